@@ -21,6 +21,8 @@ export type ReservationConnue = Pick<DemandeReservation, 'type_lecon' | 'noms_pa
 export type Outcome =
   | { kind: 'booked'; reservation: ReservationConnue; /** null: booked for oneself. */ client: ClientChoisi | null }
   | { kind: 'refused'; message: string; /** The start must be chosen again. */ heureTaken: boolean }
+  /** The answer was lost, and nobody knows yet: it is looked up, and the attempt goes on. */
+  | { kind: 'unsure'; message: string }
   /** The chosen start was lost while the form was being filled. */
   | { kind: 'heureLost'; message: string };
 
@@ -105,6 +107,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     }
     // What was typed while waiting stays (BOOK-20).
     case 'refused': return { ...state, sending: false, outcome: action, brouillon: action.heureTaken ? { ...state.brouillon, heure_debut: null } : state.brouillon };
+    case 'unsure': return { ...state, outcome: action };
     case 'heureLost': return { ...state, outcome: action, brouillon: { ...state.brouillon, heure_debut: null } };
     case 'joins': return { ...state, brouillon: { ...state.brouillon, rejoindre: true } };
     case 'start': {

@@ -28,7 +28,7 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
     context.on('page', (page) => listenTo(page, noise));
     for (const page of context.pages()) listenTo(page, noise);
     await use();
-    if (reseauCoupe) noise = noise.filter((line) => !/net::ERR_|a part could not be loaded/.test(line));
+    if (reseauCoupe) noise = noise.filter((line) => !/net::ERR_|a part could not be loaded|Failed to load module script|status of 5\d\d/.test(line));
     if (exceptionVoulue) noise = noise.filter((line) => !line.startsWith('error: TypeError:'));
     expect(noise, 'la console est restée muette').toEqual([]);
   }, { auto: true }],
@@ -85,6 +85,9 @@ export async function answerNextWrite(page: Page, url: string, answer: (route: R
     return answer(route);
   });
 }
+
+/** A refusal of a reading: it is not asked again by itself, and leads nowhere. */
+export const REFUSED = { status: 400, json: { code: 'donnees_invalides', status: 400, message: 'Les données envoyées ne sont pas valables.' } };
 
 /** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {

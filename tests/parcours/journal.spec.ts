@@ -1,7 +1,7 @@
 /** The journal as an administrator reads it (ACC-74), and a deleted lesson that is restored (DESK-30, DESK-31). */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, REFUSED, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const JOUR = addDays(momentAt(new Date()).jour, 611);
 const LE_JOUR = formatJour(JOUR, 'long');
@@ -65,7 +65,7 @@ test('le journal se lit en français, se filtre et se cherche, et mène à la jo
 test('un journal illisible le dit, et se recharge', TELEPHONE, async ({ page, manege }) => {
   await enter(page, manege, await manege.person({ role: 'admin' }));
   // It fails as long as it is looked at: once the live stream opens, what was read is read again.
-  await page.route('**/api/journal*', (route) => route.fulfill({ status: 404, body: '<html>' }));
+  await page.route('**/api/journal*', (route) => route.fulfill(REFUSED));
   await page.goto('/app/journal');
   await expect(page.getByText("Le journal n'a pas pu être chargé.")).toBeVisible();
   await expectGoodAtBothWidths(page);

@@ -1,6 +1,6 @@
 /** The edit dialog: what each hour would be, the length of the lesson, its participants one by one, and whom to call. */
 import { formatJour } from '#domain/calendrier.ts';
-import { BUREAU, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, resetParametres, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, REFUSED, resetParametres, TELEPHONE, test } from './fixtures.ts';
 import { book, button, card, field, choice, dialog, elsewhere, jourOf, openDialog, personnes, stored, dayView } from './modification.ts';
 
 // Settings and types are shared by the tests of a worker: each leaves them as it found them.
@@ -50,7 +50,7 @@ test('des disponibilités illisibles ne sont jamais libres, et se relisent', TEL
   await openDialog(page, manege, jour);
   const option = field(page, 'Heure de début').locator('option[value="14:00"]');
   await expect(option).toHaveText('14:00 · libre');
-  await page.route(`**/api/reservations?*du=${jour}*`, (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));
+  await page.route(`**/api/reservations?*du=${jour}*`, (route) => route.fulfill(REFUSED));
   await tell(manege, 'reservations');
   await expect(dialog(page).getByText('Disponibilités indisponibles')).toBeVisible();
   await expect(option).toHaveText('14:00');

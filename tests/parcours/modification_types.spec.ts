@@ -1,5 +1,5 @@
 /** The lesson type in the edit dialog: while the types are read, and a type that is gone (DESK-09, DESK-13). */
-import { BUREAU, enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, REFUSED, TELEPHONE, test } from './fixtures.ts';
 import { book, button, card, dayView, dialog, field, jourOf, openDialog, personnes } from './modification.ts';
 
 test('le planning et la vue du jour attendent les types de leçon, et ne s\'impriment pas avant', BUREAU, async ({ page, manege }) => { // UI-49, DESK-13
@@ -8,7 +8,7 @@ test('le planning et la vue du jour attendent les types de leçon, et ne s\'impr
   const { promise: mayAnswer, resolve: answerTypes } = Promise.withResolvers<void>();
   await page.route('**/api/types-lecons*', async (route) => {
     await mayAnswer;
-    await route.fulfill({ status: 404, body: '<html>' });
+    await route.fulfill(REFUSED);
   });
   const read = page.waitForResponse(/\/api\/reservations\?/);
   await enter(page, manege, await manege.person({ role: 'admin' }));

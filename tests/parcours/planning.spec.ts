@@ -4,7 +4,7 @@ import { addDays, formatJour } from '#domain/calendrier.ts';
 import { weekNumber } from '#domain/planning.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, serveAt, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, REFUSED, serveAt, TELEPHONE, test } from './fixtures.ts';
 import { today, cell, chooseJour, freeSlot, mondayIn, open, store } from './planning.ts';
 
 const printButton = (page: Page) => page.getByRole('button', { name: 'Imprimer la semaine' });
@@ -149,7 +149,7 @@ test('à 820 px, où la semaine ne tient pas, la colonne du jour est en vue, et 
 
 test('un planning illisible le dit, et se relit', BUREAU, async ({ page, manege }) => { // UI-18
   await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.route('**/api/planning?*', (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));
+  await page.route('**/api/planning?*', (route) => route.fulfill(REFUSED));
   await page.goto('/app/webmaster');
   await expect(page.getByText("Le planning n'a pas pu être chargé.")).toBeVisible();
   await expectAccessible(page);

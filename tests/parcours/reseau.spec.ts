@@ -170,9 +170,10 @@ test('un flux qui se tait sans se fermer se dit en moins de 45 s, et se rouvre q
   }
 });
 
-test('trois cases du tableau des mauvais réseaux', BUREAU, async ({ browser, manege }) => { // UI-60
-  test.setTimeout(150_000);
+test('cinq cases du tableau des mauvais réseaux', BUREAU, async ({ browser, manege }) => { // UI-60
+  test.setTimeout(240_000);
   await runCells(browser, manege, 'coupe', ['modification', 'suppression', 'direct']);
+  await runCells(browser, manege, 'portail', ['reservation', 'ecran']);
 });
 
 const COOKIES = 'Votre navigateur ne garde pas les cookies de ce site';

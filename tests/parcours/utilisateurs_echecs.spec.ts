@@ -53,16 +53,16 @@ test('chaque échec a sa phrase, et ne change rien à l\'écran', TELEPHONE, asy
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const UNEXPECTED = 'Une erreur inattendue est survenue. Veuillez réessayer.';
+  const NO_ANSWER = 'le serveur ne répond pas. Vérifiez votre connexion.';
   const confirmAction = async (heading: string, nom: string, action: string, sentence: string) => {
     await button(rowNamed(page, heading, nom), action).click();
     await question(page).getByRole('button', { name: action }).click();
     await expect(alert(page)).toHaveText(sentence);
     await expect(rowNamed(page, heading, nom)).toBeVisible();
   };
-  await confirmAction(DEMANDES, waiting, 'Refuser', `Erreur lors du refus : ${UNEXPECTED}`);
+  await confirmAction(DEMANDES, waiting, 'Refuser', `Erreur lors du refus : ${NO_ANSWER}`);
   await confirmAction(APPROVED, active, 'Promouvoir administrateur', 'Erreur lors du changement de rôle');
-  await confirmAction(APPROVED, active, 'Supprimer', `Erreur lors de la suppression : ${UNEXPECTED}`);
+  await confirmAction(APPROVED, active, 'Supprimer', `Erreur lors de la suppression : ${NO_ANSWER}`);
   await button(rowNamed(page, APPROVED, inactive), 'Activer').click();
   await expect(alert(page)).toHaveText('Erreur lors du changement de statut');
 });
@@ -111,7 +111,7 @@ test('une lecture sans session, ou que le serveur ne sait faire, mène à l\'acc
   const page = await (await browser.newContext()).newPage();
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
   await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.route('**/api/users?*statut=approuve*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.route('**/api/users?*statut=approuve*', (route) => route.fulfill({ status: 503, json: { code: 'service_occupe', status: 503, message: 'Le service est momentanément occupé.' } }));
   await page.goto('/app/utilisateurs');
   await expect(page).toHaveURL('/');
   await expect(toast).toHaveText('Erreur lors du chargement des utilisateurs');

@@ -26,6 +26,8 @@ export const EXPECTED: Record<Condition, Row> = {
   coupe: row(['wrong', 15, 25]),
   fluxMuet: row(right(20), { dialogue: right(45), direct: right(45) }),
   reponsePerdue: row(right(20), { reservation: right(30), modification: right(30), suppression: right(30) }),
+  // What fails at once fails at once; what was written is looked up again until an answer comes.
+  portail: row(['wrong', 20, 30], { dialogue: ['wrong', 25, 30], direct: ['wrong', 25, 30] }),
   // The start of eight servers at once is part of it.
   redemarre: row(['wrong', 20, 60]),
 };

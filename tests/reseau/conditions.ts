@@ -8,6 +8,7 @@ export const CONDITIONS = {
   coupe: 'cut: connections are reset, new ones refused',
   fluxMuet: 'half dead: only the open stream is silent',
   reponsePerdue: 'answer lost: the next write is carried out, its answer never comes',
+  portail: 'captive portal: every address answers 200 with a page of its own',
   redemarre: 'the server is killed, and another one starts',
 } as const;
 
@@ -57,6 +58,17 @@ export async function begin(condition: Condition, proxy: Proxy, server: Restarta
       };
       return async () => { proxy.fateOf = () => 'pass'; };
     }
+    case 'portail':
+      // The page itself has arrived; the first call is answered by the portal.
+      if (first) proxy.fateOf = (request) => (CALL.test(request) ? 'portal' : 'pass');
+      else {
+        proxy.portal = true;
+        proxy.reset();
+      }
+      return async () => {
+        proxy.portal = false;
+        proxy.fateOf = () => 'pass';
+      };
     case 'redemarre':
       if (first) {
         proxy.fateOf = (request) => (CALL.test(request) ? 'cut' : 'pass');

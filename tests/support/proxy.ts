@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** What becomes of a request: passed on; kept, with its connection, without a word; reset; or passed on while its answer is lost. */
-export type Fate = 'pass' | 'silent' | 'cut' | 'lost';
+/** What becomes of a request: passed on; kept, with its connection, without a word; reset; passed on while its answer is lost; or answered by the page of a captive portal. */
+export type Fate = 'pass' | 'silent' | 'cut' | 'lost' | 'portal';
 
 type Pair = { near: Socket; far: Socket; silent: boolean; deaf: boolean; lines: string[] };
 
@@ -18,12 +18,16 @@ export type Proxy = {
   delay: number;
   /** Bytes per second for all answers together; Infinity: no bound. With a bound nothing passes for 2 s out of 7. */
   rate: number;
+  /** While true, every request gets the page of a captive portal. */
+  portal: boolean;
   /** Decides by the first line of a request, such as `POST /api/reservations HTTP/1.1`. */
   fateOf: (request: string) => Fate;
   /** Connections that were opened so far. */
   opened(): number;
   /** Resets every connection and refuses new ones, until `mend`. */
   cut(): void;
+  /** Resets every connection; new ones pass. */
+  reset(): void;
   mend(): Promise<void>;
   /** Leads new connections elsewhere. */
   aim(target: string): void;
@@ -31,6 +35,8 @@ export type Proxy = {
 };
 
 const REQUEST = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/1\.1/;
+const WELCOME = '<!doctype html><title>Wi-Fi</title><p>Bienvenue.';
+const PORTAL = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${WELCOME.length}\r\n\r\n${WELCOME}`;
 const STALL = { every: 7_000, lasts: 2_000 };
 
 /** Stands between the caller and the server or database at `target`. */
@@ -51,6 +57,10 @@ export async function startProxy(target: string): Promise<Proxy> {
 
   const ask = (pair: Pair, words: Buffer): void => {
     const line = REQUEST.exec(words.subarray(0, 2_000).toString('latin1'))?.[0];
+    if (proxy.portal || (line !== undefined && proxy.fateOf(line) === 'portal')) {
+      if (line !== undefined) pair.near.write(PORTAL);
+      return;
+    }
     if (line !== undefined) {
       pair.lines.push(line);
       const fate = proxy.fateOf(line);
@@ -89,6 +99,7 @@ export async function startProxy(target: string): Promise<Proxy> {
   const proxy: Proxy = {
     url: url.href,
     mute: false,
+    portal: false,
     delay: 0,
     rate: Infinity,
     fateOf: () => 'pass',
@@ -98,6 +109,7 @@ export async function startProxy(target: string): Promise<Proxy> {
       server.close();
       endAll((socket) => socket.resetAndDestroy());
     },
+    reset() { endAll((socket) => socket.resetAndDestroy()); },
     async mend() {
       server.listen(own, '127.0.0.1');
       await once(server, 'listening');

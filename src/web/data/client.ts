@@ -9,17 +9,12 @@ import { fetchApi, readRefus } from './http.ts';
 import { askForProof } from './proof.ts';
 import { doubtSession, expireSession } from './session.ts';
 
-/** An answer that does not come from this application, such as a page of a proxy. */
-const foreignAnswer = (status: number) => new ORPCError('inconnu', { status, message: CALL_REFUS.panne.message });
-
 const link = new OpenAPILink(api, {
   url: () => new URL('/api', location.origin),
   fetch: async (request, init) => {
     const response = await fetchApi(request, init);
     if (response.status === 401 && request.method !== 'GET') expireSession();
     else if (response.status === 401 || response.status === 403) doubtSession(response.status);
-    // Not an answer of this application: only its status counts.
-    if (!response.ok && !response.headers.get('content-type')?.startsWith('application/json')) throw foreignAnswer(response.status);
     return response;
   },
   // A call that needs the person's password again waits for it, then is made again (ACC-100).
@@ -33,7 +28,7 @@ const link = new OpenAPILink(api, {
   }],
   customErrorResponseBodyDecoder: (body, { status }) => {
     const refus = readRefus(body);
-    if (!refus) return foreignAnswer(status);
+    if (!refus) return new ORPCError('inconnu', { status, message: CALL_REFUS.panne.message });
     return new ORPCError(refus.code, { defined: true, status: refus.status, message: refus.message });
   },
 });

@@ -4,17 +4,21 @@ import type * as Http from './http.ts';
 let http: typeof Http;
 let signal: AbortSignal | undefined;
 let headers: Record<string, string>;
+let status: number;
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
   vi.stubGlobal('document', { querySelectorAll: () => [] });
   vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
     signal = init.signal ?? undefined;
-    const response = new Response('{}', { headers });
+    const response = new Response('{}', { status, headers });
     Object.defineProperty(response, 'url', { value: 'http://localhost/api/prix' });
     return response;
   });
-  headers = {};
+  headers = JSON_TYPE;
+  status = 200;
   vi.resetModules();
   http = await import('./http.ts');
 });
@@ -59,7 +63,7 @@ test('après un appel resté sans réponse, le suivant attend une connexion qui 
   vi.stubGlobal('fetch', (address: unknown, { signal: ends, cache }: RequestInit) => {
     asked.push([address, cache]);
     return new Promise((resolve, reject) => {
-      if (answers) resolve(Object.defineProperty(new Response('{}'), 'url', { value: 'http://localhost/api/prix' }));
+      if (answers) resolve(Object.defineProperty(new Response('{}', { headers: JSON_TYPE }), 'url', { value: 'http://localhost/api/prix' }));
       ends?.addEventListener('abort', () => reject(ends.reason as Error));
     });
   });
@@ -70,4 +74,22 @@ test('après un appel resté sans réponse, le suivant attend une connexion qui 
   await http.fetchApi('/api/centre');
   await http.fetchApi('/api/prix');
   expect(asked).toEqual([['/api/centre', 'no-cache'], ...Array.from({ length: 6 }, () => ['/api/health/live', 'no-store']), ['/api/centre', 'no-store'], ['/api/prix', 'no-cache']]);
+});
+
+test('ce qui n\'est pas du JSON n\'est pas une réponse de l\'application, quel que soit son statut ; un fichier en est une', async () => { // UI-74
+  for (status of [200, 302, 404, 511]) {
+    for (const type of ['text/html', 'text/plain', '']) {
+      headers = { 'content-type': type };
+      await expect(http.fetchApi('/api/prix'), `${status} ${type}`).rejects.toThrow('foreign answer');
+      // Nothing answers: the next call is not even sent.
+      expect(http.isDoubtful()).toBe(true);
+      expect(http.isTimeout(await http.fetchApi('/api/prix').catch((error: unknown) => error))).toBe(true);
+      headers = JSON_TYPE;
+      await http.proveConnection();
+      expect(http.isDoubtful()).toBe(false);
+      await expect(http.postApi('/api/prix', {})).resolves.toMatchObject({ status, body: {} });
+    }
+  }
+  headers = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment; filename="manege.sauvegarde"' };
+  expect((await http.fetchApi('/api/sauvegardes')).status).toBe(511);
 });

@@ -22,6 +22,18 @@ const unanswered = new Set<string>();
 let doubt = false;
 export const isDoubtful = (): boolean => doubt;
 
+let awaiting: (() => void)[] = [];
+/** Resolves at the next answer to any call. */
+export const nextAnswer = (): Promise<void> => new Promise((resolve) => { awaiting.push(resolve); });
+
+/**
+ * Throws where another than this application has answered, with whatever status: a captive portal, a proxy (UI-74). This application answers in
+ * JSON, but for a file that is downloaded.
+ */
+function refuseForeign({ headers, status }: Response): void {
+  if (!headers.get('content-type')?.startsWith('application/json') && !headers.has('content-disposition')) throw Object.assign(new Error('foreign answer'), { status });
+}
+
 /** Milliseconds that a connection has to prove that it lives, and how many connections browsers keep to one server. */
 const PROBE = 5_000;
 const CONNECTIONS = 6;
@@ -33,7 +45,7 @@ let proving: Promise<boolean> | null = null;
  * browser has closed them.
  */
 export function proveConnection(): Promise<boolean> {
-  const ask = () => fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PROBE) });
+  const ask = async () => refuseForeign(await fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PROBE) }));
   proving ??= Promise.any(Array.from({ length: CONNECTIONS }, ask)).then(() => {
     doubt = false;
     return true;
@@ -57,7 +69,7 @@ function endInTime(request: Request | string, given: AbortSignal | null | undefi
 /** True when a call had no answer in time: it may have been carried out. */
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Like `fetch`, for the addresses below `/api`. What the browser may keep (API-22) is used only after the server has said that it still holds. */
+/** Like `fetch`, for the addresses below `/api`; throws where another than this application answered. What the browser may keep (API-22) is used only after the server has said that it still holds. */
 export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
   if (isLeaving()) await endSession();
   const address = request instanceof Request ? request.url : request;
@@ -73,27 +85,31 @@ export async function fetchApi(request: Request | string, init: RequestInit = {}
     }
     throw error;
   });
-  doubt = false;
-  if (response.headers.has('content-disposition')) lift();
   const wasPreloaded = preloaded.delete(new URL(response.url).pathname);
+  doubt = true; // unless the answer is ours
+  refuseForeign(response);
+  doubt = false;
+  for (const resolve of awaiting) resolve();
+  awaiting = [];
+  if (response.headers.has('content-disposition')) lift();
   if (!wasPreloaded) noteServerDate(response.headers.get('date'), sentAt, Date.now());
   return response;
 }
 
-/** One POST of JSON; `body` is null when the answer is not JSON. */
+/** One POST of JSON. Throws without a whole answer of this application. */
 export async function postApi(path: string, payload: object): Promise<{ ok: boolean; status: number; body: unknown }> {
   const response = await fetchApi(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(payload),
   });
-  return { ok: response.ok, status: response.status, body: await response.json().catch(() => null) };
+  return { ok: response.ok, status: response.status, body: await response.json() };
 }
 
 /** A refusal as it is sent (API-02), with its French sentence. */
 export type RefusBody = { code: string; status: number; message: string };
 
-/** The refusal in a body; null for any other answer, such as a page of a proxy. */
+/** The refusal in a body; null for any other. */
 export function readRefus(body: unknown): RefusBody | null {
   if (typeof body !== 'object' || body === null) return null;
   const { code, status, message } = body as Partial<RefusBody>;

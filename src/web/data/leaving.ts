@@ -46,8 +46,8 @@ export function endSession(): Promise<void> {
     const response = await fetch('/api/auth/sign-out', {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}', credentials: 'same-origin', signal: AbortSignal.timeout(DEADLINE),
     });
-    if (!response.ok) throw new Refused(`sign-out: ${response.status}`);
     if (!response.headers.get('content-type')?.startsWith('application/json')) throw new Error('sign-out: no answer of this application');
+    if (!response.ok) throw new Refused(`sign-out: ${response.status}`);
     unmark();
   })().finally(() => { ending = null; });
   return ending;

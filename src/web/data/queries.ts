@@ -4,9 +4,7 @@
  */
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { notifyManager, QueryClient, useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '#contract/api.ts';
-import type { Client, DemandeReservation } from '#domain/reservations.ts';
+import { notifyManager, QueryClient, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, statusOf } from './client.ts';
 import { readDays } from './days.ts';
 import { isTimeout } from './http.ts';
@@ -110,22 +108,6 @@ export function useIsChangedHere(): (id: string) => boolean {
   const mutations = useQueryClient().getMutationCache();
   return (id) => mutations.findAll({ mutationKey: orpc.reservations.key({ type: 'mutation' }) })
     .some(({ state }) => (state.variables as { id?: string } | undefined)?.id === id);
-}
-
-/** Books, or joins a lesson. The person's own lesson is added to the cached list at once, because it gets the focus there. */
-export function useCreateReservation() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ joins, pour, ...demande }: DemandeReservation & { joins: boolean | undefined; pour?: Client }) =>
-      joins ? client.reservations.join(demande) : client.reservations.create({ ...demande, ...(pour && { pour }) }),
-    onSuccess: async (booked, { pour }) => {
-      if (pour) return;
-      const queryKey = orpc.reservations.list.key({ type: 'query', input: { miennes: '1' } });
-      await queries.cancelQueries({ queryKey }); // an answer from before the booking would remove it again
-      queries.setQueriesData({ queryKey }, (cached: typeof booked[] | undefined) => cached && [...cached, booked]);
-    },
-    onSettled: useReadAgainAfter(api.reservations.create),
-  });
 }
 
 /** How many days an approval usually takes, for a person who waits for one; null where that is not known (RIDE-61). */

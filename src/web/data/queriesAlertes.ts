@@ -3,7 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from './client.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
-import { removeSurely } from './removal.ts';
+import { removal, useSurely } from './surely.ts';
+
+const REMOVAL = removal(client.alertes.remove, client.alertes.list);
 
 /** Those that wait, and those of which one was told, by day and hour. */
 export const useAlertes = () => useQuery(orpc.alertes.list.queryOptions());
@@ -17,6 +19,4 @@ export function useKnownAlertes() {
 
 /** Both end once the list has been read again, so that a button never offers what was just done. */
 export const useCreateAlerte = () => useMutation(orpc.alertes.create.mutationOptions({ onSettled: useReadAgainAfter(api.alertes.create, { wait: true }) }));
-export const useRemoveAlerte = () => useMutation(orpc.alertes.remove.mutationOptions({
-  mutationFn: ({ id }) => removeSurely(id, () => client.alertes.remove({ id }), client.alertes.list), onSettled: useReadAgainAfter(api.alertes.remove, { wait: true }),
-}));
+export const useRemoveAlerte = () => useSurely(REMOVAL, { call: api.alertes.remove, wait: true });

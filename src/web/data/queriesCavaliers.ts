@@ -3,12 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from './client.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
-import { removeSurely } from './removal.ts';
+import { removal, useSurely } from './surely.ts';
+
+const REMOVAL = removal(client.cavaliers.remove, client.cavaliers.list);
 
 export const useMesCavaliers = (enabled = true) => useQuery(orpc.cavaliers.list.queryOptions({ enabled }));
 
 export const useAddCavalier = () => useMutation(orpc.cavaliers.create.mutationOptions({ onSettled: useReadAgainAfter(api.cavaliers.create, { wait: true }) }));
 export const useUpdateCavalier = () => useMutation(orpc.cavaliers.update.mutationOptions({ onSettled: useReadAgainAfter(api.cavaliers.update, { wait: true }) }));
-export const useRemoveCavalier = () => useMutation(orpc.cavaliers.remove.mutationOptions({
-  mutationFn: ({ id }) => removeSurely(id, () => client.cavaliers.remove({ id }), client.cavaliers.list), onSettled: useReadAgainAfter(api.cavaliers.remove, { wait: true }),
-}));
+export const useRemoveCavalier = () => useSurely(REMOVAL, { call: api.cavaliers.remove, wait: true });

@@ -1,20 +1,11 @@
 /** What riders do with their own lessons (RIDE-11, RIDE-13). */
-import { useMutation } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { client, codeOf } from './client.ts';
-import { LOOK_UP, orpc, type useMesReservations, useReadAgainAfter, withinMs } from './queries.ts';
-import { endSurely } from './queriesReservations.ts';
+import { client } from './client.ts';
+import { orpc, type useMesReservations } from './queries.ts';
+import { findEnded } from './queriesReservations.ts';
+import { sure, useSurely } from './surely.ts';
 
 export type MaReservation = NonNullable<ReturnType<typeof useMesReservations>['data']>[number];
-
-/** Both end once the page has been read again: the focus must return to a page that no longer changes. */
-export const useLeaveReservation = () => useMutation(orpc.reservations.leave.mutationOptions({
-  mutationFn: ({ id }) => endSurely(id, () => client.reservations.leave({ id }), ({ statut }) => statut !== 'annulee'),
-  onSettled: useReadAgainAfter(api.reservations.leave, { wait: true }),
-}));
-export const useChangeReservation = () => useMutation(orpc.reservations.change.mutationOptions({
-  mutationFn: changeSurely, onSettled: useReadAgainAfter(api.reservations.change, { wait: true }),
-}));
 
 const FIELDS = ['date_reservation', 'type_piste', 'heure_debut', 'remarques', 'noms_participants'] as const;
 
@@ -22,15 +13,20 @@ const FIELDS = ['date_reservation', 'type_piste', 'heure_debut', 'remarques', 'n
 export const isAsAsked = (lecon: Pick<MaReservation, (typeof FIELDS)[number]>, asked: typeof lecon): boolean =>
   FIELDS.every((field) => JSON.stringify(lecon[field]) === JSON.stringify(asked[field]));
 
-/** Changes. Perhaps it was stored by this very call, whose answer was lost, now or at an earlier press: the lesson tells (UI-32). */
-async function changeSurely(input: Parameters<typeof client.reservations.change>[0]): Promise<MaReservation> {
-  try {
-    return await client.reservations.change(input);
-  } catch (error) {
-    const code = codeOf(error);
-    const found = code === null || code === 'reservation_changee'
-      ? await withinMs(LOOK_UP, client.reservations.get({ id: input.id }).catch(() => undefined)) : undefined;
-    if (!found || found.version <= input.version || !isAsAsked(found, { ...input, remarques: input.remarques ?? null })) throw error;
-    return found;
-  }
-}
+const LEAVING = sure({
+  write: client.reservations.leave,
+  find: ({ id }) => findEnded(id, ({ statut }) => statut !== 'annulee'),
+  ended: ['reservation_introuvable', 'lecon_deja_annulee'],
+});
+const CHANGE = sure({
+  write: client.reservations.change,
+  find: async (asked: Parameters<typeof client.reservations.change>[0]): Promise<MaReservation | null> => {
+    const found = await client.reservations.get({ id: asked.id });
+    return found.version > asked.version && isAsAsked(found, { ...asked, remarques: asked.remarques ?? null }) ? found : null;
+  },
+  own: ['reservation_changee'],
+});
+
+/** Both end once the page has been read again: the focus must return to a page that no longer changes. */
+export const useLeaveReservation = () => useSurely(LEAVING, { call: api.reservations.leave, wait: true, mutationKey: orpc.reservations.leave.mutationKey() });
+export const useChangeReservation = () => useSurely(CHANGE, { call: api.reservations.change, wait: true, mutationKey: orpc.reservations.change.mutationKey() });

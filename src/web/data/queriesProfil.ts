@@ -6,24 +6,38 @@ import { client } from './client.ts';
 import type { Procedure } from './nouns.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 import { endAccount } from './session.ts';
+import { sure, useSurely } from './surely.ts';
 
 /** The person's open sessions, the latest first (PEOPLE-17). */
 export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
 export const prefetchSessions = (queries: QueryClient) => queries.prefetchQuery(orpc.profil.listSessions.queryOptions());
 
-/** Options of a change of the account: the answer replaces the cached one at once. `onSaved` is called also when the screen was left meanwhile. */
-function useProfilOptions(call: Procedure, onSaved?: () => void) {
+/** Options of a change of the account: the answer replaces the cached one at once. */
+function useProfilOptions(call: Procedure) {
   const queries = useQueryClient();
-  return {
-    onSuccess: (profil: User) => {
-      queries.setQueryData(orpc.profil.get.queryKey(), profil);
-      onSaved?.();
-    },
-    onSettled: useReadAgainAfter(call),
-  };
+  return { onSuccess: (profil: User) => { queries.setQueryData(orpc.profil.get.queryKey(), profil); }, onSettled: useReadAgainAfter(call) };
 }
 
-export const useUpdateProfil = (onSaved: () => void) => useMutation(orpc.profil.update.mutationOptions(useProfilOptions(api.profil.update, onSaved)));
+const UPDATE = sure<Parameters<typeof client.profil.update>[0], User>({
+  write: client.profil.update,
+  find: async (asked) => {
+    const found = await client.profil.get();
+    // What is empty is stored as null, and without spaces around it (PEOPLE-12).
+    return Object.entries(asked).every(([field, value]) => (found[field as keyof User] ?? '') === (value ?? '').trim()) ? found : null;
+  },
+});
+
+/** `onSaved` is called also when the screen was left meanwhile. */
+export function useUpdateProfil(onSaved: () => void) {
+  const queries = useQueryClient();
+  return useSurely(UPDATE, {
+    call: api.profil.update,
+    onSuccess: (profil) => {
+      queries.setQueryData(orpc.profil.get.queryKey(), profil);
+      onSaved();
+    },
+  });
+}
 export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useProfilOptions(api.profil.setPhoto)));
 export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useProfilOptions(api.profil.removePhoto)));
 

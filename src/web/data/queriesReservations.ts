@@ -1,5 +1,5 @@
 /** Everyone's reservations, for administrators. */
-import { type QueryClient, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { addDays, mondayOf } from '#domain/calendrier.ts';
@@ -7,7 +7,8 @@ import { plannedLecons } from '#domain/planning.ts';
 import { client, codeOf } from './client.ts';
 import { readDays } from './days.ts';
 import { readMoment } from './horloge.ts';
-import { LOOK_UP, orpc, useReadAgainAfter, withinMs } from './queries.ts';
+import { orpc } from './queries.ts';
+import { isStored, sure, useSurely } from './surely.ts';
 
 /** DESK-02: the three cards. */
 export const useResumeReservations = () => useQuery(orpc.reservations.resume.queryOptions());
@@ -37,37 +38,32 @@ export function prefetchPlanning(queries: QueryClient) {
 export const useReservation = (id: string) =>
   useQuery(orpc.reservations.get.queryOptions({ input: { id }, refetchOnMount: 'always', gcTime: 0, select: (read): ReservationAsRead => read }));
 
-/** Both end once the page has been read again: the focus must return to a page that no longer changes. */
-export const useUpdateReservation = () =>
-  useMutation(orpc.reservations.update.mutationOptions({ onSettled: useReadAgainAfter(api.reservations.update, { wait: true }) }));
-export const useRemoveReservation = () => useMutation(orpc.reservations.remove.mutationOptions({
-  mutationFn: (input) => endSurely(input.id, () => client.reservations.remove(input), () => true), onSettled: useReadAgainAfter(api.reservations.remove, { wait: true }),
-}));
-
-/** Reservations whose end, by a deletion or by their rider, had no answer. */
-const unanswered = new Set<string>();
-
 type Found = Awaited<ReturnType<typeof client.reservations.get>>;
 
-/**
- * Ends a reservation. Where the answer was lost, it is looked up: one that is gone, or such that `lasts` is false, was ended by this
- * call, not by someone else (UI-32).
- */
-export async function endSurely(id: string, end: () => Promise<{ success: boolean }>, lasts: (found: Found) => boolean): Promise<{ success: boolean }> {
-  try {
-    return await end();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === null) unanswered.add(id);
-    const there = code === null ? await isThere(id, lasts) : code !== 'reservation_introuvable' && code !== 'lecon_deja_annulee';
-    if (there) unanswered.delete(id); // a later end is someone else's
-    if (there !== false || !unanswered.has(id)) throw error;
-    return { success: true };
-  }
-}
+const UPDATE = sure({
+  write: client.reservations.update,
+  find: async ({ id, version = 0, places: _, raison: _raison, ...asked }: Parameters<typeof client.reservations.update>[0]) => {
+    const found = await client.reservations.get({ id });
+    return found.version > version && isStored(found, asked) ? found : null;
+  },
+  own: ['reservation_changee'],
+});
+const REMOVAL = sure({
+  write: client.reservations.remove,
+  find: ({ id }) => findEnded(id, () => true),
+  ended: ['reservation_introuvable'],
+});
 
-/** Whether a reservation is stored and lasts; null where that has no answer either. */
-async function isThere(id: string, lasts: (found: Found) => boolean): Promise<boolean | null> {
-  const found = client.reservations.get({ id }).then(lasts, (error: unknown) => (codeOf(error) === 'reservation_introuvable' ? false : null));
-  return await withinMs(LOOK_UP, found) ?? null;
+/** Both end once the page has been read again: the focus must return to a page that no longer changes. */
+export const useUpdateReservation = () =>
+  useSurely(UPDATE, { call: api.reservations.update, wait: true, mutationKey: orpc.reservations.update.mutationKey() });
+export const useRemoveReservation = () => useSurely(REMOVAL, { call: api.reservations.remove, wait: true, mutationKey: orpc.reservations.remove.mutationKey() });
+
+/** That a reservation is gone, or no longer such that `lasts` is true. */
+export async function findEnded(id: string, lasts: (found: Found) => boolean): Promise<{ success: boolean } | null> {
+  const there = await client.reservations.get({ id }).then(lasts, (error: unknown) => {
+    if (codeOf(error) !== 'reservation_introuvable') throw error;
+    return false;
+  });
+  return there ? null : { success: true };
 }

@@ -199,8 +199,8 @@ export function watchSession(): Promise<void> {
 export async function signIn(email: string, password: string): Promise<{ code?: string; message: string } | null> {
   const asked = Date.now();
   try {
-    const { ok, status, body } = await postApi('/api/auth/sign-in/email', { email, password });
-    if (!ok) return readRefus(body) ?? (status === 429 ? SIGN_IN_REFUS.trop_d_essais : SIGN_IN_REFUS.connexion_en_erreur);
+    const { ok, body } = await postApi('/api/auth/sign-in/email', { email, password });
+    if (!ok) return readRefus(body) ?? SIGN_IN_REFUS.connexion_en_erreur;
     lastRead = asked;
     const { user, etape } = body as { user: Personne | null; etape: Etape };
     if (etape === 'enrolement') keepEnrolment(null); // another account's, of this tab

@@ -13,11 +13,10 @@ type Answer<T> = { refus: RefusInscription } | { refus: null; body: T };
 /** Posts a request; answers the sentence of the refusal, a default one where the server failed. */
 async function ask<T>(path: string, payload: object): Promise<Answer<T>> {
   try {
-    const { ok, status, body } = await postApi(path, payload);
+    const { ok, body } = await postApi(path, payload);
     if (ok) return { refus: null, body: body as T };
     const refus = readRefus(body);
-    if (refus && refus.code !== 'panne') return { refus };
-    return { refus: status === 429 ? { code: 'trop_d_inscriptions', message: PEOPLE_REFUS.trop_d_inscriptions.message } : FAILED };
+    return { refus: refus && refus.code !== 'panne' ? refus : FAILED };
   } catch {
     return { refus: FAILED };
   }

@@ -5,6 +5,7 @@ import { formatInstant } from '#domain/calendrier.ts';
 import { TYPES_PISTE } from '#domain/creneaux.ts';
 import type { SorteDeFlux } from '#domain/flux.ts';
 import { isAdmin, type User } from '#domain/users.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useDrawFlux, useFlux, useRemoveFlux } from '#web/data/queriesFlux.ts';
@@ -28,8 +29,8 @@ export function CalendarFeeds({ profil }: { profil: User }) {
 
 function Feeds({ sortes }: { sortes: readonly SorteDeFlux[] }) {
   const list = useFlux();
-  const [drawing, removal] = [useDrawFlux(), useRemoveFlux()];
   const [message, say] = useBanner();
+  const [drawing, removal] = [useDrawFlux(), useRemoveFlux(() => say({ kind: 'info', text: UNSURE }))];
   /** The address just drawn: nothing else holds it. */
   const [drawn, setDrawn] = useState<{ id: string; adresse: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);

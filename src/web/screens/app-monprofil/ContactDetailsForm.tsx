@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { sentenceOf } from '#web/data/client.ts';
 import { useUpdateProfil } from '#web/data/queriesProfil.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -54,10 +55,11 @@ export function ContactDetailsForm({ edited: { initial, draft }, onEdit, firstFi
       </div>
       <Field label="Téléphone" error={faults.telephone}>{(field) => <Input {...field} {...fieldProps('telephone')} type="tel" autoComplete="tel" dir="ltr" />}</Field>
       <Field label="Adresse" error={faults.adresse}>{(field) => <Textarea {...field} {...fieldProps('adresse')} autoComplete="street-address" />}</Field>
+      {update.unsure && <Banner kind="info">{UNSURE}</Banner>}
       {update.isError && <Banner kind="error">{sentenceOf(update.error, TEXTES.enregistrementEchoue)}</Banner>}
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" busy={update.isPending} busyLabel={TEXTES.enCours}>Enregistrer</Button>
-        <Button variant="secondary" onClick={() => onLeave(false)}>Annuler</Button>
+        <Button variant="secondary" disabled={update.isPending && !update.unsure} onClick={() => onLeave(false)}>{update.unsure ? 'Fermer' : 'Annuler'}</Button>
       </div>
     </form>
   );

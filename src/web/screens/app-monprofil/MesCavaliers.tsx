@@ -3,8 +3,10 @@ import { useRef, useState } from 'react';
 import { type Cavalier, CAVALIERS_MAX } from '#domain/cavaliers.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useMesCavaliers, useRemoveCavalier } from '#web/data/queriesCavaliers.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -84,11 +86,13 @@ export function MesCavaliers() {
         danger
         open={removed !== null}
         busy={remove.isPending}
+        unsure={remove.unsure}
         fallback={heading}
         onConfirm={confirmRemoval}
         onClose={() => setRemoved(null)}
       >
         <p><bdi className="font-semibold">{lastRemoved?.nom}</bdi> {TEXTES.retirerEffet}</p>
+        {remove.unsure && <Banner kind="info">{UNSURE}</Banner>}
       </AlertDialog>
     </Card>
   );

@@ -4,6 +4,7 @@ import { ADMIN_REFUS } from '#domain/errors_admin.ts';
 import { eurosOf, isPrix } from '#domain/prix.ts';
 import { isUnreadable, sentenceOf } from '#web/data/client.ts';
 import { usePrix, useSavePrix } from '#web/data/queriesPrix.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { useAllTypes } from '#web/data/queriesTypesLecons.ts';
 import { focusDivergence } from '#web/parts/Divergence.tsx';
 import { PATHS, BACK_LINKS } from '#web/paths.ts';
@@ -30,8 +31,8 @@ export { prefetchPrix as readFirst } from '#web/data/queriesPrix.ts';
 export default function Prix() {
   const types = useAllTypes();
   const prix = usePrix();
-  const save = useSavePrix();
   const [message, say] = useBanner();
+  const save = useSavePrix(() => say({ kind: 'info', text: UNSURE }));
   const { rows, write, settle, forget, keep, take, giveUp } = usePrixDraft(prix.data ?? []);
   useLeave(isUnreadable([types.error, prix.error]), PATHS.accueil.path, TEXTES.illisible);
 

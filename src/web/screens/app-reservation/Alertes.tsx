@@ -8,6 +8,7 @@ import { type Creneau, creneauInWords, findOverlaps, heureFin, heuresOf, PISTES 
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { useAlertes, useCreateAlerte, useRemoveAlerte } from '#web/data/queriesAlertes.ts';
 import { reservationLink } from '#web/pathsReservation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -102,7 +103,7 @@ function Demande({ form: { draft: { brouillon: { type_piste }, jour, type } }, h
         {asked ? TEXTES.plus : TEXTES.prevenez}
       </Button>
       {!asked && <p id={note} className="text-sm leading-5 text-muted">{TEXTES.premier}</p>}
-      <p role="alert" className="text-sm leading-5 text-danger empty:hidden">{error && sentenceOf(error, TEXTES.echec)}</p>
+      <p role="alert" className="text-sm leading-5 text-danger empty:hidden">{remove.unsure ? UNSURE : error && sentenceOf(error, TEXTES.echec)}</p>
     </div>
   );
 }
@@ -132,7 +133,7 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
           <ul className="mt-1 divide-y divide-hairline">
             {data.map((alerte) => {
               const mine = remove.variables?.id === alerte.id;
-              return <Attente key={alerte.id} alerte={alerte} busy={mine && remove.isPending} error={mine ? remove.error : null} onEnd={(when) => end(alerte.id, when)} />;
+              return <Attente key={alerte.id} alerte={alerte} busy={mine && remove.isPending} error={mine ? remove.error : null} unsure={mine && remove.unsure} onEnd={(when) => end(alerte.id, when)} />;
             })}
           </ul>
         </section>
@@ -150,9 +151,9 @@ function freedInWords(at: string): string {
   return TEXTES.libre(`le ${formatJour(jour, 'long').replace(/ \d{4}$/, '')}`, formatHeure(heure));
 }
 
-type AttenteProps = { alerte: Alerte; busy: boolean; error: Error | null; /** Gets its day and hours in words. */ onEnd: (when: string) => void };
+type AttenteProps = { alerte: Alerte; busy: boolean; error: Error | null; unsure: boolean; /** Gets its day and hours in words. */ onEnd: (when: string) => void };
 
-function Attente({ alerte, busy, error, onEnd }: AttenteProps) {
+function Attente({ alerte, busy, error, unsure, onEnd }: AttenteProps) {
   const { date_reservation, heure_debut, type_piste, type_lecon, libre_at: at } = alerte;
   const [types, mine] = [useTypesLecons().data, useMesTypes().data];
   const label = [...types ?? [], ...mine ?? []].find(({ value }) => value === type_lecon)?.label ?? type_lecon;
@@ -172,7 +173,7 @@ function Attente({ alerte, busy, error, onEnd }: AttenteProps) {
       <Button variant="secondary" size="small" busy={busy} busyLabel={TEXTES.enCours} onClick={() => onEnd(when)}>
         {at ? TEXTES.retirer : TEXTES.plus}<span className="sr-only"> : {when}</span>
       </Button>
-      <p role="alert" className="w-full text-sm text-danger empty:hidden">{error && sentenceOf(error, TEXTES.echec)}</p>
+      <p role="alert" className="w-full text-sm text-danger empty:hidden">{unsure ? UNSURE : error && sentenceOf(error, TEXTES.echec)}</p>
     </li>
   );
 }

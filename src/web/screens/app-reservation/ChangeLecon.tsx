@@ -6,6 +6,7 @@ import { nomOf } from '#domain/users.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import type { MaReservation } from '#web/data/queriesMesReservations.ts';
 import { useUser } from '#web/data/session.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
@@ -46,6 +47,7 @@ export default function ChangeLecon({ open, fallback, onClose, ...form }: Change
       busy={progress === 'sending'}
       unsaved={progress === 'touched'}
       lost={TEXTES.perdu}
+      tells
       fallback={fallback}
       onClose={onClose}
     >
@@ -62,7 +64,7 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
     onClose();
     if (sentence !== null) onDone(sentence);
   } });
-  const { brouillon, max, shared, obstacle, refused, newer, sending, edit } = changement;
+  const { brouillon, max, shared, obstacle, refused, newer, sending, unsure, edit } = changement;
   const me = nomOf(user);
   const form = useRef<HTMLFormElement>(null);
   const close = useRef<HTMLButtonElement>(null);
@@ -108,9 +110,10 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
             {newer && !gone && <Button ref={recharger} variant="secondary" size="small" className="mt-2" onClick={reload}>{TEXTES.recharger}</Button>}
           </Banner>
         )}
+        <div role="status" className="empty:absolute">{unsure && <Banner kind="info" spoken={false}>{UNSURE}</Banner>}</div>
         <p id="manque-changement" aria-live="polite" className="text-sm text-muted empty:absolute">{obstacle && !sending && !gone && RESERVATION_REFUS[obstacle].message}</p>
         <DialogButtons beside>
-          <Button ref={close} variant="secondary" disabled={sending} onClick={onClose}>{gone ? TEXTS.close : TEXTS.cancel}</Button>
+          <Button ref={close} variant="secondary" disabled={sending && !unsure} onClick={onClose}>{gone || unsure ? TEXTS.close : TEXTS.cancel}</Button>
           {!gone && <Button type="submit" disabled={obstacle !== null && !sending} busy={sending} busyLabel={TEXTES.enCours} aria-describedby="manque-changement">{TEXTES.enregistrer}</Button>}
         </DialogButtons>
       </DialogFoot>

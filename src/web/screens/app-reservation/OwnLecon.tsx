@@ -1,5 +1,5 @@
 import { CalendarClock, X } from 'lucide-react';
-import { type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { formatHeure, formatJour, instantOf } from '#domain/calendrier.ts';
 import { deadlineInWords } from '#domain/delais.ts';
 import { refuseAnnulation } from '#domain/participants.ts';
@@ -8,11 +8,13 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { type MaReservation, useLeaveReservation } from '#web/data/queriesMesReservations.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { later } from '#web/ui/later.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.lecon.ts';
 
 const { Part: ChangeLecon, load } = later('part', () => import('./ChangeLecon.tsx'));
@@ -91,6 +93,9 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
   const leaving = useLeaveReservation();
   const { id, date_reservation, heure_debut, heure_fin, nombre_personnes: n, personnes } = lecon;
   const shared = personnes !== undefined;
+  // Left before the answer came, or opened for another lesson since.
+  const shown = useRef<string | null>(null);
+  useEffect(() => { shown.current = open ? id : null; }, [open, id]);
   const close = () => {
     leaving.reset();
     onClose();
@@ -99,10 +104,13 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
     try {
       await leaving.mutateAsync({ id });
       const when = `la leçon du ${formatJour(date_reservation, 'moyen')} à ${formatHeure(heure_debut)}`;
+      const sentence = shared ? `Vous ne participez plus à ${when}.` : `${when.replace('la', 'Votre')} est annulée.`;
+      if (shown.current !== id) return toast('success', sentence);
       close();
-      onDone(shared ? `Vous ne participez plus à ${when}.` : `${when.replace('la', 'Votre')} est annulée.`);
-    } catch {
-      // Shown below.
+      onDone(sentence);
+    } catch (error) {
+      // Else shown below.
+      if (shown.current !== id) toast('error', sentenceOf(error, TEXTES.echecAnnulation));
     }
   };
   return (
@@ -114,12 +122,14 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
       danger
       open={open}
       busy={leaving.isPending}
+      unsure={leaving.unsure}
       fallback={fallback}
       onConfirm={() => void confirm()}
       onClose={close}
     >
       <p><bdi className="font-semibold">{type?.label ?? lecon.type_lecon}</bdi>, {formatJour(date_reservation, 'long')}, de {formatHeure(heure_debut)} à {formatHeure(heure_fin)}.</p>
       <p>{!shared ? TEXTES.creneauLibre : n === 1 ? TEXTES.autresRestent : TEXTES.autresRestentPluriel}</p>
+      {leaving.unsure && <Banner kind="info">{UNSURE}</Banner>}
       {leaving.isError && <Banner kind="error">{sentenceOf(leaving.error, TEXTES.echecAnnulation)}</Banner>}
     </AlertDialog>
   );

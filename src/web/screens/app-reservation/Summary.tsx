@@ -132,7 +132,7 @@ function Result({ outcome, hold }: { outcome: Outcome | null; hold: Hold }) {
   );
 }
 
-const BANNERS = { booked: 'success', refused: 'error', heureLost: 'info' } as const;
+const BANNERS = { booked: 'success', refused: 'error', heureLost: 'info', unsure: 'info' } as const;
 
 /** The lesson that was booked for somebody else, with a link to it (BOOK-22). */
 function BookedFor({ client, reservation }: { client: ClientChoisi; reservation: ReservationConnue }) {

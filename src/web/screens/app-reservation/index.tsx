@@ -36,7 +36,7 @@ export default function Reservation() {
   // The pressed button is disabled by then, so the focus moves on: after a lost race to the grid
   // (its alert says the sentence), after one's own booking to the new lesson, otherwise to the summary, which is in view.
   useEffect(() => {
-    if (!outcome || outcome.kind === 'heureLost' || bookedForSelf) return;
+    if (!outcome || outcome.kind === 'heureLost' || outcome.kind === 'unsure' || bookedForSelf) return;
     if (outcome.kind === 'refused' && outcome.heureTaken) {
       grille.current?.focus({ preventScroll: true });
       grille.current?.scrollIntoView({ block: 'nearest' });

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Brouillon, toDemande } from '#domain/brouillon.ts';
 import { formatHeure, formatJour, mondayOf } from '#domain/calendrier.ts';
 import { DEFAULT_HORAIRE, dureeOf, heureFin, PISTES } from '#domain/creneaux.ts';
@@ -12,6 +12,7 @@ import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { isAsAsked, type MaReservation, useChangeReservation } from '#web/data/queriesMesReservations.ts';
 import { useUser } from '#web/data/session.ts';
+import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.lecon.ts';
 import { useGrille } from './useGrille.ts';
 
@@ -34,6 +35,12 @@ type Options = {
 
 /** The form 'Changer ma leçon' (RIDE-16): its draft, what it reads, and its call. `lecon` is followed live; what others change never changes the draft. */
 export function useChangement({ lecon, type, gone, onProgress, onStored }: Options) {
+  // The dialog may be left before the answer comes (UI-75): a toast tells it then.
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => { shown.current = false; };
+  }, []);
   const maintenant = useNow();
   const admin = isAdmin(useUser().role);
   const regles = useCentre().data?.regles;
@@ -71,16 +78,19 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
     const { type_lecon: _, ...asked } = demande;
     try {
       await change.mutateAsync({ id: lecon.id, version: lecon.version, ...asked });
-    } catch {
+    } catch (error) {
+      if (!shown.current) toast('error', sentenceOf(error, TEXTES.echecChangement));
       return; // shown beside the button
     }
-    onStored(moved ? `Votre leçon est maintenant le ${formatJour(jour, 'long')} à ${formatHeure(asked.heure_debut)}, ${PISTES[asked.type_piste].nom}.` : TEXTES.changee);
+    const sentence = moved ? `Votre leçon est maintenant le ${formatJour(jour, 'long')} à ${formatHeure(asked.heure_debut)}, ${PISTES[asked.type_piste].nom}.` : TEXTES.changee;
+    if (shown.current) onStored(sentence);
+    else toast('success', sentence);
   };
   return {
     brouillon, max, shared: others > 0, obstacle, newer, sending, lundi, setLundi: (day: string) => setLundi(mondayOf(day)), maintenant, grille, submit,
     fin: heure_debut && heureFin(heure_debut, duree_minutes),
     last: lastJour(maintenant.jour, admin ? null : (regles?.advanceBookingDays ?? null)),
-    refused: change.isError ? sentenceOf(change.error, TEXTES.echecChangement) : null,
+    unsure: change.unsure, refused: change.isError ? sentenceOf(change.error, TEXTES.echecChangement) : null,
     edit: (next: (draft: Brouillon) => Brouillon) => {
       change.reset();
       setBrouillon(next);

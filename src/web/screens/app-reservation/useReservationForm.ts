@@ -2,22 +2,24 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { firstObstacle, toDemande } from '#domain/brouillon.ts';
 import {
-  checkHeure, type ClientChoisi, findBooked, findSameTime, type FormEdit, formReducer, isTaken, jourOf, type KeptForm, NO_CLIENT, openForm,
+  checkHeure, type ClientChoisi, findSameTime, type FormEdit, formReducer, isTaken, jourOf, type KeptForm, NO_CLIENT, openForm,
 } from '#domain/brouillon_form.ts';
 import { addDays, daysBetween, mondayOf } from '#domain/calendrier.ts';
 import { type Creneau, heureFin, DEFAULT_HORAIRE, placesLeft, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import { freeStarts, type Start, type Wish } from '#domain/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors_reservation.ts';
 import { horaireOf } from '#domain/parametres.ts';
-import { type Client, lastJour } from '#domain/reservations.ts';
+import { lastJour } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { isAdmin, isEmail, nomOf } from '#domain/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { readEcrit, useKeepEcrit } from '#web/data/useEcrit.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { LOOK_UP, useCentre, useCreateReservation, useDisponibilites, useMesReservations, useTypesLecons, withinMs } from '#web/data/queries.ts';
+import { useCentre, useDisponibilites, useMesReservations, useTypesLecons } from '#web/data/queries.ts';
+import { useCreateReservation } from '#web/data/queriesBooking.ts';
 import { useReservations } from '#web/data/queriesReservations.ts';
 import { useUser } from '#web/data/session.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { startOf } from '#web/pathsReservation.ts';
 import { useTimed } from '#web/ui/useTimed.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
@@ -35,11 +37,11 @@ export function useReservationForm() {
   const horaire = centre ? horaireOf(centre.regles, !admin) : DEFAULT_HORAIRE;
   const last = lastJour(maintenant.jour, admin ? null : (centre?.regles.advanceBookingDays ?? null));
   const types = useTypesLecons();
-  const creation = useCreateReservation();
 
   const [params, setParams] = useSearchParams();
   const [start] = useState(() => startOf(params));
   const [state, dispatch] = useReducer(formReducer, null, () => openForm(start, readKept(user.id), maintenant.jour));
+  const creation = useCreateReservation(() => dispatch({ kind: 'unsure', message: UNSURE }));
   useKeepEcrit(user.id, KEPT.brouillon, state.brouillon);
   useKeepEcrit(user.id, KEPT.client, state.client);
   useKeepEcrit(user.id, KEPT.jour, state.jour);
@@ -95,17 +97,13 @@ export function useReservationForm() {
     if (obstacle || sending || !demande) return;
     dispatch({ kind: 'send' });
     try {
-      const reservation = await creation.mutateAsync({ ...demande, joins: brouillon.rejoindre, ...(client && { pour: pourOf(client) }) });
+      const reservation = await creation.mutateAsync({ ...demande, joins: brouillon.rejoindre, pour: client });
       dispatch({ kind: 'booked', reservation, client });
     } catch (error) {
       // oxlint-disable-next-line no-console -- also logged; a refusal is no breakdown, hence no error
       console.warn('createReservation', error);
       const code = codeOf(error);
-      // No answer, or the start was just taken: perhaps by this very booking, whose answer was lost.
-      const reservation = code === null || isTaken(code) || code === 'deja_participant' ? findBooked(demande, client, (await withinMs(LOOK_UP, known.refetch()))?.data) : null;
-      dispatch(reservation
-        ? { kind: 'booked', reservation, client }
-        : { kind: 'refused', heureTaken: isTaken(code) || code === 'pause_entre_lecons' || Boolean(joined && code), message: sentenceOf(error, TEXTES.echec) });
+      dispatch({ kind: 'refused', heureTaken: isTaken(code) || code === 'pause_entre_lecons' || Boolean(joined && code), message: sentenceOf(error, TEXTES.echec) });
     }
   };
 
@@ -176,6 +174,3 @@ export type ReservationForm = ReturnType<typeof useReservationForm>;
 function readKept(user: string): KeptForm {
   return { brouillon: readEcrit(user, KEPT.brouillon), client: readEcrit(user, KEPT.client), jour: readEcrit(user, KEPT.jour) } as KeptForm;
 }
-
-/** The client as the call takes it. */
-const pourOf = (client: ClientChoisi): Client => ('user_id' in client ? { user_id: client.user_id } : client);

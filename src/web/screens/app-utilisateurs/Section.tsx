@@ -27,10 +27,12 @@ type SectionProps = {
   envoi: boolean;
   decide: Decide;
   correct: Correct;
+  /** A decision is being looked up: its question is closed, its button still says that it is under way. */
+  unsure: boolean;
 };
 
 /** One of the three tables (PEOPLE-01), and the questions its buttons ask. */
-export function Section({ section: { cle, titre, vide, aide }, liste, searching, envoi, decide, correct }: SectionProps) {
+export function Section({ section: { cle, titre, vide, aide }, liste, searching, envoi, decide, correct, unsure }: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [toApprove, setAApprouver] = useState<User | null>(null);
   const [toCorrect, setToCorrect] = useState<User | null>(null);
@@ -127,7 +129,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
         onPage={turn}
       />
       <ApprobationDialog
-        user={toApprove}
+        user={unsure ? null : toApprove}
         busy={pending !== null}
         envoi={envoi}
         fallback={heading}
@@ -145,7 +147,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
         onClose={() => setToCorrect(null)}
       />
       <AccountQuestion
-        question={question}
+        question={unsure ? null : question}
         textOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
         detailsOf={({ action }) => CONFIRMATIONS[action].suite.map((sentence) => <p key={sentence}>{sentence}</p>)}
         busy={pending !== null}

@@ -34,7 +34,7 @@ export default function Utilisateurs() {
   const q = searching || undefined;
   const all = useResumeUsers(undefined);
   const found = useResumeUsers(q);
-  const { message, decide, correct } = useDecisions();
+  const { message, decide, correct, unsure } = useDecisions();
   const courriels = useResumeCourriels().data;
   const failures = courriels?.echoue_non_vus ?? 0;
   const total = found.data;
@@ -69,7 +69,7 @@ export default function Utilisateurs() {
         </p>
       </search>
       {SECTIONS.map((section) => (
-        <Section key={section.cle} section={section} liste={lists[section.cle]} searching={q !== undefined} envoi={courriels?.envoi ?? false} decide={decide} correct={correct} />
+        <Section key={section.cle} section={section} liste={lists[section.cle]} searching={q !== undefined} envoi={courriels?.envoi ?? false} decide={decide} correct={correct} unsure={unsure} />
       ))}
       <OpenDay />
     </div>

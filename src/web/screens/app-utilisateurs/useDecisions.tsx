@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { displayName, type User } from '#domain/users.ts';
 import { codeOf, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useCourriel } from '#web/data/queriesCourriels.ts';
 import {
-  useApproveUser, useCorrectUser, useRefuseUser, useRemoveUser, useResendConfirmation, useResetSecondFactor, useUnlockUser, useUpdateUser, useWithdrawUserEmail,
+  type Decided, useApproveUser, useCorrectUser, useRefuseUser, useRemoveUser, useResendConfirmation, useResetSecondFactor, useUnlockUser, useUpdateUser,
+  useWithdrawUserEmail,
 } from '#web/data/queriesUsers.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import type { Correction } from '#web/parts/AccountCorrection.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
@@ -15,46 +17,51 @@ export type Decide = (action: Exclude<ActionUser, 'corriger'>, user: User, role?
 /** Corrects an account, or withdraws its new address (null); the sentence of the refusal, or null. */
 export type Correct = (user: User, changes: Correction | null) => Promise<string | null>;
 
-/** The decisions of this page and their banner. */
-export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decide: Decide; correct: Correct } {
+/** The decisions of this page and their banner. `unsure`: the answer to one was lost, and it is being looked up: no question holds the page meanwhile. */
+export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decide: Decide; correct: Correct; unsure: boolean } {
   const [message, say] = useBanner();
-  const approve = useApproveUser().mutateAsync;
-  const refuse = useRefuseUser().mutateAsync;
-  const update = useUpdateUser().mutateAsync;
+  const [unsure, setUnsure] = useState(false);
+  const onUnsure = () => {
+    setUnsure(true);
+    say({ kind: 'info', text: UNSURE });
+  };
+  const approve = useApproveUser(onUnsure).mutateAsync;
+  const refuse = useRefuseUser(onUnsure).mutateAsync;
+  const update = useUpdateUser(onUnsure).mutateAsync;
   const resend = useResendConfirmation().mutateAsync;
-  const unlock = useUnlockUser().mutateAsync;
-  const remove = useRemoveUser().mutateAsync;
-  const reset = useResetSecondFactor().mutateAsync;
+  const unlock = useUnlockUser(onUnsure).mutateAsync;
+  const remove = useRemoveUser(onUnsure).mutateAsync;
+  const reset = useResetSecondFactor(onUnsure).mutateAsync;
   const correcting = useCorrectUser().mutateAsync;
   const withdraw = useWithdrawUserEmail().mutateAsync;
 
   /** Makes the call; returns what the banner says after the name. */
-  const actions: Record<Exclude<ActionUser, 'corriger'>, (id: string, role: RoleDonne) => Promise<ReactNode>> = {
-    approuver: async (id, role) => withEmailState(' a été approuvé.', await approve({ id, role })),
-    refuser: async (id) => withEmailState(' a été refusé.', await refuse({ id })),
-    confirmer: async (id) => withEmailState(TEXTES.emailConfirmation, { email_envoye: true, ...await resend({ id }) }),
-    promouvoir: async (id) => {
-      await update({ id, role: 'admin' });
+  const actions: Record<Exclude<ActionUser, 'corriger'>, (user: Pick<User, 'id' | 'email'>, role: RoleDonne) => Promise<ReactNode>> = {
+    approuver: async (user, role) => withEmailState(' a été approuvé.', await approve({ ...user, role })),
+    refuser: async (user) => withEmailState(' a été refusé.', await refuse(user)),
+    confirmer: async ({ id }) => withEmailState(TEXTES.emailConfirmation, { email_envoye: true, ...await resend({ id }) }),
+    promouvoir: async (user) => {
+      await update({ ...user, role: 'admin' });
       return ' est maintenant administrateur.';
     },
-    activer: async (id) => {
-      await update({ id, statut: 'actif' });
+    activer: async (user) => {
+      await update({ ...user, statut: 'actif' });
       return ' est de nouveau actif.';
     },
-    desactiver: async (id) => {
-      await update({ id, statut: 'inactif' });
+    desactiver: async (user) => {
+      await update({ ...user, statut: 'inactif' });
       return ' ne peut plus se connecter.';
     },
-    facteur: async (id) => {
-      await reset({ id });
+    facteur: async (user) => {
+      await reset(user);
       return ' se connecte de nouveau sans double authentification.';
     },
-    debloquer: async (id) => {
-      await unlock({ id });
+    debloquer: async (user) => {
+      await unlock(user);
       return ' est débloqué.';
     },
-    supprimer: async (id) => {
-      await remove({ id });
+    supprimer: async (user) => {
+      await remove(user);
       return ' a été supprimé.';
     },
   };
@@ -63,12 +70,14 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
     const ms = action === 'supprimer' ? DUREE.suppression : DUREE.message;
     say(null);
     try {
-      const rest = await actions[action](user.id, role);
+      const rest = await actions[action]({ id: user.id, email: user.email }, role);
       say({ kind: 'success', text: <><bdi>{displayName(user)}</bdi>{rest}</>, ms });
       return true;
     } catch (error) {
       say({ kind: 'error', text: failureOf(action, error), ms });
       return false;
+    } finally {
+      setUnsure(false);
     }
   };
 
@@ -85,11 +94,12 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
       return sentenceOf(error, ACTIONS.corriger.echec);
     }
   };
-  return { message, decide, correct };
+  return { message, decide, correct, unsure };
 }
 
 /** What was done, and what becomes of its email (PEOPLE-07). */
-function withEmailState(done: string, { email_envoye, courriel }: { email_envoye: boolean; courriel: string | null }): ReactNode {
+function withEmailState(done: string, { email_envoye, courriel }: Decided): ReactNode {
+  if (email_envoye === null) return done;
   return <>{done}{email_envoye && courriel !== null ? <EmailState id={courriel} /> : TEXTES.sansEmail}</>;
 }
 

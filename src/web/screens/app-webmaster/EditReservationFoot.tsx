@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FIELDS } from '#domain/brouillon_modification.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
@@ -15,7 +16,7 @@ type EditReservationFootProps = {
 
 /** The two buttons, always in view, and above them the messages about the whole reservation. */
 export function EditReservationFoot({ modification: { draft: { changed }, status, stored }, askReload, onClose }: EditReservationFootProps) {
-  const { sending, obstacle, gone } = status;
+  const { sending, unsure, obstacle, gone } = status;
   const close = useRef<HTMLButtonElement>(null);
   // The field that had the focus may be disabled by now.
   useEffect(() => {
@@ -46,6 +47,7 @@ export function EditReservationFoot({ modification: { draft: { changed }, status
             )}
           </Banner>
         )}
+        {unsure && <Banner kind="info" spoken={false}>{UNSURE}</Banner>}
         {!obstacle && stored.reloaded && (
           <Banner kind="info" spoken={false}>
             {TEXTES.rechargee}
@@ -54,7 +56,7 @@ export function EditReservationFoot({ modification: { draft: { changed }, status
         )}
       </Announced>
       <DialogButtons beside>
-        <Button ref={close} variant="secondary" disabled={sending} onClick={onClose}>{gone ? 'Fermer' : 'Annuler'}</Button>
+        <Button ref={close} variant="secondary" disabled={sending && !unsure} onClick={onClose}>{gone || unsure ? 'Fermer' : 'Annuler'}</Button>
         {!gone && <Button type="submit" busy={sending} busyLabel={TEXTES.enCours}>{TEXTES.enregistrer}</Button>}
       </DialogButtons>
     </DialogFoot>

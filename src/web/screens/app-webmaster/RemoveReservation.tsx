@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
@@ -6,10 +6,12 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useRemoveReservation } from '#web/data/queriesReservations.ts';
 import { useUser } from '#web/data/session.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useLast } from '#web/ui/useLast.ts';
+import { toast } from '#web/ui/toasts.ts';
 import { Raison } from './Raison.tsx';
 import { TEXTES } from './textes.jour.ts';
 
@@ -30,6 +32,9 @@ export function RemoveReservation({ reservation, onDone, onClose, fallback }: Re
   // Kept until the deletion: Escape and Back lose nothing.
   const [written, write] = useEcrit<{ id: string; raison: string } | null>(useUser().id, 'suppression.1', (kept) => kept);
   const last = useLast(reservation);
+  // Left before the answer came, or opened for another lesson since.
+  const shown = useRef<string | null>(null);
+  useEffect(() => { shown.current = reservation?.id ?? null; }, [reservation]);
   if (!last) return null;
   const raison = written?.id === last.id ? written.raison : '';
   const close = () => {
@@ -40,11 +45,13 @@ export function RemoveReservation({ reservation, onDone, onClose, fallback }: Re
     if (refuseRaison(raisonOf(raison))) return;
     try {
       await removal.mutateAsync({ id: last.id, raison: raisonOf(raison) });
-      onDone(TEXTES.supprimee);
       write(null);
+      if (shown.current !== last.id) return toast('success', TEXTES.supprimee);
+      onDone(TEXTES.supprimee);
       close();
-    } catch {
-      // Shown below.
+    } catch (error) {
+      // Else shown below.
+      if (shown.current !== last.id) toast('error', sentenceOf(error, TEXTES.echecSuppression));
     }
   };
   const { date_reservation, heure_debut, heure_fin, nom_client } = last;
@@ -56,6 +63,7 @@ export function RemoveReservation({ reservation, onDone, onClose, fallback }: Re
       danger
       open={reservation !== null}
       busy={removal.isPending}
+      unsure={removal.unsure}
       fallback={fallback}
       onConfirm={() => void confirm()}
       onClose={close}
@@ -64,6 +72,7 @@ export function RemoveReservation({ reservation, onDone, onClose, fallback }: Re
         <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.
       </p>
       {last.statut !== 'annulee' && <Raison value={raison} told={isCancellationEmailed(last, maintenant)} readOnly={removal.isPending} onChange={(text) => write({ id: last.id, raison: text })} />}
+      {removal.unsure && <Banner kind="info">{UNSURE}</Banner>}
       {removal.isError && <Banner kind="error">{sentenceOf(removal.error, TEXTES.echecSuppression)}</Banner>}
     </AlertDialog>
   );

@@ -13,7 +13,7 @@ import { horaireOf } from '#domain/parametres.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { LOOK_UP, useCentre, withinMs } from '#web/data/queries.ts';
+import { useCentre } from '#web/data/queries.ts';
 import { useReservation, useReservations, useUpdateReservation } from '#web/data/queriesReservations.ts';
 import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -36,8 +36,8 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
   const stored = useReservation(opened.id);
   const types = useTypesOrDefaults();
   const known = types ?? NO_TYPES;
-  const update = useUpdateReservation();
   const [state, dispatch] = useReducer(editReducer, opened, openEdit);
+  const update = useUpdateReservation();
   const { original, brouillon, sending, refused } = state;
 
   // The one state change while rendering: in an effect, one frame would show the outdated reservation.
@@ -60,12 +60,6 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
       dispatch({ kind: 'answered', refused: null });
     } catch (error) {
       const code = codeOf(error);
-      // Perhaps stored by this very call, whose answer was lost: now, or at an earlier press.
-      const found = code === null || code === 'reservation_changee' ? (await withinMs(LOOK_UP, stored.refetch()))?.data : undefined;
-      if (found && isNewer(found, original) && changesOf(found, modificationOf(brouillon)).length === 0) {
-        onSaved(found, shown.current);
-        return dispatch({ kind: 'answered', refused: null });
-      }
       const message = sentenceOf(error, TEXTES.echec);
       if (!shown.current) toast('error', `${message}. ${TEXTES.rouvrir}`.replace('..', '.'));
       dispatch({ kind: 'answered', refused: { code: isCodeReservation(code) ? code : null, message } });
@@ -102,7 +96,7 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
     },
     moment: { aujourdhui, heure_fin: examined.heure_fin, ...useHeures(state, types) },
     status: {
-      sending, gone, touched: state.touched, attempts: state.attempts,
+      sending, unsure: update.unsure, gone, touched: state.touched, attempts: state.attempts,
       faults: types ? faultsOf(state, examined) : {},
       obstacle: sending ? null : obstacleOf(gone, newer !== null, refused),
     },

@@ -5,6 +5,7 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
 import { useCorrectUser, useRemoveUser, useResetSecondFactor, useUnlockUser, useUpdateUser, useUsers, useWithdrawUserEmail } from '#web/data/queriesUsers.ts';
 import { useUser } from '#web/data/session.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
 import { ACCOUNT, INSCRIPTION, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
@@ -23,15 +24,19 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
   const own = useUser().id;
   const [page, setPage] = useState(1);
   const users = useUsers({ role: 'admin', page });
-  const update = useUpdateUser();
-  const remove = useRemoveUser();
-  const unlock = useUnlockUser();
-  const reset = useResetSecondFactor();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const onUnsure = () => {
+    setQuestion(null);
+    say({ kind: 'info', text: UNSURE });
+  };
+  const update = useUpdateUser(onUnsure);
+  const remove = useRemoveUser(onUnsure);
+  const unlock = useUnlockUser(onUnsure);
+  const reset = useResetSecondFactor(onUnsure);
   const correct = useCorrectUser();
   const withdraw = useWithdrawUserEmail();
   const envoi = useResumeCourriels().data?.envoi ?? false;
   const busy = update.isPending || unlock.isPending || remove.isPending || reset.isPending;
-  const [question, setQuestion] = useState<Question | null>(null);
   const [toCorrect, setToCorrect] = useState<User | null>(null);
   const [done, setDone] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,15 +46,16 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
     if (done > 0) heading.current?.focus({ preventScroll: true });
   }, [done]);
 
-  const act = async ({ action, user: { id } }: Question) => {
+  const act = async ({ action, user: { id, email } }: Question) => {
+    const user = { id, email };
     const { succes, echec } = ACTIONS[action];
     const ms = action === 'supprimer' ? DUREE.suppression : DUREE.message;
     say(null);
     try {
-      if (action === 'supprimer') await remove.mutateAsync({ id });
-      else if (action === 'facteur') await reset.mutateAsync({ id });
-      else if (action === 'debloquer') await unlock.mutateAsync({ id });
-      else await update.mutateAsync({ id, ...(action === 'retrograder' ? { role: 'utilisateur' } : { statut: action === 'activer' ? 'actif' : 'inactif' }) });
+      if (action === 'supprimer') await remove.mutateAsync(user);
+      else if (action === 'facteur') await reset.mutateAsync(user);
+      else if (action === 'debloquer') await unlock.mutateAsync(user);
+      else await update.mutateAsync({ ...user, ...(action === 'retrograder' ? { role: 'utilisateur' } : { statut: action === 'activer' ? 'actif' : 'inactif' }) });
       say({ kind: 'success', text: succes, ms });
       setDone((n) => n + 1);
     } catch (error) {

@@ -4,6 +4,7 @@ import { ADMIN_REFUS } from '#domain/errors_admin.ts';
 import type { StoredParametres } from '#domain/parametres.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useParametres, useSaveParametres } from '#web/data/queriesParametres.ts';
+import { UNSURE } from '#web/data/surely.ts';
 import { Divergence, focusDivergence } from '#web/parts/Divergence.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { SaveButtons } from '#web/ui/SaveButtons.tsx';
@@ -75,7 +76,7 @@ type FormProps = {
 /** Everything below the notifications, and the button that stores both. */
 function Form({ parametres, fields, form, setFaults, say }: FormProps) {
   const { values, stored, elsewhere, conflicts, modified, keep, take, forget, giveUp } = fields;
-  const save = useSaveParametres();
+  const save = useSaveParametres(() => say({ kind: 'info', text: UNSURE }));
   const narrowing = useNarrowerHoraire(parametres);
 
   /** Shows the faults at their fields; false when there is none. */

@@ -1,0 +1,98 @@
+/** UI-32, UI-75: a write whose answer was lost is looked up, so that the screen says what is stored and nothing else. */
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { codeOf } from './client.ts';
+import { nextAnswer } from './http.ts';
+import type { Procedure } from './nouns.ts';
+import { LOOK_UP, useReadAgainAfter, withinMs } from './queries.ts';
+
+/** Said while nobody knows whether a write was stored. */
+export const UNSURE = "Pas de réponse : nous vérifions si c'est fait…";
+
+/** Between two look-ups without an answer: at the next answer to any call, but not at once, and not later than this (LIM-90). */
+const AGAIN = { soonest: 1_000, latest: 15_000 };
+const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+type Look<I, T> = {
+  write: (input: I) => Promise<T>;
+  /** What the write would have answered where it is stored; null where it is not. Throws without an answer. */
+  find: (input: I) => Promise<T | null>;
+  /** Refusals that an earlier attempt may have caused, whose answer was lost: what is found tells. */
+  own?: readonly string[];
+  /** The same where what is found does not tell whose doing it is: looked up only after such an attempt. */
+  ended?: readonly string[];
+};
+
+/** A write with what looks it up. */
+export type Sure<I, T> = Look<I, T> & {
+  /** What was written without an answer: only then may a refusal be one's own doing. */
+  lost: Set<string>;
+};
+export const sure = <I, T>(look: Look<I, T>): Sure<I, T> => ({ ...look, lost: new Set() });
+
+/** What a person removes from a list of their own: what is gone was removed. */
+export const removal = <T>(remove: (input: { id: string }) => Promise<T>, list: () => Promise<readonly { id: string }[]>) => sure<{ id: string }, T | { success: boolean }>({
+  write: remove,
+  find: async ({ id }) => ((await list()).some((one) => one.id === id) ? null : { success: true }),
+});
+
+/** True where what is stored has every field as it was asked, its version aside. */
+export const isStored = (stored: object, asked: object): boolean =>
+  Object.entries(asked).every(([field, value]) => field === 'version' || JSON.stringify((stored as Record<string, unknown>)[field]) === JSON.stringify(value));
+
+const keyOf = (input: unknown): string => (input as { id?: string }).id ?? '';
+
+/** Writes. Where the answer was lost, it ends only once the look-up has one; `onUnsure` is called when the look-up has no answer in time either. */
+async function writeSurely<I, T>({ write, find, own = [], ended = [], lost }: Sure<I, T>, input: I, onUnsure: () => void): Promise<T> {
+  const key = keyOf(input);
+  try {
+    return await write(input);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== null && !own.includes(code) && !(ended.includes(code) && lost.has(key))) throw error;
+    if (code === null) lost.add(key);
+    const look = () => find(input).then((found) => ({ found }), (failure: unknown) => {
+      if (codeOf(failure) !== null) throw failure;
+    });
+    let seen = await withinMs(LOOK_UP, look());
+    if (!seen) onUnsure();
+    while (!seen) {
+      await pause(AGAIN.soonest);
+      await Promise.race([nextAnswer(), pause(AGAIN.latest)]);
+      seen = await look();
+    }
+    lost.delete(key);
+    if (seen.found === null) throw error;
+    return seen.found;
+  }
+}
+
+/** `unsure`: the answer was lost, and nobody knows yet. The mutation stays pending meanwhile; its screen may be left. */
+export type SureMutation<I, T> = UseMutationResult<T, Error, I> & { unsure: boolean };
+
+type Options<I, T> = {
+  call: Procedure;
+  /** As of `useReadAgainAfter`. */
+  wait?: boolean;
+  mutationKey?: readonly unknown[];
+  onUnsure?: (() => void) | undefined;
+  onSuccess?: (answer: T, input: I) => unknown;
+};
+
+/** A write as a mutation. */
+export function useSurely<I, T>(look: Sure<I, T>, { call, wait = false, mutationKey = [], onUnsure, onSuccess }: Options<I, T>): SureMutation<I, T> {
+  const [unsure, setUnsure] = useState(false);
+  const mutation = useMutation<T, Error, I>({
+    mutationKey,
+    mutationFn: (input: I) => {
+      setUnsure(false);
+      return writeSurely(look, input, () => {
+        setUnsure(true);
+        onUnsure?.();
+      });
+    },
+    ...(onSuccess && { onSuccess }),
+    onSettled: useReadAgainAfter(call, { wait }),
+  });
+  return { ...mutation, unsure: unsure && mutation.isPending };
+}
