@@ -91,7 +91,7 @@ export function PasswordForm({ email, onSubmit, onCancel, children }: PasswordFo
       </Field>
       {children}
       {refus && <Banner kind="error">{refus}</Banner>}
-      {onCancel ? <DialogButtons><Button variant="secondary" onClick={onCancel}>Annuler</Button>{save}</DialogButtons> : save}
+      {onCancel ? <DialogButtons><Button variant="secondary" disabled={busy} onClick={onCancel}>Annuler</Button>{save}</DialogButtons> : save}
     </form>
   );
 }

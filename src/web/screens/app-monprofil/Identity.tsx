@@ -6,7 +6,6 @@ import { Pill } from '#web/ui/Badge.tsx';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { dayInWords } from './dates.ts';
 import { Password } from './Password.tsx';
@@ -72,9 +71,7 @@ export function Identity({ profil }: { profil: User }) {
       </div>
       <ShownBanner message={annonce} />
       <ShownBanner message={passwordSaved} />
-      <FormDialog title={TEXTES.motDePasse} open={passwordOpen} onClose={closePassword}>
-        <Password email={profil.email} onSaved={savePassword} onClose={closePassword} />
-      </FormDialog>
+      <Password email={profil.email} open={passwordOpen} onSaved={savePassword} onClose={closePassword} />
     </Card>
   );
 }

@@ -1,30 +1,46 @@
 import { useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useFlux } from '#web/data/queriesFlux.ts';
-import { useChangePassword } from '#web/data/queriesProfil.ts';
+import { useChangePassword, useSendPasswordEmail } from '#web/data/queriesProfil.ts';
 import { useSecondFactor } from '#web/data/queriesSecondFacteur.ts';
 import { type AccesName, EndAcces } from '#web/parts/EndAcces.tsx';
 import { PasswordForm } from '#web/parts/PasswordForm.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PasswordEmail } from './PasswordEmail.tsx';
 import { TEXTES } from './textes.ts';
 
-type PasswordProps = { email: string; /** `ended`: the other sessions did. */ onSaved: (ended: boolean) => void; onClose: () => void };
+type PasswordProps = { email: string; open: boolean; /** `ended`: the other sessions did. */ onSaved: (ended: boolean) => void; onClose: () => void };
 
-/** Changes one's own password (PEOPLE-23), or sends a link to whoever does not know it any more (PEOPLE-14). */
-export function Password({ email, onSaved, onClose }: PasswordProps) {
+/** Changes one's own password (PEOPLE-23), or sends a link to whoever does not know it any more (PEOPLE-14). Nothing closes while it waits (UI-40). */
+export function Password({ open, onClose, ...content }: PasswordProps) {
+  const change = useChangePassword();
+  const send = useSendPasswordEmail();
+  const close = () => {
+    send.reset();
+    onClose();
+  };
+  return (
+    <FormDialog title={TEXTES.motDePasse} open={open} busy={change.isPending || send.isPending} onClose={close}>
+      <Content {...content} change={change} send={send} onClose={close} />
+    </FormDialog>
+  );
+}
+
+type ContentProps = Omit<PasswordProps, 'open'> & { change: ReturnType<typeof useChangePassword>; send: ReturnType<typeof useSendPasswordEmail> };
+
+function Content({ email, change, send, onSaved, onClose }: ContentProps) {
   const [byEmail, setByEmail] = useState(false);
-  const { mutateAsync } = useChangePassword();
   const factor = useSecondFactor().data;
   const feeds = useFlux().data;
   const [garder, setGarder] = useState<AccesName[]>([]);
-  if (byEmail) return <PasswordEmail email={email} onClose={onClose} />;
+  if (byEmail) return <PasswordEmail email={email} send={send} onClose={onClose} />;
 
   // What could not be read yet is asked about too: it ends unless it is kept.
   const names: AccesName[] = ['sessions', ...(factor?.cles.length === 0 ? [] : ['cles' as const]), ...(feeds?.length === 0 ? [] : ['calendriers' as const])];
   const keepsCles = factor !== undefined && factor.exige && factor.actif_at === null && factor.cles.length > 0;
   const submit = async (newPassword: string, password: string) => {
     try {
-      await mutateAsync({ password, newPassword, garder });
+      await change.mutateAsync({ password, newPassword, garder });
     } catch (error) {
       return { code: codeOf(error), message: sentenceOf(error, TEXTES.motDePasseNonChange) };
     }
@@ -37,7 +53,7 @@ export function Password({ email, onSaved, onClose }: PasswordProps) {
       <PasswordForm email={email} onSubmit={submit} onCancel={onClose}>
         <EndAcces names={names} keepsCles={keepsCles} garder={garder} onChange={setGarder} />
       </PasswordForm>
-      <button type="button" onClick={() => setByEmail(true)} className="link min-h-11 self-start text-start">{TEXTES.motDePasseOublie}</button>
+      <button type="button" disabled={change.isPending} onClick={() => setByEmail(true)} className="link min-h-11 self-start text-start">{TEXTES.motDePasseOublie}</button>
     </div>
   );
 }

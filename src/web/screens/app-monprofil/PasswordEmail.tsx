@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { isAdmin } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useSendPasswordEmail } from '#web/data/queriesProfil.ts';
+import type { useSendPasswordEmail } from '#web/data/queriesProfil.ts';
 import { useUser } from '#web/data/session.ts';
 import { PATHS } from '#web/paths.ts';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
@@ -11,8 +11,7 @@ import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './textes.ts';
 
 /** Sends a reset email to oneself (PEOPLE-14). Where the centre sends no email, it says so (MAIL-03). */
-export function PasswordEmail({ email, onClose }: { email: string; onClose: () => void }) {
-  const send = useSendPasswordEmail();
+export function PasswordEmail({ email, send, onClose }: { email: string; send: ReturnType<typeof useSendPasswordEmail>; onClose: () => void }) {
   const { role } = useUser();
   const closeButton = useRef<HTMLButtonElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -33,7 +32,7 @@ export function PasswordEmail({ email, onClose }: { email: string; onClose: () =
         {send.isError && <Banner kind="error">{sentenceOf(send.error, TEXTES.motDePasseEchoue)}</Banner>}
       </Announced>
       <DialogButtons>
-        <Button ref={closeButton} variant="secondary" onClick={onClose}>{send.data ? 'Fermer' : 'Annuler'}</Button>
+        <Button ref={closeButton} variant="secondary" disabled={send.isPending} onClick={onClose}>{send.data ? 'Fermer' : 'Annuler'}</Button>
         {!send.data && <Button ref={sendButton} busy={send.isPending} busyLabel={TEXTES.motDePasseEnCours} onClick={() => send.mutate(undefined)}>{TEXTES.motDePasseEnvoyer}</Button>}
       </DialogButtons>
     </div>
