@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { mayWorkOffline } from './data/centre.ts';
-import { Offline, useLive } from './data/live.ts';
+import { Offline, useLive, useOnLine } from './data/live.ts';
 import { forgetOffline } from './data/offline.ts';
 import { createQueryClient } from './data/queries.ts';
 import { useSession, useUser } from './data/session.ts';
@@ -96,6 +96,7 @@ function Inside() {
 /** ACC-10, ACC-11: only an active account sees the screens; the live stream stays open for the others, so that a change reaches them. */
 function Admission() {
   const lost = useLive();
+  const onLine = useOnLine();
   const { status } = useSession();
   const user = useUser();
   const wasLost = useRef(false);
@@ -106,7 +107,7 @@ function Admission() {
   if (user.statut !== 'actif') return status === 'read' ? <GuardScreen statut={user.statut} /> : <Verification alone />;
   const unreachable = status === 'unreachable';
   return (
-    <Offline value={lost && !navigator.onLine}>
+    <Offline value={lost && !onLine}>
       <ErrorBoundary of="part"><ProofGate /></ErrorBoundary>
       {/* Keyed: what the shell could not read is read once the server answers. */}
       <AppShell key={String(unreachable)} user={user} lost={lost || unreachable}>

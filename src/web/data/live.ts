@@ -4,7 +4,7 @@
  * or everything after an absence that is longer than what the server remembers.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useEffect, useState } from 'react';
+import { createContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '#contract/api.ts';
 import type { Noun } from '#contract/call.ts';
 import type { Change } from '#contract/live.ts';
@@ -25,6 +25,10 @@ const SILENCE = 35_000;
 /** How long an attempt may stay without an answer. */
 const OPENING = 10_000;
 const WATCH = 2_000;
+/** By how much the watch is late where the machine slept: its stream may be dead (UI-35). */
+const ASLEEP = 15_000;
+/** Between two proofs that failed. */
+const REST = 3_000;
 
 const SESSION_SHOWS = api.session.get['~orpc'].meta.shows ?? [];
 const showsSession = (changed: readonly Noun[]): boolean => changed.some((noun) => SESSION_SHOWS.includes(noun));
@@ -39,16 +43,22 @@ type LiveHandlers = {
   onDone: () => void;
   /** The connection is lost; called once until `onOpen`. */
   onLost: () => void;
+  /** The machine slept since then; the stream is opened anew. What it brings meanwhile may be from before. */
+  onSlept: (since: number) => void;
 };
 
 /** Keeps the stream open while the page is visible; answers the function that stops it. */
-function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => void {
+function followLive({ onOpen, onChange, onDone, onLost, onSlept }: LiveHandlers): () => void {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let patience: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   /** Until when the stream must bring something. */
   let due = Infinity;
+  /** When the watch looked last. */
+  let looked = Date.now();
+  /** Until when no other proof is asked for: where something answers that is not this application, each fails at once. */
+  let rest = 0;
 
   const close = () => {
     clearTimeout(retry);
@@ -69,6 +79,7 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
     wait();
     const stream = new EventSource(ADDRESS);
     source = stream;
+    looked = Date.now(); // the timers of a hidden page are late without a sleep
     due = Date.now() + OPENING;
     stream.addEventListener('open', () => {
       failures = 0;
@@ -101,13 +112,18 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
 
   /** Unless it was opened or left meanwhile. */
   const openInPlaceOf = async (dead: EventSource) => {
-    if (await proveConnection() && source === dead) open();
+    if (!await proveConnection()) rest = Date.now() + REST;
+    else if (source === dead) open();
   };
 
   // Neither a dead line nor a machine that slept fires an event.
   const watch = setInterval(() => {
+    const now = Date.now();
+    const slept = now - looked > WATCH + ASLEEP;
+    if (slept) onSlept(looked);
+    looked = now;
     const dead = source;
-    if (!dead || (Date.now() <= due && !isDoubtful())) return;
+    if (!dead || now < rest || (now <= due && !slept && !isDoubtful())) return;
     dead.close();
     due = 0;
     wait();
@@ -136,6 +152,18 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
     close();
   };
 }
+
+function subscribeToNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser knows of a network, followed. */
+export const useOnLine = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
 
 /** Follows the changes while mounted; mount it above every query. True while the server cannot be reached. */
 export function useLive(): boolean {
@@ -170,6 +198,7 @@ export function useLive(): boolean {
       },
       onDone: () => { heard = Date.now(); },
       onLost: () => setLost(true),
+      onSlept: (since) => { heard = Math.min(heard, since); },
     });
     return () => {
       unfollow();
