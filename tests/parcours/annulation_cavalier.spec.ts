@@ -32,6 +32,7 @@ test('changer sa leçon puis l\'annuler : une question, un succès dit, le crén
   await tabTo(page, lecons.getByRole('button', { name: 'Changer' }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Leçon collective')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: formatJour(jour, 'long') })).toBeFocused(); // not the first of the week
   await expect(dialog.getByRole('radio', { name: '10:00, disponible' })).toBeChecked(); // its own place
   await expectGoodAtBothWidths(page);
   await dialog.getByRole('radio', { name: formatJour(autre, 'long') }).check();

@@ -12,6 +12,8 @@ export type PlanningColumn = {
   /** In full, for screen readers. */
   label: string;
   today: boolean;
+  /** How many lessons the column holds, in words for screen readers. */
+  lecons?: string;
 };
 
 type CelluleVide = Exclude<Cellule<PlanningReservation>, { etat: 'couverte' | 'partiel' | 'complet' }>;
@@ -53,16 +55,17 @@ export const PlanningTable = memo(function PlanningTable({ label, columns, rows,
           <thead>
             <tr>
               <th scope="col" className={cx(HEADER, 'start-0 z-3 bg-sand', week ? 'w-16' : 'w-13', week && '@max-[52rem]:top-0')}>Heure</th>
-              {columns.map(({ key, title, note, label: columnLabel, today }) => (
+              {columns.map(({ key, title, note, label: columnLabel, today, lecons }) => (
                 <th
                   key={key}
                   scope="col"
-                  abbr={columnLabel}
+                  abbr={lecons ? `${columnLabel}, ${lecons}` : columnLabel}
                   aria-current={today ? 'date' : undefined}
                   className={cx(HEADER, 'border-s border-hairline', today ? 'bg-cognac text-white' : 'bg-sand', week && '@max-[52rem]:top-0')}
                 >
                   <span className="block leading-5 font-semibold first-letter:uppercase">{title}</span>
                   <span className={cx('block text-xs leading-4 font-normal', !today && 'text-muted')}>{note}</span>
+                  {lecons && <span className="sr-only">, {lecons}</span>}
                 </th>
               ))}
             </tr>

@@ -16,7 +16,7 @@ export function DialogButtons({ beside = false, className, children }: DialogBut
 /** The footer of a dialog that is longer than the screen: it stays in view, where it leaves room for the rest. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="bottom-0 z-10 -mx-edge -mb-edge flex flex-col gap-3 rounded-b-card border-t border-hairline bg-card px-edge py-3 [@media(height>=24rem)]:sticky sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4">
+    <div data-foot className="bottom-0 z-10 -mx-edge -mb-edge flex flex-col gap-3 rounded-b-card border-t border-hairline bg-card px-edge py-3 [@media(height>=24rem)]:sticky sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4">
       {children}
     </div>
   );

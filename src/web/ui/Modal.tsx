@@ -30,6 +30,12 @@ type Props = ModalProps & {
 /** In a form the first field gets the focus, not the button that closes the dialog. */
 const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [readonly])';
 
+/** Among radio buttons that is the chosen one: an arrow or Space on another would change it. */
+function firstField(dialog: HTMLElement): HTMLElement | null {
+  const first = dialog.querySelector<HTMLInputElement>(FIRST_FIELD);
+  return (first?.type === 'radio' && dialog.querySelector<HTMLElement>(`input[name="${first.name}"]:checked`)) || first;
+}
+
 /**
  * The base of every modal panel: a native dialog. The rest of the page is inert, the focus stays inside and returns to
  * the opener, Escape closes. The content is mounted each time the panel opens.
@@ -41,7 +47,7 @@ export function Modal({ open, onClose, busy = false, mayClose, fallback, role, l
     const dialog = ref.current;
     if (open && dialog && !dialog.open) {
       dialog.showModal();
-      (initialFocus?.current ?? dialog.querySelector<HTMLElement>(FIRST_FIELD))?.focus();
+      (initialFocus?.current ?? firstField(dialog))?.focus();
     }
     if (!open && dialog?.open) dialog.close();
   }, [open, initialFocus]);
@@ -78,7 +84,7 @@ export function Modal({ open, onClose, busy = false, mayClose, fallback, role, l
       onCancel={hold}
       onKeyDown={holdKey}
       {...outside}
-      className={cx('animate-enter m-auto max-h-[calc(100dvh-2*var(--spacing-edge))] w-[calc(100vw-2*var(--spacing-edge))] overflow-y-auto overscroll-contain rounded-card bg-card text-ink shadow-float backdrop:bg-shade/45', className)}
+      className={cx('animate-enter m-auto max-h-[calc(100dvh-2*var(--spacing-edge))] w-[calc(100vw-2*var(--spacing-edge))] overflow-y-auto overscroll-contain has-[[data-foot]]:scroll-pb-32 rounded-card bg-card text-ink shadow-float backdrop:bg-shade/45', className)}
     >
       <div ref={place} className="contents" />
       {open && children}

@@ -53,7 +53,7 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
   const first = useRef<HTMLDivElement>(null);
   const presented = useRef<string | null>(null);
   // Waits for the names of the types: the stored value is shown only for types that are gone (SET-14).
-  const aVenir = types.isPending || !reservations.data ? undefined : comingOf(reservations.data, maintenant)
+  const aVenir = types.isPending || centre.isPending || !reservations.data ? undefined : comingOf(reservations.data, maintenant)
     .toSorted((a, b) => Number(b.id === nouvelle) - Number(a.id === nouvelle));
 
   const nearest = aVenir && firstComing(aVenir, FIRST);
@@ -94,7 +94,7 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
             const type = types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
             const card = (
               <ReservationCard reservation={reservation} type={type}>
-                {mayAct && <Suspense><OwnLecon show="line" lecon={reservation} onAct={setAct} /></Suspense>}
+                {mayAct && <Suspense fallback={<LineSpace of={reservation} />}><OwnLecon show="line" lecon={reservation} onAct={setAct} /></Suspense>}
               </ReservationCard>
             );
             return (
@@ -129,6 +129,9 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
 function newInWords({ date_reservation, type_lecon, type_piste, ...hours }: ReservationConnue, label = type_lecon): string {
   return `Nouvelle réservation : ${formatJour(date_reservation, 'long')}, ${heuresOf(hours)}, ${label}, ${PISTES[type_piste].nom}`;
 }
+
+/** The room of what one may do with a lesson, while its code is on its way: the buttons below must not move under the finger. */
+const LineSpace = ({ of: { statut } }: { of: ReservationConnue }) => statut !== 'annulee' && <div className="mt-2 h-18" />;
 
 function Loading() {
   return (

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { type MouseEvent, useContext, useDeferredValue, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useContext, useDeferredValue, useId, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { weekOf } from '#domain/calendrier.ts';
 import { horaireOf } from '#domain/parametres.ts';
@@ -12,13 +12,14 @@ import { usePlanning } from '#web/data/queriesReservations.ts';
 import { Legend } from '#web/parts/Legend.tsx';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';
+import { holdFocus } from '#web/ui/holdFocus.ts';
 import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
 import type { Tell } from './MovedLecon.tsx';
 import { PlanningHeader } from './PlanningHeader.tsx';
-import { DayTable, WeekTables } from './PlanningTables.tsx';
+import { DayTable, TableSpace, WeekTables } from './PlanningTables.tsx';
 import { SKELETON_ROWS, PHONE, TEXTES } from './textes.ts';
 import { useWeek } from './searchParams.ts';
 import { useReservationDialogs } from './useReservationDialogs.tsx';
@@ -45,6 +46,8 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const phone = useMedia(PHONE);
   const heading = useRef<HTMLHeadingElement>(null);
   const follow = useInternalLinks();
+  const tables = useRef<HTMLDivElement>(null);
+  const turn = useWeekKeys(tables, week);
   const id = useId();
   const offline = useContext(Offline);
   const { edit, remove, dialogs } = useReservationDialogs(onDone, heading, 'semaine');
@@ -87,11 +90,12 @@ export function Planning({ onDone }: { onDone: Tell }) {
           <p className="flex items-center gap-1 text-fine text-muted @lg:text-sm"><Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}</p>
         </div>
       )}
-      {!unreadable && !shown && <Loading />}
+      {!unreadable && !shown && <Loading phone={phone} />}
       {shown && (
         <HoverCard card={cardOf} fallback={heading}>
-          {/* oxlint-disable-next-line click-events-have-key-events -- a link pressed by the keyboard clicks too */}
-          <div onClick={follow} className="flex flex-col gap-6">
+          {/* A link pressed by the keyboard clicks too. */}
+          <div ref={tables} onClick={follow} onKeyDown={turn} className="flex flex-col gap-6">
+            <p className="sr-only">{TEXTES.touches}</p>
             {phone
               ? <DayTable jour={week.jour} onJour={week.setJour} grille={shown} jours={jours} aujourdhui={maintenant.jour} />
               : <WeekTables grille={shown} jours={jours} aujourdhui={maintenant.jour} />}
@@ -101,6 +105,22 @@ export function Planning({ onDone }: { onDone: Tell }) {
       {dialogs}
     </section>
   );
+}
+
+/** PageUp and PageDown go from week to week; the focus stays at the same place of the same table (UI-76). */
+function useWeekKeys(box: RefObject<HTMLElement | null>, { previous, next }: Pick<ReturnType<typeof useWeek>, 'previous' | 'next'>) {
+  const gridsOf = () => [...box.current?.querySelectorAll<HTMLElement>('[role=grid]') ?? []];
+  return (event: KeyboardEvent) => {
+    const go = event.key === 'PageUp' ? previous : event.key === 'PageDown' ? next : null;
+    const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null;
+    if (!go || !from || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const table = gridsOf().findIndex((grid) => grid.contains(from));
+    const farness = ({ dataset: { row, column } }: HTMLElement) =>
+      Math.abs(Number(column) - Number(from.dataset['column'])) * 100 + Math.abs(Number(row) - Number(from.dataset['row']));
+    holdFocus(() => [...gridsOf()[table]?.querySelectorAll<HTMLElement>('[data-row]') ?? []].toSorted((a, b) => farness(a) - farness(b))[0] ?? null, { waits: true });
+    go();
+  };
 }
 
 /** The hundreds of free cells are plain links: one handler follows them without loading the application again. */
@@ -114,10 +134,10 @@ function useInternalLinks() {
   };
 }
 
-function Loading() {
-  return (
-    <div className="flex flex-col gap-1">
-      {Array.from({ length: SKELETON_ROWS }, (_, i) => <Skeleton key={i} className="h-11" />)}
-    </div>
-  );
+/** As high as the tables that take its place: nothing below them moves. */
+function Loading({ phone }: { phone: boolean }) {
+  const rows = Array.from({ length: SKELETON_ROWS }, (_, i) => <Skeleton key={i} className="mb-1 h-11" />);
+  return phone
+    ? <div className="pt-22"><TableSpace whole>{rows}</TableSpace></div>
+    : <div className="flex flex-col gap-6"><TableSpace>{rows}</TableSpace><TableSpace /></div>;
 }

@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
-import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
+import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import { type Grille, rowsOfDay, type PlanningReservation } from '#domain/planning.ts';
 import { PlanningJours } from '#web/parts/PlanningJours.tsx';
 import { type PlanningColumn, PlanningTable } from '#web/parts/PlanningTable.tsx';
 import { reservationLink } from '#web/pathsReservation.ts';
+import { cx } from '#web/ui/cx.ts';
 import { useSlices } from '#web/ui/useSlices.ts';
 import { TEXTES } from './textes.ts';
 
@@ -12,19 +13,35 @@ type TableProps = { grille: Grille<PlanningReservation>; jours: readonly string[
 
 /** One table per arena, the second drawn after the first; its columns are the seven days. */
 export function WeekTables({ grille, jours, aujourdhui }: TableProps) {
-  const columns = useMemo(() => jours.map((jour) => columnOf(jour, aujourdhui)), [jours, aujourdhui]);
+  const columns = useMemo(() => Object.fromEntries(TYPES_PISTE.map((piste) =>
+    [piste, jours.map((jour, n) => columnOf(jour, aujourdhui, countIn(grille[piste], n)))])) as Record<TypePiste, PlanningColumn[]>, [jours, aujourdhui, grille]);
   const drawn = useSlices(TYPES_PISTE.length, 1);
-  return TYPES_PISTE.slice(0, drawn).map((piste) => (
+  return TYPES_PISTE.map((piste, n) => (n >= drawn ? <TableSpace key={piste} /> : (
     <section key={piste} aria-busy={drawn < TYPES_PISTE.length} className="overflow-clip rounded-card border border-hairline">
       <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
-      <PlanningTable label={PISTES[piste].nom} columns={columns} rows={grille[piste]} linkOf={reservationLink} />
+      <PlanningTable label={PISTES[piste].nom} columns={columns[piste]} rows={grille[piste]} linkOf={reservationLink} />
     </section>
-  ));
+  )));
 }
 
-function columnOf(jour: string, aujourdhui: string): PlanningColumn {
+/** The room of a table that is not drawn yet. `whole`: it never scrolls in a box of its own. */
+export function TableSpace({ whole = false, children }: { whole?: boolean; children?: ReactNode }) {
+  return (
+    <div className="@container overflow-clip rounded-card border border-hairline">
+      {!whole && <div className="h-13" />}
+      <div className={cx('h-[75.125rem]', !whole && '@max-[52rem]:max-h-[80dvh]')}>{children}</div>
+    </div>
+  );
+}
+
+/** How many lessons a table has on a day, by its column. */
+const countIn = (rows: Grille<PlanningReservation>[TypePiste], column: number): number =>
+  rows.filter(({ cellules }) => 'reservation' in (cellules[column] ?? {})).length;
+
+function columnOf(jour: string, aujourdhui: string, count: number): PlanningColumn {
   const isToday = jour === aujourdhui;
   return {
+    lecons: count === 0 ? 'aucune leçon' : `${count} leçon${count > 1 ? 's' : ''}`,
     key: jour,
     title: `${formatJour(jour, 'semaine')} ${Number(jour.slice(8))}`,
     note: isToday ? "aujourd'hui" : formatJour(jour, 'moisCourt'),
@@ -42,8 +59,7 @@ export function DayTable({ grille, jours, aujourdhui, jour, onJour }: DayTablePr
   const columns = useMemo(() => TYPES_PISTE.map((piste): PlanningColumn => ({
     key: piste, title: PISTES[piste].nom, note: '', label: `${PISTES[piste].nom}, ${formatJour(jour, 'long')}`, today: false,
   })), [jour]);
-  const countOf = (day: string) => TYPES_PISTE.reduce((n, piste) => (
-    n + grille[piste].filter(({ cellules }) => 'reservation' in (cellules[jours.indexOf(day)] ?? {})).length), 0);
+  const countOf = (day: string) => TYPES_PISTE.reduce((n, piste) => n + countIn(grille[piste], jours.indexOf(day)), 0);
   return (
     <>
       <PlanningJours label={TEXTES.jours} jours={jours} chosen={jour} today={aujourdhui} countOf={countOf} onJour={onJour} />
