@@ -20,13 +20,22 @@
   // is on its way, and in a task of its own.
   setTimeout(() => new Intl.DateTimeFormat('fr'));
 
-  // Before Safari 16.4, Chrome 111 and Firefox 128 the page may stay empty: this sentence stands there then (UI-50).
+  // Before Safari 16.4, Chrome 111 and Firefox 128 this sentence stands above what the server has sent, and the program does not start
+  // (UI-50): it would fail, and take away name, hours and telephone of the centre, or what stands in their place without scripts (UI-68).
   if (!window.CSSPropertyRule || !CSS.supports('color', 'color-mix(in srgb, red, red)')) {
+    page.dataset.ancien = '';
     addEventListener('DOMContentLoaded', () => {
+      const root = document.getElementById('root');
+      const centre = document.querySelector('body > noscript');
+      if (!root.firstChild && centre) {
+        root.innerHTML = centre.textContent;
+        for (const words of root.querySelectorAll('[data-scripts]')) words.remove();
+      }
       const words = document.createElement('p');
       words.textContent = 'Ce navigateur est trop ancien pour cette application. Mettez-le à jour, ou prenez-en un autre.';
       document.body.insertBefore(words, document.body.firstChild);
     });
+    return;
   }
 
   // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its place before it is shown.

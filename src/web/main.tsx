@@ -54,4 +54,4 @@ const root = document.getElementById('root');
 if (root?.firstChild) keepFocus(root);
 // The part of the page and the session are loaded at the same time. A transition renders in slices, so that a slow phone
 // stays responsive.
-if (root) void addPopovers().then(() => prepare(location.pathname, session)).then(() => startTransition(() => createRoot(root, { onCaughtError }).render(<StrictMode><Router /></StrictMode>)));
+if (root && !('ancien' in document.documentElement.dataset)) void addPopovers().then(() => prepare(location.pathname, session)).then(() => startTransition(() => createRoot(root, { onCaughtError }).render(<StrictMode><Router /></StrictMode>)));

@@ -23,8 +23,9 @@ function SansScript() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-5 px-4 py-10">
       <Brand name={nom} town={ville} />
-      <h1>{TEXTES.titre}</h1>
-      <p>{TEXTES.activer} {TEXTES.autrement}</p>
+      {/* Left out by first-paint.js where scripts run, but in a browser that is too old. */}
+      <h1 data-scripts>{TEXTES.titre}</h1>
+      <p data-scripts>{TEXTES.activer} {TEXTES.autrement}</p>
       <div className="rounded-card border border-hairline bg-card p-5 shadow-card">
         <p className="font-semibold"><bdi>{nom}</bdi>, <bdi>{ville}</bdi></p>
         <p>Ouvert tous les jours de {horaires.ouverture} à {horaires.fermeture}</p>

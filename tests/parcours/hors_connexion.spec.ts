@@ -137,6 +137,10 @@ test('hors connexion : ses leçons se lisent, rien ne se réserve, la déconnexi
   await expectGoodAtBothWidths(page);
   await pictures(page, 'cavalier');
 
+  // The sign-in leads a remembered person to the same reading.
+  await page.goto('/login');
+  await expect(page.getByText('17:00 – 18:00')).toBeVisible();
+
   await signOut(page);
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['deconnexion']);

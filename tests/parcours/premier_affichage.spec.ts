@@ -104,3 +104,19 @@ test.describe('sans JavaScript, en thème sombre', () => {
     }
   });
 });
+
+test('un navigateur trop ancien garde le nom, les heures et le téléphone du centre, et le programme ne part pas', TELEPHONE, async ({ page, manege }) => { // UI-50
+  await giveContact(manege);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSPropertyRule'));
+  await enter(page, manege, await manege.person());
+  for (const path of ['/login', '/app/reservation', '/']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText('Ce navigateur est trop ancien pour cette application.')).toBeVisible();
+    await expect(page.getByText('Manège', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
+    await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
+    await expect(page.getByText('JavaScript')).toBeHidden();
+    await expect(page.getByRole('form')).toHaveCount(0);
+  }
+});

@@ -18,11 +18,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <Navigate to={PATHS.login.path} replace state={signedOut || fin === 'compte_supprime' ? null : { origine: pathname + search + hash }} />;
 }
 
-/** ACC-03, ACC-26: a signed-in person goes on to the remembered address, else to `/`. */
+/** ACC-03, ACC-26: a signed-in person goes on to the remembered address, else to `/`; without a server to what this device has kept (UI-56). */
 export function VisitorOnly({ children }: { children: ReactNode }) {
   const { status, user } = useSession();
   const { state } = useLocation();
   if (!user) return children;
+  if (status === 'unreachable' && readOffline(user)) return <Navigate to={originOf(state) ?? '/app'} replace />;
   if (status !== 'read') return <Verification alone lost={status === 'unreachable'} />;
   return <Navigate to={originOf(state) ?? PATHS.accueil.path} replace />;
 }
