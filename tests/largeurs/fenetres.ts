@@ -70,6 +70,8 @@ export const FENETRES: Fenetre[] = [
   { title: "l'email d'essai", path: '/app/courriels', open: titled("Envoyer un email d'essai"), press: (page) => button(page, "Envoyer un email d'essai").click() },
   { title: 'changer sa leçon', path: '/app/reservation', open: titled('Changer ma leçon'), press: (page) => button(page, /^Changer.* : leçon du/).click() },
   { title: 'annuler sa leçon', path: '/app/reservation', open: alert, press: (page) => button(page, /^Annuler.* : leçon du/).click() },
+  { title: 'la correction d\'un compte', path: '/app/utilisateurs', open: titled('Corriger ce compte'), press: (page) => button(page, /^Corriger/).click() },
+  { title: "l'adresse email", path: '/app/monprofil', open: titled("Changer d'adresse email"), press: (page) => button(page, "Changer d'adresse email").click() },
   { title: 'le mot de passe', path: '/app/monprofil', open: titled('Changer de mot de passe'), press: (page) => button(page, 'Mot de passe').click() },
   { title: 'le cavalier', path: '/app/monprofil', open: titled('Ajouter un cavalier'), press: (page) => button(page, 'Ajouter un cavalier').click() },
   { title: "l'application de codes", path: '/app/monprofil', open: (page) => page.getByRole('dialog'), press: (page) => button(page, 'Activer').click() },

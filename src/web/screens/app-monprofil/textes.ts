@@ -39,7 +39,7 @@ export const TEXTES = {
   aideAdmin: 'En tant qu\'administrateur, vous gérez les réservations, les comptes, les prix et les paramètres du centre. '
     + 'Les types de compte se règlent dans « Utilisateurs » et « Paramètres ».',
 
-  sessionsAide: 'Les appareils où votre compte est ouvert. Terminez ceux que vous ne reconnaissez pas ; « Terminer toutes les autres » supprime aussi vos adresses de calendrier.',
+  sessionsAide: 'Les appareils où votre compte est ouvert. Terminez ceux que vous ne reconnaissez pas. « Terminer toutes les autres » supprime aussi vos adresses de calendrier.',
   sessionsIllisibles: "Vos sessions n'ont pas pu être chargées.",
   cetteSession: 'Cette session',
   terminer: 'Terminer',

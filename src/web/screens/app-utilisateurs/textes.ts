@@ -12,7 +12,7 @@ export const TEXTES = {
   /** The short label of 'Promouvoir administrateur' in a narrow column. */
   promouvoir: 'Promouvoir',
   journee: "Journée d'inscriptions",
-  journeeAide: "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi-Fi, ouvrez une journée : 300 par heure, pendant 12 heures.",
+  journeeAide: "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi\u2011Fi, ouvrez une journée : 300 par heure, pendant 12 heures.",
   journeeJusque: "Ouverte jusqu'à",
   journeeOuvrir: 'Ouvrir pour 12 heures',
   journeeFermer: 'Fermer',
