@@ -19,6 +19,9 @@ const OpenSessionSchema = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSessionSchema>;
 
+/** Reminders the day before; free slots that one asked for. */
+const EmailsSchema = z.object({ email_rappels: z.boolean(), email_places: z.boolean() });
+
 export const profil = {
   get: call
     .route({ method: 'GET', path: '/profil', summary: 'Son propre compte' })
@@ -32,6 +35,18 @@ export const profil = {
     .errors(refusals('prenom_manquant', 'nom_manquant', 'telephone_invalide', 'adresse_invalide'))
     .input(ContactSchema)
     .output(UserSchema),
+
+  /** Which emails one wants of those that one may refuse (MAIL-24). */
+  emails: call
+    .route({ method: 'GET', path: '/profil/emails', summary: 'Les emails que l\'on veut recevoir' })
+    .meta({ who: 'signed-in', shows: ['users'] })
+    .output(EmailsSchema),
+
+  setEmails: call
+    .route({ method: 'PUT', path: '/profil/emails', summary: 'Choisir les emails que l\'on veut recevoir' })
+    .meta({ who: 'signed-in', changes: ['users'] })
+    .input(z.strictObject(EmailsSchema.shape))
+    .output(EmailsSchema),
 
   /** The picture itself is the body (JPEG, PNG, WebP or GIF, 5 MB at most; PEOPLE-15). */
   setPhoto: call

@@ -50,6 +50,9 @@ function textsOf({ sorte, par, place }: ContenuDeLecon): (typeof TEXTS)[SorteDeL
   return isOwn ? { ...TEXTS[sorte], sentence: 'Vous avez annulé cette leçon.', waiting: 'Vous avez annulé cette leçon.' } : TEXTS[sorte];
 }
 
+/** Of the emails that one may refuse (MAIL-24). */
+const CHOSEN = 'Vous ne voulez plus de ces emails ? « Mon profil » les éteint.';
+
 /** Subjects of the copies to the centre's own address. */
 const COPY_SUBJECTS: Record<SorteDeLecon, string> = {
   reservation_confirmee: 'Leçon réservée', reservation_modifiee: 'Leçon modifiée', reservation_annulee: 'Leçon annulée', rappel: 'Leçon rappelée',
@@ -79,7 +82,7 @@ export function leconPage(contenu: ContenuDeLecon): Page {
       { card },
       ...(sorte === 'reservation_annulee'
         ? [{ button: 'Réserver une autre leçon', to: '/app/reservation' } as const]
-        : [{ button: 'Voir mes réservations', to: '/app/reservation' } as const, { note: noteOf(contenu) }]),
+        : [{ button: 'Voir mes réservations', to: '/app/reservation' } as const, { note: noteOf(contenu) }, ...(sorte === 'rappel' ? [{ note: CHOSEN }] : [])]),
     ],
   };
 }
@@ -98,6 +101,7 @@ export function placeLibrePage({ nom, creneau, rejoindre }: Extract<ContenuCourr
       { card: SLOT_ROWS.map(({ label, shown }) => [label, shown(creneau)] as const) },
       { button: rejoindre ? 'Rejoindre la leçon' : 'Réserver ce créneau', to: `/app/reservation?jour=${creneau.date_reservation}&heure=${creneau.heure_debut}&piste=${creneau.type_piste}${creneau.type_lecon ? `&lecon=${encodeURIComponent(creneau.type_lecon)}` : ''}` },
       { note: 'Cette demande est terminée : vous ne recevrez pas d\'autre email pour ce créneau.' },
+      { note: CHOSEN },
     ],
   };
 }

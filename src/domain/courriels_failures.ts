@@ -7,6 +7,7 @@ export const OWN_CAUSES = {
   jamais_essaye: "Il n'a pas pu être essayé à temps : le service ne tournait pas, ou un email plus ancien le retenait.",
   rappels_coupes: 'Les rappels sont coupés dans les paramètres.',
   lien_illisible: "Son lien ne peut plus être lu : SECRET a changé depuis qu'il a été écrit.",
+  refuse_par_destinataire: 'Son destinataire ne veut plus de ces emails (profil).',
   plus_administrateur: "Son destinataire n'est plus administrateur.",
 } as const;
 

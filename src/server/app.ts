@@ -2,6 +2,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
 import * as flux from './actions/flux.ts';
+import * as desabonnement from './actions/desabonnement.ts';
 import { centre as readCentre } from './actions/parametres.ts';
 import * as restauration from './actions/restauration.ts';
 import { acceptEmptyBodies, drainRefusedBodies } from './http/body.ts';
@@ -9,6 +10,7 @@ import { keepAddresses } from './http/caller.ts';
 import { drainAtEnd } from './http/drain.ts';
 import { compressAnswers } from './http/encoding.ts';
 import { revalidateAnswers } from './http/etag.ts';
+import { serveUnsubscribe } from './http/desabonnement.ts';
 import { serveFeeds } from './http/flux.ts';
 import { type Watch, watchAnswers } from './http/metrics.ts';
 import { mountApi } from './http/mount.ts';
@@ -74,6 +76,7 @@ export async function createApp(services: Services, { webRoot, offline = true, h
   receivePhotos(app, services, answer);
   servePhotos(app, services);
   serveFeeds(app, (jeton, ip) => flux.read(services, jeton, ip));
+  serveUnsubscribe(app, { ask: (jeton) => desabonnement.ask(services, jeton), turnOff: (jeton) => desabonnement.turnOff(services, jeton) });
   receiveBackups(app, services, {
     admit: (jeton) => restauration.admit(services, jeton),
     pathOf: (nom) => restauration.pathOf(services, nom),

@@ -20,6 +20,7 @@ import * as parametres from './actions/parametres.ts';
 import * as photos from './actions/photos.ts';
 import * as planning from './actions/planning.ts';
 import * as prix from './actions/prix.ts';
+import * as desabonnement from './actions/desabonnement.ts';
 import * as profil from './actions/profil.ts';
 import * as participants from './actions/participants.ts';
 import * as reservations from './actions/reservations.ts';
@@ -134,6 +135,8 @@ export const router: ReturnType<typeof wire> = wire({
   profil: {
     get: profil.get,
     update: profil.update,
+    emails: desabonnement.get,
+    setEmails: desabonnement.set,
     setPhoto: photos.set,
     removePhoto: photos.remove,
     sendPasswordEmail: liens.sendPasswordEmail,

@@ -56,7 +56,7 @@ function send(env: Record<string, string>): ReturnType<ReturnType<typeof createM
   const { smtp } = readEnv({ SECRET: 'un-secret-de-trente-deux-caractères-au-moins', ...env });
   const mailer = createMailer(smtp!, { name: 'Manège', address: 'bonjour@centre.example' });
   return mailer.send({
-    messageId: '<1@centre.example>', to: { name: 'Camille', address: 'camille@essai.example' }, subject: 'Essai', html: '<p>Essai</p>', text: 'Essai', calendrier: null,
+    messageId: '<1@centre.example>', to: { name: 'Camille', address: 'camille@essai.example' }, subject: 'Essai', html: '<p>Essai</p>', text: 'Essai', desabonnement: null, calendrier: null,
   }, new AbortController().signal);
 }
 

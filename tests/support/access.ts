@@ -90,6 +90,8 @@ const ACCESS: Table<typeof api> = {
   profil: {
     get: RIDER,
     update: RIDER,
+    emails: RIDER,
+    setEmails: RIDER,
     setPhoto: RIDER,
     removePhoto: RIDER,
     sendPasswordEmail: RIDER,

@@ -149,6 +149,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'users.remove': (w) => ({ id: w.approved.id }),
   'profil.update': () => ({ prenom: 'Zoé', nom: 'Willems', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' }),
   'profil.changeEmail': (w) => ({ password: PASSWORD, email: `nouvelle${w.n}@essai.example` }),
+  'profil.setEmails': () => ({ email_rappels: true, email_places: true }),
   'profil.changePassword': () => ({ password: PASSWORD, newPassword: 'un nouveau mot de passe' }),
   'profil.confirm': () => ({ password: PASSWORD }),
   'cavaliers.create': () => ({ nom: 'Zoé Lambert', annee_naissance: 2015, note: 'Débute' }),

@@ -3,6 +3,7 @@ import { formatHeure, instantOf } from '#domain/calendrier.ts';
 import { keptSince } from '#domain/conservation.ts';
 import { contactOf } from '#domain/contact.ts';
 import { type ContenuCourriel, type EtatCourriel, etatOf, holdsJeton, isToAdmins, outdatedAt, resendUntil, retryAt, withoutJeton } from '#domain/courriels.ts';
+import { CHOIX, choiceOf } from '#domain/courriels_choix.ts';
 import { OWN_CAUSES } from '#domain/courriels_failures.ts';
 import { droitsOf, isAllowed } from '#domain/courriels_envois.ts';
 import type { Retard } from '#domain/courriels_retard.ts';
@@ -17,6 +18,7 @@ import { isDoubtful } from '#domain/horloge.ts';
 import { sliceOf } from '#domain/pages.ts';
 import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/users.ts';
 import { transact } from '../platform/db.ts';
+import { unsubscribeUrl } from '../platform/desabonnement.ts';
 import { writeInvitation } from '../platform/invitations.ts';
 import { openContenu } from '../platform/jetons.ts';
 import type { Mailer } from '../platform/mailer.ts';
@@ -25,6 +27,7 @@ import {
   claimCourriel, countCourriels, type Courriel, deleteCourrielsBefore, getCourriel, getRetard, hasOutdated, insertCourriels, listCourriels, lockCourriel, lockFailed, type CourrielWithLesson,
   markSeen as noteSeen, type CourrielCounts, outdateCourriels, requeueCourriels, settleCourriel, type Outcome,
 } from '../stores/courriels.ts';
+import { getChoixEmails } from '../stores/choix_emails.ts';
 import { blankErased } from '../stores/effacement.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { getLastSign } from '../stores/horloge.ts';
@@ -60,8 +63,8 @@ export async function deliver(services: Services, stop: AbortSignal, cut: AbortS
 }
 
 /**
- * One delivery attempt; the changes to store in the row. Not sent at all: a reminder whose switch is off by now, and a
- * email to the administrators for someone who is none any more.
+ * One delivery attempt; the changes to store in the row. Not sent at all: a reminder whose switch is off by now, a kind that its
+ * recipient has refused, and an email to the administrators for someone who is none any more.
  */
 async function attempt(services: Services, mailer: Mailer, courriel: Courriel, cut: AbortSignal): Promise<Outcome> {
   const contenu = openContenu(services.coffres.liens, courriel);
@@ -69,6 +72,10 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   const parametres = await getParametres(services.db);
   if (contenu.sorte === 'rappel' && !isAllowed('rappel', parametres)) {
     return { statut: 'perime', derniere_erreur: OWN_CAUSES.rappels_coupes };
+  }
+  const choice = choiceOf(contenu);
+  if (choice && courriel.user_id !== null && (await getChoixEmails(services.db, courriel.user_id))?.[CHOIX[choice]] === false) {
+    return { statut: 'perime', derniere_erreur: OWN_CAUSES.refuse_par_destinataire };
   }
   if (isToAdmins(contenu) && courriel.user_id !== null && !await isAdminActif(services, courriel.user_id)) {
     return { statut: 'perime', derniere_erreur: OWN_CAUSES.plus_administrateur };
@@ -81,6 +88,7 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
     to: { name: courriel.destinataire_nom, address: courriel.destinataire },
     replyTo: centre.contact.email === null ? undefined : { name: centre.nom, address: centre.contact.email },
     subject: sujet, html, text, calendrier: invitationOf(services, courriel),
+    desabonnement: choice && courriel.user_id !== null ? unsubscribeUrl(services, choice, courriel.user_id) : null,
   }, cut);
   const now = services.now();
   // The link is erased once it is sent or given up (MAIL-03). The content of any other email is left as it is stored.

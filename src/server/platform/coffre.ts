@@ -10,9 +10,9 @@ export type Coffre = {
 
 /**
  * `liens`: tokens of emails that wait (MAIL-03), about their cause. `totp`: secrets of authenticator apps, about their account.
- * `defis`: challenges of passkeys, about what they are for.
+ * `defis`: challenges of passkeys, about what they are for. `desabonnement`: whose emails an address turns off (MAIL-25).
  */
-export type Coffres = Record<'liens' | 'totp' | 'defis', Coffre>;
+export type Coffres = Record<'liens' | 'totp' | 'defis' | 'desabonnement', Coffre>;
 
 /** AES-256-GCM with a random nonce, whose size GCM fixes at 96 bits. */
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
@@ -46,5 +46,5 @@ export function createCoffre(secret: string, purpose: string): Coffre {
 }
 
 export const createCoffres = (secret: string): Coffres => ({
-  liens: createCoffre(secret, 'liens'), totp: createCoffre(secret, 'totp'), defis: createCoffre(secret, 'defis'),
+  liens: createCoffre(secret, 'liens'), totp: createCoffre(secret, 'totp'), defis: createCoffre(secret, 'defis'), desabonnement: createCoffre(secret, 'desabonnement'),
 });

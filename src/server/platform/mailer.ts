@@ -17,6 +17,8 @@ export type Message = {
   subject: string;
   html: string;
   text: string;
+  /** Where a mail program turns emails of this kind off (RFC 8058); null where it does not. */
+  desabonnement: string | null;
   /** A calendar file and its iTIP method. */
   calendrier: { method: 'REQUEST' | 'CANCEL'; content: string } | null;
 };
@@ -61,13 +63,16 @@ export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Ma
         own.close();
       }
     },
-    async send({ calendrier, ...message }, signal) {
+    async send({ calendrier, desabonnement, ...message }, signal) {
       const timeout = AbortSignal.timeout(ATTEMPT_MS);
       try {
         await (await open()).sendMail({
           ...message,
           from,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': 'fr' },
+          headers: {
+            'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': 'fr',
+            ...(desabonnement !== null && { 'List-Unsubscribe': `<${desabonnement}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
           ...(calendrier && { icalEvent: { filename: 'lecon.ics', ...calendrier } }),
           signal: AbortSignal.any([signal, timeout]),
         });

@@ -41,6 +41,10 @@ export function useUpdateProfil(onSaved: () => void) {
 export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useProfilOptions(api.profil.setPhoto)));
 export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useProfilOptions(api.profil.removePhoto)));
 
+/** Which emails the person wants (MAIL-24). */
+export const useEmails = () => useQuery(orpc.profil.emails.queryOptions());
+export const useSetEmails = () => useMutation(orpc.profil.setEmails.mutationOptions({ onSettled: useReadAgainAfter(api.profil.setEmails) }));
+
 /** PEOPLE-23. */
 export const useChangePassword = () => useMutation(orpc.profil.changePassword.mutationOptions({ onSettled: useReadAgainAfter(api.profil.changePassword) }));
 

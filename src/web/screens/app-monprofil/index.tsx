@@ -7,6 +7,7 @@ import { useLeave } from '#web/ui/useLeave.ts';
 import { CalendarFeeds } from './CalendarFeeds.tsx';
 import { ContactDetails } from './ContactDetails.tsx';
 import { Donnees } from './Donnees.tsx';
+import { EmailChoices } from './EmailChoices.tsx';
 import { Identity } from './Identity.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
 import { MesCavaliers } from './MesCavaliers.tsx';
@@ -30,6 +31,7 @@ export default function MonProfil() {
             <div className="@4xl:col-span-2"><Identity profil={profil} /></div>
             <ContactDetails profil={profil} />
             <AccountInfo profil={profil} />
+            <div className="@4xl:col-span-2"><EmailChoices /></div>
             <div className="@4xl:col-span-2"><MesCavaliers /></div>
             <div className="@4xl:col-span-2"><SecondFactor profil={profil} /></div>
             <div className="@4xl:col-span-2"><OpenSessions /></div>

@@ -30,7 +30,7 @@ export const donneesOf = (mois: number): readonly Donnee[] => [
   {
     titre: 'Les emails que le site vous envoie',
     quoi: 'Votre adresse et le contenu de chaque email.',
-    pourquoi: "Savoir s'ils sont arrivés, et pouvoir les renvoyer.",
+    pourquoi: "Savoir s'ils sont arrivés, et pouvoir les renvoyer. Votre profil éteint les rappels et les annonces de créneaux libres.",
     duree: `${JOURS.courriel} jours ; jusqu'à la suppression du compte si elle vient avant. L'email qui annonce un effacement perd votre adresse dès qu'il est parti, au plus tard après ${JOURS.effacement} jours.`,
   },
   {
