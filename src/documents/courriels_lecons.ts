@@ -68,7 +68,7 @@ export function leconPage(contenu: ContenuDeLecon): Page {
       title: COPY_SUBJECTS[sorte],
       preview: `${lecon.type}, ${PISTES[lecon.type_piste].nom}`,
       greeting: null,
-      blocks: [{ card: [['Réservée par', nom], ...authorRow(contenu), ...card] }, { button: 'Ouvrir le planning', to: '/app/webmaster' }],
+      blocks: [{ card: [...(nom === '' ? [] : [['Réservée par', nom] as const]), ...authorRow(contenu), ...card] }, { button: 'Ouvrir le planning', to: '/app/webmaster' }],
     };
   }
   const { sujet, title, sentence, waiting = sentence } = textsOf(contenu);

@@ -80,6 +80,9 @@ describe('l\'adresse de désinscription', () => {
     await c.round(served);
     const told = c.smtp.recus.slice(1).map((mail) => [mail.subject?.split(' : ')[0], listOf(mail) !== undefined]);
     expect(told).toEqual([['Leçon confirmée', false], ['Rappel de votre leçon', true], ['Un créneau libre', true]]);
+    const { pathname } = new URL(listOf(c.smtp.recus.at(-1))!.unsubscribe!.url);
+    expect((await c.t.app.inject({ method: 'POST', url: pathname, headers: FORM, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(200);
+    expect(await choices()).toEqual({ email_rappels: true, email_places: false });
     expect(c.smtp.recus.at(-1)?.headerLines.find(({ key }) => key === 'list-unsubscribe-post')?.line).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 

@@ -15,9 +15,9 @@ export function serveUnsubscribe(app: FastifyInstance, { ask, turnOff }: { ask: 
       done(null);
     });
     for (const [method, page] of [['GET', ask], ['POST', turnOff]] as const) {
-      scope.route<{ Params: { jeton: string } }>({
-        method, url: '/api/desabonnement/:jeton',
-        async handler({ params: { jeton } }, reply) {
+      scope.route<{ Params: { '*': string } }>({
+        method, url: '/api/desabonnement/*', // a named part may have 100 characters at most, fewer than the token
+        async handler({ params: { '*': jeton } }, reply) {
           reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
           return reply.type('text/html; charset=utf-8').send(await page(jeton));
         },
