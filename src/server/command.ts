@@ -1,8 +1,10 @@
 /** A command beside the service: environment, database, and its end. */
 import { databaseUrlIn, type Env, readEnv } from './env.ts';
 import type { BackupConfig } from './platform/backup/folder.ts';
+import { isDiskFull, lacksSpace, outage } from './platform/embedded/errors.ts';
 import { startEmbedded } from './platform/embedded/supervisor.ts';
 import { joinEmbedded } from './platform/embedded/running.ts';
+import { StartError } from './platform/start_error.ts';
 import { sentenceOf } from './start_refusals.ts';
 import { readVersion, say } from './terminal.ts';
 
@@ -32,6 +34,10 @@ export async function withDatabase(env: Env, { alone }: { alone: boolean }, work
     : await (alone ? startEmbedded({ ...folder, log: say, onExit: (error) => say(error.message) }) : joinEmbedded(folder));
   try {
     await work({ url, version: readVersion(), config: { ...env.sauvegardes, base: dir }, now: new Date(), say });
+  } catch (error) {
+    // A server whose disk is full may end without a word to whoever is connected.
+    if (dir === null || error instanceof StartError || !(isDiskFull(error) || outage.full || lacksSpace(dir))) throw error;
+    throw new StartError(`Le disque de ${dir} est plein : rien n'a été changé dans la base. Libérez de la place, puis recommencez.`);
   } finally {
     await stop();
   }

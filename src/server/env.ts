@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { openDir } from './platform/embedded/account.ts';
-import { codeOf, explainForbidden, writeFirst } from './platform/files.ts';
+import { codeOf, explainDataDir, writeFirst } from './platform/files.ts';
 import type { SmtpServer } from './platform/mailer.ts';
 import { StartError } from './platform/start_error.ts';
 
@@ -199,10 +199,8 @@ function storedSecret(dataDir: string): string {
     }
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    const forbidden = explainForbidden(error, dataDir);
-    if (forbidden !== null) throw new EnvError(forbidden);
-    if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '')) throw new EnvError(`DATA_DIR doit être un dossier : ${dataDir} n'en est pas un.`);
-    throw error;
+    const why = explainDataDir(error, dataDir);
+    throw why === null ? error : new EnvError(why);
   }
 }
 

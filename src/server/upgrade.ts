@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { BackupError, explainDatabase } from './platform/backup/errors.ts';
 import type { BackupConfig } from './platform/backup/folder.ts';
 import type { Made } from './platform/backup/job.ts';
-import { codeOf } from './platform/files.ts';
 import { migrate, MigrationError } from './platform/migrations.ts';
 import * as schema from './platform/schema.ts';
 import { StartError } from './platform/start_error.ts';
@@ -44,10 +43,8 @@ async function save(client: pg.Client, job: Omit<Way, 'wanted'> & { url: string;
     return { path, octets: statSync(path).size, nonVerifiee };
   } catch (error) {
     if (error instanceof MigrationError) throw error;
-    const code = codeOf(error);
-    if (!(error instanceof BackupError) && !(code?.startsWith('E') ?? false)) throw error;
-    const why = error instanceof BackupError ? error.message : `Le dossier ${job.config.dir} ne peut pas être écrit (${code}).`;
-    throw new StartError(`La base de données doit être mise à jour, et n'a pas pu être sauvegardée avant. Rien n'a été changé.\n${why}\n`
+    if (!(error instanceof BackupError)) throw error;
+    throw new StartError(`La base de données doit être mise à jour, et n'a pas pu être sauvegardée avant. Rien n'a été changé.\n${error.message}\n`
       + 'Libérez de la place, ou indiquez un autre dossier par BACKUP_DIR, puis relancez Manège. Pour mettre à jour sans sauvegarde : BACKUP_BEFORE_MIGRATION=0.');
   }
 }

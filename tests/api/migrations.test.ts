@@ -67,6 +67,7 @@ const FILL: [since: number, statement: string, until?: number][] = [
   [11, "update courriels set du_depuis = '2026-11-21' where cause = 'essai 1'"],
   [12, "update users set email_demande = 'zoe.willems@essai.example', emails_anciens = '{zo@essai.example}'"],
   [13, `update alertes set libre_at = '2026-11-22T14:05:00Z'`],
+  [15, "update installation set marque = '55555555-5555-4555-8555-555555555555'"],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 

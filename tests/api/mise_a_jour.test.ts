@@ -89,7 +89,7 @@ test('la sauvegarde d\'avant se restaure', async () => { // OPS-40
 test('sans place pour la sauvegarde, le démarrage est refusé et rien ne change', async () => { // OPS-40
   const url = await earlier();
   const said = start({ DATABASE_URL: url, DATA_DIR: folder(), SECRET: 'trente-deux caractères au moins, pas un de moins' }, '0');
-  expect(said).toContain('n\'a pas pu être sauvegardée avant. Rien n\'a été changé.\nLe disque est plein');
+  expect(said).toContain('n\'a pas pu être sauvegardée avant. Rien n\'a été changé.\nLe disque de ');
   expect(said).toContain('BACKUP_DIR');
   expect(await migrations(url)).toBe(6);
 });

@@ -1,6 +1,6 @@
 /** Backups: what lies in a file and what does not, that it is of one instant, that it was proved, and what happens to it (OPS-01 to OPS-08). */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -11,9 +11,11 @@ import { TABLES } from '#server/platform/backup/tables.ts';
 import { lockMigrations } from '#server/platform/locks.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { adminQuery, ownerQuery } from '../support/postgres.ts';
-import { database, fill, folder, JETON, job, NOW, query, save, takeApart, useBackup } from '../support/sauvegardes.ts';
+import { database, fill, folder, JETON, job, markOf, NOW, putBackups, query, save, takeApart, useBackup } from '../support/sauvegardes.ts';
 
 const filled = useBackup();
+
+const NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => `manege-2026-10-0${day}T02-30-00Z.sauvegarde`);
 
 describe('ce qu\'un fichier contient', () => { // OPS-02
   test('chaque table de chaque version du schéma est gardée ou laissée de côté, et aucune n\'est oubliée', async () => {
@@ -32,9 +34,9 @@ describe('ce qu\'un fichier contient', () => { // OPS-02
     expect([...seen].toSorted()).toEqual(Object.keys(TABLES).toSorted());
   });
 
-  test('toutes les lignes gardées, dans l\'état d\'un instant, et rien de ce qui laisse entrer', () => {
+  test('toutes les lignes gardées, dans l\'état d\'un instant, et rien de ce qui laisse entrer', async () => {
     const { header, text } = takeApart(readFileSync(filled.path));
-    expect(header).toEqual({ manege: 'sauvegarde', format: 1, version: '1.0.0', migration: expect.any(Number), migration_nom: expect.stringMatching(/^\d{4}_\w+$/), creee_at: NOW.toISOString(), chiffree: false });
+    expect(header).toEqual({ manege: 'sauvegarde', format: 1, version: '1.0.0', migration: expect.any(Number), migration_nom: expect.stringMatching(/^\d{4}_\w+$/), creee_at: NOW.toISOString(), chiffree: false, installation: await markOf(filled.url) });
     expect(text).not.toContain(JETON);
     expect(text).not.toMatch(/create table|insert into|drop /i);
     const names = [...text.matchAll(/^\{"table":"(\w+)"/gm)].map(([, name]) => name);
@@ -118,7 +120,10 @@ describe('une sauvegarde est vérifiée', () => { // OPS-03
     const place = folder();
     for (const remove of [() => save(url, place), () => sweepLeftovers(url, place, async () => undefined)]) {
       await adminQuery(`create database manege_verification_${row?.oid}_0badcafe`);
-      writeFileSync(join(place, '.manege-2026-11-20T10-00-00Z.sauvegarde.en-cours'), 'à moitié');
+      writeFileSync(join(place, `.manege-2026-11-20T10-00-00Z.sauvegarde.${await markOf(url)}.en-cours`), 'à moitié');
+      const old = join(place, '.manege-2026-11-20T10-00-00Z.sauvegarde.en-cours'); // of a version that wrote no mark
+      writeFileSync(old, 'à moitié');
+      utimesSync(old, NOW, new Date(Date.now() - 3_601_000));
       await remove();
       expect(await scratches(url)).toEqual([]);
       expect(readdirSync(place)).toEqual(['manege-2026-11-22T10-00-00Z.sauvegarde']);
@@ -199,7 +204,7 @@ describe('après la sauvegarde', () => {
 
   test('si elle échoue, la sauvegarde reste, l\'échec est dit, et les anciennes sont retirées tout de même', async () => { // OPS-06, OPS-08
     const place = folder();
-    for (let day = 1; day <= 9; day += 1) writeFileSync(join(place, `manege-2026-10-0${day}T02-30-00Z.sauvegarde`), '');
+    putBackups(place, NINE, await markOf(filled.url));
     await expect(save(filled.url, place, { command: '/bin/false' })).rejects.toThrow(/^La sauvegarde .* est faite, mais BACKUP_COMMAND a échoué \(code 1\)\.$/);
     expect(readdirSync(place).toSorted()).toEqual([
       ...[4, 5, 6, 7, 8, 9].map((day) => `manege-2026-10-0${day}T02-30-00Z.sauvegarde`), 'manege-2026-11-22T10-00-00Z.sauvegarde',
@@ -247,7 +252,7 @@ describe('après la sauvegarde', () => {
   test('les anciennes sont retirées, et aucun autre fichier', async () => { // OPS-08
     const place = folder();
     writeFileSync(join(place, 'notes.txt'), 'à moi');
-    for (let day = 1; day <= 9; day += 1) writeFileSync(join(place, `manege-2026-10-0${day}T02-30-00Z.sauvegarde`), '');
+    putBackups(place, NINE, await markOf(filled.url));
     await save(filled.url, place);
     // Of the days after the newest: six; of the weeks: 4 October; 5 to 9 October are days.
     expect(readdirSync(place).toSorted()).toEqual([

@@ -6,8 +6,8 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { mountSmall, unmount } from '../support/disk.ts';
 import { command, database, folder, query, save } from '../support/sauvegardes.ts';
 
-const FULL = 'Le disque est plein : la sauvegarde n\'a pas pu être écrite ou vérifiée. Celles d\'avant restent.';
-const CLOSED = [{ erreur: FULL, fin_at: expect.any(Date) }];
+const full = (dir: string) => `Le disque de ${dir} est plein : la sauvegarde n'a pas pu être écrite. Libérez de la place, puis recommencez ; celles d'avant restent.`;
+const closed = (dir: string) => [{ erreur: full(dir), fin_at: expect.any(Date) }];
 
 /** 777 lessons with their emails: more than a file of 64 kB holds, and more than PostgreSQL sends before someone reads it. */
 const book = (url: string) => query(url, `with stored as (
@@ -39,8 +39,8 @@ test('par la commande : la phrase, le code 1, la ligne close, aucun fichier, et 
   const url = await database();
   await book(url);
   const { code, said } = await command('backup', { DATABASE_URL: url, DATA_DIR: folder(), BACKUP_DIR: dir }).ended;
-  expect([code, said]).toEqual([1, expect.stringContaining(`\n${FULL}\n`)]);
-  expect(await rows(url)).toEqual(CLOSED);
+  expect([code, said]).toEqual([1, expect.stringContaining(`\n${full(dir)}\n`)]);
+  expect(await rows(url)).toEqual(closed(dir));
   expect(readdirSync(dir)).toEqual([]);
   expect((await save(url, folder())).nonVerifiee).toBeNull();
 });
@@ -51,7 +51,7 @@ test('la nuit : la ligne est close par la phrase, et le verrou est rendu', async
   await query(t.url, 'update horloge set sauvegardes_depuis = \'2026-11-21T08:30:00Z\'');
   t.clock.now = new Date('2026-11-22T01:31:00Z');
   await round({ ...t.services, sauvegardes: { dir, command: null, passphrase: null, base: null } });
-  expect(await rows(t.url)).toEqual(CLOSED);
+  expect(await rows(t.url)).toEqual(closed(dir));
   expect((await save(t.url, folder())).nonVerifiee).toBeNull();
 });
 
@@ -66,7 +66,7 @@ test('à l\'écran : la phrase se lit, et « Sauvegarder maintenant » peut reco
     return (await admin('GET', '/api/sauvegardes')).body.derniere;
   };
   t.services.sauvegardes.dir = dir;
-  expect(await make()).toMatchObject({ erreur: FULL, nom: null });
+  expect(await make()).toMatchObject({ erreur: full(dir), nom: null });
   t.services.sauvegardes.dir = other;
   expect(await make()).toMatchObject({ erreur: null, nom: expect.any(String) });
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { keepIds, round } from '#server/actions/sauvegarder.ts';
 import { alone } from '#server/platform/backup/alone.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { folder, query } from '../support/sauvegardes.ts';
+import { folder, markOf, putBackups, query } from '../support/sauvegardes.ts';
 
 async function within(work: (t: TestApp, night: (at: string, command?: string) => Promise<void>, dir: string) => Promise<void>): Promise<void> {
   const t = await createTestApp();
@@ -90,7 +90,7 @@ test('une sauvegarde de l\'après-midi ne remplace pas celle de la nuit, et une 
 
 test('restent autant de sauvegardes que les réglages de la base le disent', () => within(async (t, night, dir) => { // OPS-08
   await query(t.url, 'update parametres set "sauvegardesJours" = 2, "sauvegardesSemaines" = 0, "sauvegardesMois" = 0');
-  for (const day of ['22', '23', '24']) writeFileSync(join(dir, `manege-2026-11-${day}T01-30-00Z.sauvegarde`), '');
+  putBackups(dir, ['22', '23', '24'].map((day) => `manege-2026-11-${day}T01-30-00Z.sauvegarde`), await markOf(t.url));
   await night('2026-11-25T01:30:00Z');
   expect(readdirSync(dir).toSorted()).toEqual(['24', '25'].map((day) => `manege-2026-11-${day}T01-30-00Z.sauvegarde`));
 }));

@@ -96,3 +96,5 @@ export function useDisk(megabytes: number): () => Disk {
 export const mountSmall = (dir: string, size: string): boolean => spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', dir], { stdio: 'ignore' }).status === 0;
 
 export const unmount = (dir: string): void => { spawnSync('umount', [dir]); };
+
+export const remountReadOnly = (dir: string): boolean => spawnSync('mount', ['-o', 'remount,ro', dir], { stdio: 'ignore' }).status === 0;

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,6 +106,15 @@ export const job = (url: string, dir: string, { passphrase = null as string | nu
   ({ url, version: '1.0.0', config: { dir, command, passphrase, base: null }, now, say: () => undefined });
 
 export const save = (url: string, dir: string, options?: Parameters<typeof job>[2]): Promise<Made> => backUp(job(url, dir, options));
+
+/** The mark that the backups of a database carry. */
+export const markOf = async (url: string): Promise<string> => (await query<{ marque: string }>(url, 'select marque from installation'))[0]?.marque ?? '';
+
+/** Files with the names and first lines of backups, each of the installation with that mark; null: of a version that wrote none. */
+export function putBackups(dir: string, names: readonly string[], installation: string | null): void {
+  const header = { manege: 'sauvegarde', format: 1, version: '1.0.0', migration: 1, migration_nom: '0000', creee_at: NOW.toISOString(), chiffree: false };
+  for (const name of names) writeFileSync(join(dir, name), `${JSON.stringify(installation === null ? header : { ...header, installation })}\n`);
+}
 
 /** Header, compressed content and checksum line of a file. */
 export function takeApart(bytes: Buffer): { header: any; text: string; packed: Buffer } {

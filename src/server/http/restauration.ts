@@ -14,7 +14,7 @@ import { REFUS, Refus } from '#domain/errors.ts';
 import { BackupError } from '../platform/backup/errors.ts';
 import { openFolder } from '../platform/backup/folder.ts';
 import { isDiskFull } from '../platform/embedded/errors.ts';
-import { freeBytes } from '../platform/files.ts';
+import { explainBackupDir, freeBytes } from '../platform/files.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseSlow } from './body.ts';
 import { bearerOf, refuseForeignOrigin } from './caller.ts';
@@ -82,7 +82,9 @@ export function receiveBackups(app: FastifyInstance, services: Services, { admit
     try {
       await pipeline(refuseSlow(raw, 'sauvegarde_trop_lente'), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     } catch (error) {
-      throw isDiskFull(error) ? new Refus('sauvegarde_sans_place', { cause: error }) : error;
+      if (isDiskFull(error)) throw new Refus('sauvegarde_sans_place', { cause: error });
+      const why = explainBackupDir(error, services.sauvegardes.dir);
+      throw why === null ? error : new BackupError(why);
     } finally {
       app.server.requestTimeout = requestTimeout;
     }

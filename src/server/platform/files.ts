@@ -1,6 +1,7 @@
-/** Atomic writes of small files, so that no other process reads one half-written; and the room that a folder has. */
+/** Atomic writes of small files, so that no other process reads one half-written; the room that a folder has; and why it cannot be used. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 
 /** Sets the mode independently of the umask. */
 function writeBeside(file: string, text: string, mode: number): string {
@@ -35,7 +36,35 @@ export function freeBytes(dir: string): number {
 /** The system's error code, such as `ENOENT`. */
 export const codeOf = (error: unknown): string | undefined => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined);
 
-/** The sentence for a data folder that belongs to another account; null for any other error. */
-export const explainForbidden = (error: unknown, dataDir: string): string | null => ['EACCES', 'EPERM'].includes(codeOf(error) ?? '')
-  ? `Le dossier de données ${dataDir} appartient à un autre compte : lancez Manège sous ce compte, ou indiquez un autre dossier par DATA_DIR.`
-  : null;
+/** Why the data folder cannot be used, and what to do; null for any other error. */
+export function explainDataDir(error: unknown, dataDir: string): string | null {
+  const code = codeOf(error) ?? '';
+  if (['EACCES', 'EPERM'].includes(code)) return `Le dossier de données ${dataDir} appartient à un autre compte : lancez Manège sous ce compte, ou indiquez un autre dossier par DATA_DIR.`;
+  if (code === 'EROFS') {
+    return `Le dossier de données ${dataDir} est sur un disque en lecture seule, ce que le système fait aussi d'un disque en défaut (« dmesg » le dit) : remontez-le en écriture, puis relancez Manège, ou indiquez un autre dossier par DATA_DIR.`;
+  }
+  if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) return `DATA_DIR doit être un dossier : ${dataDir} n'en est pas un.`;
+  return null;
+}
+
+/** The same of the folder of the backups. */
+export function explainBackupDir(error: unknown, dir: string): string | null {
+  const code = codeOf(error) ?? '';
+  const named = `Le dossier des sauvegardes, ${dir},`;
+  if (['EACCES', 'EPERM'].includes(code)) return `${named} est fermé au compte qui lance Manège : donnez-le-lui, en tant que root (« chown -R ${accountName()}: '${dir}' »), ou indiquez-en un autre par BACKUP_DIR.`;
+  if (code === 'EROFS') {
+    return `${named} est en lecture seule pour ce service : remontez son disque en écriture. Sous systemd, le service n'écrit que dans /var/lib/manege et /srv/sauvegardes : indiquez l'un d'eux par BACKUP_DIR, ou ajoutez ce dossier à ReadWritePaths=.`;
+  }
+  if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) return `BACKUP_DIR doit être un dossier : ${dir} n'en est pas un.`;
+  if (code === 'ENOENT') return `${named} ne peut pas être créé : créez-le, ou indiquez-en un autre par BACKUP_DIR.`;
+  return null;
+}
+
+/** The name of the account of this process; its number where it has none. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
+}

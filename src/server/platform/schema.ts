@@ -67,6 +67,12 @@ export const horloge = pgTable('horloge', {
   sauvegardes_depuis: dated('sauvegardes_depuis').notNull().defaultNow(),
 }, () => [check('horloge_une_ligne', sql`"id" = 1`)]);
 
+/** One row: what tells this installation from every other, also from one that was restored from its backups (OPS-27). */
+export const installation = pgTable('installation', {
+  id: integer('id').primaryKey().default(1),
+  marque: uuid('marque').notNull().defaultRandom(),
+}, () => [check('installation_une_ligne', sql`"id" = 1`)]);
+
 /** Outbox, queue, log and reminder schedule at once: written in the transaction that causes the email (MAIL-01). */
 export const courriels = pgTable('courriels', {
   id: uuid('id').primaryKey().defaultRandom(),

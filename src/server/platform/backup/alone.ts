@@ -4,6 +4,7 @@ import pg from 'pg';
 import { KEEP_ALIVE, lockMigrationsShared, tryLockBackups, unlockBackups } from '../locks.ts';
 import { BusyError } from './errors.ts';
 import { sweepFolder } from './folder.ts';
+import { readMark } from './mark.ts';
 
 /** Removes what killed backups left, unless one is being made; `also`: what else is done while none can be. */
 export async function sweepLeftovers(url: string, dir: string, also: () => Promise<void>): Promise<void> {
@@ -19,7 +20,7 @@ export async function sweepLeftovers(url: string, dir: string, also: () => Promi
 }
 
 export async function sweep(client: pg.Client, dir: string): Promise<void> {
-  if (existsSync(dir)) await sweepFolder(dir);
+  if (existsSync(dir)) await sweepFolder(dir, await readMark(client));
   await dropLeftovers(client);
 }
 

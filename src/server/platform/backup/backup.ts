@@ -1,4 +1,5 @@
 /** Writes a backup: every row of one instant, read on one connection while the service runs (OPS-01, ADR-022). */
+import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type pg from 'pg';
@@ -7,7 +8,8 @@ import { type Before, nameOf } from '#domain/sauvegardes.ts';
 import { lastMigration } from '../migrations.ts';
 import { BackupError } from './errors.ts';
 import { writeFile } from './file.ts';
-import type { Header } from './header.ts';
+import { unfinishedOf } from './folder.ts';
+import { markOf, readMark } from './mark.ts';
 import { END, RowSum, type Sum, summing } from './rows.ts';
 import { copyOutOf, readConstraints, readTables, settle, type Table } from './tables.ts';
 
@@ -38,8 +40,16 @@ export async function* contentOf(client: pg.ClientBase, tables: readonly Table[]
   yield asLine({ fin: tables.length, contraintes: await readConstraints(client) });
 }
 
-/** The file that is written before it has its name; what a killed backup leaves is found by it. */
-const unfinished = (path: string): string => join(dirname(path), `.${basename(path)}.en-cours`);
+/** The file that is written before it has its name; what a killed backup of an installation leaves is found by it. */
+const unfinished = (path: string, mark: string | null): string => join(dirname(path), `.${basename(path)}${unfinishedOf(mark)}`);
+
+/** A path for a file of this second, or of the next at which no other installation has one. */
+async function pathOf(dir: string, now: Date, before: Before, mark: string | null): Promise<string> {
+  for (let at = now; ; at = new Date(at.getTime() + 1_000)) {
+    const path = join(dir, nameOf(at, before));
+    if (!existsSync(path) || await markOf(path) === mark) return path;
+  }
+}
 
 /**
  * Writes a backup of the database of a connection into a folder; the path of the file, which is complete and flushed when it
@@ -54,14 +64,16 @@ export async function writeBackup(client: pg.ClientBase, { dir, version, passphr
   const migration = await lastMigration(client);
   if (migration === null) throw new BackupError('Cette base de données ne contient pas Manège, ou vient d\'une version plus récente : elle n\'est pas sauvegardée.');
   const tables = await readTables(client);
-  const path = join(dir, nameOf(now, before));
-  const header: Omit<Header, 'manege' | 'format' | 'chiffree'> = { version, migration: migration.when, migration_nom: migration.tag, creee_at: now.toISOString() };
-  await writeFile(unfinished(path), header, () => contentOf(client, tables, say), passphrase).catch(async (error: unknown) => {
-    await rm(unfinished(path), { force: true });
+  const mark = await readMark(client);
+  const path = await pathOf(dir, now, before, mark);
+  const made = unfinished(path, mark);
+  const header = { version, migration: migration.when, migration_nom: migration.tag, creee_at: now.toISOString(), installation: mark };
+  await writeFile(made, header, () => contentOf(client, tables, say), passphrase).catch(async (error: unknown) => {
+    await rm(made, { force: true }).catch(() => undefined); // what the folder refuses is told by the first error
     throw error;
   });
   await client.query('rollback');
-  await rename(unfinished(path), path);
+  await rename(made, path);
   await flush(dir);
   return path;
 }

@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
+import { codeOf } from '../files.ts';
 import { BackupError, DamagedError } from './errors.ts';
 import { FORMAT, type Header, readHeader } from './header.ts';
 import { Reading } from './rows.ts';
@@ -122,13 +123,21 @@ async function* unpacked(source: Readable): AsyncGenerator<Buffer> {
   }
 }
 
+const UNREADABLE: Record<string, string> = {
+  ENOENT: 'il n\'existe pas',
+  ENOTDIR: 'il n\'existe pas',
+  EACCES: 'il est fermé au compte qui lance cette commande',
+};
+
 /** Reads a file from end to end. Its header, and the bytes from which and up to which the content lies. */
 async function checkFile(path: string): Promise<{ first: string; header: Header; from: number; to: number }> {
   const file = await open(path, 'r').catch((error: unknown) => {
-    throw new BackupError(`Le fichier ${path} ne peut pas être lu : ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'il n\'existe pas' : (error as Error).message}.`);
+    throw new BackupError(`Le fichier ${path} ne peut pas être lu : ${UNREADABLE[codeOf(error) ?? ''] ?? codeOf(error)}.`);
   });
   try {
-    const { size } = await file.stat();
+    const stat = await file.stat();
+    if (stat.isDirectory()) throw new BackupError(`${path} est un dossier : donnez un des fichiers .sauvegarde qu'il contient. Rien n'a été changé.`);
+    const { size } = stat;
     const { first, header, from } = await readHeader(file);
     const to = size - TRAILER_BYTES - 1;
     if (to < from) throw new DamagedError();

@@ -1,12 +1,13 @@
 /** The folder of the backups: their files, what a killed backup left, and the ids of erased accounts (OPS-04, OPS-08, OPS-12). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, openAsBlob, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openAsBlob, readFileSync, statSync } from 'node:fs';
 import { chmod, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { outdatedOf, readName, type Retention, type Sauvegarde } from '#domain/sauvegardes.ts';
-import { codeOf, replaceFile } from '../files.ts';
+import { codeOf, explainBackupDir, replaceFile } from '../files.ts';
 import { BackupError } from './errors.ts';
+import { markOf } from './mark.ts';
 
 /** Where backups go and how. */
 export type BackupConfig = {
@@ -25,31 +26,35 @@ export async function openFolder(dir: string): Promise<void> {
       mkdirSync(dir, { recursive: true });
       await chmod(dir, 0o700);
     }
+    if (!statSync(dir).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
   } catch (error) {
-    throw new BackupError(`Le dossier des sauvegardes, ${dir}, ne peut pas être créé (${(error as NodeJS.ErrnoException).code}) : indiquez-en un autre par BACKUP_DIR.`);
+    throw new BackupError(explainBackupDir(error, dir) ?? `Le dossier des sauvegardes, ${dir}, ne peut pas être créé (${codeOf(error)}) : indiquez-en un autre par BACKUP_DIR.`);
   }
 }
 
-/** The backups in the folder, the newest first. */
+/** The backups in the folder, the newest first; none where it cannot be read, which the next backup says. */
 export async function listBackups(dir: string): Promise<Sauvegarde[]> {
-  const names = existsSync(dir) ? await readdir(dir) : [];
+  const names = await readdir(dir).catch(() => []);
   return names.flatMap((nom) => readName(nom) ?? []).toSorted((a, b) => b.creee_at.getTime() - a.creee_at.getTime());
 }
 
-/** Deletes the backups that nothing keeps. How many. */
-export async function prune(dir: string, now: Date, retention: Retention): Promise<number> {
-  const outdated = outdatedOf(await listBackups(dir), now, retention);
-  for (const { nom } of outdated) await rm(join(dir, nom), { force: true });
-  return outdated.length;
+/** Deletes the backups of an installation that nothing keeps; `isOwn`: whether a file is one of its own (OPS-27). */
+export async function prune(dir: string, now: Date, retention: Retention, isOwn: (nom: string) => Promise<boolean>): Promise<void> {
+  const own: Sauvegarde[] = [];
+  for (const one of await listBackups(dir)) if (await isOwn(one.nom)) own.push(one);
+  for (const { nom } of outdatedOf(own, now, retention)) await rm(join(dir, nom), { force: true });
 }
 
 /** Of a backup whose proof failed. It is none of those that are kept: the last one that could be restored must not go because of it. */
 const ASIDE = '.refusee';
 
-/** Takes a backup out of those that are kept; only the newest such file stays. */
+/** Takes a backup out of those that are kept; of an installation only the newest such file stays. */
 export async function setAside(path: string): Promise<void> {
-  const dir = dirname(path);
-  for (const name of await readdir(dir)) if (readName(name.slice(0, -ASIDE.length)) !== null && name.endsWith(ASIDE)) await rm(join(dir, name), { force: true });
+  const [dir, mark] = [dirname(path), await markOf(path)];
+  for (const name of await readdir(dir)) {
+    const isAside = name.endsWith(ASIDE) && readName(name.slice(0, -ASIDE.length)) !== null;
+    if (isAside && await markOf(join(dir, name)) === mark) await rm(join(dir, name), { force: true });
+  }
   await rename(path, `${path}${ASIDE}`);
 }
 
@@ -59,16 +64,22 @@ export async function openBackup(dir: string, nom: string): Promise<File | null>
   return new File([await openAsBlob(join(dir, nom))], nom, { type: 'application/octet-stream' });
 }
 
-/** After which an upload that receives nothing is one of a killed service. */
-const UPLOAD_MS = 3_600_000;
+/** How the name of a file ends that an installation has not finished; null: an earlier version, or an upload. */
+export const unfinishedOf = (mark: string | null): string => (mark === null ? '.en-cours' : `.${mark}.en-cours`);
 
-/** Removes the unfinished files of killed backups. The caller holds the lock of backups, so none is being written. */
-export async function sweepFolder(dir: string): Promise<void> {
+/** After which a file that nothing is written to any more is one of a killed service. */
+const SILENT_MS = 3_600_000;
+
+/**
+ * Removes the unfinished files of killed backups. The caller holds the lock of backups, so none of this installation is being
+ * written; one without a mark may be, by another one or by an upload.
+ */
+export async function sweepFolder(dir: string, mark: string | null): Promise<void> {
   for (const name of await readdir(dir)) {
-    if (!/^\.manege-.*\.sauvegarde\.en-cours$/.test(name)) continue;
-    // An upload holds no lock: it may still be arriving.
-    const age = name.includes('-televersee-') ? Date.now() - ((await stat(join(dir, name)).catch(() => null))?.mtimeMs ?? 0) : Infinity;
-    if (age > UPLOAD_MS) await rm(join(dir, name), { force: true });
+    if (!/^\.manege-.*\.sauvegarde\./.test(name)) continue;
+    const isOwn = mark !== null && name.endsWith(unfinishedOf(mark));
+    const isOld = name.endsWith('.sauvegarde.en-cours') && Date.now() - ((await stat(join(dir, name)).catch(() => null))?.mtimeMs ?? Infinity) > SILENT_MS;
+    if (isOwn || isOld) await rm(join(dir, name), { force: true });
   }
 }
 

@@ -16,6 +16,8 @@ const Header = z.object({
   migration_nom: z.string(),
   creee_at: z.iso.datetime(),
   chiffree: z.boolean(),
+  /** The mark of the installation that made it (OPS-27); null in a file of an earlier version. */
+  installation: z.string().nullable().default(null),
 });
 export type Header = z.infer<typeof Header>;
 

@@ -3,11 +3,13 @@ import { statSync } from 'node:fs';
 import type pg from 'pg';
 import { type Before, type Retention, retentionOf } from '#domain/sauvegardes.ts';
 import { DISK_FULL } from '../embedded/errors.ts';
+import { codeOf, explainBackupDir } from '../files.ts';
 import { alone, sweep } from './alone.ts';
 import { type Progress, writeBackup } from './backup.ts';
 import { BackupError } from './errors.ts';
 import { openFile } from './file.ts';
 import { type BackupConfig, hand, openFolder, prune, setAside } from './folder.ts';
+import { ownFiles } from './mark.ts';
 import { obstacleTo, prove } from './scratch.ts';
 
 export type Made = {
@@ -43,10 +45,16 @@ export const writeRestorePoint = (job: Job): Promise<string> => alone(job.url, (
 /** Writes a file on a connection whose locks keep other backups and migrations away; its path. */
 export async function write(client: pg.Client, job: Job, before: Before): Promise<string> {
   const { config: { dir, passphrase }, say } = job;
-  await openFolder(dir);
-  await sweep(client, dir);
-  say(`Sauvegarde dans ${dir}`);
-  return writeBackup(client, { ...job, dir, passphrase, before }).catch(explain);
+  try {
+    await openFolder(dir);
+    await sweep(client, dir);
+    say(`Sauvegarde dans ${dir}`);
+    return await writeBackup(client, { ...job, dir, passphrase, before });
+  } catch (error) {
+    if (isFull(error)) throw new BackupError(`Le disque de ${dir} est plein : la sauvegarde n'a pas pu être écrite. Libérez de la place, puis recommencez ; celles d'avant restent.`);
+    const why = explainBackupDir(error, dir);
+    throw why === null ? error : new BackupError(why);
+  }
 }
 
 /** Restores a file into a scratch database and runs the migrations that it lacks there. Why that was impossible; null where it was done. */
@@ -54,12 +62,16 @@ export async function verify(client: pg.Client, { url, config: { passphrase, bas
   say('Vérification, en la restaurant dans une base d\'essai…');
   const file = await openFile(path, passphrase);
   const nonVerifiee = await obstacleTo(client, base);
-  if (nonVerifiee === null) await prove(client, url, file, say).catch(explain);
+  if (nonVerifiee === null) {
+    await prove(client, url, file, say).catch((error: unknown) => {
+      throw isFull(error) ? new BackupError('Le disque de la base de données est plein : la sauvegarde est écrite, mais n\'a pas pu être vérifiée. Libérez de la place, puis recommencez.') : error;
+    });
+  }
   return nonVerifiee;
 }
 
-/** Deletes the backups that nothing keeps. */
-export const tidy = async (client: pg.ClientBase, { config: { dir }, now }: Job): Promise<unknown> => prune(dir, now, await readRetention(client));
+/** Deletes the backups of this installation that nothing keeps. */
+export const tidy = async (client: pg.ClientBase, { config: { dir }, now }: Job): Promise<void> => prune(dir, now, await readRetention(client), await ownFiles(client, dir));
 
 /** How many are kept, by the settings of the database; one that waits for its migrations may not have them yet. */
 async function readRetention(client: pg.ClientBase): Promise<Retention> {
@@ -70,9 +82,4 @@ async function readRetention(client: pg.ClientBase): Promise<Retention> {
 /** EFBIG: a limit on the size of files. */
 const FULL = new RegExp(`${DISK_FULL.source}|EFBIG`);
 
-function explain(error: unknown): never {
-  if (error instanceof Error && FULL.test(`${error.message} ${(error as NodeJS.ErrnoException).code}`)) {
-    throw new BackupError('Le disque est plein : la sauvegarde n\'a pas pu être écrite ou vérifiée. Celles d\'avant restent.');
-  }
-  throw error;
-}
+const isFull = (error: unknown): boolean => error instanceof Error && FULL.test(`${error.message} ${codeOf(error)}`);

@@ -10,6 +10,7 @@ import type { Progress } from './backup.ts';
 import { BackupError, explainDatabase } from './errors.ts';
 import type { BackupFile } from './file.ts';
 import { load } from './load.ts';
+import { keepMark, readMark } from './mark.ts';
 
 /**
  * Restores a file. `before` runs once nothing stands in the way, where there is something to replace; null for an installation
@@ -32,8 +33,10 @@ export async function restoreFile({ url, file, before, after, say }: {
     say(`Restauration de ${file.path}`);
     const rows = await drizzle(client, { schema }).transaction(async (tx) => {
       if (before === null) await refuseAccounts(client);
+      const mark = await readMark(client);
       const loaded = await load(client, file, say);
       await runMigrations(client);
+      if (mark !== null) await keepMark(client, mark);
       await after(tx);
       return loaded;
     });

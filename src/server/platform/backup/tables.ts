@@ -34,6 +34,7 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   demandes_de_lien: 'left out',
   essais: 'left out',
   sauvegardes: 'left out',
+  installation: 'left out', // a restored database is another installation
 };
 
 /** Columns that hold a secret among other things, and what is read in their place. */

@@ -84,7 +84,22 @@ export async function launch(home: Home, wantedPort: number | null, lock: number
   if (DISK_FULL.test(said)) throw new DiskFullError(home.dir);
   if (failure === null && /lock file "postmaster\.pid"|pre-existing shared memory|could not bind|lock file .* is empty/.test(said)) return null;
   if (failure === null && said === '' && lacksSpace(home.cluster)) throw new DiskFullError(home.dir);
+  const unusable = explainCluster(said, home);
+  if (unusable !== null) throw new EmbeddedError(unusable);
   throw new EmbeddedError(`PostgreSQL n'a pas démarré (son journal : ${home.logFile}).\n${(failure?.message ?? said).trim().split('\n').slice(-5).join('\n')}`);
+}
+
+/** What postgres says of a cluster that someone changed by hand, as a sentence with what to do; null for anything else. */
+function explainCluster(said: string, { cluster, account: { uid = process.getuid?.(), gid = process.getgid?.() } }: Home): string | null {
+  if (/has invalid permissions|has wrong ownership/.test(said)) {
+    return `PostgreSQL refuse le dossier ${cluster}, que d'autres comptes peuvent lire, ou qui n'est plus au sien. En tant que root, rendez-lui ses droits, puis relancez Manège :\n`
+      + `  chown -R ${uid}:${gid} '${cluster}' && chmod -R u=rwX,go= '${cluster}'`;
+  }
+  if (/is not a valid data directory|could not open file ".*PG_VERSION"/.test(said)) {
+    return `Le dossier ${cluster} n'est plus une base de PostgreSQL : un fichier, PG_VERSION, y manque ou n'est pas lisible. Rien n'a été changé.\n`
+      + 'Remettez le dossier tel qu\'il était ; sinon restaurez une sauvegarde dans un autre DATA_DIR : npm run restore -- FICHIER.sauvegarde';
+  }
+  return null;
 }
 
 /** Launches it; tries again when the port was taken meanwhile, or while backends of a killed postmaster hold its shared memory. */

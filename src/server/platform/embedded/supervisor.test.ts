@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -71,6 +72,22 @@ test('après un kill -9 de l\'application et de PostgreSQL, un postmaster.pid p�
     expect(await query(await ready(next), 'select count(*)::int as mots from garde')).toEqual([{ mots: 2 }]);
     await end(next);
   }
+});
+
+test('une base que d\'autres comptes peuvent lire, ou à qui un fichier manque : une phrase, et la commande imprimée la rend', async () => { // OPS-28
+  const data = join(dir, 'postgresql/base-18/data');
+  const first = start();
+  await ready(first);
+  await end(first);
+  await chmod(data, 0o777);
+  const refusal = async (): Promise<string> => String((await start().until('refused', 'ready')).detail);
+  const said = await refusal();
+  expect(said).toContain(`PostgreSQL refuse le dossier ${data}`);
+  expect(spawnSync('sh', ['-c', said.split('\n').at(-1) ?? '']).status).toBe(0);
+  await rename(join(data, 'PG_VERSION'), join(dir, 'PG_VERSION'));
+  expect(await refusal()).toContain(`Le dossier ${data} n'est plus une base de PostgreSQL`);
+  await rename(join(dir, 'PG_VERSION'), join(data, 'PG_VERSION'));
+  expect(await query(await ready(start()), 'select 1 as un')).toEqual([{ un: 1 }]);
 });
 
 test('un second démarrage sur un dossier vivant est refusé par une phrase, et le premier continue', async () => { // SET-19

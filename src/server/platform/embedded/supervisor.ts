@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { explainForbidden } from '../files.ts';
+import { explainDataDir } from '../files.ts';
 import { DiskFullError, EmbeddedError, isDiskFull, lacksSpace, outage } from './errors.ts';
 import { discardFormerBinaries, fillHome, findRelease, type Home, homeIn, type Release, tellAside } from './home.ts';
 import { type Hold, holdFolder, release } from './lock.ts';
@@ -45,8 +45,8 @@ const MAX_DEATHS = 5;
 export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/lib/manege', log, onExit, patienceMs = 10_000, postgres = findRelease() }: Options): Promise<Embedded> {
   const { home, hold, first } = await open({ dataDir: resolve(dataDir), given, elsewhere }, postgres, log, patienceMs).catch((error: unknown) => {
     if (isDiskFull(error) && !(error instanceof DiskFullError)) throw new DiskFullError(resolve(dataDir));
-    const forbidden = explainForbidden(error, resolve(dataDir));
-    throw forbidden === null ? error : new EmbeddedError(forbidden);
+    const why = explainDataDir(error, resolve(dataDir));
+    throw why === null ? error : new EmbeddedError(why);
   });
   let running = first;
   const { port } = running;

@@ -1,0 +1,106 @@
+/** Folders that cannot be used: each is named in a sentence that says what to do, at the terminal and on the screen (OPS-28). */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { mountSmall, remountReadOnly, unmount } from '../support/disk.ts';
+import { COMMAND, command, database, fill, folder, query, readAll, save, useBackup } from '../support/sauvegardes.ts';
+import { MAIN, quick } from '../support/server.ts';
+
+const filled = useBackup();
+
+/** A small file system of its own over a folder. */
+function mounted(dir: string, size: string, { skip }: TestContext): string {
+  skip(!mountSmall(dir, size), 'a file system of our own cannot be mounted here (only root may)');
+  onTestFinished(() => unmount(dir));
+  return dir;
+}
+
+function aFile(): string {
+  const path = join(folder(), 'un-fichier');
+  writeFileSync(path, '');
+  return path;
+}
+
+function readOnly(context: TestContext): string {
+  const dir = mounted(folder(), '1m', context);
+  expect(remountReadOnly(dir)).toBe(true);
+  return dir;
+}
+
+const NOT_A_FOLDER = (dir: string) => `BACKUP_DIR doit être un dossier : ${dir} n'en est pas un.`;
+const READ_ONLY = (dir: string) => `Le dossier des sauvegardes, ${dir}, est en lecture seule pour ce service : remontez son disque en écriture. `
+  + 'Sous systemd, le service n\'écrit que dans /var/lib/manege et /srv/sauvegardes : indiquez l\'un d\'eux par BACKUP_DIR, ou ajoutez ce dossier à ReadWritePaths=.';
+
+describe('le dossier des sauvegardes', () => {
+  test.for([['un fichier', aFile, NOT_A_FOLDER], ['en lecture seule', readOnly, READ_ONLY]] as const)('%s : la commande le dit', async ([, at, sentence], context) => {
+    const dir = at(context);
+    const { code, said } = await command('backup', { DATABASE_URL: filled.url, DATA_DIR: folder(), BACKUP_DIR: dir }).ended;
+    expect([code, said]).toEqual([1, expect.stringMatching(/^(Sauvegarde dans .*\n)?\n/)]);
+    expect(said.endsWith(`\n${sentence(dir)}\n`)).toBe(true);
+    expect(said).not.toContain('stack');
+  });
+
+  test('d\'un autre compte : la commande le dit, et ce qui le donne à celui-ci', async ({ skip }) => {
+    const nobody = { uid: 65_534, gid: 65_534 };
+    skip(process.getuid?.() !== 0 || spawnSync(process.execPath, ['-e', ''], { ...nobody }).status !== 0, 'needs root, and a checkout that another account can enter');
+    const [data, dir] = [folder(), folder()];
+    chownSync(data, nobody.uid, nobody.gid);
+    const env = { ...quick(), DATABASE_URL: filled.url, DATA_DIR: data, BACKUP_DIR: dir, NODE_COMPILE_CACHE: '' };
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND('backup')], { ...nobody, env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1,
+      `\nLe dossier des sauvegardes, ${dir}, est fermé au compte qui lance Manège : donnez-le-lui, en tant que root (« chown -R nobody: '${dir}' »), ou indiquez-en un autre par BACKUP_DIR.\n`]);
+  });
+
+  test.for([['un fichier', aFile, NOT_A_FOLDER], ['en lecture seule', readOnly, READ_ONLY]] as const)('%s : l\'écran le dit, et la section s\'ouvre', async ([, at, sentence], context) => {
+    const dir = at(context);
+    const t = await createTestApp();
+    onTestFinished(() => t.close());
+    const admin = await t.as({ role: 'admin' });
+    t.services.sauvegardes.dir = dir;
+    expect((await admin('POST', '/api/sauvegardes')).status).toBe(202);
+    const read = async () => (await admin('GET', '/api/sauvegardes')).body;
+    await expect.poll(async () => (await read()).derniere.fin_at, { timeout: 20_000 }).not.toBeNull();
+    expect(await read()).toMatchObject({ dossier: dir, fichiers: [], derniere: { erreur: sentence(dir) } });
+  });
+});
+
+describe('une restauration', () => {
+  test('d\'un dossier : une phrase, et rien ne change', async () => {
+    const dir = folder();
+    const before = await readAll(filled.url);
+    const { code, said } = await command('restore', { DATABASE_URL: filled.url, DATA_DIR: folder() }, dir).ended;
+    expect([code, said]).toEqual([1, `Lecture du fichier…\n\n${dir} est un dossier : donnez un des fichiers .sauvegarde qu'il contient. Rien n'a été changé.\n`]);
+    expect(await readAll(filled.url)).toEqual(before);
+  });
+
+  test('dont le disque se remplit : une phrase qui nomme le dossier, et la base d\'avant reste', async (context) => {
+    const url = await database();
+    await fill(url);
+    await query(url, `insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, envoyer_apres, perime_apres)
+      select n::text, 'essai', 'lea@essai.example', 'Léa', jsonb_build_object('sorte', 'essai', 'nom', (select string_agg(md5((n * 1000 + m)::text), '') from generate_series(1, 60) m)), now(), now() from generate_series(1, 40000) n`);
+    const place = folder();
+    const [large, small] = [await save(url, place), filled.path];
+    const data = mounted(folder(), '200m', context);
+    chmodSync(data, 0o755);
+    const restore = (path: string) => command('restore', { DATA_DIR: data, BACKUP_DIR: place }, path).ended;
+    expect(await restore(small)).toMatchObject({ code: 0 });
+    const { code, said } = await restore(large.path);
+    expect([code, said]).toEqual([1, expect.stringMatching(/plein/)]);
+    expect(said).not.toContain('"stack"');
+    expect(said).toContain(`Le disque de ${join(data, 'postgresql')} est plein : rien n'a été changé dans la base. Libérez de la place, puis recommencez.\n`);
+  });
+});
+
+test('un dossier de données en lecture seule : le démarrage le dit', (context) => {
+  const data = mounted(folder(), '300m', context);
+  chmodSync(data, 0o755);
+  writeFileSync(join(data, 'secret'), 'un secret qui était là avant que le disque se ferme');
+  mkdirSync(join(data, 'postgresql'));
+  expect(remountReadOnly(data)).toBe(true);
+  const { status, stderr } = spawnSync(process.execPath, [MAIN], { encoding: 'utf8', env: { ...quick(), DATA_DIR: data, PORT: '0', DEMO: '0' } });
+  expect([status, stderr]).toEqual([1, `\nManège ne peut pas démarrer.\nLe dossier de données ${data} est sur un disque en lecture seule, ce que le système fait aussi d'un disque en défaut (« dmesg » le dit) : `
+    + 'remontez-le en écriture, puis relancez Manège, ou indiquez un autre dossier par DATA_DIR.\n']);
+  expect(readdirSync(join(data, 'postgresql'))).toEqual([]);
+});
