@@ -23,8 +23,8 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
 /** The day and hour in Brussels at an instant, whatever the zone of the machine. */
 export function momentAt(instant: Date): Moment {
   // The digits alone, whatever separates them; `formatToParts` takes three times as long.
-  const [date, month, year, hour, minute] = CLOCK.format(instant).split(/\D+/);
-  return { jour: `${year}-${month}-${date}`, heure: `${hour}:${minute}` };
+  const [date, month, year = '', hour, minute] = CLOCK.format(instant).split(/\D+/);
+  return { jour: `${year.padStart(4, '0')}-${month}-${date}`, heure: `${hour}:${minute}` };
 }
 
 /** The instant at which the centre's clocks show a day and an hour, also around a change of hour. */
@@ -43,6 +43,10 @@ export function instantOf(jour: string, heure: string): Date {
 export function formatHeure(heure: string): string {
   return heure.replace(/^0?(\d+):/, '$1h');
 }
+
+/** The first and the last day that are written with four digits. */
+export const FIRST_JOUR = '0001-01-01';
+export const LAST_JOUR = '9999-12-31';
 
 const JOUR = /^(\d{4})-(\d{2})-(\d{2})$/;
 

@@ -77,6 +77,19 @@ let world: World;
 beforeAll(async () => { world = await createWorld(t); });
 beforeEach(() => t.services.db.execute(sql`delete from essais`));
 
+const isDay = ({ name }: Field): boolean => ['du', 'au', 'date_reservation'].includes(name);
+
+test.each(CALLS.filter(({ fields }) => fields.some(isDay)))('$method $path : aucun jour, du premier au dernier, ne le met en panne', async (call) => { // API-02
+  const caller = await (call.meta.who === 'admin' ? administrator() : person());
+  for (const field of call.fields.filter(isDay)) {
+    for (const jour of ['0001-01-01', '0099-12-31', '0999-12-31', '1969-12-31', '9999-12-30', '9999-12-31']) {
+      const { status, body } = await send(caller, call, field, JSON.stringify(jour));
+      expect(status, `${field.name} ${jour} ${JSON.stringify(body)}`).toBeLessThan(500);
+    }
+  }
+  await undo();
+});
+
 describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', (call) => { // API-02, UI-10
   const inAddress = (name: string) => call.path.includes(`{${name}}`);
 

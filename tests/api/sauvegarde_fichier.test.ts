@@ -2,19 +2,20 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { restore } from '#server/actions/restaurer.ts';
 import { openFile } from '#server/platform/backup/file.ts';
-import { RowSum } from '#server/platform/backup/rows.ts';
+import { Reading, RowSum } from '#server/platform/backup/rows.ts';
 import { database, fill, folder, job, PASSPHRASE, query, readAll, save, takeApart, useBackup, ZOE } from '../support/sauvegardes.ts';
 
 const filled = useBackup();
 
 /** A file with a right checksum. */
-function putTogether(header: object, text: string): Buffer {
-  const body = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), gzipSync(text)]);
+function putTogether(header: object, text: string | Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), typeof text === 'string' ? gzipSync(text) : text]);
   return Buffer.concat([body, Buffer.from(`\nsha256 ${createHash('sha256').update(body).digest('hex')}\n`)]);
 }
 
@@ -74,6 +75,21 @@ describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
     expect(await readAll(target)).toEqual(before);
   });
 
+  test('une ligne sans fin est refusée après seize mégaoctets, et ce qui suit n\'est pas lu', async () => { // LIM-142
+    const { header } = takeApart(readFileSync(filled.path));
+    const target = await database({ empty: true });
+    for (const start of [`${JSON.stringify(header)}\n`, '', `${JSON.stringify(header)}\n{"table":"users","colonnes":["id"]}\n`]) {
+      const copy = join(folder(), 'copie.sauvegarde');
+      writeFileSync(copy, putTogether(header, start + 'a'.repeat(40_000_000)));
+      await expect(restore(job(target, folder()), copy)).rejects.toThrow('abîmé ou incomplet');
+    }
+    const piece = Buffer.alloc(65_536, 'a');
+    let read = 0;
+    const endless = new Reading((async function* () { for (;;) { read += piece.length; yield piece; } })(), () => new Error('trop longue'));
+    await expect(endless.line()).rejects.toThrow('trop longue');
+    expect(read).toBeLessThanOrEqual(16 * 1024 ** 2 + piece.length);
+  });
+
   test('des lignes changées sous une somme de contrôle refaite sont refusées, et la base garde les siennes', async () => {
     const { header, text } = takeApart(readFileSync(filled.path));
     const target = await database();
@@ -126,11 +142,47 @@ describe('une phrase de passe', () => { // OPS-05
     expect(nonVerifiee).toBeNull();
     const bytes = readFileSync(path);
     expect(bytes.indexOf('age-encryption.org/v1')).toBeGreaterThan(0);
+    const decrypter = new Decrypter(); // of the standard, which knows nothing of Manège
+    decrypter.addPassphrase(PASSPHRASE);
+    expect(gunzipSync(await decrypter.decrypt(bytes.subarray(bytes.indexOf('\n') + 1, bytes.length - 73))).toString()).toContain('"table":"users"');
     expect(() => takeApart(bytes)).toThrow('incorrect header check');
     await expect(openFile(path, null)).rejects.toThrow('Cette sauvegarde est chiffrée : indiquez sa phrase de passe par BACKUP_PASSPHRASE');
     const target = await database({ empty: true });
     await expect(restore(job(target, folder(), { passphrase: 'une autre phrase de passe' }), path)).rejects.toThrow('La phrase de passe n\'est pas celle de cette sauvegarde.');
     await restore(job(target, folder(), { passphrase: PASSPHRASE }), path);
     expect((await readAll(target))['reservations']).toEqual((await readAll(filled.url))['reservations']);
+  });
+
+  test('d\'un autre coût que celui qu\'on écrit est refusée sans être calculée', async () => { // LIM-142
+    const { header, packed } = takeApart(readFileSync(filled.path));
+    const encrypter = new Encrypter();
+    encrypter.setScryptWorkFactor(15);
+    encrypter.setPassphrase(PASSPHRASE);
+    const locked = Buffer.from(await encrypter.encrypt(packed));
+    const copy = join(folder(), 'copie.sauvegarde');
+    const refusal = async (change: (text: string) => string): Promise<string> => {
+      writeFileSync(copy, putTogether({ ...header, chiffree: true }, Buffer.from(change(locked.toString('latin1')), 'latin1')));
+      return (await openFile(copy, PASSPHRASE)).read(async () => 'lue').catch(({ message }: Error) => message);
+    };
+    expect(await refusal((text) => text)).toContain('abîmé'); // the passphrase opens it; its first line says that it is not encrypted
+    for (const factor of ['20', '22', '016', '14', '1e1']) {
+      expect(await refusal((text) => text.replace(/^(-> scrypt \S+) 15$/m, `$1 ${factor}`))).toBe(
+        'Cette sauvegarde est chiffrée autrement que Manège ne le fait. Rien n\'a été changé. Prenez le fichier tel qu\'il a été écrit.');
+    }
+  });
+
+  test('se vérifie à côté de ce que le service fait d\'autre', async () => { // LIM-142
+    const { path } = await save(filled.url, folder(), { passphrase: PASSPHRASE });
+    const file = await openFile(path, PASSPHRASE);
+    let turns = 0;
+    let reading = true;
+    const turn = (): void => {
+      turns += 1;
+      if (reading) setImmediate(turn);
+    };
+    turn();
+    await file.read(async () => undefined);
+    reading = false;
+    expect(turns).toBeGreaterThan(500); // some fifty where the event loop computes the key
   });
 });

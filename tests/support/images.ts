@@ -32,6 +32,9 @@ export function heavyPictures(): [nom: string, picture: Promise<Buffer<ArrayBuff
     ['PNG de 65 000 × 1 000', flat(65_000, 1_000, 6).png({ compressionLevel: 3 }).toBuffer(), 200], // 313 MB
     ['PNG de 65 000 × 1 000 en 16 bits', deep(65_000, 1_000).toBuffer(), 400], // 1,025 MB
     ['PNG de 24 900 × 2 600 en 16 bits', deep(24_900, 2_600).toBuffer(), 200], // 430 MB
+    ['PNG de 1 × 65 536', Promise.resolve(Buffer.from(emptyPng(1, 65_536))), 400],
+    ['PNG de 1 × 32 000 000', Promise.resolve(Buffer.from(emptyPng(1, 32_000_000))), 400],
+    ['PNG de 20 × 65 535', Promise.resolve(Buffer.from(emptyPng(20, 65_535))), 200],
     ['WebP de 16 383 × 30', flat(16_383, 30, 6, 4).webp().toBuffer(), 200], // 618 MB
   ];
 }

@@ -1,5 +1,5 @@
 /** The journal as administrators read it (ACC-74), and how long it is kept (ACC-71). */
-import { addDays, instantOf } from '#domain/calendrier.ts';
+import { addDays, FIRST_JOUR, instantOf, LAST_JOUR } from '#domain/calendrier.ts';
 import type { ActionJournal, DetailsJournal } from '#domain/journal.ts';
 import type { CategorieJournal } from '#domain/journal_categories.ts';
 import { sliceOf } from '#domain/pages.ts';
@@ -24,7 +24,8 @@ function compteOf(account: NameOf | null): Compte | null {
 
 /** One page of the journal, and how many lines match in all. */
 export async function list(ctx: Ctx, { page, du, au, ...rest }: Filtre): Promise<{ page: Ligne[]; total: number }> {
-  const filtre = { ...rest, from: du === undefined ? undefined : instantOf(du, '00:00'), before: au === undefined ? undefined : instantOf(addDays(au, 1), '00:00') };
+  // Before the first day and after the last one there is nothing to leave out, and no instant that PostgreSQL would read.
+  const filtre = { ...rest, from: du === undefined || du === FIRST_JOUR ? undefined : instantOf(du, '00:00'), before: au === undefined || au === LAST_JOUR ? undefined : instantOf(addDays(au, 1), '00:00') };
   const rows = await listJournal(ctx.db, filtre, sliceOf(page));
   return {
     page: rows.map(({ ligne: { id, survenu_at, action, objet_id, details, ip, user_agent }, acteur, compte }) => ({

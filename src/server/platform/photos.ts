@@ -12,6 +12,9 @@ const SIDE = 512;
 /** The largest pictures of phones (LIM-19): read line by line, one takes 70 MB at most. */
 const MAX_PIXELS = 65_000_000;
 
+/** Pixels of a side, as many as a JPEG may have: a PNG of one column and 65 million lines takes seconds. */
+const MAX_SIDE = 65_535;
+
 /** Decoded bytes of an interlaced PNG, a progressive JPEG, a GIF or a WebP, which is held in memory whole: 25 megapixels in four channels. */
 const MAX_BYTES_WHOLE = 100_000_000;
 
@@ -51,7 +54,7 @@ async function encode(bytes: Uint8Array): Promise<Buffer> {
   const { format, isProgressive, width, height, channels, depth, orientation = 1 } = await picture.metadata();
   const inLines = (format === 'jpeg' || format === 'png') && !isProgressive;
   const bytesLine = width * channels * (depth === 'uchar' ? 1 : 2);
-  if (bytesLine > MAX_BYTES_LINE || (!inLines && bytesLine * height > MAX_BYTES_WHOLE)) throw new Error(`${format} of ${width} x ${height} pixels`);
+  if (Math.max(width, height) > MAX_SIDE || bytesLine > MAX_BYTES_LINE || (!inLines && bytesLine * height > MAX_BYTES_WHOLE)) throw new Error(`${format} of ${width} x ${height} pixels`);
   const side = Math.min(width, height);
   const isReadSmall = (format === 'jpeg' || format === 'webp') && side >= SIDE && Math.max(width, height) <= MAX_SIDE_READ_SMALL;
   const square = isReadSmall ? picture : sharp(await cut(picture, { width, height, side, orientation }));

@@ -12,10 +12,8 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { codeOf } from '../files.ts';
 import { BackupError, DamagedError } from './errors.ts';
 import { FORMAT, type Header, readHeader } from './header.ts';
+import { openedBy, wrappedBy } from './passphrase.ts';
 import { Reading } from './rows.ts';
-
-/** The cost of guessing a passphrase, as a power of two: 2^15 takes 32 MB and a fifth of a second, and passphrases are long (OPS-05). */
-const WORK_FACTOR = 15;
 
 const trailerOf = (checksum: string): string => `\nsha256 ${checksum}\n`;
 const TRAILER_BYTES = trailerOf('').length + 64;
@@ -61,18 +59,18 @@ async function* summed(first: string, source: Bytes): AsyncGenerator<Buffer> {
 
 async function* encrypted(source: Bytes, passphrase: string): AsyncGenerator<Buffer> {
   const encrypter = new Encrypter();
-  encrypter.setScryptWorkFactor(WORK_FACTOR);
-  encrypter.setPassphrase(passphrase);
+  encrypter.addRecipient(wrappedBy(passphrase));
   yield* asBytes(await encrypter.encrypt(asWeb(source)));
 }
 
 async function* decrypted(source: Bytes, passphrase: string): AsyncGenerator<Buffer> {
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
+  decrypter.addIdentity(openedBy(passphrase));
   let plain: ReadableStream<Uint8Array>;
   try {
     plain = await decrypter.decrypt(asWeb(source));
-  } catch {
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
     throw new BackupError('La phrase de passe n\'est pas celle de cette sauvegarde. Rien n\'a été changé.'); // the checksum says that the file is whole
   }
   yield* asBytes(plain);
@@ -100,7 +98,7 @@ export async function openFile(path: string, passphrase: string | null): Promise
       reading = file;
       try {
         const plain = header.chiffree && passphrase !== null ? Readable.from(decrypted(file, passphrase)) : file;
-        const content = new Reading(unpacked(plain));
+        const content = new Reading(unpacked(plain), () => new DamagedError());
         if (await content.line() !== first) throw new DamagedError();
         return await work(content);
       } finally {

@@ -63,7 +63,7 @@ async function loadTable(client: pg.ClientBase, table: Table, content: Reading):
   const said = await lineOf(content, TableLine);
   if (said.table !== table.table || said.colonnes.join() !== table.colonnes.join()) throw new DamagedError();
   const read = new RowSum();
-  await pipeline(summing(content.rows(() => new DamagedError()), read), client.query(copyFrom(copyInto(table))));
+  await pipeline(summing(content.rows(), read), client.query(copyFrom(copyInto(table))));
   const sum = await lineOf(content, SumLine);
   if (!isSame(sum, read.sum)) throw new DamagedError();
   return sum;

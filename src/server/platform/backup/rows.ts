@@ -41,21 +41,35 @@ export async function* summing(rows: AsyncIterable<Buffer>, sum: RowSum): AsyncG
 export const END = Buffer.from('\\.\n');
 const AFTER_ROW = Buffer.concat([Buffer.from('\n'), END]);
 
+/** Bytes of the longest line that is read (LIM-142): a photo is a row of one megabyte at most. */
+const LINE_BYTES = 16 * 1024 ** 2;
+
 /** Lines of JSON and rows of tables, read one after the other from a stream of bytes. */
 export class Reading {
   readonly #source: AsyncIterator<Buffer>;
+  readonly #damage: () => Error;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(source: AsyncIterable<Buffer>) {
+  /** Throws `damage` where rows or a line do not end. */
+  constructor(source: AsyncIterable<Buffer>, damage: () => Error) {
     this.#source = source[Symbol.asyncIterator]();
+    this.#damage = damage;
   }
 
-  /** False at the end. */
+  /** Reads on to the next end of a line, or to the end of all. False where nothing is left to read. */
   async #more(): Promise<boolean> {
-    const { done, value } = await this.#source.next();
-    if (done === true) return false;
-    this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value]);
-    return true;
+    const pieces = [this.#rest];
+    for (let bytes = this.#rest.length; bytes <= LINE_BYTES;) {
+      const { done, value } = await this.#source.next();
+      if (done !== true) {
+        pieces.push(value);
+        bytes += value.length;
+        if (!value.includes(NEWLINE)) continue;
+      }
+      this.#rest = Buffer.concat(pieces);
+      return done !== true || pieces.length > 1;
+    }
+    throw this.#damage();
   }
 
   /** The next line; null at the end, or where a line has no end. */
@@ -67,8 +81,8 @@ export class Reading {
     return line;
   }
 
-  /** The rows up to the line that ends them, in pieces of whole rows. Throws `missing` where that line does not come. */
-  async* rows(missing: () => Error): AsyncGenerator<Buffer, void> {
+  /** The rows up to the line that ends them, in pieces of whole rows. */
+  async* rows(): AsyncGenerator<Buffer, void> {
     for (;;) {
       if (this.#rest.subarray(0, END.length).equals(END)) {
         this.#rest = this.#rest.subarray(END.length);
@@ -80,7 +94,7 @@ export class Reading {
         const piece = this.#rest.subarray(0, whole);
         this.#rest = this.#rest.subarray(whole);
         yield piece;
-      } else if (!await this.#more()) throw missing();
+      } else if (!await this.#more()) throw this.#damage();
     }
   }
 

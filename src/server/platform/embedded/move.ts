@@ -63,7 +63,7 @@ async function copyAll(source: pg.Client, url: string, log: Log): Promise<void> 
     await target.query('begin');
     await load(target, {
       header: { migration: migration.when, version: '' }, everything: true,
-      read: (work) => work(new Reading(contentOf(source, tables, () => undefined))),
+      read: (work) => work(new Reading(contentOf(source, tables, () => undefined), () => new EmbeddedError('Les données de l\'ancienne base ne se lisent pas jusqu\'au bout. Rien n\'a été changé.'))),
     }, log);
     await target.query('commit');
     await target.query('analyze');
