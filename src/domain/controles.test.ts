@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Base, type EtatControle, judgeBase, judgeCertificat, judgeCourriels, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, type Verdict, worstOf } from './controles.ts';
+import { type Base, type EtatControle, judgeBase, judgeCertificat, judgeCommande, judgeCourriels, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, type Verdict, worstOf } from './controles.ts';
 import { type Echo, judgeAdresse, judgeMandataire, type Visite } from './controles_site.ts';
 import type { EtatSauvegardes } from './sauvegardes.ts';
 
@@ -39,6 +39,9 @@ const EXPECTED: readonly (readonly [cas: string, verdict: Verdict, etat: EtatCon
   ['un disque d\'un peu moins', judgeDisque({ dossier: '/srv', free: GO - MO, writable: true }), 'attention', /999.Mo/],
   ['un disque de 99 Mo libres', judgeDisque({ dossier: '/srv', free: 99 * MO, writable: true }), 'panne', /99.Mo/],
   ['un dossier fermé', judgeDisque({ dossier: '/srv', free: 20 * GO, writable: false }), 'panne', /ne peut pas être écrit/],
+  ['des sauvegardes sur le disque de la base', judgeDisque({ dossier: '/srv', free: 20 * GO, writable: true, withBase: true }), 'attention', /sur le disque de la base/],
+  ['un programme de copie', judgeCommande({ commande: '/opt/copie', found: true }), 'ok', /^\/opt\/copie\.$/],
+  ['un programme de copie qui manque', judgeCommande({ commande: 'rclone copy', found: false }), 'panne', /rclone copy n'existe pas/],
   ['une horloge à 5 s', judgeHorloge({ skew: -5, doubtful: false }), 'ok', /À l'heure/],
   ['une horloge à 6 s', judgeHorloge({ skew: 6, doubtful: false }), 'attention', /6 s d'avance/],
   ['une horloge à 61 s', judgeHorloge({ skew: -61, doubtful: false }), 'panne', /61 s de retard/],

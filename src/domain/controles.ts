@@ -68,14 +68,22 @@ export function judgeMigrations({ missing, newer }: { missing: number; newer: bo
 const FULL_BYTES = 1e8;
 const SCARCE_BYTES = 1e9;
 
-export type Disque = { dossier: string; free: number; writable: boolean };
+/** `withBase`: of backups that lie on the disk of the database and are copied nowhere else. */
+export type Disque = { dossier: string; free: number; writable: boolean; withBase?: boolean };
 
-export function judgeDisque({ dossier, free, writable }: Disque): Verdict {
+export function judgeDisque({ dossier, free, writable, withBase = false }: Disque): Verdict {
   const said = `${dossier} : ${sizeInWords(free)} libres`;
   if (!writable) return panne(`${dossier} ne peut pas être écrit.`, 'Donnez ce dossier au compte qui lance Manège (chown), ou indiquez-en un autre.');
   if (free < FULL_BYTES) return panne(`${said}.`, 'Libérez de la place tout de suite : bientôt plus rien ne s\'enregistrera.');
   if (free < SCARCE_BYTES) return attention(`${said}.`, 'Libérez de la place, ou agrandissez le disque.');
+  if (withBase) return attention(`${said}, sur le disque de la base : un disque perdu emporte les deux.`, 'Donnez par BACKUP_DIR un dossier d\'un autre disque, ou copiez-les ailleurs par BACKUP_COMMAND.');
   return ok(`${said}.`);
+}
+
+/** `found`: the program is there and may be run. */
+export function judgeCommande({ commande, found }: { commande: string; found: boolean }): Verdict {
+  if (found) return ok(`${commande}.`);
+  return panne(`${commande} n'existe pas, ou ne peut pas être lancé.`, 'BACKUP_COMMAND est un programme sans arguments : écrivez-les dans un petit script, rendu exécutable (chmod +x).');
 }
 
 /** Beyond it, codes of a second factor are refused at times, and emails leave early or late. */

@@ -12,5 +12,6 @@ export const CALL_REFUS = {
   service_occupe: defineRefus('indisponible', 'Le service est momentanément occupé. Veuillez réessayer dans un instant.'),
   lecture_seule: defineRefus('indisponible', 'Rien ne peut être enregistré pour le moment : la base de données est en lecture seule. Veuillez réessayer dans quelques minutes.'),
   disque_plein: defineRefus('indisponible', 'Rien ne peut être enregistré pour le moment : le disque du serveur est plein. Veuillez prévenir le centre et réessayer plus tard.'),
+  base_muette: defineRefus('indisponible', 'La base de données ne répond pas. Veuillez réessayer dans quelques minutes.'),
   panne: defineRefus('panne', 'Une erreur inattendue est survenue. Veuillez réessayer.'),
 } as const;

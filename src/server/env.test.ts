@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test } from 'vitest';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError, readEnv, secretFor } from './env.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'manege-env-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ test('sans rien, le service a tout ce qu\'il lui faut', () => {
 });
 
 test('le secret est tiré une fois, gardé pour le propriétaire seul, et retrouvé', () => {
-  const { secret } = read();
+  const secret = read().secret ?? '';
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(read().secret).toBe(secret);
   expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
@@ -36,6 +36,23 @@ test.skipIf(process.getuid?.() !== 0)('sous root, un umask strict ne ferme pas a
     process.umask(before);
   }
   expect(['strict', 'strict/manege', 'strict/manege/secret'].map((path) => (statSync(join(DATA_DIR, path)).mode & 0o777).toString(8))).toEqual(['755', '755', '600']);
+});
+
+test.each([['manque', null], ['est vide', '\n']])('un secret qui %s à côté d\'une base : refusé s\'il y a des comptes, tiré sinon', (_, left) => { // SET-35
+  const dossier = join(DATA_DIR, `perdu${left?.length ?? 0}`);
+  const file = join(dossier, 'secret');
+  const { secret } = readEnv({ DATA_DIR: dossier });
+  mkdirSync(join(dossier, 'postgresql/base-18'), { recursive: true });
+  expect(readEnv({ DATA_DIR: dossier }).secret).toBe(secret);
+  if (left === null) rmSync(file);
+  else writeFileSync(file, left);
+  const env = readEnv({ DATA_DIR: dossier });
+  expect(env.secret).toBeNull();
+  expect(() => secretFor(env, true)).toThrow(`Le fichier ${file} manque ou est vide, et la base de données a des comptes`);
+  expect(existsSync(file) && readFileSync(file, 'utf8').trim() !== '').toBe(false);
+  const drawn = secretFor(env, false);
+  expect(drawn.length).toBeGreaterThanOrEqual(32);
+  expect(readEnv({ DATA_DIR: dossier }).secret).toBe(drawn);
 });
 
 test('des processus qui démarrent ensemble sur un dossier neuf lisent le même secret', async () => {

@@ -1,11 +1,11 @@
 /** The environment, read once. A wrong value stops the start with a sentence that names the variable. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { openDir } from './platform/embedded/account.ts';
-import { codeOf, explainDataDir, writeFirst } from './platform/files.ts';
+import { codeOf, explainDataDir, replaceFile, writeFirst } from './platform/files.ts';
 import type { SmtpServer } from './platform/mailer.ts';
 import { StartError } from './platform/start_error.ts';
 
@@ -119,7 +119,8 @@ export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_
   production: boolean;
   /** DATA_DIR was given. */
   dataDirGiven: boolean;
-  secret: string;
+  /** null: its file is gone from beside a database; `secretFor` decides. */
+  secret: string | null;
   /** No proxy, one proxy with any address, or a list of addresses and networks. */
   trustProxy: false | 1 | string[];
   /** The mail server; null without one. */
@@ -189,19 +190,48 @@ function readExpediteur(value: string | undefined, { PUBLIC_URL, CENTRE_NAME }: 
   return { name: name.trim().replace(/^"(.*)"$/, '$1') || CENTRE_NAME, address: address ?? `no-reply@${new URL(PUBLIC_URL ?? 'http://localhost').hostname}` };
 }
 
-/** Outside production the secret is generated once and kept beside the data, so that sessions survive a restart. */
-function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
+const secretFile = (dataDir: string): string => join(dataDir, 'secret');
+
+/** The embedded database of a data folder has been made. */
+const isFilled = (dataDir: string): boolean => existsSync(join(dataDir, 'postgresql.path'))
+  || (existsSync(join(dataDir, 'postgresql')) && readdirSync(join(dataDir, 'postgresql')).some((name) => /^base-\d+$/.test(name)));
+
+/**
+ * Outside production the secret is generated once and kept beside the data, so that sessions survive a restart. null where it is
+ * gone from beside a database, for which another one would be wrong.
+ */
+function storedSecret(dataDir: string): string | null {
+  const file = secretFile(dataDir);
   try {
-    if (!existsSync(file)) {
-      if (!existsSync(dataDir)) openDir(dataDir); // PostgreSQL's account must be able to enter it
-      writeFirst(file, randomBytes(33).toString('base64'), 0o600);
-    }
-    return readFileSync(file, 'utf8').trim();
+    const found = readSecret(file);
+    if (found !== null && found !== '') return found;
+    return isFilled(dataDir) ? null : drawSecret(dataDir);
   } catch (error) {
     const why = explainDataDir(error, dataDir);
     throw why === null ? error : new EnvError(why);
   }
+}
+
+/** null where there is no such file. */
+const readSecret = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
+
+function drawSecret(dataDir: string): string {
+  const file = secretFile(dataDir);
+  if (!existsSync(dataDir)) openDir(dataDir); // PostgreSQL's account must be able to enter it
+  // Another process may have drawn one just now.
+  if (readSecret(file) === '') replaceFile(file, randomBytes(33).toString('base64'), 0o600);
+  else writeFirst(file, randomBytes(33).toString('base64'), 0o600);
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** The secret of a database; a new one where it has no accounts yet. Throws an EnvError where what they have is sealed with one that is gone. */
+export function secretFor({ secret, DATA_DIR }: Pick<Env, 'secret' | 'DATA_DIR'>, hasAccounts: boolean): string {
+  if (secret !== null) return secret;
+  if (!hasAccounts) return drawSecret(DATA_DIR);
+  const file = secretFile(DATA_DIR);
+  throw new EnvError(`Le fichier ${file} manque ou est vide, et la base de données a des comptes : avec un autre secret, chacun serait déconnecté et les seconds facteurs ne s'ouvriraient plus. Rien n'a été changé.\n`
+    + 'Remettez ce fichier depuis une copie, ou donnez par SECRET celui de la fiche de secours. S\'il est perdu, tirez-en un autre ; les seconds facteurs seront à refaire :\n'
+    + `  (umask 077 && openssl rand -base64 33 > '${file}')`);
 }
 
 function readTrustProxy(value: string | undefined): Env['trustProxy'] {

@@ -2,6 +2,8 @@
 import { createServer } from 'node:http';
 import type { Env } from './env.ts';
 import { isAllowed, METRICS_PATH, type Watch } from './http/metrics.ts';
+import { checkWrites } from './actions/sante.ts';
+import { readDisque } from './platform/controles/disque.ts';
 import { poolOf } from './platform/db.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { Services } from './platform/services.ts';
@@ -12,12 +14,16 @@ type Config = NonNullable<Env['metrics']>;
 
 /** `port`: that of the metrics; null where the application's port has them. `stop` closes it. */
 export async function openMetrics(services: Services, { port, host, token }: Config): Promise<Watch & { port: number | null; stop: () => void }> {
-  const { db, live, now, version, database } = services;
+  const { db, live, now, version, database, sauvegardes: { base, dir } } = services;
   const pool = poolOf(db);
   const metrics = createMetrics({
     info: { version, node: process.versions.node, postgresql: database.version },
-    gauges: () => ({ pool: { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }, streams: live.size() }),
+    gauges: () => ({
+      pool: { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }, streams: live.size(),
+      disks: { ...(base === null ? {} : { base: readDisque(base).free }), sauvegardes: readDisque(dir).free },
+    }),
     figures: () => readFigures(db, now()),
+    write: () => checkWrites(services),
   });
   if (port === null) return { metrics, token, port: null, stop: () => undefined };
   return { metrics, token: null, ...await listen(metrics, { port, host, token }) };

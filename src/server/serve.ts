@@ -8,9 +8,10 @@ import { trust } from './actions/horloge.ts';
 import { createFirstAdmin } from './actions/inscriptions.ts';
 import { createApp } from './app.ts';
 import { startDelivery } from './delivery.ts';
-import { type Env, givenIn } from './env.ts';
+import { type Env, givenIn, secretFor } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLog } from './platform/log.ts';
+import { hasAccounts } from './platform/migrations.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { StartError } from './platform/start_error.ts';
 import { countUsers } from './stores/users.ts';
@@ -40,7 +41,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     databaseUrl: database.url,
     poolerUrl: database.poolerUrl,
     database: { nom: database.dir !== null ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },
-    secret: env.secret,
+    secret: secretFor(env, await hasAccounts(database.url)),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     given: givenIn(env),
     smtp: env.smtp,

@@ -1,7 +1,9 @@
 /** The checks of the service, each with its cause really there (OPS-63 to OPS-68). What they say of which facts: `domain/controles.test.ts`. */
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createPipe } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Controle } from '#domain/controles.ts';
 import { check, type Lieu } from '#server/actions/controles.ts';
@@ -10,7 +12,7 @@ import { createLog } from '#server/platform/log.ts';
 import { createMailer, type Mailer } from '#server/platform/mailer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { adminQuery, ownerUrl } from '../support/postgres.ts';
-import { database, query } from '../support/sauvegardes.ts';
+import { database, folder, query } from '../support/sauvegardes.ts';
 import { startDns } from '../support/dns.ts';
 import { startSmtp } from '../support/smtp.ts';
 
@@ -131,6 +133,19 @@ describe('la base de données', () => {
 test('un disque plein', async () => { // OPS-63
   const { sauvegardes } = lieu;
   expect(await of({ sauvegardes: { ...sauvegardes, dir: '/proc/sauvegardes' } }, 'Disque des sauvegardes')).toMatchObject({ etat: 'panne' });
+});
+
+test('BACKUP_COMMAND qui n\'existe pas, et des sauvegardes sur le disque de la base', async () => { // OPS-63
+  const { sauvegardes } = lieu;
+  const of2 = (change: Partial<Lieu['sauvegardes']>, nom: string) => of({ sauvegardes: { ...sauvegardes, ...change } }, nom);
+  const plain = join(folder(), 'copie.sh');
+  writeFileSync(plain, '', { mode: 0o600 });
+  for (const command of ['rclone copy', '/nulle/part', plain, '/etc']) expect(await of2({ command }, 'Copie des sauvegardes')).toEqual(is('panne', /n'existe pas, ou ne peut pas être lancé/));
+  for (const command of ['true', '/bin/true']) expect(await of2({ command }, 'Copie des sauvegardes')).toEqual(is('ok', /true\.$/));
+  const here = { base: '/tmp', dir: '/tmp/sauvegardes-à-créer' };
+  expect(await of2(here, 'Disque des sauvegardes')).toEqual(is('attention', /sur le disque de la base : un disque perdu emporte les deux/));
+  expect((await of2({ ...here, command: 'true' }, 'Disque des sauvegardes')).constat).not.toMatch(/sur le disque/);
+  expect((await of2({ base: '/dev/shm', dir: '/tmp' }, 'Disque des sauvegardes')).constat).not.toMatch(/sur le disque/);
 });
 
 describe('l\'adresse du site', () => {

@@ -79,12 +79,17 @@ test('emails et sauvegardes, lus de la base ; quand elle se tait, le reste se li
   const figuresOf = (from: string) => figures.map((name) => valueOf(from, `manege_${name}`));
   expect(figuresOf(text)).toEqual([1, 2, 600, 1, Date.parse('2026-11-20T01:31:00Z') / 1000, 1, 1, 1]);
 
+  expect(valueOf(text, 'manege_writable')).toBe(1);
+  expect(valueOf(text, 'manege_disk_free_bytes{disk="sauvegardes"}')).toBeGreaterThan(0);
   proxy.mute = true;
   proxy.swallow();
+  t.clock.now = new Date(MORNING.getTime() + 60_000); // what was found of writing is used again for 5 s
   let silent = '';
   await expect.poll(async () => valueOf(silent = await scrape(), 'manege_database_up'), { timeout: 10_000, interval: 500 }).toBe(0);
+  await expect.poll(async () => valueOf(await scrape(), 'manege_writable'), { timeout: 10_000, interval: 500 }).toBe(0);
   expect(figuresOf(silent)).toEqual([0, null, null, null, null, null, null, null]);
   expect(valueOf(silent, 'manege_reservations_created_total')).toBe(2);
+  t.clock.now = MORNING;
   proxy.mute = false;
 });
 

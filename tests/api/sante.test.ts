@@ -1,8 +1,9 @@
 /** `/api/health` where nothing can be written, and what people are told meanwhile. */
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DEMANDE, MORNING, useTestApp } from '../support/app.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createTestApp, DEMANDE, MORNING, useTestApp } from '../support/app.ts';
 import { adminQuery } from '../support/postgres.ts';
+import { type Proxy, startProxy } from '../support/proxy.ts';
 
 const t = useTestApp();
 const health = () => t.anonymous('GET', '/api/health');
@@ -86,6 +87,22 @@ describe('une base en lecture seule', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
     later(20);
     expect((await health()).status).toBe(200);
+  });
+});
+
+test('une base qui se tait : la raison est dite', async () => { // API-12
+  let proxy: Proxy | undefined;
+  const silent = await createTestApp({ reach: async (url) => (proxy = await startProxy(url)).url });
+  onTestFinished(async () => {
+    proxy?.close();
+    await silent.close();
+  });
+  expect((await silent.anonymous('GET', '/api/health')).status).toBe(200);
+  silent.clock.now = new Date(MORNING.getTime() + 10_000);
+  if (proxy) proxy.mute = true;
+  proxy?.swallow();
+  expect((await silent.anonymous('GET', '/api/health')).body).toEqual({
+    code: 'base_muette', status: 503, message: 'La base de données ne répond pas. Veuillez réessayer dans quelques minutes.',
   });
 });
 

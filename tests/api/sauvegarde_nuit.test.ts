@@ -34,6 +34,16 @@ test('une installation neuve attend sa première nuit ; ensuite une sauvegarde p
   expect(await query(t.url, LIST)).toEqual([GOOD, GOOD]);
 }));
 
+test('une nuit réussie est une ligne du journal du service', () => within(async (t, _night, dir) => { // OPS-15
+  const lines: unknown[] = [];
+  const write = (...line: unknown[]): void => { lines.push(line); };
+  t.clock.now = new Date('2026-11-22T01:31:00Z');
+  const round2 = () => round({ ...t.services, log: { info: write, warn: write, error: write }, sauvegardes: { dir, command: null, passphrase: null, base: null } });
+  for (let n = 0; n < 2; n += 1) await round2();
+  const [row] = await query(t.url, 'select octets::int as bytes from sauvegardes');
+  expect(lines).toEqual([[row, 'a backup was made']]);
+}));
+
 test('de plusieurs instances, une seule la fait', () => within(async (t, night, dir) => {
   await Promise.all(Array.from({ length: 5 }, () => night('2026-11-22T01:30:00Z')));
   expect(readdirSync(dir)).toHaveLength(1);

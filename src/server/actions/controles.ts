@@ -1,6 +1,6 @@
 /** The checks of the service, for the settings page and for `npm run doctor` (OPS-63): facts are read here, the domain judges them. */
 import {
-  type Controle, ETATS_CONTROLE, type EtatControle, judgeBase, judgeCertificat, judgeCourriels, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, unchecked, type Verdict, worstOf,
+  type Controle, ETATS_CONTROLE, type EtatControle, judgeBase, judgeCertificat, judgeCommande, judgeCourriels, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, unchecked, type Verdict, worstOf,
 } from '#domain/controles.ts';
 import { domaineOf, judgeExpediteur } from '#domain/controles_email.ts';
 import { judgeAdresse, judgeMandataire } from '#domain/controles_site.ts';
@@ -8,7 +8,7 @@ import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { isDoubtful } from '#domain/horloge.ts';
 import { isConnected, readBase, readExtension, readSkew, withConnection } from '../platform/controles/base.ts';
 import { readDomaine } from '../platform/controles/dns.ts';
-import { readDisque } from '../platform/controles/disque.ts';
+import { areOnOneDisk, isProgram, readDisque } from '../platform/controles/disque.ts';
 import { FORGED, visit } from '../platform/controles/visite.ts';
 import { databaseRefusalOf } from '../platform/database_refusals.ts';
 import { sqlStateOf } from '../platform/db.ts';
@@ -60,10 +60,11 @@ async function checkBase({ databaseUrl: url, sauvegardes, mailer, now }: Lieu): 
   }
 }
 
-function checkDisques({ sauvegardes: { base, dir } }: Lieu): Promise<Controle[]> {
+function checkDisques({ sauvegardes: { base, dir, command } }: Lieu): Promise<Controle[]> {
   return Promise.all([
     ...(base === null ? [] : [named('Disque de la base', () => judgeDisque({ ...readDisque(base), writable: true }))]), // of PostgreSQL's own account
-    named('Disque des sauvegardes', () => judgeDisque(readDisque(dir))),
+    named('Disque des sauvegardes', () => judgeDisque({ ...readDisque(dir), withBase: base !== null && command === null && areOnOneDisk(base, dir) })),
+    ...(command === null ? [] : [named('Copie des sauvegardes', () => judgeCommande({ commande: command, found: isProgram(command) }))]),
   ]);
 }
 

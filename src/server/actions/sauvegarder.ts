@@ -80,7 +80,7 @@ export async function round(services: Needs & Pick<Services, 'log'>): Promise<vo
   const first = async (tx: Tx): Promise<void> => {
     if (!await isNightDue(tx, now())) throw new BusyError(); // another instance was faster
   };
-  await makeBackup(placeOf(services), 'nuit', { first }).catch((err: unknown) => {
+  await makeBackup(placeOf(services), 'nuit', { first }).then(({ octets }) => log.info({ bytes: octets }, 'a backup was made'), (err: unknown) => {
     if (!(err instanceof BusyError)) log.error({ err }, 'a backup failed');
   });
 }

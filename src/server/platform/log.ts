@@ -24,6 +24,7 @@ export const MESSAGES = [
   'a line of the journal was not written',
   'housekeeping failed',
   'a backup failed',
+  'a backup was made',
   'a screen failed',
   'the clock is far ahead of the last sign of life: nothing is swept',
   'X-Forwarded-* headers arrive and are not believed: if a proxy is in front, TRUST_PROXY must name it',
@@ -37,7 +38,7 @@ const isNumber = (value: unknown): boolean => typeof value === 'number';
 
 /** Every field that a line may have, and whether a value is one that it may hold. */
 const FIELDS: Record<string, (value: unknown) => boolean> = {
-  reqId: isWord, method: isWord, status: isNumber, ms: isNumber, count: isNumber, code: isWord, reason: isWord,
+  reqId: isWord, method: isWord, status: isNumber, ms: isNumber, count: isNumber, bytes: isNumber, code: isWord, reason: isWord,
   /** The pattern of the address (`/users/{id}`), never the address itself. */
   route: (value) => typeof value === 'string' && /^[\w/{}:*.-]{1,100}$/.test(value),
   event: (value) => typeof value === 'string' && Object.hasOwn(SECURITY_EVENTS, value),
@@ -50,7 +51,7 @@ const FIELDS: Record<string, (value: unknown) => boolean> = {
 };
 
 type Details = Partial<{
-  err: unknown; method: string; route: string; status: number; ms: number; count: number; code: string; reason: string; event: SecurityEvent; account: string; by: string;
+  err: unknown; method: string; route: string; status: number; ms: number; count: number; bytes: number; code: string; reason: string; event: SecurityEvent; account: string; by: string;
   type: string; version: string; browser: string; screen: string; frames: readonly string[];
 }>;
 

@@ -15,8 +15,8 @@ export type Figures = {
   backupLate: boolean;
 };
 
-/** What an instance knows without asking. */
-export type Gauges = { pool: { total: number; idle: number; waiting: number }; streams: number };
+/** What an instance knows without asking. `disks`: bytes that are free, by what lies there. */
+export type Gauges = { pool: { total: number; idle: number; waiting: number }; streams: number; disks: Record<string, number> };
 
 /** `route`: a pattern. `seconds`: null for an answer that lasts as long as someone looks at it. */
 export type Answered = { method: string; route: string; status: number; seconds: number | null; outcome: 'booked' | 'taken' | null };
@@ -31,6 +31,8 @@ type Source = {
   gauges: () => Gauges;
   /** Fails when the database does not answer. */
   figures: () => Promise<Figures>;
+  /** Fails when nothing can be written. */
+  write: () => Promise<void>;
 };
 
 /** How long the figures of the database are reused, and how long a scrape waits for them. */
@@ -54,7 +56,7 @@ const OF_DATABASE: Record<string, [help: string, read: (figures: Figures) => num
   manege_backup_late: ['1: the last backup failed, or none has succeeded for 36 hours', ({ backupLate }) => Number(backupLate)],
 };
 
-export function createMetrics({ info, gauges, figures }: Source): Metrics {
+export function createMetrics({ info, gauges, figures, write }: Source): Metrics {
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;
   collectDefaultMetrics({ register: registry });
@@ -71,6 +73,10 @@ export function createMetrics({ info, gauges, figures }: Source): Metrics {
   const up = gauge('manege_database_up', `1: the database answers within ${PATIENCE_MS / 1_000} s`);
   const ofDatabase = Object.entries(OF_DATABASE).map(([name, [help, read]]) => ({ gauge: gauge(name, help), read }));
 
+  const writable = gauge('manege_writable', '1: this instance can store, as /api/health says');
+  const free = new Gauge({ name: 'manege_disk_free_bytes', help: 'Room on the disk of the embedded database (base) and of the backups (sauvegardes)', labelNames: ['disk'], registers });
+  const writes = reuse(async () => (await write(), true), { validMs: VALID_MS, patienceMs: PATIENCE_MS, otherwise: false });
+
   const recent = reuse(figures, { validMs: VALID_MS, patienceMs: PATIENCE_MS, otherwise: null });
 
   return {
@@ -81,14 +87,16 @@ export function createMetrics({ info, gauges, figures }: Source): Metrics {
       if (outcome === 'taken') conflicts.inc();
     },
     async read() {
-      const found = await recent();
+      const [found, canWrite] = await Promise.all([recent(), writes()]);
+      writable.set(Number(canWrite));
       up.set(Number(found !== null));
       for (const { gauge: one, read } of ofDatabase) {
         const value = (found && read(found)) ?? null;
         if (value === null) one.remove();
         else one.set(value);
       }
-      const { pool, streams: open } = gauges();
+      const { pool, streams: open, disks } = gauges();
+      for (const [disk, bytes] of Object.entries(disks)) free.set({ disk }, bytes);
       total.set(pool.total);
       idle.set(pool.idle);
       waiting.set(pool.waiting);

@@ -97,6 +97,20 @@ async function isFilled(client: pg.ClientBase): Promise<boolean> {
   return row?.filled === true;
 }
 
+/** True where the database of any schema has an account. */
+export async function hasAccounts(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: MIGRATING, ...KEEP_ALIVE });
+  client.on('error', () => undefined); // what waits for it fails
+  await client.connect();
+  try {
+    if (!await isMigrated(client)) return false;
+    const { rows: [row] } = await client.query<{ some: boolean }>('select exists (select from users) as some');
+    return row?.some === true;
+  } finally {
+    await client.end();
+  }
+}
+
 /** The version of the server. Throws a StartError for one that is too old or accepts no writes. */
 export async function checkServer(client: pg.ClientBase): Promise<string> {
   const { rows: [server] } = await client.query<{ version: string; number: number; read_only: boolean }>(`

@@ -87,7 +87,10 @@ const PROBE = { max: 1, silenceMs: 3_000, idleMs: 2_500 };
 
 /** Opens pools, mailer and live hub. */
 export async function openServices({ secret, smtp, ...config }: ServicesConfig): Promise<Services> {
-  const lost = (error: Error): void => config.log.warn({ err: error }, 'database connection lost');
+  let closing = false;
+  const lost = (error: Error): void => {
+    if (!closing) config.log.warn({ err: error }, 'database connection lost');
+  };
   const { databaseUrl, poolerUrl } = config;
   const opened = { pooler: poolerUrl !== undefined };
   const { pool, db } = openPool(poolerUrl ?? databaseUrl, lost, opened);
@@ -102,6 +105,7 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
   return {
     ...config, instance, db, probe, auth, coffres: createCoffres(secret), live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
     async close() {
+      closing = true; // a connection may outlive its pool until the embedded PostgreSQL ends it
       mailer?.close();
       await live.stop();
       await Promise.all([pool.end(), probe.end()]);
