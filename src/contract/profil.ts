@@ -90,7 +90,7 @@ export const profil = {
     .route({ method: 'PUT', path: '/profil/email', summary: "Changer d'adresse email" })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals(
-      'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'email_invalide', 'email_pris', 'adresse_de_demonstration', 'trop_d_adresses',
+      'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'codes_plafonnes', 'email_invalide', 'email_pris', 'adresse_de_demonstration', 'trop_d_adresses',
     ))
     .input(z.strictObject({
       password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)), code: z.optional(text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')))), email: text('email_invalide'),
@@ -110,7 +110,7 @@ export const profil = {
   confirm: call
     .route({ method: 'POST', path: '/profil/confirmation', summary: "Confirmer que c'est bien soi" })
     .meta({ who: 'signed-in' })
-    .errors(refusals('mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes'))
+    .errors(refusals('mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'codes_plafonnes'))
     .input(z.strictObject({ password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)), code: z.optional(text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')))) }))
     .output(z.object({ success: z.boolean() })),
 

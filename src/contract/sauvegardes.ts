@@ -54,7 +54,7 @@ export const sauvegardes = {
   download: call
     .route({ method: 'POST', path: '/sauvegardes/{nom}/telechargement', summary: 'Télécharger une sauvegarde' })
     .meta({ who: 'admin' })
-    .errors(refusals('sauvegarde_introuvable', 'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes'))
+    .errors(refusals('sauvegarde_introuvable', 'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'codes_plafonnes'))
     .input(z.strictObject({
       nom: text('sauvegarde_introuvable'),
       password: text('mot_de_passe_actuel_incorrect'),

@@ -10,7 +10,7 @@ const OpenedSchema = z.object({ user: PersonneSchema });
 
 const password = text('mot_de_passe_actuel_incorrect');
 const code = text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')));
-const CODE = ['code_incorrect', 'code_deja_utilise', 'trop_de_codes'] as const;
+const CODE = ['code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'codes_plafonnes'] as const;
 const PASSWORD = ['mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe'] as const;
 
 const CleAccesSchema = z.object({ id: z.string(), nom: z.string(), created_at: z.string(), utilise_at: z.nullable(z.string()) });

@@ -35,6 +35,7 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
         ...(contenu.avant && { avant: { ...contenu.avant, remarques: `${text} avant` } }), ...(contenu.raison && { raison: text }),
       };
     case 'approbation':
+    case 'alerte_codes':
     case 'refus':
     case 'mot_de_passe':
     case 'confirmation_adresse':

@@ -7,7 +7,7 @@ import { comptePage } from './courriels_compte.ts';
 import { digestPage, waitingPage } from './courriels_inscriptions.ts';
 import { leconPage, placeLibrePage } from './courriels_lecons.ts';
 import { type Block, type CourrielCentre, layOut, type Page, type RenderedCourriel, oneLine } from './courriels_layout.ts';
-import { alertePage } from './courriels_securite.ts';
+import { alertePage, codesPage } from './courriels_securite.ts';
 import { htmlToText } from './html_to_text.ts';
 
 /** Subject, HTML and text of an email. */
@@ -131,6 +131,8 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       return placeLibrePage(contenu);
     case 'alerte_admins':
       return alertePage(contenu);
+    case 'alerte_codes':
+      return codesPage(contenu);
     case 'sauvegarde_en_panne': {
       const { jour, heure } = momentAt(new Date(contenu.depuis));
       return {

@@ -38,6 +38,7 @@ function exampleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
       return { sorte, depuis: '2027-05-13T00:30:00.000Z', raison: 'Le disque de /srv/sauvegardes est plein : la sauvegarde n\'a pas pu être écrite. Libérez de la place, puis recommencez ; celles d\'avant restent.' };
     case 'alerte_admins':
       return { sorte, fait: 'nouvel_administrateur', le: '2027-05-15T12:00:00.000Z', par: { user_id: '0', nom: 'Zoé Willems' }, compte: { user_id: '1', nom: NOM, email: 'camille.lambert@exemple.be' } };
+    case 'alerte_codes':
     case 'refus':
     case 'effacement':
     case 'essai':

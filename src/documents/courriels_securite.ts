@@ -55,3 +55,19 @@ export function alertePage({ fait, le, par, compte }: Alerte): Page {
     ],
   };
 }
+
+export function codesPage({ nom }: { nom: string }): Page {
+  return {
+    sujet: 'Des codes incorrects après votre mot de passe',
+    title: "Quelqu'un a votre mot de passe, mais pas vos codes",
+    preview: 'Plusieurs codes incorrects ont suivi votre mot de passe. Personne n\'est entré.',
+    greeting: nom,
+    blocks: [
+      { sentence: "Votre mot de passe a été donné correctement, puis plusieurs codes de double authentification incorrects. Personne n'est entré : sans un bon code, votre compte reste fermé." },
+      { sentence: "Si ce n'était pas vous, quelqu'un connaît votre mot de passe : choisissez-en un autre maintenant, que vous n'utilisez nulle part ailleurs." },
+      { button: 'Choisir un autre mot de passe', to: '/forgot-password' },
+      { sentence: "Si c'était vous : vos codes de secours servent toujours, et l'heure de votre téléphone doit être juste, car l'application calcule ses codes avec elle." },
+      { note: 'Cet email part une fois par jour au plus.' },
+    ],
+  };
+}

@@ -34,7 +34,7 @@ export const EVENEMENTS_DE_COMPTE = [
 export type EvenementDeCompte = (typeof EVENEMENTS_DE_COMPTE)[number];
 
 export const SORTES_COURRIEL = [
-  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'compte_modifie', 'inscription', 'inscriptions_groupees', 'inscriptions_en_attente', 'sauvegarde_en_panne', 'alerte_admins', ...SORTES_DE_LECON, 'place_libre', 'essai', 'libre',
+  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'compte_modifie', 'inscription', 'inscriptions_groupees', 'inscriptions_en_attente', 'sauvegarde_en_panne', 'alerte_admins', 'alerte_codes', ...SORTES_DE_LECON, 'place_libre', 'essai', 'libre',
 ] as const;
 export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 
@@ -81,6 +81,8 @@ export type ContenuCourriel =
    * that account is erased; `par.user_id`: null for the server itself.
    */
   | { sorte: 'alerte_admins'; fait: FaitAlerte; le: string; par: { user_id: string | null; nom: string } | null; compte?: { user_id: string; nom: string; email: string } | null }
+  /** Somebody has the password of the account and gives wrong codes (MAIL-31). */
+  | { sorte: 'alerte_codes'; nom: string }
   | ContenuDeLecon
   | { sorte: 'essai'; nom: string }
   /** Written by an administrator (`send-email` of API-08). */
@@ -140,7 +142,7 @@ export function resendUntil(
 /** True for an email to an account; false for one to the centre's own address. */
 function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
-  return ['approbation', 'compte_modifie', 'alerte_admins', 'place_libre'].includes(contenu.sorte) || (isToAdmins(contenu) && !cause.endsWith(' centre'));
+  return ['approbation', 'compte_modifie', 'alerte_admins', 'alerte_codes', 'place_libre'].includes(contenu.sorte) || (isToAdmins(contenu) && !cause.endsWith(' centre'));
 }
 
 /** True for what only administrators are told. */

@@ -24,3 +24,8 @@ export function envoisAlerte(
   };
   return admins.map((admin) => ({ ...toAccount(admin), ...dueForDays(now), cause: `alerte_admins ${fait} ${compte?.id ?? ''} ${le} ${admin.id}`, contenu }));
 }
+
+/** Somebody gives the right password of an account and wrong codes. */
+export function envoiCodes(user: Recipient, now: Date): NewCourriel {
+  return { ...toAccount(user), ...dueForDays(now), cause: `alerte_codes ${user.id} ${now.toISOString()}`, contenu: { sorte: 'alerte_codes', nom: displayName(user) } };
+}

@@ -47,6 +47,7 @@ export const PEOPLE_REFUS = {
   code_incorrect: defineRefus('invalide', "Ce code n'est pas valable. Saisissez le code affiché en ce moment par votre application."),
   code_deja_utilise: defineRefus('invalide', 'Ce code a déjà servi. Attendez le suivant.'),
   trop_de_codes: defineRefus('trop_de_demandes', "Trop de codes incorrects. Veuillez réessayer dans une heure."),
+  codes_plafonnes: defineRefus('trop_de_demandes', "Trop de codes incorrects en une journée. Utilisez un code de secours ou un appareil déjà connu, ou demandez à un administrateur de débloquer votre compte."),
   etape_expiree: defineRefus('anonyme', 'Cette connexion a expiré. Veuillez recommencer.'),
   second_facteur_absent: defineRefus('conflit', "La double authentification n'est pas active sur votre compte."),
   second_facteur_deja_actif: defineRefus('conflit', 'La double authentification est déjà active sur votre compte.'),

@@ -19,8 +19,21 @@ export const FAILURES_PER_ACCOUNT_AND_NETWORK: Limit = { max: 1, seconds: 15 * 6
 export const SIGN_INS_PER_ACCOUNT_AND_NETWORK: Limit = { max: 60, seconds: 15 * 60 };
 /** Wrong passwords given by someone who is signed in, when the password is asked again (ACC-80): a stolen session must not find it. */
 export const WRONG_OWN_PASSWORDS: Limit = { max: 10, seconds: 24 * 3600 };
-/** Wrong codes of a second factor for one account, wherever they come from, since the last right one (ACC-67). */
+/** Wrong codes of an application for one account from unknown devices, wherever they come from, since the last right one (ACC-67). */
 export const CODES_PER_ACCOUNT: Limit = { max: 10, seconds: 3600 };
+/** The same in a day, right ones in between or not: with three codes valid at a time, one is found with a chance of 2 % in a year. */
+export const CODES_PER_ACCOUNT_AND_DAY: Limit = { max: 20, seconds: 24 * 3600 };
+/** Once the limit of the account is reached: each network that has given no wrong code may still try once, within that of the day. */
+export const CODES_PER_ACCOUNT_AND_NETWORK: Limit = { max: 1, seconds: 3600 };
+/** Wrong codes on a known device since the last right one; strangers count apart. */
+export const CODES_PER_DEVICE: Limit = { max: 10, seconds: 3600 };
+/** Wrong codes on all known devices of an account: whoever reads the mailbox could make one known after another. */
+export const CODES_OF_DEVICES_PER_DAY: Limit = { max: 20, seconds: 24 * 3600 };
+/** Wrong recovery codes for one account from one network. Nobody guesses 120 bits, so that no stranger locks them for the owner elsewhere. */
+export const RECOVERY_CODES_PER_NETWORK: Limit = { max: 10, seconds: 3600 };
+/** Wrong codes in a day on unknown devices, after a right password, of which the owner is told; and how often. */
+export const CODES_TOLD: Limit = { max: 5, seconds: 24 * 3600 };
+export const CODE_EMAILS: Limit = { max: 1, seconds: 24 * 3600 };
 /** Wrong codes after which a waiting sign-in ends. */
 export const CODES_PER_SIGN_IN: Limit = { max: 5, seconds: 3600 };
 /** Codes of one account that one process checks at the same time. */
@@ -70,6 +83,8 @@ export function windowStart({ seconds }: Limit, now: Date): Date {
 /** The keys of an account's failures on unknown devices, of a known device's, and of the email about the first. An address holds no space, so they are no other's. */
 export const failuresOf = (email: string): string => `compte ${email}`;
 export const failuresOfDevice = (id: string): string => `appareil ${id}`;
+/** The key of an account's wrong codes of a day, which the administrators' list looks up. */
+export const dayCodesOf = (user_id: string): string => `codes jour ${user_id}`;
 export const unlockEmailsOf = (email: string): string => `deblocage ${email}`;
 
 /** A key under which attempts are counted, and its limit. */

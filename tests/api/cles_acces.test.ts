@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, ORIGIN, useTestApp } from '../support/app.ts';
 import { PASSWORD } from '../support/people.ts';
 import { activate, browserOf, refusal, signIn } from '../support/second_facteur.ts';
+import { codeAt } from '../support/totp.ts';
 import { Authenticator, type Wrong } from '../support/webauthn.ts';
 
 const t = useTestApp();
@@ -60,17 +61,16 @@ describe('ajouter, retirer', () => {
   test('où une application est active, il y faut aussi un code', async () => { // ACC-64, ACC-67
     const rider = await t.as();
     const { device } = await addKey(rider);
-    const { codes } = await activate(t, rider);
+    const { cle, codes } = await activate(t, rider);
     const start = (proof: object) => rider('POST', '/api/profil/cles-acces/debut', { password: PASSWORD, ...proof });
     const remove = (proof: object) => rider('POST', '/api/profil/cles-acces/retrait', { id: device.id, password: PASSWORD, ...proof });
     for (const wrong of [{}, { code: '' }, { code: 'aaaa-aaaa' }]) expect([(await start(wrong)).body.code, (await remove(wrong)).body.code]).toEqual(['code_incorrect', 'code_incorrect']);
     expect((await start({ code: codes[0] })).status).toBe(200);
     expect((await start({ code: codes[0] })).body.code).toBe('code_incorrect');
     expect((await remove({ code: codes[1] })).body).toEqual([]);
-    for (let n = 0; n < 9; n += 1) await start({});
-    expect((await start({ code: codes[2] })).status).toBe(200);
-    for (let n = 0; n < 10; n += 1) await start({});
-    expect((await start({ code: codes[3] })).body.code).toBe('trop_de_codes');
+    for (let n = 0; n < 4; n += 1) await start({});
+    expect((await start({ code: codeAt(t.clock.now, cle) })).body.code).toBe('trop_de_codes');
+    expect((await start({ code: codes[3] })).status).toBe(200); // recovery codes are counted apart (ACC-67)
   });
 
   test('dix au plus', async () => { // LIM-66

@@ -114,7 +114,7 @@ describe('la seconde étape', () => {
     await signIn(owner, rider.email);
     const closed = await giveCode(owner, codeAt(t.clock.now, cle));
     expect([...refusal(closed), closed.headers['retry-after']]).toEqual([429, 'Trop de codes incorrects. Veuillez réessayer dans une heure.', '3600']);
-    expect((await giveCode(owner, codes[0]!)).status).toBe(429);
+    expect((await giveCode(owner, codes[0]!)).status).toBe(200); // counted apart
     expect((await rider('POST', '/api/profil/second-facteur/retrait', { password: PASSWORD, code: codeAt(t.clock.now, cle) })).status).toBe(429);
     t.clock.now = new Date(t.clock.now.getTime() + 3_600_000);
     await signIn(owner, rider.email);

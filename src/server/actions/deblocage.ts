@@ -1,6 +1,7 @@
 /** Ways in for the owner of an account that has reached its limit of the day (ACC-57, ACC-58). */
 import { Refus } from '#domain/errors.ts';
 import { failuresOf, unlockEmailsOf } from '#domain/limits.ts';
+import { forgetCodes } from '../checks/codes.ts';
 import type { Tx } from '../platform/db.ts';
 import { empreinteOf } from '../platform/jetons.ts';
 import type { Ctx } from '../platform/services.ts';
@@ -42,5 +43,6 @@ export async function unlockAccount(ctx: Ctx, { id }: { id: string }): Promise<v
 /** The same for an account that is found already, as by `npm run account unlock` (ACC-59). */
 export async function forgetFailures(tx: Tx, auteur: Auteur, { id, email }: { id: string; email: string }): Promise<void> {
   await deleteEssaisOf(tx, failuresOf(email), unlockEmailsOf(email));
+  await forgetCodes(tx, id, { day: true });
   await insertJournal(tx, auteur, { action: 'compte.debloque', objet_id: id });
 }

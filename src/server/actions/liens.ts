@@ -8,6 +8,7 @@ import { pathOfLink } from '#documents/courriels.ts';
 import { isEmail, normalizeEmail, type User } from '#domain/users.ts';
 import { endAcces, readAcces } from '../checks/acces.ts';
 import { putAddress } from '../checks/adresses.ts';
+import { forgetCodes } from '../checks/codes.ts';
 import { type Demande, drawLien, queueLien, takeShares } from '../checks/liens.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
 import { againAfterDeadlock, transact, type Tx } from '../platform/db.ts';
@@ -77,6 +78,7 @@ export async function resetPassword(ctx: Ctx, { token, newPassword, garder }: { 
     await setPassword(tx, userId, passwordHash);
     await confirmAddress(tx, userId); // the link went to it
     await deleteSessionsOf(tx, userId);
+    await forgetCodes(tx, userId, { day: false }); // ACC-67
     await deleteAppareilsOf(tx, userId);
     const user = await getUser(tx, userId);
     if (!user) throw new Refus('lien_reinitialisation_invalide');

@@ -6,7 +6,7 @@ import type { Acces } from '#domain/second_facteur.ts';
 import { normalizeEmail, type Profil, profilOf, refuseAdresse, refuseProfil, type User } from '#domain/users.ts';
 import { endAcces } from '../checks/acces.ts';
 import { askAddress, countAddress, withdrawAddress } from '../checks/adresses.ts';
-import { demandCode } from '../checks/codes.ts';
+import { demandCode, forgetCodes } from '../checks/codes.ts';
 import { checkOwnPassword, confirmOwnPassword } from '../checks/mot_de_passe.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
 import type { Tx } from '../platform/db.ts';
@@ -74,6 +74,7 @@ export async function changePassword(ctx: Ctx, { password, newPassword, garder }
     const user = known(await lockUser(tx, personne.id));
     await confirmOwnPassword(tx, personne, current);
     await setPassword(tx, personne.id, hachage);
+    await forgetCodes(tx, personne.id, { day: false }); // ACC-67
     if (!garder.includes('sessions')) await endElsewhere(ctx, tx, personne.id);
     await endAcces(tx, user, garder.filter((kept) => kept !== 'sessions'));
     await deleteLiens(tx, personne.id, 'mot_de_passe');

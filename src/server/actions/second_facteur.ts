@@ -128,10 +128,10 @@ type Demande = { user_id: string; code: string; session: string | null; /** The 
 
 /** Runs `work` in a transaction that has used a code. A refused code is stored as a failure. */
 async function withCode<T extends object>(ctx: Ctx, { user_id, code, session, waiting = false }: Demande, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const outcome = await withFacteur(ctx, user_id, async (tx, facteur) => {
+  const outcome = await withFacteur(ctx, user_id, async (tx, { user, facteur, appareil }) => {
     if (session === null) await confirmSession(tx, ctx);
-    if (!facteur || (facteur.actif_at === null) !== waiting) throw new Refus(refusOfState(facteur, session));
-    const refus = await acceptCode(ctx, tx, { user_id, facteur, code, session });
+    if (!user || !facteur || (facteur.actif_at === null) !== waiting) throw new Refus(refusOfState(facteur, session));
+    const refus = await acceptCode(ctx, tx, { user, facteur, appareil, code, session });
     if (refus?.code === 'etape_expiree' && session !== null) await deleteSession(tx, session);
     return refus ?? { result: await work(tx) };
   });

@@ -9,7 +9,7 @@ import {
 } from '#domain/users.ts';
 import { askAddress, countAddress, withdrawAddress } from '../checks/adresses.ts';
 import { tellEveryAdmin } from '../checks/alerte_admins.ts';
-import { codesOf } from '../checks/codes.ts';
+import { forgetCodes } from '../checks/codes.ts';
 import { demandConfirmation } from '../checks/confirmation.ts';
 import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
@@ -17,7 +17,6 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { insertCourriels } from '../stores/courriels.ts';
 import { eraseAccount, lockToErase } from '../stores/effacement.ts';
-import { deleteEssaisOf } from '../stores/essais.ts';
 import { deleteFluxOf } from '../stores/flux.ts';
 import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { deleteSecondFactors } from '../stores/seconds_facteurs.ts';
@@ -124,7 +123,7 @@ export async function resetSecondFactor(ctx: Ctx, { id }: { id: string }): Promi
 export async function removeSecondFactors(tx: Tx, auteur: Auteur, user: Recipient): Promise<void> {
   const { id } = user;
   await deleteSecondFactors(tx, id);
-  await deleteEssaisOf(tx, codesOf(id));
+  await forgetCodes(tx, id, { day: true });
   await deleteSessionsOf(tx, id);
   await deleteAppareilsOf(tx, id);
   await deleteFluxOf(tx, id, { arenas: false });

@@ -1,29 +1,77 @@
 /** Codes of the second factor, counted and used once (ACC-67). */
+import { envoiCodes } from '#domain/courriels_securite.ts';
 import { Refus } from '#domain/errors.ts';
-import { CODES_AT_ONCE, CODES_PER_ACCOUNT, CODES_PER_SIGN_IN } from '#domain/limits.ts';
+import {
+  CODE_EMAILS, CODES_AT_ONCE, CODES_OF_DEVICES_PER_DAY, CODES_PER_ACCOUNT, CODES_PER_ACCOUNT_AND_DAY, CODES_PER_ACCOUNT_AND_NETWORK, CODES_PER_DEVICE,
+  CODES_PER_SIGN_IN, CODES_TOLD, type Count, countsPerNetwork, dayCodesOf, RECOVERY_CODES_PER_NETWORK,
+} from '#domain/limits.ts';
 import { readCode } from '#domain/second_facteur.ts';
+import type { User } from '#domain/users.ts';
 import type { Tx } from '../platform/db.ts';
 import { empreinteOf } from '../platform/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
 import { stepOf } from '../platform/totp.ts';
+import { getAppareilOf } from '../stores/appareils.ts';
+import { insertCourriels } from '../stores/courriels.ts';
 import { deleteEssaisOf, insertEssais, listWaits } from '../stores/essais.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { type Facteur, lockFacteur, setDernierPas, useCode } from '../stores/seconds_facteurs.ts';
 import { lockUser } from '../stores/users.ts';
 
-/** Under which key the wrong codes of an account are counted. */
-export const codesOf = (user_id: string): string => `codes ${user_id}`;
+/** Wrong codes of unknown devices since the last right one, and of known ones in a day. */
+const codesOf = (user_id: string): string => `codes ${user_id}`;
+const devicesOf = (user_id: string): string => `codes appareils ${user_id}`;
+
+/** Forgets wrong codes: those of the hour after a new password, which makes the one that came with them worthless; all of them with `day`. */
+export function forgetCodes(tx: Tx, user_id: string, { day }: { day: boolean }): Promise<void> {
+  return deleteEssaisOf(tx, codesOf(user_id), ...(day ? [dayCodesOf(user_id), devicesOf(user_id)] : []));
+}
+
+/** What a code counts against: refused where one of `limits` is reached. `here`: so far without a wrong code from here, once `limits` has the first. */
+type Counts = { limits: Count[]; day: Count | null; here: Count[]; told: Count | null };
 
 /**
- * Runs `work` in a transaction that holds the account and its application, few at a time for one account. The account is locked
- * first, as by whoever resets the application (ACC-65): of two that meet, the second finds what the first left.
+ * The limits of a code (ACC-67). A known device has its own, so that strangers who have the password do not lock it; recovery codes are
+ * counted by network alone, so that nobody locks them elsewhere.
  */
-export function withFacteur<T>(ctx: Ctx, user_id: string, work: (tx: Tx, facteur: Facteur | null) => Promise<T>): Promise<T> {
+function countsOf({ ip }: Pick<Ctx, 'ip'>, user_id: string, appareil: string | null, secours: boolean): Counts {
+  if (secours) return { limits: countsPerNetwork(ip, RECOVERY_CODES_PER_NETWORK, (reseau) => `secours ${user_id} reseau ${reseau}`), day: null, here: [], told: null };
+  if (appareil !== null) {
+    return { limits: [{ cle: `codes appareil ${appareil}`, limit: CODES_PER_DEVICE }], day: { cle: devicesOf(user_id), limit: CODES_OF_DEVICES_PER_DAY }, here: [], told: null };
+  }
+  const day = dayCodesOf(user_id);
+  return {
+    limits: [{ cle: codesOf(user_id), limit: CODES_PER_ACCOUNT }], day: { cle: day, limit: CODES_PER_ACCOUNT_AND_DAY },
+    here: countsPerNetwork(ip, CODES_PER_ACCOUNT_AND_NETWORK, (reseau) => `codes ${user_id} reseau ${reseau}`), told: { cle: day, limit: CODES_TOLD },
+  };
+}
+
+/** The refusal of a code that is not looked at; null where it is. */
+async function refuseBeyond(tx: Tx, { limits, day, here }: Counts, now: Date): Promise<Refus | null> {
+  const waits = await listWaits(tx, [...(day ? [day] : []), ...limits, ...here], now);
+  const ofDay = day ? waits.shift() ?? null : null;
+  if (ofDay !== null) return new Refus('codes_plafonnes', { retryAfter: ofDay });
+  const full = waits.slice(0, limits.length).find((wait) => wait !== null) ?? null;
+  const failedHere = here.length === 0 || waits.slice(limits.length).some((wait) => wait !== null);
+  return full !== null && failedHere ? new Refus('trop_de_codes', { retryAfter: full }) : null;
+}
+
+/** A second factor that is locked, and on which of its account's known devices the code is given. */
+type Locked = { user: User | null; facteur: Facteur | null; appareil: string | null };
+
+/**
+ * Runs `work` in a transaction that holds the account and its application, few at a time for one account; known devices do not wait for
+ * others. The account is locked first, as by whoever resets the application (ACC-65): of two that meet, the second finds what the
+ * first left.
+ */
+export async function withFacteur<T>(ctx: Ctx, user_id: string, work: (tx: Tx, locked: Locked) => Promise<T>): Promise<T> {
+  const appareil = await getAppareilOf(ctx.db, user_id, ctx.appareils);
   const refusal = (): Refus => new Refus('trop_de_codes', { retryAfter: 1 });
-  return withinLimits([{ group: codesOf(user_id), max: CODES_AT_ONCE, refusal }], () => ctx.transaction(async (tx) => {
-    await lockUser(tx, user_id);
-    return work(tx, await lockFacteur(tx, user_id));
+  const group = appareil === null ? codesOf(user_id) : devicesOf(user_id);
+  return withinLimits([{ group, max: CODES_AT_ONCE, refusal }], () => ctx.transaction(async (tx) => {
+    const user = await lockUser(tx, user_id);
+    return work(tx, { user, facteur: await lockFacteur(tx, user_id), appareil });
   }));
 }
 
@@ -32,22 +80,33 @@ export function withFacteur<T>(ctx: Ctx, user_id: string, work: (tx: Tx, facteur
  * caller's transaction stores the failure. `session`: the sign-in that waits, which ends after a few wrong codes.
  */
 export async function acceptCode(
-  ctx: Ctx, tx: Tx, { user_id, facteur, code, session }: { user_id: string; facteur: Facteur; code: string; session: string | null },
+  ctx: Ctx, tx: Tx, { user, facteur, appareil, code, session }: { user: User; facteur: Facteur; appareil: string | null; code: string; session: string | null },
 ): Promise<Refus | null> {
   const now = ctx.now();
-  const ofAccount = { cle: codesOf(user_id), limit: CODES_PER_ACCOUNT };
-  const [retryAfter = null] = await listWaits(tx, [ofAccount], now);
-  if (retryAfter !== null) return new Refus('trop_de_codes', { retryAfter });
-  const refus = await judge(ctx, tx, user_id, facteur, code);
+  const counts = countsOf(ctx, user.id, appareil, readCode(code)?.sorte === 'secours');
+  const beyond = await refuseBeyond(tx, counts, now);
+  if (beyond) return beyond;
+  const keys = [...counts.limits, ...counts.here].map(({ cle }) => cle);
+  const refus = await judge(ctx, tx, user.id, facteur, code);
   if (refus === null) {
-    await deleteEssaisOf(tx, ofAccount.cle);
+    await deleteEssaisOf(tx, ...keys);
     return null;
   }
   const ofSession = { cle: `codes session ${session}`, limit: CODES_PER_SIGN_IN };
-  await insertEssais(tx, session === null ? [ofAccount.cle] : [ofAccount.cle, ofSession.cle], now);
-  await insertJournal(tx, { ...ctx, personne: null }, { action: 'facteur.refuse', objet_id: user_id });
+  await insertEssais(tx, [...keys, ...(counts.day ? [counts.day.cle] : []), ...(session === null ? [] : [ofSession.cle])], now);
+  await insertJournal(tx, { ...ctx, personne: null }, { action: 'facteur.refuse', objet_id: user.id });
+  if (counts.told) await tellOwner(tx, user, counts.told, now);
   const [ended = null] = session === null ? [] : await listWaits(tx, [ofSession], now);
   return new Refus(ended === null ? refus : 'etape_expiree');
+}
+
+/** Somebody has the password and no code: its owner is told, once a day (MAIL-31). */
+async function tellOwner(tx: Tx, user: User, told: Count, now: Date): Promise<void> {
+  const sent = { cle: `codes email ${user.id}`, limit: CODE_EMAILS };
+  const [many = null, already = null] = await listWaits(tx, [told, sent], now);
+  if (many === null || already !== null) return;
+  await insertEssais(tx, [sent.cle], now);
+  await insertCourriels(tx, [envoiCodes(user, now)]);
 }
 
 /**
@@ -55,8 +114,8 @@ export async function acceptCode(
  * nothing of its second factors (ACC-64). A refused code is stored as a failure.
  */
 export async function demandCode(ctx: Ctx, user_id: string, code = ''): Promise<void> {
-  const refus = await withFacteur(ctx, user_id, async (tx, facteur) =>
-    (facteur?.actif_at ? acceptCode(ctx, tx, { user_id, facteur, code, session: null }) : null));
+  const refus = await withFacteur(ctx, user_id, async (tx, { user, facteur, appareil }) =>
+    (user && facteur?.actif_at ? acceptCode(ctx, tx, { user, facteur, appareil, code, session: null }) : null));
   if (refus) throw refus;
 }
 

@@ -43,6 +43,14 @@ export async function getAppareil(reader: Reader, email: string, jetons: readonl
   return row?.id ?? null;
 }
 
+/** The known device of an account among a browser's tokens, whatever has failed on it; null where there is none. */
+export async function getAppareilOf(reader: Reader, user_id: string, jetons: readonly string[]): Promise<string | null> {
+  if (jetons.length === 0) return null;
+  const [row] = await reader.select({ id: appareils.id }).from(appareils)
+    .where(and(inArray(appareils.empreinte, jetons.map(empreinteOf)), eq(appareils.user_id, user_id))).limit(1);
+  return row?.id ?? null;
+}
+
 /** Revokes the devices of an account (ACC-54), all but those of one browser where its tokens are given. */
 export async function deleteAppareilsOf(reader: Reader, user_id: string, except: readonly string[] = []): Promise<void> {
   await reader.delete(appareils)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, like, lte, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
-import { FAILURES_PER_ACCOUNT_AND_DAY, failuresOf, windowStart } from '#domain/limits.ts';
+import { CODES_PER_ACCOUNT_AND_DAY, dayCodesOf, FAILURES_PER_ACCOUNT_AND_DAY, failuresOf, type Limit, windowStart } from '#domain/limits.ts';
 import { telephonePattern } from '#domain/telephone.ts';
 import { DEMO_DOMAIN, normalizeEmail, type UserFilter, type Personne, type Role, type StatutUser, type User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -105,10 +105,13 @@ function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
   );
 }
 
-/** Whether the account has reached its limit of failures of the day (ACC-58): one look into the index for each row of the page. */
-const isBlocked = (now: Date): SQL<boolean> => sql<boolean>`exists (
-  select from ${essais} where ${essais.cle} = ${failuresOf('')} || ${users.email} and ${essais.survenu_at} > ${windowStart(FAILURES_PER_ACCOUNT_AND_DAY, now).toISOString()}::timestamptz
-  offset ${FAILURES_PER_ACCOUNT_AND_DAY.max - 1})`;
+/** Whether the account has reached its limit of the day, of passwords or of codes (ACC-58): two looks into the index for each row of the page. */
+const isBlocked = (now: Date): SQL<boolean> => {
+  const reached = (cle: SQL, limit: Limit): SQL => sql`exists (
+    select from ${essais} where ${essais.cle} = ${cle} and ${essais.survenu_at} > ${windowStart(limit, now).toISOString()}::timestamptz offset ${limit.max - 1})`;
+  const [passwords, codes] = [sql`${failuresOf('')} || ${users.email}`, sql`${dayCodesOf('')} || ${users.id}`];
+  return sql<boolean>`(${reached(passwords, FAILURES_PER_ACCOUNT_AND_DAY)} or ${reached(codes, CODES_PER_ACCOUNT_AND_DAY)})`;
+};
 
 /** The newest first (API-07); a page of at most `nombre`, after `offset`. */
 export async function listUsers(reader: Reader, filter: UserFilter, { nombre, offset }: { nombre: number; offset: number }, now: Date): Promise<User[]> {

@@ -15,6 +15,7 @@ export const SORTES: Record<SorteCourriel, string> = {
   inscriptions_en_attente: 'Demandes de compte en attente',
   sauvegarde_en_panne: 'Sauvegardes en panne',
   alerte_admins: 'Alerte aux administrateurs',
+  alerte_codes: 'Codes incorrects',
   reservation_confirmee: 'Leçon confirmée',
   reservation_modifiee: 'Leçon modifiée',
   reservation_annulee: 'Leçon annulée',
