@@ -7,6 +7,7 @@ import { controles } from './controles.ts';
 import { courriels } from './courriels.ts';
 import { flux } from './flux.ts';
 import { functions } from './functions.ts';
+import { conservation } from './conservation.ts';
 import { horloge } from './horloge.ts';
 import { incidents } from './incidents.ts';
 import { journal } from './journal.ts';
@@ -54,6 +55,7 @@ type Api = {
   courriels: typeof courriels;
   journal: typeof journal;
   horloge: typeof horloge;
+  conservation: typeof conservation;
   incidents: typeof incidents;
   sauvegardes: typeof sauvegardes;
   controles: typeof controles;
@@ -63,6 +65,6 @@ type Api = {
 };
 
 export const api: Api = {
-  health, session, secondFacteur, clesAcces, users, profil, cavaliers, parametres, typesLecons, prix, disponibilites, planning, reservations, leconsPassees, alertes, statistiques, orthographes, courriels, journal, horloge, incidents, sauvegardes,
+  health, session, secondFacteur, clesAcces, users, profil, cavaliers, parametres, typesLecons, prix, disponibilites, planning, reservations, leconsPassees, alertes, statistiques, orthographes, courriels, journal, horloge, conservation, incidents, sauvegardes,
   controles, flux, functions, live,
 };

@@ -14,8 +14,10 @@ const CentreSchema = z.object({
     breakBetweenLessons: z.nullable(z.int()),
     maxBookingsPerDay: z.nullable(z.int()),
     advanceBookingDays: z.nullable(z.int()),
+    maxOpenBookings: z.nullable(z.int()),
     annulationHeures: z.nullable(z.int()),
     changementHeures: z.nullable(z.int()),
+    graceMinutes: z.nullable(z.int()),
     slotAlerts: z.boolean(),
     calendarFeeds: z.boolean(),
     showPrices: z.boolean(),
@@ -24,6 +26,10 @@ const CentreSchema = z.object({
   envois: z.optional(z.object({ lien: z.boolean(), confirmation: z.boolean(), rappel: z.boolean(), annulation: z.boolean(), place: z.boolean() })),
   /** For how many months the journal is kept, for the privacy page. */
   journalMois: z.int(),
+  /** For how many months a backup may be kept, for the same page. */
+  sauvegardesMois: z.int(),
+  /** After how many months lessons lose their names, cancelled ones after how many days; null where they keep them. */
+  conservationLecons: z.nullable(z.object({ mois: z.int(), annuleesJours: z.int() })),
 });
 export type Centre = z.infer<typeof CentreSchema>;
 
@@ -46,12 +52,19 @@ const ParametresSchema = z.strictObject({
   maxBookingsPerDayApplied: z.boolean(),
   advanceBookingDays: z.int(fault('delai_invalide')),
   advanceBookingDaysApplied: z.boolean(),
+  maxOpenBookings: z.int(fault('a_venir_invalide')),
+  maxOpenBookingsApplied: z.boolean(),
   cancellationHours: z.int(fault('annulation_invalide')),
   riderCancellation: z.boolean(),
   riderChanges: z.boolean(),
+  graceMinutes: z.int(fault('grace_invalide')),
+  riderGrace: z.boolean(),
   slotAlerts: z.boolean(),
   calendarFeeds: z.boolean(),
   showPrices: z.boolean(),
+  lessonRetention: z.boolean(),
+  lessonMonths: z.int(fault('lecons_mois_invalide')),
+  cancelledDays: z.int(fault('lecons_annulees_invalide')),
   contactTelephone: text('contact_telephone_invalide'),
   contactEmail: text('contact_email_invalide'),
   secondFacteurAdmins: z.boolean(),
@@ -61,8 +74,11 @@ const ParametresSchema = z.strictObject({
   sauvegardesMois: z.int(fault('sauvegardes_mois_invalides')),
 });
 
+/** A field that only the server sets: accepted as it was read. */
+const ignored = z.optional(z.boolean());
+
 /** `version` counts the changes. A save that sends an older version is refused (SET-03). */
-const ParametresLusSchema = z.strictObject({ ...ParametresSchema.shape, version: z.int() });
+const ParametresLusSchema = z.strictObject({ ...ParametresSchema.shape, version: z.int(), lessonDurationSaved: z.boolean() });
 
 export const parametres = {
   get: call
@@ -75,10 +91,11 @@ export const parametres = {
     .meta({ who: 'admin', changes: ['parametres', 'users', 'courriels'] })
     .errors(refusals(
       'email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide', 'annulation_invalide',
+      'a_venir_invalide', 'grace_invalide', 'lecons_mois_invalide', 'lecons_annulees_invalide',
       'contact_telephone_invalide', 'contact_email_invalide', 'journal_invalide', 'sauvegardes_jours_invalides', 'sauvegardes_semaines_invalides',
       'sauvegardes_mois_invalides', 'parametres_changes', 'second_facteur_requis', 'confirmation_requise',
     ))
-    .input(z.strictObject({ ...ParametresSchema.shape, version: z.optional(z.int().check(z.gte(0))) }))
+    .input(z.strictObject({ ...ParametresSchema.shape, lessonDurationSaved: ignored, version: z.optional(z.int().check(z.gte(0))) }))
     .output(ParametresLusSchema),
 
   /** System information (SET-15). */

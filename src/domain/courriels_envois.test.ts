@@ -9,7 +9,7 @@ import type { StatutReservation } from './reservations.ts';
 const PARAMETRES: Parametres = {
   emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true,
   openingTime: '08:00', closingTime: '20:00', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false,
-  maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false, cancellationHours: 24, riderCancellation: false, riderChanges: false, slotAlerts: false, calendarFeeds: false, showPrices: false, contactTelephone: '', contactEmail: '', secondFacteurAdmins: false, journalMois: 13, sauvegardesJours: 7, sauvegardesSemaines: 4, sauvegardesMois: 12,
+  maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false, cancellationHours: 24, riderCancellation: false, riderChanges: false, slotAlerts: false, calendarFeeds: false, showPrices: false, maxOpenBookings: 40, maxOpenBookingsApplied: false, graceMinutes: 15, riderGrace: false, lessonRetention: true, lessonMonths: 36, cancelledDays: 30, contactTelephone: '', contactEmail: '', secondFacteurAdmins: false, journalMois: 13, sauvegardesJours: 7, sauvegardesSemaines: 4, sauvegardesMois: 12,
 };
 const CAMILLE = { id: 'c', email: 'camille@essai.example', prenom: 'Camille', nom: 'Lambert', full_name: 'Camille Lambert' };
 const LECON: LeconDeCourriel = {

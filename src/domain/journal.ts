@@ -73,6 +73,8 @@ export const ACTIONS_JOURNAL = {
   'types.ordonnes': { categorie: 'reglages', phrase: '{qui} a changé l\'ordre des types de leçon' },
   'prix.modifies': { categorie: 'reglages', phrase: '{qui} a changé les prix' },
   'parametres.modifies': { categorie: 'reglages', phrase: '{qui} a changé les paramètres' },
+  'conservation.acceptee': { categorie: 'reglages', phrase: '{qui} a accepté que les anciennes leçons perdent leurs noms' },
+  'conservation.refusee': { categorie: 'reglages', phrase: '{qui} a refusé que les anciennes leçons perdent leurs noms' },
   'orthographes.regroupees': { categorie: 'reglages', phrase: '{qui} a regroupé deux noms dans les statistiques' },
   'orthographes.separees': { categorie: 'reglages', phrase: '{qui} a défait un regroupement de noms dans les statistiques' },
   'sauvegarde.demandee': { categorie: 'reglages', phrase: '{qui} a lancé une sauvegarde' },

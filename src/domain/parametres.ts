@@ -20,16 +20,26 @@ export type Parametres = {
   maxBookingsPerDayApplied: boolean;
   advanceBookingDays: number;
   advanceBookingDaysApplied: boolean;
+  /** How many lessons to come an account may have (SET-40). */
+  maxOpenBookings: number;
+  maxOpenBookingsApplied: boolean;
   /** Until how many hours before a lesson its rider may cancel or change it; each has its switch (SET-31). */
   cancellationHours: number;
   riderCancellation: boolean;
   riderChanges: boolean;
+  /** For how many minutes a rider may undo a booking, whatever the deadline (SET-41). */
+  graceMinutes: number;
+  riderGrace: boolean;
   /** Riders may ask to be told when a slot becomes free. */
   slotAlerts: boolean;
   /** Accounts may have a calendar feed. */
   calendarFeeds: boolean;
   /** Riders see what their past lessons cost. */
   showPrices: boolean;
+  /** Whether lessons lose their names and remarks, after how many months, and after how many days where they are cancelled (SET-42). */
+  lessonRetention: boolean;
+  lessonMonths: number;
+  cancelledDays: number;
   /** Where riders reach the centre; empty where it is not given. */
   contactTelephone: string;
   contactEmail: string;
@@ -43,8 +53,8 @@ export type Parametres = {
   sauvegardesMois: number;
 };
 
-/** As they are read: `version` counts their changes. */
-export type StoredParametres = Parametres & { version: number };
+/** As they are read: `version` counts their changes; `lessonDurationSaved`: whether an administrator has ever saved them with that duration (SET-06). */
+export type StoredParametres = Parametres & { version: number; lessonDurationSaved: boolean };
 
 /** The settings that bind riders; null where a rule is switched off. Anyone may read them. */
 export type Regles = {
@@ -53,9 +63,12 @@ export type Regles = {
   breakBetweenLessons: number | null;
   maxBookingsPerDay: number | null;
   advanceBookingDays: number | null;
+  maxOpenBookings: number | null;
   /** Until how many hours before a lesson its rider may cancel it, or change it; null where they may not (SET-31). */
   annulationHeures: number | null;
   changementHeures: number | null;
+  /** For how many minutes a rider may undo a booking; null where the deadline holds from the first minute. */
+  graceMinutes: number | null;
   slotAlerts: boolean;
   calendarFeeds: boolean;
   showPrices: boolean;
@@ -69,8 +82,10 @@ export function reglesOf(parametres: Parametres): Regles {
     breakBetweenLessons: parametres.breakBetweenLessonsApplied ? parametres.breakBetweenLessons : null,
     maxBookingsPerDay: parametres.maxBookingsPerDayApplied ? parametres.maxBookingsPerDay : null,
     advanceBookingDays: parametres.advanceBookingDaysApplied ? parametres.advanceBookingDays : null,
+    maxOpenBookings: parametres.maxOpenBookingsApplied ? parametres.maxOpenBookings : null,
     annulationHeures: parametres.riderCancellation ? parametres.cancellationHours : null,
     changementHeures: parametres.riderChanges ? parametres.cancellationHours : null,
+    graceMinutes: parametres.riderGrace ? parametres.graceMinutes : null,
     slotAlerts: parametres.slotAlerts,
     calendarFeeds: parametres.calendarFeeds,
     showPrices: parametres.showPrices,
@@ -97,6 +112,10 @@ export function refuseParametres(parametres: Parametres): CodeAdmin | null {
   if (!isWithin(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';
   if (!isWithin(parametres.advanceBookingDays, 1, 730)) return 'delai_invalide';
   if (!isWithin(parametres.cancellationHours, 0, 336)) return 'annulation_invalide';
+  if (!isWithin(parametres.maxOpenBookings, 1, 1000)) return 'a_venir_invalide';
+  if (!isWithin(parametres.graceMinutes, 1, 120)) return 'grace_invalide';
+  if (!isWithin(parametres.lessonMonths, 1, 240)) return 'lecons_mois_invalide';
+  if (!isWithin(parametres.cancelledDays, 1, 730)) return 'lecons_annulees_invalide';
   if (!isWithin(parametres.journalMois, 1, 60)) return 'journal_invalide';
   if (!isWithin(parametres.sauvegardesJours, 1, 31)) return 'sauvegardes_jours_invalides';
   if (!isWithin(parametres.sauvegardesSemaines, 0, 53)) return 'sauvegardes_semaines_invalides';

@@ -135,7 +135,7 @@ test.each([
 });
 
 const REGLES: Regles = {
-  openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null, annulationHeures: null, changementHeures: null,
+  openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null, maxOpenBookings: null, graceMinutes: null, annulationHeures: null, changementHeures: null,
   slotAlerts: false, calendarFeeds: false, showPrices: false,
 };
 const TYPE = { max_personnes: 4, duree_minutes: 60, ouverte: true, actif: true };

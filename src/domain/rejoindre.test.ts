@@ -9,7 +9,7 @@ import { refuseJoin } from './participants.ts';
 
 const JOUR = '2026-11-23';
 const REGLES: Regles = {
-  openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null,
+  openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null, maxOpenBookings: null, graceMinutes: null,
   annulationHeures: null, changementHeures: null, slotAlerts: false, calendarFeeds: false, showPrices: false,
 };
 

@@ -7,7 +7,7 @@ import { horaireOf, type Regles } from './parametres.ts';
 import { type BookingContext, type DemandeReservation, lastJour, firstMissing, refuseReservation } from './reservations.ts';
 
 const NO_RULES: Regles = {
-  openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null,
+  openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null, maxOpenBookings: null, graceMinutes: null,
   annulationHeures: null, changementHeures: null, slotAlerts: false, calendarFeeds: false, showPrices: false,
 };
 
@@ -129,6 +129,8 @@ describe('la grille et le serveur', () => { // BOOK-20
     breakBetweenLessons: fc.option(fc.integer({ min: 0, max: 120 })),
     maxBookingsPerDay: fc.constant(null),
     advanceBookingDays: fc.constant(null),
+    maxOpenBookings: fc.constant(null),
+    graceMinutes: fc.constant(null),
     annulationHeures: fc.constant(null),
     changementHeures: fc.constant(null),
     slotAlerts: fc.boolean(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Before, isDue, nameOf, outdatedOf, readName, retentionOf, RETENTION, type Sauvegarde } from './sauvegardes.ts';
+import { type Before, isDue, keptMonths, nameOf, outdatedOf, readName, RETENTION, retentionOf, type Sauvegarde } from './sauvegardes.ts';
 
 const at = (instant: string, before: Before = null): Sauvegarde => ({ nom: nameOf(new Date(instant), before), creee_at: new Date(instant), before });
 
@@ -127,4 +127,8 @@ describe('la nuit', () => { // OPS-01
     }
     expect(made).toBe(1);
   });
+});
+
+test.each([[7, 4, 12, 12], [31, 0, 0, 1], [7, 53, 2, 13], [1, 0, 0, 1], [7, 4, 120, 120]])('%i jours, %i semaines, %i mois : une sauvegarde vit %i mois au plus', (sauvegardesJours, sauvegardesSemaines, sauvegardesMois, months) => { // PEOPLE-35
+  expect(keptMonths({ sauvegardesJours, sauvegardesSemaines, sauvegardesMois })).toBe(months);
 });

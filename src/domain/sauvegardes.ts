@@ -138,3 +138,7 @@ export type SauvegardeFaite = {
 
 /** A file in the folder of backups; `avant`: made before a restore or a migration, of what it replaced. */
 export type FichierSauvegarde = { nom: string; creee_at: string; octets: number; avant: Before };
+
+/** For how many months a backup may be kept, at most; those before a migration or a restore are kept for one. */
+export const keptMonths = ({ sauvegardesJours: jours, sauvegardesSemaines: semaines, sauvegardesMois: mois }: Record<'sauvegardesJours' | 'sauvegardesSemaines' | 'sauvegardesMois', number>): number =>
+  Math.max(1, mois, Math.ceil((semaines * 7) / 30), Math.ceil(jours / 31));

@@ -1,5 +1,6 @@
 /** Statistics of riders and their CSV files (PRICE-05 to PRICE-11). PostgreSQL counts and adds; this formats. */
 import { addDays } from './calendrier.ts';
+import { ANCIENS_CAVALIERS } from './conservation_lecons.ts';
 import { PISTES } from './creneaux.ts';
 import { centimesOf, formatCentimes } from './prix.ts';
 import { type BookedLecon, NOMS_STATUT } from './reservations.ts';
@@ -13,9 +14,11 @@ export type Statistiques = {
   total_cavaliers: number;
   /** Billed reservations in the filter. */
   total_reservations: number;
+  /** Among them, those in which no name is left (SET-42): they count in the sums, not in riders and average. */
+  anciennes: number;
   /** Reservations that wait: shown apart. */
   en_attente: number;
-  /** Over the distinct riders; 0 where there is none. */
+  /** Of the others, over the distinct riders; 0 where there is none. */
   moyenne: number;
   total_general: number;
   cavaliers: CavalierStatistics[];
@@ -24,6 +27,13 @@ export type Statistiques = {
 /** How the totals count (PRICE-07), as the page and its report say it. */
 export const COUNTING_RULE = "Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. "
   + 'Les réservations annulées ne comptent pas ; celles en attente sont montrées à part et ne sont pas facturées.';
+
+/** What the totals say of reservations in which no name is left; null where there is none. */
+export function anciennesInWords(n: number): string | null {
+  if (n === 0) return null;
+  const which = n === 1 ? 'Une réservation n\'a plus de noms, effacés avec le temps : elle compte' : `${n} réservations n'ont plus de noms, effacés avec le temps : elles comptent`;
+  return `${which} dans les totaux, sous « ${ANCIENS_CAVALIERS} », mais ni dans le nombre de cavaliers ni dans la moyenne.`;
+}
 
 /** The first and the last day of a day's month. */
 export function monthOf(jour: string): { du: string; au: string } {

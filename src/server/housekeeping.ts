@@ -1,5 +1,6 @@
-/** Housekeeping: signs of life; while the clock is believed (SET-16), deletion of what is over, and the reminder of sign-ups that wait. */
+/** Housekeeping: signs of life; while the clock is believed (SET-16), deletion of what is over, also of names in old lessons, and the reminder of sign-ups that wait. */
 import * as alertes from './actions/alertes.ts';
+import * as conservation from './actions/conservation.ts';
 import * as courriels from './actions/courriels.ts';
 import * as horloge from './actions/horloge.ts';
 import * as inscriptions from './actions/inscriptions.ts';
@@ -9,6 +10,7 @@ import * as panne from './actions/sauvegardes_panne.ts';
 import * as session from './actions/session.ts';
 import * as supprimees from './actions/supprimees.ts';
 import type { Services } from './platform/services.ts';
+import { keepIds } from './stores/sauvegardes.ts';
 
 /** Far below the days after which a clock is doubted (LIM-28); often enough to notice a clock that was corrected. */
 const BEAT_MS = 5 * 60_000;
@@ -33,13 +35,21 @@ async function night(services: Services): Promise<void> {
 
 /** Runs at once, then every hour; returns the function that stops it. Nothing waits for a backup. */
 export async function startHousekeeping(services: Services): Promise<() => void> {
+  const leaving = new AbortController();
+  /** Not awaited by the start: the first time it may be tens of thousands of lessons. It asks the clock itself. */
+  const forgetNames = (): void => void attempt((all) => conservation.sweep(all, leaving.signal));
   const attempt = (work: (services: Services) => Promise<unknown>) => work(services).catch((err: unknown) => services.log.warn({ err }, 'housekeeping failed'));
   const timers = [
-    setInterval(() => void attempt(horloge.beat), BEAT_MS), setInterval(() => void attempt(tidy), SWEEP_MS),
-    setInterval(() => void attempt(() => night(services)), BEAT_MS), setInterval(() => void attempt(() => sauvegarder.keepIds(services)), BEAT_MS),
+    setInterval(() => void attempt(horloge.beat), BEAT_MS), setInterval(() => void attempt(tidy), SWEEP_MS), setInterval(forgetNames, SWEEP_MS),
+    setInterval(() => void attempt(() => night(services)), BEAT_MS), setInterval(() => void attempt(keepIds), BEAT_MS),
     setInterval(() => void attempt(() => alertes.tellFreed(services)), BEAT_MS),
   ];
   await attempt(tidy);
+  forgetNames();
+  void attempt(keepIds); // an erasure of which the process died before it wrote the file
   void attempt(() => sauvegarder.clean(services));
-  return () => timers.forEach(clearInterval);
+  return () => {
+    timers.forEach(clearInterval);
+    leaving.abort();
+  };
 }

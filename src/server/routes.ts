@@ -9,6 +9,7 @@ import * as disponibilites from './actions/disponibilites.ts';
 import * as donnees from './actions/donnees.ts';
 import * as effacement from './actions/effacement.ts';
 import * as flux from './actions/flux.ts';
+import * as conservation from './actions/conservation.ts';
 import * as horloge from './actions/horloge.ts';
 import * as incidents from './actions/incidents.ts';
 import * as inscriptions from './actions/inscriptions.ts';
@@ -188,6 +189,7 @@ export const router: ReturnType<typeof wire> = wire({
   journal: { list: paged(journal.list) },
   controles: { run: async (ctx) => (await import('./actions/controles.ts')).run(ctx) }, // rarely asked
   horloge: { get: horloge.get, confirm: horloge.confirm },
+  conservation: { get: conservation.get, answer: conservation.answer },
   incidents: { report: incidents.report },
   sauvegardes: { get: sauvegardes.get, alerte: panne.alerte, begin: sauvegarder.begin, download: sauvegardes.download },
   flux: { list: flux.list, draw: flux.draw, remove: flux.remove },

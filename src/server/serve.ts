@@ -14,6 +14,7 @@ import { createLog } from './platform/log.ts';
 import { hasAccounts } from './platform/migrations.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { StartError } from './platform/start_error.ts';
+import { keepErasedIds } from './stores/effacement.ts';
 import { countUsers } from './stores/users.ts';
 import { startTelling } from './telling.ts';
 import { readVersion, say } from './terminal.ts';
@@ -77,6 +78,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     stopHousekeeping();
     await Promise.all([services.live.stop(), app.close(), stopDelivery(), stopTelling()]); // live streams end at once, other requests are finished
     watch?.stop();
+    await keepErasedIds(services);
     await services.close();
     await database.stop();
   }, drainMs + PATIENCE_MS, log));

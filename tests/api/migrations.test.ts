@@ -68,6 +68,8 @@ const FILL: [since: number, statement: string, until?: number][] = [
   [12, "update users set email_demande = 'zoe.willems@essai.example', emails_anciens = '{zo@essai.example}'"],
   [13, `update alertes set libre_at = '2026-11-22T14:05:00Z'`],
   [15, "update installation set marque = '55555555-5555-4555-8555-555555555555'"],
+  [16, `update parametres set "lessonRetention" = true, "lessonMonths" = 60, "cancelledDays" = 7, "maxOpenBookings" = 12, "graceMinutes" = 5`],
+  [16, "update participants set pris_at = '2026-11-21' where nom like 'Hugo%'"],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 
@@ -174,6 +176,19 @@ test('un nom nul, qu\'un import a pu écrire avant les places, devient « Sans n
     ]);
   }
   expect((await client.query('select array_lower(noms_participants, 1) as first from reservations group by 1')).rows).toEqual([{ first: 1 }]);
+});
+
+test('un centre neuf conserve les noms selon les réglages ; un centre qui existe est d\'abord interrogé', async () => { // SET-42, SET-43, SET-06
+  const read = async () => (await client.query('select "lessonRetention", "lessonRetentionAnswered", "lessonMonths", "cancelledDays", "lessonDurationSaved" from parametres')).rows;
+  const proposed = { lessonMonths: 36, cancelledDays: 30 };
+  await migrate(urlOf(NAME));
+  expect(await read()).toEqual([{ ...proposed, lessonRetention: true, lessonRetentionAnswered: true, lessonDurationSaved: false }]);
+  await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public');
+  await migrateTo(15);
+  await client.query("insert into users (email, full_name, role, statut) values ('zoe@essai.example', 'Zoé', 'admin', 'actif')");
+  await client.query("insert into journal (survenu_at, action) values ('2026-11-21', 'parametres.modifies')");
+  await migrate(urlOf(NAME));
+  expect(await read()).toEqual([{ ...proposed, lessonRetention: false, lessonRetentionAnswered: false, lessonDurationSaved: true }]);
 });
 
 /** What a database is made of, in PostgreSQL's own words. */

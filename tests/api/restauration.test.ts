@@ -1,13 +1,16 @@
 /** A restore: everything comes back, of this version and of earlier ones, or nothing changes (OPS-10 to OPS-13). */
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { restore } from '#server/actions/restaurer.ts';
 import { keepErased, readErased } from '#server/platform/backup/folder.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
+import { createTestApp } from '../support/app.ts';
 import { POSTGRES_15, startExternal } from '../support/external.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
 import { database, fill, folder, job, LEA, NOW, query, readAll, save, ZOE, useBackup } from '../support/sauvegardes.ts';
+import { startServer } from '../support/server.ts';
 
 const filled = useBackup();
 
@@ -150,6 +153,32 @@ describe('ou rien ne change', () => { // OPS-10
 });
 
 describe('les comptes effacés', () => { // OPS-14
+  test('rejoignent leur fichier avec l\'effacement, quel qu\'il soit, et à l\'arrêt du service ; un fichier impossible n\'empêche rien', async () => {
+    const t = await createTestApp();
+    onTestFinished(() => t.close());
+    const admin = await t.as({ role: 'admin' });
+    const [own, deleted, refused, again] = [await t.as(), await t.as(), await createPerson(t.services.db, { statut: 'en_attente' }), await t.as()];
+    const { dir } = t.services.sauvegardes;
+    const kept = () => readErased(dir).toSorted();
+    expect((await own('POST', '/api/profil/suppression', { password: PASSWORD, lecons: 'garder' })).status).toBe(200);
+    expect(kept()).toEqual([own.id]);
+    expect((await admin('DELETE', `/api/users/${deleted.id}`)).status).toBe(200);
+    expect(kept()).toEqual([own.id, deleted.id].toSorted());
+    expect((await admin('POST', `/api/users/${refused.id}/refus`)).status).toBe(200);
+    expect(kept()).toEqual([own.id, deleted.id, refused.id].toSorted());
+    rmSync(dir, { recursive: true });
+    writeFileSync(dir, 'un fichier à la place du dossier');
+    expect((await admin('DELETE', `/api/users/${again.id}`)).status).toBe(200);
+
+    // What another way has erased a moment ago is written at a clean stop.
+    const [url, place] = [await database(), folder()];
+    const server = await startServer({ DATABASE_URL: url, DATA_DIR: '/nonexistent', SECRET: 'un-secret-assez-long-pour-un-serveur-de-test', BACKUP_DIR: place });
+    await query(url, 'insert into comptes_effaces (id) values ($1)', [ZOE]);
+    expect(readErased(place)).toEqual([]);
+    expect(await server.stop()).toBe(0);
+    expect(readErased(place)).toEqual([ZOE]);
+  });
+
   test('depuis la sauvegarde sont effacés de nouveau, d\'après un fichier qui n\'en garde que les identifiants', async () => {
     const place = folder();
     await keepErased(place, [LEA]);

@@ -93,7 +93,7 @@ test('les leçons de tous : chaque cavalier de chaque leçon dans sa dernière g
 
 test('sans réservation, tout est à zéro', async () => {
   const admin = await t.as({ role: 'admin' });
-  expect((await admin('GET', '/api/statistiques')).body).toEqual({ total_cavaliers: 0, total_reservations: 0, en_attente: 0, moyenne: 0, total_general: 0, cavaliers: [] });
+  expect((await admin('GET', '/api/statistiques')).body).toEqual({ total_cavaliers: 0, total_reservations: 0, anciennes: 0, en_attente: 0, moyenne: 0, total_general: 0, cavaliers: [] });
 });
 
 test('ce qu\'un type emporte en partant est ce que les statistiques comptent de lui, depuis toujours', async () => {

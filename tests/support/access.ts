@@ -178,6 +178,7 @@ const ACCESS: Table<typeof api> = {
     get: ADMIN,
     confirm: ADMIN,
   },
+  conservation: { get: ADMIN, answer: ADMIN },
   incidents: { report: ANYONE },
   sauvegardes: { get: ADMIN, alerte: ADMIN, begin: ADMIN, download: ADMIN },
   controles: {

@@ -59,7 +59,7 @@ export async function createWorld({ services: { coffres, db } }: TestApp, owner?
   }).returning({ id: reservationsSupprimees.id });
   const [session] = await db.insert(sessions).values({ empreinte: `jeton ${n}`, user_id: mine.id, expires_at: new Date('2030-01-01') }).returning({ id: sessions.id });
   // A slot that a request can be made for.
-  await db.update(parametres).set({ slotAlerts: true });
+  await db.update(parametres).set({ slotAlerts: true, lessonRetentionAnswered: false });
   await db.insert(reservations).values({ ...DEMANDE, type_piste: 'exterieure', date_reservation: '2026-12-01', heure_fin: '11:00', nom_client: 'Sans compte' }).onConflictDoNothing();
   const [alerte] = await db.insert(alertes).values({
     user_id: mine.id, type_lecon: 'collective', type_piste: 'interieure', date_reservation: jour, heure_debut: '14:00', heure_fin: '15:00',
@@ -98,6 +98,7 @@ const PARAMETRES: Input = {
   openingTime: '09:00', closingTime: '19:30', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false,
   maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false,
   cancellationHours: 24, riderCancellation: false, riderChanges: false, slotAlerts: false, calendarFeeds: false, showPrices: false,
+  maxOpenBookings: 40, maxOpenBookingsApplied: false, graceMinutes: 15, riderGrace: false, lessonRetention: true, lessonMonths: 36, cancelledDays: 30,
   contactTelephone: '081 61 23 45', contactEmail: 'accueil@essai.example', secondFacteurAdmins: false, journalMois: 13, sauvegardesJours: 7, sauvegardesSemaines: 4, sauvegardesMois: 12,
 };
 
@@ -184,6 +185,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'orthographes.merge': () => ({ nom: 'Camille Lambert', vers: 'Zoé' }),
   'orthographes.separate': () => ({ nom: 'Léopold' }),
   'parametres.save': () => PARAMETRES,
+  'conservation.answer': () => ({ accepter: true }),
   'disponibilites.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'planning.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'courriels.list': () => ({ statut: 'envoye', page: 1 }),

@@ -10,7 +10,7 @@ import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertCourriels } from '../stores/courriels.ts';
-import { eraseAccount, listComing, lockToErase } from '../stores/effacement.ts';
+import { eraseAccount, keepErasedIds, listComing, lockToErase } from '../stores/effacement.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { concerned, labelIn, nameIn, readEditFacts, storeEdit } from '../stores/reservations_writes.ts';
 import { countOtherActiveAdmins } from '../stores/users.ts';
@@ -35,6 +35,7 @@ export async function deleteOwn(ctx: Ctx, { password, lecons }: { password: stri
     // Who it was is not recorded, nor from where (ACC-72).
     await insertJournal(tx, { personne: null, ip: '', userAgent: '', now: ctx.now }, { action: 'compte.efface' });
   });
+  await keepErasedIds(ctx);
 }
 
 /** Gives up the seats of coming lessons, as the person would one by one; the emails to the account itself are erased with it. */

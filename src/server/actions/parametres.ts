@@ -1,9 +1,11 @@
 /** The settings (SET-02 to SET-07, SET-15). */
 import { type Contact, contactOf } from '#domain/contact.ts';
+import type { ConservationLecons } from '#domain/conservation_lecons.ts';
 import { type Envois, envoisOf } from '#domain/envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { changementsOf } from '#domain/journal.ts';
 import { type Parametres, type StoredParametres, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
+import { keptMonths } from '#domain/sauvegardes.ts';
 import { normalizeEmail } from '#domain/users.ts';
 import { tellEveryAdmin } from '../checks/alerte_admins.ts';
 import { demandConfirmation } from '../checks/confirmation.ts';
@@ -16,13 +18,19 @@ import { demandEnrolment } from '../stores/sessions.ts';
 import { lockUser } from '../stores/users.ts';
 
 /** Public data of the centre: name, town, contact and the rules in force (SET-20). */
-export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSend'>): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles; envois: Envois; journalMois: number }> {
+export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSend'>): Promise<{
+  nom: string; ville: string; contact: Contact; regles: Regles; envois: Envois; journalMois: number; sauvegardesMois: number; conservationLecons: ConservationLecons | null;
+}> {
   const parametres = await read(ctx);
-  return { ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres), envois: envoisOf(parametres, ctx.canSend), journalMois: parametres.journalMois };
+  const { journalMois, lessonRetention, lessonMonths: mois, cancelledDays: annuleesJours } = parametres;
+  return {
+    ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres), envois: envoisOf(parametres, ctx.canSend), journalMois, sauvegardesMois: keptMonths(parametres),
+    conservationLecons: lessonRetention ? { mois, annuleesJours } : null,
+  };
 }
 
 export async function get(ctx: Ctx): Promise<StoredParametres> {
-  return withoutId(await read(ctx));
+  return asRead(await read(ctx));
 }
 
 const read = (ctx: Pick<Ctx, 'db' | 'shared'>): Promise<StoredParametres> => ctx.shared.share('parametres', () => getParametres(ctx.db));
@@ -31,7 +39,7 @@ const read = (ctx: Pick<Ctx, 'db' | 'shared'>): Promise<StoredParametres> => ctx
 const PERSONAL = ['adminEmail', 'contactTelephone', 'contactEmail'] as const;
 
 /** Stores all settings; with a `version`, only if nobody changed them since (SET-03). */
-export async function save(ctx: Ctx, { version, ...demande }: Parametres & { version?: number | undefined }): Promise<StoredParametres> {
+export async function save(ctx: Ctx, { version, lessonDurationSaved: _, ...demande }: Parametres & { version?: number | undefined; lessonDurationSaved?: boolean | undefined }): Promise<StoredParametres> {
   const parametres = {
     ...demande,
     adminEmail: normalizeEmail(demande.adminEmail),
@@ -43,17 +51,20 @@ export async function save(ctx: Ctx, { version, ...demande }: Parametres & { ver
   return ctx.transaction(async (tx) => {
     if (parametres.secondFacteurAdmins) await lockAdmins(tx); // nobody is promoted meanwhile (ACC-102)
     const stored = await lockParametres(tx);
-    if (JSON.stringify({ ...stored, ...parametres }) === JSON.stringify(stored)) return withoutId(stored);
+    const change = { ...parametres, lessonDurationSaved: true };
+    if (JSON.stringify({ ...stored, ...change }) === JSON.stringify(stored)) return asRead(stored);
     if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');
     const demanded = parametres.secondFacteurAdmins && !stored.secondFacteurAdmins;
     if (demanded) await demandOwnSecondFactor(ctx, tx);
     const lifted = stored.secondFacteurAdmins && !parametres.secondFacteurAdmins;
     if (lifted || parametres.adminEmail !== stored.adminEmail) await demandConfirmation(tx, ctx);
     if (lifted) await tellEveryAdmin(tx, ctx, 'exigence_levee');
-    await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements: changementsOf(stored, parametres, PERSONAL) } });
-    const saved = await updateParametres(tx, parametres);
+    const changements = changementsOf(stored, parametres, PERSONAL);
+    if (Object.keys(changements).length > 0) await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements } });
+    // Whoever switches it here has no question to answer any more (SET-43).
+    const saved = await updateParametres(tx, { ...change, ...(parametres.lessonRetention !== stored.lessonRetention && { lessonRetentionAnswered: true }) });
     if (demanded) await demandEnrolment(tx, ctx.now());
-    return withoutId(saved);
+    return asRead(saved);
   });
 }
 
@@ -68,8 +79,8 @@ export function systeme(ctx: Ctx): { version: string; base_de_donnees: string; e
   return { version: ctx.version, base_de_donnees: `${ctx.database.nom} ${ctx.database.version}`, environnement: ctx.production ? 'Production' : 'Développement' };
 }
 
-/** The id of the one row is not part of the answer. */
-function withoutId(row: StoredParametres): StoredParametres {
-  const { id: _id, ...parametres } = row as StoredParametres & { id: unknown };
+/** The id of the one row, and whether the banner was answered, are not part of the answer. */
+function asRead(row: StoredParametres): StoredParametres {
+  const { id: _id, lessonRetentionAnswered: _answered, ...parametres } = row as StoredParametres & { id: unknown; lessonRetentionAnswered: unknown };
   return parametres;
 }

@@ -4,13 +4,13 @@ import { isDue, lastNight, type Origine } from '#domain/sauvegardes.ts';
 import { alone, sweepLeftovers } from '../platform/backup/alone.ts';
 import type { Progress } from '../platform/backup/backup.ts';
 import { BackupError, BusyError } from '../platform/backup/errors.ts';
-import { type BackupConfig, keepErased } from '../platform/backup/folder.ts';
+import type { BackupConfig } from '../platform/backup/folder.ts';
 import type { Made } from '../platform/backup/job.ts';
 import { type Db, type Reader, transact, type Tx } from '../platform/db.ts';
 import { lockBackupRow } from '../platform/locks.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { deleteSauvegardesBefore, getEtat, getNight, hasUnfinished, insertBegun, listErased, settleKilled, settleSauvegarde } from '../stores/sauvegardes.ts';
+import { deleteSauvegardesBefore, getEtat, getNight, hasUnfinished, insertBegun, settleKilled, settleSauvegarde } from '../stores/sauvegardes.ts';
 
 /** What a backup is made of and with. */
 type Place = { db: Db; url: string; version: string; config: BackupConfig; now: () => Date };
@@ -62,9 +62,6 @@ export function makeBackup({ db, url, version, config, now }: Place, origine: Or
 /** Removes what killed backups left, files, databases and rows without an end, unless a backup is being made. */
 export const clean = ({ db, databaseUrl, sauvegardes: { dir }, now }: Needs): Promise<void> =>
   sweepLeftovers(databaseUrl, dir, () => transact(db, ['sauvegardes'], (tx) => settleKilled(tx, now())));
-
-/** Every few minutes: the ids of accounts that were erased on any instance join their file (OPS-14). */
-export const keepIds = async ({ db, sauvegardes: { dir } }: Pick<Needs, 'db' | 'sauvegardes'>): Promise<void> => keepErased(dir, await listErased(db));
 
 /** Whether a backup of the night is to be begun. Only those of the night count: one of the afternoon does not replace it. */
 async function isNightDue(reader: Reader, now: Date): Promise<boolean> {

@@ -10,7 +10,7 @@ export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
   const [rows, { total_general, ...totals }] = await Promise.all([listStatisticsRows(ctx.db, filter), getTotals(ctx.db, filter)]);
   return {
     ...totals,
-    moyenne: averageOf(totals.total_reservations, totals.total_cavaliers),
+    moyenne: averageOf(totals.total_reservations - totals.anciennes, totals.total_cavaliers),
     total_general: Number(total_general),
     cavaliers: [...Map.groupBy(rows, ({ cle }) => cle).values()].map(cavalierOf),
   };

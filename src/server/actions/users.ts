@@ -16,7 +16,7 @@ import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { insertCourriels } from '../stores/courriels.ts';
-import { eraseAccount, lockToErase } from '../stores/effacement.ts';
+import { eraseAccount, keepErasedIds, lockToErase } from '../stores/effacement.ts';
 import { deleteFluxOf } from '../stores/flux.ts';
 import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { deleteSecondFactors } from '../stores/seconds_facteurs.ts';
@@ -50,12 +50,14 @@ export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }
 
 /** Queues the email and removes the account in one transaction (PEOPLE-04). */
 export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_envoye: boolean; courriel: string | null }> {
-  return decide(ctx, id, async (tx, user) => {
+  const refused = await decide(ctx, id, async (tx, user) => {
     refuse(refuseDecision(user));
     await insertJournal(tx, ctx, { action: 'compte.refuse', objet_id: id });
     await eraseAccount(tx, user, ctx.now());
     return queue(ctx, tx, envoiRefusCompte(user, ctx.now()));
   }, lockToErase);
+  await keepErasedIds(ctx);
+  return refused;
 }
 
 /** Stores the email of a decision: its id, and whether emails are sent at all. */
@@ -141,6 +143,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
     await eraseAccount(tx, user, ctx.now());
     await insertCourriels(tx, [envoiEffacement(user, ctx.now(), id === personneOf(ctx).id ? undefined : 'centre')]);
   }, lockToErase);
+  await keepErasedIds(ctx);
 }
 
 /**

@@ -9,6 +9,7 @@
  * | 7241003 and a number, on the session | the row of a backup | that backup, until its row has an end: also while BACKUP_COMMAND runs |
  * | `attempts` | the keys of counted attempts (`compte …`, `reseau …`, `inscriptions reseau …`, `lien …`, `liens reseau …`) | who counts them |
  * | `attempts` | `installation`, `demonstration` | who creates the first administrator, who fills the demonstration |
+ * | `attempts` | `conservation des leçons` | housekeeping, while it removes the names of a batch of lessons |
  * | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators; housekeeping, while it reminds them |
  * | `days` | `cavalier <id> <jour>`, `piste <type_piste> <jour>` | a booking under a quota or a pause; an edit, on the days it leaves and enters |
  * | `administrateurs` | none | a decision on an account; a save of the settings that demands a second factor of administrators |

@@ -22,7 +22,7 @@ export const MESSAGES = [
   'a second factor does not open',
   'an attempt was not given back',
   'a line of the journal was not written',
-  'housekeeping failed',
+  'housekeeping failed', 'the ids of erased accounts could not be written',
   'a backup failed',
   'a backup was made',
   'a screen failed',

@@ -23,12 +23,17 @@ export const parametres = pgTable('parametres', {
   openingTime: heure('openingTime').notNull().default('08:00'),
   closingTime: heure('closingTime').notNull().default('20:00'),
   lessonDuration: integer('lessonDuration').notNull().default(60),
+  /** Whether an administrator has ever saved the settings with this duration in them (SET-06). */
+  lessonDurationSaved: boolean('lessonDurationSaved').notNull().default(false),
   breakBetweenLessons: integer('breakBetweenLessons').notNull().default(15),
   breakBetweenLessonsApplied: boolean('breakBetweenLessonsApplied').notNull().default(false),
   maxBookingsPerDay: integer('maxBookingsPerDay').notNull().default(10),
   maxBookingsPerDayApplied: boolean('maxBookingsPerDayApplied').notNull().default(false),
   advanceBookingDays: integer('advanceBookingDays').notNull().default(30),
   advanceBookingDaysApplied: boolean('advanceBookingDaysApplied').notNull().default(false),
+  /** How many lessons to come an account may have (SET-40). */
+  maxOpenBookings: integer('maxOpenBookings').notNull().default(40),
+  maxOpenBookingsApplied: boolean('maxOpenBookingsApplied').notNull().default(false),
   /** Where riders reach the centre; empty where it is not given. */
   contactTelephone: text('contactTelephone').notNull().default(''),
   contactEmail: text('contactEmail').notNull().default(''),
@@ -44,17 +49,27 @@ export const parametres = pgTable('parametres', {
   cancellationHours: integer('cancellationHours').notNull().default(24),
   riderCancellation: boolean('riderCancellation').notNull().default(false),
   riderChanges: boolean('riderChanges').notNull().default(false),
+  /** For how many minutes a rider may undo a booking, whatever the deadline (SET-41). */
+  graceMinutes: integer('graceMinutes').notNull().default(15),
+  riderGrace: boolean('riderGrace').notNull().default(false),
   /** Riders may ask to be told when a slot becomes free (RIDE-30). */
   slotAlerts: boolean('slotAlerts').notNull().default(false),
   /** Accounts may have a calendar feed (RIDE-40). */
   calendarFeeds: boolean('calendarFeeds').notNull().default(false),
   /** Riders see what their past lessons cost (RIDE-50). */
   showPrices: boolean('showPrices').notNull().default(false),
+  /** Whether lessons lose their names and remarks, after how many months, and after how many days where they are cancelled (SET-42). */
+  lessonRetention: boolean('lessonRetention').notNull().default(false),
+  lessonMonths: integer('lessonMonths').notNull().default(36),
+  cancelledDays: integer('cancelledDays').notNull().default(30),
+  /** Whether an administrator has accepted or declined it (SET-43). */
+  lessonRetentionAnswered: boolean('lessonRetentionAnswered').notNull().default(false),
   /** Counts the changes: a save over settings that someone else changed meanwhile is refused (SET-03). */
   version: integer('version').notNull().default(0),
 }, () => [
   check('parametres_une_ligne', sql`"id" = 1`), check('parametres_journal', sql`"journalMois" between 1 and 60`),
   check('parametres_annulation', sql`"cancellationHours" between 0 and 336`),
+  check('parametres_lecons', sql`"lessonMonths" between 1 and 240 and "cancelledDays" between 1 and 730`),
   check('parametres_sauvegardes', sql`"sauvegardesJours" between 1 and 31 and "sauvegardesSemaines" between 0 and 53 and "sauvegardesMois" between 0 and 120`),
 ]);
 

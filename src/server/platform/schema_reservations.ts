@@ -96,6 +96,8 @@ const participantColumns = () => ({
   nom: text('nom').notNull(),
   /** What an account that joined wrote, on the first of its seats; those of who booked first are the reservation's. */
   remarques: text('remarques'),
+  /** When an account joined; null for a seat that was booked with its lesson, and for joins of before this was kept. */
+  pris_at: instant('pris_at'),
 });
 
 /**

@@ -4,13 +4,14 @@ import type { Moment } from '#domain/calendrier.ts';
 import { conservationSeconds } from '#domain/conservation.ts';
 import type { User } from '#domain/users.ts';
 import type { Tx } from '../platform/db.ts';
+import type { Services } from '../platform/services.ts';
 import { courriels, demandesDeLien, essais, journal, orthographes, parametres, reservations, verifications } from '../platform/schema.ts';
 import { deleteCourrielsAbout } from './courriels.ts';
 import { keyOfName } from './noms.ts';
 import { hasSeat } from './participants.ts';
 import { lockReservationsOf } from './reservations.ts';
 import { lockSupprimeesOf } from './reservations_supprimees.ts';
-import { insertErased } from './sauvegardes.ts';
+import { insertErased, keepIds } from './sauvegardes.ts';
 import { insertAccountEnds } from './sessions.ts';
 import { deleteUser, lockUser } from './users.ts';
 
@@ -72,6 +73,13 @@ async function listFormer(tx: Tx, id: string): Promise<string[]> {
     select ancien as email from users u, unnest(u.emails_anciens) as ancien where u.id = ${id} and not exists (select from users o where o.email = ancien)`);
   return rows.map((row) => row.email);
 }
+
+/**
+ * After the transaction of an erasure: the id joins the file beside the backups, so that none brings the account back. The erasure
+ * stands where the file cannot be written; housekeeping tries again.
+ */
+export const keepErasedIds = (services: Pick<Services, 'db' | 'sauvegardes' | 'log'>): Promise<void> =>
+  keepIds(services).catch((err: unknown) => services.log.warn({ err }, 'the ids of erased accounts could not be written'));
 
 /**
  * The names remain, without account, remarks and the reason of a cancellation. A lesson that others share passes to the earliest of them, with their own

@@ -4,7 +4,7 @@ import type { Fiche, Regroupement } from '#domain/orthographes.ts';
 import { displayName, type Role } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { orthographes, users } from '../platform/schema.ts';
-import { keyOfName, tidyName } from './noms.ts';
+import { isAncien, keyOfName, tidyName } from './noms.ts';
 
 /**
  * Parts of a `with recursive`. `finals`: the spelling that each merged one leads to at last. `shown`: under which name that one is
@@ -38,7 +38,7 @@ export async function readOrthographes(tx: Tx, noms: readonly string[]): Promise
     with recursive ${FINALS},
     asked as (select i, ${tidyName(sql`n`)} as nom, ${keyOfName(sql`n`)} as cle from unnest(${sql.param([...noms])}::text[]) with ordinality as a (n, i))
     select ${finalOf(sql`asked.cle`)} as cle, coalesce(shown.nom, asked.nom) as nom,
-      asked.cle in (select ${keyOfName(sql`n`)} from reservations, unnest(noms_participants) n union select cle from orthographes union select vers_cle from orthographes) as connu
+      not ${isAncien(sql`asked.cle`)} and asked.cle in (select ${keyOfName(sql`n`)} from reservations, unnest(noms_participants) n union select cle from orthographes union select vers_cle from orthographes) as connu
     from asked left join shown on shown.cle = ${finalOf(sql`asked.cle`)} order by i`);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Parametres, StoredParametres } from '#domain/parametres.ts';
+import type { StoredParametres } from '#domain/parametres.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { parametres } from '../platform/schema.ts';
 
@@ -15,8 +15,13 @@ export async function lockParametres(tx: Tx): Promise<StoredParametres> {
   return only(await tx.select().from(parametres).for('update'));
 }
 
+/** Whether an administrator has accepted or declined that lessons lose their names (SET-43). */
+export async function isRetentionAnswered(reader: Reader): Promise<boolean> {
+  return only(await reader.select({ answered: parametres.lessonRetentionAnswered }).from(parametres)).answered;
+}
+
 /** Stores the settings and counts the change. */
-export async function updateParametres(tx: Tx, change: Partial<Parametres>): Promise<StoredParametres> {
+export async function updateParametres(tx: Tx, change: Partial<typeof parametres.$inferInsert>): Promise<StoredParametres> {
   return only(await tx.update(parametres).set({ ...change, version: sql`${parametres.version} + 1` }).returning());
 }
 

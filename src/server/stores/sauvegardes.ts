@@ -1,9 +1,11 @@
 /** Backups that were begun (OPS-20), and the ids of erased accounts (OPS-14). */
 import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { EtatSauvegardes, Origine } from '#domain/sauvegardes.ts';
+import { keepErased } from '../platform/backup/folder.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { isAbandoned } from '../platform/locks.ts';
 import { comptesEffaces, horloge, sauvegardes } from '../platform/schema.ts';
+import type { Services } from '../platform/services.ts';
 
 export type Sauvegarde = typeof sauvegardes.$inferSelect;
 
@@ -77,6 +79,9 @@ export async function deleteSauvegardesBefore(reader: Reader, instant: Date): Pr
 export async function insertErased(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.insert(comptesEffaces).values(ids.map((id) => ({ id }))).onConflictDoNothing();
 }
+
+/** The ids of accounts that were erased on any instance join their file (OPS-14). */
+export const keepIds = async ({ db, sauvegardes: { dir } }: Pick<Services, 'db' | 'sauvegardes'>): Promise<void> => keepErased(dir, await listErased(db));
 
 export async function listErased(reader: Reader): Promise<string[]> {
   const rows = await reader.select({ id: comptesEffaces.id }).from(comptesEffaces).orderBy(sql`1`);

@@ -1,21 +1,23 @@
 /** Counts and totals of the statistics, computed by PostgreSQL (PRICE-07 to PRICE-09, RIDE-25). */
 import { type SQL, sql } from 'drizzle-orm';
+import { ANCIENS_CAVALIERS } from '#domain/conservation_lecons.ts';
 import type { LeconDeCavalier } from '#domain/statistiques.ts';
 import type { Reader } from '../platform/db.ts';
 import { heureOf } from '../platform/schema.ts';
-import { keyOfName, tidyName } from './noms.ts';
+import { CLE_DES_ANCIENS, isAncien, keyOfName, tidyName } from './noms.ts';
 import { finalOf, FINALS } from './orthographes.ts';
 
 export type Filter = { du?: string | undefined; au?: string | undefined; cavalier?: string | undefined; type_lecon?: string | undefined };
 
 /**
  * Parts of a `with recursive`. `lines`: each name once per reservation that is not cancelled, `ecrit` under its own key, `cle` under that of
- * the rider it counts as; merges change no sum. `names`: the name of each rider, chosen by a merge, else the latest spelling.
+ * the rider it counts as; merges change no sum. Riders whose names were removed (SET-42) are one line, and no rider. `names`: the name of
+ * each rider, chosen by a merge, else the latest spelling.
  */
 function lines({ du, au, cavalier, type_lecon }: Filter): SQL {
   return sql`${FINALS},
     lines as materialized (
-    select r.id, r.date_reservation, r.heure_debut, r.type_lecon, r.statut, coalesce(f.fin, p.ecrit) as cle, p.ecrit, p.nom
+    select r.id, r.date_reservation, r.heure_debut, r.type_lecon, r.statut, ${riderOf(sql`p.ecrit`, sql`f.fin`)} as cle, p.ecrit, p.nom
     from reservations r
     cross join lateral (
       select ${keyOfName(sql`n`)} as ecrit, min(${tidyName(sql`n`)}) as nom from unnest(r.noms_participants) n group by 1
@@ -25,13 +27,17 @@ function lines({ du, au, cavalier, type_lecon }: Filter): SQL {
       ${du === undefined ? sql`` : sql`and r.date_reservation >= ${du}`}
       ${au === undefined ? sql`` : sql`and r.date_reservation <= ${au}`}
       ${type_lecon === undefined ? sql`` : sql`and r.type_lecon = ${type_lecon}`}
-      ${cavalier === undefined ? sql`` : sql`and coalesce(f.fin, p.ecrit) = ${finalOf(keyOfName(sql`${cavalier}::text`))}`}
+      ${cavalier === undefined ? sql`` : sql`and ${riderOf(sql`p.ecrit`, sql`f.fin`)} = ${finalOf(keyOfName(sql`${cavalier}::text`))}`}
     ),
     names as (
-      select distinct on (cle) cle, coalesce((select shown.nom from shown where shown.cle = lines.cle), nom) as nom
+      select distinct on (cle) cle, case cle when ${CLE_DES_ANCIENS} then ${ANCIENS_CAVALIERS} else coalesce((select shown.nom from shown where shown.cle = lines.cle), nom) end as nom
       from lines order by cle, date_reservation desc, heure_debut desc
     )`;
 }
+
+/** The key of the rider: `fin` is where the merges of its spelling lead, null without one. */
+const riderOf = (ecrit: SQL, fin: SQL): SQL => sql`case when ${isAncien(ecrit)} then ${CLE_DES_ANCIENS} else coalesce(${fin}, ${ecrit}) end`;
+const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 
 /** Every amount is text with two decimals: PostgreSQL adds decimals, not floats. */
 export type StatisticsRow = { cle: string; nom: string; type_lecon: string; label: string; nombre: number; en_attente: number; prix: string; total: string };
@@ -47,26 +53,28 @@ export async function listStatisticsRows(reader: Reader, filter: Filter): Promis
     select cle, nom, type_lecon, coalesce(t.label, type_lecon) as label, nombre, en_attente,
       coalesce(prix.prix, 0)::numeric(10,2)::text as prix, (nombre * coalesce(prix.prix, 0))::numeric(12,2)::text as total
     from counts join names using (cle) left join prix using (type_lecon) left join types_lecons t on t.value = type_lecon
-    order by cle, t.ordre nulls last, type_lecon`);
+    order by ${isKnown} desc, cle, t.ordre nulls last, type_lecon`);
   return rows;
 }
 
-export type Totals = { total_cavaliers: number; total_reservations: number; en_attente: number; total_general: string };
+/** `anciennes`: the billed reservations in which no name is left. */
+export type Totals = { total_cavaliers: number; total_reservations: number; anciennes: number; en_attente: number; total_general: string };
 
 export async function getTotals(reader: Reader, filter: Filter): Promise<Totals> {
   const { rows: [row] } = await reader.execute<Totals>(sql`
     with recursive ${lines(filter)}
-    select (count(distinct cle) filter (where statut = 'confirmee'))::int as total_cavaliers,
+    select (count(distinct cle) filter (where statut = 'confirmee' and ${isKnown}))::int as total_cavaliers,
       (count(distinct lines.id) filter (where statut = 'confirmee'))::int as total_reservations,
+      (count(distinct lines.id) filter (where statut = 'confirmee') - count(distinct lines.id) filter (where statut = 'confirmee' and ${isKnown}))::int as anciennes,
       (count(distinct lines.id) filter (where statut = 'en_attente'))::int as en_attente,
       coalesce(sum(coalesce(prix.prix, 0)) filter (where statut = 'confirmee'), 0)::numeric(14,2)::text as total_general
     from lines left join prix using (type_lecon)`);
-  return row ?? { total_cavaliers: 0, total_reservations: 0, en_attente: 0, total_general: '0.00' };
+  return row ?? { total_cavaliers: 0, total_reservations: 0, anciennes: 0, en_attente: 0, total_general: '0.00' };
 }
 
 /** Every rider of the period, in alphabetical order. */
 export async function listCavaliers(reader: Reader, filter: Omit<Filter, 'cavalier'>): Promise<string[]> {
-  const { rows } = await reader.execute<{ nom: string }>(sql`with recursive ${lines(filter)} select nom from names order by cle`);
+  const { rows } = await reader.execute<{ nom: string }>(sql`with recursive ${lines(filter)} select nom from names order by ${isKnown} desc, cle`);
   return rows.map(({ nom }) => nom);
 }
 
@@ -78,7 +86,7 @@ export async function listLecons(reader: Reader, filter: Filter): Promise<Lesson
   const { rows } = await reader.execute<LessonRow>(sql`
     with recursive ${lines(filter)}
     select r.id, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut,
-      names.nom as cavalier, case when l.ecrit <> l.cle then l.nom end as ecrit, (case r.statut when 'confirmee' then coalesce(prix.prix, 0) else 0 end)::numeric(10,2)::text as prix
+      names.nom as cavalier, case when l.ecrit <> l.cle and l.cle <> ${CLE_DES_ANCIENS} then l.nom end as ecrit, (case r.statut when 'confirmee' then coalesce(prix.prix, 0) else 0 end)::numeric(10,2)::text as prix
     from lines l join names using (cle) join reservations r using (id)
       left join prix on prix.type_lecon = r.type_lecon left join types_lecons t on t.value = r.type_lecon
     order by r.date_reservation desc, r.heure_debut desc, r.type_piste, l.cle, l.ecrit`);

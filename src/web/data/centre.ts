@@ -7,23 +7,24 @@ import { fetchApi } from './http.ts';
 
 export type CentreInfo = Pick<Centre, 'nom' | 'ville' | 'contact'> & {
   horaires: { ouverture: string; fermeture: string };
-  /** For how many months the journal is kept. */
-  journalMois: number;
+  /** For how many months the journal and backups are kept; for how long lessons keep names. */
+  periodes: Periodes;
   /** The card about confirmations, and whether any email leaves. */
   confirmation: string;
   sendsLinks: boolean;
 };
 
+export type Periodes = Pick<Centre, 'journalMois' | 'sauvegardesMois' | 'conservationLecons'>;
+
 const NO_ENVOIS = { confirmation: false, rappel: false };
 
-
-export function centreInfoOf({ nom, ville, contact, regles, journalMois, envois }: Centre): CentreInfo {
+export function centreInfoOf({ nom, ville, contact, regles, envois, journalMois, sauvegardesMois, conservationLecons }: Centre): CentreInfo {
   return {
     nom,
     ville,
     contact,
     horaires: { ouverture: formatHeure(regles.openingTime), fermeture: formatHeure(regles.closingTime) },
-    journalMois,
+    periodes: { journalMois, sauvegardesMois, conservationLecons },
     confirmation: confirmationInWords(envois ?? NO_ENVOIS),
     sendsLinks: envois?.lien ?? false,
   };

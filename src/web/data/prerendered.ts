@@ -15,7 +15,8 @@ export const MEMBRE: Personne = { id: '', email: '', prenom: null, nom: null, fu
 /** Whose page is rendered, of which centre. */
 export const shown: { centre: CentreInfo; user: Personne | null } = {
   centre: {
-    nom: '{{nom}}', ville: '{{ville}}', contact: { telephone: null, email: null }, horaires: { ouverture: '{{ouverture}}', fermeture: '{{fermeture}}' }, journalMois: 0,
+    nom: '{{nom}}', ville: '{{ville}}', contact: { telephone: null, email: null }, horaires: { ouverture: '{{ouverture}}', fermeture: '{{fermeture}}' },
+    periodes: { journalMois: 0, sauvegardesMois: 0, conservationLecons: null },
     confirmation: '{{confirmation}}', sendsLinks: false,
   },
   user: null,

@@ -8,6 +8,7 @@ import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useTopModal } from '#web/ui/openModals.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ConservationBanner } from './ConservationBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
@@ -46,7 +47,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
           </div>
         </header>
         <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-edge py-6 md:px-8 md:py-8">
-          {isAdmin(user.role) && <ErrorBoundary of="part"><HorlogeBanner /><SauvegardeBanner /></ErrorBoundary>}
+          {isAdmin(user.role) && <ErrorBoundary of="part"><HorlogeBanner /><SauvegardeBanner /><ConservationBanner /></ErrorBoundary>}
           {children}
         </main>
       </div>

@@ -2,8 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { MoisPasse } from '#contract/lecons_passees.ts';
 import { formatJour } from '#domain/calendrier.ts';
+import { moisInWords } from '#domain/conservation_lecons.ts';
 import { formatEuros } from '#domain/prix.ts';
-import { useMesTypes } from '#web/data/queries.ts';
+import { useCentre, useMesTypes } from '#web/data/queries.ts';
 import { useLeconsPassees } from '#web/data/queriesLecons.ts';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { PATHS } from '#web/paths.ts';
@@ -21,6 +22,7 @@ export default function MesLecons() {
   const [annee, setAnnee] = useState<number>();
   const read = useLeconsPassees(annee);
   const types = useMesTypes();
+  const gardees = useCentre().data?.conservationLecons;
   const shown = types.isPending ? undefined : read.data; // no stored value of a type while their names are read (UI-49)
   return (
     <div className="mx-auto max-w-3xl">
@@ -34,6 +36,7 @@ export default function MesLecons() {
           <EmptyState title={shown.annees.length > 0 ? TEXTES.videAnnee(shown.annee) : TEXTES.vide} illustration={<Boot className="size-28" />}>{TEXTES.videAide}</EmptyState>
         )}
         {shown?.mois.some(({ total }) => total !== null) && <p className="text-muted">{TEXTES.prix}</p>}
+        {gardees && <p className="text-sm text-muted">{TEXTES.gardees(moisInWords(gardees.mois))}</p>}
         {shown?.mois.map((mois) => <Mois key={mois.mois} mois={mois} types={types.data ?? []} />)}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { ChevronDown, Hourglass, Merge } from 'lucide-react';
 import { memo, useState } from 'react';
+import { ANCIENS_CAVALIERS } from '#domain/conservation_lecons.ts';
 import { formatEuros } from '#domain/prix.ts';
 import type { TypeRow, CavalierStatistics } from '#domain/statistiques.ts';
 import { dePersonne } from '#domain/elision.ts';
@@ -17,6 +18,7 @@ type CavalierProps = { cavalier: CavalierStatistics; du: string | undefined; au:
  */
 export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initially, onMerge }: CavalierProps) {
   const { nom, nombre, en_attente, total, types } = cavalier;
+  const known = nom !== ANCIENS_CAVALIERS;
   const [open, setOuvert] = useState(initially);
   return (
     <li className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
@@ -38,7 +40,7 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initial
         </summary>
         {open && (
           <div className="border-t border-hairline px-4 pt-3 pb-4 sm:px-5">
-            <Fiches cavalier={nom} />
+            {known && <Fiches cavalier={nom} />}
             <ul aria-label={`Décompte ${dePersonne(nom)}`} className="max-w-2xl">
               {types.map((row) => <Line key={row.type_lecon} ligne={row} />)}
               <li className="mt-1.5 flex justify-between gap-3 border-t border-hairline pt-1.5 font-semibold">
@@ -46,7 +48,7 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initial
               </li>
             </ul>
             <Lecons cavalier={nom} du={du} au={au} />
-            <Button variant="secondary" icon={<Merge aria-hidden className="size-5 shrink-0" />} className="mt-4 max-sm:w-full" onClick={() => onMerge(nom)}>{NOMS.regrouper}</Button>
+            {known && <Button variant="secondary" icon={<Merge aria-hidden className="size-5 shrink-0" />} className="mt-4 max-sm:w-full" onClick={() => onMerge(nom)}>{NOMS.regrouper}</Button>}
           </div>
         )}
       </details>

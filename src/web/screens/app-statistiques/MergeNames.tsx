@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { ANCIENS_CAVALIERS } from '#domain/conservation_lecons.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useMergeNames } from '#web/data/queriesOrthographes.ts';
 import { useCavaliers } from '#web/data/queriesStatistiques.ts';
@@ -37,7 +38,7 @@ export function MergeNames({ nom, onBusy, onDone, onClose }: MergeNamesProps) {
         {(props) => (
           <Select {...props} name="vers" value={vers} onChange={({ target }) => { setVers(target.value); setMissing(false); }}>
             <option value="">{TEXTES.choisir}</option>
-            {cavaliers.data?.filter((other) => other !== nom).map((other) => <option key={other} value={`=${other}`}>{other}</option>)}
+            {cavaliers.data?.filter((other) => other !== nom && other !== ANCIENS_CAVALIERS).map((other) => <option key={other} value={`=${other}`}>{other}</option>)}
           </Select>
         )}
       </Field>

@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import { periodInWords, cavaliersReport } from '#documents/impression_rapport.ts';
-import { COUNTING_RULE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
+import { anciennesInWords, COUNTING_RULE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
 import { isUnreadable } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
@@ -98,6 +98,7 @@ function Result({ statistiques, filter: { input }, outdated, heading, onMerge }:
       <Totaux statistiques={statistiques} />
       <div className="mt-4 max-w-4xl text-sm text-muted">
         <p>{COUNTING_RULE}</p>
+        {statistiques.anciennes > 0 && <p className="mt-1">{anciennesInWords(statistiques.anciennes)}</p>}
         <p className="mt-1">{TEXTES.totaux}</p>
       </div>
       {empty ? (

@@ -18,6 +18,7 @@ import { Regles } from './Regles.tsx';
 import type { FormValues } from './ParametresFields.tsx';
 import { FIELDS, fieldOfRefus, type FieldName, type ParametresFaults, faultsOf, parametresOf, type ParametresDraft } from './parametresDraft.ts';
 import { DUREE, LIBELLES, TEXTES } from './textes.parametres.ts';
+import { LeconRetention } from './LeconRetention.tsx';
 import { Retention } from './Retention.tsx';
 import { RiderRights } from './RiderRights.tsx';
 import { Security } from './Security.tsx';
@@ -117,6 +118,7 @@ function Form({ parametres, fields, form, setFaults, say }: FormProps) {
         <RiderRights form={form} />
         <CentreContact form={form} />
         <Security form={form} />
+        <LeconRetention form={form} />
         <Retention form={form} />
         <div>
           <p role="status" className="text-sm font-medium text-cognac-dark">

@@ -3,7 +3,10 @@ import { type CodeAdmin, ADMIN_REFUS } from '#domain/errors_admin.ts';
 import { type Parametres, type StoredParametres, refuseParametres } from '#domain/parametres.ts';
 
 /** Numbers are held as text: an empty field is not 0. */
-const NUMBERS = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays', 'cancellationHours', 'journalMois', 'sauvegardesJours', 'sauvegardesSemaines', 'sauvegardesMois'] as const;
+const NUMBERS = [
+  'lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays', 'maxOpenBookings', 'cancellationHours', 'graceMinutes', 'lessonMonths', 'cancelledDays', 'journalMois',
+  'sauvegardesJours', 'sauvegardesSemaines', 'sauvegardesMois',
+] as const;
 export type NumberName = (typeof NUMBERS)[number];
 export type ParametresDraft = Omit<Parametres, NumberName> & Record<NumberName, string>;
 export type FieldName = keyof ParametresDraft;
@@ -11,20 +14,8 @@ export type ParametresFaults = Partial<Record<FieldName, string>>;
 /** The fields that are on or off. */
 export type SwitchName = { [K in FieldName]: ParametresDraft[K] extends boolean ? K : never }[FieldName];
 
-export function draftOf({ version: _, ...parametres }: StoredParametres): ParametresDraft {
-  const { lessonDuration, breakBetweenLessons, maxBookingsPerDay, advanceBookingDays, cancellationHours, journalMois, sauvegardesJours, sauvegardesSemaines, sauvegardesMois } = parametres;
-  return {
-    ...parametres,
-    lessonDuration: String(lessonDuration),
-    breakBetweenLessons: String(breakBetweenLessons),
-    maxBookingsPerDay: String(maxBookingsPerDay),
-    advanceBookingDays: String(advanceBookingDays),
-    cancellationHours: String(cancellationHours),
-    journalMois: String(journalMois),
-    sauvegardesJours: String(sauvegardesJours),
-    sauvegardesSemaines: String(sauvegardesSemaines),
-    sauvegardesMois: String(sauvegardesMois),
-  };
+export function draftOf({ version: _, lessonDurationSaved: _saved, ...parametres }: StoredParametres): ParametresDraft {
+  return { ...parametres, ...(Object.fromEntries(NUMBERS.map((name) => [name, String(parametres[name])])) as Record<NumberName, string>) };
 }
 
 export function parametresOf(draft: ParametresDraft): Parametres {
@@ -33,15 +24,7 @@ export function parametresOf(draft: ParametresDraft): Parametres {
     adminEmail: draft.adminEmail.trim(),
     contactTelephone: draft.contactTelephone.trim(),
     contactEmail: draft.contactEmail.trim(),
-    lessonDuration: numberOf(draft.lessonDuration),
-    breakBetweenLessons: numberOf(draft.breakBetweenLessons),
-    maxBookingsPerDay: numberOf(draft.maxBookingsPerDay),
-    advanceBookingDays: numberOf(draft.advanceBookingDays),
-    cancellationHours: numberOf(draft.cancellationHours),
-    journalMois: numberOf(draft.journalMois),
-    sauvegardesJours: numberOf(draft.sauvegardesJours),
-    sauvegardesSemaines: numberOf(draft.sauvegardesSemaines),
-    sauvegardesMois: numberOf(draft.sauvegardesMois),
+    ...(Object.fromEntries(NUMBERS.map((name) => [name, numberOf(draft[name])])) as Record<NumberName, number>),
   };
 }
 
@@ -55,9 +38,13 @@ const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Param
   { code: 'pause_invalide', field: 'breakBetweenLessons', valid: { breakBetweenLessons: 0 } },
   { code: 'quota_invalide', field: 'maxBookingsPerDay', valid: { maxBookingsPerDay: 1 } },
   { code: 'delai_invalide', field: 'advanceBookingDays', valid: { advanceBookingDays: 1 } },
+  { code: 'a_venir_invalide', field: 'maxOpenBookings', valid: { maxOpenBookings: 40 } },
   { code: 'annulation_invalide', field: 'cancellationHours', valid: { cancellationHours: 24 } },
+  { code: 'grace_invalide', field: 'graceMinutes', valid: { graceMinutes: 15 } },
   { code: 'contact_telephone_invalide', field: 'contactTelephone', valid: { contactTelephone: '' } },
   { code: 'contact_email_invalide', field: 'contactEmail', valid: { contactEmail: '' } },
+  { code: 'lecons_mois_invalide', field: 'lessonMonths', valid: { lessonMonths: 36 } },
+  { code: 'lecons_annulees_invalide', field: 'cancelledDays', valid: { cancelledDays: 30 } },
   { code: 'journal_invalide', field: 'journalMois', valid: { journalMois: 13 } },
   { code: 'sauvegardes_jours_invalides', field: 'sauvegardesJours', valid: { sauvegardesJours: 7 } },
   { code: 'sauvegardes_semaines_invalides', field: 'sauvegardesSemaines', valid: { sauvegardesSemaines: 4 } },

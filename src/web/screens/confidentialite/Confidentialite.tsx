@@ -8,7 +8,7 @@ import { donneesOf, TEXTES } from './textes.ts';
 
 /** /confidentialite: what is kept about people, why, for how long, and what they can do (PEOPLE-35). */
 export function Confidentialite() {
-  const { contact, journalMois } = useCentreInfo();
+  const { contact, periodes } = useCentreInfo();
   const { user } = useSession();
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-8 px-4 py-6 md:px-8 md:py-10">
@@ -16,7 +16,7 @@ export function Confidentialite() {
         <h1>{PATHS.confidentialite.titre}</h1>
         <p className="mt-3 text-lg text-muted">{TEXTES.intro}</p>
       </div>
-      {donneesOf(journalMois).map(({ titre, quoi, pourquoi, duree }) => (
+      {donneesOf(periodes).map(({ titre, quoi, pourquoi, duree }) => (
         <Part key={titre} title={titre}>
           <dl className="flex flex-col gap-2 [&_dt]:text-sm [&_dt]:font-semibold [&_dt]:text-muted">
             <div><dt>{TEXTES.quoi}</dt><dd>{quoi}</dd></div>
@@ -30,7 +30,13 @@ export function Confidentialite() {
         <p>{TEXTES.quiCavaliers}</p>
         <p>{TEXTES.quiDehors}</p>
       </Part>
+      <Part title={TEXTES.base}>
+        <p>{TEXTES.baseContrat}</p>
+        <p>{TEXTES.baseInteret}</p>
+        <p>{TEXTES.baseConsentement}</p>
+      </Part>
       <Part title={TEXTES.droits}>
+        <p>{TEXTES.droitsListe}</p>
         <p>{TEXTES.droitsProfil}</p>
         {user && <p><Link to={PATHS.monprofil.path} className="link inline-flex min-h-11 items-center">{TEXTES.droitsLien}</Link></p>}
         <p>{TEXTES.droitsAutre} <ReachCentre contact={contact} /></p>

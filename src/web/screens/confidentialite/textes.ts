@@ -1,14 +1,21 @@
 /** The privacy page (PEOPLE-35). Every period is computed from the constant by which the server deletes. */
 import { CONSERVATION_JOURS as JOURS, HORS_CONNEXION_HEURES } from '#domain/conservation.ts';
+import { ANCIEN_CAVALIER, joursInWords, moisInWords } from '#domain/conservation_lecons.ts';
 import { LIEN_MS } from '#domain/courriels.ts';
+import type { Periodes } from '#web/data/centre.ts';
 
 const HOUR_MS = 3_600_000;
 const heures = (n: number): string => (n === 1 ? '1 heure' : `${n} heures`);
 
 export type Donnee = { titre: string; quoi: string; pourquoi: string; duree: string };
 
-/** `mois`: for how long the centre keeps the journal. */
-export const donneesOf = (mois: number): readonly Donnee[] => [
+/** What becomes of lessons with time (SET-42). */
+const dureeDesLecons = (lecons: Periodes['conservationLecons']): string => (!lecons // absent where an instance of the version before answers
+  ? 'Tant que le centre en a besoin pour son planning et ses comptes.'
+  : `Les noms et les remarques, ${moisInWords(lecons.mois)} après la leçon, jusqu'à la fin du mois ; ${joursInWords(lecons.annuleesJours)} après une leçon annulée. Ensuite chaque nom devient « ${ANCIEN_CAVALIER} 1 », et la leçon n'est plus liée à votre compte : elle quitte « Mes leçons passées ».`);
+
+/** By the periods that the centre has set. */
+export const donneesOf = ({ journalMois, sauvegardesMois, conservationLecons }: Periodes): readonly Donnee[] => [
   {
     titre: 'Votre compte',
     quoi: "Votre nom et votre email ; votre téléphone, votre adresse et votre photo si vous les donnez ; la date de votre inscription et de votre accord ; les adresses email que le compte avait avant, pour que sa suppression les efface aussi. Votre mot de passe n'est gardé que sous une forme que personne ne peut lire.",
@@ -25,7 +32,7 @@ export const donneesOf = (mois: number): readonly Donnee[] => [
     titre: 'Vos réservations',
     quoi: 'Le jour, l\'heure, la piste, les noms des participants et vos remarques.',
     pourquoi: 'Organiser les leçons et les facturer.',
-    duree: `Tant que le centre en a besoin pour son planning et ses comptes. Quand un compte est supprimé, elles restent sous les noms donnés, sans le compte ni les remarques. Une réservation que le centre supprime peut être restaurée pendant ${JOURS.reservation_supprimee} jours.`,
+    duree: `${dureeDesLecons(conservationLecons)} Quand un compte est supprimé, elles restent sous les noms donnés, sans le compte ni les remarques. Une réservation que le centre supprime peut être restaurée pendant ${JOURS.reservation_supprimee} jours.`,
   },
   {
     titre: 'Les emails que le site vous envoie',
@@ -46,10 +53,28 @@ export const donneesOf = (mois: number): readonly Donnee[] => [
     duree: `${heures(JOURS.essai * 24)} au plus. Un lien pour changer de mot de passe s'ouvre pendant ${heures(LIEN_MS.mot_de_passe / HOUR_MS)}, celui qui confirme une adresse pendant ${LIEN_MS.confirmation_adresse / HOUR_MS / 24} jours.`,
   },
   {
+    titre: 'Vos demandes « Prévenez-moi »',
+    quoi: 'Le type de leçon, la piste, le jour et l\'heure que vous attendez.',
+    pourquoi: 'Vous écrire si le créneau se libère.',
+    duree: "Jusqu'à l'email qui vous prévient, jusqu'à ce que vous y renonciez, ou jusqu'à l'heure du créneau.",
+  },
+  {
+    titre: 'Votre adresse de calendrier',
+    quoi: "Si vous en créez une : une empreinte de cette adresse, d'où on ne la retrouve pas, et quand votre agenda l'a lue pour la dernière fois.",
+    pourquoi: 'Montrer vos leçons dans votre agenda.',
+    duree: "Jusqu'à ce que vous la supprimiez ou changiez de mot de passe, ou jusqu'à la suppression du compte.",
+  },
+  {
+    titre: 'Les sauvegardes',
+    quoi: "Une copie de tout ce qui précède, sauf les sessions et les adresses de calendrier, rangée à l'écart du site.",
+    pourquoi: 'Retrouver le planning et les comptes après une panne.',
+    duree: `${sauvegardesMois} mois au plus : ce qui est effacé du site reste dans les sauvegardes d'avant jusque-là. Si l'une d'elles est remise en service, les comptes effacés depuis sont effacés de nouveau, et les anciennes leçons perdent de nouveau leurs noms.`,
+  },
+  {
     titre: "Le journal d'activité",
     quoi: "Qui s'est connecté et ce que les administrateurs ont changé : quand, quoi, depuis quelle adresse réseau. Il ne contient ni noms, ni emails, ni remarques.",
     pourquoi: "Comprendre ce qui s'est passé en cas d'erreur ou d'abus.",
-    duree: `${mois} mois. Quand un compte est supprimé, ses lignes restent sans dire de qui elles étaient.`,
+    duree: `${journalMois} mois. Quand un compte est supprimé, ses lignes restent sans dire de qui elles étaient.`,
   },
 ];
 
@@ -64,9 +89,15 @@ export const TEXTES = {
   quiCavaliers: "Les autres cavaliers voient seulement qu'un créneau est pris, jamais par qui. Votre photo a une adresse que personne ne peut deviner ; qui la connaît peut la voir. Si vous créez une adresse de calendrier, qui la connaît y lit vos leçons et les noms que vous y avez mis ; vous pouvez la supprimer à tout moment.",
   quiDehors: 'Rien n\'est vendu ni transmis. Les emails passent par le serveur de courrier que le centre utilise.',
 
+  base: 'De quel droit',
+  baseContrat: "Votre compte, vos réservations et les emails à leur sujet : ils sont nécessaires pour vous donner les leçons que vous demandez (contrat, article 6.1.b du RGPD).",
+  baseInteret: "La protection des comptes, le journal et les sauvegardes : le centre y a un intérêt légitime (article 6.1.f). Vous pouvez vous y opposer pour une raison qui vous est propre.",
+  baseConsentement: "Votre photo, la note et l'année de naissance d'un cavalier, vos remarques, vos demandes « Prévenez-moi », une adresse de calendrier : vous les donnez si vous le voulez, et les retirez quand vous le voulez (article 6.1.a). N'y écrivez de santé que ce que le moniteur doit savoir.",
+
   droits: 'Les consulter, les corriger, les effacer',
   droitsProfil: 'Dans « Mon profil », vous pouvez corriger vos coordonnées, télécharger toutes vos données et supprimer votre compte.',
   droitsLien: 'Ouvrir mon profil',
+  droitsListe: "Vous avez le droit d'obtenir une copie de vos données, de les faire corriger ou effacer, de les emporter ailleurs, d'en faire limiter l'usage et de vous y opposer. Le centre répond dans le mois.",
   droitsAutre: "Pour toute autre demande, ou si vous n'avez pas de compte, le centre vous répond.",
   droitsPlainte: "Vous pouvez aussi vous adresser à l'Autorité de protection des données, à Bruxelles.",
 
