@@ -130,7 +130,7 @@ export const reservations = {
     .route({ method: 'POST', path: '/reservations', successStatus: 201, summary: 'Réserver une leçon' })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
     .errors(refusals(
-      'creneau_pris', 'creneau_deja_reserve', 'pause_entre_lecons', 'limite_du_jour', 'role_insuffisant', 'client_introuvable', 'nom_client_invalide',
+      'creneau_pris', 'creneau_deja_reserve', 'pause_entre_lecons', 'limite_du_jour', 'limite_a_venir', 'role_insuffisant', 'client_introuvable', 'nom_client_invalide',
     ))
     .input(DemandeSchema)
     .output(ReservationSchema),
@@ -139,7 +139,7 @@ export const reservations = {
   join: call
     .route({ method: 'POST', path: '/reservations/places', successStatus: 201, summary: 'Rejoindre une leçon' })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(refusals('lecon_disparue', 'lecon_fermee', 'deja_participant', 'lecon_complete', 'places_insuffisantes', 'limite_du_jour'))
+    .errors(refusals('lecon_disparue', 'lecon_fermee', 'deja_participant', 'lecon_complete', 'places_insuffisantes', 'limite_du_jour', 'limite_a_venir'))
     .input(z.strictObject(DEMANDE))
     .output(ReservationSchema),
 

@@ -25,6 +25,7 @@ export const RESERVATION_REFUS = {
   creneau_deja_reserve: defineRefus('conflit', 'Ce créneau est déjà réservé. Veuillez en choisir un autre.'),
   pause_entre_lecons: defineRefus('conflit', 'Le centre garde une pause entre deux leçons. Veuillez choisir un autre créneau.'),
   limite_du_jour: defineRefus('conflit', 'Vous avez atteint le nombre de réservations permis pour cette journée.'),
+  limite_a_venir: defineRefus('conflit', 'Vous avez atteint le nombre de réservations à venir permis pour un compte.'),
   client_introuvable: defineRefus('introuvable', "Cette personne n'a pas ou plus de compte actif. Choisissez-en une autre, ou réservez pour son nom seul."),
   nom_client_invalide: defineRefus('invalide', 'Le nom de la personne doit contenir des lettres, sur une ligne de 100 caractères au plus.'),
   client_manquant: defineRefus('invalide', 'Veuillez choisir pour qui vous réservez, ou effacer ce que vous avez écrit.'),

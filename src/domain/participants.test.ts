@@ -139,7 +139,7 @@ const REGLES: Regles = {
   slotAlerts: false, calendarFeeds: false, showPrices: false,
 };
 const TYPE = { max_personnes: 4, duree_minutes: 60, ouverte: true, actif: true };
-const CONTEXT = { maintenant: { jour: '2026-11-21', heure: '09:30' }, regles: REGLES, bound: true, current: lesson('a:Zoé', 'a:Léa'), type: TYPE, reservationsThatDay: 0 };
+const CONTEXT = { maintenant: { jour: '2026-11-21', heure: '09:30' }, regles: REGLES, bound: true, current: lesson('a:Zoé', 'a:Léa'), type: TYPE, reservationsThatDay: 0, reservationsToCome: 0 };
 const wish = (...noms_participants: string[]) => ({
   type_lecon: 'collective', nombre_personnes: noms_participants.length, noms_participants, date_reservation: '2026-11-23', type_piste: 'interieure' as const, heure_debut: '10:00', remarques: null,
 });

@@ -192,7 +192,7 @@ export function refuseChangement(
 }
 
 /** What decides a join. `current`: the active lesson that begins there, null where none does; `type`: its type, as it is now. */
-type JoinContext = Pick<BookingContext, 'maintenant' | 'regles' | 'bound' | 'reservationsThatDay'> & {
+type JoinContext = Pick<BookingContext, 'maintenant' | 'regles' | 'bound' | 'reservationsThatDay' | 'reservationsToCome'> & {
   current: (StoredLecon & { type_lecon: string }) | null;
   type: LeconSize & Pick<TypeLecon, 'ouverte' | 'actif'> | null;
 };

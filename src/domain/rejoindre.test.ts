@@ -33,7 +33,7 @@ test('un créneau se rejoint sur la grille quand, et seulement quand, le serveur
       const demande = { type_lecon, nombre_personnes: nombre, noms_participants: Array.from({ length: nombre }, () => 'Hugo'), date_reservation: JOUR, type_piste: 'interieure' as const, heure_debut: wanted, remarques: null };
       const refus = refuseJoin(demande, 'moi', {
         maintenant, regles: REGLES, bound: true, current: wanted === heure ? lecon : null,
-        type: { max_personnes: max, duree_minutes, ouverte, actif: true }, reservationsThatDay: 0,
+        type: { max_personnes: max, duree_minutes, ouverte, actif: true }, reservationsThatDay: 0, reservationsToCome: 0,
       });
       const occupation = { ...lecon, personnes: riding, max, etat: etatOccupation(riding, max), ...(ouverte && statut === 'confirmee' && { ouverte: 'collective' }) };
       const { rejoindre = 0, reason } = creneauAt(wanted, { jour: JOUR, duree_minutes, maintenant, horaire: DEFAULT_HORAIRE }, [occupation],

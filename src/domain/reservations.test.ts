@@ -18,7 +18,7 @@ const demande = (fields: Partial<DemandeReservation> = {}): DemandeReservation =
 
 const context = (fields: Partial<BookingContext> = {}): BookingContext => ({
   maintenant: { jour: '2026-11-21', heure: '08:10' }, type: { max_personnes: 6, duree_minutes: 60 }, regles: NO_RULES, bound: true,
-  occupations: [], reservationsThatDay: 0, ...fields,
+  occupations: [], reservationsThatDay: 0, reservationsToCome: 0, ...fields,
 });
 
 const refus = (d: Partial<DemandeReservation>, c: Partial<BookingContext> = {}) => refuseReservation(demande(d), context(c))?.code ?? null;

@@ -1,6 +1,6 @@
 /** A booking: what a rider asks, in which order it is checked, and when it is refused (BOOK-11 to BOOK-15). */
 import { addDays, addYears, daysBetween, isJour, type Moment } from './calendrier.ts';
-import { CRENEAUX, obstacleAt, type Hold, type TypePiste } from './creneaux.ts';
+import { CRENEAUX, detailOf, obstacleAt, type Hold, type TypePiste } from './creneaux.ts';
 import type { CodeReservation } from './errors_reservation.ts';
 import { horaireOf, type Regles } from './parametres.ts';
 import type { LeconSize } from './types_lecons.ts';
@@ -75,6 +75,8 @@ export type BookingContext = {
   occupations: readonly Hold[];
   /** How many lessons the rider already has that day; 0 where the quota is off. */
   reservationsThatDay: number;
+  /** How many lessons of the rider are still to begin; 0 where the settings do not limit them. */
+  reservationsToCome: number;
 };
 
 /** A refusal, and the lesson in the way, where there is one. */
@@ -129,9 +131,19 @@ function refuseHeure({ date_reservation: jour, heure_debut }: DemandeReservation
   return obstacle && { code: obstacle.reason, hold: obstacle.holds[0] ?? null };
 }
 
-/** Checks the number of reservations per account and day (SET-05). */
-export function refuseQuota({ regles: { maxBookingsPerDay }, bound, reservationsThatDay }: Pick<BookingContext, 'regles' | 'bound' | 'reservationsThatDay'>): CodeReservation | null {
-  return bound && maxBookingsPerDay !== null && reservationsThatDay >= maxBookingsPerDay ? 'limite_du_jour' : null;
+/** Checks the number of reservations per account: of the day (SET-05), and of all that are to come (SET-40). */
+export function refuseQuota(
+  { regles: { maxBookingsPerDay, maxOpenBookings }, bound, reservationsThatDay, reservationsToCome }: Pick<BookingContext, 'regles' | 'bound' | 'reservationsThatDay' | 'reservationsToCome'>,
+): CodeReservation | null {
+  if (!bound) return null;
+  if (maxBookingsPerDay !== null && reservationsThatDay >= maxBookingsPerDay) return 'limite_du_jour';
+  return maxOpenBookings !== null && reservationsToCome >= maxOpenBookings ? 'limite_a_venir' : null;
+}
+
+/** What a refusal says besides its sentence: the lesson in the way, or how many lessons to come an account may have and what one can do. */
+export function detailOfRefus({ code, hold }: { code: string; hold: Hold | null }, { maxOpenBookings, annulationHeures }: Pick<Regles, 'maxOpenBookings' | 'annulationHeures'>): string | undefined {
+  if (code !== 'limite_a_venir') return detailOf(code, hold);
+  return `Un compte peut en avoir ${maxOpenBookings} : ${annulationHeures === null ? '' : 'annulez-en une, '}attendez qu'une de vos leçons ait eu lieu, ou adressez-vous au centre.`;
 }
 
 /** The fields by which a list may be sorted (API-05). */

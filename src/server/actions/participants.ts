@@ -13,7 +13,7 @@ import { type Parametres, reglesOf } from '#domain/parametres.ts';
 import {
   accountsOf, type Changement, left, type OwnLecon, ownView, refuseAnnulation, refuseChangement, refuseJoin, seated, withJoined, withOwnNames,
 } from '#domain/participants.ts';
-import type { DemandeReservation } from '#domain/reservations.ts';
+import { type DemandeReservation, detailOfRefus } from '#domain/reservations.ts';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
 import type { Reader } from '../platform/db.ts';
 import { type DayLock, daysOfRules, decideUnderLocks } from '../platform/locks.ts';
@@ -36,11 +36,12 @@ const refusal = (code: CodeReservation | CodeParticipants, parametres: Parametre
 export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLecon<Reservation>> {
   const personne = personneOf(ctx);
   const bound = !isAdmin(personne.role);
-  const read = (reader: Reader): Promise<JoinFacts> => readJoinFacts(reader, demande, personne.id);
+  const read = (reader: Reader): Promise<JoinFacts> => readJoinFacts(reader, demande, personne.id, momentAt(ctx.now()));
   const attempt = async (reader: Reader, facts: JoinFacts): Promise<OwnLecon<Reservation> | null> => {
-    const { current, type, parametres, reservationsThatDay } = facts;
-    const refus = refuseJoin(demande, personne.id, { maintenant: momentAt(ctx.now()), regles: reglesOf(parametres), bound, current, type, reservationsThatDay });
-    if (refus || !current) throw refusal(refus ?? 'lecon_disparue', parametres);
+    const { current, type, parametres, reservationsThatDay, reservationsToCome } = facts;
+    const regles = reglesOf(parametres);
+    const refus = refuseJoin(demande, personne.id, { maintenant: momentAt(ctx.now()), regles, bound, current, type, reservationsThatDay, reservationsToCome });
+    if (refus || !current) throw refusal(refus ?? 'lecon_disparue', parametres, refus ? detailOfRefus({ code: refus, hold: null }, regles) : undefined);
     const after = seated(current, withJoined(current.participants, { id: personne.id, nom: displayName(personne) }, demande, randomUUID), () => displayName(personne));
     // The rider is told too, who had no seat when the accounts were read.
     return store(ctx, reader, { ...facts, current, comptes: [...facts.comptes, personne] }, after, [],
@@ -77,7 +78,7 @@ export async function change(ctx: Ctx, { id, version, ...changement }: Changemen
     const regles = reglesOf(parametres);
     const reservationsThatDay = bound && regles.maxBookingsPerDay !== null ? await countThatDay(reader, { account: personne.id, jour, except: id }) : 0;
     const now = ctx.now();
-    const refus = refuseChangement(changement, personne.id, { now, maintenant: momentAt(now), current, type, regles, bound, occupations, reservationsThatDay });
+    const refus = refuseChangement(changement, personne.id, { now, maintenant: momentAt(now), current, type, regles, bound, occupations, reservationsThatDay, reservationsToCome: 0 }); // a moved lesson is no further one
     if (refus) throw refusal(refus.code, parametres, detailOf(refus.code, refus.hold));
     const heure_fin = editedHeureFin({ ...changement, type_lecon: current.type_lecon, statut: current.statut }, { aujourdhui: jour, current, type, occupations });
     if (heure_fin === null) throw new Refus('heure_fin_impossible');
@@ -94,7 +95,7 @@ export async function change(ctx: Ctx, { id, version, ...changement }: Changemen
   };
   // Storing locks the arena that the lesson leaves too, so both are locked at once: in the order of all locks (platform/locks.ts).
   return untilStored(() => decideUnderLocks(ctx.db, read, attempt, ({ parametres, current }) =>
-    (bound ? daysOfRules(reglesOf(parametres), { account: personne.id, jour, pistes: daysOf(current, changement) }) : [])));
+    (bound ? daysOfRules({ ...reglesOf(parametres), maxOpenBookings: null }, { account: personne.id, jour, pistes: daysOf(current, changement) }) : [])));
 }
 
 /** All that decides a change of a lesson in which the caller has a seat; any other does not exist for them (BOOK-08). */

@@ -1,7 +1,7 @@
 /** Booking, changing, removing and reading reservations (BOOK-04 to BOOK-08, DESK-12 to DESK-19, API-05, API-06). */
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/calendrier.ts';
-import { detailOf, findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
+import { findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
 import { type Change, envoisDesComptes } from '#domain/courriels_comptes.ts';
 import { envoisLecon, leconDeCourriel } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
@@ -10,7 +10,7 @@ import { editedHeureFin, type Modification, raisonOf, refuseModification, refuse
 import { reglesOf } from '#domain/parametres.ts';
 import { edited, type OwnLecon, ownView } from '#domain/participants.ts';
 import {
-  type Client, type DemandeReservation, refusePeriode, refuseReservation, type StatutReservation, type SortField,
+  type Client, type DemandeReservation, detailOfRefus, refusePeriode, refuseReservation, type StatutReservation, type SortField,
 } from '#domain/reservations.ts';
 import { displayName, isAdmin, isNom, type Personne } from '#domain/users.ts';
 import type { Reader } from '../platform/db.ts';
@@ -29,13 +29,14 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
   if (pour && bound) throw new Refus('role_insuffisant');
   const { date_reservation: jour, type_piste, type_lecon } = demande;
   const client_id = pour && 'user_id' in pour ? pour.user_id : null;
-  const read = (reader: Reader) => readBookingFacts(reader, { type_lecon, jour, type_piste, rider_id: personne.id, client_id });
+  const read = (reader: Reader) => readBookingFacts(reader, { type_lecon, jour, type_piste, rider_id: personne.id, client_id, now: momentAt(ctx.now()) });
 
   const book = async (reader: Reader, facts: BookingFacts): Promise<Reservation> => {
-    const { parametres, type, occupations, reservationsThatDay } = facts;
+    const { parametres, type, occupations, reservationsThatDay, reservationsToCome } = facts;
+    const regles = reglesOf(parametres);
     const { user, nom: nom_client } = clientOf(pour, personne, facts);
-    const refus = refuseReservation(demande, { maintenant: momentAt(ctx.now()), type, regles: reglesOf(parametres), bound, occupations, reservationsThatDay });
-    if (refus) throw new Refus(refus.code, { detail: detailOf(refus.code, refus.hold) });
+    const refus = refuseReservation(demande, { maintenant: momentAt(ctx.now()), type, regles, bound, occupations, reservationsThatDay, reservationsToCome });
+    if (refus) throw new Refus(refus.code, { detail: detailOfRefus(refus, regles) });
     const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes);
     if (!type || !heure_fin) throw new Refus('heure_fin_impossible');
     // The id is made here, so that the emails that name it are stored by the same statement.

@@ -11,7 +11,7 @@
  * | `attempts` | `installation`, `demonstration` | who creates the first administrator, who fills the demonstration |
  * | `attempts` | `conservation des leçons` | housekeeping, while it removes the names of a batch of lessons |
  * | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators; housekeeping, while it reminds them |
- * | `days` | `cavalier <id> <jour>`, `piste <type_piste> <jour>` | a booking under a quota or a pause; an edit, on the days it leaves and enters |
+ * | `days` | `cavalier <id> <jour>`, `cavalier <id> à venir`, `piste <type_piste> <jour>` | a booking under a quota or a pause; an edit, on the days it leaves and enters |
  * | `administrateurs` | none | a decision on an account; a save of the settings that demands a second factor of administrators |
  * | `types_lecons` | none | a change of the list of lesson types |
  * | `orthographes` | none | a merge of two spellings |
@@ -65,15 +65,15 @@ export async function lockKeyAtStart(tx: Tx, key: string): Promise<void> {
   }
 }
 
-/** One day of a rider (quota) or of an arena (pause, edit). */
+/** One day of a rider (quota), all days to come of one, or of an arena (pause, edit). */
 export type DayLock = { of: `cavalier ${string}` | `piste ${string}`; jour: string };
 
 /** The names of such locks. */
 export const dayNames = (days: readonly DayLock[]): string[] => days.map(({ of, jour }) => `${of} ${jour}`);
 
-/** What the rules that bind a rider lock: the rider's day for the quota, the arenas' days for the pause. */
-export const daysOfRules = ({ maxBookingsPerDay: quota, breakBetweenLessons: pause }: Regles, { account, jour, pistes }: { account: string; jour: string; pistes: readonly DayLock[] }): DayLock[] =>
-  [...(quota === null ? [] : [{ of: `cavalier ${account}` as const, jour }]), ...(pause === null ? [] : pistes)];
+/** What the rules that bind a rider lock: the rider's day for the quota, all to come for their number, the arenas' days for the pause. */
+export const daysOfRules = ({ maxBookingsPerDay: quota, maxOpenBookings: toCome, breakBetweenLessons: pause }: Regles, { account, jour, pistes }: { account: string; jour: string; pistes: readonly DayLock[] }): DayLock[] =>
+  [...(toCome === null ? [] : [{ of: `cavalier ${account}` as const, jour: 'à venir' }]), ...(quota === null ? [] : [{ of: `cavalier ${account}` as const, jour }]), ...(pause === null ? [] : pistes)];
 
 /**
  * Reads what decides, and attempts. Quota and pause look at several rows, so they are applied one after the other (SET-05): their days

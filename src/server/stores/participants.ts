@@ -12,6 +12,11 @@ export const lessonsOfDay = (account: SQLWrapper, jour: SQLWrapper, except?: SQL
   select count(*)::int from reservations r where r.date_reservation = ${jour} and r.statut <> 'annulee'${except === undefined ? sql`` : sql` and r.id <> ${except}`}
     and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
 
+/** How many lessons that are not cancelled and begin after a moment an account has; 0 where the settings do not limit them (SET-40). Stands in a select from `parametres`. */
+export const lessonsToCome = (account: SQLWrapper, jour: SQLWrapper, heure: SQLWrapper): SQL<number> => sql`case when ${parametres.maxOpenBookingsApplied} then (
+  select count(*)::int from reservations r where (r.date_reservation, r.heure_debut) > (${jour}::date, ${heure}::time) and r.statut <> 'annulee'
+    and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
+
 /** Where seats are stored: of lessons, and of deleted ones. */
 type Place = { table: 'participants' | 'participants_supprimes'; of: 'reservations' | 'reservations_supprimees' };
 const OF_LESSONS: Place = { table: 'participants', of: 'reservations' };

@@ -1,12 +1,13 @@
 /** What decides a join (RIDE-10), and how many lessons an account has on a day. */
 import { and, eq, sql } from 'drizzle-orm';
+import type { Moment } from '#domain/calendrier.ts';
 import type { DemandeReservation } from '#domain/reservations.ts';
 import type { StoredParametres } from '#domain/parametres.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import type { Personne } from '#domain/users.ts';
 import { prepareOnce, type Reader } from '../platform/db.ts';
 import { parametres, reservations, typesLecons } from '../platform/schema.ts';
-import { comptesOf, lessonsOfDay, seatsOf } from './participants.ts';
+import { comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
 import { occupies, RESERVATION } from './reservations.ts';
 import type { SeatedReservation } from './reservations_writes.ts';
 
@@ -20,11 +21,13 @@ export type JoinFacts = {
   /** Its type; null where that is deleted. */
   type: TypeLecon | null;
   reservationsThatDay: number;
+  reservationsToCome: number;
 };
 
 const joinFacts = prepareOnce((reader: Reader) => reader
   .select({
     current: RESERVATION, participants: seatsOf(), comptes: comptesOf(), parametres, type: typesLecons, reservationsThatDay: lessonsOfDay(p('account'), p('jour')),
+    reservationsToCome: lessonsToCome(p('account'), p('aujourdhui'), p('maintenant')),
   })
   .from(parametres)
   .leftJoin(reservations, and(eq(reservations.date_reservation, p('jour')), eq(reservations.type_piste, p('type_piste')), eq(reservations.heure_debut, p('heure_debut')), occupies))
@@ -33,9 +36,9 @@ const joinFacts = prepareOnce((reader: Reader) => reader
 
 /** All that decides whether an account may join the lesson at a place and hour. */
 export async function readJoinFacts(
-  reader: Reader, { date_reservation: jour, type_piste, heure_debut }: Pick<DemandeReservation, 'date_reservation' | 'type_piste' | 'heure_debut'>, account: string,
+  reader: Reader, { date_reservation: jour, type_piste, heure_debut }: Pick<DemandeReservation, 'date_reservation' | 'type_piste' | 'heure_debut'>, account: string, now: Moment,
 ): Promise<JoinFacts> {
-  const [facts] = await joinFacts(reader).execute({ jour, type_piste, heure_debut, account });
+  const [facts] = await joinFacts(reader).execute({ jour, type_piste, heure_debut, account, aujourdhui: now.jour, maintenant: now.heure });
   if (!facts) throw new Error('the table parametres is empty');
   const { current, participants, ...rest } = facts;
   return { ...rest, current: current && { ...current, participants } };

@@ -4,6 +4,7 @@
  */
 import { and, eq, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Moment } from '#domain/calendrier.ts';
 import type { NewCourriel } from '#domain/courriels.ts';
 import type { Hold, TypePiste } from '#domain/creneaux.ts';
 import { Refus } from '#domain/errors.ts';
@@ -15,7 +16,7 @@ import { CHANNEL, type Concerned, isOverlap, prepareOnce, type Reader, runStatem
 import { type DayLock, dayNames, lockedDays } from '../platform/locks.ts';
 import { heureOf, parametres, reservations, typesLecons, users } from '../platform/schema.ts';
 import type { LigneComplete } from './journal.ts';
-import { comptesOf, lessonsOfDay, seat, seatsOf, seatsValue } from './participants.ts';
+import { comptesOf, lessonsOfDay, lessonsToCome, seat, seatsOf, seatsValue } from './participants.ts';
 import { bookedJustNow, type NewReservation, occupies, RESERVATION, type Reservation } from './reservations.ts';
 import { PERSONNE } from './sessions.ts';
 
@@ -38,11 +39,14 @@ export type BookingFacts = {
   occupations: Hold[];
   /** How many lessons the rider has that day; 0 where the settings do not limit them. */
   reservationsThatDay: number;
+  /** How many lessons the rider has to come; 0 where the settings do not limit them. */
+  reservationsToCome: number;
 };
 
 const bookingFacts = prepareOnce((reader: Reader) => reader
   .select({
     parametres, type: typesLecons, client: PERSONNE, occupations: holds(), reservationsThatDay: lessonsOfDay(p('rider_id'), p('jour')),
+    reservationsToCome: lessonsToCome(p('rider_id'), p('aujourdhui'), p('maintenant')),
   })
   .from(parametres)
   .leftJoin(typesLecons, and(eq(typesLecons.value, p('type_lecon')), typesLecons.actif))
@@ -51,9 +55,9 @@ const bookingFacts = prepareOnce((reader: Reader) => reader
 
 /** All that decides a booking of `rider_id`, for the account `client_id` where there is one. */
 export async function readBookingFacts(
-  reader: Reader, wanted: { type_lecon: string; jour: string; type_piste: TypePiste; rider_id: string; client_id: string | null },
+  reader: Reader, { now: { jour: aujourdhui, heure: maintenant }, ...wanted }: { type_lecon: string; jour: string; type_piste: TypePiste; rider_id: string; client_id: string | null; now: Moment },
 ): Promise<BookingFacts> {
-  const [facts] = await bookingFacts(reader).execute(wanted);
+  const [facts] = await bookingFacts(reader).execute({ ...wanted, aujourdhui, maintenant });
   if (!facts) throw new Error('the table parametres is empty');
   return facts;
 }

@@ -2,7 +2,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
 import { TEXTES } from './textes.parametres.ts';
 
-/** How many lessons and how far ahead a rider may book (SET-05). */
+/** How many lessons and how far ahead a rider may book (SET-05), and how many lessons to come an account may have (SET-40). */
 export function Regles({ form }: { form: FormValues }) {
   return (
     <Card aria-labelledby="titre-regles">
@@ -16,6 +16,10 @@ export function Regles({ form }: { form: FormValues }) {
         <div>
           <NumberField field="advanceBookingDays" form={form} min={1} max={730} hint={TEXTES.delai} />
           <SwitchField field="advanceBookingDaysApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
+        </div>
+        <div>
+          <NumberField field="maxOpenBookings" form={form} min={1} max={1000} hint={TEXTES.aVenir} />
+          <SwitchField field="maxOpenBookingsApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
         </div>
       </div>
     </Card>
