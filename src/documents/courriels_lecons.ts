@@ -29,11 +29,15 @@ function authorRow({ sorte, par }: ContenuDeLecon): CardRow[] {
 }
 
 /** Whom to ask, or until when the rider needs to ask nobody. */
-function noteOf({ soi_meme: own }: ContenuDeLecon): string {
-  if (!own) return 'Pour la changer ou l\'annuler, parlez-en au centre.';
+function noteOf({ soi_meme: own, trop_tard: late, raviser }: ContenuDeLecon): string {
+  const first = [
+    ...(late ? ['Le délai pour l\'annuler vous-même est passé.'] : []),
+    ...(raviser === undefined ? [] : [`Si c'est une erreur, vous pouvez encore l'annuler jusqu'à ${formatHeure(momentAt(new Date(raviser)).heure)}, dans « Mes réservations ».`]),
+  ];
+  if (!own) return [...first, raviser === undefined ? 'Pour la changer ou l\'annuler, parlez-en au centre.' : 'Ensuite, parlez-en au centre.'].join(' ');
   const { jour, heure } = momentAt(new Date(own.jusque));
   const verbs = [...(own.changer ? ['changer'] : []), ...(own.annuler ? ['annuler'] : [])].join(' ou l\'');
-  return `Vous pouvez ${own.changer ? 'la ' : 'l\''}${verbs} jusqu'au ${formatJour(jour, 'long')} à ${formatHeure(heure)}, dans « Mes réservations ». Après, parlez-en au centre.`;
+  return [...first, `Vous pouvez ${own.changer ? 'la ' : 'l\''}${verbs} jusqu'au ${formatJour(jour, 'long')} à ${formatHeure(heure)}, dans « Mes réservations ». Après, parlez-en au centre.`].join(' ');
 }
 
 /** What the rider did, and what is only about the rider's own places in a lesson that goes on. */

@@ -3,6 +3,7 @@ import { instantOf } from './calendrier.ts';
 import {
   type ContenuCourriel, type ContenuDeLecon, type CreneauDeCourriel, type EvenementDeCompte, type LeconDeCourriel, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon, type UsageDeLien,
 } from './courriels.ts';
+import { graceEnd } from './grace.ts';
 import type { Parametres } from './parametres.ts';
 import { deadlineOf } from './participants.ts';
 import type { BookedLecon, StatutReservation } from './reservations.ts';
@@ -120,10 +121,16 @@ export function envoisCentre(event: LeconEvent, parametres: Parametres, now: Dat
   return [{ ...toCentre(parametres), reservation_id: said.reservation_id, ...dueNow(contenu, now), cause: `${said.cause} centre` }];
 }
 
-/** What the rider may still do with a lesson without the centre. */
-export function droitsOf({ sorte, lecon }: Pick<ContenuDeLecon, 'sorte' | 'lecon'>, { riderCancellation: annuler, riderChanges: changer, cancellationHours }: Parametres, now: Date): Pick<ContenuDeLecon, 'soi_meme'> {
+/** What the rider may still do with a lesson without the centre; of a booking also what is too late, and until when it may be undone (SET-41). */
+export function droitsOf(
+  { sorte, lecon }: Pick<ContenuDeLecon, 'sorte' | 'lecon'>, parametres: Parametres, now: Date,
+): Pick<ContenuDeLecon, 'soi_meme' | 'trop_tard' | 'raviser'> {
+  const { riderCancellation: annuler, riderChanges: changer, cancellationHours, riderGrace, graceMinutes } = parametres;
   const end = deadlineOf(lecon, cancellationHours);
-  return sorte === 'reservation_annulee' || !(annuler || changer) || end <= now ? {} : { soi_meme: { annuler, changer, jusque: end.toISOString() } };
+  const rights = sorte === 'reservation_annulee' || !(annuler || changer) || end <= now ? {} : { soi_meme: { annuler, changer, jusque: end.toISOString() } };
+  if (sorte !== 'reservation_confirmee' || (annuler && end > now)) return rights;
+  const grace = graceEnd(lecon, { minutes: riderGrace ? graceMinutes : null, depuis: now.toISOString() });
+  return { ...rights, ...(annuler && { trop_tard: true as const }), ...(grace && grace > now && { raviser: grace.toISOString() }) };
 }
 
 /**

@@ -82,14 +82,14 @@ test('chacun lit ses noms et ses remarques, et combien ils sont', () => { // RID
   expect(partOf(lecon, 'b')).toEqual({ noms_participants: ['Hugo', 'Tom'], nombre_personnes: 2, remarques: 'de Hugo' });
   expect(partOf(lecon, 'c')).toBeNull();
   const { participants, ...stored } = lecon;
-  const view = ownView(stored, participants.filter(({ user_id }) => user_id === 'b'), { id: 'b', nom: 'Hugo Dubois' });
+  const view = ownView({ ...stored, created_at: '2026-11-01T08:00:00.000Z' }, participants.filter(({ user_id }) => user_id === 'b'), { id: 'b', nom: 'Hugo Dubois' });
   expect(view).toMatchObject({ user_id: 'b', nom_client: 'Hugo Dubois', noms_participants: ['Hugo', 'Tom'], nombre_personnes: 2, personnes: 3, remarques: 'de Hugo' });
   expect(JSON.stringify(view)).not.toMatch(/Zoé|première/);
 });
 
 test('rejoindre ajoute des places à la fin ; changer ses noms laisse les autres où ils sont', () => { // RIDE-10, RIDE-13
-  const joined = withJoined(seats('a:Zoé'), { id: 'b', nom: '' }, { noms_participants: ['Hugo', 'Tom'], remarques: 'de Hugo' }, newId);
-  expect(joined.map(({ user_id, nom, remarques }) => [user_id, nom, remarques])).toEqual([['a', 'Zoé', null], ['b', 'Hugo', 'de Hugo'], ['b', 'Tom', null]]);
+  const joined = withJoined(seats('a:Zoé'), { id: 'b', nom: '' }, { noms_participants: ['Hugo', 'Tom'], remarques: 'de Hugo' }, newId, '2026-11-21T08:30:00.000Z');
+  expect(joined.map(({ user_id, nom, remarques, pris_at }) => [user_id, nom, remarques, pris_at])).toEqual([['a', 'Zoé', null, undefined], ['b', 'Hugo', 'de Hugo', '2026-11-21T08:30:00.000Z'], ['b', 'Tom', null, '2026-11-21T08:30:00.000Z']]);
   const lecon = lesson('a:Zoé', 'b:Hugo', 'a:Léa', 'c:Max');
   expect(withOwnNames(lecon, 'a', ['Léa', 'Tom', 'Eva'], null, newId).map(({ user_id, nom }) => `${user_id}:${nom}`)).toEqual(['a:Léa', 'b:Hugo', 'a:Tom', 'c:Max', 'a:Eva']);
   expect(withOwnNames(lecon, 'a', ['Léa'], null, newId).map(({ user_id, nom }) => `${user_id}:${nom}`)).toEqual(['a:Léa', 'b:Hugo', 'c:Max']);

@@ -3,14 +3,15 @@ import { instantOf, momentAt } from './calendrier.ts';
 import { type Hold, isPast, placesLeft } from './creneaux.ts';
 import type { CodeParticipants } from './errors_participants.ts';
 import type { CodeReservation } from './errors_reservation.ts';
+import { bookedAt, type Grace, graceEnd } from './grace.ts';
 import { editedSize } from './modification.ts';
 import {
   type BookingContext, type DemandeReservation, firstMissing, refuseDetails, refuseJour, refuseQuota, refuseReservation, type StatutReservation,
 } from './reservations.ts';
 import type { LeconSize, TypeLecon } from './types_lecons.ts';
 
-/** A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote, on the first of its seats. */
-export type Participant = { id: string; user_id: string | null; nom: string; remarques: string | null };
+/** A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote, on the first of its seats; `pris_at`: when it joined. */
+export type Participant = { id: string; user_id: string | null; nom: string; remarques: string | null; pris_at?: string | null };
 
 /** A lesson that is stored, with its seats in their order; `noms_participants` are their names. */
 export type SeatedLecon = {
@@ -26,7 +27,7 @@ export type SeatedLecon = {
 export const accountsOf = ({ participants }: Pick<SeatedLecon, 'participants'>): string[] =>
   [...new Set(participants.flatMap(({ user_id }) => user_id ?? []))];
 
-type OwnSeat = Pick<Participant, 'nom' | 'remarques'>;
+type OwnSeat = Pick<Participant, 'nom' | 'remarques' | 'pris_at'>;
 type Part = Pick<SeatedLecon, 'noms_participants' | 'nombre_personnes' | 'remarques'>;
 
 /** The names and remarks of one account, whose seats are `own`: what it reads of the lesson, and what it is told (RIDE-02, RIDE-04). */
@@ -42,10 +43,10 @@ export function partOf(lecon: Pick<SeatedLecon, 'user_id' | 'remarques' | 'parti
 /** A lesson as an account that has seats in it reads it: `personnes` where others ride in it too (RIDE-02). */
 export type OwnLecon<L> = L & { personnes?: number };
 
-/** What an account reads of a lesson; `own`: its seats, in their order. */
-export function ownView<L extends Omit<SeatedLecon, 'participants'>>(lecon: L, own: readonly OwnSeat[], { id, nom }: Owner): OwnLecon<L> {
+/** What an account reads of a lesson; `own`: its seats, in their order. Who joined reads when, in the place of when the lesson was booked. */
+export function ownView<L extends Omit<SeatedLecon, 'participants'> & { created_at: string }>(lecon: L, own: readonly OwnSeat[], { id, nom }: Owner): OwnLecon<L> {
   return {
-    ...lecon, ...partIn(lecon, own, id), user_id: id, nom_client: lecon.user_id === id ? lecon.nom_client : nom,
+    ...lecon, ...partIn(lecon, own, id), created_at: bookedAt({ ...lecon, participants: own.map((seat) => ({ ...seat, user_id: id })) }, id), user_id: id, nom_client: lecon.user_id === id ? lecon.nom_client : nom,
     ...(own.length < lecon.nombre_personnes && { personnes: lecon.nombre_personnes }),
   };
 }
@@ -67,9 +68,9 @@ export function seated<L extends SeatedLecon>(lecon: L, participants: readonly P
   return { ...same, participants: seats, user_id: first, nom_client: nameOf(first), remarques: partOf({ ...lecon, participants }, first)?.remarques ?? null };
 }
 
-/** The seats with those of one more account at the end. */
-export const withJoined = (participants: readonly Participant[], { id: user_id }: Owner, { noms_participants: noms, remarques }: Pick<DemandeReservation, 'noms_participants' | 'remarques'>, newId: () => string): Participant[] =>
-  [...participants, ...noms.map((nom, n) => ({ id: newId(), user_id, nom, remarques: n === 0 ? remarques : null }))];
+/** The seats with those of one more account at the end; `at`: when it joins, an instant. */
+export const withJoined = (participants: readonly Participant[], { id: user_id }: Owner, { noms_participants: noms, remarques }: Pick<DemandeReservation, 'noms_participants' | 'remarques'>, newId: () => string, at: string): Participant[] =>
+  [...participants, ...noms.map((nom, n) => ({ id: newId(), user_id, nom, remarques: n === 0 ? remarques : null, pris_at: at }))];
 
 /** A lesson that an account has left: cancelled where nobody else rides in it, and then its names remain (RIDE-12). */
 export function left<L extends SeatedLecon & { statut: StatutReservation }>(lecon: L, account: string, nameOf: (account: string) => string): L {
@@ -84,7 +85,7 @@ export function left<L extends SeatedLecon & { statut: StatutReservation }>(leco
 export function withOwnNames(lecon: SeatedLecon, account: string, noms: readonly string[], remarques: string | null, newId: () => string): Participant[] {
   const own = lecon.participants.filter(({ user_id }) => user_id === account);
   const named = matchNames(own, noms).map((seat, n) => ({
-    id: seat?.id ?? newId(), user_id: account, nom: noms[n] ?? '', remarques: n === 0 && account !== lecon.user_id ? remarques : null,
+    id: seat?.id ?? newId(), user_id: account, nom: noms[n] ?? '', pris_at: seat?.pris_at ?? null, remarques: n === 0 && account !== lecon.user_id ? remarques : null,
   }));
   const kept = lecon.participants.flatMap((seat) => (seat.user_id === account ? named.splice(0, 1) : [seat]));
   return [...kept, ...named];
@@ -156,9 +157,11 @@ function refuseLate(lecon: Pick<StoredLecon, 'date_reservation' | 'heure_debut' 
   return bound && now >= deadlineOf(lecon, heures ?? 0) ? 'delai_passe' : null; // a screen knows the minute only: from the first instant of this one on
 }
 
-/** Refuses a rider's cancellation; null when it may be stored (RIDE-11). */
-export const refuseAnnulation = (lecon: Pick<StoredLecon, 'date_reservation' | 'heure_debut' | 'statut'>, deadline: Deadline): CodeParticipants | null =>
-  refuseLate(lecon, deadline, 'annulation_au_centre');
+/** Refuses a rider's cancellation; null when it may be stored (RIDE-11). `grace`: a booking of a moment ago has its beginning as deadline (SET-41). */
+export function refuseAnnulation(lecon: Pick<StoredLecon, 'date_reservation' | 'heure_debut' | 'statut'>, { grace, ...deadline }: Deadline & { grace?: Grace }): CodeParticipants | null {
+  const end = grace && graceEnd(lecon, grace);
+  return refuseLate(lecon, end && deadline.now <= end ? { ...deadline, heures: 0 } : deadline, 'annulation_au_centre');
+}
 
 /** A refusal of a change, and the lesson in the way, where there is one. */
 type ChangeRefus = { code: CodeReservation | CodeParticipants; hold: Hold | null };

@@ -7,6 +7,7 @@ import { envoisDesComptes } from '#domain/courriels_comptes.ts';
 import { Refus } from '#domain/errors.ts';
 import type { CodeParticipants } from '#domain/errors_participants.ts';
 import type { CodeReservation } from '#domain/errors_reservation.ts';
+import { bookedAt } from '#domain/grace.ts';
 import { leconJournalOf, ligneModification } from '#domain/journal.ts';
 import { editedHeureFin } from '#domain/modification.ts';
 import { type Parametres, reglesOf } from '#domain/parametres.ts';
@@ -42,7 +43,7 @@ export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLe
     const regles = reglesOf(parametres);
     const refus = refuseJoin(demande, personne.id, { maintenant: momentAt(ctx.now()), regles, bound, current, type, reservationsThatDay, reservationsToCome });
     if (refus || !current) throw refusal(refus ?? 'lecon_disparue', parametres, refus ? detailOfRefus({ code: refus, hold: null }, regles) : undefined);
-    const after = seated(current, withJoined(current.participants, { id: personne.id, nom: displayName(personne) }, demande, randomUUID), () => displayName(personne));
+    const after = seated(current, withJoined(current.participants, { id: personne.id, nom: displayName(personne) }, demande, randomUUID, ctx.now().toISOString()), () => displayName(personne));
     // The rider is told too, who had no seat when the accounts were read.
     return store(ctx, reader, { ...facts, current, comptes: [...facts.comptes, personne] }, after, [],
       journalOf(ctx, { action: 'place.prise', objet_id: current.id, details: { lecon: leconJournalOf(after) } }));
@@ -57,7 +58,9 @@ export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success
   return untilStored(async () => {
     const facts = await ownFacts(ctx.db, id, null, personne);
     const { current, parametres } = facts;
-    const refus = refuseAnnulation(current, { now: ctx.now(), heures: reglesOf(parametres).annulationHeures, bound: !isAdmin(personne.role) });
+    const { annulationHeures: heures, graceMinutes: minutes } = reglesOf(parametres);
+    const grace = { minutes, depuis: bookedAt(current, personne.id) };
+    const refus = refuseAnnulation(current, { now: ctx.now(), heures, bound: !isAdmin(personne.role), grace });
     if (refus) throw refusal(refus, parametres);
     const after = left(current, personne.id, nameIn(facts));
     const stored = await store(ctx, ctx.db, facts, after, [],

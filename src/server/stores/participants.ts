@@ -23,7 +23,7 @@ const OF_LESSONS: Place = { table: 'participants', of: 'reservations' };
 
 /** The seats of the row's lesson, in their order. */
 export const seatsOf = ({ table, of }: Place = OF_LESSONS): SQL<Participant[]> => sql`(
-  select coalesce(json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques) order by s.position), '[]')
+  select coalesce(json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'pris_at', s.pris_at) order by s.position), '[]')
   from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id)`;
 
 /** The accounts that have a seat in the row's lesson. */
@@ -36,8 +36,8 @@ export const comptesOf = ({ table, of }: Place = OF_LESSONS): SQL<Personne[]> =>
 export const seat = (seats: string): string => `
   unseated as (delete from participants where ${seats}::jsonb is not null and reservation_id in (select id from stored) returning id),
   seated as (
-    insert into participants (id, reservation_id, position, user_id, nom, remarques)
-    select s.id, stored.id, s.position, s.user_id, s.nom, s.remarques from stored, jsonb_populate_recordset(null::participants, ${seats}) as s
+    insert into participants (id, reservation_id, position, user_id, nom, remarques, pris_at)
+    select s.id, stored.id, s.position, s.user_id, s.nom, s.remarques, s.pris_at from stored, jsonb_populate_recordset(null::participants, ${seats}) as s
     where (select count(*) from unseated) >= 0 -- the old seats leave first
   ),`;
 

@@ -15,7 +15,7 @@ type ReservationWithPhone = Reservation & { telephone: string | null; annulee_at
 /** A seat, with the name and the telephone of its account. */
 type NamedSeat = Participant & { compte: string | null; telephone: string | null };
 /** As one of its accounts reads it, with its own seats. */
-export type OwnReservation = Reservation & { annulee_at?: string; own: Pick<Participant, 'nom' | 'remarques'>[] };
+export type OwnReservation = Reservation & { annulee_at?: string; own: Pick<Participant, 'nom' | 'remarques' | 'pris_at'>[] };
 export type NewReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
 
 const p = sql.placeholder;
@@ -107,7 +107,7 @@ const sharedSeats = sql<NamedSeat[] | null>`(
 const WITH_PHONE = { ...READ, telephone: users.telephone, annulee_at, annulee_par: annuleePar, raison, participants: sharedSeats };
 
 const OWN = { ...READ, own: sql<OwnReservation['own']>`(
-  select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques) order by s.position)
+  select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques, 'pris_at', s.pris_at) order by s.position)
   from participants s where s.reservation_id = reservations.id and s.user_id = ${p('user_id')})`, annulee_at };
 const PARTS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 

@@ -45,8 +45,8 @@ const RESTORE = `with
     returning *
   ),
   seated as (
-    insert into participants (id, reservation_id, position, user_id, nom, remarques)
-    select id, reservation_id, position, user_id, nom, remarques from participants_supprimes where reservation_id in (select id from stored)
+    insert into participants (id, reservation_id, position, user_id, nom, remarques, pris_at)
+    select id, reservation_id, position, user_id, nom, remarques, pris_at from participants_supprimes where reservation_id in (select id from stored)
   ),
   gone as (delete from reservations_supprimees where id in (select id from stored)),${TELL}`;
 

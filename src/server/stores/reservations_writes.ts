@@ -222,8 +222,8 @@ const REMOVE = `with
     select id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, coalesce($10, raison), version + 1, $7::timestamptz, $8::uuid from stored
   ),
   kept_seats as (
-    insert into participants_supprimes (id, reservation_id, position, user_id, nom, remarques)
-    select id, reservation_id, position, user_id, nom, remarques from participants where reservation_id in (select id from stored)
+    insert into participants_supprimes (id, reservation_id, position, user_id, nom, remarques, pris_at)
+    select id, reservation_id, position, user_id, nom, remarques, pris_at from participants where reservation_id in (select id from stored)
   ),${forget('$9')}${TELL}`;
 
 /** Moves a reservation to the deleted ones (DESK-30), with its version increased; false when it has changed since it was read. */

@@ -1,9 +1,11 @@
 import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ReservationConnue } from '#domain/brouillon_form.ts';
-import { formatJour, mondayOf, type Moment } from '#domain/calendrier.ts';
+import { formatJour, instantOf, mondayOf, type Moment } from '#domain/calendrier.ts';
 import { heuresOf, PISTES } from '#domain/creneaux.ts';
+import { afterLateInWords, graceEnd } from '#domain/grace.ts';
 import { comingOf, firstComing } from '#domain/lecons_a_venir.ts';
+import { refuseAnnulation } from '#domain/participants.ts';
 import { momentOf } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
@@ -71,14 +73,24 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
     if (told) heading.current?.focus();
   }, [told]);
   const regles = centre.data?.regles;
+  // Of the lesson just booked, where it is too late to cancel it.
+  const booked = nouvelle === null ? undefined : aVenir?.find(({ id }) => id === nouvelle);
+  const isLate = booked && typeof regles?.annulationHeures === 'number'
+    && refuseAnnulation(booked, { now: instantOf(maintenant.jour, maintenant.heure), heures: regles.annulationHeures, bound: true }) === 'delai_passe';
+  const late = isLate ? afterLateInWords(graceEnd(booked, { minutes: regles.graceMinutes, depuis: booked.created_at })) : null;
   // Absent where an instance of the version before answers.
-  const mayAct = typeof (regles?.annulationHeures ?? regles?.changementHeures) === 'number';
+  const mayAct = typeof (regles?.annulationHeures ?? regles?.changementHeures ?? regles?.graceMinutes) === 'number';
   return (
     <Card className="@container scroll-mt-20" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending || types.isPending}>
       <h2 id="titre-mes-reservations" ref={heading} tabIndex={-1}>Mes réservations</h2>
       {offline && aVenir && <ReadAt lu={momentOf(reservations.dataUpdatedAt)} maintenant={maintenant} />}
       <div aria-live="polite" className="empty:absolute">
-        {success && <Banner kind="success" hold={hold} spoken={false} className="mt-3 mb-2">{success}</Banner>}
+        {success && (
+          <Banner kind="success" hold={hold} spoken={false} className="mt-3 mb-2">
+            {success}
+            {late && <p className="font-normal">{late}</p>}
+          </Banner>
+        )}
         {told && !success && <Banner kind="success" spoken={false} onClose={() => tell(null)} className="mt-3 mb-2">{told.sentence}</Banner>}
       </div>
       {!aVenir && !reservations.isError && <Loading />}

@@ -2,6 +2,7 @@ import { CalendarClock, X } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { formatHeure, formatJour, instantOf } from '#domain/calendrier.ts';
 import { deadlineInWords } from '#domain/delais.ts';
+import { afterLateInWords, graceEnd } from '#domain/grace.ts';
 import { refuseAnnulation } from '#domain/participants.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { sentenceOf } from '#web/data/client.ts';
@@ -34,24 +35,31 @@ function Line({ lecon, onAct }: LineProps) {
   const maintenant = useNow();
   const { data: centre } = useCentre();
   if (!centre) return null;
-  const { annulationHeures, changementHeures } = centre.regles;
+  const { annulationHeures, changementHeures, graceMinutes } = centre.regles;
   // One way is enough here: both stand below the list.
   const { telephone, email } = centre.contact;
-  const heures = annulationHeures ?? changementHeures ?? 0;
-  const refus = refuseAnnulation(lecon, { now: instantOf(maintenant.jour, maintenant.heure), heures, bound: true });
+  const heures = annulationHeures ?? changementHeures;
+  const now = instantOf(maintenant.jour, maintenant.heure);
+  const refus = refuseAnnulation(lecon, { now, heures, bound: true });
+  const grace = { minutes: graceMinutes, depuis: lecon.created_at };
+  // Not in the last minute: on its clock the server may be some seconds ahead.
+  const undo = (refus !== null || annulationHeures === null) && refuseAnnulation(lecon, { now: new Date(now.getTime() + 60_000), heures: null, bound: true, grace }) === null ? graceEnd(lecon, grace) : null;
   const about = <span className="sr-only"> : leçon du {formatJour(lecon.date_reservation, 'long')} à {formatHeure(lecon.heure_debut)}</span>;
   return (
     <>
-      {refus === 'delai_passe' && <p className="mt-2 text-sm text-muted">{TEXTES.tropTard} <ReachCentre contact={{ telephone, email: telephone === null ? email : null }} /></p>}
-      {refus === null && (
+      {refus === 'delai_passe' && !undo && <p className="mt-2 text-sm text-muted">{TEXTES.tropTard} <ReachCentre contact={{ telephone, email: telephone === null ? email : null }} /></p>}
+      {(refus === null || undo) && (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="w-full text-sm text-muted">{annulationHeures === null ? 'Modifiable' : 'Annulable'} {deadlineInWords(lecon, heures, maintenant)}</p>
-          {changementHeures !== null && (
+          <p className="w-full text-sm text-muted">
+            {undo && afterLateInWords(undo)}
+            {refus === null && heures !== null && <>{undo && ' '}{annulationHeures === null ? 'Modifiable' : 'Annulable'} {deadlineInWords(lecon, heures, maintenant)}</>}
+          </p>
+          {refus === null && changementHeures !== null && (
             <Button variant="secondary" size="small" icon={<CalendarClock aria-hidden className="size-4.5" />} onPointerEnter={() => void load().catch(() => {})} onClick={() => onAct({ what: 'change', lecon })}>
               {TEXTES.changer}{about}
             </Button>
           )}
-          {annulationHeures !== null && (
+          {(undo || annulationHeures !== null) && (
             <Button variant="ghostDanger" size="small" icon={<X aria-hidden className="size-4.5" />} onClick={() => onAct({ what: 'cancel', lecon })}>
               {lecon.personnes === undefined ? TEXTES.annuler : placeOf(lecon)}{about}
             </Button>

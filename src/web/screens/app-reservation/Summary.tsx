@@ -24,7 +24,7 @@ type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
  */
 export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { brouillon, type, fin, jour, client, joined } = draft;
-  const { sending, outcome, hold, obstacle, sameTime } = status;
+  const { sending, outcome, hold, obstacle, sameTime, late } = status;
   const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
   // What is missing is not shown together with the outcome of the last booking.
   const offline = useContext(Offline);
@@ -53,6 +53,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       </dl>
       {joined && <p className="text-sm text-white/85">{TEXTES.avecDAutres}</p>}
       <Result outcome={outcome} hold={hold} />
+      <p aria-live="polite" className="text-sm text-white/85 empty:absolute">{late}</p>
       <div aria-live="polite" className="empty:absolute">
         {sameTime && (
           <p className="flex items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm text-partiel-ink">

@@ -4,12 +4,15 @@ import { firstObstacle, toDemande } from '#domain/brouillon.ts';
 import {
   checkHeure, type ClientChoisi, findSameTime, type FormEdit, formReducer, isTaken, jourOf, type KeptForm, NO_CLIENT, openForm,
 } from '#domain/brouillon_form.ts';
-import { addDays, daysBetween, mondayOf } from '#domain/calendrier.ts';
+import { addDays, daysBetween, instantOf, mondayOf } from '#domain/calendrier.ts';
 import { type Creneau, heureFin, DEFAULT_HORAIRE, placesLeft, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import { freeStarts, type Start, type Wish } from '#domain/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors_reservation.ts';
+import { beforeLateInWords } from '#domain/grace.ts';
 import { horaireOf } from '#domain/parametres.ts';
 import { lastJour } from '#domain/reservations.ts';
+import { refuseAnnulation } from '#domain/participants.ts';
+import { type Client, lastJour } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { isAdmin, isEmail, nomOf } from '#domain/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
@@ -125,6 +128,10 @@ export function useReservationForm() {
     },
     /** Where the booking stands. */
     status: {
+      /** Said before a booking that its rider cannot cancel afterwards, or only for some minutes (RIDE-46). */
+      late: !admin && brouillon.heure_debut && centre && typeof centre.regles.annulationHeures === 'number'
+        && refuseAnnulation({ date_reservation: jour, heure_debut: brouillon.heure_debut, statut: 'confirmee' }, { now: instantOf(maintenant.jour, maintenant.heure), heures: centre.regles.annulationHeures, bound: true }) === 'delai_passe'
+        ? beforeLateInWords(centre.regles.graceMinutes) : null,
       sending, outcome, hold, obstacle, nouvelle: state.nouvelle,
       /** How many starts an address has named since the form was opened. */
       arrivals: state.arrivals,

@@ -12,6 +12,10 @@ export function RiderRights({ form }: { form: FormValues }) {
         <SwitchField field="riderCancellation" form={form} hint={TEXTES.annulation} />
         <SwitchField field="riderChanges" form={form} hint={TEXTES.changement} />
         <NumberField field="cancellationHours" form={form} min={0} max={336} hint={TEXTES.delaiAnnulation} />
+        <div>
+          <NumberField field="graceMinutes" form={form} min={1} max={120} hint={TEXTES.graceMinutes} />
+          <SwitchField field="riderGrace" form={form} hint={TEXTES.grace} className="mt-1" />
+        </div>
         <SwitchField field="showPrices" form={form} hint={TEXTES.prix} />
         <SwitchField field="slotAlerts" form={form} hint={TEXTES.alertes} />
         <SwitchField field="calendarFeeds" form={form} hint={TEXTES.calendriers} />

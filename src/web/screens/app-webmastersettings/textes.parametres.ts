@@ -27,6 +27,8 @@ export const TEXTES = {
   annulation: "Le cavalier annule sa leçon jusqu'au délai ci-dessous. Le créneau se libère aussitôt ; la leçon reste dans la vue du jour, annulée, et le journal dit par qui et quand.",
   changement: "Le cavalier change le jour, l'heure, la piste, les noms ou les remarques de sa leçon jusqu'au même délai. Le planning suit aussitôt, et le journal dit qui a changé quoi.",
   delaiAnnulation: 'Avant le début de la leçon, de 0 à 336. Ensuite, le cavalier lit comment joindre le centre.',
+  grace: 'Juste après sa réservation, le cavalier peut l\'annuler quel que soit le délai, même si les annulations passent par le centre ; jamais après le début de la leçon.',
+  graceMinutes: 'De 1 à 120, à partir de la réservation.',
   prix: 'Chaque cavalier voit ce que ses leçons passées ont coûté, mois par mois.',
   alertes: "Sur un créneau pris, un cavalier demande à être prévenu dès qu'il se libère : à l'écran, et par email là où le centre en envoie. Tous ceux qui l'ont demandé le sont en même temps ; la place va au premier qui réserve.",
   calendriers: "Chacun peut suivre ses leçons dans son propre agenda par une adresse secrète, et un administrateur celles d'une piste. L'agenda peut avoir quelques heures de retard.",
