@@ -17,6 +17,12 @@ export const prix = {
     .meta({ who: 'admin', shows: ['prix'] })
     .output(z.array(PrixSchema)),
 
+  /** The days of the first and the last lesson of each type that counts in the amounts; a type without one is left out (PRICE-17). */
+  portee: call
+    .route({ method: 'GET', path: '/prix/portee', summary: 'Sur quelles leçons porte chaque prix' })
+    .meta({ who: 'admin', shows: ['reservations'] })
+    .output(z.array(z.object({ type_lecon: z.string(), premiere: z.string(), derniere: z.string() }))),
+
   /** Stores all rows or none (PRICE-04). Each is sent back as it was read, with another `prix`. */
   save: call
     .route({ method: 'PUT', path: '/prix', summary: 'Enregistrer les prix' })

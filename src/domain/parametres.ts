@@ -97,9 +97,6 @@ export function horaireOf(regles: Regles, bound: boolean): Horaire {
   return { ouverture: regles.openingTime, fermeture: regles.closingTime, pause_minutes: bound ? regles.breakBetweenLessons : null };
 }
 
-/** Minutes of a lesson, until the centre changes them (SET-02). */
-export const DEFAULT_DUREE = 60;
-
 const isWithin = (n: number, min: number, max: number, step = 1): boolean => Number.isInteger(n) && n >= min && n <= max && (n - min) % step === 0;
 
 /** Checks the settings (SET-04, SET-06, SET-07, SET-20, OPS-08); null when they may be stored. */

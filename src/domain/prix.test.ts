@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centimesOf, typedCentimes, eurosOf, formatCentimes, formatEuros, isPrix, prixOf } from './prix.ts';
+import { centimesOf, typedCentimes, eurosOf, formatCentimes, formatEuros, isAmount, isPrix, prixOf } from './prix.ts';
 
 describe('ce qu’on écrit dans un tarif', () => { // PRICE-02, PRICE-12
   test.each([
@@ -14,9 +14,18 @@ describe('ce qu’on écrit dans un tarif', () => { // PRICE-02, PRICE-12
     expect(typedCentimes(typed)).toBe(centimes);
   });
 
-  test.each(['', ' ', ',', '.', 'abc', '22 euros', '-5', '1e3', '1,2,3', '0x10', 'NaN', 'Infinity', '٢٢', '9'.repeat(13)])('%j n’est pas un montant : 0', (typed) => {
+  test.each(['', ' ', ',', '.', 'abc', '22 euros', '-abc', '-0', '--5', '1e3', '1,2,3', '0x10', 'NaN', 'Infinity', '٢٢', '9'.repeat(13)])('%j n’est pas un montant : 0', (typed) => {
     expect(typedCentimes(typed)).toBe(0);
   });
+});
+
+test.each([['-5', -500], ['−3', -300], ['-0,05', -5], ['- 22,50 €', -2250]])('%j est négatif, et refusé', (typed, centimes) => { // PRICE-02, PRICE-13
+  expect([typedCentimes(typed), isPrix(typedCentimes(typed)), isAmount(typed)]).toEqual([centimes, false, true]);
+});
+
+test('ce qui n’est pas un nombre se reconnaît, pour être dit', () => {
+  expect(['abc', '', ' ', '1e3', ',', '-', '22 euros'].map(isAmount)).toEqual([false, false, false, false, false, false, false]);
+  expect(['0', '22,5', '.5', '-3'].map(isAmount)).toEqual([true, true, true, true]);
 });
 
 describe('l’argent est un compte entier de centimes', () => {

@@ -31,14 +31,20 @@ export function formatCentimes(centimes: number): string {
   return eurosOf(centimes).replace('.', ',');
 }
 
+const AMOUNT = /^([-−]?)(\d{0,12})(?:[.,](\d*))?$/;
+
+/** Whether what is typed is an amount, negative or not; false for what becomes 0 (PRICE-02). */
+export const isAmount = (typed: string): boolean => AMOUNT.test(typed.replaceAll(/[\s€]/gu, '')) && /\d/.test(typed);
+
 /**
  * The cents of what is typed in a price's field, with comma or point, with or without spaces and euro sign. Half a cent is
- * rounded up; what is no number or is negative becomes 0 (PRICE-02).
+ * rounded up; what is no number becomes 0 (PRICE-02). A negative number stays one, so that it is refused.
  */
 export function typedCentimes(typed: string): number {
-  const [, whole = '', decimals = ''] = /^(\d{0,12})(?:[.,](\d*))?$/.exec(typed.replaceAll(/[\s€]/gu, '')) ?? [];
-  const centimes = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
-  return Number(decimals[2] ?? 0) >= 5 ? centimes + 1 : centimes;
+  const [, minus = '', whole = '', decimals = ''] = AMOUNT.exec(typed.replaceAll(/[\s€]/gu, '')) ?? [];
+  const cents = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
+  const centimes = Number(decimals[2] ?? 0) >= 5 ? cents + 1 : cents;
+  return minus === '' || centimes === 0 ? centimes : -centimes;
 }
 
 /** `22,50 €`, as French writes it; `rounded` leaves the decimals out (PRICE-06). */

@@ -5,7 +5,7 @@ import { brouillonDeType, COLORS, DUREES, identifierOf, refuseNouveauType, refus
 const STAGE = { value: 'stage', label: 'Stage', icon: '🐴', color: COLORS[1], max_personnes: 8, duree_minutes: 120, ouverte: false };
 
 describe('un nouveau type', () => {
-  test.each([[60, 30], [30, 30], [90, 90], [120, 120], [45, 30], [240, 30]])('à %i minutes de leçon au centre, propose %i minutes', (centre, offered) => { // SET-06, SET-09, LIM-33
+  test.each([[60, 60], [30, 30], [90, 90], [120, 120], [45, 30], [240, 30], [null, 30]])('à %s minutes de leçon au centre, propose %i minutes', (centre, offered) => { // SET-06, SET-09, LIM-33
     expect(brouillonDeType(centre)).toEqual({ value: '', label: '', icon: '📚', color: 'from-gray-500 to-gray-600', max_personnes: 1, duree_minutes: offered, ouverte: false });
   });
 

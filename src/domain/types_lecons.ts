@@ -1,7 +1,6 @@
 /** Lesson types (SET-08 to SET-11). */
 import type { CodeAdmin } from './errors_admin.ts';
 import { isOneLine } from './one_line.ts';
-import { DEFAULT_DUREE } from './parametres.ts';
 
 export type TypeLecon = {
   value: string;
@@ -52,9 +51,9 @@ const LABEL_MAX = 60;
 export type EditableType = Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif' | 'ouverte'>;
 export type NewType = Omit<TypeLecon, 'ordre' | 'actif'>;
 
-/** A new draft (SET-09), with the proposed duration (SET-06). */
-export function brouillonDeType(lessonDuration: number): NewType {
-  const duree = DUREES.find((minutes) => minutes === lessonDuration && minutes !== DEFAULT_DUREE) ?? 30;
+/** A new draft (SET-09). `proposed`: the duration of the settings, null where no administrator has ever saved them (SET-06). */
+export function brouillonDeType(proposed: number | null): NewType {
+  const duree = DUREES.find((minutes) => minutes === proposed) ?? 30;
   return { value: '', label: '', icon: DEFAULT_ICON, color: COLORS[0], max_personnes: 1, duree_minutes: duree, ouverte: false };
 }
 

@@ -101,6 +101,16 @@ describe('les paramètres', () => {
     expect((await admin('POST', '/api/reservations', { ...DEMANDE, heure_debut: '11:00' })).status).toBe(201);
   });
 
+  test('une durée enregistrée par un administrateur se sait, aussi sans avoir changé', async () => { // SET-06
+    const admin = await t.as({ role: 'admin' });
+    const read = async () => (await admin('GET', '/api/parametres')).body;
+    await t.services.db.execute(sql`update parametres set "lessonDurationSaved" = false, "lessonDuration" = 60`);
+    const before = await read();
+    expect([before.lessonDuration, before.lessonDurationSaved]).toEqual([60, false]);
+    expect((await admin('PUT', '/api/parametres', before)).body).toMatchObject({ lessonDuration: 60, lessonDurationSaved: true, version: before.version + 1 });
+    expect((await admin('PUT', '/api/parametres', { ...await read(), lessonDurationSaved: false })).body.lessonDurationSaved).toBe(true);
+  });
+
   test('qui enregistre par-dessus les paramètres d\'un autre l\'apprend, et rien n\'a changé ; sans version, le dernier l\'emporte', async () => { // SET-03
     const admin = await t.as({ role: 'admin' });
     const { body: read } = await admin('GET', '/api/parametres');

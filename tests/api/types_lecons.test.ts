@@ -23,6 +23,18 @@ test('un type ajouté prend place au bout, actif, à un prix de 0, son identifia
   expect((await admin('POST', '/api/types-lecons', { ...STAGE, value: 'STAGE DE PÂQUES' })).body.message).toBe('Ce type de leçon existe déjà.');
 });
 
+test('après une suppression aussi, un type ajouté est le dernier', async () => { // SET-09
+  const admin = await t.as({ role: 'admin' });
+  const added = async (value: string) => (await admin('POST', '/api/types-lecons', { ...STAGE, value })).body;
+  await added('a');
+  const { value } = await added('b');
+  await t.services.db.execute(sql`update types_lecons set ordre = 12 where value = ${value}`); // as an earlier version may have left it
+  expect((await admin('DELETE', '/api/types-lecons/a')).status).toBeLessThan(300);
+  expect((await added('c')).ordre).toBe(8);
+  const { body } = await admin('GET', '/api/types-lecons?tous=1');
+  expect(body.map((one: { value: string; ordre: number }) => [one.value, one.ordre]).slice(-2)).toEqual([['b', 7], ['c', 8]]);
+});
+
 test('un type est fermé tant qu\'on ne l\'ouvre pas ; l\'ouvrir et le fermer se lit au journal', async () => { // RIDE-10, SET-32
   const admin = await t.as({ role: 'admin' });
   expect((await admin('POST', '/api/types-lecons', { ...STAGE, ouverte: true })).body).toMatchObject({ ouverte: true });

@@ -40,17 +40,49 @@ test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés
   await priceField(page, 'Leçon de saut').press('ArrowUp');
   await priceField(page, 'Travail à pied').fill('0');
   await priceField(page, 'Travail à pied').press('ArrowDown');
-  // The value is shown as it will be stored, before it is saved.
+  // The value is shown as it will be stored, before it is saved, and why.
   await expect(priceField(page, 'Longe')).toHaveValue('0,00');
+  await expect(priceField(page, 'Longe')).toHaveAccessibleDescription("« vingt » n'est pas un nombre : le prix devient 0,00 €.");
   await page.clock.install();
   await tabTo(page, saveButton(page));
   await page.keyboard.press('Enter');
+  // Once, for both prices that fall to nothing.
+  const question = page.getByRole('alertdialog', { name: 'Mettre à zéro ?' });
+  await expect(question.getByRole('listitem')).toHaveText(['Travail à pied : 20,00 € → 0,00 €', 'Longe : 20,00 € → 0,00 €']);
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(priceField(page, 'Longe')).toHaveValue('0,00');
+  expect((await stored(manege))['longe']).toBe('20.00');
+  await saveButton(page).click();
+  await question.getByRole('button', { name: 'Mettre à zéro' }).click();
   await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(await stored(manege)).toEqual({ particuliere: '38.50', collective: '22.10', travail_pied: '0.00', longe: '0.00', saut: '20.01', liberte: '1.00' });
   await expectGoodAtBothWidths(page);
   await page.clock.fastForward(3_000);
   await expect(page.getByText(SUCCESS)).toBeHidden({ timeout: 1_000 });
   await expect(priceField(page, 'Leçon particulière')).toHaveValue('38,50');
+});
+
+test('un prix négatif est refusé à son champ, et reste tel qu\'on l\'a écrit ; rien n\'est enregistré', BUREAU, async ({ page, manege }) => { // PRICE-02, PRICE-13
+  await open(page, manege);
+  await priceField(page, 'Longe').fill('-3');
+  await priceField(page, 'Liberté').fill('25');
+  await saveButton(page).click();
+  await expect(priceField(page, 'Longe')).toHaveValue('-3');
+  await expect(priceField(page, 'Longe')).toBeFocused();
+  await expect(priceField(page, 'Longe')).toHaveAccessibleDescription(/Un prix va de 0 à 99 999,99 euros/);
+  expect((await stored(manege))['liberte']).toBe('20.00');
+  await expectAccessible(page);
+});
+
+test('la page dit de quels mois un prix change les montants', BUREAU, async ({ page, manege }) => { // PRICE-17
+  await manege.sql('delete from reservations');
+  await manege.sql(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+    values ('{Zoé}', 'Zoé', '2025-03-04', '10:00', '10:30', 'interieure', 'longe', 1, 'confirmee'), ('{Zoé}', 'Zoé', '2026-12-24', '10:00', '10:30', 'interieure', 'longe', 1, 'confirmee'),
+      ('{Zoé}', 'Zoé', '2026-05-04', '10:00', '10:30', 'interieure', 'saut', 1, 'confirmee'), ('{Zoé}', 'Zoé', '2026-05-05', '10:00', '10:30', 'interieure', 'liberte', 1, 'annulee')`);
+  await open(page, manege);
+  await expect(priceField(page, 'Longe')).toHaveAccessibleDescription('Change les montants de mars 2025 à décembre 2026.');
+  await expect(priceField(page, 'Leçon de saut')).toHaveAccessibleDescription('Change les montants de mai 2026.');
+  await expect(priceField(page, 'Liberté')).toHaveAccessibleDescription('Aucune leçon : rien à recompter.');
 });
 
 test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fois', BUREAU, async ({ page, manege }) => { // PRICE-01, UI-17

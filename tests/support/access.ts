@@ -129,6 +129,7 @@ const ACCESS: Table<typeof api> = {
   },
   prix: {
     list: ADMIN,
+    portee: ADMIN,
     save: ADMIN,
   },
   disponibilites: {

@@ -4,13 +4,18 @@ import { centimesOf, eurosOf, formatCentimes, prixOf } from '#domain/prix.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { listPrix, lockPrix, setPrix } from '../stores/prix.ts';
+import { listPortee, listPrix, lockPrix, setPrix } from '../stores/prix.ts';
 import { listTypes } from '../stores/types_lecons.ts';
 
 type Prix = { id: string; created_at: string; type_lecon: string; prix: number; version: number };
 
 export function list(ctx: Ctx): Promise<Prix[]> {
   return read(ctx.db);
+}
+
+/** Which lessons each price bears on (PRICE-17). */
+export function portee(ctx: Ctx): ReturnType<typeof listPortee> {
+  return ctx.shared.share('portee des prix', () => listPortee(ctx.db));
 }
 
 type Row = { type_lecon: string; prix: number; version?: number | undefined };

@@ -29,7 +29,10 @@ export async function create(ctx: Ctx, demande: NewType): Promise<TypeLecon> {
   refuse(refuseNouveauType(type));
   return ctx.transaction(async (tx) => {
     await lockTypes(tx);
-    const stored = await insertType(tx, { ...type, ordre: (await listTypes(tx)).length + 1 });
+    // A deletion leaves a gap: closed here, so that the number of types and one is the last place (SET-09).
+    const others = await listTypes(tx);
+    for (const [i, { value, ordre }] of others.entries()) if (ordre !== i + 1) await updateType(tx, value, { ordre: i + 1 });
+    const stored = await insertType(tx, { ...type, ordre: others.length + 1 });
     if (!stored) throw new Refus('type_existe');
     await insertPrix(tx, stored.value);
     await insertJournal(tx, ctx, { action: 'type.cree', objet_id: stored.value, details: { label: stored.label } });

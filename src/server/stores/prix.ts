@@ -1,6 +1,6 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '../platform/db.ts';
-import { prix } from '../platform/schema.ts';
+import { prix, reservations } from '../platform/schema.ts';
 
 /** `prix` is euros with two decimals, as text: money never passes through a float between code and database (PRICE-02). */
 type Prix = typeof prix.$inferSelect;
@@ -8,6 +8,13 @@ type Prix = typeof prix.$inferSelect;
 /** The newest first (API-07). */
 export async function listPrix(reader: Reader): Promise<Prix[]> {
   return reader.select().from(prix).orderBy(desc(prix.created_at), prix.type_lecon);
+}
+
+/** The days of the first and the last lesson of each type that is not cancelled. */
+export async function listPortee(reader: Reader): Promise<{ type_lecon: string; premiere: string; derniere: string }[]> {
+  const { type_lecon, date_reservation: jour, statut } = reservations;
+  return reader.select({ type_lecon, premiere: sql<string>`min(${jour})::text`, derniere: sql<string>`max(${jour})::text` })
+    .from(reservations).where(ne(statut, 'annulee')).groupBy(type_lecon).orderBy(type_lecon);
 }
 
 /** Locks the prices of lesson types until the transaction ends, always in the same order, so that two simultaneous saves cannot deadlock. */

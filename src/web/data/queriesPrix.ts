@@ -8,6 +8,9 @@ import { isStored, sure, useSurely } from './surely.ts';
 export const usePrix = () => useQuery(orpc.prix.list.queryOptions());
 export const prefetchPrix = (queries: QueryClient) => queries.prefetchQuery(orpc.prix.list.queryOptions());
 
+/** Which days each price bears on. */
+export const usePorteePrix = () => useQuery(orpc.prix.portee.queryOptions());
+
 const SAVING = sure({
   write: client.prix.save,
   find: async (asked: Parameters<typeof client.prix.save>[0]) => {

@@ -12,6 +12,8 @@ import type { PrixRow } from './usePrixDraft.ts';
 type PrixCardProps = {
   type: TypeLecon;
   row: PrixRow;
+  /** Which months the price changes; null while that is not read. */
+  portee: string | null;
   onText: (text: string) => void;
   /** The field is left. */
   onLeft: () => void;
@@ -27,7 +29,7 @@ const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, 
  * One lesson type and its price. A text field with the role of a number field: the native one refuses the comma or the
  * point depending on the browser's language, and changes the price when the wheel turns over it.
  */
-export function PrixCard({ type, row: { text, centimes, elsewhere }, onText, onLeft, onKeep, onTake }: PrixCardProps) {
+export function PrixCard({ type, row: { text, typed, centimes, elsewhere }, portee, onText, onLeft, onKeep, onTake }: PrixCardProps) {
   const step = (event: KeyboardEvent) => {
     const pas = STEPS[event.key];
     if (pas === undefined) return;
@@ -47,7 +49,7 @@ export function PrixCard({ type, row: { text, centimes, elsewhere }, onText, onL
       </div>
       <Field
         label={<>{TEXTES.tarif}<span className="sr-only"> {type.label}</span> <span className="font-normal text-muted">en euros</span></>}
-        hint={elsewhere !== null && `${TEXTES.ailleurs}${formatCentimes(elsewhere)} €.`}
+        hint={elsewhere !== null ? `${TEXTES.ailleurs}${formatCentimes(elsewhere)} €.` : typed === null ? portee : TEXTES.pasUnNombre(typed)}
         error={!isPrix(centimes) && ADMIN_REFUS.prix_invalide.message}
       >
         {(props) => (

@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
+import { formatJour } from '#domain/calendrier.ts';
 import { ADMIN_REFUS } from '#domain/errors_admin.ts';
-import { eurosOf, isPrix } from '#domain/prix.ts';
+import { eurosOf, formatCentimes, isPrix } from '#domain/prix.ts';
 import { isUnreadable, sentenceOf } from '#web/data/client.ts';
-import { usePrix, useSavePrix } from '#web/data/queriesPrix.ts';
+import { usePorteePrix, usePrix, useSavePrix } from '#web/data/queriesPrix.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { useAllTypes } from '#web/data/queriesTypesLecons.ts';
 import { focusDivergence } from '#web/parts/Divergence.tsx';
@@ -18,10 +19,11 @@ import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { useLeave } from '#web/ui/useLeave.ts';
+import { useQuestion } from '#web/ui/useQuestion.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { PrixCard } from './PrixCard.tsx';
 import { DUREE, TEXTES } from './textes.ts';
-import { usePrixDraft } from './usePrixDraft.ts';
+import { type PrixRow, usePrixDraft } from './usePrixDraft.ts';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
@@ -31,6 +33,8 @@ export { prefetchPrix as readFirst } from '#web/data/queriesPrix.ts';
 export default function Prix() {
   const types = useAllTypes();
   const prix = usePrix();
+  const portee = usePorteePrix();
+  const question = useQuestion({ title: TEXTES.aZero, confirm: TEXTES.mettreAZero });
   const [message, say] = useBanner();
   const save = useSavePrix(() => say({ kind: 'info', text: UNSURE }));
   const { rows, write, settle, forget, keep, take, giveUp } = usePrixDraft(prix.data ?? []);
@@ -41,7 +45,7 @@ export default function Prix() {
     return row ? [{ type, row }] : [];
   });
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!cards || save.isPending) return;
     const wrong = cards.find(({ row }) => !isPrix(row.centimes));
@@ -53,6 +57,18 @@ export default function Prix() {
       say({ kind: 'error', text: ADMIN_REFUS.prix_changes.message, ms: DUREE.echec });
       return;
     }
+    const fallen = cards.filter(({ row }) => row.modified && row.centimes === 0 && row.before > 0);
+    if (fallen.length === 0) return store(sent);
+    question.ask(
+      <>
+        <ul>{fallen.map(({ type, row }) => <li key={type.value}><bdi>{type.label}</bdi> : {formatCentimes(row.before)} € → 0,00 €</li>)}</ul>
+        <p>{TEXTES.aZeroAide}</p>
+      </>,
+      () => void store(sent),
+    );
+  };
+
+  const store = async (sent: readonly PrixRow[]) => {
     try {
       forget(sent, await save.mutateAsync(sent.map(({ type_lecon, centimes, version }) => ({ type_lecon, prix: Number(eurosOf(centimes)), version }))));
       say({ kind: 'success', text: TEXTES.succes, ms: DUREE.succes });
@@ -64,7 +80,9 @@ export default function Prix() {
   return (
     <div className="mx-auto w-full max-w-5xl">
       <PageHeading title={PATHS.prix.titre} intro={TEXTES.intro} back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }} />
+      <p className="mt-2 max-w-3xl text-sm text-muted">{TEXTES.tousLesMois}</p>
       <StickyBanner message={message} />
+      {question.dialog}
       <div className="mt-6" aria-busy={types.isPending || prix.isPending}>
         {!cards && (types.isError || prix.isError ? (
           <Unreadable queries={[types, prix]}>{TEXTES.illisible}</Unreadable>
@@ -88,6 +106,7 @@ export default function Prix() {
                   key={type.value}
                   type={type}
                   row={row}
+                  portee={portee.data ? porteeOf(portee.data.find(({ type_lecon }) => type_lecon === type.value)) : null}
                   onText={(text) => write(type.value, text)}
                   onLeft={() => settle(type.value)}
                   onKeep={() => keep(type.value)}
@@ -109,4 +128,11 @@ export default function Prix() {
       </div>
     </div>
   );
+}
+
+/** The months whose amounts a price changes: of the first and the last lesson of its type. */
+function porteeOf(portee: { premiere: string; derniere: string } | undefined): string {
+  if (!portee) return TEXTES.aucunMois;
+  const [du, au] = [portee.premiere, portee.derniere].map((jour) => formatJour(jour, 'mois')) as [string, string];
+  return du === au ? TEXTES.unMois(du) : TEXTES.desMois(du, au);
 }

@@ -12,6 +12,14 @@ export const TEXTES = {
   videAide: 'Ajoutez une leçon dans les paramètres : son prix se règle ensuite ici.',
   versParametres: 'Ouvrir les paramètres',
   inactif: 'Non proposée',
+  tousLesMois: 'Un prix enregistré vaut aussi pour les leçons déjà données : les statistiques et « Mes leçons passées » de leurs mois sont recomptées à ce prix.',
+  pasUnNombre: (typed: string) => `« ${typed.trim() || ' '} » n'est pas un nombre : le prix devient 0,00 €.`,
+  aucunMois: 'Aucune leçon : rien à recompter.',
+  unMois: (mois: string) => `Change les montants de ${mois}.`,
+  desMois: (du: string, au: string) => `Change les montants de ${du} à ${au}.`,
+  aZero: 'Mettre à zéro ?',
+  aZeroAide: 'À 0,00 €, ces leçons ne sont plus comptées dans aucun total, même passé.',
+  mettreAZero: 'Mettre à zéro',
   ailleurs: 'Modifié ailleurs entre-temps : ',
 } as const;
 

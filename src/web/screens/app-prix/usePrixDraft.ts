@@ -1,9 +1,9 @@
-import { typedCentimes, formatCentimes, prixOf } from '#domain/prix.ts';
+import { typedCentimes, formatCentimes, isAmount, isPrix, prixOf } from '#domain/prix.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { useUser } from '#web/data/session.ts';
 
 /** The text in a field, and the version of the price that it started from. */
-type Written = { text: string; version: number };
+type Written = { text: string; version: number; /** What was no number, and became 0. */ typed?: string };
 
 type PrixLu = { type_lecon: string; prix: number; version: number };
 
@@ -14,6 +14,10 @@ export type PrixRow = {
   /** What would be stored. */
   centimes: number;
   modified: boolean;
+  /** The stored price, in cents. */
+  before: number;
+  /** What was typed that is no number, and became 0 when the field was left; null where it was a number. */
+  typed: string | null;
   /** The version that the save would replace. */
   version: number;
   /** The price that someone else stored meanwhile; null while nobody did. */
@@ -48,7 +52,9 @@ export function usePrixDraft(prix: readonly PrixLu[]): PrixDraft {
       const { [type_lecon]: typed, ...others } = before;
       if (!typed) return before;
       const centimes = typedCentimes(typed.text);
-      return centimes === read[type_lecon]?.centimes ? others : { ...others, [type_lecon]: { ...typed, text: formatCentimes(centimes) } };
+      if (!isPrix(centimes)) return before; // refused as it was typed
+      const kept = { version: typed.version, text: formatCentimes(centimes), ...(isAmount(typed.text) ? typed.typed !== undefined && centimes === 0 && { typed: typed.typed } : { typed: typed.text }) };
+      return centimes === read[type_lecon]?.centimes && kept.typed === undefined ? others : { ...others, [type_lecon]: kept };
     }),
     forget: (sent, saved) => setWritten((before) => Object.fromEntries(
       Object.entries(before).flatMap(([type_lecon, typed]) => {
@@ -68,8 +74,9 @@ export function usePrixDraft(prix: readonly PrixLu[]): PrixDraft {
 }
 
 function rowOf(type_lecon: string, stored: { centimes: number; version: number }, typed: Written | undefined): PrixRow {
-  if (!typed) return { type_lecon, text: formatCentimes(stored.centimes), centimes: stored.centimes, modified: false, version: stored.version, elsewhere: null };
+  const before = stored.centimes;
+  if (!typed) return { type_lecon, before, typed: null, text: formatCentimes(before), centimes: before, modified: false, version: stored.version, elsewhere: null };
   const { text, version } = typed;
   const centimes = typedCentimes(text);
-  return { type_lecon, text, centimes, modified: true, version, elsewhere: version === stored.version || centimes === stored.centimes ? null : stored.centimes };
+  return { type_lecon, before, typed: typed.typed ?? null, text, centimes, modified: centimes !== before || text !== formatCentimes(before), version, elsewhere: version === stored.version || centimes === stored.centimes ? null : stored.centimes };
 }

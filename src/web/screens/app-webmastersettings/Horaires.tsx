@@ -21,12 +21,19 @@ export function Horaires({ form }: { form: FormValues }) {
           <NumberField field="lessonDuration" form={form} min={15} max={240} step={15} hint={TEXTES.duree} />
         </div>
         <div>
-          <NumberField field="breakBetweenLessons" form={form} min={0} max={120} step={5} hint={TEXTES.pause} />
+          <NumberField field="breakBetweenLessons" form={form} min={0} max={120} step={5} hint={<>{TEXTES.pause} <span aria-live="polite">{roundedPause(form.values.breakBetweenLessons)}</span></>} />
           <SwitchField field="breakBetweenLessonsApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
         </div>
       </div>
     </Card>
   );
+}
+
+/** How long a pause that is no half hour becomes: lessons begin on half hours. */
+function roundedPause(text: string): string {
+  const minutes = Number(text);
+  const rounded = Math.ceil(minutes / 30) * 30;
+  return rounded > minutes && minutes > 0 ? `${minutes} minutes en font ${rounded}, parce que les leçons commencent aux demi-heures.` : '';
 }
 
 /** The two hours share one fault, which is shown once beneath both. */

@@ -1,6 +1,5 @@
 import { Check, CircleSlash, Plus, UserPlus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { DEFAULT_DUREE } from '#domain/parametres.ts';
 import { brouillonDeType, type TypeLecon } from '#domain/types_lecons.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useAllTypes } from '#web/data/queriesTypesLecons.ts';
@@ -129,7 +128,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
       )}
       <TypeLeconDialog
         open={opened !== null}
-        initial={edited ?? brouillonDeType(parametres.data?.lessonDuration ?? DEFAULT_DUREE)}
+        initial={edited ?? brouillonDeType(parametres.data?.lessonDurationSaved ? parametres.data.lessonDuration : null)}
         edited={edited}
         types={list}
         fallback={heading}

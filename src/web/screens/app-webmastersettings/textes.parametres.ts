@@ -16,7 +16,7 @@ export const TEXTES = {
   /** Whom the rules bind (SET-05). */
   quiEstTenu: 'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.',
   appliquer: 'Appliquer',
-  duree: 'En minutes, par quart d’heure. Proposée pour un nouveau type de leçon.',
+  duree: 'En minutes, par quart d’heure. Une fois enregistrée, proposée pour un nouveau type de leçon si elle est de 30, 60, 90 ou 120 ; sinon 30 le sont.',
   pause: 'En minutes, par pas de 5.',
   quota: 'Par compte et par jour de leçon.',
   aVenir: 'Par compte, tous jours confondus : les leçons réservées ou rejointes qui n\'ont pas encore commencé. Celles que le centre réserve ne sont pas refusées.',
