@@ -30,10 +30,11 @@ export const typesLecons = {
   /** The active types in their order (API-07). With `tous`, for administrators, the inactive ones too. */
   list: call
     .route({ method: 'GET', path: '/types-lecons', summary: 'Les types de leçon proposés' })
-    .meta({ who: 'signed-in', shows: ['types_lecons'], etag: true })
+    .meta({ who: 'signed-in', shows: ['types_lecons', 'prix', 'parametres'], etag: true })
     .errors(refusals('role_insuffisant'))
     .input(z.strictObject({ tous: z.optional(z.literal('1')) }))
-    .output(z.array(TypeLeconSchema)),
+    /** `prix`: euros for each rider; left out where the centre does not show its prices (RIDE-57). */
+    .output(z.array(z.object({ ...TypeLeconSchema.shape, prix: z.optional(z.number()) }))),
 
   /** The types of one's own reservations, inactive ones included. */
   mine: call

@@ -2,6 +2,7 @@
 import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
 import type { ContenuCourriel, ContenuDeLecon, CreneauDeCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { PISTES } from '#domain/creneaux.ts';
+import { montantInWords } from '#domain/prix.ts';
 import type { CardRow, Page } from './courriels_layout.ts';
 
 const TEXTS: Record<SorteDeLecon, { sujet: string; title: string; sentence: string; waiting?: string }> = {
@@ -126,7 +127,7 @@ const ROWS: readonly { label: string; shown: (lecon: LeconDeCourriel) => string;
   { label: 'Remarques', shown: ({ remarques }) => remarques ?? '', none: 'aucune' },
 ];
 
-function cardOf({ sorte, lecon, avant: before = lecon, raison }: ContenuDeLecon): CardRow[] {
+function cardOf({ sorte, lecon, avant: before = lecon, raison, prix }: ContenuDeLecon): CardRow[] {
   // A cancelled lesson no longer waits for a confirmation.
   const rows = sorte === 'reservation_annulee' ? ROWS.filter(({ label }) => label !== 'État') : ROWS;
   return [
@@ -135,6 +136,7 @@ function cardOf({ sorte, lecon, avant: before = lecon, raison }: ContenuDeLecon)
       if (current === previous) return current === '' ? [] : [[label, current]];
       return [[label, current || none, previous || none]];
     }),
+    ...(prix ? [['Prix', montantInWords(prix.centimes, prix.places)] as const] : []),
     ...(raison ? [['Raison', raison] as const] : []),
   ];
 }

@@ -51,10 +51,10 @@ export type DroitsDuCavalier = { annuler: boolean; changer: boolean; jusque: str
  * `copie`: the copy to the centre's own address (MAIL-05). `avant`: a changed lesson as it was before. `raison`: why a
  * lesson is cancelled, where the centre gave a reason. `par`: who did it, left out where the centre told the rider, and in copies of before. `place`: only the rider's seats are given up; the lesson
  * goes on. `soi_meme`: what the rider may still do without the centre; left out where that is nothing. Of a booking: `trop_tard`, riders may cancel, and
- * it is too late for it; `raviser`: until when it may be undone all the same, an instant. `comptes`: of a copy, the
+ * it is too late for it; `prix`: what it costs, for each rider and for how many; `raviser`: until when it may be undone all the same, an instant. `comptes`: of a copy, the
  * accounts that it names, by which their erasure finds it (PEOPLE-31).
  */
-export type ContenuDeLecon = { sorte: SorteDeLecon; nom: string; lecon: LeconDeCourriel; copie: boolean; avant?: LeconDeCourriel; raison?: string; par?: 'cavalier' | 'centre'; place?: true; soi_meme?: DroitsDuCavalier; trop_tard?: true; raviser?: string; comptes?: readonly string[] };
+export type ContenuDeLecon = { sorte: SorteDeLecon; nom: string; lecon: LeconDeCourriel; copie: boolean; avant?: LeconDeCourriel; raison?: string; par?: 'cavalier' | 'centre'; place?: true; soi_meme?: DroitsDuCavalier; trop_tard?: true; raviser?: string; prix?: { centimes: number; places: number }; comptes?: readonly string[] };
 
 /** What an email is made of; the templates turn it into subject, HTML and text when it is sent or looked at. */
 export type ContenuCourriel =

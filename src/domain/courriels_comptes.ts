@@ -18,19 +18,21 @@ type Telling = {
   parametres: Parametres;
   now: Date;
   raison?: string | null;
+  /** Cents for each rider, of a booking whose price is shown. */
+  prix?: number | null;
   /** The rider who did it; null where the centre did. */
   auteur?: string | null;
 };
 
 /** The emails of a change, and the accounts whose waiting reminder they replace. */
-export function envoisDesComptes(change: Change, { comptes, labelOf, parametres, now, raison, auteur }: Telling): { courriels: NewCourriel[]; comptes: string[] } {
+export function envoisDesComptes(change: Change, { comptes, labelOf, parametres, now, raison, prix, auteur }: Telling): { courriels: NewCourriel[]; comptes: string[] } {
   const { avant: before, apres: after, version } = change;
   const holder = (before ?? after)?.user_id ?? null;
   const eventOf = (from: Lecon | null, to: Lecon | null) => {
     const notice = noticeBetween(from, to, now);
     if (!notice) return null;
     const said = (lecon: Lecon, shown: number) => leconDeCourriel({ ...lecon, version: shown }, labelOf(lecon.type_lecon));
-    return { sorte: notice.sorte, lecon: said(notice.lecon, version), avant: notice.avant && said(notice.avant, version - 1), nom_client: notice.lecon.nom_client, raison };
+    return { sorte: notice.sorte, lecon: said(notice.lecon, version), avant: notice.avant && said(notice.avant, version - 1), nom_client: notice.lecon.nom_client, raison, prix };
   };
   const concerned = [...new Set([before, after].flatMap((lecon) => (lecon ? accountsOf(lecon) : [])))];
   const whole = eventOf(before, after);

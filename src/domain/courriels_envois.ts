@@ -6,6 +6,7 @@ import {
 import { graceEnd } from './grace.ts';
 import type { Parametres } from './parametres.ts';
 import { deadlineOf } from './participants.ts';
+import { placesOf } from './prix.ts';
 import type { BookedLecon, StatutReservation } from './reservations.ts';
 import { displayName, type Personne, type Role } from './users.ts';
 
@@ -101,6 +102,8 @@ type LeconEvent = {
   /** Who did it; and a rider only gave up seats of a lesson that goes on. */
   par?: 'cavalier' | 'centre' | undefined;
   place?: true | undefined;
+  /** Cents for each rider, where the centre shows its prices. */
+  prix?: number | null | undefined;
 };
 
 /** What all emails about one event have in common; null about a lesson that is over. */
@@ -120,6 +123,10 @@ export function envoisCentre(event: LeconEvent, parametres: Parametres, now: Dat
   const contenu: ContenuDeLecon = { sorte, nom: nom_client, ...said.told, copie: true, ...(comptes && { comptes }) };
   return [{ ...toCentre(parametres), reservation_id: said.reservation_id, ...dueNow(contenu, now), cause: `${said.cause} centre` }];
 }
+
+/** What a booking costs its rider (RIDE-57). */
+const priceOf = ({ sorte, lecon, prix }: LeconEvent): Pick<ContenuDeLecon, 'prix'> =>
+  (sorte === 'reservation_confirmee' && typeof prix === 'number' ? { prix: { centimes: prix, places: placesOf(lecon.noms_participants) } } : {});
 
 /** What the rider may still do with a lesson without the centre; of a booking also what is too late, and until when it may be undone (SET-41). */
 export function droitsOf(
@@ -144,7 +151,7 @@ export function envoisCavalier(event: LeconEvent & { user: Recipient }, parametr
   const nom = displayName(user);
   const to = { ...toAccount(user), reservation_id: said.reservation_id };
   const rappel = sorte === 'reservation_annulee' ? null : rappelAt(lecon, now);
-  const notice: ContenuDeLecon = { sorte, nom, ...said.told, copie: false, ...droitsOf(event, parametres, now) };
+  const notice: ContenuDeLecon = { sorte, nom, ...said.told, copie: false, ...droitsOf(event, parametres, now), ...priceOf(event) };
   return [
     ...(isAllowed(sorte, parametres) ? [{ ...to, ...dueNow(notice, now), cause: `${said.cause}${suffix}` }] : []),
     ...(rappel ? [{ ...to, ...dueNow({ sorte: 'rappel', nom, lecon, copie: false }, rappel), cause: `rappel ${lecon.reservation_id} ${lecon.version}${suffix}` }] : []),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centimesOf, typedCentimes, eurosOf, formatCentimes, formatEuros, isAmount, isPrix, prixOf } from './prix.ts';
+import { centimesOf, typedCentimes, eurosOf, formatCentimes, formatEuros, isAmount, isPrix, montantInWords, placesOf, prixOf } from './prix.ts';
 
 describe('ce qu’on écrit dans un tarif', () => { // PRICE-02, PRICE-12
   test.each([
@@ -50,4 +50,9 @@ test('en français, avec ou sans décimales', () => {
   expect(formatEuros(1234.5).replaceAll(/\s/gu, ' ')).toBe('1 234,50 €');
   expect(formatEuros(1234.5, true).replaceAll(/\s/gu, ' ')).toMatch(/^1 23[45] €$/);
   expect(formatCentimes(5)).toBe('0,05');
+});
+
+test('un cavalier écrit deux fois se compte une fois ; un nom qui manque encore compte', () => { // RIDE-57, PRICE-07
+  expect([placesOf(['Zoé', ' zoe ', 'Hugo']), placesOf(['', '']), placesOf(['Zoé', '']), placesOf([])]).toEqual([2, 2, 2, 0]);
+  expect([montantInWords(2250, 1), montantInWords(2250, 2)].map((text) => text.replaceAll(/\s/gu, ' '))).toEqual(['22,50 €', '45,00 € (2 × 22,50 €)']);
 });

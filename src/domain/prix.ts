@@ -1,4 +1,6 @@
 /** Money: whole cents in code, decimal text in the database, a number of euros on the wire (PRICE-02). Floats are never added. */
+import { cleOf } from './cavaliers.ts';
+
 
 /** The highest price of a lesson, in cents. */
 const MAX = 9_999_999;
@@ -35,6 +37,18 @@ const AMOUNT = /^([-−]?)(\d{0,12})(?:[.,](\d*))?$/;
 
 /** Whether what is typed is an amount, negative or not; false for what becomes 0 (PRICE-02). */
 export const isAmount = (typed: string): boolean => AMOUNT.test(typed.replaceAll(/[\s€]/gu, '')) && /\d/.test(typed);
+
+/** How many riders are billed: each once, however often a lesson has the name (PRICE-07); one whose name is missing yet counts. */
+export function placesOf(noms: readonly string[]): number {
+  const typed = noms.map(cleOf).filter((cle) => cle !== '');
+  return new Set(typed).size + noms.length - typed.length;
+}
+
+/** What a booking costs, in words: '44,00 € (2 × 22,00 €)'. `centimes`: for each rider. */
+export function montantInWords(centimes: number, places: number): string {
+  const euros = (n: number): string => formatEuros(Number(eurosOf(n)));
+  return places === 1 ? euros(centimes) : `${euros(centimes * places)} (${places} × ${euros(centimes)})`;
+}
 
 /**
  * The cents of what is typed in a price's field, with comma or point, with or without spaces and euro sign. Half a cent is

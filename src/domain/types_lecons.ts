@@ -13,6 +13,8 @@ export type TypeLecon = {
   actif: boolean;
   /** Riders may join a lesson that has places left (RIDE-10). */
   ouverte: boolean;
+  /** Euros for each rider, where the centre shows its prices (RIDE-57). */
+  prix?: number | undefined;
 };
 
 /** The palette of lesson types, stored as gradient class pairs (SET-08). */
@@ -49,7 +51,7 @@ const LABEL_MAX = 60;
 
 /** The fields of a type that an edit may change: not its identifier, nor its place in the order (SET-08). */
 export type EditableType = Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif' | 'ouverte'>;
-export type NewType = Omit<TypeLecon, 'ordre' | 'actif'>;
+export type NewType = Omit<TypeLecon, 'ordre' | 'actif' | 'prix'>;
 
 /** A new draft (SET-09). `proposed`: the duration of the settings, null where no administrator has ever saved them (SET-06). */
 export function brouillonDeType(proposed: number | null): NewType {

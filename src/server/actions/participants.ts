@@ -14,6 +14,7 @@ import { type Parametres, reglesOf } from '#domain/parametres.ts';
 import {
   accountsOf, type Changement, left, type OwnLecon, ownView, refuseAnnulation, refuseChangement, refuseJoin, seated, withJoined, withOwnNames,
 } from '#domain/participants.ts';
+import { centimesOf } from '#domain/prix.ts';
 import { type DemandeReservation, detailOfRefus } from '#domain/reservations.ts';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
 import type { Reader } from '../platform/db.ts';
@@ -108,14 +109,14 @@ async function ownFacts(reader: Reader, id: string, wanted: Pick<Changement, 'da
   return facts;
 }
 
-/** Stores a change that the caller makes; null when the lesson has changed since it was read. `days`: the arenas that a moved lesson leaves and enters. */
+/** Stores a change that the caller makes; null when the lesson has changed since it was read. `prix`: of a join, what each place costs. `days`: the arenas that a moved lesson leaves and enters. */
 async function store(
-  ctx: Ctx, reader: Reader, facts: Omit<EditFacts, 'wanted' | 'occupations'>, after: SeatedReservation, days: readonly DayLock[], ligne: LigneComplete,
+  ctx: Ctx, reader: Reader, { prix = null, ...facts }: Omit<EditFacts, 'wanted' | 'occupations'> & { prix?: string | null }, after: SeatedReservation, days: readonly DayLock[], ligne: LigneComplete,
 ): Promise<OwnLecon<Reservation> | null> {
   const { current } = facts;
   const personne = personneOf(ctx);
   const now = ctx.now();
-  const { courriels, comptes } = envoisDesComptes({ avant: current, apres: after, version: current.version + 1 }, { ...facts, labelOf: labelIn(facts), now, auteur: personne.id });
+  const { courriels, comptes } = envoisDesComptes({ avant: current, apres: after, version: current.version + 1 }, { ...facts, labelOf: labelIn(facts), now, prix: prix === null ? null : centimesOf(prix), auteur: personne.id });
   const stored = await storeEdit(reader, current, days, {
     apres: after, at: now, par: personne.id, raison: null, courriels, comptes, announcement: ctx.announcement(...concerned(current), ...concerned(after)), ligne,
   });

@@ -9,6 +9,7 @@ import { leconJournalOf, ligneModification } from '#domain/journal.ts';
 import { editedHeureFin, type Modification, raisonOf, refuseModification, refuseRaison } from '#domain/modification.ts';
 import { reglesOf } from '#domain/parametres.ts';
 import { edited, type OwnLecon, ownView } from '#domain/participants.ts';
+import { centimesOf } from '#domain/prix.ts';
 import {
   type Client, type DemandeReservation, detailOfRefus, refusePeriode, refuseReservation, type StatutReservation, type SortField,
 } from '#domain/reservations.ts';
@@ -41,7 +42,7 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
     if (!type || !heure_fin) throw new Refus('heure_fin_impossible');
     // The id is made here, so that the emails that name it are stored by the same statement.
     const booking = { ...demande, id: randomUUID(), version: 0, heure_fin, user_id: user?.id ?? null, nom_client, statut: 'confirmee' as const };
-    const courriels = envoisLecon({ sorte: 'reservation_confirmee', lecon: leconDeCourriel(booking, type.label), user, nom_client }, parametres, ctx.now());
+    const courriels = envoisLecon({ sorte: 'reservation_confirmee', lecon: leconDeCourriel(booking, type.label), user, nom_client, prix: facts.prix === null ? null : centimesOf(facts.prix) }, parametres, ctx.now());
     const ligne = bound ? null : journalOf(ctx, { action: 'reservation.creee', objet_id: booking.id, details: { lecon: leconJournalOf(booking) } });
     const stored = await storeBooking(reader, booking, { client_id, courriels, announcement: ctx.announcement(booking), ligne });
     if (stored) return stored;

@@ -8,6 +8,7 @@ import type { Personne } from '#domain/users.ts';
 import { prepareOnce, type Reader } from '../platform/db.ts';
 import { parametres, reservations, typesLecons } from '../platform/schema.ts';
 import { comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
+import { shownPrix } from './prix.ts';
 import { occupies, RESERVATION } from './reservations.ts';
 import type { SeatedReservation } from './reservations_writes.ts';
 
@@ -22,12 +23,14 @@ export type JoinFacts = {
   type: TypeLecon | null;
   reservationsThatDay: number;
   reservationsToCome: number;
+  /** Of the type, decimal text; null where the centre does not show its prices. */
+  prix: string | null;
 };
 
 const joinFacts = prepareOnce((reader: Reader) => reader
   .select({
     current: RESERVATION, participants: seatsOf(), comptes: comptesOf(), parametres, type: typesLecons, reservationsThatDay: lessonsOfDay(p('account'), p('jour')),
-    reservationsToCome: lessonsToCome(p('account'), p('aujourdhui'), p('maintenant')),
+    prix: shownPrix(reservations.type_lecon), reservationsToCome: lessonsToCome(p('account'), p('aujourdhui'), p('maintenant')),
   })
   .from(parametres)
   .leftJoin(reservations, and(eq(reservations.date_reservation, p('jour')), eq(reservations.type_piste, p('type_piste')), eq(reservations.heure_debut, p('heure_debut')), occupies))

@@ -1,9 +1,13 @@
-import { asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, ne, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Reader, Tx } from '../platform/db.ts';
-import { prix, reservations } from '../platform/schema.ts';
+import { parametres, prix, reservations } from '../platform/schema.ts';
 
 /** `prix` is euros with two decimals, as text: money never passes through a float between code and database (PRICE-02). */
 type Prix = typeof prix.$inferSelect;
+
+/** Decimal text; null where the centre does not show its prices (SET-31). Stands in a select from `parametres`. */
+export const shownPrix = (type: SQLWrapper): SQL<string | null> =>
+  sql`case when ${parametres.showPrices} then coalesce((select p.prix from prix p where p.type_lecon = ${type}), 0)::numeric(10,2)::text end`;
 
 /** The newest first (API-07). */
 export async function listPrix(reader: Reader): Promise<Prix[]> {

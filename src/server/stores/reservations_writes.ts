@@ -17,6 +17,7 @@ import { type DayLock, dayNames, lockedDays } from '../platform/locks.ts';
 import { heureOf, parametres, reservations, typesLecons, users } from '../platform/schema.ts';
 import type { LigneComplete } from './journal.ts';
 import { comptesOf, lessonsOfDay, lessonsToCome, seat, seatsOf, seatsValue } from './participants.ts';
+import { shownPrix } from './prix.ts';
 import { bookedJustNow, type NewReservation, occupies, RESERVATION, type Reservation } from './reservations.ts';
 import { PERSONNE } from './sessions.ts';
 
@@ -41,12 +42,14 @@ export type BookingFacts = {
   reservationsThatDay: number;
   /** How many lessons the rider has to come; 0 where the settings do not limit them. */
   reservationsToCome: number;
+  /** Of the type, decimal text; null where the centre does not show its prices. */
+  prix: string | null;
 };
 
 const bookingFacts = prepareOnce((reader: Reader) => reader
   .select({
     parametres, type: typesLecons, client: PERSONNE, occupations: holds(), reservationsThatDay: lessonsOfDay(p('rider_id'), p('jour')),
-    reservationsToCome: lessonsToCome(p('rider_id'), p('aujourdhui'), p('maintenant')),
+    prix: shownPrix(p('type_lecon')), reservationsToCome: lessonsToCome(p('rider_id'), p('aujourdhui'), p('maintenant')),
   })
   .from(parametres)
   .leftJoin(typesLecons, and(eq(typesLecons.value, p('type_lecon')), typesLecons.actif))

@@ -1,11 +1,14 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { TypeLecon, EditableType } from '#domain/types_lecons.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { participants, reservations, typesLecons } from '../platform/schema.ts';
+import { parametres, participants, reservations, typesLecons } from '../platform/schema.ts';
+import { shownPrix } from './prix.ts';
 
-/** The active types, by `ordre` (API-07). */
+/** The active types, by `ordre` (API-07), with their prices where the centre shows them. */
 export async function listActiveTypes(reader: Reader): Promise<TypeLecon[]> {
-  return reader.select().from(typesLecons).where(eq(typesLecons.actif, true)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
+  const rows = await reader.select({ ...getTableColumns(typesLecons), prix: shownPrix(typesLecons.value) })
+    .from(typesLecons).innerJoin(parametres, sql`true`).where(eq(typesLecons.actif, true)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
+  return rows.map(({ prix: euros, ...type }) => (euros === null ? type : { ...type, prix: Number(euros) }));
 }
 
 /** Every type, active or not, by `ordre`. */

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { formatEuros } from '#domain/prix.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -31,6 +32,7 @@ export function TypeLeconCards({ types, chosen, onChoose }: TypeLeconCardsProps)
             <span className="min-w-0 text-compact leading-5 font-semibold wrap-break-word hyphens-auto @lg:self-end">{type.label}</span>
             <span className="col-span-2 text-fine leading-4.5 text-muted @xs:whitespace-nowrap @lg:col-span-1 @lg:self-start">
               {type.duree_minutes} min · {type.max_personnes} pers. max
+              {type.prix !== undefined && <span className="block">{formatEuros(type.prix)} par personne</span>}
             </span>
             {type.value === chosen && <CircleCheck aria-hidden className="absolute -top-2 -right-2 size-5 rounded-full bg-card fill-fir stroke-white" />}
           </Choice>

@@ -38,11 +38,13 @@ type MyReservationsProps = {
   nouvelle: string | null;
   /** The success of that booking, shown for a while. */
   success: string | null;
+  /** What it costs; null where the centre does not show its prices. */
+  montant: string | null;
   hold: Hold;
 };
 
 /** One's coming lessons, the nearest first (BOOK-22, BOOK-33). */
-export function MyReservations({ maintenant, nouvelle, success, hold }: MyReservationsProps) {
+export function MyReservations({ maintenant, nouvelle, success, montant, hold }: MyReservationsProps) {
   const reservations = useMesReservations(mondayOf(maintenant.jour));
   const types = useMesTypes();
   const centre = useCentre();
@@ -88,6 +90,7 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
         {success && (
           <Banner kind="success" hold={hold} spoken={false} className="mt-3 mb-2">
             {success}
+            {montant && <p className="font-normal">Prix : {montant}</p>}
             {late && <p className="font-normal">{late}</p>}
           </Banner>
         )}

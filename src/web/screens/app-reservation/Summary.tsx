@@ -5,6 +5,7 @@ import type { ClientChoisi, Outcome, ReservationConnue } from '#domain/brouillon
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
+import { montantInWords, placesOf, prixOf } from '#domain/prix.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Offline } from '#web/data/live.ts';
 import { leconLink } from '#web/pathsReservation.ts';
@@ -31,7 +32,8 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const missing = offline && !sending ? TEXTES.horsConnexion
     : sending || obstacle === null || outcome?.kind === 'refused' || outcome?.kind === 'booked' ? null : RESERVATION_REFUS[obstacle].message;
   const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
-  const inShort = [client && `pour ${client.nom}`, type?.label, piste, peopleInWords(brouillon.noms_participants.length)].filter((words) => typeof words === 'string');
+  const montant = amountOf(type, brouillon.noms_participants);
+  const inShort = [client && `pour ${client.nom}`, type?.label, piste, peopleInWords(brouillon.noms_participants.length), montant].filter((words) => typeof words === 'string');
   return (
     <section
       ref={ref}
@@ -50,6 +52,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
         <Row nom="Jour" value={formatJour(jour, 'complet')} />
         <Row nom="Piste" value={piste} />
         <Row nom="Heure" value={heures} />
+        {montant && <Row nom="Prix" value={montant} />}
       </dl>
       {joined && <p className="text-sm text-white/85">{TEXTES.avecDAutres}</p>}
       <Result outcome={outcome} hold={hold} />
@@ -95,6 +98,12 @@ function Row({ nom, value }: { nom: string; value: ReactNode }) {
       <dd className={cx('min-w-0 text-right wrap-anywhere', value ? 'font-semibold' : 'text-white/85 italic')}>{value ?? 'À choisir'}</dd>
     </div>
   );
+}
+
+/** What it costs, where the centre shows its prices and people are chosen (RIDE-57). */
+export function amountOf(type: TypeLecon | null | undefined, noms: readonly string[]): string | null {
+  const centimes = type?.prix === undefined || noms.length === 0 ? null : prixOf(type.prix);
+  return centimes === null ? null : montantInWords(centimes, placesOf(noms));
 }
 
 /** The names of one or two participants, else their number. */

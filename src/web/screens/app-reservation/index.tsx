@@ -16,7 +16,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { FreeSlotsPart } from './FreeSlotsPart.tsx';
 import { MyReservations } from './MyReservations.tsx';
-import { Summary } from './Summary.tsx';
+import { amountOf, Summary } from './Summary.tsx';
 import { BookFor } from './BookFor.tsx';
 import { WeekOverview } from './WeekOverview.tsx';
 import { TEXTES } from './textes.ts';
@@ -76,7 +76,7 @@ export default function Reservation() {
         <Summary form={form} ref={summary} />
       </form>
       <div className="mt-6 grid gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <MyReservations maintenant={maintenant} nouvelle={nouvelle} success={bookedForSelf ? TEXTES.succes : null} hold={hold} />
+        <MyReservations maintenant={maintenant} nouvelle={nouvelle} success={bookedForSelf ? TEXTES.succes : null} montant={bookedForSelf ? amountOf(form.offer.types.data?.find(({ value }) => value === outcome.reservation.type_lecon), outcome.reservation.noms_participants) : null} hold={hold} />
         <div><WeekOverview lundi={lundi} aujourdhui={maintenant.jour} /></div>
       </div>
     </div>

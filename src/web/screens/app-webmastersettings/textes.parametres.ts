@@ -29,7 +29,7 @@ export const TEXTES = {
   delaiAnnulation: 'Avant le début de la leçon, de 0 à 336. Ensuite, le cavalier lit comment joindre le centre.',
   grace: 'Juste après sa réservation, le cavalier peut l\'annuler quel que soit le délai, même si les annulations passent par le centre ; jamais après le début de la leçon.',
   graceMinutes: 'De 1 à 120, à partir de la réservation.',
-  prix: 'Chaque cavalier voit ce que ses leçons passées ont coûté, mois par mois.',
+  prix: 'Chaque cavalier voit le prix là où il réserve et dans sa confirmation, et ce que ses leçons passées ont coûté, mois par mois.',
   alertes: "Sur un créneau pris, un cavalier demande à être prévenu dès qu'il se libère : à l'écran, et par email là où le centre en envoie. Tous ceux qui l'ont demandé le sont en même temps ; la place va au premier qui réserve.",
   calendriers: "Chacun peut suivre ses leçons dans son propre agenda par une adresse secrète, et un administrateur celles d'une piste. L'agenda peut avoir quelques heures de retard.",
   securite: 'Sécurité',
