@@ -57,8 +57,8 @@ const CAVALIERS: Record<string, readonly [nom: string, annee: number, note?: str
 
 const REMARQUES = [null, null, null, null, 'Premier cours', 'Poney calme, merci', 'Prépare le Galop 3', 'Arrive dix minutes plus tôt'];
 
-/** Riders may do everything that a centre can allow (SET-31), and no account takes every slot (SET-40). */
-const RIGHTS = { riderCancellation: true, riderChanges: true, riderGrace: true, slotAlerts: true, calendarFeeds: true, showPrices: true, maxOpenBookingsApplied: true };
+/** Riders may do everything that a centre can allow (SET-31), and no account takes every slot (SET-40): its few riders ride more than any centre's. */
+const RIGHTS = { riderCancellation: true, riderChanges: true, riderGrace: true, slotAlerts: true, calendarFeeds: true, showPrices: true, maxOpenBookingsApplied: true, maxOpenBookings: 100 };
 
 /** Days of lessons before and after today. */
 const DAYS_BEFORE = 21;
