@@ -89,7 +89,7 @@ describe('les paramètres', () => {
       emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true, openingTime: '08:00',
       closingTime: '20:00', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false,
       advanceBookingDays: 30, advanceBookingDaysApplied: false, cancellationHours: 24, riderCancellation: false, riderChanges: false, slotAlerts: false, calendarFeeds: false, showPrices: false, contactTelephone: '', contactEmail: '', secondFacteurAdmins: false, journalMois: 13, sauvegardesJours: 7, sauvegardesSemaines: 4, sauvegardesMois: 12, version: 0,
-      maxOpenBookings: 40, maxOpenBookingsApplied: false, graceMinutes: 15, riderGrace: false, lessonRetention: true, lessonMonths: 36, cancelledDays: 30, lessonDurationSaved: false,
+      maxOpenBookings: 40, maxOpenBookingsApplied: false, graceMinutes: 15, riderGrace: false, lessonRetention: false, lessonMonths: 36, cancelledDays: 30, lessonDurationSaved: false,
     });
     const change = { ...read, openingTime: '10:30', adminEmail: ' Centre@Essai.example ', advanceBookingDays: 1, advanceBookingDaysApplied: true };
     expect((await admin('PUT', '/api/parametres', change)).body).toEqual({ ...change, adminEmail: 'centre@essai.example', lessonDurationSaved: true, version: 1 });
