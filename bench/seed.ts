@@ -19,7 +19,7 @@ export const readWeek = (n: number): Period => ({ du: addDays(MONDAY, 7 * n), au
 /** Starts of a well filled day on one arena: eleven lessons in twelve hours. */
 const DEPARTS = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:30', '14:30', '15:30', '16:30', '17:30', '18:30'];
 
-/** 154 lessons in the seven days of a read week on two arenas, always the same. */
+/** 154 lessons in the seven days of a read week on two arenas, always the same; no rider is in both arenas at once. */
 function week(n: number): Row[] {
   const rows: Row[] = [];
   for (let day = 0; day < 7; day += 1) {
@@ -80,7 +80,7 @@ export async function seedReservations(sql: pg.Client, total: number, periode: P
       union all select * from semaine
     )
     insert into reservations (date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, noms_participants, nom_client, remarques)
-    select *, array_fill('Camille Lambert'::text, array[nombre_personnes]), 'Camille Lambert',
+    select *, array_fill(case type_piste when 'interieure' then 'Camille Lambert' else 'Camille Laurent' end, array[nombre_personnes]), 'Camille Lambert',
       case when hashtext(date_reservation::text || heure_debut) % 4 = 0 then 'Poney calme, merci' end
     from toutes
     order by date_reservation - abs(hashtext(date_reservation::text || heure_debut || type_piste) % 28), heure_debut`,

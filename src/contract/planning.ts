@@ -9,7 +9,7 @@ const AutreSchema = z.tuple([z.nullable(z.string()), z.nullable(z.string()), z.n
 const LeconSchema = z.tuple([
   z.string(), z.int(), z.string(), z.string(), z.string(), z.boolean(),
   z.array(z.string()), z.string(), z.boolean(), z.nullable(z.string()), z.nullable(z.string()),
-], z.object({ autres: z.optional(z.array(AutreSchema)) }));
+], z.object({ autres: z.optional(z.array(AutreSchema)), aussi: z.optional(z.array(z.tuple([z.int(), z.string()]))) }));
 
 export const planning = {
   /** What the administrators' week shows of each lesson: by day and arena, cancelled ones and days without a lesson left out (API-21). */

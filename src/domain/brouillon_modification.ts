@@ -79,6 +79,10 @@ export function modificationOf({ noms_saisis: _, places: _places, remarques, ...
 export const placesOf = ({ places, noms_participants: noms }: BrouillonModification): (string | null)[] | undefined =>
   places && noms.map((_, n) => places[n] ?? null);
 
+/** The account of each name of the draft, null where it has none or is not known yet. */
+export const comptesOf = ({ noms_participants: noms, places }: BrouillonModification, { user_id = null, participants }: ReservationAsRead): (string | null)[] =>
+  noms.map((_, n) => (participants ? participants.find(({ id }) => id === places?.[n])?.user_id ?? null : user_id));
+
 type Context = { aujourdhui: string; original: ReservationAsRead; types: readonly TypeLecon[] };
 
 /** The computed end (null beyond 20:00) and the first refusal that can be known before sending. Only the server decides whether the arena is free (DESK-17). */

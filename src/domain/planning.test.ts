@@ -21,17 +21,17 @@ const at = (rows: ReturnType<typeof grille>['interieure'], heure: string, jour: 
 test('une semaine lue en valeurs retrouve les noms de ses champs, jour, piste et statut', () => { // API-21
   const lecons = plannedLecons([{
     date_reservation: '2026-11-18',
-    interieure: [['r1', 3, '10:00', '11:00', 'collective', false, ['Camille Lambert', 'Hugo Dubois'], 'Camille Lambert', true, '0470 12 34 56', 'Poney calme', { autres: [['Hugo Dubois', '0499 99 99 99', 'Asthme', [1]]] }]],
+    interieure: [['r1', 3, '10:00', '11:00', 'collective', false, ['Camille Lambert', 'Hugo Dubois'], 'Camille Lambert', true, '0470 12 34 56', 'Poney calme', { autres: [['Hugo Dubois', '0499 99 99 99', 'Asthme', [1]]], aussi: [[1, '09:30']] }]],
     exterieure: [['r2', 0, '14:30', '15:00', 'longe', true, ['Zoé'], 'Marie Stage', false, null, null]],
   }]);
   expect(lecons).toEqual([
     {
       ...reservation(), version: 3, nom_client: 'Camille Lambert', compte: true, telephone: '0470 12 34 56', remarques: 'Poney calme',
-      autres: [{ compte: 'Hugo Dubois', telephone: '0499 99 99 99', remarques: 'Asthme', noms: ['Hugo Dubois'] }],
+      autres: [{ compte: 'Hugo Dubois', telephone: '0499 99 99 99', remarques: 'Asthme', noms: ['Hugo Dubois'] }], aussi: [{ place: 1, heure_debut: '09:30', type_piste: 'exterieure' }],
     },
     {
       id: 'r2', version: 0, date_reservation: '2026-11-18', type_piste: 'exterieure', heure_debut: '14:30', heure_fin: '15:00', type_lecon: 'longe',
-      statut: 'en_attente', noms_participants: ['Zoé'], nombre_personnes: 1, nom_client: 'Marie Stage', compte: false, telephone: null, remarques: null, autres: [],
+      statut: 'en_attente', noms_participants: ['Zoé'], nombre_personnes: 1, nom_client: 'Marie Stage', compte: false, telephone: null, remarques: null, autres: [], aussi: [],
     },
   ]);
 });

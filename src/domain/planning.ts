@@ -2,11 +2,12 @@
 import type { AutreCompte } from './autres_comptes.ts';
 import { addDays, daysBetween, mondayOf, type Moment } from './calendrier.ts';
 import { CRENEAUX, dureeOf, etatOccupation, DEFAULT_HORAIRE, type Horaire, isPast, type Occupation, STEP_MINUTES, TYPES_PISTE, type TypePiste } from './creneaux.ts';
+import type { Aussi } from './doublons.ts';
 import type { BookedLecon } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from './types_lecons.ts';
 
 /** What the grid shows of a reservation. */
-export type PlanningReservation = Omit<BookedLecon, 'remarques'> & { id: string };
+export type PlanningReservation = Omit<BookedLecon, 'remarques'> & { id: string; aussi?: readonly Aussi[] };
 
 /**
  * A lesson as the week is read: values in this order, because their names would double the answer. `en_attente`: otherwise it is
@@ -20,7 +21,10 @@ export type LeconValues = [
 /** The same, and at its end what few lessons have. */
 export type LeconRow = [...lecon: LeconValues, ...more: LeconMore[]];
 
-export type LeconMore = { autres?: AutreRow[] | undefined };
+export type LeconMore = { autres?: AutreRow[] | undefined; aussi?: AussiRow[] | undefined };
+
+/** A rider who stands in a lesson of the other arena too; `place`: which of the names, from 0. */
+export type AussiRow = [place: number, heure_debut: string];
 
 /** An account that has seats besides the one that booked; `places`: which of the names are its own, from 0. */
 export type AutreRow = [compte: string | null, telephone: string | null, remarques: string | null, places: number[]];
@@ -29,15 +33,16 @@ export type AutreRow = [compte: string | null, telephone: string | null, remarqu
 export type Journee = { date_reservation: string } & Record<TypePiste, LeconRow[]>;
 
 /** What the week, its cards and its print show of a lesson. */
-export type PlannedLecon = BookedLecon & { id: string; version: number; nom_client: string; compte: boolean; telephone: string | null; noms_participants: string[]; autres: AutreCompte[] };
+export type PlannedLecon = BookedLecon & { id: string; version: number; nom_client: string; compte: boolean; telephone: string | null; noms_participants: string[]; autres: AutreCompte[]; aussi: Aussi[] };
 
 /** The lessons of some days, under their names. */
 export function plannedLecons(journees: readonly Journee[]): PlannedLecon[] {
   return journees.flatMap(({ date_reservation, ...pistes }) => TYPES_PISTE.flatMap((type_piste) => pistes[type_piste].map((
-    [id, version, heure_debut, heure_fin, type_lecon, en_attente, noms_participants, nom_client, compte, telephone, remarques, { autres = [] } = {}],
+    [id, version, heure_debut, heure_fin, type_lecon, en_attente, noms_participants, nom_client, compte, telephone, remarques, { autres = [], aussi = [] } = {}],
   ): PlannedLecon => ({
     id, version, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, statut: en_attente ? 'en_attente' : 'confirmee',
     noms_participants, nombre_personnes: noms_participants.length, nom_client, compte, telephone, remarques,
+    aussi: aussi.map(([place, heure]) => ({ place, heure_debut: heure, type_piste: type_piste === 'interieure' ? 'exterieure' : 'interieure' })),
     autres: autres.map(([name, number, said, places]) => ({ compte: name, telephone: number, remarques: said, noms: places.map((n) => noms_participants[n] ?? '') })),
   }))));
 }

@@ -103,3 +103,16 @@ test('les autres comptes d\'une leçon : nom, téléphone, remarques et leurs pl
   await book(nathalie, { date_reservation: '2026-12-16' });
   expect((await admin('GET', week('2026-12-16', '2026-12-16'))).body[0].interieure[0]).toHaveLength(11);
 });
+
+test('un cavalier qui est dans deux leçons à la même heure est marqué dans les deux', async () => { // DESK-32
+  const [admin, nathalie, lea] = [await t.as({ role: 'admin' }), await t.as({ prenom: 'Nathalie', nom: 'Dubois' }), await t.as({ prenom: 'Léa', nom: 'Martin' })];
+  await t.services.db.execute(sql`update types_lecons set ouverte = true where value = 'collective'`);
+  const [day, dehors] = [{ date_reservation: '2026-12-21' }, { type_piste: 'exterieure', heure_debut: '10:30' }];
+  await book(nathalie, { ...day, noms_participants: ['Zoé Dubois', 'Léa Martin'] });
+  await book(admin, { ...day, ...dehors, pour: { nom: 'Un stage' }, noms_participants: ['Hugo', 'lea martin'] });
+  const read = async () => (await admin('GET', week('2026-12-21', '2026-12-21'))).body[0];
+  expect([(await read()).interieure[0][11], (await read()).exterieure[0][11]]).toEqual([{ aussi: [[1, '10:30']] }, { aussi: [[1, '10:00']] }]);
+  // An account of her own: another person of the same name.
+  expect((await lea('POST', '/api/reservations/places', { ...DEMANDE, ...day, ...dehors, noms_participants: ['Léa Martin'], nombre_personnes: 1 })).status).toBe(201);
+  expect([(await read()).interieure[0][11], (await read()).exterieure[0][11].aussi]).toEqual([{ aussi: [[1, '10:30']] }, [[1, '10:00']]]);
+});

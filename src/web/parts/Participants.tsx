@@ -1,5 +1,6 @@
-import { UserRound, UsersRound } from 'lucide-react';
+import { TriangleAlert, UserRound, UsersRound } from 'lucide-react';
 import type { AutreCompte } from '#domain/autres_comptes.ts';
+import { type Aussi, warningsOf } from '#domain/doublons.ts';
 import { cx } from '../ui/cx.ts';
 import { Telephone } from './Contact.tsx';
 
@@ -64,4 +65,16 @@ export function AutresComptes({ comptes, className }: AutresComptesProps) {
       ))}
     </ul>
   );
+}
+
+type DoublonsProps = { aussi: readonly Aussi[]; noms: readonly string[]; className?: string };
+
+/** Riders who stand in another lesson at the same time (DESK-32). */
+export function Doublons({ aussi, noms, className }: DoublonsProps) {
+  return warningsOf(aussi, noms).map((sentence) => (
+    <p key={sentence} className={cx('flex items-start gap-1.5 text-sm font-medium text-partiel-ink', className)}>
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="wrap-anywhere">{sentence}</span>
+    </p>
+  ));
 }

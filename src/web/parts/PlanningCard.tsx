@@ -1,8 +1,9 @@
-import { Pencil, Trash2, UserPlus } from 'lucide-react';
+import { Pencil, Trash2, TriangleAlert, UserPlus } from 'lucide-react';
 import type { AutreCompte } from '#domain/autres_comptes.ts';
 import type { Occupation } from '#domain/creneaux.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
+import { aussiInWords } from '#domain/doublons.ts';
 import type { PlanningReservation } from '#domain/planning.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +24,7 @@ type PlanningCardProps = {
 
 /** DESK-08: the planning's card of a lesson, with its actions. */
 export function PlanningCard({ reservation, type, etat, max, onEdit, onRemove }: PlanningCardProps) {
-  const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, nombre_personnes, statut, remarques } = reservation;
+  const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, nombre_personnes, statut, remarques, aussi = [] } = reservation;
   const complete = etat === 'complet';
   return (
     <div className="p-4">
@@ -44,7 +45,14 @@ export function PlanningCard({ reservation, type, etat, max, onEdit, onRemove }:
           <span className={cx('font-medium', complete ? 'text-complet-soft-ink' : 'text-partiel-ink')}>{complete ? 'Complet' : 'Places restantes'}</span>
         </p>
         <ul aria-label="Participants" className="mt-1">
-          {noms_participants.map((nom, i) => <li key={i} className="leading-6 wrap-anywhere"><bdi>{nom}</bdi></li>)}
+          {noms_participants.map((nom, i) => (
+            <li key={i} className="leading-6 wrap-anywhere">
+              <bdi>{nom}</bdi>
+              {aussi.filter(({ place }) => place === i).map((one) => (
+                <span key={one.heure_debut} className="flex items-start gap-1.5 text-sm leading-5 font-medium text-partiel-ink"><TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />{aussiInWords(one)}</span>
+              ))}
+            </li>
+          ))}
         </ul>
         <BookedBy nom_client={reservation.nom_client} telephone={reservation.telephone} className="mt-1.5" />
         <AutresComptes comptes={reservation.autres} className="mt-1.5" />

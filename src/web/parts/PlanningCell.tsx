@@ -1,4 +1,4 @@
-import { Hourglass, Lock, UsersRound } from 'lucide-react';
+import { Hourglass, Lock, TriangleAlert, UsersRound } from 'lucide-react';
 import { memo } from 'react';
 import { type LeconDePlanning, shortName, type PlanningReservation } from '#domain/planning.ts';
 import { cx } from '../ui/cx.ts';
@@ -12,6 +12,8 @@ const ICONS = {
   partiel: <UsersRound aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />,
   complet: <Lock aria-hidden className="size-3 shrink-0" strokeWidth={2.5} />,
 };
+/** A rider of the lesson stands in another one at the same time (DESK-32). */
+const DOUBLON = <TriangleAlert aria-hidden className="mt-1 size-3 shrink-0" strokeWidth={2.5} />;
 const EN_ATTENTE = <Hourglass aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />;
 
 type PlaceProps = {
@@ -45,7 +47,7 @@ const countOf = (personnes: number, max: number): string => `${personnes} inscri
 
 /** DESK-05: a lesson with participants, count, hours and type, never by colour alone. It opens a card with the rest (`ui/HoverCard`). */
 export const CelluleLecon = memo(function CelluleLecon({ row, column, columnLabel, reservation, rows, etat, personnes, max, type }: CelluleLeconProps) {
-  const { id, heure_debut, heure_fin, noms_participants, type_lecon, statut } = reservation;
+  const { id, heure_debut, heure_fin, noms_participants, type_lecon, statut, aussi = [] } = reservation;
   const tall = rows > 1;
   return (
     <button
@@ -63,8 +65,9 @@ export const CelluleLecon = memo(function CelluleLecon({ row, column, columnLabe
       <span className="flex w-full items-start gap-1 text-fine leading-5 font-semibold">
         <span className="flex h-5 items-center">{statut === 'en_attente' ? EN_ATTENTE : ICONS[etat]}</span>
         <bdi className={cx('min-w-0 flex-1', tall ? 'line-clamp-2' : 'truncate')}>{noms_participants.map(shortName).join(', ')}</bdi>
+        {aussi.length > 0 && DOUBLON}
         <span aria-hidden>{personnes}/{max}</span>
-        <span className="sr-only"> {countOf(personnes, max)}, {etat === 'complet' ? 'complet' : 'places restantes'}{statut === 'en_attente' && ', en attente'}, </span>
+        <span className="sr-only"> {countOf(personnes, max)}, {etat === 'complet' ? 'complet' : 'places restantes'}{statut === 'en_attente' && ', en attente'}{aussi.length > 0 && ', un participant est aussi dans une autre leçon'}, </span>
       </span>
       <span className="w-full truncate text-xs leading-4">
         {heure_debut} – {heure_fin}

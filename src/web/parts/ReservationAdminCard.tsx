@@ -2,13 +2,14 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { autresComptes } from '#domain/autres_comptes.ts';
 import { annulationInWords } from '#domain/annulees.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import type { Aussi } from '#domain/doublons.ts';
 import type { NoteCavalier } from '#domain/cavaliers.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { NotesCavaliers } from './NotesCavaliers.tsx';
-import { AutresComptes, BookedBy, Participants, RaisonDite, Remarques } from './Participants.tsx';
+import { AutresComptes, BookedBy, Doublons, Participants, RaisonDite, Remarques } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
@@ -18,6 +19,8 @@ type ReservationAdminCardProps = {
   type: Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes'> | null;
   /** Of its riders. */
   notes: readonly NoteCavalier[];
+  /** Where its riders stand at the same time. */
+  aussi: readonly Aussi[];
   /** The address names this lesson: it is highlighted. */
   highlighted?: boolean;
   onEdit: () => void;
@@ -25,7 +28,7 @@ type ReservationAdminCardProps = {
 };
 
 /** DESK-11: one lesson of the daily view. Texts written by people are isolated (`bdi`): they may run right to left. */
-export function ReservationAdminCard({ reservation, type, notes, highlighted = false, onEdit, onRemove }: ReservationAdminCardProps) {
+export function ReservationAdminCard({ reservation, type, notes, aussi, highlighted = false, onEdit, onRemove }: ReservationAdminCardProps) {
   const { heure_debut, heure_fin, type_lecon, nombre_personnes: nombre, noms_participants, nom_client, statut, remarques } = reservation;
   const cancelled = statut === 'annulee';
   const annulation = cancelled && annulationInWords(reservation);
@@ -50,6 +53,7 @@ export function ReservationAdminCard({ reservation, type, notes, highlighted = f
         <span className="min-w-0"><bdi className="font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{nombre} personne{nombre > 1 && 's'}</span></span>
       </p>
       <Participants noms={noms_participants} className="mt-1.5" />
+      <Doublons aussi={aussi} noms={noms_participants} className="mt-1" />
       <NotesCavaliers notes={notes} className="mt-1.5" />
       <BookedBy nom_client={nom_client} telephone={reservation.telephone} className="mt-1.5" />
       {annulation && <p className="mt-1.5 text-sm wrap-anywhere">{annulation}</p>}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { ClientChoisi, Outcome, ReservationConnue } from '#domain/brouillon_form.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
+import { warningsOf } from '#domain/doublons.ts';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { montantInWords, placesOf, prixOf } from '#domain/prix.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
@@ -25,7 +26,7 @@ type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
  */
 export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { brouillon, type, fin, jour, client, joined } = draft;
-  const { sending, outcome, hold, obstacle, sameTime, late } = status;
+  const { sending, outcome, hold, obstacle, sameTime, aussi, late } = status;
   const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
   // What is missing is not shown together with the outcome of the last booking.
   const offline = useContext(Offline);
@@ -64,6 +65,12 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
             <span>{warningOf(sameTime, client, offer.types.data)}</span>
           </p>
         )}
+        {warningsOf(aussi, brouillon.noms_participants).map((sentence) => (
+          <p key={sentence} className="mt-1.5 flex items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm text-partiel-ink first:mt-0">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span className="wrap-anywhere">{sentence} Vous pouvez continuer.</span>
+          </p>
+        ))}
       </div>
       {/* Said when something else is missing, not at each key; before the form is begun a screen reader finds it by the button. */}
       <p id="manque" aria-live="polite" className="text-sm text-white/85 empty:absolute @4xl:order-last @4xl:-mt-2 @4xl:text-center">{missing}</p>

@@ -6,6 +6,7 @@ import {
 } from '#domain/brouillon_form.ts';
 import { addDays, daysBetween, instantOf, mondayOf } from '#domain/calendrier.ts';
 import { type Creneau, heureFin, DEFAULT_HORAIRE, placesLeft, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import { alsoIn, standingOf } from '#domain/doublons.ts';
 import { freeStarts, type Start, type Wish } from '#domain/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors_reservation.ts';
 import { beforeLateInWords } from '#domain/grace.ts';
@@ -74,7 +75,7 @@ export function useReservationForm() {
     nombre_personnes: brouillon.nombre_personnes,
     mine: (heure) => own.data?.some((lecon) => lecon.statut !== 'annulee' && lecon.date_reservation === jour && lecon.type_piste === brouillon.type_piste && lecon.heure_debut === heure) ?? false,
   } : null);
-  const duJour = useReservations(client ? jour : null);
+  const duJour = useReservations(client || (admin && brouillon.heure_debut) ? jour : null);
   const known = client ? duJour : own;
 
   // State changes while rendering: in an effect, one frame would show a lost start as chosen. What an address names waits for its type.
@@ -93,6 +94,14 @@ export function useReservationForm() {
   const joined = brouillon.rejoindre ? grille.creneaux?.find(({ heure }) => heure === brouillon.heure_debut) : undefined;
   const fin = joined?.occupation?.heure_fin ?? (type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null);
   const me = client ? (isEmail(client.nom) ? null : client.nom) : nomOf(user);
+
+  const account = !client ? user.id : 'user_id' in client ? client.user_id : null;
+  const { type_piste: piste, heure_debut: debut, noms_participants } = brouillon;
+  // A rider is never told of others.
+  const aussi = admin && fin && debut && piste && !sending ? alsoIn(
+    { date_reservation: jour, type_piste: piste, heure_debut: debut, heure_fin: fin, statut: 'confirmee', noms_participants, comptes: noms_participants.map(() => account) },
+    duJour.data?.map(standingOf) ?? [],
+  ) : [];
 
   const submit = async () => {
     const demande = toDemande(brouillon);
@@ -131,7 +140,7 @@ export function useReservationForm() {
       late: !admin && brouillon.heure_debut && centre && typeof centre.regles.annulationHeures === 'number'
         && refuseAnnulation({ date_reservation: jour, heure_debut: brouillon.heure_debut, statut: 'confirmee' }, { now: instantOf(maintenant.jour, maintenant.heure), heures: centre.regles.annulationHeures, bound: true }) === 'delai_passe'
         ? beforeLateInWords(centre.regles.graceMinutes) : null,
-      sending, outcome, hold, obstacle, nouvelle: state.nouvelle,
+      sending, outcome, hold, obstacle, aussi, nouvelle: state.nouvelle,
       /** How many starts an address has named since the form was opened. */
       arrivals: state.arrivals,
       // Not while sending: then the reservation itself may already be among the known ones.

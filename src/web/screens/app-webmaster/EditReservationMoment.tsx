@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { formatHeure } from '#domain/calendrier.ts';
 import { CRENEAUX } from '#domain/creneaux.ts';
+import { warningsOf } from '#domain/doublons.ts';
 import type { OfferedHeure } from '#domain/heures_modification.ts';
 import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
@@ -77,8 +78,8 @@ export function Moment({ modification }: MomentProps) {
 }
 
 /** What the administrator should know of the chosen start before saving; the server refuses the rest. */
-function notesOf({ draft: { brouillon }, type: { types, duree, dureeOfType }, moment: { heures, horaire }, status: { faults } }: OpenModification): string[] {
-  const notes = [];
+function notesOf({ draft: { brouillon }, type: { types, duree, dureeOfType }, moment: { heures, horaire, aussi }, status: { faults } }: OpenModification): string[] {
+  const notes = warningsOf(aussi, brouillon.noms_participants);
   if (duree) notes.push(`La leçon durera ${duree.apres} minutes au lieu de ${duree.avant}.`);
   if (dureeOfType) notes.push(`La leçon garde ses ${dureeOfType.avant} minutes ; ce type en prévoit maintenant ${dureeOfType.apres}.`);
   const heure = heures?.find((one) => one.heure === brouillon.heure_debut);

@@ -2,6 +2,7 @@ import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { autresComptes } from '#domain/autres_comptes.ts';
 import { dayPlanning } from '#documents/impression_plannings.ts';
+import { alsoIn, type Standing, standingOf } from '#domain/doublons.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
@@ -129,6 +130,7 @@ type DayListProps = Actions & { jour: string; reservations: readonly Reservation
 /** 600 px high at most, scrolled by the arrow keys once it has the focus; on a phone only the page scrolls (DESK-11). */
 function DayList({ jour, reservations, ...actions }: DayListProps) {
   const telephone = useMedia(PHONE);
+  const standings = reservations.map(standingOf);
   if (reservations.length === 0) {
     return <EmptyState title={`Aucune réservation pour le ${formatJour(jour, 'long')}`} illustration={<Boot className="size-28" />} />;
   }
@@ -136,17 +138,17 @@ function DayList({ jour, reservations, ...actions }: DayListProps) {
     <div role="region" tabIndex={telephone ? undefined : 0} aria-label={`Réservations du ${formatJour(jour, 'long')}`} className="relative -m-1 rounded-field p-1 md:max-h-150 md:overflow-y-auto md:overscroll-contain">
       <div className="grid items-start gap-x-6 gap-y-5 @3xl:grid-cols-2">
         {TYPES_PISTE.map((type_piste) => (
-          <Piste key={type_piste} type_piste={type_piste} reservations={reservations.filter((reservation) => reservation.type_piste === type_piste)} {...actions} />
+          <Piste key={type_piste} type_piste={type_piste} reservations={reservations.filter((reservation) => reservation.type_piste === type_piste)} standings={standings} {...actions} />
         ))}
       </div>
     </div>
   );
 }
 
-type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationAsRead[] };
+type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationAsRead[]; standings: readonly Standing[] };
 
 /** The lessons of one arena by start; the server sorts them. */
-function Piste({ type_piste, reservations, target, types, notes, onEdit, onRemove }: PisteProps) {
+function Piste({ type_piste, reservations, standings, target, types, notes, onEdit, onRemove }: PisteProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -164,6 +166,7 @@ function Piste({ type_piste, reservations, target, types, notes, onEdit, onRemov
               reservation={reservation}
               type={types.find(({ value }) => value === reservation.type_lecon) ?? null}
               notes={notes.filter(({ reservation_id }) => reservation_id === reservation.id)}
+              aussi={alsoIn(standingOf(reservation), standings)}
               highlighted={reservation.id === target}
               onEdit={() => onEdit(reservation)}
               onRemove={() => onRemove(reservation)}

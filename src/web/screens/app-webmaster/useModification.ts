@@ -2,9 +2,10 @@ import { useEffect, useReducer, useRef } from 'react';
 import { autresComptes } from '#domain/autres_comptes.ts';
 import { annulationInWords } from '#domain/annulees.ts';
 import {
-  changesOf, fieldOf, changedDuree, type EditAction, editReducer, type EditState, examine, faultsOf, isNewer, modificationOf, openEdit, changeSentences, placesOf,
+  changesOf, comptesOf, fieldOf, changedDuree, type EditAction, editReducer, type EditState, examine, faultsOf, isNewer, modificationOf, openEdit, changeSentences, placesOf,
   sizeOf, type ReservationAsRead,
 } from '#domain/brouillon_modification.ts';
+import { alsoIn, standingOf } from '#domain/doublons.ts';
 import { dureeOf } from '#domain/creneaux.ts';
 import { isCodeReservation, RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { offeredHeures } from '#domain/heures_modification.ts';
@@ -94,7 +95,7 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
       duree: changedDuree(brouillon, original, known),
       dureeOfType: type?.value === original.type_lecon && type.duree_minutes !== dureeOf(original) ? { avant: dureeOf(original), apres: type.duree_minutes } : null,
     },
-    moment: { aujourdhui, heure_fin: examined.heure_fin, ...useHeures(state, types) },
+    moment: { aujourdhui, heure_fin: examined.heure_fin, ...useHeures(state, types, examined.heure_fin) },
     status: {
       sending, unsure: update.unsure, gone, touched: state.touched, attempts: state.attempts,
       faults: types ? faultsOf(state, examined) : {},
@@ -121,14 +122,16 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
 
 export type OpenModification = ReturnType<typeof useModification>;
 
-/** What each start of the draft's day and arena is for this lesson, followed live; null while that is not known (DESK-17). */
-function useHeures({ brouillon, original }: EditState, types: readonly TypeLecon[] | undefined) {
+/** What each start of the draft's day and arena is for this lesson, followed live, null while that is not known (DESK-17); and who rides elsewhere then (DESK-32). */
+function useHeures({ brouillon, original }: EditState, types: readonly TypeLecon[] | undefined, heure_fin: string | null) {
   const journee = useReservations(brouillon.date_reservation);
   const centre = useCentre();
   const unreadable = [journee, centre].filter(({ isError }) => isError);
   const horaire = centre.data ? horaireOf(centre.data.regles, false) : null;
+  const others = journee.data?.filter(({ id }) => id !== original.id).map(standingOf) ?? [];
+  const aussi = heure_fin === null ? [] : alsoIn({ ...brouillon, heure_fin, comptes: comptesOf(brouillon, original) }, others);
   const known = unreadable.length === 0 && types && horaire && journee.data;
-  return { horaire, heures: known ? offeredHeures(brouillon, { original, types, horaire, dayReservations: journee.data }) : null, unreadable };
+  return { horaire, heures: known ? offeredHeures(brouillon, { original, types, horaire, dayReservations: journee.data }) : null, unreadable, aussi };
 }
 
 /** What concerns the whole reservation: it is deleted, it was changed by someone else, or the last attempt failed. */
