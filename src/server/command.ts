@@ -36,7 +36,9 @@ export async function withDatabase(env: Env, { alone }: { alone: boolean }, work
     await work({ url, version: readVersion(), config: { ...env.sauvegardes, base: dir }, now: new Date(), say });
   } catch (error) {
     // A server whose disk is full may end without a word to whoever is connected.
-    if (dir === null || error instanceof StartError || !(isDiskFull(error) || outage.full || lacksSpace(dir))) throw error;
+    const known = error instanceof StartError;
+    const full = isDiskFull(known ? error.cause : error) || (!known && dir !== null && (outage.full || lacksSpace(dir)));
+    if (dir === null || !full) throw error;
     throw new StartError(`Le disque de ${dir} est plein : rien n'a été changé dans la base. Libérez de la place, puis recommencez.`);
   } finally {
     await stop();

@@ -2,6 +2,7 @@
 import * as alertes from './actions/alertes.ts';
 import * as cavaliers from './actions/cavaliers.ts';
 import * as clesAcces from './actions/cles_acces.ts';
+import * as confirmation from './actions/confirmation.ts';
 import * as courriels from './actions/courriels.ts';
 import * as courrielsLiens from './actions/courriels_liens.ts';
 import * as deblocage from './actions/deblocage.ts';
@@ -36,7 +37,6 @@ import * as statistiques from './actions/statistiques.ts';
 import * as supprimees from './actions/supprimees.ts';
 import * as typesLecons from './actions/types_lecons.ts';
 import * as users from './actions/users.ts';
-import { confirmHolder } from './checks/confirmation.ts';
 import { finOfSession } from './http/caller.ts';
 import { streamChanges } from './http/live.ts';
 import { type HttpContext, wire } from './http/mount.ts';
@@ -144,7 +144,7 @@ export const router: ReturnType<typeof wire> = wire({
     changeEmail: profil.changeEmail,
     withdrawEmail: profil.withdrawEmail,
     changePassword: done(SUCCESS, profil.changePassword),
-    confirm: done(SUCCESS, confirmHolder),
+    confirm: done(SUCCESS, confirmation.confirm),
     listSessions: profil.listOpenSessions,
     endSession: profil.endSession,
     endOtherSessions: profil.endOtherSessions,

@@ -128,8 +128,9 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
   test('au départ, aucune n\'est appliquée', async () => {
     const { body } = await t.anonymous('GET', '/api/centre');
     expect(body).toEqual({
-      nom: 'Manège', ville: 'Gembloux', journalMois: 13, contact: { telephone: null, email: null },
-      regles: { openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null, annulationHeures: null, changementHeures: null, slotAlerts: false, calendarFeeds: false, showPrices: false },
+      nom: 'Manège', ville: 'Gembloux', journalMois: 13, sauvegardesMois: 12, conservationLecons: null, contact: { telephone: null, email: null },
+      envois: { annulation: false, confirmation: false, lien: false, place: false, rappel: false }, // no mail server
+      regles: { openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null, annulationHeures: null, changementHeures: null, slotAlerts: false, calendarFeeds: false, showPrices: false, graceMinutes: null, maxOpenBookings: null },
     });
   });
 
@@ -168,7 +169,7 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
     const [hold] = answers.flatMap(({ status, body }) => (status === 201 ? [body] : []));
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       code: 'pause_entre_lecons', status: 409,
-      message: `Le centre garde une pause entre deux leçons. Veuillez choisir un autre créneau. La leçon voisine va de ${hold.heure_debut} à ${hold.heure_fin}.`,
+      message: `Le centre garde une pause entre deux leçons. Veuillez choisir un autre créneau. La leçon voisine va de ${hold.heure_debut.replace(':', 'h')} à ${hold.heure_fin.replace(':', 'h')}.`,
     });
     expect((await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '12:30' })).status).toBe(201);
   });

@@ -8,7 +8,7 @@ import { byServer } from '#server/stores/journal.ts';
 import { ORIGIN, type TestApp } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 import { jetonsOf } from '../support/jetons.ts';
-import { PASSWORD } from '../support/people.ts';
+import { confirmSessions, PASSWORD } from '../support/people.ts';
 import { activate } from '../support/second_facteur.ts';
 import { codeAt } from '../support/totp.ts';
 import { Authenticator } from '../support/webauthn.ts';
@@ -139,6 +139,7 @@ test('une double authentification réinitialisée par un administrateur : la per
   const [admin, rider] = [await c.t.as({ role: 'admin' }), await c.t.as()];
   await addKey(rider);
   const feed = await drawFeed(rider);
+  await confirmSessions(c.t.services.db, c.t.clock.now);
   expect((await admin('POST', `/api/users/${rider.id}/reinitialisation-second-facteur`)).status).toBe(200);
   expect((await c.t.anonymous('GET', feed)).status).toBe(404);
   expect(await subjects(rider.email)).toContain('Votre double authentification est réinitialisée');

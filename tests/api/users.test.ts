@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courriels, users } from '#server/platform/schema.ts';
 import { DEMANDE, useTestApp } from '../support/app.ts';
-import { createPerson, PASSWORD } from '../support/people.ts';
+import { confirmSessions, createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
 
@@ -21,11 +21,15 @@ describe('approuver et refuser', () => {
   test.each(['utilisateur', 'admin'] as const)('une demande approuvée comme %s entre aussitôt, et son email attend dans la même transaction', async (role) => { // PEOPLE-03, MAIL-13, API-16
     const admin = await t.as({ role: 'admin' });
     const { id, email } = await createPerson(t.services.db, { statut: 'en_attente', prenom: 'Inès', nom: 'Lefèvre' });
+    await confirmSessions(t.services.db, t.clock.now);
     const { status, body } = await admin('POST', `/api/users/${id}/approbation`, { role });
     expect([status, body.email_envoye]).toEqual([200, false]);
     expect(body.user).toMatchObject({ id, email, role, statut: 'actif', is_approved: true, full_name: 'Inès Lefèvre' });
     expect((await signIn(email)).status).toBe(200);
-    expect(await mails()).toMatchObject([{ sorte: 'approbation', destinataire: email, destinataire_nom: 'Inès Lefèvre', statut: 'en_attente', user_id: id }]);
+    const sent = await mails();
+    expect(sent.filter(({ sorte }) => sorte === 'approbation')).toMatchObject([{ destinataire: email, destinataire_nom: 'Inès Lefèvre', statut: 'en_attente', user_id: id }]);
+    // MAIL-30: the other administrators are told of a new one.
+    expect(sent.filter(({ sorte }) => sorte !== 'approbation').map(({ sorte, user_id }) => [sorte, user_id])).toEqual(role === 'admin' ? [['alerte_admins', admin.id]] : []);
   });
 
   test('une demande refusée disparaît, son adresse est libre, et l\'email de refus reste à envoyer', async () => { // PEOPLE-04
@@ -95,6 +99,7 @@ describe('rôles et statuts', () => {
   test('promouvoir, rétrograder, désactiver et activer', async () => { // PEOPLE-05, ACC-09
     const admin = await t.as({ role: 'admin' });
     const { id, email } = await createPerson(t.services.db);
+    await confirmSessions(t.services.db, t.clock.now);
     const set = async (change: object) => (await admin('PATCH', `/api/users/${id}`, change)).body;
     expect(await set({ role: 'admin' })).toMatchObject({ role: 'admin', statut: 'actif' });
     expect(await set({ statut: 'inactif' })).toMatchObject({ role: 'admin', statut: 'inactif', is_approved: true });
@@ -126,6 +131,7 @@ describe('rôles et statuts', () => {
 
   test('qui vient d\'être rétrogradé ne décide plus rien', async () => { // PEOPLE-09
     const [admin, other] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    await confirmSessions(t.services.db, t.clock.now);
     expect((await other('PATCH', `/api/users/${admin.id}`, { role: 'utilisateur' })).status).toBe(200);
     expect((await admin('DELETE', `/api/users/${other.id}`)).status).toBe(403);
   });
@@ -146,6 +152,7 @@ describe('le dernier administrateur actif', () => { // ACC-14
 
   test('tant qu\'il en reste un autre, un administrateur part de lui-même', async () => {
     const [first, second] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    await confirmSessions(t.services.db, t.clock.now);
     expect((await first('PATCH', `/api/users/${first.id}`, { role: 'utilisateur' })).status).toBe(200);
     expect((await second('DELETE', `/api/users/${second.id}`)).status).toBe(409);
   });

@@ -29,7 +29,7 @@ export const EVENT_OF: Partial<Record<CodeRefus, SecurityEvent>> = {
   code_incorrect: 'code.refuse', code_deja_utilise: 'code.refuse',
   mot_de_passe_actuel_incorrect: 'motdepasse.refuse',
   trop_d_essais: 'limite.atteinte', connexion_plafonnee: 'limite.atteinte', trop_de_codes: 'limite.atteinte', codes_plafonnes: 'limite.atteinte', trop_de_mots_de_passe: 'limite.atteinte',
-  trop_d_inscriptions: 'limite.atteinte', trop_de_liens: 'limite.atteinte', trop_de_confirmations: 'limite.atteinte', trop_de_calendriers: 'limite.atteinte',
+  trop_d_inscriptions: 'limite.atteinte', trop_de_liens: 'limite.atteinte', trop_de_confirmations: 'limite.atteinte', trop_d_adresses: 'limite.atteinte', trop_de_calendriers: 'limite.atteinte',
   lien_reinitialisation_invalide: 'lien.refuse', lien_confirmation_invalide: 'lien.refuse', lien_etranger: 'lien.refuse', installation_close: 'lien.refuse',
   lien_deblocage_servi: 'lien.refuse', lien_deblocage_invalide: 'lien.refuse',
   origine_refusee: 'origine.refusee',

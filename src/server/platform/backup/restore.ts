@@ -81,5 +81,5 @@ async function isFilled(client: pg.Client): Promise<boolean> {
 
 function explain(error: unknown): unknown {
   const why = explainDatabase(error);
-  return why === null ? error : new BackupError(`La base de données n'a pas été restaurée, et rien n'a changé : ${why}`);
+  return why === null ? error : new BackupError(`La base de données n'a pas été restaurée, et rien n'a changé : ${why}`, { cause: error });
 }
