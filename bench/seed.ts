@@ -61,6 +61,7 @@ const daysAround = ({ du: due, au }: Period, weeks: number): number => daysBetwe
  */
 export async function seedReservations(sql: pg.Client, total: number, periode: Period = CENTURY, weeks = 1): Promise<void> {
   const rows = Array.from({ length: weeks }, (_, n) => week(n)).flat();
+  await sql.query('update parametres set "lessonRetention" = false'); // old lessons keep their names while they are measured
   await withSeatsAfter(sql, () => sql.query(`
     with autres as (
       select jour::date as date_reservation, time '08:00' + (n % 24) * interval '30 minutes' as heure_debut,

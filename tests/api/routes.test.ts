@@ -44,5 +44,5 @@ test('un contexte d\'appel ne naît que derrière la garde du contrat', () => {
 test('seul le contrat mène aux actions qui ont un appelant', () => {
   expect(filesWith(/\bCtx\b/, /^(?:actions|checks)\//)).toEqual(['http/live.ts', 'http/mount.ts', 'platform/services.ts', 'routes.ts']);
   expect(filesWith(/from '(?:\.\.?\/)+checks\//, /^actions\//)).toEqual([]);
-  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual(['account.ts', 'app.ts', 'backup.ts', 'delivery.ts', 'doctor.ts', 'housekeeping.ts', 'restore.ts', 'routes.ts', 'serve.ts', 'telling.ts']);
+  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual(['account.ts', 'app.ts', 'backup.ts', 'delivery.ts', 'doctor.ts', 'housekeeping.ts', 'metrics.ts', 'restore.ts', 'routes.ts', 'serve.ts', 'telling.ts']);
 });

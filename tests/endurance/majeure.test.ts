@@ -95,7 +95,8 @@ test('de PostgreSQL 17.10 à 18, tué à chaque étape : rien ne manque, et chac
   const cookie = signIn.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
   expect((await post(server.url, '/api/auth/token', {}, cookie)).status).toBe(200);
   await server.stop();
-  // Enough lessons that tables take a moment.
+  // Enough lessons that tables take a moment. They are old, and keep their names.
+  await query(url, 'update parametres set "lessonRetention" = false');
   await query(url, `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
     select '{Avant}', 'Avant', date '2000-01-01' + n, '10:00', '11:00', piste, 'saut', 1 from generate_series(1, 2000) n, unnest('{interieure,exterieure}'::text[]) piste`);
   await query(url, `insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, envoyer_apres, perime_apres)
