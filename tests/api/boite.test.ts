@@ -5,6 +5,7 @@ import type { ContenuCourriel, StatutCourriel } from '#domain/courriels.ts';
 import { answerDemandes } from '#server/actions/liens.ts';
 import { courriels } from '#server/platform/schema.ts';
 import { type Caller, DEMANDE, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
+import { confirmSessions } from '../support/people.ts';
 
 const t = useTestApp();
 const sending = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
@@ -30,10 +31,11 @@ test('sans serveur d\'envoi, chaque email reste lisible, et son lien s\'affiche 
   expect(courriel).toMatchObject({ sorte: 'mot_de_passe', destinataire: admin.email, sujet: 'Réinitialisation de votre mot de passe', statut: 'en_attente', essais: 0, renvoyable: false });
   const { body } = await admin('GET', `/api/courriels/${courriel.id}`);
   expect([body.lien, /token/.test(body.html + body.texte)]).toEqual([true, false]);
+  await confirmSessions(t.services.db, t.clock.now); // ACC-100: it is the link of an administrator
   const shown = await admin('POST', `/api/courriels/${courriel.id}/lien`);
   expect(Object.keys(shown.body)).toEqual(['lien']);
   const [, jeton] = /^http:\/\/localhost:3000\/reset-password#token=([\w-]+)$/.exec(shown.body.lien)!;
-  expect((await t.anonymous('POST', '/api/auth/reset-password/verification', { token: jeton })).body).toEqual({ valable: true, email: admin.email });
+  expect((await t.anonymous('POST', '/api/auth/reset-password/verification', { token: jeton })).body).toEqual({ valable: true, email: admin.email, cles: 0, calendriers: 0, cles_exigees: false });
   expect((await admin('GET', '/api/courriels/resume')).body).toEqual({ envoi: false, expediteur: 'no-reply@manege.example', retard: null, en_attente: 1, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 });
 });
 

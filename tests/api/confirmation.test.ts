@@ -33,10 +33,10 @@ describe('confirmer son adresse', () => {
     await answerDemandes(confirming.services);
     const [second] = await jetons(demande.email);
     expect((await verify(first!)).body.message).toBe('Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.');
-    expect((await verify(second!)).body).toEqual({ status: true, deja_confirmee: false });
+    expect((await verify(second!)).body).toEqual({ status: true, deja_confirmee: false, changee: false });
     expect((await signIn(demande.email, PASSWORD)).body.message).toBe('Votre compte est en attente de validation par un administrateur.');
     // A reload, or a mail scanner that came first, is no fault; a replaced link and a stranger's word tell nothing.
-    expect((await verify(second!)).body).toEqual({ status: true, deja_confirmee: true });
+    expect((await verify(second!)).body).toEqual({ status: true, deja_confirmee: true, changee: false });
     for (const other of [first!, 'un-autre-jeton']) expect((await verify(other)).body.code).toBe('lien_confirmation_invalide');
   });
 
@@ -46,8 +46,8 @@ describe('confirmer son adresse', () => {
     const [jeton] = await jetons(email);
     const jours = (n: number) => { confirming.clock.now = new Date(MORNING.getTime() + n * 86_400_000 - 1_000); };
     jours(7);
-    expect((await verify(jeton!)).body).toEqual({ status: true, deja_confirmee: false });
-    expect((await verify(jeton!)).body).toEqual({ status: true, deja_confirmee: true });
+    expect((await verify(jeton!)).body).toEqual({ status: true, deja_confirmee: false, changee: false });
+    expect((await verify(jeton!)).body).toEqual({ status: true, deja_confirmee: true, changee: false });
     jours(7.1);
     expect((await verify(jeton!)).body.code).toBe('lien_confirmation_invalide');
   });

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useCourrier } from '../support/courrier.ts';
+import { confirmSessions } from '../support/people.ts';
 
 const c = useCourrier();
 
@@ -16,6 +17,7 @@ beforeEach(async () => {
 async function twoAdminsAndANewcomer() {
   const admins = [await c.t.as({ role: 'admin' }), await c.t.as({ role: 'admin' })] as const;
   await c.t.services.db.execute(sql`update parametres set "adminEmail" = 'centre@essai.example'`);
+  await confirmSessions(c.t.services.db, c.t.clock.now);
   const email = `${crypto.randomUUID()}@essai.example`;
   await c.t.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Odile', nom: 'Secrète', email, password: 'selle-et-filet', telephone: '0470 99 88 77', adresse: null });
   await c.t.services.db.execute(sql`delete from courriels where sorte <> 'inscription'`);
@@ -39,7 +41,7 @@ test('ce qui est parti vers un administrateur dont le compte n\'est plus est eff
   const sentToFormer = (await c.rows()).find(({ destinataire: recipient }) => recipient === former.email)!;
   expect((await admin('DELETE', `/api/users/${former.id}`)).status).toBe(200);
   const { body: list } = await admin('GET', '/api/courriels');
-  const sentTo = (address: string) => list.find(({ destinataire: recipient }: { destinataire: string }) => recipient === address);
+  const sentTo = (address: string) => list.find(({ sorte, destinataire: recipient }: Record<'sorte' | 'destinataire', string>) => sorte === 'inscription' && recipient === address);
   expect([admin.email, former.email, 'centre@essai.example'].map((address) => sentTo(address)?.renvoyable)).toEqual([true, undefined, true]);
   expect((await admin('POST', `/api/courriels/${sentToFormer.id}/renvoi`)).body.code).toBe('courriel_introuvable'); // PEOPLE-31
 });

@@ -44,8 +44,16 @@ describe('un lien qui attend', () => {
     await c.write({ sorte: 'essai', nom: 'Camille' }, { ...soon, envoyer_apres: soon.perime_apres });
     c.later(5);
     await c.round();
-    expect((await held()).slice(2)).toEqual([['echoue', true], ['perime', true], ['perime', false]]);
+    expect((await held()).slice(2)).toEqual([['echoue', true], ['echoue', true], ['echoue', false]]); // also what no attempt was begun for (MAIL-02)
     expect((await c.rows())[4]?.contenu).toEqual({ sorte: 'essai', nom: 'Camille' });
+
+    const later = { perime_apres: new Date(c.t.clock.now.getTime() + 5 * 60_000) };
+    await c.write(LIEN, later);
+    await c.write({ sorte: 'essai', nom: 'Camille' }, later);
+    c.later(5);
+    await c.round({ ...c.t.services, mailer: null }); // nothing can be sent
+    expect((await held()).slice(5)).toEqual([['perime', true], ['perime', false]]);
+    expect((await c.rows())[6]?.contenu).toEqual({ sorte: 'essai', nom: 'Camille' });
   });
 
   test('si SECRET a changé, l\'email est abandonné et dit pourquoi ; les autres partent', async () => {

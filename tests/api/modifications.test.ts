@@ -213,7 +213,7 @@ describe('les emails d\'une leçon', () => {
     expect(await life()).toEqual([]);
   });
 
-  test('l\'adresse du centre reçoit une copie, aussi quand le cavalier n\'a plus de compte', async () => { // MAIL-05
+  test('l\'adresse du centre reçoit une copie, aussi quand le cavalier n\'a plus de compte', async () => { // MAIL-05, PEOPLE-06
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     await set(`"adminEmail" = 'centre@essai.example'`);
     const stored = await book(rider);
@@ -221,7 +221,7 @@ describe('les emails d\'une leçon', () => {
     await admin('DELETE', `/api/reservations/${stored['id']}`);
     const rows = await t.services.db.select().from(courriels).orderBy(asc(courriels.created_at));
     expect(rows.map(({ sorte, destinataire: recipient, user_id }) => [sorte, recipient, user_id])).toEqual([
-      ['reservation_confirmee', 'centre@essai.example', null], ['reservation_annulee', 'centre@essai.example', null],
+      ['reservation_confirmee', 'centre@essai.example', null], ['effacement', rider.email, null], ['reservation_annulee', 'centre@essai.example', null],
     ]);
   });
 

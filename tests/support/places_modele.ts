@@ -24,7 +24,7 @@ export type Lesson = Start & {
 };
 type Facts = Start & { heure_fin: string; type: string; noms_participants: string[]; remarques: string | null; en_attente: boolean };
 export type Mail = {
-  sorte: string; account: string; id: string; version: number; nom: string; lecon: Facts; avant: Facts | null; par: boolean; place: boolean; raison: string | null;
+  sorte: string; account: string; id: string; version: number; nom: string; lecon: Facts; avant: Facts | null; par: 'cavalier' | 'centre' | null; place: boolean; raison: string | null;
   /** Until when the rider may act without the centre, and when the email is due: as instants. */
   jusque: string | null; at: string;
 };
@@ -210,10 +210,14 @@ export class Model {
     const isOff = sorte === 'reservation_annulee';
     const isCentre = account === CENTRE;
     const nom = isCentre ? (isOff ? before ?? lesson : lesson).nom_client : this.given.nameOf(account);
-    const mail = { account, id: lesson.id, version, nom, lecon, avant: null, par: false, place: false, raison: null, jusque: null };
+    // The centre's copy of a change or a cancellation says who did it (MAIL-05).
+    const doer = author ? 'cavalier' : 'centre';
+    const isSaid = isCentre ? sorte !== 'reservation_confirmee' : account === author;
+    const par = isSaid ? doer : null;
+    const mail = { account, id: lesson.id, version, nom, lecon, avant: null, par: null, place: false, raison: null, jusque: null };
     const eve = beginOf(lecon) - DAY_MS > this.now && !isOff && !isCentre ? new Date(beginOf(lecon) - DAY_MS).toISOString() : null;
     this.mails.push({
-      ...mail, sorte, avant: event.avant, par: account === author, place: !isCentre && to === null && after !== null && after.statut !== 'annulee',
+      ...mail, sorte, avant: event.avant, par, place: !isCentre && to === null && after !== null && after.statut !== 'annulee',
       raison: isOff ? raison ?? null : null, jusque: eve, at: new Date(this.now).toISOString(),
     });
     if (eve) this.mails.push({ ...mail, sorte: 'rappel', at: eve }); // MAIL-06

@@ -185,5 +185,5 @@ function uniqueSeats(noms: string[], seats: (number | null)[], { participants }:
 
 const mailOf = ({ user_id, reservation_id, contenu, envoyer_apres }: Awaited<ReturnType<typeof readStored>>['mails'][number]): Mail => ({
   account: user_id ?? CENTRE, id: reservation_id, version: contenu.lecon.version, nom: contenu.nom, lecon: factsOf(contenu.lecon), sorte: contenu.sorte, avant: contenu.avant ? factsOf(contenu.avant) : null,
-  par: contenu.par === 'cavalier', place: contenu.place === true, raison: contenu.raison ?? null, jusque: contenu.soi_meme ? contenu.soi_meme.jusque : null, at: iso(envoyer_apres)!,
+  par: contenu.par ?? null, place: contenu.place === true, raison: contenu.raison ?? null, jusque: contenu.soi_meme ? contenu.soi_meme.jusque : null, at: iso(envoyer_apres)!,
 });
