@@ -51,6 +51,7 @@ const FROZEN: Record<string, string> = {
   '0014_confirmation.sql': '855f39ec299181c928a6a07a971215cf0d9cb25c631f4d83cb0703fd93dbb48d',
   '0015_installation.sql': 'b1e93182789791a56806bb1b1e2d519233af507878a4bc4ee1caba8d51eeb8a6',
   '0016_conservation_et_limites.sql': 'dd2dc83974a349d6679c6b40ad69a74a5809001a9b9dc25d702932f40aea55b6',
+  '0017_participants_retires.sql': 'f9a6068cc103f98d786e4ff0f407d6460bfbcb71076b50066c3220268cf0f54e',
 };
 
 /** The pure floors, and the packages that they may import. */

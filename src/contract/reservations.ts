@@ -37,6 +37,16 @@ const ReservationSchema = z.object({
   }))),
 });
 
+/** A participant who was taken out. `lecon`: as it is now; null where it is gone for good. `par`: who took them out, null where that account is gone. */
+const RetireSchema = z.object({
+  id: z.string(), nom: z.string(), compte: z.nullable(z.string()), retire_at: z.string(), par: z.nullable(z.string()), reservation_id: z.string(),
+  lecon: z.nullable(z.object({
+    date_reservation: z.string(), heure_debut: z.string(), heure_fin: z.string(), type_piste: z.enum(TYPES_PISTE), type_lecon: z.string(), nombre_personnes: z.int(),
+    statut: z.enum(STATUTS_RESERVATION), supprimee: z.boolean(),
+  })),
+});
+export type RetireLu = z.infer<typeof RetireSchema>;
+
 /** `par`: the name of who deleted it, null where that account is gone. */
 const SupprimeeSchema = z.object({ ...ReservationSchema.shape, supprimee_at: z.string(), par: z.nullable(z.string()) });
 export type Supprimee = z.infer<typeof SupprimeeSchema>;
@@ -191,6 +201,21 @@ export const reservations = {
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
     .errors(refusals('reservation_introuvable', 'creneau_deja_reserve'))
     .input(z.strictObject({ id: IdSchema }))
+    .output(ReservationSchema),
+
+  /** The participants whom the desk took out of lessons in the last 30 days, the latest first, 100 a page; `X-Total-Count` is their number (DESK-33). */
+  listRetires: call
+    .route({ method: 'GET', path: '/reservations/retires', summary: 'Les participants retirés' })
+    .meta({ who: 'admin', shows: ['reservations', 'users'] })
+    .input(z.strictObject({ page: PageSchema }))
+    .output(z.array(RetireSchema)),
+
+  /** Puts one back where the lesson has a place (DESK-33). */
+  putBack: call
+    .route({ method: 'POST', path: '/reservations/retires/{id}/remise', summary: 'Remettre un participant retiré' })
+    .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
+    .errors(refusals('participant_introuvable', 'lecon_supprimee', 'lecon_deja_annulee', 'plus_de_place'))
+    .input(z.strictObject({ id: z.uuid(fault('participant_introuvable')) }))
     .output(ReservationSchema),
 };
 

@@ -1,5 +1,6 @@
 /** What the journal records (ACC-70): stable words that programs may search for, and what they say to an administrator. */
 import type { CategorieJournal } from './journal_categories.ts';
+import type { Participant } from './participants.ts';
 import type { BookedLecon } from './reservations.ts';
 
 /** What an action is done to; the id of the line names which one. */
@@ -64,6 +65,7 @@ export const ACTIONS_JOURNAL = {
   'reservation.annulee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a annulé {objet}' },
   'place.prise': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a rejoint {objet}' },
   'place.annulee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a annulé sa place dans {objet}' },
+  'place.remise': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a remis un participant dans {objet}' },
   'reservation.supprimee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a supprimé {objet}' },
   'reservation.restauree': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a restauré {objet}' },
 
@@ -114,10 +116,19 @@ export type LeconJournal = Pick<BookedLecon, 'date_reservation' | 'heure_debut' 
 export const leconJournalOf = ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut }: LeconJournal): LeconJournal =>
   ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut });
 
-/** The line of an edit: the lesson as it was, and what changed. */
-export function ligneModification(avant: BookedLecon, apres: Partial<BookedLecon>): { action: ActionJournal; details: DetailsJournal } {
+/** How many participants an edit added, took out and renamed; never who (ACC-72). */
+export type ComptesParticipants = { ajoutes: number; retires: number; renommes: number };
+
+export function comptesParticipants(avant: readonly Pick<Participant, 'id' | 'nom'>[], apres: readonly Pick<Participant, 'id' | 'nom'>[]): ComptesParticipants {
+  const before = new Map(avant.map(({ id, nom }) => [id, nom]));
+  const kept = apres.filter(({ id }) => before.has(id));
+  return { ajoutes: apres.length - kept.length, retires: avant.length - kept.length, renommes: kept.filter(({ id, nom }) => before.get(id) !== nom).length };
+}
+
+/** The line of an edit: the lesson as it was, and what changed; `participants`: of those, how many. */
+export function ligneModification(avant: BookedLecon, apres: Partial<BookedLecon>, participants?: ComptesParticipants): { action: ActionJournal; details: DetailsJournal } {
   const changements = changementsOf(avant, apres, ['noms_participants', 'remarques']);
   const moved = ['date_reservation', 'heure_debut', 'type_piste'].some((field) => field in changements);
   const action = changements['statut']?.[1] === 'annulee' ? 'reservation.annulee' : moved ? 'reservation.deplacee' : 'reservation.modifiee';
-  return { action, details: { lecon: leconJournalOf(avant), changements } };
+  return { action, details: { lecon: leconJournalOf(avant), changements, ...('noms_participants' in changements && participants && { participants }) } };
 }

@@ -15,7 +15,7 @@ test.each<[phrase: string, Partial<LigneLue>]>([
   ['Le serveur a créé le premier administrateur : le compte d\'Élise Maes', { action: 'compte.premier_admin', acteur: null, serveur: true, compte: { nom: 'Élise Maes' }, objet_id: 'x' }],
   ['Connexion refusée : adresse inconnue', { action: 'connexion.refusee', acteur: null }],
   ['Connexion refusée : un compte supprimé', { action: 'connexion.refusee', acteur: null, objet_id: 'x' }],
-  ['Camille Lambert a supprimé la leçon du mardi 24 novembre 2026, 10h00', { action: 'reservation.supprimee', details: { lecon: LECON } }],
+  ['Camille Lambert a supprimé la leçon du mardi 24 novembre 2026, 10h00, Piste Intérieure, Leçon collective', { action: 'reservation.supprimee', details: { lecon: LECON } }],
   ['Camille Lambert a modifié le type de leçon «\u00a0Saut\u00a0»', { action: 'type.modifie', objet_id: 'saut', details: { label: 'Saut' } }],
   ['$& a ouvert une session', { acteur: { nom: '$&' } }],
   ['mot.inconnu', { action: 'mot.inconnu' }],
@@ -34,6 +34,11 @@ test('ce qui a changé, en français ; d\'un contenu personnel, le nom du champ 
     'statut : En attente → Confirmée', 'remarques', 'couleur', 'proposé : oui → non',
     "Email de l'administrateur", "Heure d'ouverture : 8h00 → 9h00", 'Réservations par jour : 10 → 4',
   ]);
+  // How many participants, never who; a line of before has no counts.
+  const participants = (counts?: object) => precisionsOf(line({ details: { changements: { noms_participants: null }, ...(counts && { participants: counts }) } }), labelOf);
+  expect(participants({ ajoutes: 2, retires: 1, renommes: 0 })).toEqual(['participants : 2 ajoutés, 1 retiré']);
+  expect(participants({ ajoutes: 0, retires: 0, renommes: 1 })).toEqual(['participants : 1 renommé']);
+  expect(participants()).toEqual(['participants']);
   expect(precisionsOf(line({ details: { code: 'compte_inactif' } }), labelOf)).toEqual(["Votre compte n'est pas actif. Contactez un administrateur."]);
 });
 

@@ -3,7 +3,7 @@ import { formatHeure, formatJour } from './calendrier.ts';
 import { PISTES } from './creneaux.ts';
 import { dePersonne } from './elision.ts';
 import { REFUS, isCodeRefus } from './errors.ts';
-import { ACTIONS_JOURNAL, type ActionJournal, type DetailsJournal, entreeOf, type LeconJournal } from './journal.ts';
+import { ACTIONS_JOURNAL, type ActionJournal, type ComptesParticipants, type DetailsJournal, entreeOf, type LeconJournal } from './journal.ts';
 import { LIBELLES_PARAMETRES } from './parametres_libelles.ts';
 import { centimesOf, formatCentimes } from './prix.ts';
 import { NOMS_STATUT } from './reservations.ts';
@@ -23,7 +23,7 @@ export type LabelOf = (type: string) => string;
 
 const isAction = (action: string): action is ActionJournal => action in ACTIONS_JOURNAL;
 
-/** 'Camille Lambert a déplacé la leçon du mardi 24 novembre 2026, 10h00'. */
+/** 'Camille Lambert a déplacé la leçon du mardi 24 novembre 2026, 10h00, Piste Intérieure, Leçon collective'. */
 export function phraseOf(ligne: LigneLue, labelOf: LabelOf): string {
   const { action, acteur, serveur } = ligne;
   if (!isAction(action)) return action;
@@ -36,7 +36,9 @@ function objetOf(action: ActionJournal, { compte, objet_id, details }: LigneLue,
   if (objet === 'compte') return compte ? `le compte ${dePersonne(compte.nom)}` : objet_id === null ? 'adresse inconnue' : 'un compte supprimé';
   if (objet === 'type') return `le type de leçon «\u00a0${typeof details['label'] === 'string' ? details['label'] : labelOf(objet_id ?? '')}\u00a0»`;
   const lecon = leconOf(details);
-  return lecon ? `la leçon du ${formatJour(lecon.date_reservation, 'long')}, ${formatHeure(lecon.heure_debut)}` : '';
+  if (!lecon) return '';
+  const { date_reservation: jour, heure_debut, type_piste, type_lecon } = lecon;
+  return `la leçon du ${formatJour(jour, 'long')}, ${formatHeure(heure_debut)}, ${PISTES[type_piste].nom}, ${labelOf(type_lecon)}`;
 }
 
 /** The lesson that a line is about, as it was then. */
@@ -66,10 +68,19 @@ function valueInWords(value: unknown, labelOf: LabelOf): string {
   return WORDS[value] ?? labelOf(value);
 }
 
+/** 'participants : 2 ajoutés, 1 retiré'; lines of before have no counts. */
+function participantsInWords({ participants }: DetailsJournal): string {
+  const { ajoutes = 0, retires = 0, renommes = 0 } = (participants ?? {}) as Partial<ComptesParticipants>;
+  const words = ([[ajoutes, 'ajouté'], [retires, 'retiré'], [renommes, 'renommé']] as const).filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}${n > 1 ? 's' : ''}`);
+  return words.length === 0 ? 'participants' : `participants : ${words.join(', ')}`;
+}
+
 /** What a line says besides its phrase, one text each: 'heure : 10h00 → 11h00'; only the name of a field whose content is not kept. */
-export function precisionsOf({ details: { changements = {}, code, role, nombre } }: LigneLue, labelOf: LabelOf): string[] {
+export function precisionsOf({ details }: LigneLue, labelOf: LabelOf): string[] {
+  const { changements = {}, code, role, nombre } = details;
   // The database does not keep the order of the fields.
   const changed = Object.entries(changements).toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b)).map(([field, values]) => {
+    if (field === 'noms_participants') return participantsInWords(details);
     const name = FIELDS[field] ?? labelOf(field);
     return values && field !== 'color' ? `${name} : ${valueInWords(values[0], labelOf)} → ${valueInWords(values[1], labelOf)}` : name;
   });

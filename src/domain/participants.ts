@@ -91,6 +91,22 @@ export function withOwnNames(lecon: SeatedLecon, account: string, noms: readonly
   return [...kept, ...named];
 }
 
+/** A seat that the desk took out of a lesson, with what its account had remarked (DESK-33). */
+export type Retire = Participant & { position: number };
+
+/** The seats that an edit takes out. The remarks of who booked stand on the lesson; they leave with its first seat where the lesson passes to another account. */
+export function retiredSeats(before: SeatedLecon, after: SeatedLecon): Retire[] {
+  const kept = new Set(after.participants.map(({ id }) => id));
+  const holder = before.user_id !== null && before.user_id !== after.user_id ? before.participants.find(({ user_id }) => user_id === before.user_id) : undefined;
+  return before.participants.flatMap((seat, n) => (kept.has(seat.id) ? [] : [{ ...seat, position: n + 1, remarques: seat === holder ? before.remarques : seat.remarques }]));
+}
+
+/** The seats with one that is put back, where it was (DESK-33). */
+export function withPutBack({ participants, user_id: holder }: SeatedLecon, { position, ...retire }: Retire): Participant[] {
+  const seat = { ...retire, remarques: retire.user_id === null || retire.user_id === holder ? null : retire.remarques };
+  return withRemarques(participants.toSpliced(position - 1, 0, seat), [...participants, seat]);
+}
+
 /**
  * The seats after an administrator's edit (RIDE-03). `ids`: the seat that each name has, null for a new one; left out where the edit sends
  * names alone.

@@ -34,6 +34,7 @@ import * as panne from './actions/sauvegardes_panne.ts';
 import * as secondFacteur from './actions/second_facteur.ts';
 import * as session from './actions/session.ts';
 import * as statistiques from './actions/statistiques.ts';
+import * as retires from './actions/retires.ts';
 import * as supprimees from './actions/supprimees.ts';
 import * as typesLecons from './actions/types_lecons.ts';
 import * as users from './actions/users.ts';
@@ -172,6 +173,8 @@ export const router: ReturnType<typeof wire> = wire({
     remove: reservations.remove,
     listDeleted: paged(supprimees.list),
     restore: supprimees.restore,
+    listRetires: paged(retires.list),
+    putBack: retires.putBack,
   },
   leconsPassees,
   alertes: { list: alertes.list, create: alertes.create, remove: done(SUCCESS, alertes.remove) },

@@ -42,12 +42,12 @@ const WRITES: [name: string, act: () => Promise<{ id: string | null }>, line: { 
     const stored = await book(rider);
     await put(admin, stored, { heure_debut: '14:00', remarques: 'Poney vif', noms_participants: ['A', 'B'] });
     return { id: stored['id'] };
-  }, { action: 'reservation.deplacee', objet: 'reservation', details: { lecon: LECON, changements: { heure_debut: ['10:00', '14:00'], heure_fin: ['11:00', '15:00'], noms_participants: null, remarques: null } } }],
+  }, { action: 'reservation.deplacee', objet: 'reservation', details: { lecon: LECON, changements: { heure_debut: ['10:00', '14:00'], heure_fin: ['11:00', '15:00'], noms_participants: null, remarques: null }, participants: { ajoutes: 0, retires: 0, renommes: 2 } } }],
   ['modifier', async () => {
     const stored = await book(rider);
     await put(admin, stored, { type_lecon: 'saut', nombre_personnes: 1, noms_participants: ['Hugo'] });
     return { id: stored['id'] };
-  }, { action: 'reservation.modifiee', objet: 'reservation', details: { lecon: LECON, changements: { type_lecon: ['collective', 'saut'], nombre_personnes: [2, 1], noms_participants: null, heure_fin: ['11:00', '10:30'] } } }],
+  }, { action: 'reservation.modifiee', objet: 'reservation', details: { lecon: LECON, changements: { type_lecon: ['collective', 'saut'], nombre_personnes: [2, 1], noms_participants: null, heure_fin: ['11:00', '10:30'] }, participants: { ajoutes: 1, retires: 2, renommes: 0 } } }],
   ['annuler', async () => {
     const stored = await book(rider);
     await put(admin, stored, { statut: 'annulee', raison: 'Piste gelée' });
@@ -58,6 +58,13 @@ const WRITES: [name: string, act: () => Promise<{ id: string | null }>, line: { 
     await admin('DELETE', `/api/reservations/${id}`);
     return { id };
   }, { action: 'reservation.supprimee', objet: 'reservation', details: { lecon: LECON } }],
+  ['remettre un participant', async () => {
+    const { id } = await book(rider);
+    const { rows: [retire] } = await db().execute<{ id: string }>(sql`insert into participants_retires (position, nom, remarques, reservation_id, retire_at)
+      values (3, 'Zoé', 'Poney vif', ${id}, ${MORNING.toISOString()}::timestamptz) returning id`);
+    await admin('POST', `/api/reservations/retires/${retire?.id}/remise`);
+    return { id };
+  }, { action: 'place.remise', objet: 'reservation', details: { lecon: LECON } }],
   ['approuver', async () => { await admin('POST', `/api/users/${pending.id}/approbation`, { role: 'cavalier' }); return pending; }, { action: 'compte.approuve', objet: 'compte', details: { role: 'utilisateur' } }],
   ['refuser', async () => { await admin('POST', `/api/users/${pending.id}/refus`); return pending; }, { action: 'compte.refuse', objet: 'compte', details: {} }],
   ['changer un rôle', async () => {

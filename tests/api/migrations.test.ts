@@ -70,6 +70,8 @@ const FILL: [since: number, statement: string, until?: number][] = [
   [15, "update installation set marque = '55555555-5555-4555-8555-555555555555'"],
   [16, `update parametres set "lessonRetention" = true, "lessonMonths" = 60, "cancelledDays" = 7, "maxOpenBookings" = 12, "graceMinutes" = 5`],
   [16, "update participants set pris_at = '2026-11-21' where nom like 'Hugo%'"],
+  [17, `insert into participants_retires (position, user_id, nom, remarques, pris_at, reservation_id, retire_at, retire_par) values
+    (2, '11111111-1111-4111-8111-111111111111', 'Zoé', 'Asthme', '2026-11-19', gen_random_uuid(), '2026-11-20', '11111111-1111-4111-8111-111111111111')`],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 

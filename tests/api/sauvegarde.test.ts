@@ -41,7 +41,7 @@ describe('ce qu\'un fichier contient', () => { // OPS-02
     expect(text).not.toMatch(/create table|insert into|drop /i);
     const names = [...text.matchAll(/^\{"table":"(\w+)"/gm)].map(([, name]) => name);
     expect(names.toSorted()).toEqual([
-      'alertes', 'cavaliers', 'cles_acces', 'codes_secours', 'comptes_effaces', 'courriels', 'horloge', 'journal', 'mots_de_passe', 'orthographes', 'parametres', 'participants', 'participants_supprimes',
+      'alertes', 'cavaliers', 'cles_acces', 'codes_secours', 'comptes_effaces', 'courriels', 'horloge', 'journal', 'mots_de_passe', 'orthographes', 'parametres', 'participants', 'participants_retires', 'participants_supprimes',
       'photos', 'prix', 'reservations', 'reservations_supprimees', 'seconds_facteurs', 'types_lecons', 'users',
     ]);
     expect(text).toContain('reservations reservations_sans_chevauchement x');

@@ -39,7 +39,7 @@ test('le journal se lit en français, se filtre et se cherche, et mène à la jo
   await call(page, manege, 'patch', `/users/${rider.id}`, { role: 'admin' });
   await expect(rows.first()).toContainText("Élise Maes a changé le rôle : le compte d'Yvette Dumont");
   await expect(rows.first()).toContainText('rôle : Utilisateur → Administrateur');
-  await expect(rows.nth(1)).toContainText(`Élise Maes a déplacé la leçon du ${LE_JOUR}, 10h00`);
+  await expect(rows.nth(1)).toContainText(`Élise Maes a déplacé la leçon du ${LE_JOUR}, 10h00, Piste Intérieure, Leçon collective`);
   for (const text of ['heure : 10h00 → 11h00', 'remarques', '127.0.0.1', 'Chrome sur Windows', 'Réservations']) await expect(rows.nth(1)).toContainText(text);
   await expect(rows.nth(1)).not.toContainText('Poney');
   await expect(rows.nth(2)).toContainText(`Élise Maes a réservé la leçon du ${LE_JOUR}, 10h00`);

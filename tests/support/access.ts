@@ -151,6 +151,8 @@ const ACCESS: Table<typeof api> = {
     remove: ADMIN,
     listDeleted: ADMIN,
     restore: ADMIN,
+    listRetires: ADMIN,
+    putBack: ADMIN,
   },
   leconsPassees: { list: RIDER },
   alertes: { list: RIDER, create: RIDER, remove: RIDER },

@@ -71,6 +71,7 @@ export async function fill(url: string): Promise<void> {
   // Seats of two accounts and of none in one lesson.
   await query(url, 'update participants set user_id = case position when 2 then $1::uuid end, remarques = $2 where position > 1', [LEA, ODD]);
   await query(url, 'insert into participants_supprimes (reservation_id, position, user_id, nom, remarques) select id, 1, $1, \'Léa\', $2 from reservations_supprimees', [LEA, ODD]);
+  await query(url, 'insert into participants_retires (position, user_id, nom, remarques, reservation_id, retire_at, retire_par) select 2, $1, \'Tom\', $2, id, now(), $3 from reservations', [LEA, ODD, ZOE]);
   await query(url, 'insert into cavaliers (user_id, nom, annee_naissance, note) values ($1, $2, 2015, $2)', [ZOE, ODD]);
   await query(url, 'insert into orthographes (cle, nom, vers_cle, vers_nom, fusionnee_par) values (\'lea\', $2, \'lea dubois\', $2, $1)', [ZOE, ODD]);
   await query(url, `insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin) values ($1, 'saut', 'interieure', '2026-11-23', '10:00', '10:30')`, [ZOE]);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { addDays } from '#domain/calendrier.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
-import { alertes, cavaliers, courriels, orthographes, parametres, prix, reservations, reservationsSupprimees, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
+import { alertes, cavaliers, courriels, orthographes, parametres, participantsRetires, prix, reservations, reservationsSupprimees, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
 import { DEMANDE, MORNING, type TestApp } from './app.ts';
 import { createPerson, PASSWORD } from './people.ts';
 import { codeAt } from './totp.ts';
@@ -19,6 +19,8 @@ export type World = {
   ouverte: string;
   /** A deleted reservation, of the same owner. */
   supprimee: string;
+  /** A participant whom the desk took out of that reservation. */
+  retire: string;
   session: string;
   /** A request of the same owner to be told of a free slot. */
   alerte: string;
@@ -57,6 +59,9 @@ export async function createWorld({ services: { coffres, db } }: TestApp, owner?
   const [supprimee] = await db.insert(reservationsSupprimees).values({
     ...DEMANDE, type_piste: 'exterieure', date_reservation: jour, heure_fin: '11:00', user_id: mine.id, nom_client: 'Camille Lambert', supprimee_at: new Date('2026-11-20T08:00:00Z'),
   }).returning({ id: reservationsSupprimees.id });
+  const [retire] = await db.insert(participantsRetires).values({
+    reservation_id: reservation!.id, position: 1, user_id: mine.id, nom: 'Zoé Lambert', retire_at: new Date('2026-11-20T08:00:00Z'),
+  }).returning({ id: participantsRetires.id });
   const [session] = await db.insert(sessions).values({ empreinte: `jeton ${n}`, user_id: mine.id, expires_at: new Date('2030-01-01') }).returning({ id: sessions.id });
   // A slot that a request can be made for.
   await db.update(parametres).set({ slotAlerts: true, lessonRetentionAnswered: false });
@@ -81,7 +86,7 @@ export async function createWorld({ services: { coffres, db } }: TestApp, owner?
   await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse', 'deblocage'] as const).map((usage) => ({
     identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: usage === 'deblocage' ? approved.id : mine.id, expires_at: new Date('2030-01-01'),
   })));
-  return { owner: mine, pending, approved, admin, reservation: reservation!.id, ouverte, supprimee: supprimee!.id, session: session!.id, alerte: alerte!.id, cavalier: cavalier!.id, courriel: courriel!.id, lien: lien!.id, jetons, n };
+  return { owner: mine, pending, approved, admin, reservation: reservation!.id, ouverte, supprimee: supprimee!.id, retire: retire!.id, session: session!.id, alerte: alerte!.id, cavalier: cavalier!.id, courriel: courriel!.id, lien: lien!.id, jetons, n };
 }
 
 /** The six lesson types as migration 0001 left them, each with its price. */
@@ -169,6 +174,8 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'reservations.update': (w) => ({ id: w.reservation, ...DEMANDE_LIBRE, statut: 'en_attente', version: 0 }),
   'reservations.listDeleted': () => ({ page: 1 }),
   'reservations.restore': (w) => ({ id: w.supprimee }),
+  'reservations.listRetires': () => ({ page: 1 }),
+  'reservations.putBack': (w) => ({ id: w.retire }),
   'reservations.remove': (w) => ({ id: w.reservation }),
   'alertes.create': () => ({ type_lecon: 'collective', type_piste: 'exterieure', date_reservation: '2026-12-01', heure_debut: '10:00' }),
   'alertes.remove': (w) => ({ id: w.alerte }),

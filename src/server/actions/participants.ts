@@ -8,7 +8,7 @@ import { Refus } from '#domain/errors.ts';
 import type { CodeParticipants } from '#domain/errors_participants.ts';
 import type { CodeReservation } from '#domain/errors_reservation.ts';
 import { bookedAt } from '#domain/grace.ts';
-import { leconJournalOf, ligneModification } from '#domain/journal.ts';
+import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/journal.ts';
 import { editedHeureFin } from '#domain/modification.ts';
 import { type Parametres, reglesOf } from '#domain/parametres.ts';
 import {
@@ -95,7 +95,7 @@ export async function change(ctx: Ctx, { id, version, ...changement }: Changemen
     // Only fields of the lesson: the seats name everyone.
     const { remarques: said, noms_participants, nombre_personnes } = after;
     return store(ctx, reader, facts, after, daysOf(current, after),
-      journalOf(ctx, { ...ligneModification(current, { ...place, heure_fin, remarques: said, noms_participants, nombre_personnes }), objet_id: id }));
+      journalOf(ctx, { ...ligneModification(current, { ...place, heure_fin, remarques: said, noms_participants, nombre_personnes }, comptesParticipants(current.participants, after.participants)), objet_id: id }));
   };
   // Storing locks the arena that the lesson leaves too, so both are locked at once: in the order of all locks (platform/locks.ts).
   return untilStored(() => decideUnderLocks(ctx.db, read, attempt, ({ parametres, current }) =>

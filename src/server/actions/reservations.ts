@@ -5,10 +5,10 @@ import { findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
 import { type Change, envoisDesComptes } from '#domain/courriels_comptes.ts';
 import { envoisLecon, leconDeCourriel } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { leconJournalOf, ligneModification } from '#domain/journal.ts';
+import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/journal.ts';
 import { editedHeureFin, type Modification, raisonOf, refuseModification, refuseRaison } from '#domain/modification.ts';
 import { reglesOf } from '#domain/parametres.ts';
-import { edited, type OwnLecon, ownView } from '#domain/participants.ts';
+import { edited, type OwnLecon, ownView, retiredSeats } from '#domain/participants.ts';
 import { centimesOf } from '#domain/prix.ts';
 import {
   type Client, type DemandeReservation, detailOfRefus, refusePeriode, refuseReservation, type StatutReservation, type SortField,
@@ -101,7 +101,8 @@ async function edit(ctx: Ctx, { id, version, places: ids, ...modification }: Edi
   const { courriels, comptes } = tell(ctx, facts, { avant: current, apres: after, version: current.version + 1 }, raison);
   return storeEdit(ctx.db, current, daysOf(current, after), {
     apres: after, at: ctx.now(), par: personneOf(ctx).id, raison, courriels, comptes, announcement: ctx.announcement(...concerned(current), ...concerned(after)),
-    ligne: journalOf(ctx, { ...ligneModification(current, change), objet_id: id }),
+    retires: retiredSeats(current, after),
+    ligne: journalOf(ctx, { ...ligneModification(current, change, comptesParticipants(current.participants, after.participants)), objet_id: id }),
   });
 }
 

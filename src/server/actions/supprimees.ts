@@ -7,6 +7,7 @@ import { leconJournalOf } from '#domain/journal.ts';
 import { sliceOf } from '#domain/pages.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { journalOf } from '../stores/journal.ts';
+import { deleteRetiresBefore } from '../stores/participants_retires.ts';
 import type { Reservation } from '../stores/reservations.ts';
 import { countSupprimees, deleteSupprimeesBefore, listSupprimees, readRestoreFacts, storeRestored } from '../stores/reservations_supprimees.ts';
 import { concerned, labelIn, untilStored } from '../stores/reservations_writes.ts';
@@ -38,7 +39,9 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reserva
   });
 }
 
-/** Housekeeping: a deleted reservation is kept for 30 days. */
-export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  return deleteSupprimeesBefore(db, keptSince('reservation_supprimee', now()));
+/** Housekeeping: a deleted reservation is kept for 30 days, and so is a participant who was taken out. */
+export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const since = keptSince('reservation_supprimee', now());
+  await deleteSupprimeesBefore(db, since);
+  await deleteRetiresBefore(db, since);
 }

@@ -113,6 +113,17 @@ export const participants = pgTable('participants', {
   check('participants_position_connue', sql`"position" between 1 and 10`),
 ]);
 
+/**
+ * Participants whom the desk took out of a lesson, kept for 30 days so that one can be put back (DESK-33). The lesson may be deleted and restored
+ * meanwhile: no foreign key. It is found by its id, among the reservations or the deleted ones.
+ */
+export const participantsRetires = pgTable('participants_retires', {
+  ...participantColumns(),
+  reservation_id: uuid('reservation_id').notNull(),
+  retire_at: dated('retire_at').notNull(),
+  retire_par: uuid('retire_par').references(() => users.id, { onDelete: 'set null' }),
+}, (t) => [index('participants_retires_at').on(t.retire_at), index('participants_retires_user').on(t.user_id)]);
+
 /** The seats of deleted reservations. */
 export const participantsSupprimes = pgTable('participants_supprimes', {
   ...participantColumns(),

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, o
 import { ownView } from '#domain/participants.ts';
 import { displayName } from '#domain/users.ts';
 import type { Reader } from '../platform/db.ts';
-import { alertes, appareils, clesAcces, courriels, fluxCalendrier, journal, reservations, reservationsSupprimees, secondsFacteurs, sessions, users } from '../platform/schema.ts';
+import { alertes, appareils, clesAcces, courriels, fluxCalendrier, journal, participantsRetires, reservations, reservationsSupprimees, secondsFacteurs, sessions, users } from '../platform/schema.ts';
 import { listCavaliersOf } from './cavaliers.ts';
 import { hasSeat } from './participants.ts';
 import { listOwn, type OwnReservation } from './reservations.ts';
@@ -44,6 +44,9 @@ export async function readDonnees(reader: Reader, id: string) {
     reservations: (await listOwn(reader, id, { sort: 'date_reservation' })).map((one) => ({ ...view(one), raison: reasons.get(one.id) ?? null })),
     reservations_supprimees: (await reader.select({ ...supprimee, own: ownDeleted(id) }).from(reservationsSupprimees).where(sql`${ownDeleted(id)} is not null`)
       .orderBy(asc(reservationsSupprimees.date_reservation))).map(view),
+    places_retirees: await reader.select({
+      reservation_id: participantsRetires.reservation_id, nom: participantsRetires.nom, remarques: participantsRetires.remarques, retiree_le: participantsRetires.retire_at,
+    }).from(participantsRetires).where(eq(participantsRetires.user_id, id)).orderBy(asc(participantsRetires.retire_at)),
     courriels: await reader.select().from(courriels).where(or(eq(courriels.user_id, id), isWrittenTo(compte))).orderBy(desc(courriels.created_at)).limit(NEWEST),
     sessions: await reader.select({
       ouverte_le: sessions.created_at, expire_le: sessions.expires_at, adresse_ip: sessions.ip_address, navigateur: sessions.user_agent,

@@ -9,6 +9,7 @@ import { courriels, demandesDeLien, essais, journal, orthographes, parametres, r
 import { deleteCourrielsAbout } from './courriels.ts';
 import { keyOfName } from './noms.ts';
 import { hasSeat } from './participants.ts';
+import { eraseRetires } from './participants_retires.ts';
 import { lockReservationsOf } from './reservations.ts';
 import { lockSupprimeesOf } from './reservations_supprimees.ts';
 import { insertErased, keepIds } from './sauvegardes.ts';
@@ -51,6 +52,7 @@ export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'ema
   await eraseCourriels(tx, { id, emails }, now);
   await eraseSeats(tx, { id, emails }, 'participants', 'reservations');
   await eraseSeats(tx, { id, emails }, 'participants_supprimes', 'reservations_supprimees');
+  await eraseRetires(tx, { id, emails }, SANS_NOM);
   // A name that is an address is replaced above: nothing counts as it any more.
   for (const one of emails) await tx.delete(orthographes).where(sql`${keyOfName(sql`${one}::text`)} in (${orthographes.cle}, ${orthographes.vers_cle})`);
   await tx.update(journal).set({ ip: null, user_agent: null })
@@ -115,6 +117,7 @@ async function eraseSeats(tx: Tx, { id, emails }: { id: string; emails: readonly
 async function eraseCourriels(tx: Tx, { id, emails }: { id: string; emails: readonly string[] }, now: Date): Promise<void> {
   const aboutItsLessons = sql`${courriels.user_id} is null and ${courriels.reservation_id} in (
     select reservation_id from participants where user_id = ${id} union select reservation_id from participants_supprimes where user_id = ${id}
+    union select reservation_id from participants_retires where user_id = ${id}
     union select reservation_id from ${courriels} where user_id = ${id} or contenu -> 'comptes' ? ${id})`;
   const last = new Date(now.getTime() + conservationSeconds('effacement') * 1000).toISOString();
   await tx.update(courriels).set({ contenu: sql`${courriels.contenu} || '{"a_effacer": true}'`, perime_apres: sql`least(${courriels.perime_apres}, ${last}::timestamptz)` })

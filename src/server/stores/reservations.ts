@@ -202,9 +202,10 @@ export async function getReservationWithPhone(reader: Reader, id: string): Promi
   };
 }
 
-/** Locks all reservations of an account, always in the same order. */
+/** Locks all reservations of an account, also those out of which a seat of it was taken, always in the same order. */
 export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void> {
-  await tx.select({ id: reservations.id }).from(reservations).where(hasSeat(sql`${user_id}`)).orderBy(asc(reservations.id)).for('update');
+  await tx.select({ id: reservations.id }).from(reservations).where(or(hasSeat(sql`${user_id}`), sql`${reservations.id} in (select reservation_id from participants_retires where user_id = ${user_id})`))
+    .orderBy(asc(reservations.id)).for('update');
 }
 
 /** All maxima are read once. With a join PostgreSQL would read the types again for each lesson: it takes the two bounds of `DAYS` for independent, and expects one row. */

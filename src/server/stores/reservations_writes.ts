@@ -9,7 +9,7 @@ import type { NewCourriel } from '#domain/courriels.ts';
 import type { Hold, TypePiste } from '#domain/creneaux.ts';
 import { Refus } from '#domain/errors.ts';
 import type { StoredParametres } from '#domain/parametres.ts';
-import { accountsOf, type Participant } from '#domain/participants.ts';
+import { accountsOf, type Participant, type Retire } from '#domain/participants.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { displayName, type Personne } from '#domain/users.ts';
 import { CHANNEL, type Concerned, isOverlap, prepareOnce, type Reader, runStatement } from '../platform/db.ts';
@@ -194,22 +194,34 @@ const EDIT = `with
     )
     from held where ${AS_READ}
     returning reservations.*
-  ),${seat('$9')}${forget('$10')}${TELL}`;
+  ),
+  retired as (
+    insert into participants_retires (id, reservation_id, position, user_id, nom, remarques, pris_at, retire_at, retire_par)
+    select s.id, stored.id, s.position, s.user_id, s.nom, s.remarques, s.pris_at, s.retire_at, s.retire_par from stored, jsonb_populate_recordset(null::participants_retires, $11) as s
+  ),
+  put_back as (delete from participants_retires where id = $12 and exists (select from stored)),${seat('$9')}${forget('$10')}${TELL}`;
 
-/** A change: the lesson as it shall be, when, by whom and, where it is cancelled, why it is changed, and the accounts that are told of it. */
-export type Edit = Told & { apres: SeatedReservation; at: Date; par: string; raison: string | null; comptes: readonly string[] };
+/**
+ * A change: the lesson as it shall be, when, by whom and, where it is cancelled, why it is changed, and the accounts that are told of it.
+ * `retires`: the seats that the desk takes out and that are kept, `remis`: the one that it puts back (DESK-33).
+ */
+export type Edit = Told & {
+  apres: SeatedReservation; at: Date; par: string; raison: string | null; comptes: readonly string[]; retires?: readonly Retire[]; remis?: string;
+};
 
 /**
  * Stores a change of a lesson and its seats, and increments the version; null when the lesson has changed since it was read, or
  * when its new arena has been taken. The locks make changes towards one arena and day wait before they write, where they would end in a deadlock.
  */
 export async function storeEdit(
-  reader: Reader, { id, version, user_id, participants }: SeatedReservation, days: readonly DayLock[], { apres: { participants: seats, ...lecon }, at, par, raison, comptes, ...rest }: Edit,
+  reader: Reader, { id, version, user_id, participants }: SeatedReservation, days: readonly DayLock[],
+  { apres: { participants: seats, ...lecon }, at, par, raison, comptes, retires = [], remis, ...rest }: Edit,
 ): Promise<Reservation | null> {
   const record = JSON.stringify({ ...lecon, annulee_at: at.toISOString(), annulee_par: par, raison });
   try {
     const [row] = await runStatement<Row>(reader, {
-      name: 'edit', text: EDIT, values: [...told(rest), id, version, user_id, dayNames(days), record, seatsValue(participants, seats), comptes],
+      name: 'edit', text: EDIT, values: [...told(rest), id, version, user_id, dayNames(days), record, seatsValue(participants, seats), comptes,
+        retires.length === 0 ? null : JSON.stringify(retires.map((one) => ({ ...one, retire_at: at.toISOString(), retire_par: par }))), remis ?? null],
     });
     return row ? toReservation(row) : null;
   } catch (error) {

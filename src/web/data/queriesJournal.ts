@@ -13,6 +13,11 @@ export const useJournal = (filtre: FiltreJournal & { page: number }) =>
 /** One page of the deleted reservations, the latest deletion first (DESK-31). */
 export const useSupprimees = (page: number) => useQuery(orpc.reservations.listDeleted.queryOptions({ input: { page } }));
 
-/** Ends once the list has been read again: the focus must return to a page that no longer changes. */
+/** One page of the participants whom the desk took out, the latest first (DESK-33). */
+export const useRetires = (page: number) => useQuery(orpc.reservations.listRetires.queryOptions({ input: { page } }));
+
+/** Both end once the list has been read again: the focus must return to a page that no longer changes. */
 export const useRestore = () =>
   useMutation(orpc.reservations.restore.mutationOptions({ onSettled: useReadAgainAfter(api.reservations.restore, { wait: true }) }));
+export const usePutBack = () =>
+  useMutation(orpc.reservations.putBack.mutationOptions({ onSettled: useReadAgainAfter(api.reservations.putBack, { wait: true }) }));

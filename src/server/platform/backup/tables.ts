@@ -20,6 +20,7 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   participants: 'kept',
   reservations_supprimees: 'kept',
   participants_supprimes: 'kept',
+  participants_retires: 'kept',
   cavaliers: 'kept',
   orthographes: 'kept',
   alertes: 'kept',

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Supprimee } from '#contract/reservations.ts';
-import { formatInstant, formatJour } from '#domain/calendrier.ts';
+import { formatHeure, formatInstant, formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { PER_PAGE } from '#domain/pages.ts';
 import { sentenceOf } from '#web/data/client.ts';
@@ -20,6 +20,7 @@ import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
+import { Retires } from './Retires.tsx';
 import { TEXTES } from './textes.ts';
 
 /** /app/leconssupprimees (DESK-31). */
@@ -31,15 +32,18 @@ export default function Supprimees() {
   const heading = useRef<HTMLDivElement>(null);
 
   /** The pressed button leaves with its row: the focus goes to the title. */
+  const told = (what: string, { jour, heure_debut, id }: { jour: string; heure_debut: string; id: string }) => {
+    say({
+      kind: 'success',
+      text: <>{what} : {formatJour(jour, 'long')}, {formatHeure(heure_debut)}. <Link to={`${PATHS.webmaster.path}?${new URLSearchParams({ jour, lecon: id })}`} className="link inline-block py-1">{TEXTES.voirJour}</Link></>,
+    });
+    heading.current?.querySelector('h1')?.focus();
+  };
   const putBack = async (lecon: Supprimee) => {
     say(null);
     try {
       const { date_reservation: jour, heure_debut, id } = await restore.mutateAsync({ id: lecon.id });
-      say({
-        kind: 'success',
-        text: <>{TEXTES.restauree} : {formatJour(jour, 'long')}, {heure_debut}. <Link to={`${PATHS.webmaster.path}?${new URLSearchParams({ jour, lecon: id })}`} className="link inline-block py-1">{TEXTES.voirJour}</Link></>,
-      });
-      heading.current?.querySelector('h1')?.focus();
+      told(TEXTES.restauree, { jour, heure_debut, id });
     } catch (error) {
       say({ kind: 'error', text: sentenceOf(error, TEXTES.echec) });
     }
@@ -56,6 +60,7 @@ export default function Supprimees() {
           : <SupprimeeList lecons={list.data} restoring={restore.isPending ? restore.variables.id : null} onRestore={(lecon) => void putBack(lecon)} />}
       </div>
       <Pagination label={TEXTES.pages} page={page} pages={null} hasNext={list.data?.length === PER_PAGE} onPage={setPage} />
+      <Retires onDone={(lecon) => told(TEXTES.remis, lecon)} onTry={() => say(null)} onFailed={(text) => say({ kind: 'error', text })} />
     </div>
   );
 }

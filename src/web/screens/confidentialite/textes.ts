@@ -32,7 +32,7 @@ export const donneesOf = ({ journalMois, sauvegardesMois, conservationLecons }: 
     titre: 'Vos réservations',
     quoi: 'Le jour, l\'heure, la piste, les noms des participants et vos remarques.',
     pourquoi: 'Organiser les leçons et les facturer.',
-    duree: `${dureeDesLecons(conservationLecons)} Quand un compte est supprimé, elles restent sous les noms donnés, sans le compte ni les remarques. Une réservation que le centre supprime peut être restaurée pendant ${JOURS.reservation_supprimee} jours.`,
+    duree: `${dureeDesLecons(conservationLecons)} Quand un compte est supprimé, elles restent sous les noms donnés, sans le compte ni les remarques. Une réservation que le centre supprime, ou un participant qu'il retire, peut être rétabli pendant ${JOURS.reservation_supprimee} jours.`,
   },
   {
     titre: 'Les emails que le site vous envoie',

@@ -1,0 +1,107 @@
+import { UserRoundPlus } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { RetireLu } from '#contract/reservations.ts';
+import { formatInstant, formatJour } from '#domain/calendrier.ts';
+import { PISTES } from '#domain/creneaux.ts';
+import { PER_PAGE } from '#domain/pages.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { usePutBack, useRetires } from '#web/data/queriesJournal.ts';
+import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+import { StatutBadge } from '#web/parts/StatutBadge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Boot } from '#web/ui/drawings/Boot.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { TEXTES } from './textes.ts';
+
+type RetiresProps = {
+  onTry: () => void;
+  onDone: (lecon: { jour: string; heure_debut: string; id: string }) => void;
+  onFailed: (sentence: string) => void;
+};
+
+/** The participants whom the desk took out of lessons, each to be put back (DESK-33). */
+export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
+  const [page, setPage] = useState(1);
+  const list = useRetires(page);
+  const remise = usePutBack();
+  const types = useTypesOrDefaults();
+  const id = useId();
+  const busy = remise.isPending ? remise.variables.id : null;
+  const putBack = async (retire: RetireLu) => {
+    onTry();
+    try {
+      const { date_reservation: jour, heure_debut, id: lecon } = await remise.mutateAsync({ id: retire.id });
+      onDone({ jour, heure_debut, id: lecon });
+    } catch (error) {
+      onFailed(sentenceOf(error, TEXTES.echecRemise));
+    }
+  };
+  const columns: Column<RetireLu>[] = [
+    {
+      header: 'Participant',
+      bare: true,
+      cell: ({ nom, compte }) => (
+        <>
+          <p className="font-semibold wrap-anywhere"><bdi>{nom}</bdi></p>
+          <p className="text-sm wrap-anywhere text-muted">{compte === null ? TEXTES.sansCompte : <bdi>{compte}</bdi>}</p>
+        </>
+      ),
+    },
+    {
+      header: 'Leçon',
+      cell: ({ lecon }) => (lecon === null ? <p className="text-muted">{TEXTES.leconPerdue}</p> : (
+        <>
+          <p>{formatJour(lecon.date_reservation, 'complet')}, {lecon.heure_debut} – {lecon.heure_fin}</p>
+          <p className="text-sm wrap-anywhere text-muted">
+            {PISTES[lecon.type_piste].nom}, <bdi>{types?.find(({ value }) => value === lecon.type_lecon)?.label ?? lecon.type_lecon}</bdi>, {lecon.nombre_personnes} personne{lecon.nombre_personnes > 1 && 's'}
+          </p>
+          {lecon.supprimee && <p className="text-sm">{TEXTES.leconSupprimee}</p>}
+          {lecon.statut !== 'confirmee' && <p className="mt-1"><StatutBadge statut={lecon.statut} /></p>}
+        </>
+      )),
+    },
+    {
+      header: 'Retiré',
+      cell: ({ retire_at, par }) => (
+        <>
+          <time dateTime={retire_at}>{formatInstant(retire_at)}</time>
+          {par && <p className="text-sm wrap-anywhere text-muted">par <bdi>{par}</bdi></p>}
+        </>
+      ),
+    },
+    {
+      header: 'Remettre',
+      bare: true,
+      cell: (retire) => (
+        <Button
+          variant="secondary" busy={busy === retire.id} busyLabel={TEXTES.remiseEnCours} disabled={busy !== null && busy !== retire.id}
+          icon={<UserRoundPlus aria-hidden className="size-5 shrink-0" />} onClick={() => void putBack(retire)}
+        >
+          {TEXTES.remettre}<span className="sr-only"> {retire.nom}{retire.lecon && `, leçon du ${formatJour(retire.lecon.date_reservation, 'long')}, ${retire.lecon.heure_debut}`}</span>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id}>{TEXTES.retires}</h2>
+      <p className="mt-1 text-muted">{TEXTES.retiresAide}</p>
+      <div className="mt-4">
+        {!list.data && list.isError ? <Unreadable queries={[list]}>{TEXTES.retiresIllisibles}</Unreadable> : (
+          <Table
+            label={TEXTES.retires}
+            columns={columns}
+            rows={list.data ?? []}
+            keyOf={(retire) => retire.id}
+            loading={!list.data || !types}
+            empty={<EmptyState title={TEXTES.aucunRetire} illustration={<Boot className="size-28" />}>{TEXTES.aucunRetireAide}</EmptyState>}
+          />
+        )}
+      </div>
+      <Pagination label={TEXTES.pagesRetires} page={page} pages={null} hasNext={list.data?.length === PER_PAGE} onPage={setPage} />
+    </section>
+  );
+}
