@@ -21,7 +21,7 @@ test('le menu d\'un cavalier et d\'un webmaster tient en une entrée, celui d\'u
   const labels = (role: 'utilisateur' | 'webmaster' | 'admin') => PAGES.flatMap(([, { menu }]) => (menu?.roles.includes(role) ? [menu.label] : []));
   expect(labels('utilisateur')).toEqual(['Réservations']);
   expect(labels('webmaster')).toEqual(['Réservations']);
-  expect(labels('admin')).toEqual(['Réservations', 'Webmaster', 'Utilisateurs', 'Statistiques', 'Prix', 'Paramètres']);
+  expect(labels('admin')).toEqual(['Réservations', 'Webmaster', 'Utilisateurs', 'Statistiques', 'Prix', 'Paramètres', 'Emails', 'Journal', 'Leçons supprimées']);
 });
 
 test('ce que le menu réserve aux administrateurs, la garde le leur réserve aussi', () => { // ACC-04

@@ -9,8 +9,8 @@ type Page = {
   path: `/${string}`;
   access: Access;
   titre: string;
-  /** Its entry in the menu, and the roles that see it. */
-  menu?: { label: string; roles: readonly Role[] };
+  /** Its entry in the menu, with what stands below it, and the roles that see it. */
+  menu?: { label: string; note?: string; roles: readonly Role[] };
 };
 
 const ALL_ROLES = ['utilisateur', 'admin', 'webmaster'] as const;
@@ -29,14 +29,14 @@ export const PATHS = {
   reservation: { path: '/app/reservation', access: 'connecte', titre: 'Réservations', menu: { label: 'Réservations', roles: ALL_ROLES } },
   mesLecons: { path: '/app/mes-lecons', access: 'connecte', titre: 'Mes leçons passées' },
   monprofil: { path: '/app/monprofil', access: 'connecte', titre: 'Mon profil' },
-  webmaster: { path: '/app/webmaster', access: 'admin', titre: 'Espace administrateur', menu: { label: 'Webmaster', roles: ADMIN } },
+  webmaster: { path: '/app/webmaster', access: 'admin', titre: 'Espace administrateur', menu: { label: 'Webmaster', note: 'Planning', roles: ADMIN } },
   utilisateurs: { path: '/app/utilisateurs', access: 'admin', titre: 'Gestion des Utilisateurs', menu: { label: 'Utilisateurs', roles: ADMIN } },
   statistiques: { path: '/app/statistiques', access: 'admin', titre: 'Statistiques', menu: { label: 'Statistiques', roles: ADMIN } },
   prix: { path: '/app/prix', access: 'admin', titre: 'Gestion des Prix', menu: { label: 'Prix', roles: ADMIN } },
   webmastersettings: { path: '/app/webmastersettings', access: 'admin', titre: 'Paramètres', menu: { label: 'Paramètres', roles: ADMIN } },
-  courriels: { path: '/app/courriels', access: 'admin', titre: 'Emails' },
-  journal: { path: '/app/journal', access: 'admin', titre: 'Journal' },
-  supprimees: { path: '/app/leconssupprimees', access: 'admin', titre: 'Leçons supprimées' },
+  courriels: { path: '/app/courriels', access: 'admin', titre: 'Emails', menu: { label: 'Emails', roles: ADMIN } },
+  journal: { path: '/app/journal', access: 'admin', titre: 'Journal', menu: { label: 'Journal', roles: ADMIN } },
+  supprimees: { path: '/app/leconssupprimees', access: 'admin', titre: 'Leçons supprimées', menu: { label: 'Leçons supprimées', roles: ADMIN } },
   previewemail: { path: '/app/previewemail', access: 'admin', titre: 'Aperçu des emails' },
 } as const satisfies Record<string, Page>;
 

@@ -1,7 +1,7 @@
 /** The journal as an administrator reads it (ACC-74), and a deleted lesson that is restored (DESK-30, DESK-31). */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, REFUSED, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, confirmSessions, enter, expect, expectGoodAtBothWidths, type Manege, REFUSED, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const JOUR = addDays(momentAt(new Date()).jour, 611);
 const LE_JOUR = formatJour(JOUR, 'long');
@@ -27,6 +27,7 @@ test('le journal se lit en français, se filtre et se cherche, et mène à la jo
   const admin = await manege.person({ role: 'admin', prenom: 'Élise', nom: 'Maes' });
   const rider = await manege.person({ prenom: 'Yvette', nom: 'Dumont' });
   await enter(page, manege, admin);
+  await confirmSessions(manege);
   await page.goto('/app/webmastersettings');
   await page.getByRole('main').getByRole('link', { name: 'Journal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeFocused();
@@ -77,7 +78,7 @@ test('un journal illisible le dit, et se recharge', TELEPHONE, async ({ page, ma
 test('une leçon supprimée se restaure par le clavier, ou dit quelle leçon tient sa piste', TELEPHONE, async ({ page, manege }) => { // DESK-30, DESK-31
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Élise', nom: 'Maes' }));
   await page.goto('/app/webmaster');
-  await page.getByRole('link', { name: 'Leçons supprimées' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Leçons supprimées' }).click();
   await expect(page.getByText('Aucune leçon supprimée')).toBeVisible();
   await expectGoodAtBothWidths(page);
   const [first, second] = [await book(page, manege, '10:00'), await book(page, manege, '15:00')];

@@ -1,7 +1,8 @@
-import { CalendarDays, ChartColumn, Euro, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react';
+import { ArchiveRestore, CalendarDays, ChartColumn, Euro, LayoutDashboard, type LucideIcon, Mail, ScrollText, Settings, Users } from 'lucide-react';
 import { Link, matchPath, useLocation } from 'react-router';
 import type { Role } from '#domain/users.ts';
 import { PAGES, type PathName } from '#web/paths.ts';
+import { useResumeUsers } from '#web/data/queriesUsers.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 
@@ -12,15 +13,15 @@ const ICONS: Partial<Record<PathName, LucideIcon>> = {
   statistiques: ChartColumn,
   prix: Euro,
   webmastersettings: Settings,
+  courriels: Mail,
+  journal: ScrollText,
+  supprimees: ArchiveRestore,
 };
 
 /** For pages without an entry of their own: the entry of the page that they lead back to. */
 const ENTRIES: Partial<Record<PathName, PathName>> = {
   mesLecons: 'reservation',
-  supprimees: 'webmaster',
-  courriels: 'utilisateurs',
   previewemail: 'utilisateurs',
-  journal: 'webmastersettings',
 };
 
 type MenuProps = { role: Role; collapsed?: boolean; onNavigate?: () => void };
@@ -45,13 +46,17 @@ export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
                   onClick={onNavigate}
                   aria-current={active ? (name === here ? 'page' : 'true') : undefined}
                   className={cx(
-                    'flex min-h-11 items-center gap-3 rounded-field font-medium transition-colors',
+                    'relative flex min-h-11 items-center gap-3 rounded-field font-medium transition-colors',
                     collapsed ? 'w-11 justify-center' : 'px-3 max-[18rem]:px-2',
                     active ? 'bg-fir text-white' : 'text-ink hover:bg-sand',
                   )}
                 >
                   {Icon && <Icon aria-hidden className="size-5 shrink-0 max-[18rem]:hidden" />}
-                  <span className={collapsed ? 'sr-only' : undefined}>{menu.label}</span>
+                  <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 leading-5 wrap-anywhere'}>
+                    {menu.label}
+                    {menu.note && <span className={cx('block text-xs leading-4 font-normal', !active && 'text-muted')}><span className="sr-only">, </span>{menu.note}</span>}
+                  </span>
+                  {name === 'utilisateurs' && <Waiting collapsed={collapsed} />}
                 </Link>
               </Tooltip>
             </li>
@@ -59,5 +64,15 @@ export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
         })}
       </ul>
     </nav>
+  );
+}
+
+/** How many accounts wait for a decision, live; nothing where none does or it cannot be read. */
+function Waiting({ collapsed }: { collapsed: boolean }) {
+  const count = useResumeUsers().data?.en_attente ?? 0;
+  return count > 0 && (
+    <span className={cx('rounded-full bg-cognac px-1.5 text-xs leading-5 font-semibold text-white', collapsed && 'absolute -end-1 -top-1')}>
+      <span className="sr-only">, </span>{count}<span className="sr-only"> {count > 1 ? 'demandes' : 'demande'} en attente</span>
+    </span>
   );
 }

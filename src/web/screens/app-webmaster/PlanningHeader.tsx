@@ -5,8 +5,10 @@ import { addDays, formatJour } from '#domain/calendrier.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { weekNumber } from '#domain/planning.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
+import { FIRST_JOUR, lastJour } from '#domain/reservations.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
@@ -25,7 +27,7 @@ type PlanningHeaderProps = {
 const NONE: readonly never[] = [];
 
 /** The week, its previous and next buttons, and its print button. */
-export function PlanningHeader({ id, ref, semaine: { lundi, previous, next, aujourdhui }, reservations = NONE, types }: PlanningHeaderProps) {
+export function PlanningHeader({ id, ref, semaine: { lundi, jour, setJour, previous, next, aujourdhui }, reservations = NONE, types }: PlanningHeaderProps) {
   const maintenant = useNow();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -40,6 +42,9 @@ export function PlanningHeader({ id, ref, semaine: { lundi, previous, next, aujo
         <IconButton bordered Icon={ChevronLeft} label={TEXTES.precedente} disabled={!previous} onClick={() => previous?.()} />
         <Button variant="secondary" onClick={aujourdhui}>{TEXTES.aujourdhui}</Button>
         <IconButton bordered Icon={ChevronRight} label={TEXTES.suivante} disabled={!next} onClick={() => next?.()} />
+        <DatePicker
+          label={TEXTES.allerA} placeholder={TEXTES.allerA} format="court" jour={jour} today={maintenant.jour} first={FIRST_JOUR} last={lastJour(maintenant.jour)} onJour={setJour}
+        />
         <PrintButton
           disabled={reservations.length === 0 || !types}
           html={() => weekPlanning(lundi, reservations, types ?? NONE, { centre: CENTRE.nom, maintenant })}

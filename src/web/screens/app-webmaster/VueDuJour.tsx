@@ -1,9 +1,10 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { autresComptes } from '#domain/autres_comptes.ts';
 import { dayPlanning } from '#documents/impression_plannings.ts';
 import { alsoIn, type Standing, standingOf } from '#domain/doublons.ts';
-import { formatJour } from '#domain/calendrier.ts';
+import { addDays, formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
@@ -23,6 +24,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -66,6 +68,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
       <div className="flex flex-wrap items-center gap-2">
         <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20">{TEXTES.titre}</h2>
         <Button variant="secondary" onClick={() => setJour(aujourdhui)}>{TEXTES.aujourdhui}</Button>
+        <IconButton bordered Icon={ChevronLeft} label={TEXTES.precedent} disabled={jour === null || jour <= FIRST_JOUR} onClick={() => setJour(jour && addDays(jour, -1))} />
         <DatePicker
           label={TEXTES.date}
           placeholder={TEXTES.inviteDate}
@@ -76,6 +79,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
           onJour={setJour}
           className="@xl:w-72"
         />
+        <IconButton bordered Icon={ChevronRight} label={TEXTES.suivant} disabled={jour === null || jour >= lastJour(aujourdhui)} onClick={() => setJour(jour && addDays(jour, 1))} />
         <div className="w-full @xl:w-auto">
           <PrintButton disabled={!reservations.data?.length || !readTypes.data || !notes.data} html={html}>
             {TEXTES.imprimer}

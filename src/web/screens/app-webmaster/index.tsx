@@ -14,6 +14,7 @@ import type { Tell } from './MovedLecon.tsx';
 import { Planning } from './Planning.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
+import { WaitingAccounts } from './WaitingAccounts.tsx';
 
 export { prefetchPlanning as readFirst } from '#web/data/queriesReservations.ts';
 
@@ -39,6 +40,7 @@ export default function Webmaster() {
         </Button>
       </PageHeading>
       <StickyBanner message={message} />
+      <WaitingAccounts />
       <FailedEmails />
       <Compteurs />
       <div className="mt-6 flex flex-col gap-6">

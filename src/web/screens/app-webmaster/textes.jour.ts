@@ -4,6 +4,8 @@ export const TEXTES = {
   date: 'Date',
   supprimees: 'Leçons supprimées',
   imprimer: 'Imprimer la journée',
+  precedent: 'Jour précédent',
+  suivant: 'Jour suivant',
   inviteDate: 'Choisir une date',
   invite: 'Sélectionnez une date pour voir les réservations',
   aujourdhui: "Aujourd'hui",

@@ -7,6 +7,7 @@ export const TEXTES = {
   planning: 'Planning de la semaine',
   precedente: 'Semaine précédente',
   suivante: 'Semaine suivante',
+  allerA: 'Aller à une date',
   imprimer: 'Imprimer la semaine',
   aujourdhui: "Aujourd'hui",
   attente: 'En attente',

@@ -1,0 +1,21 @@
+import { UserRoundPlus } from 'lucide-react';
+import { Link } from 'react-router';
+import { useResumeUsers } from '#web/data/queriesUsers.ts';
+import { PATHS } from '#web/paths.ts';
+
+/** How many accounts wait for a decision, with a link to them (DESK-01). */
+export function WaitingAccounts() {
+  const count = useResumeUsers().data?.en_attente ?? 0;
+  return (
+    <div role="status">
+      {count > 0 && (
+        <Link to={PATHS.utilisateurs.path} className="mt-4 flex min-h-11 items-center gap-3 rounded-field border border-cognac bg-cognac-soft px-4 py-2.5 font-medium">
+          <UserRoundPlus aria-hidden className="size-5 shrink-0 text-cognac" />
+          <span>
+            {count === 1 ? 'Un compte attend votre décision.' : `${count} comptes attendent votre décision.`} <span className="whitespace-nowrap underline underline-offset-4">Voir les demandes</span>
+          </span>
+        </Link>
+      )}
+    </div>
+  );
+}
