@@ -19,7 +19,7 @@ export const statistiques = {
     .meta({ who: 'admin', shows: SHOWS })
     .input(z.strictObject(FILTERS))
     .output(z.object({
-      total_cavaliers: z.int(), total_reservations: z.int(), anciennes: z.int(), en_attente: z.int(), moyenne: z.number(), total_general: z.number(),
+      total_cavaliers: z.int(), total_reservations: z.int(), anciennes: z.int(), en_attente: z.int(), a_venir: z.int(), moyenne: z.number(), total_general: z.number(),
       cavaliers: z.array(z.object({ nom: z.string(), nombre: z.int(), en_attente: z.int(), total: z.number(), types: z.array(TypeRowSchema) })),
     })),
 

@@ -23,7 +23,7 @@ describe('tout document à imprimer', () => {
   test('échappe ce que des personnes ont écrit, et ne porte aucun script', () => {
     const hostile = reservation({ noms_participants: [HOSTILE, 'B'.repeat(80)], type_lecon: HOSTILE, remarques: HOSTILE });
     const report = cavaliersReport({
-      total_cavaliers: 1, total_reservations: 1, anciennes: 0, en_attente: 0, moyenne: 1, total_general: 1,
+      total_cavaliers: 1, total_reservations: 1, anciennes: 0, en_attente: 0, a_venir: 3, moyenne: 1, total_general: 1,
       cavaliers: [{ nom: HOSTILE, nombre: 1, en_attente: 0, total: 1, types: [{ type_lecon: 'x', label: HOSTILE, nombre: 1, en_attente: 0, prix: 1, total: 1 }] }],
     }, { du: null, au: null, cavalier: HOSTILE }, HEADER);
     for (const html of [semaine(hostile), jour(hostile), report]) {
@@ -32,6 +32,7 @@ describe('tout document à imprimer', () => {
       expect(html).toMatch(/^<!doctype html>\n<html lang="fr">/);
       expect(html).toContain('Imprimé le 21 novembre 2026 à 09:05');
     }
+    expect(report).toContain('3 réservations de cette période sont encore à venir ; elles sont comprises dans ces chiffres.');
   });
 
   test('le pied de page ne sort pas de sa feuille de style', () => {

@@ -1,7 +1,7 @@
 /** The printed statistics (PRICE-11): the filters in words, the four figures, then each rider with the total to bill. */
 import { formatJour } from '#domain/calendrier.ts';
 import { formatEuros } from '#domain/prix.ts';
-import { anciennesInWords, COUNTING_RULE, type CavalierStatistics, type Statistiques } from '#domain/statistiques.ts';
+import { anciennesInWords, aVenirInWords, COUNTING_RULE, type CavalierStatistics, type Statistiques } from '#domain/statistiques.ts';
 import { documentOf, type PrintHeader, headerOf, HOURGLASS, userText } from './impression.ts';
 
 export type PrintedFilter = { du: string | null; au: string | null; cavalier: string | null };
@@ -28,7 +28,7 @@ export function periodInWords(du: string | null, au: string | null): string {
 }
 
 export function cavaliersReport(statistiques: Statistiques, { du, au, cavalier }: PrintedFilter, header: PrintHeader): string {
-  const { total_cavaliers, total_reservations, moyenne, total_general, anciennes, en_attente, cavaliers } = statistiques;
+  const { total_cavaliers, total_reservations, moyenne, total_general, anciennes, en_attente, a_venir, cavaliers } = statistiques;
   const cards: [string, string][] = [
     ['Total Cavaliers', String(total_cavaliers)],
     ['Total Réservations', String(total_reservations)],
@@ -43,6 +43,7 @@ export function cavaliersReport(statistiques: Statistiques, { du, au, cavalier }
       + `<p class="filtres">Cavalier : <b>${cavalier === null ? 'Tous les cavaliers' : userText(cavalier)}</b></p>`
       + `<dl class="cartes">${cards.map(([nom, value]) => `<div><dt>${nom}</dt><dd>${value}</dd></div>`).join('')}</dl>`
       + `<p class="decompte">${COUNTING_RULE}${en_attente > 0 ? ` En attente : <b>${en_attente}</b>, non facturé${en_attente > 1 ? 'es' : 'e'}.` : ''}${anciennes > 0 ? ` ${anciennesInWords(anciennes)}` : ''}</p>`
+      + (a_venir > 0 ? `<p class="decompte"><b>${aVenirInWords(a_venir)}</b></p>` : '')
       + `<table><thead><tr><th>Cavalier</th><th>Leçon</th><th class="n">Nombre</th><th class="n">Prix</th><th class="n">Total</th></tr></thead>`
       + `${cavaliers.map(rowsOf).join('')}<tfoot><tr><td colspan="4">Total Général</td><td class="n">${formatEuros(total_general)}</td></tr></tfoot></table>`,
   }, header);

@@ -18,6 +18,8 @@ export type Statistiques = {
   anciennes: number;
   /** Reservations that wait: shown apart. */
   en_attente: number;
+  /** Of `total_reservations`, those still to come. */
+  a_venir: number;
   /** Of the others, over the distinct riders; 0 where there is none. */
   moyenne: number;
   total_general: number;
@@ -80,3 +82,8 @@ export function csvOfLecons(lecons: readonly LeconDeCavalier[]): string {
       [date_reservation, heure_debut, heure_fin, PISTES[type_piste].nom, csvField(label), csvField(cavalier), NOMS_STATUT[statut], amount(prix)]),
   ]);
 }
+
+/** A period may hold lessons still to come: who leaves today would be billed for them (PRICE-18). '' where there are none. */
+export const aVenirInWords = (n: number): string => (n === 0 ? ''
+  : n === 1 ? '1 réservation de cette période est encore à venir ; elle est comprise dans ces chiffres.'
+    : `${n} réservations de cette période sont encore à venir ; elles sont comprises dans ces chiffres.`);

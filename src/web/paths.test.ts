@@ -26,7 +26,7 @@ test('le menu d\'un cavalier et d\'un webmaster tient en une entrée, celui d\'u
 
 test('ce que le menu réserve aux administrateurs, la garde le leur réserve aussi', () => { // ACC-04
   const kept = PAGES.filter(([, { menu }]) => menu && !menu.roles.includes('utilisateur')).map(([, { access }]) => access);
-  expect(kept).toEqual(['admin', 'admin', 'admin', 'admin', 'admin']);
+  expect(kept).toEqual(['admin', 'admin', 'admin', 'admin', 'admin', 'admin', 'admin', 'admin']);
   const opened = PAGES.filter(([, { path, access }]) => path.startsWith('/app/') && !['connecte', 'admin'].includes(access));
   expect(opened).toEqual([]);
   expect(PATHS.previewemail.access).toBe('admin');

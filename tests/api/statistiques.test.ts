@@ -93,7 +93,7 @@ test('les leçons de tous : chaque cavalier de chaque leçon dans sa dernière g
 
 test('sans réservation, tout est à zéro', async () => {
   const admin = await t.as({ role: 'admin' });
-  expect((await admin('GET', '/api/statistiques')).body).toEqual({ total_cavaliers: 0, total_reservations: 0, anciennes: 0, en_attente: 0, moyenne: 0, total_general: 0, cavaliers: [] });
+  expect((await admin('GET', '/api/statistiques')).body).toEqual({ total_cavaliers: 0, total_reservations: 0, anciennes: 0, en_attente: 0, a_venir: 0, moyenne: 0, total_general: 0, cavaliers: [] });
 });
 
 test('ce qu\'un type emporte en partant est ce que les statistiques comptent de lui, depuis toujours', async () => {
@@ -114,4 +114,19 @@ test('ce qu\'un type emporte en partant est ce que les statistiques comptent de 
   expect([before, await centimes()]).toEqual([13_783, 2_233]);
   expect((await admin('GET', '/api/types-lecons/disparu/usage')).body).toEqual({ reservations: 0, total: 0 });
   await restoreTypes(t);
+});
+
+test('les leçons encore à venir de la période se comptent à part, au moment de la lecture', async () => { // PRICE-18
+  const admin = await t.as({ role: 'admin' });
+  t.clock.now = new Date('2026-01-03T08:30:00Z'); // 9:30 in Brussels
+  await store([
+    { jour: 0, noms: ['Zoé'], type: 'saut', statut: 'confirmee' }, { jour: 2, noms: ['Zoé'], type: 'saut', statut: 'confirmee' }, // 8:00 and 9:00, past
+    { jour: 2, noms: ['Zoé', 'Hugo'], type: 'saut', statut: 'confirmee' }, { jour: 9, noms: ['Hugo'], type: 'saut', statut: 'confirmee' }, // 10:00 today, and later
+    { jour: 9, noms: ['Zoé'], type: 'saut', statut: 'en_attente' }, { jour: 9, noms: ['Zoé'], type: 'saut', statut: 'annulee' },
+  ]);
+  const read = async (query = '') => { const { body } = await admin('GET', `/api/statistiques${query}`); return [body.total_reservations, body.a_venir]; };
+  expect(await read('?du=2026-01-01&au=2026-01-31')).toEqual([4, 2]);
+  expect(await read()).toEqual([4, 2]);
+  expect(await read('?cavalier=zoe')).toEqual([3, 1]);
+  expect(await read('?au=2026-01-02')).toEqual([1, 0]);
 });

@@ -141,7 +141,7 @@ test.describe('les documents', () => {
       nom: `Cavalière ${i} Élise`, nombre: 3, en_attente: 1, total: 66.3,
       types: [{ type_lecon: 'collective', label: 'Leçon collective', nombre: 3, en_attente: 1, prix: 22.1, total: 66.3 }],
     }));
-    const html = cavaliersReport({ total_cavaliers: 60, total_reservations: 180, anciennes: 0, en_attente: 60, moyenne: 3, total_general: 3978, cavaliers }, { du: '2026-11-01', au: '2026-11-30', cavalier: null }, HEADER);
+    const html = cavaliersReport({ total_cavaliers: 60, total_reservations: 180, anciennes: 0, en_attente: 60, a_venir: 0, moyenne: 3, total_general: 3978, cavaliers }, { du: '2026-11-01', au: '2026-11-30', cavalier: null }, HEADER);
     const { pages, format, texte: text, bords } = await pdfOf(page, html);
     expect(format).toEqual(A4.portrait);
     expect(pages).toBeGreaterThan(1);

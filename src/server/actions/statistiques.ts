@@ -1,4 +1,5 @@
 /** The statistics of riders (PRICE-05 to PRICE-09). */
+import { momentAt } from '#domain/calendrier.ts';
 import type { Fiche } from '#domain/orthographes.ts';
 import { type LeconDeCavalier, averageOf, type CavalierStatistics, type Statistiques } from '#domain/statistiques.ts';
 import { centimesOf, eurosOf } from '#domain/prix.ts';
@@ -7,7 +8,7 @@ import { listFiches } from '../stores/orthographes.ts';
 import { type Filter, getTotals, type StatisticsRow, listCavaliers, listLecons, listStatisticsRows } from '../stores/statistiques.ts';
 
 export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
-  const [rows, { total_general, ...totals }] = await Promise.all([listStatisticsRows(ctx.db, filter), getTotals(ctx.db, filter)]);
+  const [rows, { total_general, ...totals }] = await Promise.all([listStatisticsRows(ctx.db, filter), getTotals(ctx.db, filter, momentAt(ctx.now()))]);
   return {
     ...totals,
     moyenne: averageOf(totals.total_reservations - totals.anciennes, totals.total_cavaliers),

@@ -1,4 +1,5 @@
 /** Lesson types (SET-08 to SET-14). */
+import { momentAt } from '#domain/calendrier.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { changementsOf } from '#domain/journal.ts';
 import { identifierOf, type NewType, refuseNouveauType, refuseType, type TypeLecon, type EditableType } from '#domain/types_lecons.ts';
@@ -68,7 +69,7 @@ export async function arrange(ctx: Ctx, { values }: { values: readonly string[] 
 
 /** What the deletion of a type would affect (SET-14): its reservations, and its euros in the statistics of all time. */
 export async function usage(ctx: Ctx, { value }: { value: string }): Promise<{ reservations: number; total: number }> {
-  const [reservations, { total_general }] = await Promise.all([countReservationsOfType(ctx.db, value), getTotals(ctx.db, { type_lecon: value })]);
+  const [reservations, { total_general }] = await Promise.all([countReservationsOfType(ctx.db, value), getTotals(ctx.db, { type_lecon: value }, momentAt(ctx.now()))]);
   return { reservations, total: Number(total_general) };
 }
 

@@ -1,5 +1,6 @@
 /** Counts and totals of the statistics, computed by PostgreSQL (PRICE-07 to PRICE-09, RIDE-25). */
 import { type SQL, sql } from 'drizzle-orm';
+import type { Moment } from '#domain/calendrier.ts';
 import { ANCIENS_CAVALIERS } from '#domain/conservation_lecons.ts';
 import type { LeconDeCavalier } from '#domain/statistiques.ts';
 import type { Reader } from '../platform/db.ts';
@@ -57,19 +58,20 @@ export async function listStatisticsRows(reader: Reader, filter: Filter): Promis
   return rows;
 }
 
-/** `anciennes`: the billed reservations in which no name is left. */
-export type Totals = { total_cavaliers: number; total_reservations: number; anciennes: number; en_attente: number; total_general: string };
+/** `anciennes`: the billed reservations in which no name is left; `a_venir`: of `total_reservations`, those that begin after the moment of the reading. */
+export type Totals = { total_cavaliers: number; total_reservations: number; anciennes: number; en_attente: number; a_venir: number; total_general: string };
 
-export async function getTotals(reader: Reader, filter: Filter): Promise<Totals> {
+export async function getTotals(reader: Reader, filter: Filter, { jour, heure }: Moment): Promise<Totals> {
   const { rows: [row] } = await reader.execute<Totals>(sql`
     with recursive ${lines(filter)}
     select (count(distinct cle) filter (where statut = 'confirmee' and ${isKnown}))::int as total_cavaliers,
       (count(distinct lines.id) filter (where statut = 'confirmee'))::int as total_reservations,
       (count(distinct lines.id) filter (where statut = 'confirmee') - count(distinct lines.id) filter (where statut = 'confirmee' and ${isKnown}))::int as anciennes,
       (count(distinct lines.id) filter (where statut = 'en_attente'))::int as en_attente,
+      (count(distinct lines.id) filter (where statut = 'confirmee' and (date_reservation, heure_debut) > (${jour}::date, ${heure}::time)))::int as a_venir,
       coalesce(sum(coalesce(prix.prix, 0)) filter (where statut = 'confirmee'), 0)::numeric(14,2)::text as total_general
     from lines left join prix using (type_lecon)`);
-  return row ?? { total_cavaliers: 0, total_reservations: 0, anciennes: 0, en_attente: 0, total_general: '0.00' };
+  return row ?? { total_cavaliers: 0, total_reservations: 0, anciennes: 0, en_attente: 0, a_venir: 0, total_general: '0.00' };
 }
 
 /** Every rider of the period, in alphabetical order. */

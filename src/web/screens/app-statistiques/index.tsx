@@ -1,6 +1,7 @@
+import { CalendarClock } from 'lucide-react';
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import { periodInWords, cavaliersReport } from '#documents/impression_rapport.ts';
-import { anciennesInWords, COUNTING_RULE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
+import { anciennesInWords, aVenirInWords, COUNTING_RULE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
 import { isUnreadable } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
@@ -65,9 +66,9 @@ export default function Statistiques() {
   );
 }
 
-function inWords({ cavaliers, total_reservations: n }: Chiffres): string {
+function inWords({ cavaliers, total_reservations: n, a_venir }: Chiffres): string {
   if (cavaliers.length === 0) return TEXTES.vide;
-  return `${n} ${n > 1 ? 'réservations' : 'réservation'}, ${cavaliers.length} ${cavaliers.length > 1 ? 'cavaliers' : 'cavalier'}`;
+  return `${n} ${n > 1 ? 'réservations' : 'réservation'}, ${cavaliers.length} ${cavaliers.length > 1 ? 'cavaliers' : 'cavalier'}. ${aVenirInWords(a_venir)}`.trim();
 }
 
 function Loading() {
@@ -96,6 +97,11 @@ function Result({ statistiques, filter: { input }, outdated, heading, onMerge }:
   return (
     <>
       <Totaux statistiques={statistiques} />
+      {statistiques.a_venir > 0 && (
+        <p className="mt-3 flex max-w-4xl items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm font-medium text-partiel-ink">
+          <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" /><span>{aVenirInWords(statistiques.a_venir)}</span>
+        </p>
+      )}
       <div className="mt-4 max-w-4xl text-sm text-muted">
         <p>{COUNTING_RULE}</p>
         {statistiques.anciennes > 0 && <p className="mt-1">{anciennesInWords(statistiques.anciennes)}</p>}
