@@ -1,5 +1,5 @@
 /** The emails that a person wants, and the state of those that the centre sends (MAIL-22, MAIL-24). */
-import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, REFUSED, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { card, openProfil } from './profil.ts';
 
 test('au clavier, on éteint les rappels dans son profil : c\'est enregistré, et c\'est encore là au retour', TELEPHONE, async ({ page, manege }) => { // MAIL-24
@@ -22,7 +22,7 @@ test('un choix qui ne s\'enregistre pas se dit, et l\'interrupteur revient', BUR
   await openProfil(page, manege, await manege.person({}));
   const places = card(page, 'Emails que je reçois').getByRole('switch', { name: 'Créneau libre' });
   await expect(places).toBeChecked();
-  await page.route('**/api/profil/emails', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { code: 'erreur', status: 500, message: 'Erreur' } }) : route.continue()));
+  await page.route('**/api/profil/emails', (route) => (route.request().method() === 'PUT' ? route.fulfill(REFUSED) : route.continue()));
   await places.click();
   await expect(card(page, 'Emails que je reçois').getByRole('alert')).toBeVisible();
   await expect(places).toBeChecked();

@@ -16,7 +16,7 @@ export function OpenDay() {
     <section aria-labelledby="titre-journee" className="mt-8 flex flex-wrap items-center justify-between gap-3 rounded-card border border-hairline bg-card p-edge">
       <div className="min-w-0 flex-1 basis-72">
         <h2 id="titre-journee" className="text-lg">{TEXTES.journee}</h2>
-        <p role="status" className="mt-1 font-medium empty:hidden">{data.jusque !== null && `${TEXTES.journeeJusque} ${formatHeure(momentAt(new Date(data.jusque)).heure)}.`}</p>
+        <p role="status" className="mt-1 font-medium">{data.jusque !== null && `${TEXTES.journeeJusque} ${formatHeure(momentAt(new Date(data.jusque)).heure)}.`}</p>
         <p className="mt-1 text-sm text-muted">{TEXTES.journeeAide}</p>
         {set.isError && <Banner kind="error">{sentenceOf(set.error, TEXTES.journeeEchec)}</Banner>}
       </div>
