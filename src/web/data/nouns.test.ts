@@ -24,7 +24,7 @@ async function touchedByNews(news: Parameters<typeof invalidateNouns>[1]): Promi
 test('un changement fait relire ce qui le montre, et rien d\'autre', async () => {
   expect(await touchedBy('reservations')).toEqual(['mesReservations', 'disponibilites', 'mesTypes']);
   expect(await touchedBy('types_lecons')).toEqual(['disponibilites', 'types', 'mesTypes']);
-  expect(await touchedBy('parametres')).toEqual(['centre']);
+  expect(await touchedBy('parametres')).toEqual(['types', 'centre']); // prices are shown or not (PRICE-17)
   expect(await touchedBy('courriels')).toEqual([]);
 });
 
