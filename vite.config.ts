@@ -203,7 +203,7 @@ export default defineConfig({
           groups: [
             { name: 'entree', tags: ['$initial'] },
             { name: 'public', test: /src\/web\/(public|shell\/(PublicShell|SkipLink)|screens\/(accueil|page-non-trouvee))|icons\/(clock|mail-check)\./ },
-            { name: 'commun', test: /src\/(domain\/(approbation|errors_(call|define|people))|web\/data\/useEcrit|web\/parts\/PasswordForm|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea|drawings\/Letter))\./ },
+            { name: 'commun', test: /src\/(domain\/(approbation|errors_(call|define|people))|web\/data\/useEcrit|web\/parts\/(EndAcces|PasswordForm)|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea|drawings\/Letter))\./ },
             { name: 'app', test: /src\/web\/app\.tsx$/ },
             { name: 'cavaliers', test: /src\/(domain\/(cavaliers|lecons_passees)|web\/(data\/queries(Cavaliers|Lecons)|screens\/(app-reservation\/(CavalierButtons|OwnLecon)|app-mes-lecons\/.*)))\./ },
             { name: 'ecrans', minShareCount: 2 },
