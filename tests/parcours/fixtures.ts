@@ -167,6 +167,6 @@ export const announceParametres = ({ sql }: Manege): Promise<unknown> => sql(`se
 /** The settings as a new instance has them. */
 export async function resetParametres(manege: Manege): Promise<void> {
   await manege.sql('delete from parametres');
-  await manege.sql('insert into parametres (id) values (1)');
+  await manege.sql('insert into parametres (id, "lessonRetention", "lessonRetentionAnswered") values (1, true, true)'); // SET-43
   await announceParametres(manege);
 }
