@@ -35,6 +35,7 @@ test('le journal se lit en français, se filtre et se cherche, et mène à la jo
   await expect(rows).toHaveCount(1); // the sign-in of the administrator
 
   // Lines of others appear without a reload.
+  await confirmSessions(manege);
   const lecon = await book(page, manege, '10:00');
   await call(page, manege, 'put', `/reservations/${lecon.id}`, { ...lecon, ...LECON, heure_debut: '11:00', statut: 'confirmee', remarques: 'Poney vif' });
   await call(page, manege, 'patch', `/users/${rider.id}`, { role: 'admin' });
