@@ -81,7 +81,7 @@ test('Précédent rend la page où on l\'avait laissée, une page nouvelle comme
   await expect(heading(page, 'Gestion des Prix')).toBeFocused();
   expect(await top()).toBe(0);
 
-  // The page was loaded anew meanwhile, and the planning comes late: what it shows is short until then.
+  // The page was loaded anew meanwhile. Its code comes late: what it shows is short until then. Then the planning does, whose room is kept (UI-77).
   await page.reload();
   await expect(heading(page, 'Gestion des Prix')).toBeVisible();
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
@@ -89,10 +89,21 @@ test('Précédent rend la page où on l\'avait laissée, une page nouvelle comme
     await mayAnswer;
     await route.continue();
   });
+  const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/app-webmaster-.*\.js$/, async (route) => {
+    await mayArrive;
+    await route.continue();
+  });
   await page.goBack();
-  await expect(heading(page, 'Espace administrateur')).toBeVisible();
+  await expect(bar(page)).toBeVisible();
   expect(await top()).toBeLessThan(1_100);
+  arrive();
+  await expect(heading(page, 'Espace administrateur')).toBeVisible();
+  await expect.poll(top).toBe(1_100);
+  await expect(planning).toHaveAttribute('aria-busy', 'true');
   answer();
+  await expect(planning).toHaveAttribute('aria-busy', 'false');
+  await expect(planning.getByRole('grid')).toHaveCount(2);
   await expect.poll(top).toBe(1_100);
   await page.goForward();
   await expect(heading(page, 'Gestion des Prix')).toBeVisible();

@@ -36,7 +36,7 @@ for (const width of [TELEPHONE, BUREAU]) {
     await page.goto(`/app/webmaster?semaine=${lundi}`);
     const heading = page.getByRole('heading', { name: 'Vue du jour' });
     await heading.scrollIntoViewIfNeeded();
-    await expect(page.getByText('depuis le début')).toBeVisible(); // all but the planning has arrived
+    await expect(page.getByRole('list', { name: 'Compteurs' })).toHaveAttribute('aria-busy', 'false'); // all but the planning has arrived
     const moved = await movesBy(heading, async () => {
       answer();
       await expect(page.getByRole('grid').last()).toBeAttached();

@@ -48,7 +48,8 @@ function scrollBack(wanted: number, onEnd: () => void): () => void {
   };
   const growth = new ResizeObserver(() => {
     scrollTo(0, wanted);
-    if (Math.abs(scrollY - wanted) <= 1) end();
+    // What is still being read may be higher or lower than the room that was kept for it.
+    if (Math.abs(scrollY - wanted) <= 1 && !document.querySelector('main [aria-busy=true]')) end();
   });
   const timer = setTimeout(end, PATIENCE);
   for (const name of ENDING_EVENTS) addEventListener(name, end, { passive: true });

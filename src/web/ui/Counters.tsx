@@ -41,7 +41,7 @@ function Figure({ label, value, note, Icon }: Omit<Counter, 'href'>) {
         {Icon && <Icon aria-hidden className="size-5 shrink-0 text-cognac max-sm:hidden" />}
       </span>
       {value === undefined
-        ? <Skeleton className="mt-auto mb-1 h-7 w-12" />
+        ? <Skeleton className="mt-auto mb-1 h-8 w-12" />
         : <strong className={cx('font-title text-2xl leading-9 font-semibold sm:text-3xl', Boolean(note) && 'mt-auto')}>{value}</strong>}
       {note && <span className="text-sm text-muted">{note}</span>}
     </>
