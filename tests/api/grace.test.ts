@@ -90,5 +90,5 @@ test('l\'email dit qu\'il est trop tard, et jusqu\'à quand se raviser ; avant l
   expect(await note('2026-11-23', '"riderGrace" = true')).toContain('Le délai pour l\'annuler vous-même est passé. Si c\'est une erreur, vous pouvez encore l\'annuler jusqu\'à 9h15, dans « Mes réservations ». Ensuite, parlez-en au centre.');
   expect(await note('2026-11-23', '"riderGrace" = false')).toContain('Le délai pour l\'annuler vous-même est passé. Pour la changer ou l\'annuler, parlez-en au centre.');
   expect(await note('2026-11-26', '"riderGrace" = true')).toMatch(/Vous pouvez la changer ou l'annuler jusqu'au mercredi 25 novembre 2026 à 10h00, dans « Mes réservations ». Après, parlez-en au centre.(?! Si)/);
-  expect(await note('2026-11-26', '"riderCancellation" = false')).toContain('Si c\'est une erreur, vous pouvez encore l\'annuler jusqu\'à 9h15, dans « Mes réservations ». Ensuite, parlez-en au centre.');
+  expect(await note('2026-11-26', '"riderCancellation" = false, "riderChanges" = false')).toContain('Si c\'est une erreur, vous pouvez encore l\'annuler jusqu\'à 9h15, dans « Mes réservations ». Ensuite, parlez-en au centre.');
 });

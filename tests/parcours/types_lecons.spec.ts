@@ -1,6 +1,6 @@
 /** The lesson types on /app/webmastersettings (SET-08 to SET-14). */
 import type { Browser, Locator, Page } from '@playwright/test';
-import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, type Manege, resetParametres, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { button, newNom, question } from './utilisateurs.ts';
 
 const SIX = ['particuliere', 'collective', 'travail_pied', 'longe', 'saut', 'liberte'];
@@ -19,6 +19,7 @@ const modification = (page: Page): Locator => page.getByRole('dialog', { name: '
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 2, name: 'Types de leçon' });
 
 async function open(page: Page, manege: Manege): Promise<void> {
+  await resetParametres(manege); // the duration that is proposed depends on what was saved (SET-06)
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
   await page.goto('/app/webmastersettings');
   await expect(row(page, 'Leçon de saut')).toBeVisible();
