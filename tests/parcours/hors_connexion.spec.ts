@@ -139,7 +139,7 @@ test('hors connexion : ses leçons se lisent, rien ne se réserve, la déconnexi
 
   // The sign-in leads a remembered person to the same reading.
   await page.goto('/login');
-  await expect(page.getByText('17:00 – 18:00')).toBeVisible();
+  await expect(page.getByText('17h00 – 18h00')).toBeVisible();
 
   await signOut(page);
   await expect(page.getByLabel('Email')).toBeVisible();
