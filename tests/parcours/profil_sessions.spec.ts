@@ -41,7 +41,7 @@ test('les sessions ouvertes se disent simplement, et se terminent une à une ou 
   await expect(sessions.getByRole('alert')).toHaveText("La session n'a pas pu être terminée. Veuillez réessayer.");
   await page.unroute('**/api/profil/sessions');
   await sessions.getByRole('button', { name: 'Terminer toutes les autres' }).click();
-  await expect(sessions.getByRole('status')).toHaveText('Les autres sessions sont terminées.');
+  await expect(sessions.getByRole('status')).toHaveText('Les autres sessions sont terminées, et vos adresses de calendrier supprimées.');
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(sessions.getByRole('button', { name: 'Terminer toutes les autres' })).toHaveCount(0);
   await expect(other).toHaveURL('/login');
