@@ -184,7 +184,7 @@ function isSound(call: Call, field: Field, what: string): boolean {
   const isText = BAD[what]!.startsWith('"') || call.method === 'GET';
   if (what === 'absent') return field.optional;
   if (what === 'null' && call.method !== 'GET') return field.nullable;
-  if (champ.endsWith('.list.page') || champ === 'reservations.listDeleted.page') return what === 'un nombre';
+  if (/\.list\w*\.page$/.test(champ)) return what === 'un nombre';
   // As they were read, never stored.
   if (champ === 'reservations.update.participants') return ['une liste', 'une liste de listes'].includes(what);
   if (champ === 'reservations.update.date_reservation') return what === 'un jour passé'; // BOOK-15

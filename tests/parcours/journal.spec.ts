@@ -94,7 +94,7 @@ test('une leçon supprimée se restaure par le clavier, ou dit quelle leçon tie
   await expect(page.getByText('Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 15h30 à 16h30.')).toBeVisible();
   await tabTo(page, restore('10:00'));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Leçon restaurée : ${LE_JOUR}, 10:00.`)).toBeVisible();
+  await expect(page.getByText(`Leçon restaurée : ${LE_JOUR}, 10h00.`)).toBeVisible();
   await expect(restore('10:00')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Leçons supprimées' })).toBeFocused();
   await expectGoodAtBothWidths(page);
