@@ -1,7 +1,7 @@
 /** The administrators of the site on /app/webmastersettings (PEOPLE-10, ACC-14). */
 import type { Page } from '@playwright/test';
 import { markFailuresSeen } from './courriels.ts';
-import { BUREAU, confirmSessions, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, confirmSessions, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, REFUSED, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { button, durationOf, newNom, question, stored } from './utilisateurs.ts';
 
 const LAST_ADMIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
@@ -43,7 +43,7 @@ test('huit lignes attendent la première lecture ; une lecture qui échoue se re
   const gate = new Promise<void>((resolve) => { release = resolve; });
   await page.route('**/api/users?*', async (route) => {
     await gate;
-    await route.fulfill({ status: 404, body: '<html>' });
+    await route.fulfill(REFUSED);
   });
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/webmastersettings');
