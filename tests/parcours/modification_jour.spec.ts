@@ -1,6 +1,6 @@
 /** The daily view, deletion, and the keyboard alone from the day to the stored change (DESK-11, DESK-12). */
 import { addDays, daysBetween, formatJour, momentAt } from '#domain/calendrier.ts';
-import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { book, button, card, choice, chooseJour, dialog, elsewhere, jourOf, openDesk, openDialog, stored, dayView } from './modification.ts';
 
 test('la vue du jour invite, dit qu\'il n\'y a rien, et range les leçons par piste et par heure', async ({ page, manege }) => { // DESK-11, DESK-24
@@ -65,6 +65,38 @@ test('supprimer demande, échoue avec sa phrase, puis supprime', TELEPHONE, asyn
   await expect(dayView(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
   expect(await stored(manege, lecon)).toBeUndefined();
   expect(await manege.sql("select contenu->>'raison' as raison from courriels where sorte = 'reservation_annulee' and reservation_id = $1", [lecon.id])).toEqual([{ raison: 'La piste est gelée.' }]);
+});
+
+test('la raison écrite depuis le planning attend dans la vue du jour, pour sa leçon seulement', BUREAU, async ({ page, manege }) => { // DESK-12, UI-40
+  const jour = jourOf(31);
+  for (const heure_debut of ['10:00', '14:00']) await book(manege, { date_reservation: jour, heure_debut });
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto(`/app/webmaster?semaine=${jour}&jour=${jour}`);
+  const question = page.getByRole('alertdialog', { name: 'Êtes-vous sûr de vouloir supprimer cette réservation ?' });
+  const raison = question.getByLabel(/^Raison/);
+  const leave = async () => {
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+  };
+  const ask = (name: RegExp) => card(page, name).getByRole('button', { name: /^Supprimer/ }).click();
+  await page.getByRole('grid').getByRole('button', { name: /10:00 – 11:00/ }).click();
+  await page.getByRole('dialog', { name: /^Leçon collective, 10:00/ }).getByRole('button', { name: 'Supprimer' }).click();
+  await raison.fill('La piste est gelée.');
+  await leave();
+  await ask(/^10:00/);
+  await expect(raison).toHaveValue('La piste est gelée.');
+  await leave();
+  // Each lesson has its own, also after the other one was typed.
+  await ask(/^14:00/);
+  await expect(raison).toHaveValue('');
+  await raison.fill('Le moniteur est malade.');
+  await leave();
+  await page.reload();
+  await ask(/^10:00/);
+  await expect(raison).toHaveValue('La piste est gelée.');
+  await leave();
+  await ask(/^14:00/);
+  await expect(raison).toHaveValue('Le moniteur est malade.');
 });
 
 test('le clavier seul choisit un jour, ouvre le dialogue, y change la date et l\'enregistre', BUREAU, async ({ page, manege }) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { createContext, type Dispatch, type ReactNode, type RefObject, type SetStateAction, useContext, useEffect, useMemo, useRef } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
@@ -25,18 +25,28 @@ type RemoveReservationProps = {
   fallback?: RefObject<HTMLElement | null>;
 };
 
+/** The reasons typed, by the id of the lesson. */
+type Written = Readonly<Record<string, string | undefined>>;
+const Raisons = createContext<[Written, Dispatch<SetStateAction<Written>>]>([{}, () => {}]);
+
+/** Around the views in which lessons are deleted: they share what was typed. It is kept until the deletion, so that Escape and Back lose nothing. */
+export function KeptRaisons({ children }: { children: ReactNode }) {
+  const [raisons, setRaisons] = useEcrit<Written>(useUser().id, 'suppression.2', (kept) => kept ?? {});
+  return <Raisons value={useMemo(() => [raisons, setRaisons], [raisons, setRaisons])}>{children}</Raisons>;
+}
+
 /** Asks before a reservation is deleted (DESK-12). A failure is shown in the dialog, which stays open. */
 export function RemoveReservation({ reservation, onDone, onClose, fallback }: RemoveReservationProps) {
   const removal = useRemoveReservation();
   const maintenant = useNow();
-  // Kept until the deletion: Escape and Back lose nothing.
-  const [written, write] = useEcrit<{ id: string; raison: string } | null>(useUser().id, 'suppression.1', (kept) => kept);
+  const [raisons, setRaisons] = useContext(Raisons);
   const last = useLast(reservation);
   // Left before the answer came, or opened for another lesson since.
   const shown = useRef<string | null>(null);
   useEffect(() => { shown.current = reservation?.id ?? null; }, [reservation]);
   if (!last) return null;
-  const raison = written?.id === last.id ? written.raison : '';
+  const raison = raisons[last.id] ?? '';
+  const write = (text: string) => setRaisons((others) => ({ ...others, [last.id]: text || undefined }));
   const close = () => {
     removal.reset();
     onClose();
@@ -45,7 +55,7 @@ export function RemoveReservation({ reservation, onDone, onClose, fallback }: Re
     if (refuseRaison(raisonOf(raison))) return;
     try {
       await removal.mutateAsync({ id: last.id, raison: raisonOf(raison) });
-      write(null);
+      write('');
       if (shown.current !== last.id) return toast('success', TEXTES.supprimee);
       onDone(TEXTES.supprimee);
       close();
@@ -71,7 +81,7 @@ export function RemoveReservation({ reservation, onDone, onClose, fallback }: Re
       <p>
         <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.
       </p>
-      {last.statut !== 'annulee' && <Raison value={raison} told={isCancellationEmailed(last, maintenant)} readOnly={removal.isPending} onChange={(text) => write({ id: last.id, raison: text })} />}
+      {last.statut !== 'annulee' && <Raison value={raison} told={isCancellationEmailed(last, maintenant)} readOnly={removal.isPending} onChange={write} />}
       {removal.unsure && <Banner kind="info">{UNSURE}</Banner>}
       {removal.isError && <Banner kind="error">{sentenceOf(removal.error, TEXTES.echecSuppression)}</Banner>}
     </AlertDialog>

@@ -12,6 +12,7 @@ import { Compteurs } from './Compteurs.tsx';
 import { FailedEmails } from './FailedEmails.tsx';
 import type { Tell } from './MovedLecon.tsx';
 import { Planning } from './Planning.tsx';
+import { KeptRaisons } from './RemoveReservation.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
 import { WaitingAccounts } from './WaitingAccounts.tsx';
@@ -44,8 +45,10 @@ export default function Webmaster() {
       <FailedEmails />
       <Compteurs />
       <div className="mt-6 flex flex-col gap-6">
-        <Planning onDone={tell} />
-        <VueDuJour onDone={tell} />
+        <KeptRaisons>
+          <Planning onDone={tell} />
+          <VueDuJour onDone={tell} />
+        </KeptRaisons>
       </div>
     </>
   );
