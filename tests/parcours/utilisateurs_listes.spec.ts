@@ -77,6 +77,19 @@ test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse'
   await expect(pages).toHaveText(/page 2 sur 3/);
   await expect(headingOf(page, APPROVED)).toBeFocused();
   await expect(table(page, APPROVED).locator('tbody tr').first()).toContainText(`${nom} 101`);
+
+  // Another screen and back, and a reload: the search and the page are as they were left.
+  const kept = async () => {
+    await expect(search(page)).toHaveValue(`ZOE ${nom.toLowerCase()}`);
+    await expect(pages).toHaveText(/page 2 sur 3/);
+    await expect(table(page, APPROVED).locator('tbody tr').first()).toContainText(`${nom} 101`);
+  };
+  await page.getByRole('main').getByRole('link', { name: 'Aperçu des emails' }).click();
+  await expect(page).toHaveURL('/app/previewemail');
+  await page.goBack();
+  await kept();
+  await page.reload();
+  await kept();
   await pages.getByRole('button', { name: 'Suivant' }).click();
   await expect(table(page, APPROVED).locator('tbody tr')).toHaveCount(30);
   await expect(pages.getByRole('button', { name: 'Suivant' })).toBeDisabled();

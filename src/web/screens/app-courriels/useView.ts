@@ -1,13 +1,13 @@
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { ETATS_COURRIEL, type EtatCourriel } from '#domain/courriels.ts';
+import { pageAsked } from '#domain/pages.ts';
 
 /** The state and the page that are shown, kept in the address across reloading and going back. */
 export function useView() {
   const [params, setParams] = useSearchParams();
   const statut = ETATS_COURRIEL.find((one) => one === params.get('statut')) ?? null;
-  const asked = Number(params.get('page'));
-  const page = Number.isSafeInteger(asked) && asked > 1 ? Math.min(asked, 100_000) : 1;
+  const page = pageAsked(params.get('page'));
   // The choice is drawn at once; the address follows when its list is drawn.
   const [chosen, choose] = useOptimistic(statut);
   const show = (next: EtatCourriel | null, nextPage = 1) => startTransition(() => {

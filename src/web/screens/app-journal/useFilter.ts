@@ -2,6 +2,7 @@ import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { isJour } from '#domain/calendrier.ts';
 import { CATEGORIES, type CategorieJournal } from '#domain/journal_categories.ts';
+import { pageAsked } from '#domain/pages.ts';
 import type { FiltreJournal } from '#web/data/queriesJournal.ts';
 
 type Fields = { categorie: CategorieJournal | null; par: string | null; du: string | null; au: string | null; q: string; page: number };
@@ -22,14 +23,13 @@ const NONE: Fields = { categorie: null, par: null, du: null, au: null, q: '', pa
 const jourOf = (text: string | null): string | null => (text !== null && isJour(text) ? text : null);
 
 function read(params: URLSearchParams): Fields {
-  const page = Number(params.get('page'));
   return {
     categorie: CATEGORIES.find((one) => one === params.get('categorie')) ?? null,
     par: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(params.get('par') ?? '')?.[0] ?? null,
     du: jourOf(params.get('du')),
     au: jourOf(params.get('au')),
     q: (params.get('q') ?? '').slice(0, 200),
-    page: Number.isSafeInteger(page) && page > 1 ? Math.min(page, 100_000) : 1,
+    page: pageAsked(params.get('page')),
   };
 }
 

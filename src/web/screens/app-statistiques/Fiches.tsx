@@ -24,7 +24,7 @@ function Line({ fiche: { compte, role, cavalier } }: { fiche: Fiche }) {
   return (
     <li className="wrap-anywhere">
       {cavalier ? TEXTES.cavalierDe : TEXTES.titulaire}{' '}
-      {role === 'utilisateur' ? <Link to={PATHS.utilisateurs.path} state={{ recherche: compte }} className="link inline-flex min-h-11 items-center">{nom}</Link> : nom}
+      {role === 'utilisateur' ? <Link to={`${PATHS.utilisateurs.path}?${new URLSearchParams({ q: compte })}`} className="link inline-flex min-h-11 items-center">{nom}</Link> : nom}
       {cavalier && cavalier.annee_naissance !== null && <> · {TEXTES.annee} {cavalier.annee_naissance}</>}
     </li>
   );

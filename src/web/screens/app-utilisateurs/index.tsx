@@ -1,6 +1,5 @@
 import { Eye, Mails } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { isUnreadable } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
 import { useResumeUsers } from '#web/data/queriesUsers.ts';
@@ -18,19 +17,14 @@ import { Section } from './Section.tsx';
 import { DUREE, SECTIONS, TEXTES } from './textes.ts';
 import { useDecisions } from './useDecisions.tsx';
 import { useUserList } from './useUserList.ts';
+import { useView } from './useView.ts';
 
 export { prefetchUsers as readFirst } from '#web/data/queriesUsers.ts';
 
-/** What a link from another screen searches for, from the navigation state; else ''. */
-function searchOf(state: unknown): string {
-  const search = (state as { recherche?: unknown } | null)?.recherche;
-  return typeof search === 'string' ? search : '';
-}
-
 /** /app/utilisateurs (PEOPLE-01). */
 export default function Utilisateurs() {
-  const [query, setQuery] = useState(searchOf(useLocation().state));
-  const searching = useDebounced(query, DUREE.recherche).trim();
+  const view = useView();
+  const searching = useDebounced(view.query, DUREE.recherche).trim();
   const q = searching || undefined;
   const all = useResumeUsers(undefined);
   const found = useResumeUsers(q);
@@ -39,9 +33,9 @@ export default function Utilisateurs() {
   const failures = courriels?.echoue_non_vus ?? 0;
   const total = found.data;
   const lists = {
-    en_attente: useUserList('en_attente', q, total?.en_attente),
-    approuve: useUserList('approuve', q, total?.approuves),
-    refuse: useUserList('refuse', q, total?.refuses),
+    en_attente: useUserList(view, 'en_attente', q, total?.en_attente),
+    approuve: useUserList(view, 'approuve', q, total?.approuves),
+    refuse: useUserList(view, 'refuse', q, total?.refuses),
   };
   const readings = [all, found, ...Object.values(lists).map(({ users }) => users)];
   useLeave(isUnreadable(readings.map(({ error }) => error)), PATHS.accueil.path, TEXTES.illisible);
@@ -63,7 +57,7 @@ export default function Utilisateurs() {
       <StickyBanner message={message} />
       <Compteurs resume={all.data} />
       <search className="mt-6 flex flex-wrap items-end gap-x-4 gap-y-1.5">
-        <Search query={query} onType={setQuery} />
+        <Search query={view.query} onType={view.search} />
         <p role="status" className="text-muted sm:flex sm:min-h-11 sm:items-center">
           {q && !found.isPlaceholderData && nombre !== undefined && (nombre === 0 ? TEXTES.sansResultat : `${nombre} ${nombre === 1 ? 'compte trouvé' : 'comptes trouvés'}`)}
         </p>

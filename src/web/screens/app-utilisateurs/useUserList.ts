@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { pagesOf } from '#domain/pages.ts';
 import { useUsers } from '#web/data/queriesUsers.ts';
 import type { SectionUsers } from './textes.ts';
+import type { View } from './useView.ts';
 
 export type UserList = {
   users: ReturnType<typeof useUsers>;
@@ -11,11 +11,10 @@ export type UserList = {
   turnTo: (page: number) => void;
 };
 
-/** The page of a table: another search starts at the first page, and a list that has shrunk shows its last one. */
-export function useUserList(statut: SectionUsers['cle'], q: string | undefined, total: number | undefined): UserList {
-  const [place, setPlace] = useState({ q, page: 1 });
-  const wanted = place.q === q ? place.page : 1;
+/** The page of a table: a list that has shrunk shows its last one. */
+export function useUserList({ pageOf, turn }: View, statut: SectionUsers['cle'], q: string | undefined, total: number | undefined): UserList {
+  const wanted = pageOf(statut);
   const page = total === undefined ? wanted : Math.min(wanted, pagesOf(total));
   const users = useUsers({ statut, role: 'utilisateur', q, page });
-  return { users, total, page, turnTo: (next) => setPlace({ q, page: next }) };
+  return { users, total, page, turnTo: (next) => turn(statut, next) };
 }

@@ -1,0 +1,34 @@
+import { startTransition, useOptimistic } from 'react';
+import { useSearchParams } from 'react-router';
+import { pageAsked } from '#domain/pages.ts';
+import type { SectionUsers } from './textes.ts';
+
+export type View = {
+  /** As it was typed. */
+  query: string;
+  /** Another search starts at the first page of each table. */
+  search: (query: string) => void;
+  pageOf: (table: SectionUsers['cle']) => number;
+  turn: (table: SectionUsers['cle'], page: number) => void;
+};
+
+/** The search and the page of each table, kept in the address across reloading and going back. */
+export function useView(): View {
+  const [params, setParams] = useSearchParams();
+  // What is typed is drawn at once; the address follows when its lists are drawn.
+  const [shown, show] = useOptimistic(params);
+  const go = (next: URLSearchParams) => startTransition(() => {
+    show(next);
+    setParams(next, { replace: true, preventScrollReset: true });
+  });
+  return {
+    query: (shown.get('q') ?? '').slice(0, 200),
+    search: (q) => go(new URLSearchParams(q && { q })),
+    pageOf: (table) => pageAsked(shown.get(table)),
+    turn: (table, page) => {
+      const next = new URLSearchParams(shown);
+      next.set(table, String(page));
+      go(next);
+    },
+  };
+}
