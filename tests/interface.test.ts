@@ -19,6 +19,12 @@ function stringsOf(path: string): string[] {
   return found;
 }
 
+/** French texts that the user fixed letter for letter, with plain spaces and three dots. */
+const QUOTED = new Set([
+  'Mot de passe oublié ?', 'Sauvegarde en cours...', 'Chargement des statistiques...', "Vérification de l'authentification...",
+  'Êtes-vous sûr de vouloir supprimer cette réservation ?', 'Votre réservation a été confirmée avec succès !',
+]);
+
 const faultsOf = (paths: readonly string[], pattern: RegExp) =>
   paths.flatMap((path) => stringsOf(path).filter((text) => pattern.test(text)).map((text) => `${path} : ${text.trim()}`));
 
@@ -28,6 +34,12 @@ test('les textes français de ui sont tous dans texts.ts', () => {
   // A text begins with a capital or has an accent; keys of the keyboard and attributes of SVG do so too.
   const keys = /^(Escape|Enter|Tab|Home|End|F8|Arrow(Up|Down|Left|Right)|M-?[\d.]+[\s\S]*)$/;
   expect(faultsOf(ui, /^\s*\p{Lu}\p{Ll}+|[àâçèéêëîïôûùœ]/u).filter((fault) => !keys.test(fault.split(' : ')[1] ?? ''))).toEqual([]);
+});
+
+test('un signe double ne commence pas une ligne, un guillemet ouvert n\'en finit pas une, trois points sont un signe', () => {
+  const found = faultsOf(files, /[\p{L}\d)}»€%] [:;!?»](?=$|[\s.,)])|^[ \u00a0][:;!?»](?=$|[\s.,)])|«[ \u00a0]|\u00a0[:;!?»]|\p{L}\.\.\./u);
+  expect(found.filter((fault) => !QUOTED.has(fault.slice(fault.indexOf(' : ') + 3)))).toEqual([]);
+  expect(stringsOf('screens/app-mes-lecons/textes.ts').join()).toContain('\u202f');
 });
 
 test('tailles, rayons et couleurs viennent des jetons de styles.css', () => {

@@ -35,7 +35,7 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await page.keyboard.press('Enter');
   await expect(radio(page, /^11:00/)).toBeChecked();
   // The answer is shown while it is true.
-  const chosen = page.getByText(/^Choisi : /);
+  const chosen = page.getByText(/^Choisi\s: /);
   await expect(chosen).toHaveText(`Choisi : ${long} à 11:00, Piste Intérieure.`);
   await radio(page, /^12:00, disponible/).check();
   await expect(chosen).toHaveCount(0);
@@ -78,7 +78,7 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await offers.last().press('Enter');
   await expect(waited.getByRole('listitem')).toHaveCount(2);
   const lecons = page.getByRole('region', { name: 'Mes réservations' });
-  const ends = waited.getByRole('button', { name: /^Ne plus me prévenir : / });
+  const ends = waited.getByRole('button', { name: /^Ne plus me prévenir\s: / });
   await ends.last().press('Enter');
   await expect(ends).toHaveCount(1);
   await expect(waited.getByRole('heading', { name: 'Créneaux attendus' })).toBeFocused();
@@ -124,7 +124,7 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await choosePersonnes(page, 1);
   await page.getByLabel('Participant 1').fill('Élise Maes');
   await radio(page, /^Piste Extérieure/).check();
-  await tabTo(page, waited.getByRole('link', { name: /^Réserver : / }));
+  await tabTo(page, waited.getByRole('link', { name: /^Réserver\s: / }));
   await page.keyboard.press('Enter');
   await expect(radio(page, /^Leçon collective/)).toBeChecked();
   await expect(radio(page, /^Piste Intérieure/)).toBeChecked();

@@ -27,7 +27,7 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
     await expect(none).toBeVisible();
     await expect(page.getByRole('heading', { level: 3, name: 'Confirmation immédiate par email' })).toBeVisible();
     await page.goto('/forgot-password');
-    await expect(page.getByText(/^Ce centre n'envoie pas d'email\. Indiquez le vôtre : un administrateur/)).toBeVisible();
+    await expect(page.getByText(/^Ce centre n'envoie pas d'email\. Indiquez le vôtre\s: un administrateur/)).toBeVisible();
     await page.goto(other.url);
     await expect(promise).toBeVisible();
     await page.goto(`${other.url}/forgot-password`);

@@ -15,7 +15,7 @@ test('« Vérifier maintenant » dit l\'état de chaque point et ce qu\'il faut 
   const lignes = card.getByRole('listitem');
   await expect(lignes.first()).toContainText(/OK\s*Base de données\s*PostgreSQL \d+/);
   // The address by which the tests reach the service is not the one that it was told.
-  await expect(lignes.filter({ has: page.getByRole('heading', { name: 'Adresse du site' }) })).toContainText(/En panne.*À faire :/s);
+  await expect(lignes.filter({ has: page.getByRole('heading', { name: 'Adresse du site' }) })).toContainText(/En panne.*À faire\s:/s);
   await expect(card.getByRole('status')).toContainText('1 point est en panne.');
   await expect(button).toBeFocused();
   await card.scrollIntoViewIfNeeded();

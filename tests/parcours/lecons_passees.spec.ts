@@ -32,15 +32,15 @@ test('relire ses leçons passées, par mois et par année, et ce qu\'elles coût
 
   await manege.sql('update parametres set "showPrices" = true');
   await announceParametres(manege);
-  await expect(mois('mai 2017').getByText(/^Total : 44,70\s€$/)).toBeVisible();
-  await expect(mois('juin 2017').getByText(/^Total : 0,00\s€ \(en attente : 22,35\s€\)$/)).toBeVisible();
+  await expect(mois('mai 2017').getByText(/^Total\s: 44,70\s€$/)).toBeVisible();
+  await expect(mois('juin 2017').getByText(/^Total\s: 0,00\s€ \(en attente\s: 22,35\s€\)$/)).toBeVisible();
   await expect(page.getByText("Montants aux prix d'aujourd'hui, par participant.")).toBeVisible(); // RIDE-54
   await expectGoodAtBothWidths(page);
 
   const years = page.getByRole('navigation', { name: 'Années' });
   await tabTo(page, years.getByRole('button', { name: 'Année précédente' }));
   await page.keyboard.press('Enter');
-  await expect(mois('mars 2016').getByText(/^Total : 22,35\s€$/)).toBeVisible();
+  await expect(mois('mars 2016').getByText(/^Total\s: 22,35\s€$/)).toBeVisible();
   await expect(years.getByText('2016')).toBeVisible();
   await expect(years.getByRole('button', { name: 'Année précédente' })).toBeDisabled();
   await tabTo(page, years.getByRole('button', { name: 'Année suivante' }));

@@ -166,7 +166,7 @@ test('sans lien valable : les raisons, et le chemin vers un nouveau', BUREAU, as
     await expect(page.getByRole('status').filter({ hasText: INVALID })).toHaveText(INVALID);
     await expect(page.getByLabel('Confirmer le mot de passe')).toHaveCount(0);
   }
-  for (const raison of [/expiré : un lien est valable 1 heure/, /déjà été utilisé/, /incorrect/]) await expect(page.getByText(raison)).toBeVisible();
+  for (const raison of [/expiré\s: un lien est valable 1 heure/, /déjà été utilisé/, /incorrect/]) await expect(page.getByText(raison)).toBeVisible();
   await expectGoodAtBothWidths(page);
   await page.getByRole('link', { name: 'Demander un nouveau lien' }).click();
   await expect(page).toHaveURL('/forgot-password');

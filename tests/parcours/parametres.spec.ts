@@ -117,6 +117,30 @@ test('le dernier administrateur actif reste, quoi qu\'on tente ; à deux, on peu
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  const sign = await page.getByRole('alert').evaluate((alert) => { // UI-78: at no width does '!' start a line.
+    const texts = document.createTreeWalker(alert, NodeFilter.SHOW_TEXT);
+    const letters: Range[] = [];
+    while (texts.nextNode()) {
+      for (let at = 0; at < (texts.currentNode.nodeValue ?? '').length; at++) {
+        const letter = document.createRange();
+        letter.setStart(texts.currentNode, at);
+        letter.setEnd(texts.currentNode, at + 1);
+        letters.push(letter);
+      }
+    }
+    const at = letters.findIndex((letter) => letter.toString() === '!');
+    const topOf = (index: number) => letters[index]?.getBoundingClientRect().top;
+    const lines = new Set<number>();
+    const parted = [];
+    for (let width = 160; width <= 360; width += 2) {
+      alert.style.width = `${width}px`;
+      lines.add(topOf(at) ?? 0);
+      if (topOf(at) !== topOf(at - 2)) parted.push(width);
+    }
+    return { parted, lines: lines.size };
+  });
+  expect(sign.parted).toEqual([]);
+  expect(sign.lines).toBeGreaterThan(1);
 
   await manege.person({ role: 'admin' });
   await button(row(page, me.nom), 'Rétrograder en utilisateur').click();

@@ -98,7 +98,7 @@ test('chaque faute se dit à son champ, une panne se dit, et la saisie reste', T
     return route.abort('aborted');
   });
   await saveButton(page).click();
-  await expect(page.getByRole('button', { name: 'Enregistrement en cours...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enregistrement en cours…' })).toBeVisible();
   answer();
   await expect(page.getByRole('alert')).toHaveText('Erreur lors de la sauvegarde du profil');
   await expect(field(page, 'Nom')).toHaveValue('Dupont');

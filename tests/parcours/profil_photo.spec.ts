@@ -28,7 +28,7 @@ test('la photo se choisit, se montre aussitôt, et se retire', TELEPHONE, async 
   }, { times: 1 });
   await (await chooser).setFiles(await image());
   await expect(photo(page)).toHaveAttribute('src', /^blob:/);
-  await expect(page.getByRole('button', { name: 'Envoi en cours...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Envoi en cours…' })).toBeVisible();
   answer();
   await expect(page.getByRole('status').filter({ hasText: 'Photo de profil mise à jour avec succès' })).toBeVisible();
   const url = (await stored(manege, person))?.['profile_image_url'];

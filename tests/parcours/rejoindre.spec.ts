@@ -30,7 +30,7 @@ test('rejoindre une leçon : le créneau le dit, les places limitent, le succès
   await expect(closed.locator('xpath=..')).toHaveText(/10:00\s*Rejoindre · 4 places/);
   const overlapped = radio(page, '10:30, pris par la leçon de 10h00');
   await expect(overlapped.locator('xpath=..')).toHaveText(/10:30\s*leçon de 10h00/);
-  await expect(page.getByText(/^Leçon collective : choisissez ce type pour la rejoindre\. Un créneau orange est pris/)).toBeVisible();
+  await expect(page.getByText(/^Leçon collective\s: choisissez ce type pour la rejoindre\. Un créneau orange est pris/)).toBeVisible();
   await expectGoodAtBothWidths(page);
   await choosePersonnes(page, 2);
   await page.getByLabel('Participant 1').fill('Hugo Dubois');
@@ -42,7 +42,7 @@ test('rejoindre une leçon : le créneau le dit, les places limitent, le succès
   await expect(page.getByLabel('Participant 2')).toHaveValue('Tom Dubois');
   await expect(page.getByText("Une leçon avec d'autres personnes, dont les noms ne sont pas montrés.")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rejoindre la leçon' })).toBeEnabled();
-  await expect(page.getByText(/^Un créneau orange est pris par une leçon qui a encore des places ; sans « Rejoindre »/)).toBeVisible();
+  await expect(page.getByText(/^Un créneau orange est pris par une leçon qui a encore des places\s; sans «\sRejoindre\s»/)).toBeVisible();
   const open = radio(page, '10:00, Rejoindre · 4 places, leçon de 10h00 à 11h00');
   await expect(open).toBeEnabled();
   await expect(radio(page, '14:00, vous y êtes déjà')).toBeDisabled();

@@ -36,9 +36,9 @@ test('une réservation restée sans réponse le dit au bout de 15 s, garde ce qu
   await fillForm(page, jourOfRider(31, 2));
   await onNextWrite(page, swallow);
   await confirmButton(page).click();
-  await expect(page.getByRole('button', { name: 'Réservation en cours...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réservation en cours…' })).toBeVisible();
   await page.clock.fastForward(14_000);
-  await expect(page.getByRole('button', { name: 'Réservation en cours...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réservation en cours…' })).toBeVisible();
   await page.clock.fastForward(1_500);
   await expect(page.getByText('Une erreur est survenue lors de la réservation')).toBeVisible();
   await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
@@ -55,7 +55,7 @@ test('une modification sans réponse se laisse fermer au bout de 3 s, et son éc
   await dialog(page).getByLabel('Remarques').fill('Selle à vérifier');
   await onNextWrite(page, swallow);
   await button(page, 'Enregistrer').click();
-  await expect(page.getByRole('button', { name: 'Enregistrement en cours...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enregistrement en cours…' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeVisible();
   await page.clock.fastForward(3_100);

@@ -17,7 +17,7 @@ test('une réservation dont la réponse se perd est dite faite, une seule fois',
   await expect(page.getByText(SUCCESS)).toBeVisible();
   await expect(page.getByText(TAKEN)).toHaveCount(0);
   await expect(page.getByLabel('Participant 1')).toHaveCount(0);
-  await expect(page.getByRole('group', { name: /^Nouvelle réservation : .*, 10h00 – 11h00/ })).toBeFocused();
+  await expect(page.getByRole('group', { name: /^Nouvelle réservation\s: .*, 10h00 – 11h00/ })).toBeFocused();
   expect(await manege.sql('select heure_debut::text from reservations where user_id = $1', [camille.id])).toEqual([{ heure_debut: '10:00:00' }]);
 });
 

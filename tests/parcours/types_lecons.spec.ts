@@ -201,7 +201,7 @@ test('supprimer dit combien de réservations ont ce type ; elles le gardent, et 
   const deleteButton = button(row(page, nom), 'Supprimer');
   await deleteButton.click();
   await expect(question(page)).toHaveAccessibleName('Supprimer ce type de leçon ?');
-  await expect(question(page)).toHaveAccessibleDescription(/1 réservation a ce type : elle est conservée.* 22,00\s€ quitteront les totaux des statistiques/);
+  await expect(question(page)).toHaveAccessibleDescription(/1 réservation a ce type\s: elle est conservée.* 22,00\s€ quitteront les totaux des statistiques/);
   await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -22,7 +22,7 @@ test('pendant une action rien ne se ferme et rien ne part deux fois', BUREAU, as
   });
   await button(rowNamed(page, DEMANDES, nom), 'Refuser').click();
   await question(page).getByRole('button', { name: 'Refuser' }).click();
-  const busy = question(page).getByRole('button', { name: 'Refus en cours...' });
+  const busy = question(page).getByRole('button', { name: 'Refus en cours…' });
   await expect(busy).toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page);
   await busy.click({ force: true });

@@ -7,7 +7,7 @@ import type { Procedure } from './nouns.ts';
 import { LOOK_UP, useReadAgainAfter, withinMs } from './queries.ts';
 
 /** Said while nobody knows whether a write was stored. */
-export const UNSURE = "Pas de réponse : nous vérifions si c'est fait…";
+export const UNSURE = "Pas de réponse\u202f: nous vérifions si c'est fait…";
 
 /** Between two look-ups without an answer: at the next answer to any call, but not at once, and not later than this (LIM-90). */
 const AGAIN = { soonest: 1_000, latest: 15_000 };

@@ -16,8 +16,8 @@ import { EmailText } from './EmailText.tsx';
 const TEXTES = {
   titre: 'Corriger ce compte',
   aConfirmer: "La nouvelle adresse reçoit un lien à ouvrir. L'ancienne sert jusque-là, et en est avertie.",
-  jamaisConfirmee: "Elle n'a jamais été confirmée : elle est remplacée aussitôt, et la nouvelle reçoit le lien de confirmation.",
-  sansEnvoi: "Aucun email ne peut partir d'ici : elle est remplacée aussitôt.",
+  jamaisConfirmee: "Elle n'a jamais été confirmée\u202f: elle est remplacée aussitôt, et la nouvelle reçoit le lien de confirmation.",
+  sansEnvoi: "Aucun email ne peut partir d'ici\u202f: elle est remplacée aussitôt.",
   deSoi: PEOPLE_REFUS.adresse_de_soi.message,
   attend: ' attend sa confirmation.',
   retirer: 'Retirer la demande',
@@ -104,7 +104,7 @@ function Form({ user, own, envoi, busy, onSave, onWithdraw, onClose }: Omit<Acco
       {refus && <Banner kind="error">{refus}</Banner>}
       <DialogButtons>
         <Button variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
-        <Button type="submit" busy={busy} busyLabel="Enregistrement en cours...">Enregistrer</Button>
+        <Button type="submit" busy={busy} busyLabel="Enregistrement en cours…">Enregistrer</Button>
       </DialogButtons>
     </form>
   );

@@ -17,7 +17,7 @@ export function CleApplication({ cle, uri }: { cle: string; uri: string }) {
       </svg>
       <a href={uri} className={buttonStyle('secondary', 'w-full lg:hidden')}>Ouvrir mon application</a>
       <div className="w-full text-center">
-        <p className="text-sm text-muted" id="cle-application">Ou saisissez cette clé dans l'application :</p>
+        <p className="text-sm text-muted" id="cle-application">Ou saisissez cette clé dans l'application&#x202f;:</p>
         <p aria-labelledby="cle-application" className="mt-1 font-mono text-sm wrap-anywhere select-all">{cle.replace(/.{4}(?=.)/gu, '$& ')}</p>
       </div>
     </div>

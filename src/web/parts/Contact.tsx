@@ -15,7 +15,7 @@ export function Email({ email, className = LINK }: { email: string; className?: 
 
 /** A sentence that says how to reach the centre: by telephone, else by email, else in person. */
 export function ReachCentre({ contact: { telephone, email } }: { contact: Contact }) {
-  if (telephone !== null) return <>Appelez le centre : <Telephone number={telephone} />{email !== null && <>, ou écrivez à <Email email={email} /></>}</>;
-  if (email !== null) return <>Écrivez au centre : <Email email={email} /></>;
+  if (telephone !== null) return <>Appelez le centre&#x202f;: <Telephone number={telephone} />{email !== null && <>, ou écrivez à <Email email={email} /></>}</>;
+  if (email !== null) return <>Écrivez au centre&#x202f;: <Email email={email} /></>;
   return <>Adressez-vous au centre.</>;
 }

@@ -10,14 +10,14 @@ type CorpsCourrielProps = { /** Which email it is, for screen readers. */ label:
 export function CorpsCourriel({ label, html, text }: CorpsCourrielProps) {
   return (
     <Tabs
-      label={`${label} : formats`}
+      label={`${label}\u202f: formats`}
       tabs={[
         {
           title: 'Email',
           content: (
             <iframe
               sandbox=""
-              title={`Email : ${label}`}
+              title={`Email\u202f: ${label}`}
               srcDoc={`<base target="_blank">${html}`}
               className="h-[min(35rem,75dvh)] w-full rounded-field border border-hairline bg-paper"
             />

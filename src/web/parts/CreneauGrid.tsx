@@ -36,7 +36,7 @@ export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose, on
   const refusedCreneau = refused === null ? undefined : byHeure.get(refused);
   const reason = refusedCreneau && reasonOf(refusedCreneau);
   return (
-    <PartsOfDay note={reason ? { heure: refusedCreneau.heure, text: `${refusedCreneau.heure} : ${reason}`, offer: refusedCreneau.occupation && offer?.(refusedCreneau) } : null}>
+    <PartsOfDay note={reason ? { heure: refusedCreneau.heure, text: `${refusedCreneau.heure}\u202f: ${reason}`, offer: refusedCreneau.occupation && offer?.(refusedCreneau) } : null}>
       {(heure) => {
         const creneau = byHeure.get(heure);
         const checked = heure === chosen;

@@ -12,7 +12,7 @@ const LABELS: Record<AccesName, string> = {
 const TEXTES = {
   titre: 'Avec le nouveau mot de passe',
   aide: 'Gardez seulement ce que vous reconnaissez.',
-  clesExigees: "Vos clés d'accès restent : le centre exige une double authentification, et vous n'avez pas d'application. Ajoutez-en une dans votre profil, puis retirez les clés que vous ne reconnaissez pas.",
+  clesExigees: "Vos clés d'accès restent\u202f: le centre exige une double authentification, et vous n'avez pas d'application. Ajoutez-en une dans votre profil, puis retirez les clés que vous ne reconnaissez pas.",
 } as const;
 
 type EndAccesProps = {

@@ -77,7 +77,7 @@ export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Mo
         })}
       </ol>
       {children}
-      {onRemove && <p role="status" className="sr-only">{removed && `${removed.nom} : retiré. ${noms.length === 1 ? 'Une personne reste' : `${noms.length} personnes restent`}.`}</p>}
+      {onRemove && <p role="status" className="sr-only">{removed && `${removed.nom}\u202f: retiré. ${noms.length === 1 ? 'Une personne reste' : `${noms.length} personnes restent`}.`}</p>}
       {error && <FieldError id={`${id}-faute`} className="mt-1.5">{error}</FieldError>}
     </fieldset>
   );

@@ -25,7 +25,7 @@ export function Remarques({ children }: { children: string | null }) {
 
 /** Why a lesson was cancelled or deleted (DESK-40). */
 export function RaisonDite({ children }: { children: string | null | undefined }) {
-  return children && <p className="text-sm wrap-anywhere">Raison : <bdi>{children}</bdi></p>;
+  return children && <p className="text-sm wrap-anywhere">Raison&#x202f;: <bdi>{children}</bdi></p>;
 }
 
 type BookedByProps = { nom_client: string; telephone: string | null | undefined; className?: string };

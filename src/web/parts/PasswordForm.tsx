@@ -74,7 +74,7 @@ export function PasswordForm({ email, onSubmit, onCancel, children }: PasswordFo
     else setRefus(answer?.message ?? null);
   };
 
-  const save = <Button type="submit" busy={busy} busyLabel="Enregistrement en cours..." className={onCancel ? '' : 'mt-1'}>Enregistrer le mot de passe</Button>;
+  const save = <Button type="submit" busy={busy} busyLabel="Enregistrement en cours…" className={onCancel ? '' : 'mt-1'}>Enregistrer le mot de passe</Button>;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5" aria-label="Choisir un mot de passe">
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

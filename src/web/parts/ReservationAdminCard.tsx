@@ -44,7 +44,7 @@ export function ReservationAdminCard({ reservation, type, notes, aussi, highligh
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className={cx('text-lg leading-6 font-semibold', cancelled && 'line-through decoration-1')}>{heure_debut} – {heure_fin}</p>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Pill><span className="sr-only">Participants : </span>{nombre}/{type?.max_personnes ?? MAX_PERSONNES_INCONNU}</Pill>
+          <Pill><span className="sr-only">Participants&#x202f;: </span>{nombre}/{type?.max_personnes ?? MAX_PERSONNES_INCONNU}</Pill>
           <StatutBadge statut={statut} />
         </span>
       </div>

@@ -39,7 +39,7 @@ export function ReservationCard({ reservation, type, children }: ReservationCard
           <span className="min-w-0"><bdi className="font-medium wrap-break-word">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{PISTES[type_piste].nom}</span></span>
         </p>
         <Participants noms={noms_participants} className="mt-1 text-muted" />
-        {personnes && <p className="mt-1 text-muted">Vous partagez cette leçon : {personnes} personnes en tout</p>}
+        {personnes && <p className="mt-1 text-muted">Vous partagez cette leçon&#x202f;: {personnes} personnes en tout</p>}
         <Remarques>{remarques}</Remarques>
         {children}
       </div>

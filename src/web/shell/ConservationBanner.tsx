@@ -21,10 +21,10 @@ function Question({ mois, annuleesJours, lecons, annulees }: { mois: number; ann
   useHandOver(button, () => document.getElementById(CONTENT));
   return (
     <Banner kind="info" className="mb-6">
-      <p>Faut-il effacer les noms des anciennes leçons ?</p>
+      <p>Faut-il effacer les noms des anciennes leçons&#x202f;?</p>
       <p className="mt-1 font-normal">
         Le centre garde aujourd'hui sans limite les noms, les remarques et les emails de toutes les leçons. Manège propose de les effacer {moisInWords(mois)} après
-        la leçon, et {joursInWords(annuleesJours)} après une leçon annulée : un nom devient « {ANCIEN_CAVALIER} 1 ». Les nombres et les montants des statistiques restent.
+        la leçon, et {joursInWords(annuleesJours)} après une leçon annulée&#x202f;: un nom devient «&#x202f;{ANCIEN_CAVALIER} 1&#x202f;». Les nombres et les montants des statistiques restent.
       </p>
       <p className="mt-1 font-normal">
         {concerned(lecons, annulees)} Cela ne peut pas être défait, sauf en restaurant une sauvegarde. Quelle que soit votre réponse, les délais se changent dans

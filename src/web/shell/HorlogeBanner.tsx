@@ -30,7 +30,7 @@ function Doubt({ maintenant, dernier: last }: { maintenant: string; dernier: str
       </p>
       <p className="mt-1 font-normal">
         En attendant d'en être sûr, aucun rappel n'est envoyé, aucun email n'est périmé et rien n'est effacé (sessions terminées,
-        anciens emails). Si cette date est fausse, corrigez l'horloge du serveur : tout reprendra de lui-même.
+        anciens emails). Si cette date est fausse, corrigez l'horloge du serveur&#x202f;: tout reprendra de lui-même.
       </p>
       {error && <p className="mt-1">{sentenceOf(error, "La confirmation n'a pas pu être enregistrée. Veuillez réessayer.")}</p>}
       <Button ref={button} variant="secondary" className="mt-3" busy={isPending} onClick={() => mutate({})}>L'horloge est juste</Button>

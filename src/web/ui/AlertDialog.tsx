@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
+import { KeepSigns } from './KeepSigns.tsx';
 import { Modal, type ModalProps } from './Modal.tsx';
 import * as TEXTS from './texts.ts';
 
@@ -30,7 +31,7 @@ export function AlertDialog({ title, confirm, busyLabel, keep = TEXTS.cancel, da
   return (
     <Modal {...modal} busy={busy && !unsure} role="alertdialog" labelledBy={id} describedBy={`${id}-text`} initialFocus={cancel} className="max-w-lg">
       <div className="p-edge sm:p-6">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}><KeepSigns>{title}</KeepSigns></h2>
         <div id={`${id}-text`} className="mt-2 flex flex-col gap-2 wrap-anywhere">{children}</div>
         <DialogButtons className="mt-6">
           <Button ref={cancel} variant="secondary" disabled={busy && !unsure} onClick={onClose}>{unsure ? TEXTS.close : keep}</Button>

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Hold } from './countdown.ts';
 import { cx } from './cx.ts';
+import { KeepSigns } from './KeepSigns.tsx';
 import * as TEXTS from './texts.ts';
 import { useHandOver } from './useHandOver.ts';
 
@@ -28,7 +29,7 @@ export function Banner({ kind, spoken = true, hold, className, onClose, children
   return (
     <div {...hold} role={spoken ? role : undefined} className={cx('banner animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1"><KeepSigns>{children}</KeepSigns></div>
       {onClose && <Cross onClose={onClose} />}
     </div>
   );

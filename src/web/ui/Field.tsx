@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
+import { KeepSigns } from './KeepSigns.tsx';
 
 export type FieldControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
@@ -40,7 +41,7 @@ export function FieldError({ id, className, children }: { id?: string; className
   return (
     <p id={id} className={cx('flex items-start gap-1.5 text-sm font-medium text-danger', className)}>
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>{children}</span>
+      <span><KeepSigns>{children}</KeepSigns></span>
     </p>
   );
 }

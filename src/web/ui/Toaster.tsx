@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { holdBy } from './countdown.ts';
 import { cx } from './cx.ts';
+import { KeepSigns } from './KeepSigns.tsx';
 import { useTopModal } from './openModals.ts';
 import * as TEXTS from './texts.ts';
 import { closeToast, getToasts, pauseToasts, resumeToasts, subscribeToasts, type Toast } from './toasts.ts';
@@ -91,7 +92,7 @@ function Item({ toast: { kind, text, link }, onClose }: { toast: Toast; onClose:
     <div role={kind === 'error' ? 'alert' : undefined} onKeyDown={onKeyDown} className={cx('animate-enter pointer-events-auto flex items-center gap-3 rounded-field border bg-card py-1 pr-1 pl-4 font-medium shadow-float', style)}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-2">
-        {text}
+        <KeepSigns>{text}</KeepSigns>
         {link && <>{' '}<Link to={link.to} onClick={onClose} className="link whitespace-nowrap">{link.label}</Link></>}
       </p>
       {/* No IconButton: /login would have to load Tooltip for it. */}

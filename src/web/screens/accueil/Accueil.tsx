@@ -20,7 +20,7 @@ const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string | null
   {
     Icon: CalendarSync,
     titre: 'Planning en temps réel',
-    texte: "Les créneaux libres se mettent à jour sous vos yeux : une heure prise ailleurs n'est plus proposée ici.",
+    texte: "Les créneaux libres se mettent à jour sous vos yeux\u202f: une heure prise ailleurs n'est plus proposée ici.",
   },
   {
     Icon: MailCheck,
@@ -71,7 +71,7 @@ export function Accueil() {
         <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-10 md:flex-row md:flex-wrap md:items-center md:gap-x-10 md:px-8 lg:flex-nowrap">
           <div className="md:grow md:basis-full lg:basis-0">
             <h2 id="contact">Nous trouver</h2>
-            <p className="mt-1 text-white/85">Une question, une première leçon ? {invitationOf(contact)}</p>
+            <p className="mt-1 text-white/85">Une question, une première leçon&#x202f;? {invitationOf(contact)}</p>
           </div>
           <p className="flex items-start gap-3">
             <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />

@@ -8,8 +8,8 @@ export const TEXTES = {
   retour: 'Retour aux utilisateurs',
   intro: 'Ce qui attend, ce qui est parti, ce qui a échoué.',
   apercu: 'Aperçu des emails',
-  expediteur: 'Expéditeur :',
-  sansEnvoi: "Ce serveur n'envoie pas d'emails : SMTP_URL n'est pas réglé. Chaque email reste lisible ici, et rien ne part. Un lien s'affiche à la demande.",
+  expediteur: 'Expéditeur\u202f:',
+  sansEnvoi: "Ce serveur n'envoie pas d'emails\u202f: SMTP_URL n'est pas réglé. Chaque email reste lisible ici, et rien ne part. Un lien s'affiche à la demande.",
 
   filtre: 'Filtrer par état',
   tous: 'Tous',
@@ -20,11 +20,11 @@ export const TEXTES = {
   essai: "Envoyer un email d'essai",
   essaiIntro: 'Pour vérifier que les emails du centre arrivent.',
   essaiAdresse: 'Adresse',
-  essaiAide: "C'est la vôtre ; changez-la pour écrire ailleurs.",
+  essaiAide: "C'est la vôtre\u202f; changez-la pour écrire ailleurs.",
   essaiEnvoyer: "Envoyer l'essai",
-  essaiEnCours: 'Envoi en cours...',
+  essaiEnCours: 'Envoi en cours…',
   essaiParti: "L'email d'essai est en route.",
-  essaiGarde: "L'email d'essai est enregistré ici, mais ne part pas : l'envoi n'est pas configuré.",
+  essaiGarde: "L'email d'essai est enregistré ici, mais ne part pas\u202f: l'envoi n'est pas configuré.",
   essaiEchoue: "L'email d'essai n'a pas pu être envoyé. Veuillez réessayer.",
   annuler: 'Annuler',
   fermer: 'Fermer',
@@ -32,29 +32,29 @@ export const TEXTES = {
   adresseEffacee: 'adresse effacée',
   courrielIllisible: "Cet email n'a pas pu être chargé.",
   renvoyer: 'Renvoyer',
-  renvoiEnCours: 'Renvoi en cours...',
+  renvoiEnCours: 'Renvoi en cours…',
   renvoye: "L'email est de nouveau en route.",
-  renvoyeGarde: "L'email attend de nouveau, mais ne part pas : l'envoi n'est pas configuré.",
+  renvoyeGarde: "L'email attend de nouveau, mais ne part pas\u202f: l'envoi n'est pas configuré.",
   renvoiEchoue: "L'email n'a pas pu être renvoyé. Veuillez réessayer.",
   afficherLien: 'Afficher le lien',
-  affichageEnCours: 'Lecture en cours...',
-  lienIntro: "Donnez ce lien à son destinataire, et à personne d'autre :",
+  affichageEnCours: 'Lecture en cours…',
+  lienIntro: "Donnez ce lien à son destinataire, et à personne d'autre\u202f:",
   lienNote: 'Le journal retient qui affiche un lien.',
   lienEchoue: "Le lien n'a pas pu être affiché. Veuillez réessayer.",
   cause: 'Cause',
   reponse: 'Réponse du serveur',
   toutRenvoyer: 'Tout renvoyer',
-  toutRenvoyerTitre: 'Renvoyer tous les emails échoués ?',
+  toutRenvoyerTitre: 'Renvoyer tous les emails échoués\u202f?',
   toutRenvoyerAide: "Chacun repart une fois. Ceux dont la leçon est passée, dont l'annonce ne vaut plus ou dont le lien ne sert plus ne repartent pas.",
   calendrier: 'Fichier de calendrier (.ics)',
 } as const;
 
 /** The name of each state in the filter, and the sentence shown when no email has it. */
 export const ETATS: Record<EtatCourriel, { nom: string; vide: string; aide: string }> = {
-  en_attente: { nom: 'En attente', vide: "Aucun email n'attend", aide: 'Un email y passe quelques secondes ; ce qui y reste n\'a pas encore pu partir.' },
+  en_attente: { nom: 'En attente', vide: "Aucun email n'attend", aide: 'Un email y passe quelques secondes\u202f; ce qui y reste n\'a pas encore pu partir.' },
   planifie: { nom: 'Planifiés', vide: "Aucun email n'est planifié", aide: 'Les rappels y attendent la veille de la leçon.' },
   envoye: { nom: 'Envoyés', vide: "Aucun email n'est encore parti", aide: `Ceux qui partent restent lisibles ici pendant ${CONSERVATION_JOURS.courriel} jours.` },
-  echoue: { nom: 'Échoués', vide: "Aucun email n'a échoué", aide: "Tant mieux : tout ce qui devait partir est parti, ou attend son tour." },
+  echoue: { nom: 'Échoués', vide: "Aucun email n'a échoué", aide: "Tant mieux\u202f: tout ce qui devait partir est parti, ou attend son tour." },
   perime: { nom: 'Périmés', vide: "Aucun email n'est périmé", aide: "Un email qui ne pouvait pas partir (rappels coupés, envoi pas encore réglé) y finit quand ce qu'il disait est passé." },
 };
 
@@ -67,8 +67,8 @@ export function resentInWords({ renvoyes, restes, email_envoye }: { renvoyes: nu
   const verb = renvoyes === 1 ? 'est' : 'sont';
   const gone = renvoyes === 0 ? "Aucun email n'est renvoyé."
     : email_envoye ? `${account(renvoyes, 'Un email', 'emails')} ${verb} de nouveau en route.`
-      : `${account(renvoyes, 'Un email', 'emails')} ${renvoyes === 1 ? 'attend' : 'attendent'} de nouveau, mais rien ne part : l'envoi n'est pas configuré.`;
-  const kept = restes === 0 ? '' : ` ${account(restes, 'Un autre ne vaut', 'autres ne valent')} plus la peine d'être ${restes === 1 ? 'envoyé' : 'envoyés'} : ce qu'${restes === 1 ? 'il annonce' : 'ils annoncent'} est passé, ou ${restes === 1 ? 'son lien' : 'leur lien'} ne sert plus.`;
+      : `${account(renvoyes, 'Un email', 'emails')} ${renvoyes === 1 ? 'attend' : 'attendent'} de nouveau, mais rien ne part\u202f: l'envoi n'est pas configuré.`;
+  const kept = restes === 0 ? '' : ` ${account(restes, 'Un autre ne vaut', 'autres ne valent')} plus la peine d'être ${restes === 1 ? 'envoyé' : 'envoyés'}\u202f: ce qu'${restes === 1 ? 'il annonce' : 'ils annoncent'} est passé, ou ${restes === 1 ? 'son lien' : 'leur lien'} ne sert plus.`;
   return gone + kept;
 }
 

@@ -74,8 +74,8 @@ function Mois({ mois: { mois, total, attente, lecons }, types }: { mois: MoisPas
         <h2 id={`mois-${mois}`} className="first-letter:uppercase">{formatJour(`${mois}-15`, 'mois')}</h2>
         {total !== null && (
           <p>
-            <span className="text-muted">Total : </span><strong>{formatEuros(total)}</strong>
-            {attente !== null && attente > 0 && <span className="text-muted"> (en attente : {formatEuros(attente)})</span>}
+            <span className="text-muted">Total&#x202f;: </span><strong>{formatEuros(total)}</strong>
+            {attente !== null && attente > 0 && <span className="text-muted"> (en attente&#x202f;: {formatEuros(attente)})</span>}
           </p>
         )}
       </div>
@@ -83,7 +83,7 @@ function Mois({ mois: { mois, total, attente, lecons }, types }: { mois: MoisPas
         {lecons.map((lecon) => (
           <li key={lecon.id}>
             <ReservationCard reservation={{ ...lecon, remarques: null }} type={types.find(({ value }) => value === lecon.type_lecon) ?? null} />
-            {lecon.prix !== null && lecon.statut !== 'annulee' && <p className="-mt-2 pb-3 text-end font-medium"><span className="sr-only">Prix : </span>{formatEuros(lecon.prix)}</p>}
+            {lecon.prix !== null && lecon.statut !== 'annulee' && <p className="-mt-2 pb-3 text-end font-medium"><span className="sr-only">Prix&#x202f;: </span>{formatEuros(lecon.prix)}</p>}
           </li>
         ))}
       </ul>

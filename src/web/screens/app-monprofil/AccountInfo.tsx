@@ -45,7 +45,7 @@ export function AccountInfo({ profil }: { profil: User }) {
             <span className="block font-medium"><EmailText>{profil.email}</EmailText></span>
             {profil.email_demande !== null && (
               <span className="mt-1 block text-sm">
-                <EmailText>{profil.email_demande}</EmailText> : <span className="font-medium">{TEXTES.emailAttend}</span>
+                <EmailText>{profil.email_demande}</EmailText>&#x202f;: <span className="font-medium">{TEXTES.emailAttend}</span>
               </span>
             )}
             <span className="mt-2 flex flex-wrap gap-2">

@@ -94,7 +94,7 @@ type FeedProps = {
 };
 
 function Feed({ nom, flux, adresse, drawing, removing, onDraw, onRemove }: FeedProps) {
-  const about = <span className="sr-only"> : {nom}</span>;
+  const about = <span className="sr-only">&#x202f;: {nom}</span>;
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -133,7 +133,7 @@ function Address({ adresse }: { adresse: string }) {
       </Button>
       {copied !== null && <Banner kind={copied ? 'success' : 'error'} spoken={false}>{copied ? TEXTES.copiee : TEXTES.nonCopiee}</Banner>}
       <dl className="text-sm">
-        {TEXTES.comment.map(([program, how]) => <div key={program} className="mt-1"><dt className="inline font-semibold">{program} : </dt><dd className="inline">{how}</dd></div>)}
+        {TEXTES.comment.map(([program, how]) => <div key={program} className="mt-1"><dt className="inline font-semibold">{program}&#x202f;: </dt><dd className="inline">{how}</dd></div>)}
       </dl>
     </div>
   );

@@ -4,33 +4,33 @@ import type { SorteDeFlux } from '#domain/flux.ts';
 export const TEXTES = {
   titre: 'Mon calendrier',
   intro: 'Une adresse secrète montre vos leçons dans le calendrier de votre téléphone ou de votre ordinateur, et les tient à jour. '
-    + 'Votre calendrier décide quand il la lit : un changement peut y arriver avec plusieurs heures de retard, un jour parfois. '
+    + 'Votre calendrier décide quand il la lit\u202f: un changement peut y arriver avec plusieurs heures de retard, un jour parfois. '
     + 'Un nouveau mot de passe supprime vos adresses.',
   illisible: "Vos adresses de calendrier n'ont pas pu être chargées.",
   aucune: 'Pas encore d\'adresse',
   creer: "Créer l'adresse",
   nouvelle: 'Nouvelle adresse',
   supprimer: 'Supprimer',
-  enCours: 'Création en cours...',
-  suppressionEnCours: 'Suppression en cours...',
+  enCours: 'Création en cours…',
+  suppressionEnCours: 'Suppression en cours…',
   nonCreee: "L'adresse n'a pas pu être créée. Veuillez réessayer.",
   nonSupprimee: "L'adresse n'a pas pu être supprimée. Veuillez réessayer.",
   supprimee: "L'adresse est supprimée.",
 
   adresse: 'Adresse à copier dans votre calendrier',
-  uneFois: 'Elle ne sera plus affichée. Qui la connaît lit ces leçons : ne la donnez à personne.',
+  uneFois: 'Elle ne sera plus affichée. Qui la connaît lit ces leçons\u202f: ne la donnez à personne.',
   copier: 'Copier',
   copiee: "L'adresse est copiée.",
   nonCopiee: "L'adresse n'a pas pu être copiée. Sélectionnez-la.",
   comment: [
-    ['iPhone', 'Réglages, Calendrier, Comptes, Ajouter un compte, Autre, puis « Ajouter un abonnement ».'],
-    ['Google', "Sur un ordinateur, dans Google Agenda : « Autres agendas », +, puis « À partir de l'URL »."],
-    ['Outlook', 'Calendrier, « Ajouter un calendrier », puis « S\'abonner à partir du web ».'],
+    ['iPhone', 'Réglages, Calendrier, Comptes, Ajouter un compte, Autre, puis «\u202fAjouter un abonnement\u202f».'],
+    ['Google', "Sur un ordinateur, dans Google Agenda\u202f: «\u202fAutres agendas\u202f», +, puis «\u202fÀ partir de l'URL\u202f»."],
+    ['Outlook', 'Calendrier, «\u202fAjouter un calendrier\u202f», puis «\u202fS\'abonner à partir du web\u202f».'],
   ],
 
-  questionNouvelle: 'Créer une nouvelle adresse ?',
-  effetNouvelle: "L'adresse actuelle ne répondra plus : les calendriers qui la lisent devront recevoir la nouvelle.",
-  questionSupprimer: "Supprimer l'adresse ?",
+  questionNouvelle: 'Créer une nouvelle adresse\u202f?',
+  effetNouvelle: "L'adresse actuelle ne répondra plus\u202f: les calendriers qui la lisent devront recevoir la nouvelle.",
+  questionSupprimer: "Supprimer l'adresse\u202f?",
   effetSupprimer: 'Les calendriers qui la lisent ne seront plus tenus à jour.',
 } as const;
 

@@ -4,12 +4,12 @@ export const TEXTES = {
   aide: 'Ce que le centre garde sur vous, dans un fichier que vous pouvez lire et conserver.',
   page: 'Ce qui est gardé, pourquoi et combien de temps',
   telecharger: 'Télécharger mes données',
-  telechargement: 'Préparation en cours...',
+  telechargement: 'Préparation en cours…',
   telechargementEchoue: "Vos données n'ont pas pu être préparées. Veuillez réessayer.",
   photo: 'Télécharger ma photo',
 
   supprimer: 'Supprimer mon compte',
-  question: 'Supprimer votre compte ?',
+  question: 'Supprimer votre compte\u202f?',
   consequences: 'Votre compte, votre photo, vos connexions et les emails que vous avez reçus seront effacés. Cette action est irréversible.',
   restent: 'Vos réservations restent au planning du centre sous les noms donnés, sans votre compte ni vos remarques.',
   aucune: "Vous n'avez aucune leçon à venir.",
@@ -22,7 +22,7 @@ export const TEXTES = {
   choixManquant: 'Veuillez choisir ce que deviennent vos leçons à venir.',
   motDePasse: 'Mot de passe actuel',
   motDePasseManquant: 'Veuillez saisir votre mot de passe.',
-  enCours: 'Suppression en cours...',
+  enCours: 'Suppression en cours…',
   renoncer: 'Annuler',
   echec: "Votre compte n'a pas pu être supprimé. Veuillez réessayer.",
 } as const;

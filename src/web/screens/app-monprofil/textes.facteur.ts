@@ -24,7 +24,7 @@ export const TEXTES = {
   clesSansAppareil: "Ce navigateur, ou cette adresse du site, ne permet pas d'en ajouter.",
   ajouterCle: "Ajouter une clé d'accès",
   cleAjoutee: "La clé d'accès est ajoutée.",
-  cleNonFaite: "Aucune clé n'a été créée : la demande a été fermée, ou cet appareil en garde déjà une pour ce compte.",
+  cleNonFaite: "Aucune clé n'a été créée\u202f: la demande a été fermée, ou cet appareil en garde déjà une pour ce compte.",
   retirerCle: "Retirer une clé d'accès",
   retirer: 'Retirer',
   cleRetiree: "La clé d'accès est retirée.",

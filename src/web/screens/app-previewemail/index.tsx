@@ -75,7 +75,7 @@ function Apercus({ apercus }: { apercus: readonly Apercu[] }) {
 function Content({ apercu: { sorte, sujet, html, texte: text } }: { apercu: Apercu }) {
   return (
     <>
-      <p className="mt-1 mb-2"><span className="text-muted">Sujet : </span><bdi className="font-medium">{sujet}</bdi></p>
+      <p className="mt-1 mb-2"><span className="text-muted">Sujet&#x202f;: </span><bdi className="font-medium">{sujet}</bdi></p>
       <CorpsCourriel label={SORTES[sorte]} html={html} text={text} />
     </>
   );

@@ -13,6 +13,6 @@ export const TEXTES = {
 export const NOTES = [
   "Les emails partent automatiquement à l'approbation ou au refus d'une demande.",
   'Le nom de la personne est inséré dans chaque email.',
-  "Le bouton « Se connecter » de l'email d'approbation mène à la page de connexion.",
+  "Le bouton «\u202fSe connecter\u202f» de l'email d'approbation mène à la page de connexion.",
   'Les emails sont en HTML, accompagnés du même message en texte.',
 ] as const;

@@ -61,7 +61,7 @@ export default function Prix() {
     if (fallen.length === 0) return store(sent);
     question.ask(
       <>
-        <ul>{fallen.map(({ type, row }) => <li key={type.value}><bdi>{type.label}</bdi> : {formatCentimes(row.before)} € → 0,00 €</li>)}</ul>
+        <ul>{fallen.map(({ type, row }) => <li key={type.value}><bdi>{type.label}</bdi>&#x202f;: {formatCentimes(row.before)} € → 0,00 €</li>)}</ul>
         <p>{TEXTES.aZeroAide}</p>
       </>,
       () => void store(sent),

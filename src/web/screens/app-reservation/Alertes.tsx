@@ -21,16 +21,16 @@ import type { ReservationForm } from './useReservationForm.ts';
 
 const TEXTES = {
   prevenez: 'Prévenez-moi si ce créneau se libère',
-  premier: 'La place va à qui réserve en premier : elle ne vous est pas gardée.',
+  premier: 'La place va à qui réserve en premier\u202f: elle ne vous est pas gardée.',
   prevenu: 'Vous serez prévenu(e) par email.',
-  prevenuIci: "Vous le lirez ici dès qu'il se libère : le centre n'envoie pas d'email.",
+  prevenuIci: "Vous le lirez ici dès qu'il se libère\u202f: le centre n'envoie pas d'email.",
   libre: (jour: string, heure: string) => `S'est libéré ${jour} à ${heure}. La place va à qui réserve en premier.`,
   reserver: 'Réserver',
   retirer: 'Retirer de la liste',
   plus: 'Ne plus me prévenir',
-  enCours: 'Enregistrement en cours...',
-  retiree: (when: string) => `${when} : vous ne serez plus prévenu(e).`,
-  interesse: 'Un créneau pris vous intéresse ?',
+  enCours: 'Enregistrement en cours…',
+  retiree: (when: string) => `${when}\u202f: vous ne serez plus prévenu(e).`,
+  interesse: 'Un créneau pris vous intéresse\u202f?',
   choisissez: 'Choisissez un créneau pris',
   echec: "Votre demande n'a pas pu être enregistrée. Veuillez réessayer.",
   attendus: 'Créneaux attendus',
@@ -167,11 +167,11 @@ function Attente({ alerte, busy, error, unsure, onEnd }: AttenteProps) {
       </p>
       {at && (
         <Link to={reservationLink({ jour: date_reservation, heure: heure_debut, type_piste, type_lecon })} className={buttonStyle('primary', '', 'small')}>
-          {TEXTES.reserver}<span className="sr-only"> : {when}</span>
+          {TEXTES.reserver}<span className="sr-only">&#x202f;: {when}</span>
         </Link>
       )}
       <Button variant="secondary" size="small" busy={busy} busyLabel={TEXTES.enCours} onClick={() => onEnd(when)}>
-        {at ? TEXTES.retirer : TEXTES.plus}<span className="sr-only"> : {when}</span>
+        {at ? TEXTES.retirer : TEXTES.plus}<span className="sr-only">&#x202f;: {when}</span>
       </Button>
       <p role="alert" className="w-full text-sm text-danger empty:hidden">{unsure ? UNSURE : error && sentenceOf(error, TEXTES.echec)}</p>
     </li>

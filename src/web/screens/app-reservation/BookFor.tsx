@@ -28,7 +28,7 @@ export function BookFor({ pour: { texte: text, client, obstacle, write, choose }
       key: user_id,
       content: <><bdi className="font-medium wrap-anywhere">{nom}</bdi><bdi className="text-sm wrap-anywhere text-muted">{email}</bdi></>,
     })),
-    ...(nameAlone ? [{ key: NAME_ALONE, content: <span className="wrap-anywhere">« <bdi>{nameAlone}</bdi> »<span className="text-muted">, {TEXTES.pour.sansCompte}</span></span> }] : []),
+    ...(nameAlone ? [{ key: NAME_ALONE, content: <span className="wrap-anywhere">«&#x202f;<bdi>{nameAlone}</bdi>&#x202f;»<span className="text-muted">, {TEXTES.pour.sansCompte}</span></span> }] : []),
   ];
   return (
     <Card>

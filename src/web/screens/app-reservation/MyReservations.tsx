@@ -90,7 +90,7 @@ export function MyReservations({ maintenant, nouvelle, success, montant, hold }:
         {success && (
           <Banner kind="success" hold={hold} spoken={false} className="mt-3 mb-2">
             {success}
-            {montant && <p className="font-normal">Prix : {montant}</p>}
+            {montant && <p className="font-normal">Prix&#x202f;: {montant}</p>}
             {late && <p className="font-normal">{late}</p>}
           </Banner>
         )}
@@ -142,7 +142,7 @@ export function MyReservations({ maintenant, nouvelle, success, montant, hold }:
 }
 
 function newInWords({ date_reservation, type_lecon, type_piste, ...hours }: ReservationConnue, label = type_lecon): string {
-  return `Nouvelle réservation : ${formatJour(date_reservation, 'long')}, ${heuresOf(hours)}, ${label}, ${PISTES[type_piste].nom}`;
+  return `Nouvelle réservation\u202f: ${formatJour(date_reservation, 'long')}, ${heuresOf(hours)}, ${label}, ${PISTES[type_piste].nom}`;
 }
 
 /** The room of what one may do with a lesson, while its code is on its way: the buttons below must not move under the finger. */

@@ -12,7 +12,7 @@ const TEXTES = {
   cherche: 'Recherche…',
   aucun: `Aucun créneau libre dans les ${SEARCH_WEEKS} semaines qui suivent, pour cette leçon et dans les jours ouverts à la réservation.`,
   illisible: "Les disponibilités n'ont pas pu être lues. Veuillez réessayer.",
-  choisi: ({ jour, heure, type_piste }: Start) => `Choisi : ${formatJour(jour, 'long')} à ${heure}, ${PISTES[type_piste].nom}.`,
+  choisi: ({ jour, heure, type_piste }: Start) => `Choisi\u202f: ${formatJour(jour, 'long')} à ${heure}, ${PISTES[type_piste].nom}.`,
 } as const;
 
 /** What an answer is about. */

@@ -44,7 +44,7 @@ function Line({ lecon, onAct }: LineProps) {
   const grace = { minutes: graceMinutes, depuis: lecon.created_at };
   // Not in the last minute: on its clock the server may be some seconds ahead.
   const undo = (refus !== null || annulationHeures === null) && refuseAnnulation(lecon, { now: new Date(now.getTime() + 60_000), heures: null, bound: true, grace }) === null ? graceEnd(lecon, grace) : null;
-  const about = <span className="sr-only"> : leçon du {formatJour(lecon.date_reservation, 'long')} à {formatHeure(lecon.heure_debut)}</span>;
+  const about = <span className="sr-only">&#x202f;: leçon du {formatJour(lecon.date_reservation, 'long')} à {formatHeure(lecon.heure_debut)}</span>;
   return (
     <>
       {refus === 'delai_passe' && !undo && <p className="mt-2 text-sm text-muted">{TEXTES.tropTard} <ReachCentre contact={{ telephone, email: telephone === null ? email : null }} /></p>}

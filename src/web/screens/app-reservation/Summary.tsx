@@ -88,7 +88,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
           className="grow @4xl:w-full"
           disabled={obstacle !== null || sending || offline}
           busy={sending}
-          busyLabel="Réservation en cours..."
+          busyLabel="Réservation en cours…"
           aria-describedby={missing ? 'manque' : undefined}
         >
           {joined ? 'Rejoindre la leçon' : 'Confirmer la réservation'}
@@ -128,7 +128,7 @@ function peopleInWords(n: number): string | null {
 /** A second lesson at the same time may be intended, for another child: it is warned about and allowed (BOOK-23). */
 function warningOf({ type_lecon, heure_debut, heure_fin, type_piste }: ReservationConnue, client: ClientChoisi | null, types: readonly TypeLecon[] | undefined): string {
   const lecon = types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
-  return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment : ${lecon}, ${heure_debut} – ${heure_fin}, ${PISTES[type_piste].nom}. Vous pouvez continuer.`;
+  return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment\u202f: ${lecon}, ${heure_debut} – ${heure_fin}, ${PISTES[type_piste].nom}. Vous pouvez continuer.`;
 }
 
 /** The outcome of the last attempt, beside the button. */

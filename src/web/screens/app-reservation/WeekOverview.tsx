@@ -1,9 +1,12 @@
-import { addDays, formatJour, mondayOf, weekOf } from '#domain/calendrier.ts';
+import { addDays, formatHeure, formatJour, mondayOf, weekOf } from '#domain/calendrier.ts';
 import { CRENEAUX, STEP_MINUTES, PISTES, toMinutes, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import { useDisponibilites, useMesReservations } from '#web/data/queries.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { TEXTES } from './textes.ts';
+
+/** '8h30, 16h30 et 19h30'. */
+const LIST = new Intl.ListFormat('fr');
 
 const BARS = { interieure: 'bg-fir', exterieure: 'bg-cognac' } as const;
 const FIGURES = { interieure: 'text-fir', exterieure: 'text-cognac' } as const;
@@ -31,7 +34,7 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
             {PISTES[piste].nom}
           </li>
         ))}
-        <li>En chiffres : le nombre de leçons</li>
+        <li>En chiffres&#x202f;: le nombre de leçons</li>
         <li className="flex items-center gap-1.5"><Horseshoe />Mes leçons</li>
       </ul>
     </Card>
@@ -78,8 +81,8 @@ function inWords(jour: string, pistes: DayOverview['pistes'], miennes: readonly 
     const { lecons } = pistes[piste];
     return `${PISTES[piste].nom}, ${lecons === 0 ? 'aucune leçon' : `${lecons} leçon${lecons > 1 ? 's' : ''}`}`;
   });
-  const own = miennes.length > 0 ? ` ; ma leçon à ${miennes.join(' et à ')}` : '';
-  return `${formatJour(jour, 'long')} : ${known ? held.join(' ; ') : 'occupation inconnue'}${own}`;
+  const own = miennes.length > 0 ? `\u202f; ma leçon à ${LIST.format(miennes.map(formatHeure))}` : '';
+  return `${formatJour(jour, 'long')}\u202f: ${known ? held.join('\u202f; ') : 'occupation inconnue'}${own}`;
 }
 
 type Occupation = { date_reservation: string; type_piste: TypePiste; heure_debut: string; heure_fin: string };

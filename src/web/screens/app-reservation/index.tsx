@@ -104,7 +104,7 @@ function Lecon({ form: { offer: { types }, draft: { brouillon, type, client, joi
       {types.data && types.data.length > 0 && <TypeLeconCards types={types.data} chosen={brouillon.type_lecon} onChoose={setType} />}
       {type && <NombrePersonnes max={joined?.rejoindre ?? type.max_personnes} limited={joined !== undefined} chosen={brouillon.nombre_personnes} onChoose={setNombre} />}
       {type && brouillon.noms_participants.length > 0 && (
-        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onSelf={setMoi} selfLabel={client ? <>{TEXTES.pour.sonNom}<span className="sr-only"> : {client.nom}</span></> : undefined}>
+        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onSelf={setMoi} selfLabel={client ? <>{TEXTES.pour.sonNom}<span className="sr-only">&#x202f;: {client.nom}</span></> : undefined}>
           {!client && <Suspense><CavalierButtons noms={brouillon.noms_participants} onNom={setNom} /></Suspense>}
         </ParticipantList>
       )}

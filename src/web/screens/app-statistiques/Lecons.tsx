@@ -13,7 +13,7 @@ import { TEXTES as NOMS } from './textes.orthographes.ts';
 
 /** Date, hour, arena, type, and the status unless confirmed. The date leads to the lesson on the dashboard. */
 const COLUMNS: readonly Column<LeconDeCavalier>[] = [
-  { header: 'Date', cell: (lecon) => <Link to={leconLink(lecon)} className="link after:absolute after:inset-0">{formatJour(lecon.date_reservation, 'complet')}<span className="sr-only"> : voir la leçon</span></Link> },
+  { header: 'Date', cell: (lecon) => <Link to={leconLink(lecon)} className="link after:absolute after:inset-0">{formatJour(lecon.date_reservation, 'complet')}<span className="sr-only">&#x202f;: voir la leçon</span></Link> },
   { header: 'Heure', cell: ({ heure_debut, heure_fin }) => `${heure_debut} – ${heure_fin}` },
   { header: 'Piste', cell: ({ type_piste }) => PISTES[type_piste].nom },
   {

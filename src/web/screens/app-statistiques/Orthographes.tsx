@@ -43,7 +43,7 @@ export function Orthographes({ say, leave }: OrthographesProps) {
               <p className="text-sm text-muted">{one.par ?? 'Un compte supprimé'}, le {formatInstant(one.le)}</p>
             </div>
             <Button variant="secondary" busy={separate.isPending && separate.variables.nom === one.nom} busyLabel={TEXTES.defaire} onClick={() => undo(one)} className="max-sm:w-full">
-              <span>{TEXTES.defaire}<span className="sr-only"> : {one.nom}</span></span>
+              <span>{TEXTES.defaire}<span className="sr-only">&#x202f;: {one.nom}</span></span>
             </Button>
           </li>
         ))}

@@ -35,7 +35,7 @@ export default function Supprimees() {
   const told = (what: string, { jour, heure_debut, id }: { jour: string; heure_debut: string; id: string }) => {
     say({
       kind: 'success',
-      text: <>{what} : {formatJour(jour, 'long')}, {formatHeure(heure_debut)}. <Link to={`${PATHS.webmaster.path}?${new URLSearchParams({ jour, lecon: id })}`} className="link inline-block py-1">{TEXTES.voirJour}</Link></>,
+      text: <>{what}&#x202f;: {formatJour(jour, 'long')}, {formatHeure(heure_debut)}. <Link to={`${PATHS.webmaster.path}?${new URLSearchParams({ jour, lecon: id })}`} className="link inline-block py-1">{TEXTES.voirJour}</Link></>,
     });
     heading.current?.querySelector('h1')?.focus();
   };

@@ -39,7 +39,7 @@ function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
   };
   return (
     <>
-      <p className="mt-2">Quel accès donner à <bdi className="font-semibold wrap-anywhere">{nom}</bdi> ?</p>
+      <p className="mt-2">Quel accès donner à <bdi className="font-semibold wrap-anywhere">{nom}</bdi>&#x202f;?</p>
       {nom !== user.email && <p className="text-sm wrap-anywhere text-muted" dir="ltr">{user.email}</p>}
       {!user.email_confirme && envoi && <p className="mt-2 text-sm text-muted">{TEXTES.aConfirmer}</p>}
       <ul className="mt-4 flex flex-col gap-3">
@@ -58,7 +58,7 @@ function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
                 <Signe aria-hidden className={cx('size-7 shrink-0 text-fir max-[18rem]:hidden', pending && 'animate-spin')} />
                 <span className="min-w-0">
                   <span className="block"><span className="font-semibold">{titre}</span> <span className="text-muted">({acces})</span></span>
-                  <span className="block text-sm text-muted">{pending ? 'Approbation en cours...' : detail}</span>
+                  <span className="block text-sm text-muted">{pending ? 'Approbation en cours…' : detail}</span>
                 </span>
               </button>
             </li>

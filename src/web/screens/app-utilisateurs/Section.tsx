@@ -122,7 +122,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
         </div>
       )}
       <Pagination
-        label={`Pages : ${titre}`}
+        label={`Pages\u202f: ${titre}`}
         page={page}
         pages={total === undefined ? null : pagesOf(total)}
         hasNext={page < pagesOf(total ?? 0)}

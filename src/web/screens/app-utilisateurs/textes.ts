@@ -12,28 +12,28 @@ export const TEXTES = {
   /** The short label of 'Promouvoir administrateur' in a narrow column. */
   promouvoir: 'Promouvoir',
   journee: "Journée d'inscriptions",
-  journeeAide: "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi\u2011Fi, ouvrez une journée : 300 par heure, pendant 12 heures.",
+  journeeAide: "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi\u2011Fi, ouvrez une journée\u202f: 300 par heure, pendant 12 heures.",
   journeeJusque: "Ouverte jusqu'à",
   journeeOuvrir: 'Ouvrir pour 12 heures',
   journeeFermer: 'Fermer',
   journeeEchec: "La journée d'inscriptions n'a pas pu être changée. Veuillez réessayer.",
   illisible: 'Erreur lors du chargement des utilisateurs',
-  sansEmail: " L'email n'a pas été envoyé : vérifiez la configuration des emails.",
+  sansEmail: " L'email n'a pas été envoyé\u202f: vérifiez la configuration des emails.",
   enFile: " L'email est mis en file.",
   parti: " L'email a été envoyé.",
-  pasParti: " L'email n'a pas pu être envoyé : ",
-  enRetard: " L'email n'est pas encore parti, il sera réessayé : ",
-  emailConfirmation: ' : email de confirmation demandé.',
-  corrige: ' : le compte est corrigé.',
-  corrigeEmail: ' : le compte est corrigé. La nouvelle adresse attend sa confirmation.',
-  aConfirmer: "Son adresse n'est pas encore confirmée : l'email dira comment le faire.",
+  pasParti: " L'email n'a pas pu être envoyé\u202f: ",
+  enRetard: " L'email n'est pas encore parti, il sera réessayé\u202f: ",
+  emailConfirmation: '\u202f: email de confirmation demandé.',
+  corrige: '\u202f: le compte est corrigé.',
+  corrigeEmail: '\u202f: le compte est corrigé. La nouvelle adresse attend sa confirmation.',
+  aConfirmer: "Son adresse n'est pas encore confirmée\u202f: l'email dira comment le faire.",
 } as const;
 
 /** The three tables in their order; administrators are in the settings (PEOPLE-01, PEOPLE-10). */
 export const SECTIONS = [
   { cle: 'en_attente', compteur: 'en_attente', court: 'En attente', titre: 'Demandes en attente', vide: 'Aucune demande en attente', aide: 'Les nouvelles inscriptions apparaîtront ici.' },
   { cle: 'approuve', compteur: 'approuves', court: 'Approuvés', titre: 'Utilisateurs approuvés', vide: 'Aucun utilisateur approuvé', aide: 'Les comptes que vous approuvez se rangent ici.' },
-  { cle: 'refuse', compteur: 'refuses', court: 'Refusés', titre: 'Utilisateurs refusés', vide: 'Aucun utilisateur refusé', aide: 'Un refus supprime le compte : cette liste reste le plus souvent vide.' },
+  { cle: 'refuse', compteur: 'refuses', court: 'Refusés', titre: 'Utilisateurs refusés', vide: 'Aucun utilisateur refusé', aide: 'Un refus supprime le compte\u202f: cette liste reste le plus souvent vide.' },
 ] as const satisfies readonly { cle: UserFilter['statut']; [text: string]: string | undefined }[];
 export type SectionUsers = (typeof SECTIONS)[number];
 
@@ -58,46 +58,46 @@ type Confirmation = { titre: string; avant: string; apres: string; suite: readon
 
 export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' | 'debloquer' | 'confirmer' | 'corriger'>, Confirmation> = {
   refuser: {
-    titre: 'Refuser cette demande ?',
+    titre: 'Refuser cette demande\u202f?',
     avant: 'Êtes-vous sûr de vouloir refuser ',
-    apres: " ? L'utilisateur sera complètement supprimé.",
+    apres: "\u202f? L'utilisateur sera complètement supprimé.",
     suite: ["Pour revenir, il devra s'inscrire de nouveau."],
-    enCours: 'Refus en cours...',
+    enCours: 'Refus en cours…',
     danger: true,
   },
   promouvoir: {
-    titre: 'Promouvoir administrateur ?',
+    titre: 'Promouvoir administrateur\u202f?',
     avant: '',
     apres: ' pourra gérer les réservations, les comptes, les prix et les paramètres du centre.',
     suite: ['Son compte passera dans la liste des administrateurs, dans les Paramètres.'],
-    enCours: 'Promotion en cours...',
+    enCours: 'Promotion en cours…',
   },
   desactiver: {
-    titre: 'Désactiver ce compte ?',
+    titre: 'Désactiver ce compte\u202f?',
     avant: '',
     apres: ' ne pourra plus se connecter tant que son compte ne sera pas réactivé.',
     suite: ['Ses leçons restent réservées, et ses adresses de calendrier sont supprimées.'],
-    enCours: 'Désactivation en cours...',
+    enCours: 'Désactivation en cours…',
   },
   facteur: {
-    titre: 'Réinitialiser la double authentification ?',
+    titre: 'Réinitialiser la double authentification\u202f?',
     avant: 'Pour ',
-    apres: ", qui a perdu son appareil : application, codes de secours et clés d'accès seront retirés, et ses sessions terminées.",
+    apres: ", qui a perdu son appareil\u202f: application, codes de secours et clés d'accès seront retirés, et ses sessions terminées.",
     suite: ['Assurez-vous que la demande vient bien de cette personne.'],
-    enCours: 'Réinitialisation en cours...',
+    enCours: 'Réinitialisation en cours…',
     danger: true,
   },
   supprimer: {
-    titre: 'Supprimer ce compte ?',
+    titre: 'Supprimer ce compte\u202f?',
     avant: 'Êtes-vous sûr de vouloir supprimer ',
-    apres: ' ?',
+    apres: '\u202f?',
     suite: [
       'Le compte et la connexion de cette personne seront supprimés.',
       "Son email sera libéré et pourra servir à une nouvelle inscription.",
       'Les réservations à son nom seront conservées.',
       'Cette action est irréversible.',
     ],
-    enCours: 'Suppression en cours...',
+    enCours: 'Suppression en cours…',
     danger: true,
   },
 };

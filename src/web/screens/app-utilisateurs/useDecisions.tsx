@@ -117,5 +117,5 @@ function failureOf(action: ActionUser, error: unknown): ReactNode {
   const { echec, raison } = ACTIONS[action];
   if (statusOf(error) === 401 || codeOf(error) === 'confirmation_requise') return sentenceOf(error, echec);
   const isRefusal = codeOf(error) !== null && (statusOf(error) ?? 500) < 500;
-  return raison || isRefusal ? `${echec} : ${reasonOf(error)}` : echec;
+  return raison || isRefusal ? `${echec}\u202f: ${reasonOf(error)}` : echec;
 }

@@ -81,11 +81,11 @@ export function Moment({ modification }: MomentProps) {
 function notesOf({ draft: { brouillon }, type: { types, duree, dureeOfType }, moment: { heures, horaire, aussi }, status: { faults } }: OpenModification): string[] {
   const notes = warningsOf(aussi, brouillon.noms_participants);
   if (duree) notes.push(`La leçon durera ${duree.apres} minutes au lieu de ${duree.avant}.`);
-  if (dureeOfType) notes.push(`La leçon garde ses ${dureeOfType.avant} minutes ; ce type en prévoit maintenant ${dureeOfType.apres}.`);
+  if (dureeOfType) notes.push(`La leçon garde ses ${dureeOfType.avant} minutes\u202f; ce type en prévoit maintenant ${dureeOfType.apres}.`);
   const heure = heures?.find((one) => one.heure === brouillon.heure_debut);
-  if (heure?.by && brouillon.statut !== 'annulee' && !faults.heure_debut) notes.push(`La piste est prise : ${leconInWords(heure.by, types)}.`);
+  if (heure?.by && brouillon.statut !== 'annulee' && !faults.heure_debut) notes.push(`La piste est prise\u202f: ${leconInWords(heure.by, types)}.`);
   if (heure?.etat === 'fermee' && horaire) {
-    notes.push(`Le centre est fermé à cette heure (ouvert de ${formatHeure(horaire.ouverture)} à ${formatHeure(horaire.fermeture)}) ; vous pouvez l'enregistrer quand même.`);
+    notes.push(`Le centre est fermé à cette heure (ouvert de ${formatHeure(horaire.ouverture)} à ${formatHeure(horaire.fermeture)})\u202f; vous pouvez l'enregistrer quand même.`);
   }
   return notes;
 }
@@ -94,7 +94,7 @@ type Types = OpenModification['type']['types'];
 
 /** The text of one start in the list. */
 function heureInWords({ heure, etat, by }: OfferedHeure, types: Types): string {
-  return `${heure} · ${by ? `${TEXTES.prise} : ${leconInWords(by, types)}` : TEXTES[etat]}`;
+  return `${heure} · ${by ? `${TEXTES.prise}\u202f: ${leconInWords(by, types)}` : TEXTES[etat]}`;
 }
 
 const leconInWords = ({ type_lecon, nom_client, heure_debut, heure_fin }: ReservationAsRead, types: Types) =>

@@ -3,7 +3,7 @@ export const TEXTES = {
   sousTitre: 'Gérez toutes les réservations',
   parametres: 'Paramètres',
   deconnexion: 'Déconnexion',
-  deconnexionEnCours: 'Déconnexion...',
+  deconnexionEnCours: 'Déconnexion…',
   planning: 'Planning de la semaine',
   precedente: 'Semaine précédente',
   suivante: 'Semaine suivante',
@@ -12,12 +12,12 @@ export const TEXTES = {
   aujourdhui: "Aujourd'hui",
   attente: 'En attente',
   vide: 'Aucune réservation cette semaine',
-  videAide: 'Les deux pistes sont libres : un créneau libre ouvre une réservation.',
+  videAide: 'Les deux pistes sont libres\u202f: un créneau libre ouvre une réservation.',
   videPassee: "Cette semaine est passée, et rien n'y était réservé.",
   typesIllisibles: "Les types de leçons n'ont pas pu être chargés.",
   illisible: "Le planning n'a pas pu être chargé.",
   resumeIllisible: "Les compteurs n'ont pas pu être chargés.",
-  touches: "Dans les tableaux, les flèches vont d'une case à l'autre ; Page précédente et Page suivante changent de semaine.",
+  touches: "Dans les tableaux, les flèches vont d'une case à l'autre\u202f; Page précédente et Page suivante changent de semaine.",
   jours: 'Jour affiché',
   /** The link to a lesson that has moved (DESK-21). */
   voir: { semaine: 'Voir sa semaine', jour: 'Voir ce jour' },
@@ -26,7 +26,7 @@ export const TEXTES = {
     label: 'Raison',
     facultatif: '(facultatif)',
     aide: "Le cavalier la lit dans l'email d'annulation.",
-    aideSansEmail: 'Elle reste avec la leçon : le bureau la relit quand on la demande.',
+    aideSansEmail: 'Elle reste avec la leçon\u202f: le bureau la relit quand on la demande.',
   },
 } as const;
 

@@ -102,7 +102,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
       {users.isError && !users.data
         ? <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
         : <Table dense label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
-      <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} hasNext={users.data?.length === PER_PAGE} onPage={setPage} />
+      <Pagination label={`Pages\u202f: ${TEXTES.administrateurs}`} page={page} pages={null} hasNext={users.data?.length === PER_PAGE} onPage={setPage} />
       <AccountCorrection
         user={toCorrect}
         own={toCorrect?.id === own}

@@ -5,11 +5,11 @@ import type { LeconSize } from '#domain/types_lecons.ts';
 /** The sentences of the lesson types' section; those of refusals stand in `domain/errors*.ts`. */
 export const TEXTES = {
   titre: 'Types de leçon',
-  aide: "Dans l'ordre où ils sont proposés. Un type inactif ne se réserve plus ; ses réservations restent.",
+  aide: "Dans l'ordre où ils sont proposés. Un type inactif ne se réserve plus\u202f; ses réservations restent.",
   ajouter: 'Ajouter un type',
   illisible: 'Erreur lors du chargement des types de leçon',
   vide: 'Aucun type de leçon configuré',
-  videAide: 'Ajoutez-en un : les cavaliers pourront aussitôt le réserver.',
+  videAide: 'Ajoutez-en un\u202f: les cavaliers pourront aussitôt le réserver.',
   actif: 'Actif',
   inactif: 'Inactif',
   monter: 'Monter',
@@ -19,30 +19,30 @@ export const TEXTES = {
   modifier: 'Modifier',
   supprimer: 'Supprimer',
   /** Announced to screen readers once a type has moved. */
-  place: (label: string, place: number, total: number) => `${label} : place ${place} sur ${total}`,
+  place: (label: string, place: number, total: number) => `${label}\u202f: place ${place} sur ${total}`,
   ajout: {
-    titre: 'Ajouter un type de leçon', bouton: 'Ajouter', enCours: 'Ajout en cours...',
+    titre: 'Ajouter un type de leçon', bouton: 'Ajouter', enCours: 'Ajout en cours…',
     succes: 'Type de leçon ajouté avec succès', echec: "Erreur lors de l'ajout du type de leçon. Veuillez réessayer.",
   },
   modification: {
-    titre: 'Modifier le type de leçon', bouton: 'Enregistrer', enCours: 'Enregistrement en cours...',
+    titre: 'Modifier le type de leçon', bouton: 'Enregistrer', enCours: 'Enregistrement en cours…',
     succes: 'Type de leçon modifié avec succès', echec: 'Erreur lors de la modification du type de leçon. Veuillez réessayer.',
   },
   effet: {
-    titre: 'Enregistrer ce changement ?',
+    titre: 'Enregistrer ce changement\u202f?',
     inconnu: "Le nombre de leçons à venir qui ont ce type n'est pas connu pour l'instant. Elles gardent leur durée et leurs participants.",
   },
   suppression: {
-    titre: 'Supprimer ce type de leçon ?', enCours: 'Suppression en cours...',
+    titre: 'Supprimer ce type de leçon\u202f?', enCours: 'Suppression en cours…',
     succes: 'Type de leçon supprimé avec succès', echec: 'Erreur lors de la suppression du type de leçon. Veuillez réessayer.',
-    plutot: "Désactivé plutôt que supprimé, il n'est plus proposé : ses réservations gardent son nom, et les totaux restent.",
+    plutot: "Désactivé plutôt que supprimé, il n'est plus proposé\u202f: ses réservations gardent son nom, et les totaux restent.",
     definitif: 'Il ne sera plus proposé et son prix sera supprimé. Cette action est irréversible.',
     sansCompte: "Le nombre de ses réservations n'a pas pu être lu. Elles sont conservées et gardent son identifiant.",
   },
   identifiant: 'Identifiant',
-  identifiantAide: 'Lettres, chiffres et tirets bas ; il ne change plus ensuite.',
+  identifiantAide: 'Lettres, chiffres et tirets bas\u202f; il ne change plus ensuite.',
   identifiantFixe: "L'identifiant ne change plus.",
-  enregistreComme: 'Sera enregistré : ',
+  enregistreComme: 'Sera enregistré\u202f: ',
   libelle: 'Libellé',
   icone: 'Icône',
   iconeAide: 'Un emoji, ou deux caractères au plus.',
@@ -59,13 +59,13 @@ export const TEXTES = {
 export function effectSentences({ lecons, otherDuree, overMax }: TypeEffect, before: LeconSize, after: LeconSize): string[] {
   const sentences = [lecons === 1 ? '1 leçon à venir a ce type.' : `${lecons} leçons à venir ont ce type.`];
   if (otherDuree > 0) {
-    sentences.push(`${otherDuree === 1 ? '1 garde sa durée' : `${otherDuree} gardent leur durée`} : les ${after.duree_minutes} minutes valent pour les nouvelles réservations.`);
+    sentences.push(`${otherDuree === 1 ? '1 garde sa durée' : `${otherDuree} gardent leur durée`}\u202f: les ${after.duree_minutes} minutes valent pour les nouvelles réservations.`);
   }
   if (overMax > 0) {
     const max = `plus de ${after.max_personnes} personne${after.max_personnes > 1 ? 's' : ''}`;
     sentences.push(overMax === 1
-      ? `1 compte ${max} : elle garde ses participants, et personne ne peut s'y ajouter.`
-      : `${overMax} comptent ${max} : elles gardent leurs participants, et personne ne peut s'y ajouter.`);
+      ? `1 compte ${max}\u202f: elle garde ses participants, et personne ne peut s'y ajouter.`
+      : `${overMax} comptent ${max}\u202f: elles gardent leurs participants, et personne ne peut s'y ajouter.`);
   } else if (after.max_personnes !== before.max_personnes) {
     sentences.push(`Le maximum de ${after.max_personnes} personne${after.max_personnes > 1 ? 's' : ''} vaut aussi pour ${lecons === 1 ? 'elle' : 'elles'}.`);
   }
@@ -76,12 +76,12 @@ export function effectSentences({ lecons, otherDuree, overMax }: TypeEffect, bef
 export function usageSentence(reservations: number): string {
   if (reservations === 0) return "Aucune réservation n'a ce type.";
   return reservations === 1
-    ? '1 réservation a ce type : elle est conservée et garde son identifiant.'
-    : `${reservations} réservations ont ce type : elles sont conservées et gardent son identifiant.`;
+    ? '1 réservation a ce type\u202f: elle est conservée et garde son identifiant.'
+    : `${reservations} réservations ont ce type\u202f: elles sont conservées et gardent son identifiant.`;
 }
 
 /** The amount of its reservations is removed with its price. */
-export const totalSentence = (euros: number): string => `${formatEuros(euros)} quitteront les totaux des statistiques : ce que ses leçons confirmées y comptent.`;
+export const totalSentence = (euros: number): string => `${formatEuros(euros)} quitteront les totaux des statistiques\u202f: ce que ses leçons confirmées y comptent.`;
 
 /** Milliseconds on screen (SET-03). */
 export const DUREE = { succes: 3_000, echec: 8_000 } as const;

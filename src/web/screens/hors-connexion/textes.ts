@@ -1,6 +1,6 @@
 export const TEXTES = {
   titre: 'Hors connexion',
-  intro: "Le serveur ne répond pas. Voici ce que cet appareil a lu en dernier ; le reste revient de lui-même avec la connexion.",
+  intro: "Le serveur ne répond pas. Voici ce que cet appareil a lu en dernier\u202f; le reste revient de lui-même avec la connexion.",
   miennes: 'Mes réservations',
   planning: "Planning d'aujourd'hui et de demain",
   aujourdhui: "Aujourd'hui",
@@ -9,5 +9,5 @@ export const TEXTES = {
   aucuneIci: 'Aucune réservation sur cette piste.',
   jamaisLu: "Pas encore lu sur cet appareil.",
   reserver: 'Réserver une leçon',
-  pourquoi: 'Réserver demande une connexion : sans elle, personne ne sait si un créneau est encore libre.',
+  pourquoi: 'Réserver demande une connexion\u202f: sans elle, personne ne sait si un créneau est encore libre.',
 } as const;

@@ -100,10 +100,10 @@ function WithToken({ jeton }: { jeton: string }) {
   const form = (
     <>
       <p className="mt-1 text-muted">
-        Ce compte ouvre tout : les réservations, les comptes, les prix et les paramètres. D'autres administrateurs pourront
+        Ce compte ouvre tout&#x202f;: les réservations, les comptes, les prix et les paramètres. D'autres administrateurs pourront
         s'y ajouter ensuite.
       </p>
-      <AccountForm title={TEXTES.premier} texts={texts} onTexts={setTexts} submitLabel="Créer l'administrateur" busyLabel="Création en cours..." strong onSubmit={submit} />
+      <AccountForm title={TEXTES.premier} texts={texts} onTexts={setTexts} submitLabel="Créer l'administrateur" busyLabel="Création en cours…" strong onSubmit={submit} />
     </>
   );
   const checkAgain = (begun: boolean) => {

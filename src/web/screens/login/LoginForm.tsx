@@ -69,7 +69,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
       <Field
         label="Mot de passe"
         error={faults.password}
-        aside={<Link to={PATHS.forgotPassword.path} state={{ email }} className="link -my-2.5 inline-flex min-h-11 items-center text-sm">Mot de passe oublié ?</Link>}
+        aside={<Link to={PATHS.forgotPassword.path} state={{ email }} className="link -my-2.5 inline-flex min-h-11 items-center text-sm whitespace-nowrap">Mot de passe oublié ?</Link>}
       >
         {(field) => (
           <PasswordInput
@@ -86,7 +86,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
           />
         )}
       </Field>
-      <Button type="submit" busy={busy} busyLabel="Connexion en cours..." className="mt-1">Se connecter</Button>
+      <Button type="submit" busy={busy} busyLabel="Connexion en cours…" className="mt-1">Se connecter</Button>
       <KeySignIn onRefus={(message) => setRefus(message === null ? null : { message })} />
     </form>
   );

@@ -10,10 +10,10 @@ export const TEXTES = {
 
   enrolement: 'Double authentification',
   enrolementAide: "Le centre la demande à ses administrateurs.",
-  enrolementOuverte: "Votre session était déjà ouverte : donnez d'abord votre mot de passe. Ce que vous aviez commencé vous attend.",
+  enrolementOuverte: "Votre session était déjà ouverte\u202f: donnez d'abord votre mot de passe. Ce que vous aviez commencé vous attend.",
   continuerEnrolement: 'Continuer',
   activer: 'Activer et se connecter',
   activee: 'La double authentification est active.',
-  continuer: "J'ai gardé mes codes : continuer",
+  continuer: "J'ai gardé mes codes\u202f: continuer",
   codesPerdus: 'Ces codes de secours ne seront plus affichés.',
 } as const;
