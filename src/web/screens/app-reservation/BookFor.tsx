@@ -15,7 +15,7 @@ const SHOWN = 8;
 const NAME_ALONE = 'nom seul';
 
 /** An administrator books for an account, found by name, email or telephone, or for a name alone (BOOK-26); empty: for oneself. */
-export function BookFor({ pour: { texte: text, client, obstacle, write, choose } }: { pour: NonNullable<ReservationForm['pour']> }) {
+export default function BookFor({ pour: { texte: text, client, obstacle, write, choose } }: { pour: NonNullable<ReservationForm['pour']> }) {
   const [focused, setFocused] = useState(false);
   const emailed = useCentre().data?.envois?.confirmation ?? false;
   const accounts = useActiveUsers(useDebounced(client ? '' : text.trim(), 200));

@@ -13,14 +13,18 @@ import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { TypeLeconCards, TypeLeconSkeleton } from '#web/parts/TypeLeconCards.tsx';
 import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { later } from '#web/ui/later.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { FreeSlotsPart } from './FreeSlotsPart.tsx';
 import { MyReservations } from './MyReservations.tsx';
 import { amountOf, Summary } from './Summary.tsx';
-import { BookFor } from './BookFor.tsx';
 import { WeekOverview } from './WeekOverview.tsx';
 import { TEXTES } from './textes.ts';
 import { type ReservationForm, useReservationForm } from './useReservationForm.ts';
+
+/** Riders never load it. */
+const { Part: BookFor } = later('part', () => import('./BookFor.tsx'));
 
 /** Without the code, as without saved riders, the form is whole: names can be typed (RIDE-23). */
 const CavalierButtons = lazy(() => import('./CavalierButtons.tsx').catch(() => ({ default: () => null })));
@@ -67,7 +71,7 @@ export default function Reservation() {
         }}
       >
         <div className="flex min-w-0 flex-col gap-3 @4xl:gap-6">
-          {form.pour && <BookFor pour={form.pour} />}
+          {form.pour && <Suspense fallback={<Skeleton className="h-43 rounded-card" />}><BookFor pour={form.pour} /></Suspense>}
           <Lecon form={form} />
           <Day form={form} />
           <PisteAndHeure form={form} grille={grille} />
