@@ -32,3 +32,9 @@ export const tidyCavalier = ({ nom, annee_naissance, note }: CavalierSaisi): Cav
 
 /** The key under which two spellings of a name are the same rider, as the database compares them (PRICE-09). */
 export const cleOf = (nom: string): string => nom.trim().replace(/\s+/gu, ' ').normalize('NFD').replace(/[\u0300-\u036F]/g, '').toLowerCase();
+
+/** The names that stand more than once in a lesson, each as it is first written (BOOK-34). */
+export function repeatedOf(noms: readonly string[]): string[] {
+  const cles = noms.map(cleOf);
+  return noms.filter((_, n) => cles[n] !== '' && cles.indexOf(cles[n] ?? '') === n && cles.lastIndexOf(cles[n] ?? '') > n).map((nom) => nom.trim());
+}

@@ -5,8 +5,15 @@ import { CRENEAUX, type Hold, type Horaire, obstacleAt, type TypePiste } from '.
 /** For how many weeks the next free start is looked for (LIM-104). */
 export const SEARCH_WEEKS = 8;
 
-/** A lesson of this length, on one of these arenas. */
-export type Wish = { duree_minutes: number; pistes: readonly TypePiste[]; maintenant: Moment; horaire: Horaire };
+/** A lesson of this length, on one of these arenas. `own`: a lesson that is to be moved; its own place counts as free (RIDE-16). */
+export type Wish = { duree_minutes: number; pistes: readonly TypePiste[]; maintenant: Moment; horaire: Horaire; own?: Place | null };
+
+/** Where an active lesson begins; no other one of its arena begins there. */
+type Place = { date_reservation: string; type_piste: TypePiste; heure_debut: string };
+
+/** What holds the arenas, but for one lesson. */
+export const withoutOwn = <T extends Place>(known: readonly T[], own: Place | null): readonly T[] => (own === null ? known : known.filter((one) =>
+  one.date_reservation !== own.date_reservation || one.type_piste !== own.type_piste || one.heure_debut !== own.heure_debut));
 
 /** What holds the arenas, on any day. */
 type Known = readonly (Hold & { type_piste: TypePiste; date_reservation: string })[];
@@ -14,8 +21,8 @@ type Known = readonly (Hold & { type_piste: TypePiste; date_reservation: string 
 export type Start = { jour: string; heure: string; type_piste: TypePiste };
 
 /** The starts of a day that can be booked, by hour; one that is free on two arenas counts twice. */
-export function freeStarts(jour: string, { pistes, ...wish }: Wish, known: Known): Start[] {
-  const ofDay = known.filter(({ date_reservation }) => date_reservation === jour);
+export function freeStarts(jour: string, { pistes, own = null, ...wish }: Wish, known: Known): Start[] {
+  const ofDay = withoutOwn(known, own).filter(({ date_reservation }) => date_reservation === jour);
   const byPiste = pistes.map((type_piste) => ({ type_piste, holds: ofDay.filter((one) => one.type_piste === type_piste) }));
   return CRENEAUX.flatMap((heure) => byPiste
     .filter(({ holds }) => obstacleAt(heure, { jour, ...wish }, holds) === null)

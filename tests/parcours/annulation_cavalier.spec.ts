@@ -1,6 +1,6 @@
 /** Riders cancel and change their own lessons (RIDE-11 to RIDE-18), by the keyboard. */
 import { addDays, formatJour } from '#domain/calendrier.ts';
-import { bookFor, goToJour, jourOf, radio, spokenBy } from './reservation.ts';
+import { bookFor, choosePersonnes, goToJour, jourOf, radio, spokenBy } from './reservation.ts';
 import { announceParametres, answerNextWrite, enter, expect, expectGoodAtBothWidths, resetParametres, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
@@ -104,6 +104,77 @@ test('changer sa leçon puis l\'annuler : une question, un succès dit, le crén
   await announceParametres(manege);
   const late = lecons.getByText(/^Trop tard pour annuler ou changer ici\./);
   await expect(late.getByRole('link', { name: '081 22 33 44' })).toHaveAttribute('href', 'tel:081223344');
+});
+
+test('changer sa leçon comme on réserve : le moment présent, les jours libres, le prochain créneau, ses cavaliers, être prévenu', TELEPHONE, async ({ page, manege }) => { // RIDE-16, BOOK-34
+  const [jour, autre] = [jourOf(24, 1), jourOf(24, 2)];
+  const [long, autreLong] = [formatJour(jour, 'long'), formatJour(autre, 'long')];
+  const [camille, hugo] = [await manege.person(), await manege.person({ prenom: 'Hugo', nom: 'Dubois' })];
+  expect(await bookFor(manege, camille, { date_reservation: jour })).toBe(201);
+  expect(await bookFor(manege, hugo, { date_reservation: autre })).toBe(201);
+  await manege.sql(`insert into cavaliers (user_id, nom) values ($1, 'Tom Maes')`, [camille.id]);
+  await manege.sql(`update parametres set "riderChanges" = true, "slotAlerts" = true, "contactTelephone" = '081 22 33 44'`);
+  await announceParametres(manege);
+  await enter(page, manege, camille);
+  await page.goto('/app/reservation');
+  await page.getByRole('button', { name: /^Changer : leçon du/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
+  const start = (name: string | RegExp) => dialog.getByRole('radio', { name });
+  const present = dialog.getByText(`Actuellement : ${long}, 10h00 – 11h00, Piste Intérieure`);
+  await expect(present).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Légende' })).toBeVisible();
+  await expect(dialog.getByText(/la vôtre ne peut pas y être déplacée/)).toContainText('081 22 33 44');
+
+  // An hour's lesson has 23 starts on an empty arena, also where it stands itself; the one at 10:00 takes 3 of them.
+  await expect(start(`${long}, 23 créneaux libres`)).toBeFocused();
+  await expect(start(`${autreLong}, 20 créneaux libres`)).toBeEnabled();
+  await expect(dialog.getByText('23 créneaux libres', { exact: true })).toBeVisible();
+  const next = dialog.getByRole('button', { name: 'Prochain créneau libre' });
+  await start('09:00, disponible').check();
+  await next.press('Enter');
+  await expect(start('09:30, disponible')).toBeChecked(); // over its own place
+  await start(`${autreLong}, 20 créneaux libres`).check();
+  await start('09:00, disponible').check();
+  await next.press('Enter');
+  await expect(dialog.getByText(`Choisi : ${autreLong} à 11:00, Piste Intérieure.`)).toBeVisible();
+  await expect(start('11:00, disponible')).toBeChecked();
+  await expect(present).toBeVisible();
+
+  // To be told of the slot that Hugo holds.
+  const list = dialog.getByLabel('Un créneau pris vous intéresse ?');
+  await expect(list.getByRole('option')).toHaveText(['Choisissez un créneau pris', ...['09:30', '10:00', '10:30'].map((heure) => new RegExp(`^${heure}, `))]);
+  await list.selectOption('10:00');
+  await dialog.getByRole('button', { name: 'Prévenez-moi si ce créneau se libère' }).press('Enter');
+  await expect(dialog.getByText("Vous le lirez ici dès qu'il se libère : le centre n'envoie pas d'email.")).toBeVisible();
+  expect(await manege.sql('select type_lecon, type_piste, date_reservation::text as jour, heure_debut::text as heure from alertes where user_id = $1', [camille.id]))
+    .toEqual([{ type_lecon: 'collective', type_piste: 'interieure', jour: autre, heure: '10:00:00' }]);
+  await expectGoodAtBothWidths(page);
+
+  // The next week keeps the weekday.
+  await dialog.getByRole('button', { name: 'Semaine suivante' }).press('Enter');
+  await expect(start(`${formatJour(addDays(autre, 7), 'long')}, 23 créneaux libres`)).toBeChecked();
+  await start('14:00, disponible').check();
+
+  // A saved rider, then the same name twice: asked, and allowed.
+  const nom = (n: number) => dialog.getByRole('textbox', { name: new RegExp(`participant ${n}$`) });
+  await nom(2).focus();
+  await dialog.getByRole('group', { name: 'Mes cavaliers' }).getByRole('button', { name: 'Tom Maes' }).click();
+  await expect(nom(2)).toHaveValue('Tom Maes');
+  const twice = dialog.getByText('est écrit plus d\'une fois');
+  await expect(twice).toHaveCount(0);
+  await nom(2).fill(' zoe');
+  await expect(twice).toHaveText("Le nom « Zoé » est écrit plus d'une fois. Est-ce voulu ? Vous pouvez continuer.");
+  expect(await spokenBy(twice)).toBe(1);
+  await expectGoodAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+  await expect(page.getByText(`Votre leçon est maintenant le ${formatJour(addDays(autre, 7), 'long')} à 14h00, Piste Intérieure.`)).toBeVisible();
+
+  // So does the booking form.
+  await radio(page, /^Leçon collective/).check();
+  await choosePersonnes(page, 2);
+  await page.getByLabel('Participant 1').fill('Hugo Dubois');
+  await page.getByLabel('Participant 2').fill('hugo  dubois');
+  await expect(page.getByText("Le nom « Hugo Dubois » est écrit plus d'une fois. Est-ce voulu ? Vous pouvez continuer.")).toBeVisible();
 });
 
 test('une leçon que le centre supprime pendant qu\'on la change : ce qui est saisi reste lisible', TELEPHONE, async ({ page, manege }) => { // RIDE-16, UI-40

@@ -1,10 +1,12 @@
 import { UserRound, X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { repeatedOf } from '#domain/cavaliers.ts';
 import { isNom, NOM_MAX } from '#domain/users.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Input } from '../ui/Input.tsx';
+import { Warning } from '../ui/Warning.tsx';
 
 type ParticipantListProps = {
   noms: readonly string[];
@@ -24,7 +26,7 @@ type ParticipantListProps = {
   children?: ReactNode;
 };
 
-/** One full name per person; 'Moi' writes the rider's own name into the first field. */
+/** One full name per person; 'Moi' writes the rider's own name into the first field. A name that stands twice is asked about (BOOK-34). */
 export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Moi', readOnly = false, note, error, children }: ParticipantListProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -77,6 +79,9 @@ export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Mo
         })}
       </ol>
       {children}
+      <div aria-live="polite" className="mt-2 empty:absolute">
+        {repeatedOf(noms).map((nom) => <Warning key={nom}>Le nom «&#x202f;{nom}&#x202f;» est écrit plus d'une fois. Est-ce voulu&#x202f;? Vous pouvez continuer.</Warning>)}
+      </div>
       {onRemove && <p role="status" className="sr-only">{removed && `${removed.nom}\u202f: retiré. ${noms.length === 1 ? 'Une personne reste' : `${noms.length} personnes restent`}.`}</p>}
       {error && <FieldError id={`${id}-faute`} className="mt-1.5">{error}</FieldError>}
     </fieldset>

@@ -9,29 +9,32 @@ import { Choice } from './Choice.tsx';
 type WeekStripProps = {
   /** On the line of the buttons. */
   title: ReactNode;
-  /** The Monday of the shown week. */
-  lundi: string;
+  /** Its week is shown. */
   chosen: string;
   today: string;
   /** The last day that may be chosen. */
   last: string;
   /** How many starts of a day are free; null where that is not known (RIDE-35). */
   freeOf: (jour: string) => number | null;
-  onLundi: (lundi: string) => void;
   onJour: (jour: string) => void;
-  onToday: () => void;
 };
 
 /** A week from Monday; past days cannot be chosen, today is marked. */
-export function WeekStrip({ title, lundi, chosen, today, last, freeOf, onLundi, onJour, onToday }: WeekStripProps) {
+export function WeekStrip({ title, chosen, today, last, freeOf, onJour }: WeekStripProps) {
+  const lundi = mondayOf(chosen);
+  /** Another week keeps the weekday, so that the chosen day is always in the week on screen. */
+  const move = (days: number) => {
+    const jour = addDays(chosen, days);
+    onJour(jour < today ? today : jour > last ? last : jour);
+  };
   return (
     <div className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         {title}
         <div className="flex flex-wrap gap-1 @lg:gap-1.5">
-          <IconButton bordered Icon={ChevronLeft} label="Semaine précédente" disabled={lundi <= mondayOf(today)} onClick={() => onLundi(addDays(lundi, -7))} />
-          <Button variant="secondary" size="small" onClick={onToday}>Aujourd'hui</Button>
-          <IconButton bordered Icon={ChevronRight} label="Semaine suivante" disabled={addDays(lundi, 7) > last} onClick={() => onLundi(addDays(lundi, 7))} />
+          <IconButton bordered Icon={ChevronLeft} label="Semaine précédente" disabled={lundi <= mondayOf(today)} onClick={() => move(-7)} />
+          <Button variant="secondary" size="small" onClick={() => onJour(today)}>Aujourd'hui</Button>
+          <IconButton bordered Icon={ChevronRight} label="Semaine suivante" disabled={addDays(lundi, 7) > last} onClick={() => move(7)} />
         </div>
       </div>
       <p aria-live="polite" className="text-sm font-medium text-muted first-letter:uppercase">{monthsOf(lundi)}</p>

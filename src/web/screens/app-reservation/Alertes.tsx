@@ -17,7 +17,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { holdFocus } from '#web/ui/holdFocus.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import type { ReservationForm } from './useReservationForm.ts';
+import type { PlaceForm } from './Place.tsx';
 
 const TEXTES = {
   prevenez: 'Prévenez-moi si ce créneau se libère',
@@ -37,7 +37,7 @@ const TEXTES = {
   illisibles: "Les créneaux que vous attendez n'ont pas pu être chargés.",
 } as const;
 
-type FormProps = { form: ReservationForm };
+type FormProps = { form: PlaceForm };
 
 export type PrevenirProps = FormProps & {
   /** The pressed slot; without one, a list of the taken starts stands before the button, for the keyboard (RIDE-34). */

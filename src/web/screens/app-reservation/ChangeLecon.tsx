@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { setNom, setNombre, setPiste, setJour } from '#domain/brouillon.ts';
+import { setNom, setNombre, setPiste } from '#domain/brouillon.ts';
 import { formatJour } from '#domain/calendrier.ts';
+import { heuresOf, PISTES } from '#domain/creneaux.ts';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { nomOf } from '#domain/users.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import type { MaReservation } from '#web/data/queriesMesReservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
-import { WeekStrip } from '#web/parts/WeekStrip.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { holdFocus } from '#web/ui/holdFocus.ts';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
 import * as TEXTS from '#web/ui/texts.ts';
+import CavalierButtons from './CavalierButtons.tsx';
+import { Heures, Jour } from './Place.tsx';
 import { TEXTES } from './textes.lecon.ts';
-import { type Changement, type Progress, useChangement } from './useChangement.ts';
+import { type Progress, useChangement } from './useChangement.ts';
 
 type ChangeLeconProps = {
   lecon: MaReservation;
@@ -64,8 +64,9 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
     onClose();
     if (sentence !== null) onDone(sentence);
   } });
-  const { brouillon, max, shared, obstacle, refused, newer, sending, unsure, edit } = changement;
+  const { brouillon, opened, place, max, shared, obstacle, refused, newer, sending, unsure, edit } = changement;
   const me = nomOf(user);
+  const onNom = (index: number, nom: string) => edit((draft) => setNom(draft, index, nom));
   const form = useRef<HTMLFormElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const recharger = useRef<HTMLButtonElement>(null);
@@ -91,17 +92,28 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
         else void changement.submit();
       }}
     >
-      <p className="flex items-center gap-2">
-        {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
-        <bdi className="min-w-0 font-medium wrap-break-word">{type?.label ?? lecon.type_lecon}</bdi>
-      </p>
-      {shared ? <p className="text-muted">{TEXTES.partagee}</p> : <Place changement={changement} />}
+      <div>
+        <p className="flex items-center gap-2">
+          {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
+          <bdi className="min-w-0 font-medium wrap-break-word">{type?.label ?? lecon.type_lecon}</bdi>
+        </p>
+        <p className="mt-1 text-muted">{TEXTES.actuellement} {formatJour(opened.date_reservation, 'long')}, {heuresOf(opened)}, {PISTES[opened.type_piste].nom}</p>
+      </div>
+      {shared ? <p className="text-muted">{TEXTES.partagee}</p> : (
+        <>
+          <div><Jour form={place} title={<h3 className="text-lg">Le jour</h3>} /></div>
+          <PisteCards chosen={brouillon.type_piste} onChoose={(piste) => edit((draft) => setPiste(draft, piste))} />
+          <Heures form={place} />
+        </>
+      )}
       <NombrePersonnes max={max} chosen={brouillon.nombre_personnes} onChoose={(nombre) => edit((draft) => setNombre(draft, nombre))} />
       <ParticipantList
         noms={brouillon.noms_participants}
-        onNom={(index, nom) => edit((draft) => setNom(draft, index, nom))}
-        onSelf={me === null ? undefined : () => edit((draft) => setNom(draft, 0, me))}
-      />
+        onNom={onNom}
+        onSelf={me === null ? undefined : () => onNom(0, me)}
+      >
+        <CavalierButtons noms={brouillon.noms_participants} onNom={onNom} />
+      </ParticipantList>
       <RemarquesField remarques={brouillon.remarques} onChange={(remarques) => edit((draft) => ({ ...draft, remarques }))} />
       <DialogFoot>
         {problem !== null && (
@@ -118,42 +130,5 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
         </DialogButtons>
       </DialogFoot>
     </form>
-  );
-}
-
-/** Day, arena and start, as on the booking screen. The lesson's own place counts as free. */
-function Place({ changement: { brouillon, fin, lundi, last, maintenant, grille, edit, setLundi } }: { changement: Changement }) {
-  const { date_reservation: jour } = brouillon;
-  const choose = (chosen: string) => edit((draft) => setJour(draft, chosen));
-  return (
-    <>
-      <WeekStrip
-        title={<h3 className="text-lg">Le jour</h3>}
-        lundi={lundi}
-        chosen={jour}
-        today={maintenant.jour}
-        last={last}
-        freeOf={() => null}
-        onLundi={setLundi}
-        onJour={choose}
-        onToday={() => {
-          setLundi(maintenant.jour);
-          choose(maintenant.jour);
-        }}
-      />
-      <PisteCards chosen={brouillon.type_piste} onChoose={(piste) => edit((draft) => setPiste(draft, piste))} />
-      <fieldset aria-busy={grille.reading}>
-        <legend className="mb-1.5 font-medium">Heure de début, {formatJour(jour, 'long')}</legend>
-        {grille.unreadable && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
-        {grille.reading ? <CreneauSkeleton /> : (
-          <CreneauGrid
-            creneaux={grille.creneaux}
-            chosen={brouillon.heure_debut}
-            end={fin}
-            onChoose={(heure_debut) => edit((draft) => ({ ...draft, heure_debut }))}
-          />
-        )}
-      </fieldset>
-    </>
   );
 }

@@ -27,7 +27,8 @@ import { FreeSlotsPart } from './FreeSlotsPart.tsx';
 import type { Act } from './OwnLecon.tsx';
 import { TEXTES } from './textes.ts';
 
-const { Part: OwnLecon } = later('part', () => import('./OwnLecon.tsx'));
+const { Part: Line } = later('part', async () => ({ default: (await import('./OwnLecon.tsx')).Line }));
+const { Part: ActDialog } = later('part', async () => ({ default: (await import('./OwnLecon.tsx')).ActDialog }));
 
 /** How many that take place are shown before the person asks for the rest. */
 const FIRST = 3;
@@ -109,7 +110,7 @@ export function MyReservations({ maintenant, nouvelle, success, montant, hold }:
             const type = types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
             const card = (
               <ReservationCard reservation={reservation} type={type}>
-                {mayAct && <Suspense fallback={<LineSpace of={reservation} />}><OwnLecon show="line" lecon={reservation} onAct={setAct} /></Suspense>}
+                {mayAct && <Suspense fallback={<LineSpace of={reservation} />}><Line lecon={reservation} onAct={setAct} /></Suspense>}
               </ReservationCard>
             );
             return (
@@ -124,7 +125,7 @@ export function MyReservations({ maintenant, nouvelle, success, montant, hold }:
       )}
       {last && (
         <Suspense>
-          <OwnLecon show="dialog" act={last} open={act !== null} lecons={reservations.data} types={types.data} fallback={heading} onDone={(sentence) => tell({ sentence })} onClose={() => setAct(null)} />
+          <ActDialog act={last} open={act !== null} lecons={reservations.data} types={types.data} fallback={heading} onDone={(sentence) => tell({ sentence })} onClose={() => setAct(null)} />
         </Suspense>
       )}
       {aVenir && nearest && aVenir.length > nearest.length && (

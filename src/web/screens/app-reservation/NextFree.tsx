@@ -5,7 +5,7 @@ import { PISTES } from '#domain/creneaux.ts';
 import { firstFree, SEARCH_WEEKS, type Start } from '#domain/creneaux_libres.ts';
 import { disponibilitesOptions } from '#web/data/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { ReservationForm } from './useReservationForm.ts';
+import type { PlaceForm } from './Place.tsx';
 
 const TEXTES = {
   prochain: 'Prochain créneau libre',
@@ -24,7 +24,7 @@ const isSame = (a: Choix, b: Choix): boolean => a.type === b.type && a.jour === 
  * Chooses the next free start for the chosen type (RIDE-36). Weeks are read one by one, and only until one is found. What the person
  * chooses meanwhile counts, and the answer is shown while it is true.
  */
-export function NextFree({ form: { draft: { brouillon, jour, type }, offer: { wish, dernier: last }, edit: { setStart } } }: { form: ReservationForm }) {
+export function NextFree({ form: { draft: { brouillon, jour, type }, offer: { wish, dernier: last }, edit: { setStart } } }: { form: PlaceForm }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<{ about: Choix; text: string } | null>(null);

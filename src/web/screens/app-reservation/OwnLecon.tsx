@@ -23,15 +23,10 @@ const { Part: ChangeLecon, load } = later('part', () => import('./ChangeLecon.ts
 /** What a rider does with a lesson. */
 export type Act = { what: 'cancel' | 'change'; lecon: MaReservation };
 
-/** `line`: below each lesson. `dialog`: once, outside of the list, so that what is typed outlasts the line of a lesson that somebody else deletes (RIDE-16). */
-export default function OwnLecon(props: ({ show: 'line' } & LineProps) | ({ show: 'dialog' } & ActDialogProps)) {
-  return props.show === 'line' ? <Line lecon={props.lecon} onAct={props.onAct} /> : <ActDialog {...props} />;
-}
-
 type LineProps = { lecon: MaReservation; onAct: (act: Act) => void };
 
-/** What one may do with one's own lesson: until when, cancel, change; whom to call afterwards (RIDE-11, RIDE-13). */
-function Line({ lecon, onAct }: LineProps) {
+/** Below each lesson, what one may do with it: until when, cancel, change; whom to call afterwards (RIDE-11, RIDE-13). */
+export function Line({ lecon, onAct }: LineProps) {
   const maintenant = useNow();
   const { data: centre } = useCentre();
   if (!centre) return null;
@@ -42,8 +37,9 @@ function Line({ lecon, onAct }: LineProps) {
   const now = instantOf(maintenant.jour, maintenant.heure);
   const refus = refuseAnnulation(lecon, { now, heures, bound: true });
   const grace = { minutes: graceMinutes, depuis: lecon.created_at };
-  // Not in the last minute: on its clock the server may be some seconds ahead.
-  const undo = (refus !== null || annulationHeures === null) && refuseAnnulation(lecon, { now: new Date(now.getTime() + 60_000), heures: null, bound: true, grace }) === null ? graceEnd(lecon, grace) : null;
+  // Where the grace alone allows it; not in its last minute, because on its clock the server may be some seconds ahead.
+  const inGrace = refuseAnnulation(lecon, { now: new Date(now.getTime() + 60_000), heures: null, bound: true, grace }) === null;
+  const undo = inGrace && (refus !== null || annulationHeures === null) ? graceEnd(lecon, grace) : null;
   const about = <span className="sr-only">&#x202f;: leçon du {formatJour(lecon.date_reservation, 'long')} à {formatHeure(lecon.heure_debut)}</span>;
   return (
     <>
@@ -83,8 +79,11 @@ type ActDialogProps = {
   onClose: () => void;
 };
 
-/** Stays mounted while it is closed, because it returns the focus. */
-function ActDialog({ act, open, lecons, types, fallback, onDone, onClose }: ActDialogProps) {
+/**
+ * The dialog of what was pressed: once, outside of the list, so that what is typed outlasts the line of a lesson that somebody else
+ * deletes (RIDE-16). It stays mounted while it is closed, because it returns the focus.
+ */
+export function ActDialog({ act, open, lecons, types, fallback, onDone, onClose }: ActDialogProps) {
   const stored = lecons?.find(({ id }) => id === act.lecon.id);
   const lecon = stored ?? act.lecon;
   const dialog = { lecon, type: types?.find(({ value }) => value === lecon.type_lecon) ?? null, open, fallback, onDone, onClose };
@@ -111,8 +110,8 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
   const confirm = async () => {
     try {
       await leaving.mutateAsync({ id });
-      const when = `la leçon du ${formatJour(date_reservation, 'moyen')} à ${formatHeure(heure_debut)}`;
-      const sentence = shared ? `Vous ne participez plus à ${when}.` : `${when.replace('la', 'Votre')} est annulée.`;
+      const what = `leçon du ${formatJour(date_reservation, 'moyen')} à ${formatHeure(heure_debut)}`;
+      const sentence = shared ? `Vous ne participez plus à la ${what}.` : `Votre ${what} est annulée.`;
       if (shown.current !== id) return toast('success', sentence);
       close();
       onDone(sentence);

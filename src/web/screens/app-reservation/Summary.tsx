@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, type Ref, useContext, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ClientChoisi, Outcome, ReservationConnue } from '#domain/brouillon_form.ts';
@@ -15,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { Hold } from '#web/ui/countdown.ts';
 import { cx } from '#web/ui/cx.ts';
 import { useHandOver } from '#web/ui/useHandOver.ts';
+import { Warning } from '#web/ui/Warning.tsx';
 import { TEXTES } from './textes.ts';
 import type { ReservationForm } from './useReservationForm.ts';
 
@@ -59,18 +59,8 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       <Result outcome={outcome} hold={hold} />
       <p aria-live="polite" className="text-sm text-white/85 empty:absolute">{late}</p>
       <div aria-live="polite" className="empty:absolute">
-        {sameTime && (
-          <p className="flex items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm text-partiel-ink">
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span>{warningOf(sameTime, client, offer.types.data)}</span>
-          </p>
-        )}
-        {warningsOf(aussi, brouillon.noms_participants).map((sentence) => (
-          <p key={sentence} className="mt-1.5 flex items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm text-partiel-ink first:mt-0">
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span className="wrap-anywhere">{sentence} Vous pouvez continuer.</span>
-          </p>
-        ))}
+        {sameTime && <Warning>{warningOf(sameTime, client, offer.types.data)}</Warning>}
+        {warningsOf(aussi, brouillon.noms_participants).map((sentence) => <Warning key={sentence}>{sentence} Vous pouvez continuer.</Warning>)}
       </div>
       {/* Said when something else is missing, not at each key; before the form is begun a screen reader finds it by the button. */}
       <p id="manque" aria-live="polite" className="text-sm text-white/85 empty:absolute @4xl:order-last @4xl:-mt-2 @4xl:text-center">{missing}</p>

@@ -1,23 +1,17 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { formatJour } from '#domain/calendrier.ts';
-import { chooseToJoin } from '#domain/creneaux.ts';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { REMARQUES_MAX } from '#domain/reservations.ts';
-import { ReachCentre } from '#web/parts/Contact.tsx';
-import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
-import { Legend } from '#web/parts/Legend.tsx';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { TypeLeconCards, TypeLeconSkeleton } from '#web/parts/TypeLeconCards.tsx';
-import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { later } from '#web/ui/later.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { FreeSlotsPart } from './FreeSlotsPart.tsx';
 import { MyReservations } from './MyReservations.tsx';
+import { Heures, Jour } from './Place.tsx';
 import { amountOf, Summary } from './Summary.tsx';
 import { WeekOverview } from './WeekOverview.tsx';
 import { TEXTES } from './textes.ts';
@@ -117,63 +111,19 @@ function Lecon({ form: { offer: { types }, draft: { brouillon, type, client, joi
 }
 
 function Day({ form }: SectionProps) {
-  const { draft: { jour, type }, offer: { lundi, maintenant, dernier: last, freeOf }, edit: { setLundi, setJour, setAujourdhui } } = form;
   return (
     <Card className="@container">
-      <WeekStrip
-        title={<Title number={2}>Le jour</Title>}
-        lundi={lundi}
-        chosen={jour}
-        today={maintenant.jour}
-        last={last}
-        freeOf={freeOf}
-        onLundi={setLundi}
-        onJour={setJour}
-        onToday={setAujourdhui}
-      />
-      {type && <FreeSlotsPart show="next" form={form} />}
+      <Jour form={form} title={<Title number={2}>Le jour</Title>} />
     </Card>
   );
 }
 
-type PisteAndHeureProps = SectionProps & { grille: React.Ref<HTMLFieldSetElement> };
-
-function PisteAndHeure({ form, grille: ref }: PisteAndHeureProps) {
-  const { draft, offer: { grille, contact, alertes, joinable }, edit: { setPiste, setHeure, setOther } } = form;
-  const offered = alertes && draft.type;
-  const { brouillon, jour, fin } = draft;
-  const free = grille.creneaux?.filter(({ etat }) => etat === 'libre').length;
-  const others = new Map(grille.creneaux?.flatMap(({ autre }) => (autre ? [[autre.value, chooseToJoin(autre)]] : [])));
-  const reading = grille.reading && brouillon.type_piste !== null;
+function PisteAndHeure({ form, grille }: SectionProps & { grille: Ref<HTMLFieldSetElement> }) {
   return (
     <Card className="@container flex flex-col gap-4">
       <Title number={3}>La piste et l'heure</Title>
-      <PisteCards chosen={brouillon.type_piste} onChoose={setPiste} />
-      <fieldset ref={ref} tabIndex={-1} aria-busy={reading} className="scroll-mt-20 rounded-field">
-        <legend className="sr-only">Heure de début, {formatJour(jour, 'long')}</legend>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p aria-hidden className="font-medium first-letter:uppercase">{formatJour(jour, 'long')}</p>
-          <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">{free !== undefined && freeInWords(free)}</p>
-        </div>
-        <div className="mt-1.5 mb-2.5">
-          <Legend example="5 places" />
-          {contact && <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{[...others.values()].map((sentence) => `${sentence}. `)}{joinable ? TEXTES.ouverte : TEXTES.orange} <ReachCentre contact={contact} /></p>}
-        </div>
-        {grille.unreadable && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
-        {!brouillon.type_piste && !grille.unreadable && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}
-        {reading ? <CreneauSkeleton /> : (
-          <CreneauGrid
-            creneaux={grille.creneaux}
-            unknownReason={grille.unreadable ? 'indisponible' : "choisissez d'abord une piste"}
-            chosen={brouillon.heure_debut}
-            end={fin}
-            onChoose={setHeure}
-            onJoinOther={setOther}
-            offer={offered ? (creneau) => <FreeSlotsPart show="ask" form={form} creneau={creneau} /> : undefined}
-          />
-        )}
-      </fieldset>
-      {offered && brouillon.type_piste && <FreeSlotsPart show="ask" form={form} />}
+      <PisteCards chosen={form.draft.brouillon.type_piste} onChoose={form.edit.setPiste} />
+      <Heures form={form} ref={grille} />
     </Card>
   );
 }

@@ -16,6 +16,8 @@ export const TEXTES = {
   changer: 'Changer',
   titreChanger: 'Changer ma leçon',
   perdu: 'Ce que vous avez changé dans cette leçon sera perdu.',
+  actuellement: 'Actuellement\u202f:',
+  orange: 'Un créneau orange est pris par une leçon qui a encore des places\u202f; la vôtre ne peut pas y être déplacée.',
   partagee: 'Vous partagez cette leçon\u202f: son jour, sa piste et son heure ne changent pas.',
   enregistrer: 'Enregistrer',
   enCours: 'Enregistrement en cours…',
@@ -23,5 +25,4 @@ export const TEXTES = {
   changee: 'Votre leçon est changée.',
   recharger: 'Recharger',
   disparue: "Cette leçon est annulée ou n'est plus dans vos réservations. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.",
-  disponibilitesIllisibles: 'Disponibilités indisponibles',
 } as const;

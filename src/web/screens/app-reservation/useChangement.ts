@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Brouillon, toDemande } from '#domain/brouillon.ts';
-import { formatHeure, formatJour, mondayOf } from '#domain/calendrier.ts';
+import { type Brouillon, setJour, toDemande } from '#domain/brouillon.ts';
+import { formatHeure, formatJour } from '#domain/calendrier.ts';
 import { DEFAULT_HORAIRE, dureeOf, heureFin, PISTES } from '#domain/creneaux.ts';
 import type { CodeReservation } from '#domain/errors_reservation.ts';
 import { horaireOf } from '#domain/parametres.ts';
@@ -13,6 +13,7 @@ import { useCentre } from '#web/data/queries.ts';
 import { isAsAsked, type MaReservation, useChangeReservation } from '#web/data/queriesMesReservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { toast } from '#web/ui/toasts.ts';
+import type { PlaceForm } from './Place.tsx';
 import { TEXTES } from './textes.lecon.ts';
 import { useGrille } from './useGrille.ts';
 
@@ -43,12 +44,12 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
   }, []);
   const maintenant = useNow();
   const admin = isAdmin(useUser().role);
-  const regles = useCentre().data?.regles;
+  const centre = useCentre().data;
+  const regles = centre?.regles;
   const horaire = regles ? horaireOf(regles, !admin) : DEFAULT_HORAIRE;
   const change = useChangeReservation();
   const [opened, setOpened] = useState(lecon);
   const [brouillon, setBrouillon] = useState(() => draftOf(lecon));
-  const [lundi, setLundi] = useState(mondayOf(lecon.date_reservation));
   const duree_minutes = dureeOf(opened);
   const grille = useGrille(brouillon.date_reservation, brouillon.type_piste, { duree_minutes }, maintenant, horaire, null, opened);
 
@@ -86,23 +87,33 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
     if (shown.current) onStored(sentence);
     else toast('success', sentence);
   };
-  return {
-    brouillon, max, shared: others > 0, obstacle, newer, sending, lundi, setLundi: (day: string) => setLundi(mondayOf(day)), maintenant, grille, submit,
-    fin: heure_debut && heureFin(heure_debut, duree_minutes),
-    last: lastJour(maintenant.jour, admin ? null : (regles?.advanceBookingDays ?? null)),
-    unsure: change.unsure, refused: change.isError ? sentenceOf(change.error, TEXTES.echecChangement) : null,
-    edit: (next: (draft: Brouillon) => Brouillon) => {
-      change.reset();
-      setBrouillon(next);
+  const edit = (next: (draft: Brouillon) => Brouillon) => {
+    change.reset();
+    setBrouillon(next);
+  };
+  const place: PlaceForm = {
+    draft: { brouillon, jour, type, fin: heure_debut && heureFin(heure_debut, duree_minutes) },
+    offer: {
+      grille, maintenant, contact: centre?.contact, alertes: regles?.slotAlerts, orange: TEXTES.orange,
+      dernier: lastJour(maintenant.jour, admin ? null : (regles?.advanceBookingDays ?? null)),
+      wish: type_piste && { duree_minutes, pistes: [type_piste], maintenant, horaire, own: opened },
     },
+    edit: {
+      setJour: (chosen) => edit((draft) => setJour(draft, chosen)),
+      setHeure: (chosen) => edit((draft) => ({ ...draft, heure_debut: chosen })),
+      setStart: (start) => edit((draft) => ({ ...draft, date_reservation: start.jour, type_piste: start.type_piste, heure_debut: start.heure })),
+    },
+  };
+  return {
+    brouillon, max, shared: others > 0, obstacle, newer, sending, submit, edit, place,
+    /** The lesson as it is stored, until 'Recharger'. */
+    opened,
+    unsure: change.unsure, refused: change.isError ? sentenceOf(change.error, TEXTES.echecChangement) : null,
     /** Takes what is stored now. */
     reload: () => {
       change.reset();
       setOpened(lecon);
       setBrouillon(draftOf(lecon));
-      setLundi(mondayOf(lecon.date_reservation));
     },
   };
 }
-
-export type Changement = ReturnType<typeof useChangement>;

@@ -1,5 +1,6 @@
 import { addDays, mondayOf, type Moment } from '#domain/calendrier.ts';
 import { creneauAt, CRENEAUX, type DemandeDePlaces, type Horaire, STEP_MINUTES, type TypePiste } from '#domain/creneaux.ts';
+import { type Wish, withoutOwn } from '#domain/creneaux_libres.ts';
 import type { LeconSize } from '#domain/types_lecons.ts';
 import { useDisponibilites } from '#web/data/queries.ts';
 
@@ -12,7 +13,7 @@ export function useGrille(
   horaire: Horaire,
   places: DemandeDePlaces | null,
   /** A lesson that is to be moved: its own place counts as free. */
-  own: { date_reservation: string; type_piste: TypePiste; heure_debut: string } | null = null,
+  own: NonNullable<Wish['own']> | null = null,
 ) {
   // Read by the week, so that another day of it needs no request.
   const du = mondayOf(jour);
@@ -20,8 +21,7 @@ export function useGrille(
   const { data, isError, isPending } = disponibilites;
   const occupations = isError || !data || !type_piste
     ? null
-    : data.filter((one) => one.date_reservation === jour && one.type_piste === type_piste
-      && !(own?.date_reservation === jour && own.type_piste === type_piste && own.heure_debut === one.heure_debut));
+    : withoutOwn(data, own).filter((one) => one.date_reservation === jour && one.type_piste === type_piste);
   const paint = (heure: string, duree_minutes: number) =>
     occupations && creneauAt(heure, { jour, duree_minutes, maintenant, horaire }, occupations, places);
 

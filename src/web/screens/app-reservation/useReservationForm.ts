@@ -4,10 +4,10 @@ import { firstObstacle, toDemande } from '#domain/brouillon.ts';
 import {
   checkHeure, type ClientChoisi, findSameTime, type FormEdit, formReducer, isTaken, jourOf, type KeptForm, NO_CLIENT, openForm,
 } from '#domain/brouillon_form.ts';
-import { addDays, daysBetween, instantOf, mondayOf } from '#domain/calendrier.ts';
+import { addDays, instantOf, mondayOf } from '#domain/calendrier.ts';
 import { type Creneau, heureFin, DEFAULT_HORAIRE, placesLeft, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import { alsoIn, standingOf } from '#domain/doublons.ts';
-import { freeStarts, type Start, type Wish } from '#domain/creneaux_libres.ts';
+import type { Start, Wish } from '#domain/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors_reservation.ts';
 import { beforeLateInWords } from '#domain/grace.ts';
 import { horaireOf } from '#domain/parametres.ts';
@@ -127,10 +127,8 @@ export function useReservationForm() {
     /** What it may be filled with. */
     offer: {
       types, grille, lundi, dernier: last, maintenant, contact: centre?.contact, wish,
-      /** Whether lessons of some type can be joined (RIDE-10). */
-      joinable: openTypes.length > 0,
-      /** How many starts of a day are free; null where that is unknown, or no type is chosen. */
-      freeOf: (one: string) => (wish && grille.known ? freeStarts(one, wish, grille.known).length : null),
+      /** Why an orange slot cannot be chosen (BOOK-16). */
+      orange: openTypes.length > 0 ? TEXTES.ouverte : TEXTES.orange,
       /** Whether the centre tells who asks for a taken slot (RIDE-30). */
       alertes: centre?.regles.slotAlerts && !client,
     },
@@ -156,12 +154,6 @@ export function useReservationForm() {
     } : null,
     edit: {
       setJour, setNom,
-      setAujourdhui: () => setJour(maintenant.jour),
-      /** Another week keeps the weekday, so that the chosen day is always in the week on screen. */
-      setLundi: (chosen: string) => {
-        const sameWeekday = addDays(chosen, daysBetween(lundi, jour));
-        setJour(sameWeekday < maintenant.jour ? maintenant.jour : sameWeekday > last ? last : sameWeekday);
-      },
       setType: (chosen: TypeLecon) => edit({
         kind: 'type', type: chosen, keepHeure: brouillon.heure_debut !== null && grille.isLibre(brouillon.heure_debut, chosen.duree_minutes),
       }),

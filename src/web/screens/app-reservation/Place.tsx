@@ -1,0 +1,80 @@
+import type { ReactNode, Ref } from 'react';
+import { formatJour } from '#domain/calendrier.ts';
+import { chooseToJoin } from '#domain/creneaux.ts';
+import { freeStarts } from '#domain/creneaux_libres.ts';
+import { ReachCentre } from '#web/parts/Contact.tsx';
+import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
+import { Legend } from '#web/parts/Legend.tsx';
+import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { FreeSlotsPart } from './FreeSlotsPart.tsx';
+import { TEXTES } from './textes.ts';
+import type { ReservationForm } from './useReservationForm.ts';
+
+type Draft = ReservationForm['draft'];
+type Offer = ReservationForm['offer'];
+type Edit = ReservationForm['edit'];
+
+/** What a form knows in which a day and a start are chosen: the booking form, and 'Changer ma leçon' (RIDE-16). */
+export type PlaceForm = {
+  draft: Pick<Draft, 'brouillon' | 'jour' | 'type' | 'fin'>;
+  offer: Pick<Offer, 'grille' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'alertes'> & { orange: string };
+  /** `setOther` is absent where no lesson can be joined. */
+  edit: Pick<Edit, 'setJour' | 'setHeure' | 'setStart'> & Partial<Pick<Edit, 'setOther'>>;
+};
+
+/** The day, with how many starts are free and the way to the next one (RIDE-35, RIDE-36). */
+export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
+  const { draft: { jour }, offer: { grille, maintenant, dernier, wish }, edit: { setJour } } = form;
+  return (
+    <>
+      <WeekStrip
+        title={title}
+        chosen={jour}
+        today={maintenant.jour}
+        last={dernier}
+        freeOf={(one) => (wish && grille.known ? freeStarts(one, wish, grille.known).length : null)}
+        onJour={setJour}
+      />
+      {wish && <FreeSlotsPart show="next" form={form} />}
+    </>
+  );
+}
+
+/** The starts of the chosen day and arena (BOOK-16 to BOOK-19), and the request to be told of a taken one (RIDE-34). */
+export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetElement> }) {
+  const { draft: { brouillon, jour, type, fin }, offer: { grille, contact, alertes, orange }, edit: { setHeure, setOther } } = form;
+  const offered = alertes && type;
+  const free = grille.creneaux?.filter(({ etat }) => etat === 'libre').length;
+  const others = new Map(grille.creneaux?.flatMap(({ autre }) => (autre ? [[autre.value, chooseToJoin(autre)]] : [])));
+  const reading = grille.reading && brouillon.type_piste !== null;
+  return (
+    <>
+      <fieldset ref={ref} tabIndex={-1} aria-busy={reading} className="scroll-mt-20 rounded-field">
+        <legend className="sr-only">Heure de début, {formatJour(jour, 'long')}</legend>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p aria-hidden className="font-medium first-letter:uppercase">{formatJour(jour, 'long')}</p>
+          <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">{free !== undefined && freeInWords(free)}</p>
+        </div>
+        <div className="mt-1.5 mb-2.5">
+          <Legend example="5 places" />
+          {contact && <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{[...others.values()].map((sentence) => `${sentence}. `)}{orange} <ReachCentre contact={contact} /></p>}
+        </div>
+        {grille.unreadable && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
+        {!brouillon.type_piste && !grille.unreadable && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}
+        {reading ? <CreneauSkeleton /> : (
+          <CreneauGrid
+            creneaux={grille.creneaux}
+            unknownReason={grille.unreadable ? 'indisponible' : "choisissez d'abord une piste"}
+            chosen={brouillon.heure_debut}
+            end={fin}
+            onChoose={setHeure}
+            onJoinOther={setOther}
+            offer={offered ? (creneau) => <FreeSlotsPart show="ask" form={form} creneau={creneau} /> : undefined}
+          />
+        )}
+      </fieldset>
+      {offered && brouillon.type_piste && <FreeSlotsPart show="ask" form={form} />}
+    </>
+  );
+}
