@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type ContractRouter, minifyContractRouter } from '@orpc/contract';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { defineConfig, minify, type Plugin, runnerImport } from 'vite';
+import type { Meta } from './src/contract/call.ts';
+
+const SRC = fileURLToPath(new URL('src/', import.meta.url));
+
+/** Comments and white space go; the syntax stays that of old browsers. */
+const PLAIN = { compress: false, mangle: false };
 
 const COPIES = {
   // A file in one block of 1 MB: the names of other files in it, which change by chance, then move its size by 60 bytes instead of 170.
@@ -46,12 +53,14 @@ function put(html: string, place: string | RegExp, what: string): string {
   return html.replace(place, () => what);
 }
 
+/** Those that riders open too; the others are for administrators. */
+const OF_EACH_PERSON = new Set(['app-reservation', 'app-mes-lecons', 'app-monprofil']);
+
 /** What the pages hold before a script runs, rendered by the components themselves (src/web/prerender.tsx). */
 async function renderModel(): Promise<unknown> {
-  const src = fileURLToPath(new URL('src/', import.meta.url));
-  const { module } = await runnerImport<{ renderModel: () => unknown }>(`${src}web/prerender.tsx`, {
+  const { module } = await runnerImport<{ renderModel: () => unknown }>(`${SRC}web/prerender.tsx`, {
     logLevel: 'warn',
-    resolve: { alias: [{ find: /^#web\/data\/(centre|session)\.ts$/, replacement: `${src}web/data/prerendered.ts` }, { find: /^#/, replacement: src }] },
+    resolve: { alias: [{ find: /^#web\/data\/(centre|session)\.ts$/, replacement: `${SRC}web/data/prerendered.ts` }, { find: /^#/, replacement: SRC }] },
   });
   return module.renderModel();
 }
@@ -70,7 +79,7 @@ function announceParts(): Plugin {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('index.html was not built');
         // A blocking script: named by its content, so that a browser has it without asking.
-        const script = this.emitFile({ type: 'asset', name: 'first-paint.js', source: await readFile('public/first-paint.js') });
+        const script = this.emitFile({ type: 'asset', name: 'first-paint.js', source: (await minify('first-paint.js', await readFile('public/first-paint.js', 'utf8'), PLAIN)).code });
         // Without JavaScript nothing sets the attribute that dark.css asks for.
         const dark = (await readFile('src/web/dark.css', 'utf8')).replace("[data-theme='sombre']", '').replace('@media screen', '@media screen and (prefers-color-scheme: dark)');
         const darkSheet = this.emitFile({ type: 'asset', name: 'sombre.css', source: dark });
@@ -105,7 +114,8 @@ function announceParts(): Plugin {
         write('app', [APP]);
         for (const id of chunks.flatMap(({ moduleIds }) => moduleIds)) {
           const [part, name] = SCREEN.exec(id) ?? [];
-          if (part !== undefined && name !== undefined && name !== 'app-reservation') write(name, [APP, part]);
+          if (part === undefined || name === undefined || name === 'app-reservation') continue;
+          write(name, [APP, ...(OF_EACH_PERSON.has(name) ? [] : ['src/web/shell/AdminBanners.tsx']), part]);
         }
         this.emitFile({ type: 'asset', fileName: 'modele.json', source: JSON.stringify(await renderModel()) });
         delete bundle['index.html'];
@@ -133,33 +143,16 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** What a client uses of a call is its address and its nouns: schemas, refusals and descriptions are for the server and `/api/openapi.json`. */
-const SERVER_ONLY = new Set(['input', 'output', 'errors', 'summary']);
-
-type Node = { type: string; start: number; end: number; callee?: Node; object?: Node; property?: Node; key?: Node; name?: string };
-
-/** The parts of a file of the contract that no phone loads: `.input(...)`, `.output(...)`, `.errors(...)`, and `summary: ...` with its comma. */
-function serverOnlyParts(node: Node): [start: number, end: number][] {
-  if (node.type === 'CallExpression' && node.callee?.object && SERVER_ONLY.has(node.callee.property?.name ?? '')) {
-    return [...serverOnlyParts(node.callee.object), [node.callee.object.end, node.end]];
-  }
-  const children = Object.values(node).flatMap((value: unknown) => value).filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
-  return children.flatMap((child, n): [number, number][] => {
-    const isDescription = child.type === 'Property' && SERVER_ONLY.has(child.key?.name ?? '');
-    return isDescription ? [[children[n - 1]?.end ?? child.start, child.end]] : serverOnlyParts(child);
-  });
-}
-
-function slimContract(): Plugin {
+/** What a client uses of the contract, as data: method, address and nouns of each call. Schemas and refusals are for the server alone. */
+function contractAsData(): Plugin {
   return {
-    name: 'slim-contract',
-    enforce: 'post',
-    transform: {
-      filter: { id: /src\/contract\// },
-      handler(code) {
-        const cuts = serverOnlyParts(this.parse(code)).toSorted(([a], [b]) => b - a);
-        return { code: cuts.reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code), map: null };
-      },
+    name: 'contract-as-data',
+    async load(id) {
+      if (!id.endsWith('/src/contract/api.ts')) return null;
+      const { module, dependencies } = await runnerImport<{ api: ContractRouter<Meta> }>(id, { logLevel: 'warn', resolve: { alias: [{ find: /^#/, replacement: SRC }] } });
+      for (const file of dependencies) this.addWatchFile(file);
+      const withoutWords = (key: string, value: unknown) => (key === 'summary' || key === 'who' ? undefined : value);
+      return `export const api = ${JSON.stringify(minifyContractRouter(module.api), withoutWords)};`;
     },
   };
 }
@@ -180,9 +173,7 @@ function commonPasswords(): Plugin {
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [slimContract(), commonPasswords(), react(), tailwindcss(), announceParts(), serviceWorker(), precompress()],
-  // The contract's schemas serve the server alone.
-  resolve: { alias: { zod: fileURLToPath(new URL('src/web/data/noSchemas.ts', import.meta.url)) } },
+  plugins: [contractAsData(), commonPasswords(), react(), tailwindcss(), announceParts(), serviceWorker(), precompress()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -203,9 +194,11 @@ export default defineConfig({
           groups: [
             { name: 'entree', tags: ['$initial'] },
             { name: 'public', test: /src\/web\/(public|shell\/(PublicShell|SkipLink)|screens\/(accueil|page-non-trouvee))|icons\/(clock|mail-check)\./ },
-            { name: 'commun', test: /src\/(domain\/(approbation|errors_(call|define|people))|web\/data\/useEcrit|web\/parts\/(EndAcces|PasswordForm)|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea|drawings\/Letter))\./ },
+            { name: 'commun', test: /src\/(domain\/(approbation|errors_(call|define|people))|web\/data\/useEcrit|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea))\./ },
+            { name: 'acces', test: /src\/web\/(parts\/(EndAcces|PasswordForm)|ui\/(Switch|drawings\/Letter))\./ },
             { name: 'app', test: /src\/web\/app\.tsx$/ },
             { name: 'cavaliers', test: /src\/(domain\/(cavaliers|lecons_passees)|web\/(data\/queries(Cavaliers|Lecons)|screens\/(app-reservation\/(CavalierButtons|OwnLecon)|app-mes-lecons\/.*)))\./ },
+            { name: 'administration', test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries(Conservation|Horloge)|screens\/app-reservation\/BookFor|ui\/Combobox)/ },
             { name: 'ecrans', minShareCount: 2 },
             { name: 'app-journal', test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/ },
             { name: 'hors-connexion', test: /src\/web\/screens\/hors-connexion\// },

@@ -5,7 +5,7 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
-import { unite } from '#contract/live.ts';
+import { unite } from '#contract/changes.ts';
 import type { CodeRefus } from '#domain/errors.ts';
 import { outage } from './embedded/errors.ts';
 import { PoolerPool } from './pooler.ts';

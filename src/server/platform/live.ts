@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { NOUNS, type Noun } from '#contract/call.ts';
-import { type Change, changeFor, type News, unite, type United } from '#contract/live.ts';
+import { changeFor, type News, unite, type United } from '#contract/changes.ts';
+import type { Change } from '#contract/live.ts';
 import { isJour } from '#domain/calendrier.ts';
 import { CHANNEL } from './db.ts';
 

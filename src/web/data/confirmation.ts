@@ -1,4 +1,4 @@
-/** ACC-24: another email to confirm an address. A file of its own, because /login loads it. */
+/** ACC-24: another email to confirm an address. */
 import { postApi } from './http.ts';
 
 /** False when the server did not accept the request. */

@@ -2,7 +2,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Meta, Noun } from '#contract/call.ts';
-import { type Change, unite } from '#contract/live.ts';
+import { unite } from '#contract/changes.ts';
+import type { Change } from '#contract/live.ts';
 import { type Jours, joinDays, markStale } from './days.ts';
 
 /** A call as the contract declares it. */

@@ -1,22 +1,22 @@
 import { Menu as MenuIcon, WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
 import { CENTRE, centreInfoOf } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { later } from '#web/ui/later.tsx';
 import { useTopModal } from '#web/ui/openModals.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { ConservationBanner } from './ConservationBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { NewVersion } from './NewVersion.tsx';
 import { CONTENT, SkipLink } from './SkipLink.tsx';
-import { SauvegardeBanner } from './SauvegardeBanner.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './useSidebar.ts';
+
+const { Part: AdminBanners } = later('part', () => import('./AdminBanners.tsx'));
 
 type AppShellProps = { user: Personne; lost: boolean; children: ReactNode };
 
@@ -47,7 +47,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
           </div>
         </header>
         <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-edge py-6 md:px-8 md:py-8">
-          {isAdmin(user.role) && <ErrorBoundary of="part"><HorlogeBanner /><SauvegardeBanner /><ConservationBanner /></ErrorBoundary>}
+          {isAdmin(user.role) && <ErrorBoundary of="part"><Suspense><AdminBanners /></Suspense></ErrorBoundary>}
           {children}
         </main>
       </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PASSWORD_MAX } from '#domain/users.ts';
 import { signIn } from '#web/data/session.ts';
@@ -8,9 +8,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
+import { later } from '#web/ui/later.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { KeySignIn } from './KeySignIn.tsx';
-import { ResendConfirmation } from './ResendConfirmation.tsx';
+
+const { Part: ResendConfirmation } = later('part', () => import('./ResendConfirmation.tsx'));
 
 type Missing = { email?: string; password?: string };
 
@@ -48,7 +50,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
   return (
     <form noValidate onFocus={onStart} onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.login.titre}>
       {refus && <Banner kind="error">{refus.message}</Banner>}
-      {refus?.code === 'email_non_confirme' && <ResendConfirmation email={email.trim()} />}
+      {refus?.code === 'email_non_confirme' && <Suspense><ResendConfirmation email={email.trim()} /></Suspense>}
       <Field label="Email" error={faults.email}>
         {(field) => (
           <Input

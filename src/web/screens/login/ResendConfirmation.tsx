@@ -10,7 +10,7 @@ const SENTENCES: Partial<Record<State, string>> = {
 };
 
 /** Stands beside the refusal of an address that is not confirmed (ACC-24). */
-export function ResendConfirmation({ email }: { email: string }) {
+export default function ResendConfirmation({ email }: { email: string }) {
   const [state, setState] = useState<State>('pret');
   const send = async () => {
     setState('envoi');
