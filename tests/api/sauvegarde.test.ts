@@ -11,7 +11,7 @@ import { TABLES } from '#server/platform/backup/tables.ts';
 import { lockMigrations } from '#server/platform/locks.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { adminQuery, ownerQuery } from '../support/postgres.ts';
-import { database, fill, folder, JETON, job, markOf, NOW, putBackups, query, save, takeApart, useBackup } from '../support/sauvegardes.ts';
+import { command as runCommand, database, fill, folder, JETON, job, markOf, NOW, putBackups, query, save, takeApart, useBackup } from '../support/sauvegardes.ts';
 
 const filled = useBackup();
 
@@ -220,6 +220,11 @@ describe('après la sauvegarde', () => {
     if (script !== null) writeFileSync(command, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     const made = await save(filled.url, folder(), { command }).then(() => null, ({ message }: Error) => message);
     expect(made).toEqual(failure === null ? null : expect.stringContaining(`BACKUP_COMMAND a échoué (${failure}).`));
+  });
+
+  test('une commande qui n\'existe pas : npm run backup le dit et se termine', { timeout: 60_000 }, async () => { // OPS-06
+    const { code, said } = await runCommand('backup', { DATABASE_URL: filled.url, DATA_DIR: folder(), BACKUP_DIR: folder(), BACKUP_COMMAND: '/nulle/part' }).ended;
+    expect([code, said]).toEqual([1, expect.stringMatching(/\nLa sauvegarde .* est faite, mais BACKUP_COMMAND a échoué \(code ENOENT\)\.\n$/)]);
   });
 
   test('pendant qu\'elle tourne, une autre sauvegarde et une mise à jour peuvent se faire', async () => { // OPS-06

@@ -92,10 +92,11 @@ const COMMAND_MS = 3_600_000;
 /** Runs the command with the path as its only argument, without a shell; what it prints goes nowhere (OPS-06). */
 export async function hand(command: string, path: string): Promise<void> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.has(name)));
-  const child = spawn(command, [path], { env, stdio: 'ignore', timeout: COMMAND_MS, killSignal: 'SIGKILL' });
+  // Not spawn's own `timeout`: where nothing starts, its timer keeps the process for that hour.
+  const child = spawn(command, [path], { env, stdio: 'ignore', signal: AbortSignal.timeout(COMMAND_MS), killSignal: 'SIGKILL' });
   const failure = await once(child, 'exit').then(
-    ([code, signal]) => code === 0 ? null : child.killed ? 'plus d\'une heure' : code === null ? String(signal) : `code ${code}`,
-    (error: unknown) => `code ${codeOf(error)}`,
+    ([code, signal]) => code === 0 ? null : code === null ? String(signal) : `code ${code}`,
+    (error: unknown) => child.killed ? 'plus d\'une heure' : `code ${codeOf(error)}`,
   );
   if (failure !== null) throw new BackupError(`La sauvegarde ${path} est faite, mais BACKUP_COMMAND a échoué (${failure}).`);
 }
