@@ -34,12 +34,11 @@ const EXPECTED: readonly (readonly [cas: string, verdict: Verdict, etat: EtatCon
   ['toutes les migrations', judgeMigrations({ missing: 0, newer: false }), 'ok', /à jour/],
   ['deux migrations attendent', judgeMigrations({ missing: 2, newer: false }), 'attention', /^2 migrations attendent\.$/],
   ['une base plus récente', judgeMigrations({ missing: 0, newer: true }), 'panne', /plus récente/],
-  ['un disque de 20 Go libres', judgeDisque({ dossier: '/srv', free: 20 * GO, writable: true }), 'ok', /^\/srv : 20.Go libres\.$/],
-  ['un disque de 1 Go libre', judgeDisque({ dossier: '/srv', free: GO, writable: true }), 'ok', /1.Go/],
-  ['un disque d\'un peu moins', judgeDisque({ dossier: '/srv', free: GO - MO, writable: true }), 'attention', /999.Mo/],
-  ['un disque de 99 Mo libres', judgeDisque({ dossier: '/srv', free: 99 * MO, writable: true }), 'panne', /99.Mo/],
-  ['un dossier fermé', judgeDisque({ dossier: '/srv', free: 20 * GO, writable: false }), 'panne', /ne peut pas être écrit/],
-  ['des sauvegardes sur le disque de la base', judgeDisque({ dossier: '/srv', free: 20 * GO, writable: true, withBase: true }), 'attention', /sur le disque de la base/],
+  ['un disque de 20 Go libres', judgeDisque({ dossier: '/srv', free: 20 * GO }), 'ok', /^\/srv : 20.Go libres\.$/],
+  ['un disque de 1 Go libre', judgeDisque({ dossier: '/srv', free: GO }), 'ok', /1.Go/],
+  ['un disque d\'un peu moins', judgeDisque({ dossier: '/srv', free: GO - MO }), 'attention', /999.Mo/],
+  ['un disque de 99 Mo libres', judgeDisque({ dossier: '/srv', free: 99 * MO }), 'panne', /99.Mo/],
+  ['des sauvegardes sur le disque de la base', judgeDisque({ dossier: '/srv', free: 20 * GO, withBase: true }), 'attention', /sur le disque de la base/],
   ['un programme de copie', judgeCommande({ commande: '/opt/copie', found: true }), 'ok', /^\/opt\/copie\.$/],
   ['un programme de copie qui manque', judgeCommande({ commande: 'rclone copy', found: false }), 'panne', /rclone copy n'existe pas/],
   ['une horloge à 5 s', judgeHorloge({ skew: -5, doubtful: false }), 'ok', /À l'heure/],
@@ -85,6 +84,10 @@ const EXPECTED: readonly (readonly [cas: string, verdict: Verdict, etat: EtatCon
 test.each(EXPECTED)('%s', (_, verdict, etat, constat) => { // OPS-63, OPS-65, OPS-66, OPS-67
   expect(verdict.constat).toMatch(constat);
   expect(verdict).toMatchObject({ etat, remede: etat === 'ok' ? null : expect.stringMatching(/\p{L}/u) });
+});
+
+test('un dossier fermé : la phrase de ce qui l\'empêche, qui dit déjà que faire', () => { // OPS-63
+  expect(judgeDisque({ dossier: '/srv', free: 20 * GO, obstacle: 'Le dossier est fermé : ouvrez-le.' })).toEqual({ etat: 'panne', constat: 'Le dossier est fermé : ouvrez-le.', remede: null });
 });
 
 describe('l\'ensemble', () => {

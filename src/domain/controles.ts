@@ -68,12 +68,12 @@ export function judgeMigrations({ missing, newer }: { missing: number; newer: bo
 const FULL_BYTES = 1e8;
 const SCARCE_BYTES = 1e9;
 
-/** `withBase`: of backups that lie on the disk of the database and are copied nowhere else. */
-export type Disque = { dossier: string; free: number; writable: boolean; withBase?: boolean };
+/** `obstacle`: why nothing can be stored there, and what to do. `withBase`: of backups that lie on the disk of the database and are copied nowhere else. */
+type Disque = { dossier: string; free: number; obstacle?: string | null; withBase?: boolean };
 
-export function judgeDisque({ dossier, free, writable, withBase = false }: Disque): Verdict {
+export function judgeDisque({ dossier, free, obstacle = null, withBase = false }: Disque): Verdict {
   const said = `${dossier} : ${sizeInWords(free)} libres`;
-  if (!writable) return panne(`${dossier} ne peut pas être écrit.`, 'Donnez ce dossier au compte qui lance Manège (chown), ou indiquez-en un autre.');
+  if (obstacle !== null) return { etat: 'panne', constat: obstacle, remede: null };
   if (free < FULL_BYTES) return panne(`${said}.`, 'Libérez de la place tout de suite : bientôt plus rien ne s\'enregistrera.');
   if (free < SCARCE_BYTES) return attention(`${said}.`, 'Libérez de la place, ou agrandissez le disque.');
   if (withBase) return attention(`${said}, sur le disque de la base : un disque perdu emporte les deux.`, 'Donnez par BACKUP_DIR un dossier d\'un autre disque, ou copiez-les ailleurs par BACKUP_COMMAND.');

@@ -1,12 +1,20 @@
 /** `npm run doctor`: the checks of the settings page, also while the service does not run (OPS-64). Exits with 0, 1 (attention) or 2 (en panne). */
 import { check, reportOf } from './actions/controles.ts';
 import { withDatabase } from './command.ts';
-import { type Env, givenIn, readEnv } from './env.ts';
+import { type Env, givenIn, lostSecret, readEnv } from './env.ts';
+import { withConnection } from './platform/controles/base.ts';
 import { createMailer } from './platform/mailer.ts';
 import { sentenceOf } from './start_refusals.ts';
+import { countUsers } from './stores/users.ts';
 import { readVersion, say } from './terminal.ts';
 
 type Found = Awaited<ReturnType<typeof check>>;
+
+/** A service that runs still has in memory the secret that its next start would miss (SET-35). */
+async function checkSecret({ secret, DATA_DIR }: Env, url: string): Promise<Found> {
+  const lost = secret === null && await withConnection(url, async (_, db) => (await countUsers(db)).total > 0).catch(() => false);
+  return lost ? [{ nom: 'Secret', etat: 'panne', constat: lostSecret(DATA_DIR), remede: null }] : [];
+}
 
 /** On the database of the environment; where there is none, the other checks are made all the same. */
 async function checkAll(env: Env): Promise<Found> {
@@ -15,7 +23,7 @@ async function checkAll(env: Env): Promise<Found> {
     given: givenIn(env), version: readVersion(), now: () => new Date(),
   });
   let found: Found | undefined;
-  await withDatabase(env, { alone: false }, async ({ url, config }) => { found = await on(url, config.base); }).catch(async (error: Error) => { found ??= await on(error, null); });
+  await withDatabase(env, { alone: false }, async ({ url, config }) => { found = [...await on(url, config.base), ...await checkSecret(env, url)]; }).catch(async (error: Error) => { found ??= await on(error, null); });
   return found ?? [];
 }
 

@@ -228,10 +228,15 @@ function drawSecret(dataDir: string): string {
 export function secretFor({ secret, DATA_DIR }: Pick<Env, 'secret' | 'DATA_DIR'>, hasAccounts: boolean): string {
   if (secret !== null) return secret;
   if (!hasAccounts) return drawSecret(DATA_DIR);
-  const file = secretFile(DATA_DIR);
-  throw new EnvError(`Le fichier ${file} manque ou est vide, et la base de données a des comptes : avec un autre secret, chacun serait déconnecté et les seconds facteurs ne s'ouvriraient plus. Rien n'a été changé.\n`
+  throw new EnvError(lostSecret(DATA_DIR));
+}
+
+/** What is said where the database has accounts, and their secret is gone. */
+export function lostSecret(dataDir: string): string {
+  const file = secretFile(dataDir);
+  return `Le fichier ${file} manque ou est vide, et la base de données a des comptes : avec un autre secret, chacun serait déconnecté et les seconds facteurs ne s'ouvriraient plus. Rien n'a été changé.\n`
     + 'Remettez ce fichier depuis une copie, ou donnez par SECRET celui de la fiche de secours. S\'il est perdu, tirez-en un autre ; les seconds facteurs seront à refaire :\n'
-    + `  (umask 077 && openssl rand -base64 33 > '${file}')`);
+    + `  (umask 077 && openssl rand -base64 33 > '${file}')`;
 }
 
 function readTrustProxy(value: string | undefined): Env['trustProxy'] {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Env } from './env.ts';
 import { isAllowed, METRICS_PATH, type Watch } from './http/metrics.ts';
 import { checkWrites } from './actions/sante.ts';
-import { readDisque } from './platform/controles/disque.ts';
+import { freeIn } from './platform/controles/disque.ts';
 import { poolOf } from './platform/db.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { Services } from './platform/services.ts';
@@ -20,7 +20,7 @@ export async function openMetrics(services: Services, { port, host, token }: Con
     info: { version, node: process.versions.node, postgresql: database.version },
     gauges: () => ({
       pool: { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }, streams: live.size(),
-      disks: { ...(base === null ? {} : { base: readDisque(base).free }), sauvegardes: readDisque(dir).free },
+      disks: { ...(base === null ? {} : { base: freeIn(base) }), sauvegardes: freeIn(dir) },
     }),
     figures: () => readFigures(db, now()),
     write: () => checkWrites(services),

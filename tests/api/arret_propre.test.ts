@@ -4,7 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../support/server.ts';
+import { COMMAND } from '../support/sauvegardes.ts';
+import { quick, startServer } from '../support/server.ts';
 
 test('un arrêt propre n\'avertit de rien ; sans le fichier du secret, une phrase, et la commande imprimée en décide', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'manege-arret-'));
@@ -20,6 +21,9 @@ test('un arrêt propre n\'avertit de rien ; sans le fichier du secret, une phras
   rmSync(secret);
   const refused = await startServer(env).then(() => '', ({ message }: Error) => message);
   expect(refused).toContain(`Manège ne peut pas démarrer.\nLe fichier ${secret} manque ou est vide, et la base de données a des comptes`);
+  expect(existsSync(secret)).toBe(false);
+  const { status, stdout } = spawnSync(process.execPath, [COMMAND('doctor')], { encoding: 'utf8', env: { ...quick(), DATA_DIR: dir, PORT: '1' } });
+  expect([status, stdout]).toEqual([2, expect.stringContaining(`EN PANNE   Secret : Le fichier ${secret} manque ou est vide, et la base de données a des comptes`)]); // OPS-63
   expect(existsSync(secret)).toBe(false);
   expect(spawnSync('sh', ['-c', refused.trimEnd().split('\n').at(-1) ?? '']).status).toBe(0);
   const second = await startServer(env);

@@ -84,6 +84,14 @@ describe('la base de données', () => {
     ]);
   });
 
+  test('figée : elle est nommée, et dite après 5 s', async () => { // OPS-63
+    const mute = createPipe((near) => near.resume()).listen(0, '127.0.0.1');
+    onTestFinished(() => void mute.close());
+    await once(mute, 'listening');
+    const databaseUrl = `postgres://manege@127.0.0.1:${(mute.address() as AddressInfo).port}/manege`;
+    expect(await of({ databaseUrl }, 'Base de données')).toEqual({ etat: 'panne', constat: 'La base de données n\'a pas répondu en 5 s.' });
+  });
+
   test('en lecture seule ; par un superutilisateur ; en clair d\'une autre machine', async () => { // OPS-63
     const url = await database();
     const name = new URL(url).pathname.slice(1);

@@ -128,7 +128,7 @@ export function takeApart(bytes: Buffer): { header: any; text: string; packed: B
 export const COMMAND = (name: string) => fileURLToPath(new URL(`../../src/server/${name}.ts`, import.meta.url));
 
 /** A command as `npm run` runs it, without the installation. */
-export function command(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
+export function command(name: 'backup' | 'restore' | 'doctor', env: Record<string, string>, ...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
   const child = spawn(process.execPath, [COMMAND(name), ...args], { env: { ...quick(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => { said += piece.toString(); });

@@ -8,7 +8,7 @@ import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { isDoubtful } from '#domain/horloge.ts';
 import { isConnected, readBase, readExtension, readSkew, withConnection } from '../platform/controles/base.ts';
 import { readDomaine } from '../platform/controles/dns.ts';
-import { areOnOneDisk, isProgram, readDisque } from '../platform/controles/disque.ts';
+import { areOnOneDisk, freeIn, isProgram, obstacleToBackups } from '../platform/controles/disque.ts';
 import { FORGED, visit } from '../platform/controles/visite.ts';
 import { databaseRefusalOf } from '../platform/database_refusals.ts';
 import { sqlStateOf } from '../platform/db.ts';
@@ -38,6 +38,17 @@ async function named(nom: string, work: () => Verdict | Promise<Verdict>): Promi
   }
 }
 
+/** Of a database that cannot be asked. */
+function judgeAbsence(error: unknown, embedded: boolean): Verdict {
+  if (error instanceof StartError) return { etat: 'panne', constat: error.message, remede: null };
+  const code = codeOf(error);
+  const constat = databaseRefusalOf(error) ?? (code === 'ETIMEDOUT' ? 'la base de données n\'a pas répondu en 5 s.' : `la base de données ne répond pas (${code}).`);
+  const remede = embedded ? 'Redémarrez Manège, qui relance sa base ; son journal est postgres.log.'
+    : code === 'ETIMEDOUT' ? 'Regardez si le serveur PostgreSQL est figé ou débordé, et si le réseau passe jusqu\'à lui ; vérifiez DATABASE_URL.'
+      : 'Démarrez le serveur PostgreSQL, et vérifiez DATABASE_URL.';
+  return { etat: 'panne', constat: constat.charAt(0).toUpperCase() + constat.slice(1), remede };
+}
+
 async function checkBase({ databaseUrl: url, sauvegardes, mailer, now }: Lieu): Promise<Controle[]> {
   const BASE = 'Base de données';
   const others = ['Extension', 'Migrations', 'Horloge', 'Dernière sauvegarde', ...(mailer ? ['Emails'] : [])];
@@ -52,9 +63,8 @@ async function checkBase({ databaseUrl: url, sauvegardes, mailer, now }: Lieu): 
       ...(emails ? [await named(emails, async () => judgeCourriels({ retard: await getRetard(db, now()), echecs: (await countCourriels(db, now())).echoue_non_vus }, now()))] : []),
     ]);
   } catch (error) {
-    const constat = error instanceof StartError ? error.message : databaseRefusalOf(error) ?? `la base de données ne répond pas (${codeOf(error)}).`;
     return [
-      { nom: BASE, etat: 'panne', constat: constat.charAt(0).toUpperCase() + constat.slice(1), remede: 'Démarrez le serveur PostgreSQL, et vérifiez DATABASE_URL.' },
+      { nom: BASE, ...judgeAbsence(error, sauvegardes.base !== null) },
       ...others.map((nom) => ({ nom, ...unchecked('la base de données ne répond pas') })),
     ];
   }
@@ -62,8 +72,8 @@ async function checkBase({ databaseUrl: url, sauvegardes, mailer, now }: Lieu): 
 
 function checkDisques({ sauvegardes: { base, dir, command } }: Lieu): Promise<Controle[]> {
   return Promise.all([
-    ...(base === null ? [] : [named('Disque de la base', () => judgeDisque({ ...readDisque(base), writable: true }))]), // of PostgreSQL's own account
-    named('Disque des sauvegardes', () => judgeDisque({ ...readDisque(dir), withBase: base !== null && command === null && areOnOneDisk(base, dir) })),
+    ...(base === null ? [] : [named('Disque de la base', () => judgeDisque({ dossier: base, free: freeIn(base) }))]),
+    named('Disque des sauvegardes', () => judgeDisque({ dossier: dir, free: freeIn(dir), obstacle: obstacleToBackups(dir), withBase: base !== null && command === null && areOnOneDisk(base, dir) })),
     ...(command === null ? [] : [named('Copie des sauvegardes', () => judgeCommande({ commande: command, found: isProgram(command) }))]),
   ]);
 }

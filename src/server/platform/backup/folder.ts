@@ -1,11 +1,11 @@
 /** The folder of the backups: their files, what a killed backup left, and the ids of erased accounts (OPS-04, OPS-08, OPS-12). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, openAsBlob, readFileSync, statSync } from 'node:fs';
+import { existsSync, openAsBlob, readFileSync, statSync } from 'node:fs';
 import { chmod, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { outdatedOf, readName, type Retention, type Sauvegarde } from '#domain/sauvegardes.ts';
-import { codeOf, explainBackupDir, replaceFile } from '../files.ts';
+import { codeOf, explainBackupDir, makeDir, replaceFile } from '../files.ts';
 import { BackupError } from './errors.ts';
 import { markOf } from './mark.ts';
 
@@ -23,7 +23,7 @@ export type BackupConfig = {
 export async function openFolder(dir: string): Promise<void> {
   try {
     if (!existsSync(dir)) {
-      mkdirSync(dir, { recursive: true });
+      makeDir(dir);
       await chmod(dir, 0o700);
     }
     if (!statSync(dir).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });

@@ -16,13 +16,19 @@ const streamOf = (client: pg.Client): WithStream['connection']['stream'] => (cli
 /** Connects, hands the connection over and closes it. Throws what the database answers, within seconds, or the error in place of its address. */
 export async function withConnection<T>(url: string | Error, work: (client: pg.Client, db: Db) => Promise<T>): Promise<T> {
   if (url instanceof Error) throw url;
-  const client = new pg.Client({ connectionString: url, application_name: 'manege controle', connectionTimeoutMillis: PATIENCE_MS });
+  const client = new pg.Client({ connectionString: url, application_name: 'manege controle' });
   client.on('error', () => undefined); // what waits for it fails
-  let cut: NodeJS.Timeout | undefined;
+  let late = false;
+  const cut = setTimeout(() => {
+    late = true;
+    streamOf(client).destroy();
+  }, PATIENCE_MS);
   try {
     await client.connect();
-    cut = setTimeout(() => streamOf(client).destroy(), PATIENCE_MS);
+    cut.refresh();
     return await work(client, drizzle(client, { schema }));
+  } catch (error) {
+    throw late ? Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }) : error;
   } finally {
     clearTimeout(cut);
     void client.end().catch(() => undefined);

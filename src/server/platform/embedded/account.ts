@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
+import { makeDir } from '../files.ts';
 import { EmbeddedError } from './errors.ts';
 
 /** The account under which PostgreSQL runs; empty for the account of this process. */
@@ -51,7 +52,7 @@ export function closedFolders(dir: string): string[] {
 
 /** Creates the folder. As root, it and the folders created above it can be entered by the account, whatever the umask. */
 export function openDir(dir: string): void {
-  const first = fs.mkdirSync(dir, { recursive: true });
+  const first = makeDir(dir);
   if (!isRoot()) return;
   for (let path = dir; ; path = dirname(path)) {
     fs.chmodSync(path, 0o755);
