@@ -1,6 +1,6 @@
 /** The part behind the guard: live stream, admission, shell and screens. */
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { mayWorkOffline } from './data/centre.ts';
 import { Offline, useLive, useOnLine } from './data/live.ts';
@@ -20,6 +20,7 @@ import { ProofGate } from './shell/ProofGate.tsx';
 import { Pending } from './shell/Pending.tsx';
 import { Verification } from './shell/Verification.tsx';
 import { later } from './ui/later.tsx';
+import { LeftOut } from './ui/missing.tsx';
 import { toast } from './ui/toasts.ts';
 
 /** The booking screen is loaded with this part; every other screen is loaded when it is opened. */
@@ -128,17 +129,17 @@ function Alerts() {
 /** Milliseconds after which the page is taken to be drawn. */
 const AFTER_FIRST_DRAWING = 2_000;
 
+const { Part: KeepOffline } = later('part', () => import('./screens/hors-connexion/KeepOffline.tsx'), LeftOut);
+
 /** What keeps the page readable without a network is loaded last (UI-55); not in development, nor where the server forbids it (UI-59). */
 function Keeping() {
-  const [Keep, setKeep] = useState<ComponentType | null>(null);
+  const [drawn, setDrawn] = useState(false);
   useEffect(() => {
     if (!mayWorkOffline()) return forgetOffline();
-    const timer = setTimeout(() => {
-      import('./screens/hors-connexion/KeepOffline.tsx').then((part) => setKeep(() => part.default)).catch(() => {});
-    }, AFTER_FIRST_DRAWING);
+    const timer = setTimeout(() => setDrawn(true), AFTER_FIRST_DRAWING);
     return () => clearTimeout(timer);
   }, []);
-  return Keep && <Keep />;
+  return drawn && <Suspense><KeepOffline /></Suspense>;
 }
 
 /** An administrator's page leads anyone else to the reservations. */

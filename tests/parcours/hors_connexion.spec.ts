@@ -112,6 +112,22 @@ const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
 };
 
+test('la lecture hors connexion dont le fichier a manqué une fois se prépare dès que le réseau revient', BUREAU, async ({ page, manege }) => { // UI-33, UI-55
+  let failed = 0;
+  await page.route(/hors-connexion.*\.js$/, (route) => {
+    failed += 1;
+    return route.abort('internetdisconnected');
+  });
+  await enter(page, manege, await manege.person());
+  await page.goto('/app/reservation');
+  await expect.poll(() => failed).toBeGreaterThan(0);
+  await page.unroute(/hors-connexion.*\.js$/);
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    expect(await page.evaluate(() => localStorage.getItem('horsConnexion.1'))).toContain('"miennes":');
+  }).toPass({ timeout: 15_000 });
+});
+
 test('hors connexion : ses leçons se lisent, rien ne se réserve, la déconnexion tient et finit la session au retour', BUREAU, async ({ page, context, manege }) => { // UI-55, UI-56, UI-57
   test.slow();
   const rider = await manege.person({ prenom: 'Odile', nom: 'Renard' });

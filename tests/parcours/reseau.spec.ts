@@ -2,9 +2,9 @@
 import type { Page, Route } from '@playwright/test';
 import { runCells } from '../reseau/cellule.ts';
 import { startProxy } from '../support/proxy.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, signIn, TELEPHONE, test } from './fixtures.ts';
+import { announceParametres, BUREAU, enter, expect, expectGoodAtBothWidths, resetParametres, signIn, TELEPHONE, test } from './fixtures.ts';
 import { book, button, card, dayView, dialog, jourOf, openDesk } from './modification.ts';
-import { confirmButton, fillForm, jourOf as jourOfRider, SUCCESS } from './reservation.ts';
+import { bookElsewhere, bookFor, choosePersonnes, confirmButton, fillForm, goToJour, jourOf as jourOfRider, radio, SUCCESS } from './reservation.ts';
 
 test.use({ reseauCoupe: true });
 
@@ -137,6 +137,57 @@ test('le calendrier qui n\'arrive pas laisse la modification comme elle est', TE
   await expect(dialog(page).getByRole('grid')).toBeVisible();
   await expect(dialog(page).getByLabel('Remarques')).toHaveValue('Selle à vérifier');
 });
+
+test('un fichier manquant se dit une fois, et tout ce qu\'il portait vient ensemble', BUREAU, async ({ page, manege }) => { // UI-33
+  const [rider, jour] = [await manege.person(), jourOfRider(32, 2)];
+  await manege.sql('update parametres set "slotAlerts" = true, "riderCancellation" = true');
+  await announceParametres(manege);
+  await manege.sql("insert into cavaliers (user_id, nom) values ($1, 'Tom')", [rider.id]);
+  for (const heure_debut of ['10:00', '15:00']) expect(await bookFor(manege, rider, { date_reservation: jour, heure_debut })).toBe(201);
+  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '12:00' })).toBe(201);
+  await page.route(/cavaliers.*\.js$/, (route) => route.abort('internetdisconnected'));
+  await enter(page, manege, rider);
+  await page.goto('/app/reservation');
+  await goToJour(page, jour);
+  await radio(page, /^Leçon collective/).check();
+  await choosePersonnes(page, 1);
+  await radio(page, /^Piste Intérieure/).check();
+  // Below the names, below two lessons, below the week and below the grid stands what needs the file.
+  await expect(page.getByText("Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion.")).toHaveCount(1);
+  await expectGoodAtBothWidths(page);
+  await page.unroute(/cavaliers.*\.js$/);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByText("Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion.")).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Annuler.* : leçon du/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Prochain créneau libre' })).toBeVisible();
+  await expect(page.getByLabel('Un créneau pris vous intéresse ?')).toBeVisible();
+  await resetParametres(manege);
+});
+
+for (const back of ['le réseau revient', 'le temps passe'] as const) {
+  test(`les boutons des cavaliers qui ont manqué viennent quand ${back}`, BUREAU, async ({ page, manege }) => { // UI-33, RIDE-23
+    const rider = await manege.person();
+    await manege.sql("insert into cavaliers (user_id, nom) values ($1, 'Tom')", [rider.id]);
+    let failed = 0;
+    await page.route(/cavaliers.*\.js$/, (route) => {
+      failed += 1;
+      return route.abort('internetdisconnected');
+    });
+    await enter(page, manege, rider);
+    await page.clock.install();
+    await page.goto('/app/reservation');
+    await radio(page, /^Leçon collective/).check();
+    await choosePersonnes(page, 1);
+    await expect.poll(() => failed).toBeGreaterThan(0);
+    await expect(page.getByLabel('Nom complet du participant 1')).toBeVisible();
+    await page.unroute(/cavaliers.*\.js$/);
+    await expect(async () => {
+      if (back === 'le temps passe') await page.clock.fastForward(20_000);
+      else await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await expect(page.getByRole('group', { name: 'Mes cavaliers' }).getByRole('button', { name: 'Tom' })).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+  });
+}
 
 test('un flux qui se tait sans se fermer se dit en moins de 45 s, et se rouvre quand le réseau revient', BUREAU, async ({ page, manege }) => { // UI-35, LIM-91
   const proxy = await startProxy(manege.server.url);

@@ -7,7 +7,7 @@ import { checkVersion, useOutdated } from './version.ts';
 /** What could not be loaded: a whole page, a screen within the shell, or a part of a screen. */
 export type Extent = 'page' | 'screen' | 'part';
 
-type NotLoadedProps = {
+export type NotLoadedProps = {
   extent: Extent;
   /** The browser still waits for it, perhaps on a dead connection: only a new page asks again. */
   late: Promise<unknown> | null;

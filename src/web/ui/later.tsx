@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, startTransition, useEffect, useReducer, useState } from 'react';
-import { type Extent, NotLoaded } from './NotLoaded.tsx';
+import { type Extent, NotLoaded, type NotLoadedProps } from './NotLoaded.tsx';
 
 /** Thrown where the code of a part could not be fetched. `late`: the browser still waits for it, and to import it again would wait with it. */
 class LoadError extends Error {
@@ -25,9 +25,9 @@ async function inTime<T>(part: Promise<T>): Promise<T> {
 /**
  * A lazily loaded part. If its code has arrived before the first render, it renders at once. `lazy` alone would suspend
  * even then, and React shows suspended content 300 ms after its fallback at the earliest. Code that cannot be fetched leaves the
- * rest of the page as it is: a sentence and 'Réessayer' take its place (UI-33).
+ * rest of the page as it is: a sentence and 'Réessayer' take its place (UI-33), or what `Missing` shows.
  */
-export function later<Props extends object>(extent: Extent, fetch: () => Promise<{ default: ComponentType<Props> }>) {
+export function later<Props extends object>(extent: Extent, fetch: () => Promise<{ default: ComponentType<Props> }>, Missing: ComponentType<NotLoadedProps> = NotLoaded) {
   let arrived: ComponentType<Props> | null = null;
   let loading: Promise<{ default: ComponentType<Props> }> | null = null;
   const load = (): Promise<{ default: ComponentType<Props> }> => loading ??= inTime(fetch()).then((part) => {
@@ -48,7 +48,7 @@ export function later<Props extends object>(extent: Extent, fetch: () => Promise
       Waited = lazy(load); // the failure of the one before is final
       startTransition(again);
     };
-    return <LoadBoundary key={attempt} extent={extent} onRetry={retry}><Waited {...props} /></LoadBoundary>;
+    return <LoadBoundary key={attempt} extent={extent} Missing={Missing} onRetry={retry}><Waited {...props} /></LoadBoundary>;
   }
   /** Shows its children once the code has arrived, and `otherwise` until then, without those 300 ms. Also after a failure: the part then says so. */
   function Arrived({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
@@ -61,7 +61,7 @@ export function later<Props extends object>(extent: Extent, fetch: () => Promise
   return { Part, load, Arrived };
 }
 
-type LoadBoundaryProps = { extent: Extent; onRetry: () => void; children: ReactNode };
+type LoadBoundaryProps = Omit<NotLoadedProps, 'late'> & { Missing: ComponentType<NotLoadedProps>; children: ReactNode };
 
 /** Catches the failure of loading only: an exception of the part itself goes on. */
 class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }> {
@@ -73,8 +73,9 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }>
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (error === null) return this.props.children;
+    const { Missing, extent, onRetry, children } = this.props;
+    if (error === null) return children;
     if (!(error instanceof LoadError)) throw error;
-    return <NotLoaded extent={this.props.extent} late={error.late} onRetry={this.props.onRetry} />;
+    return <Missing extent={extent} late={error.late} onRetry={onRetry} />;
   }
 }

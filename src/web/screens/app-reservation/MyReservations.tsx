@@ -23,12 +23,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { FreeSlotsPart } from './FreeSlotsPart.tsx';
+import { FreeSlotsPart, Missing } from './FreeSlotsPart.tsx';
 import type { Act } from './OwnLecon.tsx';
 import { TEXTES } from './textes.ts';
 
-const { Part: Line } = later('part', async () => ({ default: (await import('./OwnLecon.tsx')).Line }));
-const { Part: ActDialog } = later('part', async () => ({ default: (await import('./OwnLecon.tsx')).ActDialog }));
+const { Part: Line } = later('part', async () => ({ default: (await import('./OwnLecon.tsx')).Line }), Missing);
+const { Part: ActDialog } = later('part', async () => ({ default: (await import('./OwnLecon.tsx')).ActDialog }), Missing);
 
 /** How many that take place are shown before the person asks for the rest. */
 const FIRST = 3;

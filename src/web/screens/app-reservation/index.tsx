@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { REMARQUES_MAX } from '#domain/reservations.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
@@ -8,6 +8,7 @@ import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { TypeLeconCards, TypeLeconSkeleton } from '#web/parts/TypeLeconCards.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { later } from '#web/ui/later.tsx';
+import { LeftOut } from '#web/ui/missing.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { MyReservations } from './MyReservations.tsx';
@@ -21,7 +22,7 @@ import { type ReservationForm, useReservationForm } from './useReservationForm.t
 const { Part: BookFor } = later('part', () => import('./BookFor.tsx'));
 
 /** Without the code, as without saved riders, the form is whole: names can be typed (RIDE-23). */
-const CavalierButtons = lazy(() => import('./CavalierButtons.tsx').catch(() => ({ default: () => null })));
+const { Part: CavalierButtons } = later('part', () => import('./CavalierButtons.tsx'), LeftOut);
 
 /** /app/reservation: the booking form (BOOK-10), then one's own coming lessons. */
 export default function Reservation() {
