@@ -27,12 +27,12 @@ export function AppShell({ user, lost, children }: AppShellProps) {
   const modal = useTopModal();
   const affiche = centre.data ? centreInfoOf(centre.data) : CENTRE;
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-dvh print:block">
       <SkipLink />
       {large && <Sidebar role={user.role} affiche={affiche} open={open} onToggle={toggle} />}
       <MobileMenu role={user.role} affiche={affiche} open={menu} onClose={() => setMenu(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 [@media(max-height:30rem)]:static border-b border-hairline bg-paper/95 backdrop-blur-sm">
+        <header className="print:hidden sticky top-0 z-20 [@media(max-height:30rem)]:static border-b border-hairline bg-paper/95 backdrop-blur-sm">
           <div className="@container flex h-16 items-center gap-[min(0.75rem,2.5vw)] px-edge md:px-8">
             <IconButton bordered Icon={MenuIcon} label="Ouvrir le menu" onClick={() => setMenu(true)} aria-expanded={menu} className="md:hidden" />
             <p className="min-w-0 flex-1 truncate text-muted">

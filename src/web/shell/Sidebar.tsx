@@ -18,7 +18,7 @@ export function Sidebar({ role, affiche, open, onToggle }: SidebarProps) {
   return (
     <aside
       className={cx(
-        'sticky top-0 z-30 flex h-dvh shrink-0 flex-col gap-6 overflow-x-clip overflow-y-auto border-r border-hairline bg-sand-soft py-4 transition-[width] duration-200 ease-soft',
+        'print:hidden sticky top-0 z-30 flex h-dvh shrink-0 flex-col gap-6 overflow-x-clip overflow-y-auto border-r border-hairline bg-sand-soft py-4 transition-[width] duration-200 ease-soft',
         open ? 'w-64 px-3' : 'w-12',
       )}
     >

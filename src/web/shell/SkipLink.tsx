@@ -9,7 +9,7 @@ export function SkipLink() {
     <a
       href={`#${CONTENT}`}
       onClick={jump}
-      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-field bg-fir px-4 py-2.5 font-semibold text-white focus-visible:translate-y-0"
+      className="print:hidden fixed top-2 left-2 z-50 -translate-y-20 rounded-field bg-fir px-4 py-2.5 font-semibold text-white focus-visible:translate-y-0"
     >
       Aller au contenu
     </a>

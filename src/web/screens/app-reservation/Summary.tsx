@@ -22,7 +22,7 @@ type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
 
 /**
  * One summary for all widths, with the submit button and its outcome: a column that stays in view on a wide
- * screen, a bar at the bottom of a narrow one.
+ * screen, a bar at the bottom of a narrow one. Not on paper, where it could be taken for a booking (UI-79).
  */
 export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { brouillon, type, fin, jour, client, joined } = draft;
@@ -41,7 +41,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       tabIndex={-1}
       aria-labelledby="titre-recapitulatif"
       className={cx(
-        'on-fir sticky bottom-0 [@media(max-height:30rem)]:static z-10 -mx-edge scroll-mt-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-edge pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
+        'print:hidden on-fir sticky bottom-0 [@media(max-height:30rem)]:static z-10 -mx-edge scroll-mt-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-edge pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
         'md:-mx-8 md:px-8 @4xl:top-22 @4xl:bottom-auto @4xl:mx-0 @4xl:gap-4 @4xl:self-start @4xl:rounded-card @4xl:p-6',
       )}
     >
