@@ -52,6 +52,7 @@ const FROZEN: Record<string, string> = {
   '0015_installation.sql': 'b1e93182789791a56806bb1b1e2d519233af507878a4bc4ee1caba8d51eeb8a6',
   '0016_conservation_et_limites.sql': 'dd2dc83974a349d6679c6b40ad69a74a5809001a9b9dc25d702932f40aea55b6',
   '0017_participants_retires.sql': 'f9a6068cc103f98d786e4ff0f407d6460bfbcb71076b50066c3220268cf0f54e',
+  '0018_places_comparees.sql': '0446555ef386b03c3e5a1a4b977838370fb75b6cfcafdfa8b2ef4aaf97cc1234',
 };
 
 /** The pure floors, and the packages that they may import. */

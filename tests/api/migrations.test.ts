@@ -81,7 +81,7 @@ const MOVED = (table: string, column: string): boolean => table === 'accounts' |
 /** Empty until migration 0001 gives them their rows. */
 const SEEDED = { parametres: 1, prix: 6, types_lecons: 6 };
 
-const JOURNAL = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: { idx: number; tag: string }[] };
+const JOURNAL = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: { idx: number; tag: string; when: number }[] };
 
 let client: pg.Client;
 let folder: string;
@@ -178,6 +178,41 @@ test('un nom nul, qu\'un import a pu écrire avant les places, devient « Sans n
     ]);
   }
   expect((await client.query('select array_lower(noms_participants, 1) as first from reservations group by 1')).rows).toEqual([{ first: 1 }]);
+});
+
+test('une leçon dont une place a été déplacée par SQL garde les noms des places qui restent', async () => { // RIDE-01
+  await migrateTo(17);
+  const [zoe, hugo] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  await client.query(`insert into users (id, email, full_name, role, statut) values ('${zoe}', 'zoe@essai.example', 'Zoé', 'utilisateur', 'actif'), ('${hugo}', 'hugo@essai.example', 'Hugo', 'utilisateur', 'actif')`);
+  const lesson = (day: string, noms: string, n: number, booker: string) => `insert into reservations (user_id, noms_participants, nombre_personnes, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon)
+    values ('${booker}', '${noms}', ${n}, 'x', '${day}', '10:00', '11:00', 'interieure', 'saut')`;
+  await client.query(lesson('2026-11-23', '{Zoé,Tom}', 2, zoe));
+  await client.query(lesson('2026-11-24', '{Max}', 1, zoe));
+  await client.query(lesson('2026-11-25', '{Hugo}', 1, hugo));
+  await client.query(lesson('2026-11-26', '{Ana}', 1, hugo));
+  await client.query(`begin; update participants set user_id = '${hugo}' where nom = 'Tom'; commit`);
+  // Zoé goes to Hugo's lesson, Max too: the lesson of the 23rd keeps a name without a seat, the one of the 24th has no seat at all.
+  await client.query(`begin; update participants p set reservation_id = r.id, position = case nom when 'Zoé' then 2 else 3 end from reservations r where p.nom in ('Zoé', 'Max') and r.date_reservation = '2026-11-25';
+    update reservations set noms_participants = '{Hugo,Zoé,Max}', nombre_personnes = 3 where date_reservation = '2026-11-25'; commit`);
+  await migrate(urlOf(NAME));
+  const { rows } = await client.query(`select noms_participants as noms, nombre_personnes as n, r.user_id, array(select p.nom from participants p where p.reservation_id = r.id order by p.position) as places from reservations r order by date_reservation`);
+  expect(rows).toEqual([
+    { noms: ['Tom'], n: 1, user_id: hugo, places: ['Tom'] },
+    { noms: ['Max'], n: 1, user_id: zoe, places: ['Max'] },
+    { noms: ['Hugo', 'Zoé', 'Max'], n: 3, user_id: hugo, places: ['Hugo', 'Zoé', 'Max'] },
+    { noms: ['Ana'], n: 1, user_id: hugo, places: ['Ana'] },
+  ]);
+});
+
+test('une migration dont le fichier a changé depuis refuse le départ ; les formes d\'avant qui mènent au même état passent', async () => { // OPS-47
+  await migrate(urlOf(NAME));
+  const hashOf = (tag: string, hash: string) => client.query('update drizzle.__drizzle_migrations set hash = $2 where created_at = $1', [JOURNAL.entries.find((one) => one.tag === tag)?.when, hash]);
+  for (const hash of ['3ce65b88670f9ed2ee1c1fdc9e66e4980319d135eb2bf9ed69df2950c47dfedd', '7be557be295263cd31d84ee03fbe5d0481214caebb3a42dd057777be75a343f7']) {
+    await hashOf('0009_cavaliers', hash);
+    await migrate(urlOf(NAME));
+  }
+  await hashOf('0003_semaines', 'f'.repeat(64));
+  await expect(migrate(urlOf(NAME))).rejects.toThrow(/^Le fichier de la migration 0003_semaines n'est plus celui que cette base a reçu : /);
 });
 
 test('un centre neuf conserve les noms selon les réglages ; un centre qui existe est d\'abord interrogé', async () => { // SET-42, SET-43, SET-06

@@ -92,6 +92,17 @@ test('une réservation écrite par SQL avec d\'autres places que ses noms est re
   expect(await seats()).toEqual([{ nom: 'Zoé', user_id: zoe.id, position: 1 }, { nom: 'Léa', user_id: zoe.id, position: 2 }]);
 });
 
+test('une place qui passe à une autre leçon laisse en accord celle qu\'elle quitte', async () => {
+  const seat = "update participants set reservation_id = (select id from reservations where 'Léa' = any(noms_participants)), position = 2 where nom = 'Hugo'";
+  const given = "update reservations set noms_participants = '{Léa,Hugo}', nombre_personnes = 2 where 'Léa' = any(noms_participants)";
+  const left = "update reservations set noms_participants = '{Zoé}', nombre_personnes = 1 where 'Zoé' = any(noms_participants)";
+  await commit(insert("'{Zoé,Hugo}'", 2), insert("'{Léa}'", 1).replaceAll('10:00', '12:00').replaceAll('11:00', '13:00'));
+  await expect(commit(seat, given)).rejects.toMatchObject(REFUSED);
+  await expect(commit(seat, left)).rejects.toMatchObject(REFUSED);
+  await commit(seat, given, left);
+  expect(await query(t.url, 'select noms_participants from reservations order by heure_debut')).toEqual([{ noms_participants: ['Zoé'] }, { noms_participants: ['Léa', 'Hugo'] }]);
+});
+
 test('un COPY de réservations seules leur donne leurs places', async () => {
   const zoe = await t.as();
   const client = new pg.Client({ connectionString: t.url });

@@ -1,4 +1,5 @@
 /** Brings a database to the current schema, before the pool is opened. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,8 +15,17 @@ export type Migration = { tag: string; when: number };
 
 const readJournal = (): Migration[] => (JSON.parse(readFileSync(join(FOLDER, 'meta/_journal.json'), 'utf8')) as { entries: Migration[] }).entries;
 
+const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
+
 /** The last migration that runs only while no other instance is connected, whatever its file says (ADR-023). */
 const LAST_ALONE = '0007_sauvegardes';
+
+/** Hashes of what some migrations were before they took their present form; a database that has run one of those is in the same state. */
+const EARLIER: Record<string, readonly string[]> = {
+  '0001_sans_chevauchement': ['63682e0145fffc7f22d27a66966f78874df40c628904f9f791a8bae210675ef8'],
+  '0006_comptes': ['fadfcf2ef294d3b93d2acef0d8f541af18410b0be97267662c531c6515c6bc94'],
+  '0009_cavaliers': ['3ce65b88670f9ed2ee1c1fdc9e66e4980319d135eb2bf9ed69df2950c47dfedd', '7be557be295263cd31d84ee03fbe5d0481214caebb3a42dd057777be75a343f7'],
+};
 
 /** The name of a connection that migrates, or waits for another one that does. */
 const MIGRATING = 'manege migration';
@@ -36,8 +46,8 @@ type AfterMigration = (() => Promise<void>) | null;
 
 /**
  * Runs the migrations that the database lacks, all or none, and returns the version of the server. Throws a StartError, before
- * anything is written, when the server is too old or accepts no writes, when the schema is newer than this version, or when
- * other instances stand in the way; a MigrationError when a migration fails. `before` runs first where there are data, on the
+ * anything is written, when the server is too old or accepts no writes, when the schema is newer than this version, when a migration
+ * that the database has run is not the file of this version (OPS-47), or when other instances stand in the way; a MigrationError when a migration fails. `before` runs first where there are data, on the
  * connection that keeps migrations and backups of others away; what it returns runs in the transaction, on the new schema.
  */
 export async function migrate(
@@ -48,6 +58,7 @@ export async function migrate(
   await client.connect();
   try {
     const version = await checkServer(client);
+    await checkFiles(client);
     if ((await listPending(client)).length === 0) return version;
     await lockMigrations(client, () => say('La base de données doit être mise à jour, et une sauvegarde, une restauration ou une autre mise à jour y est en cours : le démarrage attend sa fin…'));
     const pending = await listPending(client); // another instance may have run them meanwhile
@@ -119,6 +130,17 @@ export async function checkServer(client: pg.ClientBase): Promise<string> {
   if (!server || server.number < 150_000) throw new StartError(`PostgreSQL 15 ou plus récent est demandé, celui-ci est ${server?.version}.`);
   if (server.read_only) throw new StartError("DATABASE_URL : la base de données n'accepte que la lecture : c'est un serveur secondaire, ou default_transaction_read_only y est mis.");
   return server.version.split(' ')[0] ?? '';
+}
+
+/** Throws a StartError where the file of a migration is another than the one that the database has run (OPS-47). */
+async function checkFiles(client: pg.ClientBase): Promise<void> {
+  if (!await isMigrated(client)) return;
+  const { rows } = await client.query<{ hash: string; created_at: string }>('select hash, created_at from drizzle.__drizzle_migrations order by created_at');
+  for (const { hash, created_at } of rows) {
+    const tag = readJournal().find(({ when }) => when === Number(created_at))?.tag;
+    if (tag === undefined || hash === sha256(readFileSync(join(FOLDER, `${tag}.sql`))) || EARLIER[tag]?.includes(hash)) continue;
+    throw new StartError(`Le fichier de la migration ${tag} n'est plus celui que cette base a reçu : remettez celui de la version que vous avez installée (git checkout, ou une nouvelle copie). Rien n'a été changé.`);
+  }
 }
 
 /** How many migrations of this version the database lacks, and whether a newer version has migrated it. */

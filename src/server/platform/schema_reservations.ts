@@ -64,10 +64,8 @@ const reservationColumns = () => ({
  * `type_lecon` is not a foreign key: a reservation outlives its lesson type (SET-14, DESK-09).
  */
 export const reservations = pgTable('reservations', reservationColumns(), (t) => [
-  // For the lessons of an arena's day. Its further columns are from when availability read no others.
-  index('reservations_jour').on(
-    t.date_reservation, t.type_piste, t.heure_debut, t.heure_fin, t.type_lecon, t.nombre_personnes, t.statut,
-  ),
+  // For the lessons of an arena's day.
+  index('reservations_jour_piste').on(t.date_reservation, t.type_piste),
   // For whole rows of a week. A btree keeps equal keys in table order, so each page of the table is read once.
   index('reservations_semaine').on(weekNumber(t.date_reservation)),
   index('reservations_user').on(t.user_id, t.date_reservation),
