@@ -39,6 +39,26 @@ test('la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change et un cook
   await expect.poll(width).toBe(48);
 });
 
+test('dans un dialogue, Ctrl+B ne change ni la barre latérale ni le menu', async ({ page, manege, isMobile }) => { // UI-02
+  await open(page, manege, '/app/courriels');
+  await page.getByRole('button', { name: "Envoyer un email d'essai" }).click();
+  const dialog = page.getByRole('dialog', { name: "Envoyer un email d'essai" });
+  const field = dialog.getByRole('textbox').first();
+  await field.focus();
+  for (const keys of ['Control+b', 'Meta+b']) {
+    await page.keyboard.press(keys);
+    await expect(field).toBeFocused();
+    if (isMobile) await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+    else expect(await page.evaluate(() => document.cookie)).not.toContain('sidebar_state');
+  }
+  // Afterwards it works as before.
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Control+b');
+  if (isMobile) await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  else await expect(page.getByRole('button', { name: 'Agrandir le menu' })).toBeVisible();
+});
+
 test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitôt', async ({ page, manege, isMobile }) => { // UI-08, LIM-21
   test.skip(isMobile, 'no pointer');
   await open(page, manege, '/app/prix');

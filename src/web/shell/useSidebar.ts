@@ -32,12 +32,13 @@ export function useSidebar() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (!menu && document.querySelector('dialog:modal')) return; // what is behind a dialog stays as it is
       event.preventDefault();
       toggle();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [toggle]);
+  }, [toggle, menu]);
 
   return { large, open, toggle, menu, setMenu };
 }
