@@ -13,7 +13,7 @@ const MO = 1e6;
 /** Expected for two days; the last one of this night, verified. */
 const SAUVEGARDES: EtatSauvegardes = { depuis: ago(48), reussie_at: ago(8), nonVerifiee: null, octets: 1, erreur: null };
 
-const ECHO: Echo = { instance: 'a', version: '1.0.0', forwarded: false, believed: false, forged: false, https: false };
+const ECHO: Echo = { instance: 'a', forwarded: false, believed: false, forged: false, https: false };
 const SITE = 'https://reservation.centre.be';
 const adresse = (visite: Visite, connue: boolean | null = true, given = true): Verdict => judgeAdresse({ url: SITE, given, visite, connue });
 const reached: Visite = { sorte: 'echo', echo: ECHO, certificat: null };

@@ -4,7 +4,6 @@ import type { Verdict } from './controles.ts';
 /** What an instance says of a request that reached it. */
 export type Echo = {
   instance: string;
-  version: string;
   /** An X-Forwarded-For arrived. */
   forwarded: boolean;
   /** TRUST_PROXY names whoever sent it. */

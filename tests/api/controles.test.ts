@@ -169,6 +169,12 @@ describe('l\'adresse du site', () => {
     expect(visits).toBe(0);
   });
 
+  test('d\'un service d\'une autre version : la base la connaît, l\'adresse ne la dit à personne', async () => { // OPS-63, API-12
+    expect(await of({}, 'Version')).toEqual(is('ok', /^Manège 1\.0\.0, Node/));
+    expect(await of({ version: '1.1.0' }, 'Version')).toEqual(is('attention', /^Manège 1\.1\.0, .* ; le service qui tourne est en 1\.0\.0\.$/));
+    for (const probe of ['echo', 'live', 'ready']) expect(await (await fetch(`${lieu.publicUrl}/api/health/${probe}`)).text()).not.toMatch(/\d\.\d/);
+  });
+
   test('d\'un autre Manège', async () => { // OPS-65
     const url = await database();
     expect(await of({ databaseUrl: url }, 'Adresse du site')).toEqual(is('panne', /un autre Manège, ou à une autre base/));

@@ -6,7 +6,7 @@ import { domaineOf, judgeExpediteur } from '#domain/controles_email.ts';
 import { judgeAdresse, judgeMandataire } from '#domain/controles_site.ts';
 import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { isDoubtful } from '#domain/horloge.ts';
-import { isConnected, readBase, readExtension, readSkew, withConnection } from '../platform/controles/base.ts';
+import { readBase, readExtension, readInstance, readSkew, withConnection } from '../platform/controles/base.ts';
 import { readDomaine } from '../platform/controles/dns.ts';
 import { areOnOneDisk, freeIn, isProgram, obstacleToBackups } from '../platform/controles/disque.ts';
 import { FORGED, visit } from '../platform/controles/visite.ts';
@@ -82,13 +82,13 @@ function checkDisques({ sauvegardes: { base, dir, command } }: Lieu): Promise<Co
 async function checkSite({ publicUrl: url, given, databaseUrl, version: manege, now }: Lieu): Promise<Controle[]> {
   const [visite, pretended] = await Promise.all([visit(url), visit(url, { 'x-forwarded-for': FORGED })]);
   const echo = visite.sorte === 'echo' ? visite.echo : null;
-  const connue = echo && await withConnection(databaseUrl, (client) => isConnected(client, echo.instance)).catch(() => null);
+  const told = echo && await withConnection(databaseUrl, async (client) => ({ version: await readInstance(client, echo.instance) })).catch(() => null);
   return Promise.all([
-    named('Adresse du site', () => judgeAdresse({ url, given: given.publicUrl, visite, connue })),
+    named('Adresse du site', () => judgeAdresse({ url, given: given.publicUrl, visite, connue: told && told.version !== null })),
     ...(visite.sorte === 'echo' && visite.certificat ? [named('Certificat', () => judgeCertificat(visite.certificat ?? now(), now()))] : []),
     named('Mandataire', () => (echo === null ? unchecked('l\'adresse du site ne mène pas à Manège')
       : judgeMandataire({ echo, forged: pretended.sorte === 'echo' && pretended.echo.forged, trusts: given.trustProxy, https: url.startsWith('https:') }))),
-    named('Version', () => judgeVersion({ manege, enService: echo?.version ?? null, node: process.versions.node })),
+    named('Version', () => judgeVersion({ manege, enService: told?.version || null, node: process.versions.node })),
   ]);
 }
 

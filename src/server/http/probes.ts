@@ -26,7 +26,7 @@ export function serveProbes(app: FastifyInstance, services: Services): void {
   app.get(ECHO, (request, reply): Echo => {
     reply.header('cache-control', 'no-store');
     return {
-      instance: services.instance, version: services.version,
+      instance: services.instance,
       forwarded: 'x-forwarded-for' in request.headers, believed: (request.ips?.length ?? 0) > 1, forged: request.ip === FORGED, https: request.protocol === 'https',
     };
   });

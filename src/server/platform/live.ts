@@ -40,12 +40,12 @@ const RETRY_MS = 1_000;
 const PATIENCE_MS = 5_000;
 const BEAT_MS = 30_000;
 
-/** The name of the listening connection of an instance. */
-export const listenerOf = (instance: string): string => `manege live ${instance}`;
+/** The name of the listening connection of an instance, followed by its version: only the database is told of it (API-12). */
+export const listenerOf = (instance: string, version = ''): string => `manege live ${instance} ${version}`.trimEnd();
 
 /** Opens the listening connection and keeps it open; resolves once it listens. */
 export async function openLive(
-  url: string, onError: (error: Error) => void, { instance = '', patienceMs = PATIENCE_MS, beatMs = BEAT_MS, memoryMs = MEMORY_MS, pingMs = PING_MS } = {},
+  url: string, onError: (error: Error) => void, { instance = '', version = '', patienceMs = PATIENCE_MS, beatMs = BEAT_MS, memoryMs = MEMORY_MS, pingMs = PING_MS } = {},
 ): Promise<LiveHub> {
   const subscribers = new Set<Subscriber>();
   const stopped = new AbortController();
@@ -81,7 +81,7 @@ export async function openLive(
 
   async function listen(): Promise<void> {
     const next = new pg.Client({
-      connectionString: url, application_name: listenerOf(instance), keepAlive: true, keepAliveInitialDelayMillis: 10_000,
+      connectionString: url, application_name: listenerOf(instance, version), keepAlive: true, keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: patienceMs, query_timeout: patienceMs,
     });
     next.on('notification', ({ payload }) => announce(unite(newsOf(payload))));

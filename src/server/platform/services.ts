@@ -96,7 +96,7 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
   const { pool, db } = openPool(poolerUrl ?? databaseUrl, lost, opened);
   const { pool: probe } = openPool(poolerUrl ?? databaseUrl, lost, { ...opened, ...PROBE });
   const instance = randomBytes(6).toString('hex');
-  const live = await openLive(databaseUrl, lost, { instance });
+  const live = await openLive(databaseUrl, lost, { instance, version: config.version });
   // LIM-49: without open screens nothing pauses; with 500, the same read is sent every 150 ms at most.
   const shared = createShared({ pauseMs: () => Math.min(150, live.size() * 0.3) });
   const lookups = createShared({ pauseMs: () => Math.min(5, live.size() / 100) });

@@ -63,8 +63,9 @@ export async function readSkew(client: pg.Client, now: () => Date): Promise<numb
   return ((before + now().getTime()) / 2 - (row?.at.getTime() ?? NaN)) / 1_000;
 }
 
-/** True when an instance listens on this database. */
-export async function isConnected(client: pg.Client, instance: string): Promise<boolean> {
-  const { rows } = await client.query('select 1 from pg_stat_activity where datname = current_database() and application_name = $1', [listenerOf(instance)]);
-  return rows.length > 0;
+/** The version of an instance that listens on this database, empty for one that names none; null where it does not listen here. */
+export async function readInstance(client: pg.Client, instance: string): Promise<string | null> {
+  const { rows: [row] } = await client.query<{ version: string }>(
+    "select split_part(application_name, ' ', 4) as version from pg_stat_activity where datname = current_database() and starts_with(application_name || ' ', $1 || ' ')", [listenerOf(instance)]);
+  return row?.version ?? null;
 }

@@ -40,7 +40,7 @@ export function visit(publicUrl: string, headers: Record<string, string> = {}): 
 function echoOf(text: string): Echo | null {
   try {
     const said = JSON.parse(text) as Partial<Echo> | null;
-    return typeof said?.instance === 'string' && typeof said.version === 'string' ? said as Echo : null;
+    return typeof said?.instance === 'string' && typeof said.forwarded === 'boolean' ? said as Echo : null;
   } catch {
     return null;
   }
