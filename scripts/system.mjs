@@ -25,7 +25,6 @@ const WANTS = [
   { debian: ['nginx'], name: 'nginx', present: () => worksInSbin('nginx', '-v') },
   { debian: ['haproxy'], name: 'HAProxy', present: () => worksInSbin('haproxy', '-v') },
   { debian: ['caddy'], name: 'Caddy', present: () => works('caddy', 'version') },
-  { debian: ['pgbouncer'], name: 'pgbouncer', present: () => worksInSbin('pgbouncer', '--version') },
   { debian: ['firefox-esr'], name: 'Firefox', present: () => ['firefox-esr', 'firefox'].some(isThere) },
   { debian: ['webkit2gtk-driver', 'xvfb', 'xauth', 'dbus'], name: 'WebKit (WebKitWebDriver, xvfb-run)', present: () => ['WebKitWebDriver', 'xvfb-run', 'xauth'].every(isThere) },
 ];

@@ -3,7 +3,6 @@ import { forgetFailures } from './actions/deblocage.ts';
 import { drawPasswordLink } from './actions/liens.ts';
 import { signOutEverywhere } from './actions/session.ts';
 import { removeSecondFactors } from './actions/users.ts';
-import { databaseUrlIn } from './env.ts';
 import { openPool, transact, type Tx } from './platform/db.ts';
 import { joinEmbedded } from './platform/embedded/running.ts';
 import { StartError } from './platform/start_error.ts';
@@ -59,7 +58,7 @@ async function main([name = '', adresse = '', ...rest]: readonly string[]): Prom
     return 2;
   }
   const { DATA_DIR = '' } = process.env;
-  const url = databaseUrlIn(process.env);
+  const url = process.env['DATABASE_URL'] || undefined;
   const database = url === undefined ? await joinEmbedded({ dataDir: DATA_DIR || 'data', given: DATA_DIR !== '' }) : { url, stop: async () => undefined };
   const { pool, db } = openPool(database.url, () => undefined);
   try {

@@ -1,5 +1,5 @@
 /** A command beside the service: environment, database, and its end. */
-import { databaseUrlIn, type Env, readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import type { BackupConfig } from './platform/backup/folder.ts';
 import { isDiskFull, lacksSpace, outage } from './platform/embedded/errors.ts';
 import { startEmbedded } from './platform/embedded/supervisor.ts';
@@ -27,7 +27,7 @@ export async function runCommand(work: (env: Env) => Promise<void>): Promise<voi
  * used as it is, or refused where `work` needs it alone.
  */
 export async function withDatabase(env: Env, { alone }: { alone: boolean }, work: (at: Workplace) => Promise<void>): Promise<void> {
-  const given = databaseUrlIn(env);
+  const given = env.DATABASE_URL;
   const folder = { dataDir: env.DATA_DIR, given: env.dataDirGiven };
   const { url, dir, stop } = given !== undefined
     ? { url: given, dir: null, stop: async () => undefined }

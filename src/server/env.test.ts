@@ -93,7 +93,7 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => { // SET-2
   test.each([
     ['PORT', { PORT: 'trois mille' }, 'PORT doit être un nombre.'],
     ['PORT', { PORT: '70000' }, 'PORT doit être entre 0 et 65535.'],
-    ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgres://localhost/manege' }, 'DATABASE_DIRECT_URL va de pair avec DATABASE_URL.'],
+    ['DATABASE_DIRECT_URL', { DATABASE_URL: 'postgres://localhost:6432/manege', DATABASE_DIRECT_URL: 'postgres://localhost/manege' }, "DATABASE_DIRECT_URL n'existe plus : donnez l'adresse de PostgreSQL lui-même dans DATABASE_URL, sans pgbouncer, et retirez cette variable."],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/manege' }, 'DATABASE_URL doit commencer par postgres://.'],
     ['PUBLIC_URL', { PUBLIC_URL: 'manege.be' }, 'PUBLIC_URL doit commencer par http:// ou https://.'],
     ['SECRET', { SECRET: 'court' }, 'SECRET doit compter au moins 32 caractères.'],

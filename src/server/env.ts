@@ -38,8 +38,8 @@ const Schema = z.object({
   HOST: text('doit être une adresse').optional(),
   DATA_DIR: text('doit être un dossier').default('data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'doit commencer par postgres://').optional(),
-  /** The same database past pgbouncer, which DATABASE_URL then leads to (OPS-70). */
-  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/, 'doit commencer par postgres://').optional(),
+  /** Was the way past pgbouncer; ignored, the pool would go through a mode that it cannot work with. */
+  DATABASE_DIRECT_URL: z.never("n'existe plus : donnez l'adresse de PostgreSQL lui-même dans DATABASE_URL, sans pgbouncer, et retirez cette variable").optional(),
   PUBLIC_URL: url(/^https?$/, 'doit commencer par http:// ou https://').optional(),
   SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
   SMTP_URL: url(/^smtps?$/, 'doit commencer par smtp:// ou smtps://').optional(),
@@ -87,9 +87,6 @@ const Schema = z.object({
 }).refine((env) => env.ADMIN_NAME === undefined || env.ADMIN_EMAIL !== undefined, {
   path: ['ADMIN_NAME'],
   message: 'va avec ADMIN_EMAIL',
-}).refine((env) => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
-  path: ['DATABASE_DIRECT_URL'],
-  message: 'va de pair avec DATABASE_URL',
 }).refine((env) => env.BACKUP_PASSPHRASE === undefined || env.BACKUP_PASSPHRASE_FILE === undefined, {
   path: ['BACKUP_PASSPHRASE_FILE'],
   message: 'et BACKUP_PASSPHRASE se donnent l\'une sans l\'autre',
@@ -133,10 +130,6 @@ export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_
   /** Where backups go: the folder, the program that each is handed to, the passphrase that encrypts them. */
   sauvegardes: { dir: string; command: string | null; passphrase: string | null };
 };
-
-/** Where migrations, backups and commands reach the database: past pgbouncer, where there is one (OPS-70). undefined: it is the embedded one. */
-export const databaseUrlIn = (source: { DATABASE_URL?: string | undefined; DATABASE_DIRECT_URL?: string | undefined }): string | undefined =>
-  source.DATABASE_DIRECT_URL || source.DATABASE_URL || undefined; // an empty value counts as absent
 
 /** A wrong environment. */
 export class EnvError extends StartError {}

@@ -1,6 +1,6 @@
 /** The process: environment, database, and how it ends; `serve.ts`, loaded while PostgreSQL starts, opens the service. */
 import { registerHooks } from 'node:module';
-import { databaseUrlIn, readEnv } from './env.ts';
+import { readEnv } from './env.ts';
 import { startEmbedded } from './platform/embedded/supervisor.ts';
 import { untilReachable } from './platform/reachable.ts';
 import type { End } from './serve.ts';
@@ -44,13 +44,10 @@ async function main(): Promise<void> {
   const embedded = env.DATABASE_URL === undefined
     ? await startEmbedded({ dataDir: env.DATA_DIR, given: env.dataDirGiven, log: say, onExit: (error) => { say(error.message); void end('database lost', 1); } })
     : null;
-  for (const url of [env.DATABASE_DIRECT_URL, env.DATABASE_URL]) {
-    if (url !== undefined) await untilReachable(url, say);
-  }
+  if (env.DATABASE_URL !== undefined) await untilReachable(env.DATABASE_URL, say);
   const { serve } = await loading;
   await serve(env, {
-    url: embedded?.url ?? databaseUrlIn(env) ?? '',
-    poolerUrl: env.DATABASE_DIRECT_URL && env.DATABASE_URL,
+    url: embedded?.url ?? env.DATABASE_URL ?? '',
     dir: embedded?.dir ?? null,
     stop: async () => embedded?.stop(),
   }, (how) => { end = how; });

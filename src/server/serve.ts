@@ -23,8 +23,8 @@ import { upgrade } from './upgrade.ts';
 /** How long a clean end may take, after DRAIN_SECONDS, before the process leaves all the same. */
 const PATIENCE_MS = 15_000;
 
-/** `poolerUrl`: the way through pgbouncer, where there is one; `url` leads past it. `dir`: the folder of an embedded one, else null. */
-export type Database = { url: string; poolerUrl: string | undefined; dir: string | null; stop: () => Promise<void> };
+/** `dir`: the folder of an embedded one, else null. */
+export type Database = { url: string; dir: string | null; stop: () => Promise<void> };
 
 /** Ends the process cleanly, once. */
 export type End = (reason: string, code: number) => Promise<void>;
@@ -40,7 +40,6 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   const serverVersion = await upgrade(database.url, { version, config: { ...env.sauvegardes, base: database.dir }, wanted: env.BACKUP_BEFORE_MIGRATION !== '0', say });
   const services = await openServices({
     databaseUrl: database.url,
-    poolerUrl: database.poolerUrl,
     database: { nom: database.dir !== null ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },
     secret: secretFor(env, await hasAccounts(database.url)),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

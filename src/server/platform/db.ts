@@ -8,7 +8,6 @@ import type { Noun } from '#contract/call.ts';
 import { unite } from '#contract/changes.ts';
 import type { CodeRefus } from '#domain/errors.ts';
 import { outage } from './embedded/errors.ts';
-import { PoolerPool } from './pooler.ts';
 import * as schema from './schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -45,19 +44,16 @@ const READ_ONLY = '25006';
 /** What pg's types do not declare: the connection and its socket. */
 type WithConnection = { connection: EventEmitter & { stream: Socket } };
 
-/**
- * A pool whose connections have time-outs. `onError` is called for each connection that is lost. `pooler`: pgbouncer is in
- * between; the name of its connections is another one, because it keeps some open when every instance has stopped.
- */
-export function openPool(url: string, onError: (error: Error) => void, { silenceMs = SILENCE_MS, pooler = false, max = 16, idleMs = 10_000 } = {}): { pool: pg.Pool; db: Db } {
-  const pool = new (pooler ? PoolerPool : pg.Pool)({
+/** A pool whose connections have time-outs. `onError` is called for each connection that is lost. */
+export function openPool(url: string, onError: (error: Error) => void, { silenceMs = SILENCE_MS, max = 16, idleMs = 10_000 } = {}): { pool: pg.Pool; db: Db } {
+  const pool = new pg.Pool({
     connectionString: url,
     max,
     idleTimeoutMillis: idleMs,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: pooler ? 'pgbouncer manege' : 'manege',
+    application_name: 'manege',
     statement_timeout: 15_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
@@ -108,7 +104,6 @@ export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: T
   const client = await pool.connect();
   try {
     return await onConnection(client).transaction(async (tx) => {
-      if (pool instanceof PoolerPool) await pool.bound(client);
       const result = await work(tx);
       if (changes.length > 0) {
         await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, announcement(changes)] });
@@ -141,7 +136,6 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 export async function runStatement<Row extends object>(reader: Reader, statement: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
   const connection = connectionOf(reader);
   if (!(connection instanceof pg.Pool)) return (await connection.query<Row>(statement)).rows;
-  if (connection instanceof PoolerPool) return againAfterDeadlock(() => connection.run(async (client) => (await client.query<Row>(statement)).rows));
   return againAfterDeadlock(async () => {
     const client = await connection.connect();
     try {
@@ -226,8 +220,6 @@ const LOST = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|
 export function passingRefus(error: unknown): CodeRefus | null {
   const state = sqlStateOf(error);
   const cause = causeOf(error);
-  // pgbouncer has one code for all that ends a connection: PostgreSQL is gone, or no connection to it was free in time.
-  if (state === '08P01' && (cause as pg.DatabaseError).severity === 'FATAL') return 'service_occupe';
   const refus = state !== null ? (PASSING[state] ?? null) : cause instanceof Error && LOST.test(cause.message) ? 'service_occupe' : null;
   return refus === 'service_occupe' && outage.full ? 'disque_plein' : refus;
 }

@@ -100,7 +100,7 @@ const participantColumns = () => ({
 
 /**
  * The seats of a reservation (ADR-031). `noms_participants` is their ordered copy. A new reservation gets its seats by a trigger, and
- * a deferred trigger compares both at commit: they are in the migration `0009_cavaliers`.
+ * a deferred trigger compares both at commit: they are in the migration `0018_places_comparees`.
  */
 export const participants = pgTable('participants', {
   ...participantColumns(),

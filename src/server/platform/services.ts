@@ -16,8 +16,6 @@ import { createShared, type Shared } from './shared.ts';
 
 export type ServicesConfig = {
   databaseUrl: string;
-  /** The same database through pgbouncer, for the pool, where there is one (OPS-70). Everything else needs a session. */
-  poolerUrl?: string | undefined;
   /** "PostgreSQL" or "PostgreSQL embarqué", and the version of the server (SET-15). */
   database: { nom: string; version: string };
   secret: string;
@@ -91,10 +89,9 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
   const lost = (error: Error): void => {
     if (!closing) config.log.warn({ err: error }, 'database connection lost');
   };
-  const { databaseUrl, poolerUrl } = config;
-  const opened = { pooler: poolerUrl !== undefined };
-  const { pool, db } = openPool(poolerUrl ?? databaseUrl, lost, opened);
-  const { pool: probe } = openPool(poolerUrl ?? databaseUrl, lost, { ...opened, ...PROBE });
+  const { databaseUrl } = config;
+  const { pool, db } = openPool(databaseUrl, lost);
+  const { pool: probe } = openPool(databaseUrl, lost, PROBE);
   const instance = randomBytes(6).toString('hex');
   const live = await openLive(databaseUrl, lost, { instance, version: config.version });
   // LIM-49: without open screens nothing pauses; with 500, the same read is sent every 150 ms at most.

@@ -84,7 +84,7 @@ export async function sweepFolder(dir: string, mark: string | null): Promise<voi
 }
 
 /** What a copy of the backup needs not know. */
-const SECRETS = new Set(['SECRET', 'METRICS_TOKEN', 'PGPASSWORD', 'POSTGRES_PASSWORD', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']);
+const SECRETS = new Set(['SECRET', 'METRICS_TOKEN', 'PGPASSWORD', 'POSTGRES_PASSWORD', 'DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']);
 
 /** An hour: what a copy to elsewhere may take. */
 const COMMAND_MS = 3_600_000;
