@@ -20,8 +20,10 @@ test('une adresse de calendrier se crée, se copie, se remplace et se supprime a
   await expectGoodAtBothWidths(page);
   await mine.getByRole('button', { name: 'Copier' }).press('Enter');
   await expect(mine.getByText("L'adresse est copiée.")).toBeVisible();
-  const first = new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname;
+  const { host, pathname: first } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
   expect((await request.get(first)).headers()['content-type']).toBe('text/calendar; charset=utf-8');
+  // A telephone or a computer with a calendar program subscribes by a press.
+  await expect(mine.getByRole('link', { name: 'Ajouter à mon calendrier' })).toHaveAttribute('href', `webcal://${host}${first}`);
   await expect(mine).toContainText('lue par un calendrier le'); // live
 
   await mine.getByRole('button', { name: 'Nouvelle adresse : Mes leçons' }).press('Enter');

@@ -12,6 +12,7 @@ import { useDrawFlux, useFlux, useRemoveFlux } from '#web/data/queriesFlux.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -125,12 +126,15 @@ function Address({ adresse }: { adresse: string }) {
       <p className="font-medium">{TEXTES.adresse}</p>
       <p className="font-mono text-sm wrap-anywhere select-all">{adresse}</p>
       <p><strong>{TEXTES.uneFois}</strong></p>
-      <Button
-        className="self-start" icon={<Copy aria-hidden className={ICON} />}
-        onClick={() => void navigator.clipboard.writeText(adresse).then(() => setCopied(true), () => setCopied(false))}
-      >
-        {TEXTES.copier}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <a href={adresse.replace(/^https?/, 'webcal')} className={buttonStyle()}><CalendarPlus aria-hidden className={ICON} />{TEXTES.ajouter}</a>
+        <Button
+          variant="secondary" icon={<Copy aria-hidden className={ICON} />}
+          onClick={() => void navigator.clipboard.writeText(adresse).then(() => setCopied(true), () => setCopied(false))}
+        >
+          {TEXTES.copier}
+        </Button>
+      </div>
       {copied !== null && <Banner kind={copied ? 'success' : 'error'} spoken={false}>{copied ? TEXTES.copiee : TEXTES.nonCopiee}</Banner>}
       <dl className="text-sm">
         {TEXTES.comment.map(([program, how]) => <div key={program} className="mt-1"><dt className="inline font-semibold">{program}&#x202f;: </dt><dd className="inline">{how}</dd></div>)}

@@ -17,13 +17,14 @@ export const TEXTES = {
   nonSupprimee: "L'adresse n'a pas pu être supprimée. Veuillez réessayer.",
   supprimee: "L'adresse est supprimée.",
 
-  adresse: 'Adresse à copier dans votre calendrier',
+  adresse: 'Adresse de votre calendrier',
   uneFois: 'Elle ne sera plus affichée. Qui la connaît lit ces leçons\u202f: ne la donnez à personne.',
+  ajouter: 'Ajouter à mon calendrier',
   copier: 'Copier',
   copiee: "L'adresse est copiée.",
   nonCopiee: "L'adresse n'a pas pu être copiée. Sélectionnez-la.",
   comment: [
-    ['iPhone', 'Réglages, Calendrier, Comptes, Ajouter un compte, Autre, puis «\u202fAjouter un abonnement\u202f».'],
+    ['iPhone', '«\u202fAjouter à mon calendrier\u202f», ou Réglages, Calendrier, Comptes, Ajouter un compte, Autre, puis «\u202fAjouter un abonnement\u202f».'],
     ['Google', "Sur un ordinateur, dans Google Agenda\u202f: «\u202fAutres agendas\u202f», +, puis «\u202fÀ partir de l'URL\u202f»."],
     ['Outlook', 'Calendrier, «\u202fAjouter un calendrier\u202f», puis «\u202fS\'abonner à partir du web\u202f».'],
   ],
