@@ -7,10 +7,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { addDays, momentAt } from '#domain/calendrier.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
+import { announceParametres, BUREAU, enter, expect, expectGoodAtBothWidths, resetParametres, test } from './fixtures.ts';
 import { bookFor, confirmButton } from './reservation.ts';
 
 test.use({ reseauCoupe: true, serviceWorkers: 'allow' });
+
+test.afterEach(({ manege }) => resetParametres(manege));
 
 const demain = () => addDays(momentAt(new Date()).jour, 1);
 const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
@@ -132,9 +134,18 @@ test('hors connexion : ses leçons se lisent, rien ne se réserve, la déconnexi
   test.slow();
   const rider = await manege.person({ prenom: 'Odile', nom: 'Renard' });
   expect(await bookFor(manege, rider, { date_reservation: demain(), type_piste: 'exterieure', heure_debut: '17:00', noms_participants: ['Odile Renard', 'Basile Renard'] })).toBe(201);
+  expect(await bookFor(manege, rider, { date_reservation: demain(), type_piste: 'exterieure', heure_debut: '15:00' })).toBe(201);
+  await manege.sql(`update reservations set statut = 'annulee', annulee_at = now() where user_id = $1 and heure_debut = '15:00'`, [rider.id]);
+  expect(await bookFor(manege, rider, { date_reservation: addDays(demain(), 1), type_piste: 'exterieure', heure_debut: '17:30' })).toBe(201);
+  await manege.sql(`update parametres set "contactTelephone" = '081 11 11 11'`);
+  await announceParametres(manege);
   await enter(page, manege, rider);
   await page.goto('/app/reservation');
   await expectKept(page, 'miennes');
+  // The centre has a new number after the worker has kept its page.
+  await manege.sql(`update parametres set "contactTelephone" = '081 22 33 44'`);
+  await announceParametres(manege);
+  await expect(page.getByRole('link', { name: '081 22 33 44' }).first()).toBeVisible();
   expect(await keptFiles(page)).toContain('/app');
   expect((await keptFiles(page)).filter((path) => !/^\/(app|favicon\.svg|assets\/[^/]+)$/.test(path))).toEqual([]);
 
@@ -148,6 +159,10 @@ test('hors connexion : ses leçons se lisent, rien ne se réserve, la déconnexi
   await expect(page.getByText(LU)).toBeVisible();
   await expect(page.getByText('17h00 – 18h00')).toBeVisible();
   await expect(page.getByText('Basile Renard')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: '081 22 33 44' })).toHaveAttribute('href', 'tel:081223344');
+  // Of the coming lessons the first that takes place is marked, not the cancelled one before it.
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ma prochaine leçon' })).toHaveText(/17h00 – 18h00/);
   await expect(page.getByRole('button', { name: 'Réserver une leçon' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Réserver une leçon' })).toHaveAccessibleDescription(/Réserver demande une connexion/);
   await expectGoodAtBothWidths(page);

@@ -5,6 +5,7 @@
  */
 import type { Moment } from '#domain/calendrier.ts';
 import { HORS_CONNEXION_HEURES } from '#domain/conservation.ts';
+import type { Contact } from '#domain/contact.ts';
 import type { PlannedLecon } from '#domain/planning.ts';
 import type { BookedLecon } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
@@ -16,8 +17,8 @@ const KEY = 'horsConnexion.1';
 /** With the name and colour of its type, null where that is gone. */
 export type Kept<L> = L & { type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null };
 
-/** `at`: milliseconds since 1970 by the clock of this device; `lu`: the same as the centre's clock shows it. */
-type Read<T> = { at: number; lu: Moment; lecons: T[] };
+/** `at`: milliseconds since 1970 by the clock of this device; `lu`: the same as the centre's clock shows it. `contact`: of the centre, where it is read. */
+type Read<T> = { at: number; lu: Moment; lecons: T[]; contact?: Contact | undefined };
 
 export type Offline = {
   /** The person's own lessons from this week on. */

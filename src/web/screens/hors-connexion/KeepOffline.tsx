@@ -5,7 +5,7 @@ import { isAdmin, type Personne } from '#domain/users.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { isLeaving } from '#web/data/leaving.ts';
 import { type Kept, keepOffline, type Offline } from '#web/data/offline.ts';
-import { useMesReservations, useMesTypes } from '#web/data/queries.ts';
+import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
 import { usePlanning } from '#web/data/queriesReservations.ts';
 import { useAllTypes } from '#web/data/queriesTypesLecons.ts';
 import { getSession, useUser } from '#web/data/session.ts';
@@ -41,14 +41,15 @@ function KeepPlanning({ user }: { user: Personne }) {
 
 type Reading<T> = { data: readonly T[] | undefined; dataUpdatedAt: number };
 
-/** Keeps each new reading. A person who has just left is asked for last: nothing may be written after what was kept is removed. */
+/** Keeps each new reading, and whom to call: the page that the worker keeps may have an old number. A person who has just left is asked for last: nothing may be written after what was kept is removed. */
 function useKeep<L extends { type_lecon: string }>(user: Personne, part: keyof Offline, { data, dataUpdatedAt: at }: Reading<L>, types: Reading<TypeLecon>): void {
+  const contact = useCentre().data?.contact;
   useEffect(() => {
     if (!data || !types.data || getSession().user?.id !== user.id || isLeaving()) return;
     const lecons = data.map((lecon): Kept<L> => {
       const type = types.data?.find(({ value }) => value === lecon.type_lecon);
       return { ...lecon, type: type ? { label: type.label, icon: type.icon, color: type.color } : null };
     });
-    keepOffline(user, { [part]: { at, lu: momentOf(at), lecons } });
-  }, [user, part, data, at, types.data]);
+    keepOffline(user, { [part]: { at, lu: momentOf(at), lecons, contact } });
+  }, [user, part, data, at, types.data, contact]);
 }

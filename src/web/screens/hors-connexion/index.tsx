@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { autresComptes } from '#domain/autres_comptes.ts';
 import { addDays, formatJour, type Moment } from '#domain/calendrier.ts';
-import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
+import { isPast, PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
 import { comingOf } from '#domain/lecons_a_venir.ts';
 import type { PlannedLecon } from '#domain/planning.ts';
 import { isAdmin } from '#domain/users.ts';
+import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { type Kept, type Offline, readOffline } from '#web/data/offline.ts';
 import { useUser } from '#web/data/session.ts';
+import { ReachCentre } from '#web/parts/Contact.tsx';
 import { AutresComptes, BookedBy, Participants, Remarques } from '#web/parts/Participants.tsx';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
@@ -23,10 +25,13 @@ export default function HorsConnexion() {
   const user = useUser();
   const maintenant = useNow();
   const [kept] = useState(() => readOffline(user));
+  const { telephone, email } = (kept?.miennes ?? kept?.planning)?.contact ?? CENTRE.contact;
   return (
     <>
       <PageHeading title={TEXTES.titre} intro={TEXTES.intro} />
-      <div className="mt-6 flex flex-col gap-6">
+      {/* An email would wait for the network too. */}
+      <p className="mt-2"><ReachCentre contact={{ telephone, email: telephone === null ? email : null }} /></p>
+      <div className="mt-4 flex flex-col gap-6">
         {isAdmin(user.role) && <Planning read={kept?.planning} maintenant={maintenant} />}
         <Mine read={kept?.miennes} maintenant={maintenant} />
       </div>
@@ -36,6 +41,7 @@ export default function HorsConnexion() {
 
 function Mine({ read, maintenant }: { read: Offline['miennes']; maintenant: Moment }) {
   const aVenir = read && comingOf(read.lecons, maintenant);
+  const next = aVenir?.find(({ statut, date_reservation, heure_debut }) => statut !== 'annulee' && !isPast(date_reservation, heure_debut, maintenant));
   return (
     <Card className="@container" aria-labelledby="titre-miennes">
       <h2 id="titre-miennes">{TEXTES.miennes}</h2>
@@ -43,7 +49,12 @@ function Mine({ read, maintenant }: { read: Offline['miennes']; maintenant: Mome
       {!aVenir && <p className="mt-3 text-muted">{TEXTES.jamaisLu}</p>}
       {aVenir?.length === 0 && <p className="mt-3 text-muted">{TEXTES.aucune}</p>}
       <ul className="divide-y divide-hairline">
-        {aVenir?.map((lecon) => <li key={lecon.id}><ReservationCard reservation={lecon} type={lecon.type} /></li>)}
+        {aVenir?.map((lecon) => (
+          <li key={lecon.id} className={lecon === next ? '-mx-3 rounded-field bg-fir-soft px-3 pt-3' : undefined}>
+            {lecon === next && <p className="font-semibold text-fir">{TEXTES.prochaine}</p>}
+            <ReservationCard reservation={lecon} type={lecon.type} />
+          </li>
+        ))}
       </ul>
       <Button disabled aria-describedby="pourquoi" className="mt-4">{TEXTES.reserver}</Button>
       <p id="pourquoi" className="mt-2 text-sm text-muted">{TEXTES.pourquoi}</p>

@@ -5,6 +5,7 @@ export const TEXTES = {
   planning: "Planning d'aujourd'hui et de demain",
   aujourdhui: "Aujourd'hui",
   demain: 'Demain',
+  prochaine: 'Ma prochaine leçon',
   aucune: 'Aucune leçon à venir.',
   aucuneIci: 'Aucune réservation sur cette piste.',
   jamaisLu: "Pas encore lu sur cet appareil.",
