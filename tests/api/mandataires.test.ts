@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, type TestContext } from 'vitest';
 import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';
-import { freePort, needs, startCaddy, startHaproxy, startNginx } from '../support/proxies.ts';
+import { ownerQuery } from '../support/postgres.ts';
+import { type FrontProxy, freePort, needs, startCaddy, startHaproxy, startHaproxyForPostgres, startNginx } from '../support/proxies.ts';
 
 const i = useInstances({ count: 1 });
 const SLOW = 2_050;
@@ -50,9 +51,19 @@ test.for([['haproxy', startHaproxy], ['nginx', startNginx]] as const)('%s mène 
   expect([status, headers.location]).toEqual([301, `https://127.0.0.1${name === 'haproxy' ? `:${new URL(proxy.redirection).port}` : ''}/app/reservation?semaine=2`]);
 });
 
-test('HAProxy ne tourne pas sous le compte root', async (context) => { // OPS-77
+/** In front of the PostgreSQL of the run, which its script finds to be the primary. */
+async function startBeforePostgres(context: Pick<TestContext, 'skip'>): Promise<FrontProxy> {
+  context.skip(spawnSync('psql', ['--version']).status !== 0, 'psql is not installed');
+  await ownerQuery('create role manege_haproxy login password \'essai\' in role pg_monitor');
+  onTestFinished(() => ownerQuery('drop role manege_haproxy'));
+  return startHaproxyForPostgres([Number(new URL(i.database.url).port)], 'essai');
+}
+
+test.for([
+  ['devant les instances', () => startHaproxy(i.servers.map(({ url }) => url))], ['devant PostgreSQL', startBeforePostgres],
+] as const)('%s, HAProxy ne tourne pas sous le compte root', async ([, startProxy], context) => { // OPS-77
   needs(context, 'haproxy');
-  const proxy = await startHaproxy(i.servers.map(({ url }) => url));
+  const proxy = await startProxy(context);
   onTestFinished(() => proxy.stop());
   const { stdout } = spawnSync('ps', ['-o', 'user=', '-p', String(proxy.pid)], { encoding: 'utf8' });
   expect(stdout.trim()).not.toMatch(/^(root)?$/);

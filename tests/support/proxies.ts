@@ -1,7 +1,7 @@
 /** Real proxies in front of our instances, each with a configuration of its own in a folder of its own, on a free port. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,11 +119,14 @@ export function startNginx(urls: readonly string[], { buffered = true, maxBody =
   });
 }
 
+const isRoot = (): boolean => process.getuid?.() === 0;
+const idOf = (flag: string): number => Number(spawnSync('id', [flag, 'haproxy'], { encoding: 'utf8' }).stdout);
+const haproxyAccount = (): [uid: number, gid: number] => [idOf('-u'), idOf('-g')];
+
 const HAPROXY = (dir: string): string[] => ['-db', '-f', join(dir, 'proxy.conf')];
 
 /** deploy/haproxy.cfg, without https; with an account of its own only if root starts it, as only root can change accounts. */
 export function startHaproxy(urls: readonly string[]): Promise<FrontProxy> {
-  const asRoot = process.getuid?.() === 0;
   return start({
     command: 'haproxy',
     args: HAPROXY,
@@ -132,7 +135,7 @@ export function startHaproxy(urls: readonly string[]): Promise<FrontProxy> {
       [/bind :443 .*/, `bind 127.0.0.1:${port}`],
       [/X-Forwarded-Proto https/, 'X-Forwarded-Proto http'],
       [/(?:^ {2}server .*\n)+/m, hostsOf(urls).map((host, n) => `  server instance${n} ${host}\n`).join('')],
-      ...(asRoot ? [] : [[/^ {2}(?:chroot|user|group) .*\n {2}.*\n {2}.*\n/m, ''] satisfies [RegExp, string]]),
+      ...(isRoot() ? [] : [[/^ {2}(?:chroot|user|group) .*\n {2}.*\n {2}.*\n/m, ''] satisfies [RegExp, string]]),
     ]),
   });
 }
@@ -153,12 +156,16 @@ export function startCaddy(url: string): Promise<FrontProxy> {
 /** deploy/haproxy-postgresql.cfg, in front of servers on these ports; `password`: that of the role which asks them. Ready once it has found one to send to. */
 export function startHaproxyForPostgres(ports: readonly number[], password: string): Promise<FrontProxy> {
   const config = (port: number, dir: string): string => {
-    writeFileSync(join(dir, 'pgpass'), `*:*:postgres:manege_haproxy:${password}\n`, { mode: 0o600 });
-    writeFileSync(join(dir, 'pg-primary.sh'), readFileSync('deploy/pg-primary.sh', 'utf8').replace('=/etc/haproxy/pgpass', `=${dir}/pgpass`), { mode: 0o755 });
-    return readFileSync('deploy/haproxy-postgresql.cfg', 'utf8')
-      .replace(/bind .*/, `bind 127.0.0.1:${port}`)
-      .replace('/etc/haproxy/pg-primary.sh', `${dir}/pg-primary.sh`)
-      .replace(/(?:^ {2}server .*\n)+/m, ports.map((one, n) => `  server s${n} 127.0.0.1:${one}\n`).join(''));
+    const pgpass = join(dir, 'pgpass');
+    writeFileSync(pgpass, `*:*:postgres:manege_haproxy:${password}\n`, { mode: 0o600 });
+    if (isRoot()) chownSync(pgpass, ...haproxyAccount());
+    writeFileSync(join(dir, 'pg-primary.sh'), readFileSync('deploy/pg-primary.sh', 'utf8').replace('=/etc/haproxy/pgpass', `=${pgpass}`), { mode: 0o755 });
+    return adapt('deploy/haproxy-postgresql.cfg', [
+      [/bind .*/, `bind 127.0.0.1:${port}`],
+      [/\/etc\/haproxy\/pg-primary.sh/, `${dir}/pg-primary.sh`],
+      [/(?:^ {2}server .*\n)+/m, ports.map((one, n) => `  server s${n} 127.0.0.1:${one}\n`).join('')],
+      ...(isRoot() ? [] : [[/^ {2}user .*\n {2}group .*\n/m, ''] satisfies [RegExp, string]]),
+    ]);
   };
   return start({ command: 'haproxy', args: HAPROXY, config, isReady: sendsOn });
 }
