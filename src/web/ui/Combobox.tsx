@@ -7,6 +7,7 @@ export type Option = { key: string; content: ReactNode };
 
 type ComboboxProps = FieldControlProps & {
   ref?: Ref<HTMLInputElement>;
+  name?: string;
   /** Accessible name of the list. */
   listLabel: string;
   text: string;
@@ -16,6 +17,8 @@ type ComboboxProps = FieldControlProps & {
   /** How many options were found, for screen readers. */
   announcement: string;
   maxLength: number;
+  /** In a dialog, which would cut off a list over its buttons, the list takes room of its own. A press elsewhere leaves it: what is pressed stays where it is. */
+  inFlow?: boolean;
   onText: (text: string) => void;
   onChoose: (cle: string) => void;
   onFocus?: () => void;
@@ -26,7 +29,7 @@ type ComboboxProps = FieldControlProps & {
  * A text field with the matching options below it. The focus stays in the field: arrows move in the list, Enter chooses,
  * Escape closes. The active option is kept by its key, so it stays active when the list changes.
  */
-export function Combobox({ listLabel, text, options, note, announcement, onText, onChoose, onFocus, onBlur, ...field }: ComboboxProps) {
+export function Combobox({ listLabel, text, options, note, announcement, inFlow = false, onText, onChoose, onFocus, onBlur, ...field }: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -51,6 +54,7 @@ export function Combobox({ listLabel, text, options, note, announcement, onText,
     setActive(options.at(to % Math.max(1, options.length))?.key ?? null);
   };
   const press = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return close();
     if (event.key === 'ArrowDown') step(index + 1);
     else if (event.key === 'ArrowUp') step(index === -1 ? -1 : index - 1);
     else if (!shown) return;
@@ -82,14 +86,14 @@ export function Combobox({ listLabel, text, options, note, announcement, onText,
         onKeyDown={press}
         onFocus={onFocus}
         onBlur={() => {
-          close();
+          if (!inFlow) close();
           onBlur?.();
         }}
       />
       <p role="status" className="sr-only">{shown && announcement}</p>
       {shown && (
         // A press in the list must not take the focus from the field.
-        <div onMouseDown={(event) => event.preventDefault()} className="absolute inset-x-0 top-full z-20 mt-1 rounded-field border border-line bg-card shadow-float">
+        <div onMouseDown={(event) => event.preventDefault()} className={cx('rounded-field border border-line bg-card', inFlow ? 'mt-2' : 'absolute inset-x-0 top-full z-20 mt-1 shadow-float')}>
           <div ref={list} id={id} role="listbox" aria-label={listLabel} className="max-h-72 overflow-y-auto overscroll-contain p-1">
             {options.map(({ key, content }, i) => (
               // oxlint-disable-next-line click-events-have-key-events -- the field has the keyboard

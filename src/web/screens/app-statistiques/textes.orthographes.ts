@@ -7,7 +7,10 @@ export const TEXTES = {
   effet: (nom: string) => `Dans les statistiques, les leçons de «\u202f${nom}\u202f» compteront avec celles du nom choisi, à toutes les dates. `
     + 'Les réservations gardent le nom écrit, et aucun montant ne change. Un regroupement se défait au bas de la page.',
   champ: 'Compte comme',
-  choisir: 'Choisissez un nom',
+  chercher: 'Écrivez une partie du nom.',
+  noms: 'Noms',
+  autres: "D'autres noms correspondent\u202f: écrivez-en davantage.",
+  trouves: (n: number) => (n === 0 ? 'Aucun nom ne correspond.' : `${n} ${n > 1 ? 'noms trouvés' : 'nom trouvé'}`),
   aChoisir: 'Choisissez le nom avec lequel compter ces leçons.',
   confirmer: 'Regrouper',
   enCours: 'Regroupement en cours…',
