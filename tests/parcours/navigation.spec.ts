@@ -110,6 +110,38 @@ test('Précédent rend la page où on l\'avait laissée, une page nouvelle comme
   await expect.poll(top).toBe(0);
 });
 
+test('une page ouverte par son adresse commence en haut, rechargée ou reprise elle reste où elle était', BUREAU, async ({ page, manege }) => { // UI-47
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  const top = () => page.evaluate(() => scrollY);
+  const shown = async () => {
+    await expect(heading(page, 'Paramètres')).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(2_500);
+  };
+  await page.goto('/app/webmastersettings');
+  await shown();
+  await page.mouse.move(800, 400);
+  await page.mouse.wheel(0, 1_100);
+  await expect.poll(top).toBe(1_100);
+  await page.reload();
+  await shown();
+  await expect.poll(top).toBe(1_100);
+  // Another visit of the same page, and a page between, all by their addresses.
+  await page.goto('/app/prix');
+  await expect(heading(page, 'Gestion des Prix')).toBeVisible();
+  await page.goto('/app/webmastersettings');
+  await shown();
+  expect(await top()).toBe(0);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(top).toBe(400);
+  // Each visit has its own place.
+  await page.goBack();
+  await expect(heading(page, 'Gestion des Prix')).toBeVisible();
+  await page.goBack();
+  await shown();
+  await expect.poll(top).toBe(1_100);
+});
+
 test.describe('un écran qui échoue', () => {
   test.use({ exceptionVoulue: true });
 

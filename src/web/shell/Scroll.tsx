@@ -4,6 +4,10 @@ import { USER_KEY } from '#web/data/remembered.ts';
 
 const STORED = 'scroll';
 
+// React Router gives the entry of a page that is opened by its address no key. With one of its own, an earlier visit is another entry, and a reload the same.
+const state = history.state as { key?: string } | null;
+if (!state?.key) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
+
 /** Where each entry of the browser's history was left, in pixels; kept for the tab, because phones discard pages. */
 const left = recall();
 /** The entry on screen; '' while another one is on its way: what the page scrolls by then is nobody's choice. */
@@ -65,7 +69,7 @@ export function Scroll() {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
   useLayoutEffect(() => {
-    const entry = key + pathname; // the key of every first entry is 'default'
+    const entry = key + pathname; // entries of links within a page have one key, 'default'
     const wanted = type === NavigationType.Pop ? left.get(entry) ?? 0 : 0;
     const settle = () => { shown = entry; };
     if (wanted > 0) {
