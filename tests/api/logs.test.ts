@@ -166,6 +166,7 @@ test('des en-têtes X-Forwarded-* sans TRUST_PROXY sont signalés une fois', asy
   const warned = async (env: Record<string, string>) => {
     const other = await startServer({ DATABASE_URL: database.url, SECRET, ...env });
     await fetch(`${other.url}/api/health`);
+    await fetch(`${other.url}/api/health/echo`, { headers: { 'x-forwarded-for': '192.0.2.66' } }); // a visit of the checks (OPS-66)
     const before = other.output().includes('X-Forwarded');
     for (let n = 0; n < 3; n += 1) await fetch(`${other.url}/api/health`, { headers: { 'x-forwarded-for': IP } });
     expect(await other.stop()).toBe(0);

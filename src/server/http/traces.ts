@@ -1,6 +1,7 @@
 /** What the log says of a request: its call, its answer, a refusal that matters for security. Never its address, body or headers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CodeRefus, REFUS, type Refus } from '#domain/errors.ts';
+import { FORGED } from '../platform/controles/visite.ts';
 import type { Message } from '../platform/log.ts';
 import { EVENT_OF, logSecurity } from '../platform/security_events.ts';
 
@@ -33,7 +34,7 @@ export function logAnswers(app: FastifyInstance): void {
 export function warnOfProxy(app: FastifyInstance): void {
   let told = false;
   app.addHook('onRequest', async ({ headers, log }) => {
-    if (told || !FORWARDED.some((name) => name in headers)) return;
+    if (told || !FORWARDED.some((name) => name in headers && headers[name] !== FORGED)) return;
     told = true;
     log.warn({}, 'X-Forwarded-* headers arrive and are not believed: if a proxy is in front, TRUST_PROXY must name it' satisfies Message);
   });
