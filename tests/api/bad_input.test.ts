@@ -98,8 +98,10 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
     const caller = await (call.meta.who === 'admin' ? administrator() : person());
     // Without a part of it, an address is another call's.
     const values = Object.keys(BAD).filter((what) => !(inAddress(field.name) && ['absent', 'un texte vide'].includes(what)));
-    let before = await fingerprint(t.services.db);
-    const expectUnchanged = async (): Promise<void> => expect(await fingerprint(t.services.db), 'a refused value changed what is stored').toEqual(before);
+    // A sign-in that fails is a line of the journal (ACC-70), and the only change.
+    const read = async () => ({ ...await fingerprint(t.services.db), ...(call.path === '/api/auth/sign-in/email' && { journal: null }) });
+    let before = await read();
+    const expectUnchanged = async (): Promise<void> => expect(await read(), 'a refused value changed what is stored').toEqual(before);
     for (const what of values) {
       // Before a value that may be stored, what came before it is judged.
       if (isSound(call, field, what)) await expectUnchanged();
@@ -117,7 +119,7 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
       if (stored && field.name in stored && !FREE_TEXTS.has(`${call.name}.${field.name}`)) expect(stored[field.name], what).toEqual(expectedOf(call, field, json, profil));
       if (call.method === 'GET') continue;
       await undo();
-      before = await fingerprint(t.services.db);
+      before = await read();
     }
     await expectUnchanged();
   });

@@ -101,7 +101,7 @@ const WRITES: [name: string, act: () => Promise<{ id: string | null }>, line: { 
   ['changer un prix', async () => { await admin('PUT', '/api/prix', [{ type_lecon: 'saut', prix: 31.5 }, { type_lecon: 'longe', prix: 0 }]); return { id: null }; },
     { action: 'prix.modifies', objet: null, details: { changements: { saut: ['0.00', '31.50'] } } }],
   ['changer les paramètres', async () => {
-    await admin('PUT', '/api/parametres', { ...await PARAMETRES(), openingTime: '09:00', adminEmail: `centre${Math.random()}@essai.example`, contactTelephone: `081 ${10 + Math.floor(Math.random() * 89)} 23 45` });
+    await admin('PUT', '/api/parametres', { ...await PARAMETRES(), openingTime: '09:00', adminEmail: 'centre@essai.example', contactTelephone: '081 61 23 45' });
     await db().execute(sql`update parametres set "openingTime" = '08:00', "adminEmail" = '', "contactTelephone" = ''`);
     return { id: null };
   }, { action: 'parametres.modifies', objet: null, details: { changements: { adminEmail: null, contactTelephone: null, openingTime: ['08:00', '09:00'] } } }],

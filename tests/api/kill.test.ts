@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { slotsFrom, stream } from '../support/bookings.ts';
+import { random } from '../support/random.ts';
 import { type Server, startServer, tokenFor } from '../support/server.ts';
 
 const KILLS = 5; // 30 of them, and of PostgreSQL: tests/endurance
@@ -33,7 +34,7 @@ test(`après ${KILLS} « kill -9 » du serveur sous un flot de réservations, ch
     const before = acknowledged.length;
     const streams = Array.from({ length: CLIENTS }, () => stream(url, token, slots, acknowledged));
     await vi.waitUntil(() => acknowledged.length >= before + 5, { timeout: 30_000, interval: 10 }); // it dies at work, not at rest
-    await sleep(Math.random() * 120); // at any moment of that work
+    await sleep(random() * 120); // at any moment of that work
     await server.kill();
     await Promise.all(streams);
   }

@@ -4,6 +4,7 @@ import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX } from '#domain/creneaux.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { overlaps, useInstances } from '../support/instances.ts';
+import { random } from '../support/random.ts';
 import { readPostgresLog } from '../support/postgres.ts';
 
 const RIDERS = 50;
@@ -38,7 +39,7 @@ test('de 200 demandes simultanées d\'un même créneau, une seule est confirmé
 
 test('500 leçons tirées au hasard sur une journée : aucune confirmée n\'en chevauche une autre, aucune réponse 201 ne manque', async () => { // BOOK-06
   const jour = addDays(JOUR, 1);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const answers = await Promise.all(Array.from({ length: 500 }, (_, n) => book(n, {
     type_lecon: pick(DEFAULT_TYPES).value, nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: jour,
     type_piste: pick(['interieure', 'exterieure']), heure_debut: pick(CRENEAUX.slice(0, 23)),

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { ADMIN, prove, rounds, say, signIn, spread, startLoad } from '../support/load.ts';
+import { random } from '../support/random.ts';
 import { below, postmaster, RESTART_MS, sendSignal, supervise, type Supervised } from '../support/supervised.ts';
 
 const KILLS = rounds(30);
@@ -16,7 +17,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'manege-arrets-'));
 chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const pickOne = <T>(all: readonly T[]): T[] => all.length === 0 ? [] : [all[Math.floor(Math.random() * all.length)]!];
+const pickOne = <T>(all: readonly T[]): T[] => all.length === 0 ? [] : [all[Math.floor(random() * all.length)]!];
 
 /** Whom each kill meets, in turn. */
 const VICTIMS: Record<string, (service: Supervised) => number[]> = {
@@ -35,7 +36,7 @@ test(`${KILLS} « kill -9 » : rien de confirmé ne manque, et tout revient de s
   const seconds: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
   for (let n = 0; n < KILLS; n += 1) {
     await load.more(20); // it dies at work, not at rest
-    await sleep(Math.random() * 200); // at any moment of that work
+    await sleep(random() * 200); // at any moment of that work
     const name = names[n % names.length]!;
     const pids = VICTIMS[name]!(service);
     expect(pids, `${name} is not there`).not.toEqual([]);

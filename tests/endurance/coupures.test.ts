@@ -11,6 +11,7 @@ import { slotsFrom } from '../support/bookings.ts';
 import { useDisk } from '../support/disk.ts';
 import { ADMIN, connected, countLost, type Load, PASSING, prove, rounds, say, signIn, spread, startLoad } from '../support/load.ts';
 import { asOwner } from '../support/postgres.ts';
+import { random } from '../support/random.ts';
 import { supervise, type Supervised } from '../support/supervised.ts';
 
 const CUTS = rounds(10);
@@ -26,7 +27,7 @@ const ANSWERS = [...PASSING, '500 panne'];
 /** Books, cuts the power at some instant of it, and gives it back. */
 async function cutUnder(load: Load): Promise<void> {
   await load.more(20); // it dies at work, not at rest
-  await sleep(Math.random() * 1_500);
+  await sleep(random() * 1_500);
   const unflushed = join(disk().dir, 'jamais-synchronisé');
   writeFileSync(unflushed, 'x');
   disk().cut();

@@ -16,6 +16,7 @@ import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { startHaproxy } from '../support/proxies.ts';
+import { random } from '../support/random.ts';
 import { folder } from '../support/sauvegardes.ts';
 import { startServer, tokenFor } from '../support/server.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
@@ -99,7 +100,7 @@ test('cinquante clients, deux instances redémarrées l\'une après l\'autre : a
   const clients = Promise.all(KINDS.flatMap(([count, work]) => Array.from({ length: count }, async (_, n) => {
     while (running) {
       await work(n);
-      await sleep(200 + Math.random() * 200); // as people do
+      await sleep(200 + random() * 200); // as people do
     }
   })));
   try {

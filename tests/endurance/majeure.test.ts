@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/actions/demo.ts';
 import { findRelease, type Release } from '#server/platform/embedded/home.ts';
 import { end, endHolders, query, ready, startHolder } from '../support/holders.ts';
+import { random } from '../support/random.ts';
 import { readAll } from '../support/sauvegardes.ts';
 import { inherited, MAIN, startServer } from '../support/server.ts';
 
@@ -114,7 +115,7 @@ test('de PostgreSQL 17.10 à 18, tué à chaque étape : rien ne manque, et chac
     ['ancienne-base-17', has('ancienne-base-17')],
     ...Array.from({ length: 6 }, (): [string, (said: string) => boolean] => {
       const since = { at: 0 };
-      const wait = Math.random() * 1_500;
+      const wait = random() * 1_500;
       return ['hasard', (said) => {
         if (since.at === 0 && said.includes('Les données passent')) since.at = Date.now();
         return since.at > 0 && Date.now() - since.at > wait;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../support/postgres.ts';
+import { random } from '../support/random.ts';
 import { command, database, folder, query, readAll, save, ZOE } from '../support/sauvegardes.ts';
 import { startServer } from '../support/server.ts';
 
@@ -25,7 +26,7 @@ test('kill -9 de la commande à des instants tirés au hasard : ou les anciennes
     const { child, ended } = command('restore', { DATABASE_URL: target, DATA_DIR: folder() }, path);
     const begun = new Promise<void>((resolve) => { child.stdout?.on('data', (piece: Buffer) => { if (piece.includes('Restauration de')) resolve(); }); });
     await Promise.race([begun, ended]);
-    await sleep(Math.random() * 400);
+    await sleep(random() * 400);
     child.kill('SIGKILL');
     inside.push((await ended).code ?? -1);
     // Its backend ends by itself once it notices.
@@ -64,7 +65,7 @@ test('kill -9 du service pendant qu\'il restaure sur la page de mise en service 
     const restoring = restore(server).catch(() => 'cut');
     // Once the accounts are locked, it is inside its transaction.
     await expect.poll(() => query(target, "select 1 from pg_locks where relation = to_regclass('users') and mode = 'AccessExclusiveLock' and granted"), { interval: 20, timeout: 20_000 }).toHaveLength(1);
-    await sleep(Math.random() * 500);
+    await sleep(random() * 500);
     await server.kill();
     expect((await restoring).includes('restaure')).toBe(false);
     await expect.poll(() => query(target, "select 1 from pg_stat_activity where datname = current_database() and application_name like 'manege%'"), { timeout: 20_000 }).toEqual([]);

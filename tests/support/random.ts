@@ -1,0 +1,13 @@
+/** Chance that can be repeated: its seed is printed, and `SEED` gives it again. */
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+process.stdout.write(`  hasard : SEED=${seed}\n`);
+
+let state = seed;
+
+/** As `Math.random` (mulberry32). */
+export function random(): number {
+  state = (state + 0x6D2B79F5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
