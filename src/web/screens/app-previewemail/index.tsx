@@ -90,7 +90,7 @@ function Other({ apercu }: { apercu: Apercu }) {
       className="group rounded-card border border-hairline bg-card shadow-card"
     >
       <summary className="flex min-h-13 list-none items-center gap-3 rounded-card px-4 py-3 font-semibold hover:bg-sand-soft sm:px-6 [&::-webkit-details-marker]:hidden">
-        <span className="flex-1">{SORTES[apercu.sorte]}</span>
+        <span className="min-w-0 flex-1 wrap-anywhere">{SORTES[apercu.sorte]}</span>
         <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       {open && <div className="max-w-3xl px-4 pb-4 sm:px-6 sm:pb-6"><Content apercu={apercu} /></div>}
