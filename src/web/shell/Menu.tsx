@@ -54,7 +54,7 @@ export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
                   {Icon && <Icon aria-hidden className="size-5 shrink-0 max-[18rem]:hidden" />}
                   <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 leading-5 wrap-anywhere'}>
                     {menu.label}
-                    {menu.note && <span className={cx('block text-xs leading-4 font-normal', !active && 'text-muted')}><span className="sr-only">, </span>{menu.note}</span>}
+                    {menu.note && <span className={cx('block text-xs leading-4 font-normal', !active && 'text-muted')}>{menu.note}</span>}
                   </span>
                   {name === 'utilisateurs' && <Waiting collapsed={collapsed} />}
                 </Link>
@@ -72,7 +72,7 @@ function Waiting({ collapsed }: { collapsed: boolean }) {
   const count = useResumeUsers().data?.en_attente ?? 0;
   return count > 0 && (
     <span className={cx('rounded-full bg-cognac px-1.5 text-xs leading-5 font-semibold text-white', collapsed && 'absolute -end-1 -top-1')}>
-      <span className="sr-only">, </span>{count}<span className="sr-only"> {count > 1 ? 'demandes' : 'demande'} en attente</span>
+      {count}<span className="sr-only"> {count > 1 ? 'demandes' : 'demande'} en attente</span>
     </span>
   );
 }
