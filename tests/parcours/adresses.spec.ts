@@ -1,6 +1,6 @@
 /** Another email address, in the profile and by an administrator; the corrected account; "Désactiver" (PEOPLE-40 to PEOPLE-42). */
 import { PASSWORD } from '../support/people.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, signIn, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, serveAt, signIn, TELEPHONE, test } from './fixtures.ts';
 import { card, openProfil } from './profil.ts';
 import { APPROVED, button, newNom, openUtilisateurs, question, rowNamed, stored } from './utilisateurs.ts';
 
@@ -154,11 +154,20 @@ test('le nouveau mot de passe dit ce qui se termine, et garde ce qu\'on garde', 
   await elsewhere.close();
 });
 
+test('le jour où finit la journée d\'inscriptions est dit quand ce n\'est pas aujourd\'hui', BUREAU, async ({ page, manege }) => { // ACC-82
+  await serveAt(page, '2027-03-10T16:00:00Z'); // 17:00 in Brussels
+  for (const [jusque, words] of [['2027-03-10T21:30:00Z', "Ouverte jusqu'à 22h30."], ['2027-03-11T04:34:00Z', "Ouverte jusqu'au 11 mars à 5h34."]] as const) {
+    await page.route('**/api/inscriptions/journee', (route) => route.fulfill({ json: { jusque }, headers: { date: 'Wed, 10 Mar 2027 16:00:00 GMT' } }));
+    await openUtilisateurs(page, manege);
+    await expect(page.getByRole('region', { name: "Journée d'inscriptions" }).getByRole('status')).toHaveText(words);
+  }
+});
+
 test('on ouvre une journée d\'inscriptions, qui dit jusqu\'à quand, et on la ferme', BUREAU, async ({ page, manege }) => { // ACC-82
   await openUtilisateurs(page, manege);
   const day = page.getByRole('region', { name: "Journée d'inscriptions" });
   await day.getByRole('button', { name: 'Ouvrir pour 12 heures' }).click();
-  await expect(day.getByRole('status')).toHaveText(/^Ouverte jusqu'à \d{1,2}h\d\d\.$/);
+  await expect(day.getByRole('status')).toHaveText(/^Ouverte jusqu'(à|au \d+(er)? \S+ à) \d{1,2}h\d\d\.$/);
   await expectGoodAtBothWidths(page);
   await day.getByRole('button', { name: 'Fermer' }).click();
   await expect(day.getByRole('status')).toHaveText('');

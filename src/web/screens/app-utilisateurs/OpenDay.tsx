@@ -1,6 +1,7 @@
 import { DoorOpen } from 'lucide-react';
-import { formatHeure, momentAt } from '#domain/calendrier.ts';
+import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
 import { sentenceOf } from '#web/data/client.ts';
+import { useNow } from '#web/data/horloge.ts';
 import { useOpenDay, useSetOpenDay } from '#web/data/queriesUsers.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,13 +11,15 @@ import { TEXTES } from './textes.ts';
 export function OpenDay() {
   const { data } = useOpenDay();
   const set = useSetOpenDay();
+  const { jour: aujourdhui } = useNow();
   if (!data) return null;
   const open = data.jusque !== null;
+  const end = data.jusque === null ? null : momentAt(new Date(data.jusque));
   return (
     <section aria-labelledby="titre-journee" className="mt-8 flex flex-wrap items-center justify-between gap-3 rounded-card border border-hairline bg-card p-edge">
       <div className="min-w-0 flex-1 basis-72">
         <h2 id="titre-journee" className="text-lg">{TEXTES.journee}</h2>
-        <p role="status" className="mt-1 font-medium">{data.jusque !== null && `${TEXTES.journeeJusque} ${formatHeure(momentAt(new Date(data.jusque)).heure)}.`}</p>
+        <p role="status" className="mt-1 font-medium">{end && `${TEXTES.journeeJusque}${end.jour === aujourdhui ? 'à' : `au ${formatJour(end.jour, 'date')} à`} ${formatHeure(end.heure)}.`}</p>
         <p className="mt-1 text-sm text-muted">{TEXTES.journeeAide}</p>
         {set.isError && <Banner kind="error">{sentenceOf(set.error, TEXTES.journeeEchec)}</Banner>}
       </div>

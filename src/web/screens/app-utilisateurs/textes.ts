@@ -13,7 +13,7 @@ export const TEXTES = {
   promouvoir: 'Promouvoir',
   journee: "Journée d'inscriptions",
   journeeAide: "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi\u2011Fi, ouvrez une journée\u202f: 300 par heure, pendant 12 heures.",
-  journeeJusque: "Ouverte jusqu'à",
+  journeeJusque: "Ouverte jusqu'",
   journeeOuvrir: 'Ouvrir pour 12 heures',
   journeeFermer: 'Fermer',
   journeeEchec: "La journée d'inscriptions n'a pas pu être changée. Veuillez réessayer.",
