@@ -62,7 +62,7 @@ describe('les prix', () => {
     const { status, body } = await admin('PUT', '/api/prix', [{ ...longe, prix: 12 }, { ...jumping, prix: 25.5 }]);
     expect([status, body]).toEqual([409, {
       code: 'prix_changes', status: 409,
-      message: "Un prix vient d'être modifié par quelqu'un d'autre. Choisissez celui à garder avant d'enregistrer. Leçon de saut : 31,00 €.",
+      message: "Un prix vient d'être modifié sur un autre écran. Choisissez celui à garder avant d'enregistrer. Leçon de saut : 31,00 €.",
     }]);
     expect([(await read('saut')).prix, (await read('longe')).prix]).toEqual([31, 0]);
     // Who wants what the other has stored takes nothing from anybody; what stays as it was is no change.
@@ -118,7 +118,7 @@ describe('les paramètres', () => {
     const { status, body } = await admin('PUT', '/api/parametres', { ...read, closingTime: '18:00' });
     expect([status, body]).toEqual([409, {
       code: 'parametres_changes', status: 409,
-      message: "Les paramètres viennent d'être modifiés par quelqu'un d'autre. Vérifiez ce qui a changé avant d'enregistrer.",
+      message: "Les paramètres viennent d'être modifiés sur un autre écran. Vérifiez ce qui a changé avant d'enregistrer.",
     }]);
     expect((await admin('GET', '/api/parametres')).body).toMatchObject({ openingTime: '09:00', closingTime: '20:00', version: 1 });
     // Nothing to change is no change.
