@@ -140,3 +140,35 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await expect(waited).toHaveCount(0); // one rides there now
   expect(await manege.sql(`select count(*)::int as n from courriels where sorte = 'place_libre' and user_id = $1`, [rider.id])).toEqual([{ n: 1 }]);
 });
+
+test('qui a refusé les emails de créneaux libres le lit, au lieu de l\'email promis aux autres', BUREAU, async ({ page, manege }) => { // RIDE-64, UI-73, MAIL-24
+  const jour = jourOf(21, 2);
+  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '10:00' })).toBe(201);
+  await manege.sql('update parametres set "slotAlerts" = true');
+  await announceParametres(manege);
+  // No email leaves here: the page is told that the centre sends them.
+  await page.route('**/api/centre', async (route) => {
+    const response = await route.fetch();
+    const centre = await response.json() as { envois: object };
+    await route.fulfill({ response, json: { ...centre, envois: { ...centre.envois, place: true } } });
+  });
+  const ask = async (refused: boolean) => {
+    const rider = await manege.person();
+    if (refused) await manege.sql('update users set email_places = false where id = $1', [rider.id]);
+    await enter(page, manege, rider);
+    await page.goto('/app/reservation');
+    await goToJour(page, jour);
+    await radio(page, /^Leçon collective/).check();
+    await radio(page, /^Piste Intérieure/).check();
+    await page.getByLabel('Un créneau pris vous intéresse ?').selectOption('10:00');
+    await page.getByRole('button', { name: 'Prévenez-moi si ce créneau se libère' }).click();
+  };
+  const [promised, refused] = ['Vous serez prévenu(e) par email.', "Vous le lirez ici dès qu'il se libère : vous avez refusé ces emails dans votre profil."].map((words) => page.getByText(words));
+  await ask(true);
+  await expect(refused!).toBeVisible();
+  await expect(promised!).toHaveCount(0);
+  await expectGoodAtBothWidths(page);
+  await ask(false);
+  await expect(promised!).toBeVisible();
+  await expect(refused!).toHaveCount(0);
+});

@@ -9,7 +9,7 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { useAlertes, useCreateAlerte, useRemoveAlerte } from '#web/data/queriesAlertes.ts';
+import { useAlertes, useCreateAlerte, useRemoveAlerte, useWantsPlaces } from '#web/data/queriesAlertes.ts';
 import { reservationLink } from '#web/pathsReservation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -24,6 +24,7 @@ const TEXTES = {
   premier: 'La place va à qui réserve en premier\u202f: elle ne vous est pas gardée.',
   prevenu: 'Vous serez prévenu(e) par email.',
   prevenuIci: "Vous le lirez ici dès qu'il se libère\u202f: le centre n'envoie pas d'email.",
+  prevenuRefuse: "Vous le lirez ici dès qu'il se libère\u202f: vous avez refusé ces emails dans votre profil.",
   libre: (jour: string, heure: string) => `S'est libéré ${jour} à ${heure}. La place va à qui réserve en premier.`,
   reserver: 'Réserver',
   retirer: 'Retirer de la liste',
@@ -79,6 +80,7 @@ function Demande({ form: { draft: { brouillon: { type_piste }, jour, type } }, h
   const alertes = useAlertes();
   const [create, remove] = [useCreateAlerte(), useRemoveAlerte()];
   const emailed = useCentre().data?.envois?.place ?? false;
+  const wanted = useWantsPlaces();
   const note = useId();
   if (!type || !type_piste) return null;
   const fin = heureFin(heure, type.duree_minutes);
@@ -94,7 +96,7 @@ function Demande({ form: { draft: { brouillon: { type_piste }, jour, type } }, h
   const error = asked ? remove.error : create.error;
   return (
     <div className="mt-1.5 flex flex-col items-start gap-1.5">
-      <p aria-live="polite" className="text-sm leading-5 font-medium">{asked && (emailed ? TEXTES.prevenu : TEXTES.prevenuIci)}</p>
+      <p aria-live="polite" className="text-sm leading-5 font-medium">{asked && (!emailed ? TEXTES.prevenuIci : wanted ? TEXTES.prevenu : wanted === false && TEXTES.prevenuRefuse)}</p>
       <Button
         variant="secondary" size="small" busy={create.isPending || remove.isPending} busyLabel={TEXTES.enCours}
         icon={asked ? <BellOff aria-hidden className="size-4" /> : <Bell aria-hidden className="size-4" />}
