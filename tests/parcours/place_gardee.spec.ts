@@ -23,9 +23,9 @@ async function movesBy(place: Locator, arrive: () => Promise<unknown>): Promise<
 }
 
 for (const width of [TELEPHONE, BUREAU]) {
-  test(`le planning qui arrive ne pousse pas la vue du jour (${width.tag})`, width, async ({ page, manege }) => {
-    const lundi = mondayIn(44);
-    await store(manege, { jour: addDays(lundi, 2) });
+  for (const vide of [false, true]) test(`le planning qui arrive${vide ? ' vide' : ''} ne pousse pas la vue du jour (${width.tag})`, width, async ({ page, manege }) => {
+    const lundi = mondayIn(vide ? 43 : 44);
+    if (!vide) await store(manege, { jour: addDays(lundi, 2) });
     await enter(page, manege, await manege.person({ role: 'admin' }));
     await withoutAnchoring(page);
     const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
@@ -43,6 +43,7 @@ for (const width of [TELEPHONE, BUREAU]) {
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     });
     expect(moved).toBeLessThan(LITTLE);
+    await expect(page.getByText('Aucune réservation cette semaine')).toBeVisible({ visible: vide });
   });
 
   test(`« Voir les réservations » ne bouge plus sous le doigt (${width.tag})`, width, async ({ page, manege }) => {

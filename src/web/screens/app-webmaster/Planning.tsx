@@ -13,6 +13,7 @@ import { Legend } from '#web/parts/Legend.tsx';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';
 import { holdFocus } from '#web/ui/holdFocus.ts';
+import { cx } from '#web/ui/cx.ts';
 import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -52,6 +53,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const offline = useContext(Offline);
   const { edit, remove, dialogs } = useReservationDialogs(onDone, heading, 'semaine');
   const unreadable = lecons.isError && !lecons.data;
+  const empty = planned?.length === 0;
 
   const cardOf = (reservationId: string) => {
     const reservation = planned?.find((one) => one.id === reservationId);
@@ -76,18 +78,18 @@ export function Planning({ onDone }: { onDone: Tell }) {
     <section aria-labelledby={id} aria-busy={!shown && !unreadable} className="@container flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-6 max-sm:px-3">
       <PlanningHeader id={id} ref={heading} semaine={week} reservations={planned} types={readTypes.data} />
       {offline && planned && <ReadAt lu={momentOf(lecons.dataUpdatedAt)} maintenant={maintenant} />}
-      {planned?.length === 0 && (
-        <p className="rounded-field bg-sand-soft px-4 py-3">
-          <strong className="block font-title text-lg font-semibold">{TEXTES.vide}</strong>
-          <span className="text-muted">{(jours[6] ?? '') < maintenant.jour ? TEXTES.videPassee : TEXTES.videAide}</span>
-        </p>
-      )}
       {unreadable && <Unreadable queries={[lecons]}>{TEXTES.illisible}</Unreadable>}
       {readTypes.isError && !readTypes.data && <Unreadable queries={[readTypes]}>{TEXTES.typesIllisibles}</Unreadable>}
       {!unreadable && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full">
-          <Legend example="5/6" />
-          <p className="flex items-center gap-1 text-fine text-muted @lg:text-sm"><Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}</p>
+        // Both have their room, and one is seen: nothing below moves when an empty week arrives (UI-77).
+        <div className="grid items-center *:col-start-1 *:row-start-1">
+          <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full', empty && 'invisible')}>
+            <Legend example="5/6" />
+            <p className="flex items-center gap-1 text-fine text-muted @lg:text-sm"><Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}</p>
+          </div>
+          <p className={cx('text-fine leading-5 text-muted @lg:text-sm', !empty && 'invisible')}>
+            <strong className="font-semibold text-ink">{TEXTES.vide}.</strong> {(jours[6] ?? '') < maintenant.jour ? TEXTES.videPassee : TEXTES.videAide}
+          </p>
         </div>
       )}
       {!unreadable && !shown && <Loading phone={phone} />}
