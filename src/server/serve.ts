@@ -14,6 +14,7 @@ import { createLog } from './platform/log.ts';
 import { hasAccounts } from './platform/migrations.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { StartError } from './platform/start_error.ts';
+import { yieldPool } from './platform/threads.ts';
 import { keepErasedIds } from './stores/effacement.ts';
 import { countUsers } from './stores/users.ts';
 import { startTelling } from './telling.ts';
@@ -69,6 +70,8 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
 
   const stopDelivery = startDelivery(services);
   const stopTelling = startTelling(services);
+
+  await yieldPool();
 
   const drainMs = env.DRAIN_SECONDS * 1000;
   onEnd(endOnce(async (code) => {

@@ -1,5 +1,6 @@
 /** Sign-ins in a flood: nobody waits inside the database, the line of those who are hashed stays short, and who is honest gets in. */
 import { sql } from 'drizzle-orm';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -43,6 +44,17 @@ async function hold(key: string): Promise<() => Promise<unknown>> {
 }
 
 const nombre = (statuses: readonly number[], status: number): number => statuses.filter((one) => one === status).length;
+
+test('les fils qui hachent cèdent le processeur à celui qui répond', async ({ skip }) => { // ACC-37, LIM-41
+  skip(process.platform !== 'linux', 'threads have a priority of their own on Linux only');
+  const server = await startServer({ DATABASE_URL: t.url, SECRET: 'un-secret-de-test-assez-long-pour-servir' });
+  onTestFinished(async () => { await server.stop(); });
+  const tasks = `/proc/${server.child.pid}/task`;
+  // The 19th field of proc_pid_stat(5), counted behind the name.
+  const threads = readdirSync(tasks).map((id) => /\((?<name>.*)\) (?:\S+ ){16}(?<nice>\S+)/.exec(readFileSync(`${tasks}/${id}/stat`, 'utf8'))?.groups);
+  expect(threads.filter((one) => one?.['name'] === 'libuv-worker').map((one) => one?.['nice'])).toEqual(['10', '10', '10', '10']);
+  expect(/\) (?:\S+ ){16}(\S+)/.exec(readFileSync(`/proc/${server.child.pid}/stat`, 'utf8'))?.[1]).toBe('0');
+});
 
 describe('un compte que beaucoup essaient', () => {
   test('quand un autre tient son compte, soixante essais reçoivent 429, aucun n\'attend dans la base, et les autres entrent', async () => { // ACC-35
