@@ -79,7 +79,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
   const actions: Column<User> = {
     header: 'Actions',
     bare: true,
-    className: cle === 'approuve' ? '@4xl:w-55' : '@4xl:w-70',
+    className: cle === 'approuve' ? '@4xl:w-60' : '@4xl:w-90',
     cell: (user) => (
       <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
         {actionsOf(user, envoi).map((action) => (
@@ -179,6 +179,6 @@ function actionsOf({ statut, email_confirme, second_facteur, bloque }: User, env
 }
 
 /** In a table; a card has room for their words. */
-const ICON_ONLY = new Set<ActionUser>(['supprimer', 'confirmer', 'facteur', 'corriger', 'desactiver']);
+const ICON_ONLY = new Set<ActionUser>(['promouvoir', 'supprimer', 'confirmer', 'facteur', 'corriger', 'desactiver']);
 
 const SIGNES = { approuver: Check, refuser: X, confirmer: MailCheck, promouvoir: ShieldCheck, activer: Check, desactiver: Power, corriger: Pencil, debloquer: LockOpen, facteur: ShieldOff, supprimer: Trash2 } as const;

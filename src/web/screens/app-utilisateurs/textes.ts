@@ -9,7 +9,7 @@ export const TEXTES = {
   rechercheAide: 'par nom, email ou téléphone',
   effacer: 'Effacer la recherche',
   sansResultat: 'Aucun compte ne correspond à cette recherche',
-  /** The short label of 'Promouvoir administrateur' in a narrow column. */
+  /** The short label of 'Promouvoir administrateur' on a card. */
   promouvoir: 'Promouvoir',
   journee: "Journée d'inscriptions",
   journeeAide: "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi\u2011Fi, ouvrez une journée\u202f: 300 par heure, pendant 12 heures.",

@@ -43,7 +43,7 @@ export function PlanningHeader({ id, ref, semaine: { lundi, jour, setJour, previ
         <Button variant="secondary" onClick={aujourdhui}>{TEXTES.aujourdhui}</Button>
         <IconButton bordered Icon={ChevronRight} label={TEXTES.suivante} disabled={!next} onClick={() => next?.()} />
         <DatePicker
-          label={TEXTES.allerA} placeholder={TEXTES.allerA} format="court" jour={jour} today={maintenant.jour} first={FIRST_JOUR} last={lastJour(maintenant.jour)} onJour={setJour}
+          label={TEXTES.allerA} placeholder={TEXTES.allerA} format="court" jour={jour} today={maintenant.jour} first={FIRST_JOUR} last={lastJour(maintenant.jour)} onJour={setJour} className="sm:w-44"
         />
         <PrintButton
           disabled={reservations.length === 0 || !types}

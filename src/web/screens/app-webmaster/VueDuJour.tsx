@@ -66,9 +66,10 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   return (
     <Card className="@container" aria-labelledby={id} aria-busy={waiting}>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20">{TEXTES.titre}</h2>
-        <Button variant="secondary" onClick={() => setJour(aujourdhui)}>{TEXTES.aujourdhui}</Button>
+        <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 @max-xl:w-full">{TEXTES.titre}</h2>
         <IconButton bordered Icon={ChevronLeft} label={TEXTES.precedent} disabled={jour === null || jour <= FIRST_JOUR} onClick={() => setJour(jour && addDays(jour, -1))} />
+        <Button variant="secondary" onClick={() => setJour(aujourdhui)}>{TEXTES.aujourdhui}</Button>
+        <IconButton bordered Icon={ChevronRight} label={TEXTES.suivant} disabled={jour === null || jour >= lastJour(aujourdhui)} onClick={() => setJour(jour && addDays(jour, 1))} />
         <DatePicker
           label={TEXTES.date}
           placeholder={TEXTES.inviteDate}
@@ -79,7 +80,6 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
           onJour={setJour}
           className="@xl:w-72"
         />
-        <IconButton bordered Icon={ChevronRight} label={TEXTES.suivant} disabled={jour === null || jour >= lastJour(aujourdhui)} onClick={() => setJour(jour && addDays(jour, 1))} />
         <div className="w-full @xl:w-auto">
           <PrintButton disabled={!reservations.data?.length || !readTypes.data || !notes.data} html={html}>
             {TEXTES.imprimer}
