@@ -28,6 +28,12 @@ test('chaque « npm run » que ces textes nomment existe', () => {
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
+test('chaque image de base est nommée par son empreinte : la même construction donne demain la même image', () => { // OPS-56
+  const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm), ...read('compose.yaml').matchAll(/^ +image: (\S+)/gm)].map(([, image = '']) => image).filter((image) => image !== 'manege');
+  expect(images.map((image) => image.split(':')[0])).toEqual(['node', 'debian', 'postgres', 'caddy']);
+  expect(images.filter((image) => !/^[a-z]+:[\w.-]+@sha256:[\da-f]{64}$/.test(image))).toEqual([]);
+});
+
 test('un mot de passe avec un $ arrive tel quel dans les réglages des conteneurs', () => { // OPS-59
   const dir = mkdtempSync(join(tmpdir(), 'manege-reglages-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));

@@ -12,8 +12,11 @@ test('l\'image est construite une fois ; compose.yaml la sert derrière Caddy, l
   const { name, compose } = needsEngine(context);
   const home = mkdtempSync(join(tmpdir(), 'manege-compose-'));
   for (const part of ['.dockerignore', 'Dockerfile', 'deploy', 'index.html', 'package.json', 'package-lock.json', 'public', 'scripts', 'src', 'tsconfig.base.json', 'vite.config.ts']) cpSync(part, join(home, part), { recursive: true });
+  // Stand-ins of the base images have digests of their own.
+  const anyDigest = (file: string) => readFileSync(file, 'utf8').replaceAll(/@sha256:[\da-f]{64}/g, '');
+  writeFileSync(join(home, 'Dockerfile'), anyDigest('Dockerfile'));
   // Ports that this machine may use; https is asked of Caddy from inside its network.
-  writeFileSync(join(home, 'compose.yaml'), readFileSync('compose.yaml', 'utf8').replace(/ports: \[.*\]/, 'ports: []'));
+  writeFileSync(join(home, 'compose.yaml'), anyDigest('compose.yaml').replace(/ports: \[.*\]/, 'ports: []'));
   // In place of `docker`: the engine that runs here.
   writeFileSync(join(home, 'docker'), `#!/bin/sh\n[ "$1" = compose ] && shift\nexec ${compose.join(' ')} -p manege-essai "$@"\n`);
   chmodSync(join(home, 'docker'), 0o755);
