@@ -85,8 +85,8 @@ describe('un fichier', () => {
 
   test('du programme n\'est pas plus petit que 2 kB, sauf s\'il est chargé seul', () => { // UI-69
     const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) => name.replace(/-[\w-]{8}(?=\.)/, ''));
-    // Where the password is asked again; after a password, where a second step is demanded; before the first paint; without a network; after an error; in a browser without JavaScript.
-    expect(small.toSorted()).toEqual(['ProofDialog.js', 'Step.js', 'first-paint.js', 'hors-connexion.js', 'incidents.js', 'sombre.css']);
+    // Where the password is asked again; after the refusal of an address that is not confirmed; after a password, where a second step is demanded; before the first paint; without a network; after an error; in a browser without JavaScript.
+    expect(small.toSorted()).toEqual(['ProofDialog.js', 'ResendConfirmation.js', 'Step.js', 'first-paint.js', 'hors-connexion.js', 'incidents.js', 'sombre.css']);
   });
 
   test('/favicon.ico est une image, comme la demandent les programmes qui ne lisent pas la page', async () => {

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db.ts';
 
-/** What an answer may leave behind whatever it says: attempts are counted, a session's end slides (its id stays), the clock beats. */
-const PASSING = new Set(['essais', 'sessions', 'horloge']);
+/** What changes whatever an answer says: attempts are counted, a session's end slides (its id stays), the clock beats, a backup goes on. */
+const PASSING = new Set(['essais', 'sessions', 'horloge', 'sauvegardes']);
 
 const read = new WeakMap<Db, ReturnType<typeof statementOf>>();
 

@@ -29,7 +29,7 @@ export type Mail = {
   jusque: string | null; at: string;
 };
 /** What a step does: refused for one of `codes`, or the lesson is `after` as `before` was. */
-export type Plan = { codes: string[]; before: Lesson | null; after: Lesson | null; author?: string | undefined; raison?: string | null | undefined };
+export type Plan = { codes: string[]; before: Lesson | null; after: Lesson | null; author?: string | undefined; raison?: string | null | undefined; taken?: (string | null)[] };
 export type Wish = { start: Start; noms: string[]; remarques: string | null };
 export type Edit = Wish & { type: Type; statut: Statut; seats: (string | null)[] | null; raison: string | null };
 
@@ -59,6 +59,8 @@ function factsFor(account: string, lesson: Lesson | null): Facts | null {
 export class Model {
   lessons: Lesson[] = [];
   deleted: Lesson[] = [];
+  /** By lesson: the accounts whose seats the desk has taken out, which it could put back. */
+  private readonly takenOut = new Map<string, (string | null)[]>();
   mails: Mail[] = [];
   now = 0;
   /** Whether the quota applies, the id of the administrator, and the name of an account. */
@@ -164,7 +166,8 @@ export class Model {
     const participants = noms.map((nom, n) => ({ id: null, user_id: owner, ...kept[n], nom }));
     const after = this.passed({ ...this.withStatut(before, statut, this.given.admin), ...start, heure_fin, type_lecon: type, participants });
     const isPassed = after.user_id !== null && after.user_id !== before.user_id;
-    return { codes, before, after: { ...after, remarques: isPassed && remarques === before.remarques ? after.remarques : remarques } };
+    const taken = before.participants.filter(({ id }) => !participants.some((seat) => seat.id === id)).map(({ user_id }) => user_id);
+    return { codes, before, taken, after: { ...after, remarques: isPassed && remarques === before.remarques ? after.remarques : remarques } };
   }
 
   remove = (before: Lesson | undefined): Plan => ({ codes: before ? [] : ['reservation_introuvable'], before: before ?? null, after: null });
@@ -189,8 +192,9 @@ export class Model {
   }
 
   /** Stores what a plan has decided, and the emails (RIDE-04). `id`: of a new lesson. Nothing where nothing is different. */
-  store({ before, after: wished, author, raison }: Plan, id: string): void {
+  store({ before, after: wished, author, raison, taken = [] }: Plan, id: string): void {
     if (wished && before && same(wished, before)) return;
+    if (before) this.takenOut.set(before.id, [...this.takenOut.get(before.id) ?? [], ...taken]);
     const version = ((before ?? wished)?.version ?? 0) + 1;
     const accounts = accountsOf(wished).filter((account) => account !== wished?.user_id);
     const after = wished && { ...wished, id: wished.id || id, version, said: Object.fromEntries(accounts.map((account) => [account, wished.said[account] ?? null])) };
@@ -235,9 +239,13 @@ export class Model {
     const isSeen = (lesson: Lesson): boolean => accountsOf(lesson).includes(account) && (lesson.remarques !== null || lesson.user_id !== account || accountsOf(lesson).length > 1);
     const erased = (lesson: Lesson): Lesson => ({
       ...this.passed({ ...lesson, participants: lesson.participants.map((seat) => (seat.user_id === account ? { ...seat, user_id: null } : seat)) }),
-      version: lesson.version + (isSeen(lesson) ? 1 : 0), annulee_par: lesson.annulee_par === account ? null : lesson.annulee_par,
+      version: lesson.version + Number(isSeen(lesson)), annulee_par: lesson.annulee_par === account ? null : lesson.annulee_par,
     });
-    [this.lessons, this.deleted] = [this.lessons.map(erased), this.deleted.map(erased)];
+    // DESK-33: nobody puts back a seat whose account goes at that moment.
+    const isTaken = ({ id }: Lesson): boolean => this.takenOut.get(id)?.includes(account) === true;
+    const decidedAgain = (lesson: Lesson): Lesson => ({ ...lesson, version: lesson.version + Number(isTaken(lesson)) });
+    [this.lessons, this.deleted] = [this.lessons.map((lesson) => decidedAgain(erased(lesson))), this.deleted.map(erased)];
+    for (const [id, accounts] of this.takenOut) this.takenOut.set(id, accounts.filter((one) => one !== account));
     this.mails = this.mails.filter((mail) => mail.account !== account);
   }
 }

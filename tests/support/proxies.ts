@@ -56,7 +56,8 @@ async function start({ command, args, config, isReady = passesOn }: Recipe): Pro
   writeFileSync(join(dir, 'proxy.conf'), `${config(port, dir, other)}\n`);
   const log = join(dir, 'log');
   writeFileSync(log, '');
-  const child = spawn(command, args(dir), { env: { ...env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir }, stdio: ['ignore', 'pipe', 'pipe'] });
+  // In a folder that its account may enter: psql does not start in another.
+  const child = spawn(command, args(dir), { cwd: dir, env: { ...env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => { said += bytes.toString(); });
   const gone = once(child, 'exit').catch((error: Error) => { said += error.message; });
