@@ -101,7 +101,7 @@ test('de la demande à l\'approbation : les deux étapes se disent, l\'administr
     await expectNoSidewaysScroll(page);
     await page.clock.fastForward(3_000);
     await expect(page).toHaveURL(`${other.url}/login`);
-    await expect(page.getByRole('status')).toHaveText(new RegExp(`^Avant de vous connecter : confirmez votre adresse par le lien envoyé à ${email}, puis un administrateur valide votre compte\\. Un email vous dira que votre compte est ouvert`));
+    await expect(page.getByRole('status')).toHaveText(new RegExp(`^Avant de vous connecter\\s: confirmez votre adresse par le lien envoyé à ${email}, puis un administrateur valide votre compte\\. Un email vous dira que votre compte est ouvert`));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 

@@ -30,7 +30,7 @@ test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec se
   await expect(approval.getByRole('link', { name: /\/login$/ })).toBeVisible();
 
   await page.getByText('Rappel de leçon').click();
-  const reminder = await letter(page, page.getByTitle('Email : Rappel de leçon'));
+  const reminder = await letter(page, page.getByTitle(/^Email\s: Rappel de leçon$/));
   await expect(reminder.getByText('Nous vous attendons pour votre leçon.')).toBeVisible();
   await expectGoodAtBothWidths(page);
 });

@@ -37,7 +37,7 @@ for (const { timezoneId, instant, local, jour, prochain, width } of ZONES) {
       await expect(page.getByText(SUCCESS)).toBeVisible();
       const mine = page.getByRole('region', { name: 'Mes réservations' });
       await expect(mine).toContainText('10h00 – 11h00');
-      await expect(mine.getByRole('group', { name: new RegExp(`^Nouvelle réservation : ${long(prochain)}, 10h00`) })).toBeVisible();
+      await expect(mine.getByRole('group', { name: new RegExp(`^Nouvelle réservation\\s: ${long(prochain)}, 10h00`) })).toBeVisible();
       expect(await manege.sql('select date_reservation::text as jour, heure_debut::text as debut from reservations where user_id = $1', [cavalier.id]))
         .toEqual([{ jour: prochain, debut: '10:00:00' }]);
     });

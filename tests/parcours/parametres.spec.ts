@@ -106,41 +106,45 @@ test('au clavier seul on rétrograde un administrateur ; supprimé, un autre per
   expect(await stored(manege, deleted)).toBeUndefined();
 });
 
+/** UI-78: at which widths '!' starts a line, and on how many lines it was. Runs in the page. */
+function linesOfSign(alert: HTMLElement): { parted: number[]; lines: number } {
+  const letters: Range[] = [];
+  const texts = document.createTreeWalker(alert, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    for (let at = 0; at < (texts.currentNode.nodeValue ?? '').length; at += 1) {
+      const letter = document.createRange();
+      letter.setStart(texts.currentNode, at);
+      letter.setEnd(texts.currentNode, at + 1);
+      letters.push(letter);
+    }
+  }
+  const at = letters.findIndex((letter) => letter.toString() === '!');
+  const lines = new Set<number>();
+  const parted = [];
+  for (let width = 160; width <= 360; width += 2) {
+    alert.style.width = `${width}px`;
+    const [last, sign] = [letters[at - 2]!.getBoundingClientRect().top, letters[at]!.getBoundingClientRect().top];
+    lines.add(sign);
+    if (last !== sign) parted.push(width);
+  }
+  alert.style.width = '';
+  return { parted, lines: lines.size };
+}
+
 test('le dernier administrateur actif reste, quoi qu\'on tente ; à deux, on peut se retirer soi-même', TELEPHONE, async ({ page, manege }) => { // ACC-14
   const me = await open(page, manege);
   await manege.sql("update users set statut = 'inactif' where role = 'admin' and id <> $1", [me.id]);
   for (const [action, verb] of [['Désactiver', 'désactiver'], ['Rétrograder en utilisateur', 'rétrograder'], ['Supprimer', 'supprimer']] as const) {
     await confirmAction(page, me.nom, action);
     await expect(page.getByRole('alert')).toHaveText(`Impossible de ${verb} ${LAST_ADMIN}`);
+    const sign = await page.getByRole('alert').evaluate(linesOfSign);
+    expect(sign.parted).toEqual([]);
+    expect(sign.lines).toBeGreaterThan(1);
     await expect(button(row(page, me.nom), action)).toBeFocused();
     expect(await stored(manege, me)).toEqual({ role: 'admin', statut: 'actif' });
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const sign = await page.getByRole('alert').evaluate((alert) => { // UI-78: at no width does '!' start a line.
-    const texts = document.createTreeWalker(alert, NodeFilter.SHOW_TEXT);
-    const letters: Range[] = [];
-    while (texts.nextNode()) {
-      for (let at = 0; at < (texts.currentNode.nodeValue ?? '').length; at++) {
-        const letter = document.createRange();
-        letter.setStart(texts.currentNode, at);
-        letter.setEnd(texts.currentNode, at + 1);
-        letters.push(letter);
-      }
-    }
-    const at = letters.findIndex((letter) => letter.toString() === '!');
-    const topOf = (index: number) => letters[index]?.getBoundingClientRect().top;
-    const lines = new Set<number>();
-    const parted = [];
-    for (let width = 160; width <= 360; width += 2) {
-      alert.style.width = `${width}px`;
-      lines.add(topOf(at) ?? 0);
-      if (topOf(at) !== topOf(at - 2)) parted.push(width);
-    }
-    return { parted, lines: lines.size };
-  });
-  expect(sign.parted).toEqual([]);
-  expect(sign.lines).toBeGreaterThan(1);
 
   await manege.person({ role: 'admin' });
   await button(row(page, me.nom), 'Rétrograder en utilisateur').click();
