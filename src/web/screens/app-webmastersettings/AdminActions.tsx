@@ -19,7 +19,7 @@ export function AdminActions({ user, own, onPress }: AdminActionsProps) {
           Icon={SIGNES[action]}
           label={action === 'corriger' ? TEXTES.corriger : ACTIONS[action].bouton}
           shortLabel={action === 'retrograder' ? TEXTES.retrograder : action === 'corriger' ? TEXTES.corriger : ACTIONS[action].bouton}
-          iconOnly={action === 'supprimer' || action === 'facteur' || action === 'corriger'}
+          iconOnly={!['debloquer', 'activer', 'desactiver'].includes(action)}
           onPress={() => onPress(action)}
         />
       ))}

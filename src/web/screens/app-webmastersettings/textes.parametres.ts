@@ -35,7 +35,7 @@ export const TEXTES = {
   securite: 'Sécurité',
   secondFacteur: "Activez d'abord la vôtre, dans votre profil. Les autres administrateurs activeront la leur à leur prochaine connexion.",
   conservationLecons: 'Conservation des leçons',
-  conservationLeconsAide: "Passé ces délais, les noms des participants deviennent «\u202fAncien cavalier 1\u202f», «\u202fAncien cavalier 2 »…\u202f; les remarques et les emails de ces leçons sont effacés, et les comptes n'y sont plus liés. Les nombres et les montants des statistiques restent. Une ancienne leçon quitte aussi «\u202fMes leçons passées\u202f».",
+  conservationLeconsAide: "Passé ces délais, les noms des participants deviennent «\u202fAncien cavalier 1\u202f», «\u202fAncien cavalier 2\u202f»…\u202f; les remarques et les emails de ces leçons sont effacés, et les comptes n'y sont plus liés. Les nombres et les montants des statistiques restent. Une ancienne leçon quitte aussi «\u202fMes leçons passées\u202f».",
   effacerNoms: 'Se fait peu à peu, au plus tard dans l\'heure, et ne peut pas être défait, sauf en restaurant une sauvegarde.',
   leconsMois: 'De 1 à 240, par mois entiers\u202f: tout un mois perd ses noms le même jour.',
   leconsAnnulees: 'De 1 à 730, après le jour de la leçon ou de son annulation, le plus tardif des deux.',
