@@ -137,8 +137,11 @@ test(`${ROWS.toLocaleString('fr')} réservations : sauvegarde sous la charge, re
   const external = await startExternal(POSTGRES_15);
   onTestFinished(() => external.remove());
   const in15 = await restoreInto('PostgreSQL 15', { DATABASE_URL: external.url, DATA_DIR: folder() });
-  // What a start writes by itself: the sign of life.
-  for (const sums of [in18, in15]) delete sums['horloge'];
+  // What a start writes by itself: the sign of life, and the mark of the installation, which no backup holds.
+  for (const sums of [in18, in15]) {
+    delete sums['horloge'];
+    delete sums['installation'];
+  }
   expect(in15).toEqual(in18);
   expect(Object.keys(in18).length).toBeGreaterThan(15);
   say(`${Object.keys(in18).length} tables : lignes et sommes égales dans 18 et 15 ; on s'y connecte, et un chevauchement y est refusé`);
