@@ -43,6 +43,7 @@ const check = (title, path, ...args) => part(title, async () => (await tool(path
 const checks = async () => {
   await check('Types', 'typescript/bin/tsc', '-b');
   await check('Style', 'oxlint/bin/oxlint');
+  await check('Mise en forme', 'prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.');
   await check('Code mort', 'knip/bin/knip.js', '--no-progress');
 };
 
@@ -112,6 +113,8 @@ const MODES = {
   },
   async check() {
     await checks();
+    // Warnings: what is long is split by reason, not by length.
+    await check('Longs fichiers et fonctions', 'oxlint/bin/oxlint', '--config', '.oxlintrc.sizes.json', '--format', 'unix');
     await vitest('Règles et étages', ['regles'], ...process.argv.slice(3));
   },
   async engines() {

@@ -1,4 +1,4 @@
-/** Which floor may import which, what the pure floors may use, how long files may be, and that migrations stay as they were. */
+/** Which floor may import which, what the pure floors may use, and that migrations stay as they were. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -7,7 +7,6 @@ import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const MAX_LINES = 400;
 
 /** docs/architecture.md: floor or room (a folder of a floor) -> those it may import, besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -208,11 +207,6 @@ A missing line: a new migration; once it is final, add its line to FROZEN in thi
 
 test('seul platform/locks.ts prend des verrous consultatifs, dont il dit l\'ordre', () => {
   expect(sources.filter(({ text }) => /advisory_/.test(text)).map(({ path }) => path)).toEqual(['src/server/platform/locks.ts']);
-});
-
-test(`un fichier de plus de ${MAX_LINES} lignes demande un second nom`, () => {
-  const long = everything.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length })).filter(({ lines }) => lines > MAX_LINES);
-  expect(long.map(({ path, lines }) => `${path} : ${lines} lignes`)).toEqual([]);
 });
 
 function isNamed(node: ESTree.Node, name: string): boolean {
