@@ -14,7 +14,16 @@ export default defineConfig({
   // A guard against what hangs, not a measure: what a screen owes is waited for by `expect`.
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/reports/playwright.json' }]],
+  reporter: [
+    ['list'],
+    [
+      'json',
+      {
+        outputFile:
+          process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/reports/playwright.json',
+      },
+    ],
+  ],
   use: {
     locale: 'fr-BE',
     // A worker that answers would hide requests from `page.route`; hors_connexion.spec.ts allows it.
@@ -25,18 +34,41 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
       args: [
-        ...(asRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic', '--no-first-run',
-        '--disable-background-networking', '--disable-component-update', '--disable-sync',
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
       ],
     },
   },
   projects: [
     // One pixel per CSS pixel: the screens are drawn without a graphics processor, and the 2.6 of a Pixel 7 change no layout.
-    { name: 'telephone', grepInvert: /@bureau/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 } },
+    {
+      name: 'telephone',
+      grepInvert: /@bureau/,
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        deviceScaleFactor: 1,
+      },
+    },
     // The table of bad networks waits for deadlines: `npm run test:reseau`, not `npm test`.
-    { name: 'reseau', testDir: 'tests/reseau', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'reseau',
+      testDir: 'tests/reseau',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
     // Every screen at four widths in both themes: `npm run test:engines`. It sets its own widths.
     { name: 'largeurs', testDir: 'tests/largeurs', use: devices['Desktop Chrome'] },
-    { name: 'bureau', grepInvert: /@telephone/, use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'bureau',
+      grepInvert: /@telephone/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
   ],
 });

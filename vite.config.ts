@@ -17,7 +17,10 @@ const PLAIN = { compress: false, mangle: false };
 
 const COPIES = {
   // A file in one block of 1 MB: the names of other files in it, which change by chance, then move its size by 60 bytes instead of 170.
-  br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 20 } }),
+  br: (text: Buffer) =>
+    promisify(brotliCompress)(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 20 },
+    }),
   gz: (text: Buffer) => promisify(gzip)(text, { level: 9 }),
 };
 
@@ -31,12 +34,20 @@ function precompress(): Plugin {
     apply: 'build',
     async writeBundle({ dir }, bundle) {
       if (!dir) return;
-      const texts = [...Object.keys(bundle), 'favicon.svg'].filter((name) => /\.(?:js|css|svg)$/.test(name));
-      await Promise.all(texts.map(async (name) => {
-        const file = join(dir, name);
-        const text = await readFile(file);
-        await Promise.all(Object.entries(COPIES).map(async ([ending, compress]) => writeFile(`${file}.${ending}`, await compress(text))));
-      }));
+      const texts = [...Object.keys(bundle), 'favicon.svg'].filter((name) =>
+        /\.(?:js|css|svg)$/.test(name),
+      );
+      await Promise.all(
+        texts.map(async (name) => {
+          const file = join(dir, name);
+          const text = await readFile(file);
+          await Promise.all(
+            Object.entries(COPIES).map(async ([ending, compress]) =>
+              writeFile(`${file}.${ending}`, await compress(text)),
+            ),
+          );
+        }),
+      );
     },
   };
 }
@@ -49,7 +60,8 @@ const SCREEN = /src\/web\/screens\/(app-[a-z]+)\/index\.tsx$/;
 
 /** Replaces a place of the page, which must be there. */
 function put(html: string, place: string | RegExp, what: string): string {
-  if (!(typeof place === 'string' ? html.includes(place) : place.test(html))) throw new Error(`the page has no place ${place}`);
+  if (!(typeof place === 'string' ? html.includes(place) : place.test(html)))
+    throw new Error(`the page has no place ${place}`);
   return html.replace(place, () => what);
 }
 
@@ -60,7 +72,15 @@ const OF_EACH_PERSON = new Set(['app-reservation', 'app-mes-lecons', 'app-monpro
 async function renderModel(): Promise<unknown> {
   const { module } = await runnerImport<{ renderModel: () => unknown }>(`${SRC}web/prerender.tsx`, {
     logLevel: 'warn',
-    resolve: { alias: [{ find: /^#web\/data\/(centre|session)\.ts$/, replacement: `${SRC}web/data/prerendered.ts` }, { find: /^#/, replacement: SRC }] },
+    resolve: {
+      alias: [
+        {
+          find: /^#web\/data\/(centre|session)\.ts$/,
+          replacement: `${SRC}web/data/prerendered.ts`,
+        },
+        { find: /^#/, replacement: SRC },
+      ],
+    },
   });
   return module.renderModel();
 }
@@ -79,45 +99,85 @@ function announceParts(): Plugin {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('index.html was not built');
         // A blocking script: named by its content, so that a browser has it without asking.
-        const script = this.emitFile({ type: 'asset', name: 'first-paint.js', source: (await minify('first-paint.js', await readFile('public/first-paint.js', 'utf8'), PLAIN)).code });
+        const script = this.emitFile({
+          type: 'asset',
+          name: 'first-paint.js',
+          source: (
+            await minify('first-paint.js', await readFile('public/first-paint.js', 'utf8'), PLAIN)
+          ).code,
+        });
         // Without JavaScript nothing sets the attribute that dark.css asks for.
-        const dark = (await readFile('src/web/dark.css', 'utf8')).replace("[data-theme='sombre']", '').replace('@media screen', '@media screen and (prefers-color-scheme: dark)');
+        const dark = (await readFile('src/web/dark.css', 'utf8'))
+          .replace("[data-theme='sombre']", '')
+          .replace('@media screen', '@media screen and (prefers-color-scheme: dark)');
         const darkSheet = this.emitFile({ type: 'asset', name: 'sombre.css', source: dark });
-        const html = ([
-          ['src="/first-paint.js"', `src="/${this.getFileName(script)}"`],
-          [/(?<=<title>)[^<]*(?=<\/title>)/, '{{titre}}'],
-          [/(?<=<meta name="application-name" content=")[^"]*(?=")/, '{{nom}}'],
-          [/(?<=<meta name="centre" content=)'[^']*'/, '"{{centre}}"'],
-          ['  </head>', `    <noscript><link rel="stylesheet" href="/${this.getFileName(darkSheet)}" /></noscript>\n  </head>`],
-        ] as const).reduce((text, [place, what]) => put(text, place, what), String(index.source));
+        const html = (
+          [
+            ['src="/first-paint.js"', `src="/${this.getFileName(script)}"`],
+            [/(?<=<title>)[^<]*(?=<\/title>)/, '{{titre}}'],
+            [/(?<=<meta name="application-name" content=")[^"]*(?=")/, '{{nom}}'],
+            [/(?<=<meta name="centre" content=)'[^']*'/, '"{{centre}}"'],
+            [
+              '  </head>',
+              `    <noscript><link rel="stylesheet" href="/${this.getFileName(darkSheet)}" /></noscript>\n  </head>`,
+            ],
+          ] as const
+        ).reduce((text, [place, what]) => put(text, place, what), String(index.source));
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         /** The file of a part and those it imports, that the page does not already name. */
         const filesOf = (part: string, found = new Set<string>()): Set<string> => {
-          const chunk = chunks.find(({ fileName, moduleIds }) => fileName === part || moduleIds.some((id) => id.endsWith(part)));
+          const chunk = chunks.find(
+            ({ fileName, moduleIds }) =>
+              fileName === part || moduleIds.some((id) => id.endsWith(part)),
+          );
           if (!chunk) throw new Error(`${part} was not built`);
           if (html.includes(chunk.fileName) || found.has(chunk.fileName)) return found;
           found.add(chunk.fileName);
           for (const file of chunk.imports) filesOf(file, found);
           return found;
         };
-        const write = (name: string, parts: readonly string[], body = '<noscript>{{sansScript}}</noscript><div id="root"></div>'): void => {
+        const write = (
+          name: string,
+          parts: readonly string[],
+          body = '<noscript>{{sansScript}}</noscript><div id="root"></div>',
+        ): void => {
           const files = new Set(parts.flatMap((part) => [...filesOf(part)]));
           const links = [
             ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
             ...CALLS.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
           ];
-          this.emitFile({ type: 'asset', fileName: `${name}.html`, source: put(put(html, '  </head>', `${links.map((link) => `    ${link}\n`).join('')}  </head>`), '<div id="root"></div>', body) });
+          this.emitFile({
+            type: 'asset',
+            fileName: `${name}.html`,
+            source: put(
+              put(html, '  </head>', `${links.map((link) => `    ${link}\n`).join('')}  </head>`),
+              '<div id="root"></div>',
+              body,
+            ),
+          });
         };
         const APP = 'src/web/app.tsx';
-        write('accueil', ['src/web/public.tsx'], '<noscript>{{avis}}</noscript><div id="root">{{accueil}}</div><template id="membre">{{membre}}</template>');
+        write(
+          'accueil',
+          ['src/web/public.tsx'],
+          '<noscript>{{avis}}</noscript><div id="root">{{accueil}}</div><template id="membre">{{membre}}</template>',
+        );
         write('entree', []);
         write('app', [APP]);
         for (const id of chunks.flatMap(({ moduleIds }) => moduleIds)) {
           const [part, name] = SCREEN.exec(id) ?? [];
           if (part === undefined || name === undefined || name === 'app-reservation') continue;
-          write(name, [APP, ...(OF_EACH_PERSON.has(name) ? [] : ['src/web/shell/AdminBanners.tsx']), part]);
+          write(name, [
+            APP,
+            ...(OF_EACH_PERSON.has(name) ? [] : ['src/web/shell/AdminBanners.tsx']),
+            part,
+          ]);
         }
-        this.emitFile({ type: 'asset', fileName: 'modele.json', source: JSON.stringify(await renderModel()) });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'modele.json',
+          source: JSON.stringify(await renderModel()),
+        });
         delete bundle['index.html'];
       },
     },
@@ -132,12 +192,28 @@ function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const files = ['/favicon.svg', ...Object.keys(bundle).filter((name) => name.startsWith('assets/')).map((name) => `/${name}`).toSorted()];
+        const files = [
+          '/favicon.svg',
+          ...Object.keys(bundle)
+            .filter((name) => name.startsWith('assets/'))
+            .map((name) => `/${name}`)
+            .toSorted(),
+        ];
         const worker = await readFile('src/web/worker/sw.js', 'utf8');
-        const version = createHash('sha256').update(worker).update(files.join()).digest('hex').slice(0, 12);
-        const source = worker.replace('__VERSION__', version).replace("'__FILES__'", files.map((file) => `'${file}'`).join(', '));
+        const version = createHash('sha256')
+          .update(worker)
+          .update(files.join())
+          .digest('hex')
+          .slice(0, 12);
+        const source = worker
+          .replace('__VERSION__', version)
+          .replace("'__FILES__'", files.map((file) => `'${file}'`).join(', '));
         this.emitFile({ type: 'asset', fileName: 'sw.js', source });
-        this.emitFile({ type: 'asset', fileName: 'sw-off.js', source: await readFile('src/web/worker/sw-off.js') });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'sw-off.js',
+          source: await readFile('src/web/worker/sw-off.js'),
+        });
       },
     },
   };
@@ -149,9 +225,13 @@ function contractAsData(): Plugin {
     name: 'contract-as-data',
     async load(id) {
       if (!id.endsWith('/src/contract/api.ts')) return null;
-      const { module, dependencies } = await runnerImport<{ api: ContractRouter<Meta> }>(id, { logLevel: 'warn', resolve: { alias: [{ find: /^#/, replacement: SRC }] } });
+      const { module, dependencies } = await runnerImport<{ api: ContractRouter<Meta> }>(id, {
+        logLevel: 'warn',
+        resolve: { alias: [{ find: /^#/, replacement: SRC }] },
+      });
       for (const file of dependencies) this.addWatchFile(file);
-      const withoutWords = (key: string, value: unknown) => (key === 'summary' || key === 'who' ? undefined : value);
+      const withoutWords = (key: string, value: unknown) =>
+        key === 'summary' || key === 'who' ? undefined : value;
       return `export const api = ${JSON.stringify(minifyContractRouter(module.api), withoutWords)};`;
     },
   };
@@ -173,7 +253,15 @@ function commonPasswords(): Plugin {
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [contractAsData(), commonPasswords(), react(), tailwindcss(), announceParts(), serviceWorker(), precompress()],
+  plugins: [
+    contractAsData(),
+    commonPasswords(),
+    react(),
+    tailwindcss(),
+    announceParts(),
+    serviceWorker(),
+    precompress(),
+  ],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -193,16 +281,37 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entree', tags: ['$initial'] },
-            { name: 'public', test: /src\/web\/(public|shell\/(PublicShell|SkipLink)|screens\/(accueil|page-non-trouvee))|icons\/(clock|mail-check)\./ },
-            { name: 'commun', test: /src\/(domain\/(approbation|errors_(call|define|people))|web\/data\/useEcrit|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea))\./ },
-            { name: 'acces', test: /src\/web\/(parts\/(EndAcces|PasswordForm)|ui\/(Switch|drawings\/Letter))\./ },
+            {
+              name: 'public',
+              test: /src\/web\/(public|shell\/(PublicShell|SkipLink)|screens\/(accueil|page-non-trouvee))|icons\/(clock|mail-check)\./,
+            },
+            {
+              name: 'commun',
+              test: /src\/(domain\/(approbation|errors_(call|define|people))|web\/data\/useEcrit|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea))\./,
+            },
+            {
+              name: 'acces',
+              test: /src\/web\/(parts\/(EndAcces|PasswordForm)|ui\/(Switch|drawings\/Letter))\./,
+            },
             { name: 'app', test: /src\/web\/app\.tsx$/ },
-            { name: 'cavaliers', test: /src\/(domain\/(cavaliers|lecons_passees)|web\/(data\/queries(Cavaliers|Lecons)|screens\/(app-reservation\/(CavalierButtons|OwnLecon)|app-mes-lecons\/.*)))\./ },
-            { name: 'administration', test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries(Conservation|Horloge)|screens\/app-reservation\/BookFor|ui\/Combobox)/ },
+            {
+              name: 'cavaliers',
+              test: /src\/(domain\/(cavaliers|lecons_passees)|web\/(data\/queries(Cavaliers|Lecons)|screens\/(app-reservation\/(CavalierButtons|OwnLecon)|app-mes-lecons\/.*)))\./,
+            },
+            {
+              name: 'administration',
+              test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries(Conservation|Horloge)|screens\/app-reservation\/BookFor|ui\/Combobox)/,
+            },
             { name: 'ecrans', minShareCount: 2 },
-            { name: 'app-journal', test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/ },
+            {
+              name: 'app-journal',
+              test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/,
+            },
             { name: 'hors-connexion', test: /src\/web\/screens\/hors-connexion\// },
-            { name: 'app-courriels', test: /src\/web\/screens\/app-(courriels|previewemail)\/index\.tsx$/ },
+            {
+              name: 'app-courriels',
+              test: /src\/web\/screens\/app-(courriels|previewemail)\/index\.tsx$/,
+            },
           ],
         },
       },
@@ -210,6 +319,10 @@ export default defineConfig({
   },
   server: {
     // The host stays the browser's, so that the server sees a write of its own site.
-    proxy: { '/api': { target: server, changeOrigin: false }, '/storage': { target: server, changeOrigin: false }, '/manifest.webmanifest': { target: server } },
+    proxy: {
+      '/api': { target: server, changeOrigin: false },
+      '/storage': { target: server, changeOrigin: false },
+      '/manifest.webmanifest': { target: server },
+    },
   },
 });

@@ -10,21 +10,55 @@ const ENGINES = ['tests/moteurs/*.test.ts'];
 
 /** The files that take longest, longest last. On a clean clone vitest begins with the largest files; these, which wait for processes, are small. */
 const LONG_FILES = [
-  'courriels', 'devinette', 'disque', 'courrier', 'race', 'race_bureau', 'race_places', 'start', 'mise_a_jour', 'migrations', 'connexion_foule', 'sauvegarde', 'effacement',
-  'exploitation', 'photos_foule', 'race_connexion', 'sauvegarde_fichier', 'inscriptions', 'kill', 'supervisor', 'installation_restauration', 'restauration',
-  'sauvegarde_commandes', 'account', 'race_second_facteur', 'redemarrage', 'process', 'guards', 'bad_input', 'place',
+  'courriels',
+  'devinette',
+  'disque',
+  'courrier',
+  'race',
+  'race_bureau',
+  'race_places',
+  'start',
+  'mise_a_jour',
+  'migrations',
+  'connexion_foule',
+  'sauvegarde',
+  'effacement',
+  'exploitation',
+  'photos_foule',
+  'race_connexion',
+  'sauvegarde_fichier',
+  'inscriptions',
+  'kill',
+  'supervisor',
+  'installation_restauration',
+  'restauration',
+  'sauvegarde_commandes',
+  'account',
+  'race_second_facteur',
+  'redemarrage',
+  'process',
+  'guards',
+  'bad_input',
+  'place',
 ];
 
 /** Begins with the long files, so that the workers end together. */
 class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => LONG_FILES.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-    return Promise.resolve(files.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || rank(b) - rank(a)));
+    const rank = ({ moduleId }: TestSpecification): number =>
+      LONG_FILES.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+    return Promise.resolve(
+      files.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || rank(b) - rank(a)),
+    );
   }
 }
 
 // The time limits end what hangs: a busy machine takes ten times as long.
-const onPostgres = { globalSetup: ['./tests/support/global-setup.ts'], testTimeout: 300_000, hookTimeout: 300_000 };
+const onPostgres = {
+  globalSetup: ['./tests/support/global-setup.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+};
 
 // To load the server again for each file took as long as most files. What one file replaces is put back before the next.
 const together = { isolate: false, restoreMocks: true };
@@ -38,9 +72,31 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'regles', include: RULES, testTimeout: 120_000 } },
-      { extends: true, test: { name: 'serveur', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [...RULES, ...LONG, ...ENGINES, 'tests/parcours/**'], ...onPostgres, ...together } },
-      { extends: true, test: { name: 'moteurs', include: ENGINES, ...onPostgres, testTimeout: 180_000 } },
-      { extends: true, test: { name: 'endurance', include: [...LONG, ...RACES], env: { ROUNDS: '200' }, ...onPostgres, testTimeout: 1_800_000, fileParallelism: false } },
+      {
+        extends: true,
+        test: {
+          name: 'serveur',
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...RULES, ...LONG, ...ENGINES, 'tests/parcours/**'],
+          ...onPostgres,
+          ...together,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'moteurs', include: ENGINES, ...onPostgres, testTimeout: 180_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'endurance',
+          include: [...LONG, ...RACES],
+          env: { ROUNDS: '200' },
+          ...onPostgres,
+          testTimeout: 1_800_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -36,24 +36,58 @@ process.on('message', ({ databaseUrl }: Bare) => {
     if (request.method === 'POST') {
       const asked = JSON.parse(await textOf(request));
       const values = [
-        asked.user_id, asked.noms_participants, asked.noms_participants[0], asked.date_reservation, asked.heure_debut, asked.type_piste, asked.type_lecon,
-        asked.nombre_personnes, asked.remarques,
+        asked.user_id,
+        asked.noms_participants,
+        asked.noms_participants[0],
+        asked.date_reservation,
+        asked.heure_debut,
+        asked.type_piste,
+        asked.type_lecon,
+        asked.nombre_personnes,
+        asked.remarques,
       ];
       return [201, (await pool.query({ name: 'insert', text: INSERT, values })).rows[0]];
     }
-    const query = { name: pathname, text: READINGS[pathname] ?? '', values: [searchParams.get('du'), searchParams.get('au')] };
-    return [200, (await (pathname === '/api/planning' ? pool.query({ ...query, rowMode: 'array' }) : pool.query(query))).rows];
+    const query = {
+      name: pathname,
+      text: READINGS[pathname] ?? '',
+      values: [searchParams.get('du'), searchParams.get('au')],
+    };
+    return [
+      200,
+      (
+        await (pathname === '/api/planning'
+          ? pool.query({ ...query, rowMode: 'array' })
+          : pool.query(query))
+      ).rows,
+    ];
   };
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [status, body] = await answer(request).catch((error: unknown): [number, unknown] => [500, String(error)]);
+    const [status, body] = await answer(request).catch((error: unknown): [number, unknown] => [
+      500,
+      String(error),
+    ]);
     const text = JSON.stringify(body);
-    response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text);
+    response
+      .writeHead(status, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      })
+      .end(text);
   };
   const server = createServer((request, response) => void serve(request, response));
-  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));
+  server.listen(0, '127.0.0.1', () =>
+    process.send?.({ port: (server.address() as { port: number }).port }),
+  );
 });
 
-const textOf = (request: IncomingMessage): Promise<string> => new Promise((resolve) => {
-  let text = '';
-  request.setEncoding('utf8').on('data', (chunk: string) => { text += chunk; }).on('end', () => resolve(text));
-});
+const textOf = (request: IncomingMessage): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    request
+      .setEncoding('utf8')
+      .on('data', (chunk: string) => {
+        text += chunk;
+      })
+      .on('end', () => resolve(text));
+  });

@@ -3,11 +3,17 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 export const FLAGS = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 
 /** What came over the network, in bytes with its headers. */
 export type Received = { url: string; type: string; bytes: number };
@@ -16,8 +22,17 @@ export type Received = { url: string; type: string; bytes: number };
 const QUIET_MS = 1_000;
 
 /** Opens an address on a telephone, in a browser that has never been there; `cookie`: of the session, null without one. */
-export async function firstVisit(browser: Browser, url: string, cookie: string | null): Promise<Received[]> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'fr-BE' });
+export async function firstVisit(
+  browser: Browser,
+  url: string,
+  cookie: string | null,
+): Promise<Received[]> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'fr-BE',
+  });
   if (cookie !== null) {
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
     await context.addCookies([{ name, value, url: new URL(url).origin }]);
@@ -39,10 +54,13 @@ async function recordNetwork(page: Page): Promise<Received[]> {
   const asked = new Map<string, { url: string; type: string }>();
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
-  network.on('Network.responseReceived', ({ requestId, type, response }) => asked.set(requestId, { url: response.url, type }));
+  network.on('Network.responseReceived', ({ requestId, type, response }) =>
+    asked.set(requestId, { url: response.url, type }),
+  );
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = asked.get(requestId);
-    if (request && !request.url.startsWith('data:')) received.push({ ...request, bytes: encodedDataLength });
+    if (request && !request.url.startsWith('data:'))
+      received.push({ ...request, bytes: encodedDataLength });
   });
   return received;
 }

@@ -12,7 +12,9 @@ export type Program = {
 
 /** Starts a program of this folder. */
 export function startProgram(file: string): Program {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const exited = once(child, 'exit');
   return {
     async ask<T>(message: object) {
@@ -37,10 +39,21 @@ export async function runLoad(load: Load): Promise<Answered> {
 }
 
 /** A request as a browser that is signed in puts it on the wire; of its many headers those that are read. */
-export function rawRequest(cookie: string, method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}): string {
+export function rawRequest(
+  cookie: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): string {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const length = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
-  const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const length =
+    body === undefined
+      ? ''
+      : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+  const others = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   const raw = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\ncookie: ${cookie}\r\n${others}${length}\r\n${text}`;
   return Buffer.from(raw, 'utf8').toString('latin1');
 }

@@ -13,10 +13,23 @@ export async function measureConnexion(say: (step: string) => void): Promise<Fig
   const ground = await openGround(0, async () => {});
   const { pool, db } = openPool(ground.databaseUrl, () => {});
   // The product's own cost of argon2, unlike the accounts of tests.
-  const passwordHash = await hash('le vrai mot de passe', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const passwordHash = await hash('le vrai mot de passe', {
+    memoryCost: 19_456,
+    timeCost: 2,
+    parallelism: 1,
+  });
   const known = Array.from({ length: 100 }, (_, i) => `connu${i}@essai.example`);
   for (const email of known) {
-    await transact(db, [], (tx) => insertAccount(tx, { email, prenom: 'Camille', nom: 'Lambert', role: 'utilisateur', statut: 'actif', passwordHash }));
+    await transact(db, [], (tx) =>
+      insertAccount(tx, {
+        email,
+        prenom: 'Camille',
+        nom: 'Lambert',
+        role: 'utilisateur',
+        statut: 'actif',
+        passwordHash,
+      }),
+    );
   }
   await pool.end();
   let n = 0;
@@ -36,15 +49,23 @@ export async function measureConnexion(say: (step: string) => void): Promise<Fig
     }
     return median(times);
   };
-  const rounds = await alternate({
-    connue: refusalOf((i) => known[i % known.length] ?? ''),
-    inconnue: refusalOf((i) => `inconnu${i}@essai.example`),
-  }, say);
+  const rounds = await alternate(
+    {
+      connue: refusalOf((i) => known[i % known.length] ?? ''),
+      inconnue: refusalOf((i) => `inconnu${i}@essai.example`),
+    },
+    say,
+  );
   await ground.close();
   const gap = Math.abs(median(rounds.connue) - median(rounds.inconnue));
   return [
     { nom: 'refus, adresse connue', tours: rounds.connue, ecrit: milliseconds },
     { nom: 'refus, adresse inconnue', tours: rounds.inconnue, ecrit: milliseconds },
-    { nom: 'écart des médianes, en millisecondes', tours: [gap], ecrit: milliseconds, but: { signe: '≤', valeur: 10, indicatif: true } },
+    {
+      nom: 'écart des médianes, en millisecondes',
+      tours: [gap],
+      ecrit: milliseconds,
+      but: { signe: '≤', valeur: 10, indicatif: true },
+    },
   ];
 }

@@ -4,7 +4,7 @@ import { type Figure, integer, milliseconds } from './report.ts';
 import { ROUNDS } from './rounds.ts';
 
 export async function measureDemarrage(say: (step: string) => void): Promise<Figure[]> {
-  say('copie de l\'installation');
+  say("copie de l'installation");
   const installation = await install();
   const before = installation.stamps().join();
   const times: number[] = [];
@@ -17,7 +17,17 @@ export async function measureDemarrage(say: (step: string) => void): Promise<Fig
   const redone = installation.stamps().join() === before ? 0 : 1;
   await installation.remove();
   return [
-    { nom: 'de npm start à la première page', tours: times, ecrit: milliseconds, but: { signe: '≤', valeur: 2_000, indicatif: true } },
-    { nom: 'a installé ou construit (1 : oui)', tours: [redone], ecrit: integer, but: { signe: '≤', valeur: 0 } },
+    {
+      nom: 'de npm start à la première page',
+      tours: times,
+      ecrit: milliseconds,
+      but: { signe: '≤', valeur: 2_000, indicatif: true },
+    },
+    {
+      nom: 'a installé ou construit (1 : oui)',
+      tours: [redone],
+      ecrit: integer,
+      but: { signe: '≤', valeur: 0 },
+    },
   ];
 }

@@ -22,12 +22,22 @@ export type Ground = {
 };
 
 /** A migrated database, filled by `seed`, the server as `npm start` runs it, and people who are signed in: riders, unless said otherwise. */
-export async function openGround(riders: number, seed: (sql: pg.Client) => Promise<void>, role: Role = 'utilisateur', env: Record<string, string> = {}): Promise<Ground> {
+export async function openGround(
+  riders: number,
+  seed: (sql: pg.Client) => Promise<void>,
+  role: Role = 'utilisateur',
+  env: Record<string, string> = {},
+): Promise<Ground> {
   const database = await createDatabase();
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   await seed(sql);
-  const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-qui-ne-sert-qu-a-la-mesure', LOG_LEVEL: 'info', ...env });
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    SECRET: 'un-secret-qui-ne-sert-qu-a-la-mesure',
+    LOG_LEVEL: 'info',
+    ...env,
+  });
   return {
     databaseUrl: database.url,
     port: Number(new URL(server.url).port),
@@ -51,21 +61,31 @@ export type DemoCookies = { rider: string; admin: string };
 
 /** The demonstration, whose weeks are those of a real centre, with 50,000 stored reservations and 300 more riders. */
 export async function openDemo(): Promise<Ground & DemoCookies> {
-  const ground = await openGround(0, (sql) => seedReservations(sql, 50_000, PAST), 'utilisateur', { DEMO: '1' });
+  const ground = await openGround(0, (sql) => seedReservations(sql, 50_000, PAST), 'utilisateur', {
+    DEMO: '1',
+  });
   await ground.sql.query(`
     insert into users (email, full_name, prenom, nom, telephone, statut, created_at)
     select 'cavalier' || n || '@essai.example', 'Camille Lambert ' || n, 'Camille', 'Lambert ' || n, '0470 12 34 ' || 10 + n % 90, 'actif', now() - n * interval '1 day'
     from generate_series(1, 300) as n`);
   await settle(ground.sql);
-  return { ...ground, ...await signInToDemo(`http://127.0.0.1:${ground.port}`) };
+  return { ...ground, ...(await signInToDemo(`http://127.0.0.1:${ground.port}`)) };
 }
 
 export async function signInToDemo(url: string): Promise<DemoCookies> {
   const [rider, admin] = DEMO_PEOPLE.map(({ email }) => email);
-  return { rider: await signIn(url, rider ?? '', DEMO_PASSWORD), admin: await signIn(url, admin ?? '', DEMO_PASSWORD) };
+  return {
+    rider: await signIn(url, rider ?? '', DEMO_PASSWORD),
+    admin: await signIn(url, admin ?? '', DEMO_PASSWORD),
+  };
 }
 
-async function createRiders(databaseUrl: string, server: Server, n: number, role: Role): Promise<Rider[]> {
+async function createRiders(
+  databaseUrl: string,
+  server: Server,
+  n: number,
+  role: Role,
+): Promise<Rider[]> {
   const { pool, db } = openPool(databaseUrl, () => undefined);
   const riders: Rider[] = [];
   for (let i = 0; i < n; i += 1) {
@@ -78,10 +98,13 @@ async function createRiders(databaseUrl: string, server: Server, n: number, role
 
 async function signIn(url: string, email: string, password = PASSWORD): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify({ email, password }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password }),
   });
   const cookie = response.headers.get('set-cookie')?.split(';')[0];
-  if (!response.ok || cookie === undefined) throw new Error(`${email} could not sign in: ${await response.text()}`);
+  if (!response.ok || cookie === undefined)
+    throw new Error(`${email} could not sign in: ${await response.text()}`);
   return cookie;
 }
 

@@ -42,10 +42,14 @@ export type Installation = {
 export async function install(): Promise<Installation> {
   // The folder of the run: whatever happens, it is removed and its PostgreSQL stopped.
   const folder = join(process.env['TEST_FOLDER'] ?? '', 'installation');
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, { dev?: boolean }> };
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
   await cp(ROOT, folder, {
-    recursive: true, verbatimSymlinks: true,
-    filter: (from) => !APART.has(relative(ROOT, from)) && packages[relative(ROOT, from)]?.dev !== true,
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (from) =>
+      !APART.has(relative(ROOT, from)) && packages[relative(ROOT, from)]?.dev !== true,
   });
   const first = await startServer({ DATA_DIR: join(folder, 'data') });
   const sql = new pg.Client({ connectionString: first.databaseUrl });
@@ -66,20 +70,40 @@ async function start(folder: string): Promise<Started> {
   const url = `http://127.0.0.1:${port}`;
   const { PATH = '', HOME = '' } = process.env;
   // As typed in a terminal: `npm run bench` has put the tools of this folder first.
-  const path = PATH.split(':').filter((place) => !place.includes('node_modules')).join(':');
+  const path = PATH.split(':')
+    .filter((place) => !place.includes('node_modules'))
+    .join(':');
   const begun = performance.now();
-  const child = spawn('npm', ['start'], { cwd: folder, env: { PATH: path, HOME, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { PATH: path, HOME, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { printed = (printed + chunk.toString()).slice(-4_000); });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-4_000);
+    });
   const closed = once(child, 'close');
-  const interrupt = (): void => { process.kill(-child.pid!, 'SIGINT'); };
+  const interrupt = (): void => {
+    process.kill(-child.pid!, 'SIGINT');
+  };
   process.once('exit', interrupt); // also where the measure fails
-  while (!await fetch(url).then(({ ok }) => ok, () => false)) {
+  while (
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null) throw new Error(`npm start ended by itself:\n${printed}`);
     await sleep(10);
   }
   return {
-    url, port, pid: child.pid!, ms: performance.now() - begun,
+    url,
+    port,
+    pid: child.pid!,
+    ms: performance.now() - begun,
     async stop() {
       process.off('exit', interrupt);
       interrupt();

@@ -17,49 +17,101 @@ export type Reading = keyof typeof WEEKS;
 
 /** Where the n-th week is read, by whom, and the least share of the bare server. */
 export const WEEKS = {
-  disponibilites: { urlOf: (n: number) => `/api/disponibilites?${periodOf(n)}`, role: 'utilisateur', least: 0.5 },
+  disponibilites: {
+    urlOf: (n: number) => `/api/disponibilites?${periodOf(n)}`,
+    role: 'utilisateur',
+    least: 0.5,
+  },
   planning: { urlOf: (n: number) => `/api/planning?${periodOf(n)}`, role: 'admin', least: 0.6 },
 } as const;
 
 const periodOf = (n: number): string => new URLSearchParams(readWeek(n)).toString();
 
-export const measureReading = (reading: Reading) => async (say: (step: string) => void): Promise<Figure[]> => {
-  const { urlOf, role, least } = WEEKS[reading];
-  const ground = await openGround(CLIENTS, async (sql) => {
-    await seedReservations(sql, STORED, CENTURY, CLIENTS);
-    await settle(sql);
-  }, role);
-  const { databaseUrl, port, riders } = ground;
-  const bare = startProgram('bare_server.ts');
-  const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl } satisfies Bare);
-  const [ours, baseline] = await Promise.all([port, barePort].map((at) => fieldsOf(`http://127.0.0.1:${at}${urlOf(0)}`, riders[0]!.cookie)));
-  if (ours !== baseline) throw new Error(`the bare server answers other fields:\n${baseline}\n${ours}`);
+export const measureReading =
+  (reading: Reading) =>
+  async (say: (step: string) => void): Promise<Figure[]> => {
+    const { urlOf, role, least } = WEEKS[reading];
+    const ground = await openGround(
+      CLIENTS,
+      async (sql) => {
+        await seedReservations(sql, STORED, CENTURY, CLIENTS);
+        await settle(sql);
+      },
+      role,
+    );
+    const { databaseUrl, port, riders } = ground;
+    const bare = startProgram('bare_server.ts');
+    const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl } satisfies Bare);
+    const [ours, baseline] = await Promise.all(
+      [port, barePort].map((at) =>
+        fieldsOf(`http://127.0.0.1:${at}${urlOf(0)}`, riders[0]!.cookie),
+      ),
+    );
+    if (ours !== baseline)
+      throw new Error(`the bare server answers other fields:\n${baseline}\n${ours}`);
 
-  const readsOf = (at: number, weekOf: (client: number) => number) => async (): Promise<number> => {
-    const clients = riders.map(({ cookie }, client) => [rawRequest(cookie, 'GET', urlOf(weekOf(client)))]);
-    const { byStatus, perSecond } = await runLoad({ port: at, clients, seconds: SECONDS });
-    if (Object.keys(byStatus).join() !== '200') throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
-    return perSecond[200] ?? 0;
+    const readsOf =
+      (at: number, weekOf: (client: number) => number) => async (): Promise<number> => {
+        const clients = riders.map(({ cookie }, client) => [
+          rawRequest(cookie, 'GET', urlOf(weekOf(client))),
+        ]);
+        const { byStatus, perSecond } = await runLoad({ port: at, clients, seconds: SECONDS });
+        if (Object.keys(byStatus).join() !== '200')
+          throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
+        return perSecond[200] ?? 0;
+      };
+    const own = (client: number): number => client;
+    const rounds = await alternate(
+      {
+        ours: readsOf(port, own),
+        baseline: readsOf(barePort, own),
+        shared: readsOf(port, () => 0),
+      },
+      say,
+    );
+    await bare.stop();
+    await ground.close();
+    return [
+      {
+        nom: 'lectures par seconde, Manège, chacun sa semaine',
+        tours: rounds.ours,
+        ecrit: integer,
+      },
+      {
+        nom: 'lectures par seconde, serveur Node nu, chacun sa semaine',
+        tours: rounds.baseline,
+        ecrit: integer,
+      },
+      {
+        nom: 'part du serveur nu, chacun sa semaine',
+        tours: ratios(rounds.ours, rounds.baseline),
+        ecrit: ratio,
+        but: { signe: '≥', valeur: least },
+      },
+      {
+        nom: 'lectures par seconde, Manège, tous la même semaine',
+        tours: rounds.shared,
+        ecrit: integer,
+      },
+    ];
   };
-  const own = (client: number): number => client;
-  const rounds = await alternate({ ours: readsOf(port, own), baseline: readsOf(barePort, own), shared: readsOf(port, () => 0) }, say);
-  await bare.stop();
-  await ground.close();
-  return [
-    { nom: 'lectures par seconde, Manège, chacun sa semaine', tours: rounds.ours, ecrit: integer },
-    { nom: 'lectures par seconde, serveur Node nu, chacun sa semaine', tours: rounds.baseline, ecrit: integer },
-    { nom: 'part du serveur nu, chacun sa semaine', tours: ratios(rounds.ours, rounds.baseline), ecrit: ratio, but: { signe: '≥', valeur: least } },
-    { nom: 'lectures par seconde, Manège, tous la même semaine', tours: rounds.shared, ecrit: integer },
-  ];
-};
 
 /** A day of the planning as the product answers it; the bare server answers each lesson by itself, with its day and arena. */
 type Jour = { date_reservation: string; interieure: unknown[][]; exterieure: unknown[][] };
 
 /** How many lessons an answer has, and the names of their fields, or how many values each has. */
 async function fieldsOf(url: string, cookie: string): Promise<string> {
-  const rows = await (await fetch(url, { headers: { cookie } })).json() as (object | Jour)[];
-  const lecons = rows.flatMap((row) => ('interieure' in row
-    ? [...row.interieure, ...row.exterieure].map((lecon) => [row.date_reservation, 'piste', ...lecon]) : [row]));
-  return `${lecons.length} : ${Object.keys(lecons[0] ?? {}).toSorted().join(', ')}`;
+  const rows = (await (await fetch(url, { headers: { cookie } })).json()) as (object | Jour)[];
+  const lecons = rows.flatMap((row) =>
+    'interieure' in row
+      ? [...row.interieure, ...row.exterieure].map((lecon) => [
+          row.date_reservation,
+          'piste',
+          ...lecon,
+        ])
+      : [row],
+  );
+  return `${lecons.length} : ${Object.keys(lecons[0] ?? {})
+    .toSorted()
+    .join(', ')}`;
 }

@@ -9,13 +9,22 @@ import { median } from './rounds.ts';
 export type Load = { port: number; clients: string[][]; seconds: number };
 
 /** Answers by status, per second of the run; the median and the 99th percentile of their times in milliseconds; the share of a core that this process took. */
-export type Answered = { byStatus: Record<number, number>; perSecond: Record<number, number>; ms: number; p99: number; cpu: number };
+export type Answered = {
+  byStatus: Record<number, number>;
+  perSecond: Record<number, number>;
+  ms: number;
+  p99: number;
+  cpu: number;
+};
 
 process.on('message', (load: Load) => {
-  run(load).then((answered) => process.send?.(answered), (error: unknown) => {
-    process.stderr.write(`${String(error)}\n`);
-    process.exit(1);
-  });
+  run(load).then(
+    (answered) => process.send?.(answered),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
 });
 
 async function run({ port, clients, seconds }: Load): Promise<Answered> {
@@ -23,20 +32,37 @@ async function run({ port, clients, seconds }: Load): Promise<Answered> {
   const times: number[] = [];
   const { user, system } = process.cpuUsage();
   const start = performance.now();
-  await Promise.all(clients.map((requests) => runClient(port, requests, start + seconds * 1000, (status, ms) => {
-    statuses.push(status);
-    times.push(ms);
-  })));
+  await Promise.all(
+    clients.map((requests) =>
+      runClient(port, requests, start + seconds * 1000, (status, ms) => {
+        statuses.push(status);
+        times.push(ms);
+      }),
+    ),
+  );
   const elapsed = (performance.now() - start) / 1000;
   const taken = process.cpuUsage();
   const cpu = (taken.user + taken.system - user - system) / 1_000_000 / elapsed;
   const byStatus: Record<number, number> = {};
   for (const status of statuses) byStatus[status] = (byStatus[status] ?? 0) + 1;
-  const perSecond = Object.fromEntries(Object.entries(byStatus).map(([status, n]) => [status, n / elapsed]));
-  return { byStatus, perSecond, ms: median(times), p99: times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN, cpu };
+  const perSecond = Object.fromEntries(
+    Object.entries(byStatus).map(([status, n]) => [status, n / elapsed]),
+  );
+  return {
+    byStatus,
+    perSecond,
+    ms: median(times),
+    p99: times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN,
+    cpu,
+  };
 }
 
-function runClient(port: number, requests: string[], end: number, answered: (status: number, ms: number) => void): Promise<void> {
+function runClient(
+  port: number,
+  requests: string[],
+  end: number,
+  answered: (status: number, ms: number) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sent = 0;
@@ -73,6 +99,7 @@ function lengthOf(received: string): number {
   const head = received.indexOf('\r\n\r\n');
   if (head < 0) return 0;
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(received.slice(0, head + 2))?.[1];
-  if (length === undefined) throw new Error(`an answer without length:\n${received.slice(0, head)}`);
+  if (length === undefined)
+    throw new Error(`an answer without length:\n${received.slice(0, head)}`);
   return head + 4 + Number(length);
 }

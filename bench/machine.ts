@@ -19,8 +19,10 @@ export function describeMachine(folder: string): string {
   });
   closeSync(file);
   rmSync(path);
-  return `Node ${process.versions.node}, ${availableParallelism()} cœurs (${cpus()[0]?.model.trim()}), charge au départ ${ratio(loadavg()[0] ?? 0)}, `
-    + `${integer(hashed)} Mo de SHA-256 par seconde et par cœur, ${integer(synced)} fsync par seconde`;
+  return (
+    `Node ${process.versions.node}, ${availableParallelism()} cœurs (${cpus()[0]?.model.trim()}), charge au départ ${ratio(loadavg()[0] ?? 0)}, ` +
+    `${integer(hashed)} Mo de SHA-256 par seconde et par cœur, ${integer(synced)} fsync par seconde`
+  );
 }
 
 function perSecond(work: () => void): number {

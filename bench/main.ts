@@ -24,36 +24,68 @@ import { measureVolume } from './volume.ts';
 type Measure = { titre: string; measure: (say: (step: string) => void) => Promise<Figure[]> };
 
 const MEASURES: Record<string, Measure> = {
-  reservations: { titre: 'Réserver par HTTP parmi 50 000 réservations, 8 et 32 clients', measure: measureReservations },
-  disponibilites: { titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients', measure: measureReading('disponibilites') },
-  planning: { titre: 'Lire le planning de la même semaine par HTTP, 8 administrateurs', measure: measureReading('planning') },
-  statistiques: { titre: 'Trois années pleines de statistiques (50 000 réservations)', measure: measureStatistiques },
+  reservations: {
+    titre: 'Réserver par HTTP parmi 50 000 réservations, 8 et 32 clients',
+    measure: measureReservations,
+  },
+  disponibilites: {
+    titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients',
+    measure: measureReading('disponibilites'),
+  },
+  planning: {
+    titre: 'Lire le planning de la même semaine par HTTP, 8 administrateurs',
+    measure: measureReading('planning'),
+  },
+  statistiques: {
+    titre: 'Trois années pleines de statistiques (50 000 réservations)',
+    measure: measureStatistiques,
+  },
   rendu: { titre: 'Redessiner le planning, 336 cases réservées', measure: measureRendu },
   connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
-  devinette: { titre: 'Deviner un mot de passe depuis 6 000 réseaux, 16 clients', measure: measureDevinette },
+  devinette: {
+    titre: 'Deviner un mot de passe depuis 6 000 réseaux, 16 clients',
+    measure: measureDevinette,
+  },
   oubli: { titre: 'Demander un nouveau mot de passe, 60 à la fois', measure: measureOubli },
   photos: { titre: 'La mémoire que prennent les photos de profil', measure: measurePhotos },
   phare: { titre: 'Lighthouse, téléphone, sans session', measure: measurePhare },
-  phare_connecte: { titre: 'Lighthouse, téléphone, avec session (démonstration, 50 000 réservations)', measure: measurePhareConnecte },
-  octets: { titre: 'Une première visite de chaque écran, sur un téléphone', measure: measureOctets },
+  phare_connecte: {
+    titre: 'Lighthouse, téléphone, avec session (démonstration, 50 000 réservations)',
+    measure: measurePhareConnecte,
+  },
+  octets: {
+    titre: 'Une première visite de chaque écran, sur un téléphone',
+    measure: measureOctets,
+  },
   direct: { titre: '500 écrans ouverts, 5 réservations par seconde', measure: measureDirect },
   demarrage: { titre: 'Démarrer une copie installée et construite', measure: measureDemarrage },
   memoire: { titre: 'La mémoire de tout ce que lance npm start (PSS)', measure: measureMemoire },
-  volume: { titre: 'Lire la même semaine parmi de plus en plus de réservations, un client', measure: measureVolume('disponibilites') },
-  volume_planning: { titre: 'Lire le planning de la même semaine parmi de plus en plus de réservations, un administrateur', measure: measureVolume('planning') },
+  volume: {
+    titre: 'Lire la même semaine parmi de plus en plus de réservations, un client',
+    measure: measureVolume('disponibilites'),
+  },
+  volume_planning: {
+    titre:
+      'Lire le planning de la même semaine parmi de plus en plus de réservations, un administrateur',
+    measure: measureVolume('planning'),
+  },
 };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in MEASURES));
 if (unknown.length > 0) {
-  process.stderr.write(`Mesure inconnue : ${unknown.join(', ')}. Il y a : ${Object.keys(MEASURES).join(', ')}.\n`);
+  process.stderr.write(
+    `Mesure inconnue : ${unknown.join(', ')}. Il y a : ${Object.keys(MEASURES).join(', ')}.\n`,
+  );
   process.exit(2);
 }
 
 const release = await setup();
-process.stdout.write(`${describeMachine(process.env['TEST_FOLDER'] ?? '')}.\n`
-  + 'Les rapports et les comptes décident ; les temps dépendent de la machine, et une machine au repos vaut mieux qu\'une autre.\n'
-  + 'Chaque chiffre est la médiane de ses tours ; ce qui est comparé est mesuré tour à tour, après un tour pour rien.\n');
+process.stdout.write(
+  `${describeMachine(process.env['TEST_FOLDER'] ?? '')}.\n` +
+    "Les rapports et les comptes décident ; les temps dépendent de la machine, et une machine au repos vaut mieux qu'une autre.\n" +
+    'Chaque chiffre est la médiane de ses tours ; ce qui est comparé est mesuré tour à tour, après un tour pour rien.\n',
+);
 const figures: Figure[] = [];
 for (const [name, { titre: title, measure }] of Object.entries(MEASURES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

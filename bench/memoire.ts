@@ -29,7 +29,7 @@ type Measured = { rest: Memory; load: Memory; after: Memory };
 const ownOf = ({ node, postgresql }: Memory): number => node + postgresql;
 
 export async function measureMemoire(say: (step: string) => void): Promise<Figure[]> {
-  say('copie de l\'installation');
+  say("copie de l'installation");
   const installation = await install();
   const rounds: Measured[] = [];
   for (let round = 1; round <= FEWER_ROUNDS; round += 1) {
@@ -41,7 +41,10 @@ export async function measureMemoire(say: (step: string) => void): Promise<Figur
   await installation.remove();
   const mio = (value: number): string => `${integer(value)} Mio`;
   const figure = (nom: string, of: (measured: Measured) => number, most?: number): Figure => ({
-    nom, tours: rounds.map(of), ecrit: mio, ...(most !== undefined && { but: { signe: '≤', valeur: most } }),
+    nom,
+    tours: rounds.map(of),
+    ecrit: mio,
+    ...(most !== undefined && { but: { signe: '≤', valeur: most } }),
   });
   return [
     figure('au repos, sans npm', ({ rest }) => ownOf(rest), 200),
@@ -61,9 +64,18 @@ async function measureOnce({ url, port, pid }: Started, round: number): Promise<
   await browser.close();
   await sleep(REST_SECONDS * 1000);
   const rest = memoryOf(pid);
-  const clients = Array.from({ length: CLIENTS }, (_, client) => (client % 2 === 0
-    ? Array.from({ length: SLOTS_EACH }, (__, n) => rawRequest(rider, 'POST', '/api/reservations', demandeOf(((round - 1) * SLOTS_EACH + n) * RIDERS + client / 2)))
-    : [rawRequest(admin, 'GET', WEEKS.planning.urlOf(0))]));
+  const clients = Array.from({ length: CLIENTS }, (_, client) =>
+    client % 2 === 0
+      ? Array.from({ length: SLOTS_EACH }, (__, n) =>
+          rawRequest(
+            rider,
+            'POST',
+            '/api/reservations',
+            demandeOf(((round - 1) * SLOTS_EACH + n) * RIDERS + client / 2),
+          ),
+        )
+      : [rawRequest(admin, 'GET', WEEKS.planning.urlOf(0))],
+  );
   let load = rest;
   const sampling = setInterval(() => {
     const now = memoryOf(pid);
@@ -72,7 +84,12 @@ async function measureOnce({ url, port, pid }: Started, round: number): Promise<
   const { byStatus } = await runLoad({ port, clients, seconds: LOAD_SECONDS });
   clearInterval(sampling);
   // Some slots are taken by the demonstration.
-  if (!byStatus[200] || !byStatus[201] || Object.keys(byStatus).some((status) => !['200', '201', '409'].includes(status))) throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
+  if (
+    !byStatus[200] ||
+    !byStatus[201] ||
+    Object.keys(byStatus).some((status) => !['200', '201', '409'].includes(status))
+  )
+    throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
   await sleep(AFTER_SECONDS * 1000);
   return { rest, load, after: memoryOf(pid) };
 }
@@ -80,7 +97,9 @@ async function measureOnce({ url, port, pid }: Started, round: number): Promise<
 /** Of a process and all that descends from it. */
 function memoryOf(npm: number): Memory {
   const memory: Memory = { npm: 0, node: 0, postgresql: 0 };
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => processOf(Number(name)));
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => processOf(Number(name)));
   for (const tree = [npm]; tree.length > 0;) {
     const pid = tree.pop()!;
     tree.push(...all.filter(({ parent }) => parent === pid).map((child) => child.pid));
@@ -91,11 +110,13 @@ function memoryOf(npm: number): Memory {
 }
 
 function processOf(pid: number): { pid: number; name: string; parent: number }[] {
-  const [, name = '', parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readOrNothing(`/proc/${pid}/stat`)) ?? [];
+  const [, name = '', parent] =
+    /^\d+ \((.*)\) \S (\d+)/s.exec(readOrNothing(`/proc/${pid}/stat`)) ?? [];
   return parent === undefined ? [] : [{ pid, name, parent: Number(parent) }];
 }
 
-const pssOf = (pid: number): number => Number(/^Pss:\s+(\d+)/m.exec(readOrNothing(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
+const pssOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(readOrNothing(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
 
 /** A process may end meanwhile. */
 function readOrNothing(path: string): string {

@@ -12,17 +12,30 @@ const ko = (bytes: number): string => `${ratio(bytes / 1000)} ko`;
 export async function measureOctets(say: (step: string) => void): Promise<Figure[]> {
   const demo = await openDemo();
   const browser = await launchBrowser();
-  const cookies: Record<Access, string | null> = { tous: null, visiteur: null, connecte: demo.rider, admin: demo.admin };
+  const cookies: Record<Access, string | null> = {
+    tous: null,
+    visiteur: null,
+    connecte: demo.rider,
+    admin: demo.admin,
+  };
   const figures: Figure[] = [];
   for (const [, { path, access }] of PAGES) {
     say(path);
-    const received = await firstVisit(browser, `http://127.0.0.1:${demo.port}${path}`, cookies[access]);
+    const received = await firstVisit(
+      browser,
+      `http://127.0.0.1:${demo.port}${path}`,
+      cookies[access],
+    );
     const calls = received.filter(({ url }) => new URL(url).pathname.startsWith('/api/'));
     const files = received.filter((one) => !calls.includes(one));
     const sum = (of: typeof received): number => of.reduce((total, { bytes }) => total + bytes, 0);
     const small = files.filter(({ bytes }) => bytes < SMALL_BYTES).length;
     const script = ko(sum(files.filter(({ type }) => type === 'Script')));
-    figures.push({ nom: `${path} : ${files.length} fichiers (${small} sous 2 ko), ${calls.length} appels, JavaScript ${script}, en tout`, tours: [sum(received)], ecrit: ko });
+    figures.push({
+      nom: `${path} : ${files.length} fichiers (${small} sous 2 ko), ${calls.length} appels, JavaScript ${script}, en tout`,
+      tours: [sum(received)],
+      ecrit: ko,
+    });
   }
   await browser.close();
   await demo.close();

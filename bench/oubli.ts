@@ -16,29 +16,39 @@ export async function measureOubli(say: (step: string) => void): Promise<Figure[
   const ground = await openGround(0, async () => {}, 'utilisateur', { TRUST_PROXY: '1' });
   const { pool, db } = openPool(ground.databaseUrl, () => {});
   const known: string[] = [];
-  for (let i = 0; i < (1 + ROUNDS) * BURSTS * (TOGETHER / 2); i += 1) known.push((await createPerson(db)).email);
+  for (let i = 0; i < (1 + ROUNDS) * BURSTS * (TOGETHER / 2); i += 1)
+    known.push((await createPerson(db)).email);
   await pool.end();
   let n = 0;
   /** How long an address is let wait; each call comes from a network of its own, for an address nobody asked for yet. */
   const timeOf = async (email: string): Promise<number> => {
     n += 1;
     const start = performance.now();
-    const response = await fetch(`http://127.0.0.1:${ground.port}/api/auth/request-password-reset`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: `http://127.0.0.1:${ground.port}`, 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
-      body: JSON.stringify({ email }),
-    });
+    const response = await fetch(
+      `http://127.0.0.1:${ground.port}/api/auth/request-password-reset`,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: `http://127.0.0.1:${ground.port}`,
+          'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+        },
+        body: JSON.stringify({ email }),
+      },
+    );
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`unexpected answer ${response.status}`);
     return performance.now() - start;
   };
   const burst = async (timings: Timings): Promise<void> => {
-    await Promise.all(Array.from({ length: TOGETHER }, async (_, i) => {
-      // In turns, the one or the other first.
-      const connue = i % 4 === 0 || i % 4 === 3;
-      const email = connue ? known.pop() ?? '' : `inconnue${n}.${i}@essai.example`;
-      timings[connue ? 'connue' : 'inconnue'].push(await timeOf(email));
-    }));
+    await Promise.all(
+      Array.from({ length: TOGETHER }, async (_, i) => {
+        // In turns, the one or the other first.
+        const connue = i % 4 === 0 || i % 4 === 3;
+        const email = connue ? (known.pop() ?? '') : `inconnue${n}.${i}@essai.example`;
+        timings[connue ? 'connue' : 'inconnue'].push(await timeOf(email));
+      }),
+    );
   };
   const rounds: Timings[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -49,9 +59,22 @@ export async function measureOubli(say: (step: string) => void): Promise<Figure[
   }
   await ground.close();
   return [
-    { nom: 'réponse, adresse connue', tours: rounds.map(({ connue }) => median(connue)), ecrit: milliseconds },
-    { nom: 'réponse, adresse inconnue', tours: rounds.map(({ inconnue: unknown }) => median(unknown)), ecrit: milliseconds },
-    { nom: 'aire sous la courbe, 0,5 : rien à deviner', tours: rounds.map(areaUnder), ecrit: ratio, but: { signe: '≤', valeur: 0.6 } },
+    {
+      nom: 'réponse, adresse connue',
+      tours: rounds.map(({ connue }) => median(connue)),
+      ecrit: milliseconds,
+    },
+    {
+      nom: 'réponse, adresse inconnue',
+      tours: rounds.map(({ inconnue: unknown }) => median(unknown)),
+      ecrit: milliseconds,
+    },
+    {
+      nom: 'aire sous la courbe, 0,5 : rien à deviner',
+      tours: rounds.map(areaUnder),
+      ecrit: ratio,
+      but: { signe: '≤', valeur: 0.6 },
+    },
   ];
 }
 

@@ -14,14 +14,28 @@ const mo = (value: number): string => `${integer(value)} Mo`;
 type Measured = { formes: number[]; reste: number; foule: number };
 
 /** One round, on a process of its own: what an allocator keeps of one round would hide what the next one takes. */
-async function measureOnce(pictures: { nom: string; picture: Buffer<ArrayBuffer>; status: number }[], photo: Buffer<ArrayBuffer>): Promise<Measured> {
+async function measureOnce(
+  pictures: { nom: string; picture: Buffer<ArrayBuffer>; status: number }[],
+  photo: Buffer<ArrayBuffer>,
+): Promise<Measured> {
   const ground = await openGround(CROWD, async () => undefined);
   const origin = `http://127.0.0.1:${ground.port}`;
   /** Megabytes: `VmRSS` now, `VmHWM` at most since `forgetPeak`. Linux only. */
-  const memory = (which: 'VmRSS' | 'VmHWM'): number => Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${ground.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const memory = (which: 'VmRSS' | 'VmHWM'): number =>
+    Number(
+      new RegExp(`${which}:\\s+(\\d+)`).exec(
+        readFileSync(`/proc/${ground.pid}/status`, 'utf8'),
+      )?.[1],
+    ) / 1024;
   const forgetPeak = (): void => writeFileSync(`/proc/${ground.pid}/clear_refs`, '5');
   const put = async ({ cookie }: { cookie: string }, body: Buffer<ArrayBuffer>): Promise<number> =>
-    (await fetch(`${origin}/api/profil/photo`, { method: 'PUT', headers: { cookie, origin, 'content-type': 'image/jpeg' }, body })).status;
+    (
+      await fetch(`${origin}/api/profil/photo`, {
+        method: 'PUT',
+        headers: { cookie, origin, 'content-type': 'image/jpeg' },
+        body,
+      })
+    ).status;
   const peakOf = async (work: () => Promise<unknown>): Promise<number> => {
     forgetPeak();
     const before = memory('VmRSS');
@@ -33,10 +47,12 @@ async function measureOnce(pictures: { nom: string; picture: Buffer<ArrayBuffer>
   const start = memory('VmRSS');
   const shapes: number[] = [];
   for (const { nom, picture, status } of pictures) {
-    shapes.push(await peakOf(async () => {
-      const answered = await put(first, picture);
-      if (answered !== status) throw new Error(`${nom} was answered ${answered}`);
-    }));
+    shapes.push(
+      await peakOf(async () => {
+        const answered = await put(first, picture);
+        if (answered !== status) throw new Error(`${nom} was answered ${answered}`);
+      }),
+    );
   }
   const reste = memory('VmRSS') - start;
   const foule = await peakOf(() => Promise.all(ground.riders.map((rider) => put(rider, photo))));
@@ -45,17 +61,42 @@ async function measureOnce(pictures: { nom: string; picture: Buffer<ArrayBuffer>
 }
 
 export async function measurePhotos(say: (step: string) => void): Promise<Figure[]> {
-  const pictures = await Promise.all(heavyPictures().map(async ([nom, picture, status]) => ({ nom, picture: await picture, status })));
+  const pictures = await Promise.all(
+    heavyPictures().map(async ([nom, picture, status]) => ({
+      nom,
+      picture: await picture,
+      status,
+    })),
+  );
   const photo = await phonePhoto();
   const rounds: Measured[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`tour ${round} sur ${ROUNDS}`);
     rounds.push(await measureOnce(pictures, photo));
   }
-  const figure = (nom: string, tours: number[], value: number): Figure => ({ nom, tours, ecrit: mo, but: { signe: '≤', valeur: value } });
+  const figure = (nom: string, tours: number[], value: number): Figure => ({
+    nom,
+    tours,
+    ecrit: mo,
+    but: { signe: '≤', valeur: value },
+  });
   return [
-    ...pictures.map(({ nom }, n) => figure(`${nom}, au plus`, rounds.map(({ formes: shapes }) => shapes[n]!), BUTS.une)),
-    figure('ce qu\'il en reste après toutes', rounds.map(({ reste }) => reste), BUTS.reste),
-    figure(`${CROWD} photos de téléphone à la fois, au plus`, rounds.map(({ foule }) => foule), BUTS.foule),
+    ...pictures.map(({ nom }, n) =>
+      figure(
+        `${nom}, au plus`,
+        rounds.map(({ formes: shapes }) => shapes[n]!),
+        BUTS.une,
+      ),
+    ),
+    figure(
+      "ce qu'il en reste après toutes",
+      rounds.map(({ reste }) => reste),
+      BUTS.reste,
+    ),
+    figure(
+      `${CROWD} photos de téléphone à la fois, au plus`,
+      rounds.map(({ foule }) => foule),
+      BUTS.foule,
+    ),
   ];
 }

@@ -7,13 +7,32 @@ import { openServices } from '#server/platform/services.ts';
 export type Statement = { text: string; values: unknown[] };
 
 /** Answers one reading in this process, and tells its statements in order. */
-export async function record(databaseUrl: string, url: string, cookie: string): Promise<Statement[]> {
+export async function record(
+  databaseUrl: string,
+  url: string,
+  cookie: string,
+): Promise<Statement[]> {
   const log = createLog('silent');
   const services = await openServices({
-    databaseUrl, database: { nom: '', version: '' }, secret: 'un-secret-qui-ne-sert-qu-a-la-mesure', publicUrl: 'http://127.0.0.1', given: { publicUrl: false, trustProxy: false, mailFrom: false }, smtp: null, expediteur: { name: '', address: 'no-reply@localhost' },
-    version: '', production: false, centre: { nom: '', ville: '' }, sauvegardes: { dir: '/nonexistent', command: null, passphrase: null, base: null }, now: () => new Date(), log,
+    databaseUrl,
+    database: { nom: '', version: '' },
+    secret: 'un-secret-qui-ne-sert-qu-a-la-mesure',
+    publicUrl: 'http://127.0.0.1',
+    given: { publicUrl: false, trustProxy: false, mailFrom: false },
+    smtp: null,
+    expediteur: { name: '', address: 'no-reply@localhost' },
+    version: '',
+    production: false,
+    centre: { nom: '', ville: '' },
+    sauvegardes: { dir: '/nonexistent', command: null, passphrase: null, base: null },
+    now: () => new Date(),
+    log,
   });
-  const app = await createApp(services, { webRoot: '/nonexistent', trustProxy: false, logger: log });
+  const app = await createApp(services, {
+    webRoot: '/nonexistent',
+    trustProxy: false,
+    logger: log,
+  });
   const statements: Statement[] = [];
   const spy = watchStatements((statement) => statements.push(statement));
   const { body, statusCode } = await app.inject({ method: 'GET', url, headers: { cookie } });
@@ -33,5 +52,9 @@ function watchStatements(heard: (statement: Statement) => void): { end: () => vo
     heard({ text: config.text, values: config.values ?? (Array.isArray(second) ? second : []) });
     return query.apply(this, args);
   };
-  return { end: () => { prototype.query = query; } };
+  return {
+    end: () => {
+      prototype.query = query;
+    },
+  };
 }

@@ -12,14 +12,33 @@ import { PlanningTable } from '#web/parts/PlanningTable.tsx';
 
 const JOURS = weekOf('2050-06-12');
 const types = indexTypes(DEFAULT_TYPES);
-const columns = JOURS.map((jour) => ({ key: jour, title: jour, note: '', label: jour, today: false }));
+const columns = JOURS.map((jour) => ({
+  key: jour,
+  title: jour,
+  note: '',
+  label: jour,
+  today: false,
+}));
 
 /** Every half hour of both arenas is a lesson: 336. Read anew, every row is a new object; fourteen of them have changed. */
 function read(round: number): PlanningReservation[] {
-  return JOURS.flatMap((date_reservation) => TYPES_PISTE.flatMap((type_piste) => CRENEAUX.slice(0, -1).map((heure_debut, i): PlanningReservation => ({
-    id: `${date_reservation} ${type_piste} ${heure_debut}`, date_reservation, type_piste, heure_debut, heure_fin: heureFin(heure_debut, 30) ?? '20:00', type_lecon: 'saut',
-    nombre_personnes: 1 + (i % 3), noms_participants: Array.from({ length: 1 + (i % 3) }, (_, n) => (i === round % 24 ? `Camille ${round}` : `Cavalier ${n}`)), statut: 'confirmee',
-  }))));
+  return JOURS.flatMap((date_reservation) =>
+    TYPES_PISTE.flatMap((type_piste) =>
+      CRENEAUX.slice(0, -1).map((heure_debut, i): PlanningReservation => ({
+        id: `${date_reservation} ${type_piste} ${heure_debut}`,
+        date_reservation,
+        type_piste,
+        heure_debut,
+        heure_fin: heureFin(heure_debut, 30) ?? '20:00',
+        type_lecon: 'saut',
+        nombre_personnes: 1 + (i % 3),
+        noms_participants: Array.from({ length: 1 + (i % 3) }, (_, n) =>
+          i === round % 24 ? `Camille ${round}` : `Cavalier ${n}`,
+        ),
+        statut: 'confirmee',
+      })),
+    ),
+  );
 }
 
 const linkOf = () => '/';
@@ -32,8 +51,23 @@ function draw(round: number): number {
   const start = performance.now();
   shown = replaceEqualDeep(shown, rows); // as the cache of what was read does: what has not changed stays the same
   const grid = gridOf(shown, JOURS, types, { jour: '2050-06-01', heure: '09:00' });
-  flushSync(() => root.render(createElement(Fragment, null, TYPES_PISTE.map((piste) =>
-    createElement(PlanningTable, { key: piste, label: piste, columns, rows: grid[piste], linkOf })))));
+  flushSync(() =>
+    root.render(
+      createElement(
+        Fragment,
+        null,
+        TYPES_PISTE.map((piste) =>
+          createElement(PlanningTable, {
+            key: piste,
+            label: piste,
+            columns,
+            rows: grid[piste],
+            linkOf,
+          }),
+        ),
+      ),
+    ),
+  );
   void document.body.offsetHeight; // with what the browser has to lay out for it
   return performance.now() - start;
 }
@@ -42,7 +76,8 @@ function draw(round: number): number {
 Object.assign(globalThis, {
   measure: (rounds: number): number[] => {
     for (let n = 0; n < 20; n += 1) draw(n);
-    if (document.querySelectorAll('td button').length !== 336) throw new Error(`${document.querySelectorAll('td button').length} cells are booked`);
+    if (document.querySelectorAll('td button').length !== 336)
+      throw new Error(`${document.querySelectorAll('td button').length} cells are booked`);
     return Array.from({ length: rounds }, (_, n) => draw(100 + n));
   },
 });

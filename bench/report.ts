@@ -36,13 +36,17 @@ function outcomeOf({ tours: rounds, but }: Figure): Outcome | null {
 }
 
 /** The goals that decide. */
-const deciding = (figures: readonly Figure[]): Figure[] => figures.filter(({ but }) => but && !but.indicatif);
+const deciding = (figures: readonly Figure[]): Figure[] =>
+  figures.filter(({ but }) => but && !but.indicatif);
 
 /** What `npm run bench` ends with: 1 when a goal that decides is missed, or when the run proves nothing about it. */
-export const exitCodeOf = (figures: readonly Figure[]): 0 | 1 => (deciding(figures).every((figure) => outcomeOf(figure) === 'atteint') ? 0 : 1);
+export const exitCodeOf = (figures: readonly Figure[]): 0 | 1 =>
+  deciding(figures).every((figure) => outcomeOf(figure) === 'atteint') ? 0 : 1;
 
 const goalOf = (figure: Figure): string =>
-  (figure.but ? `${figure.but.signe} ${figure.ecrit(figure.but.valeur)} ${outcomeOf(figure)}${figure.but.indicatif ? ' (indicatif)' : ''}` : '');
+  figure.but
+    ? `${figure.but.signe} ${figure.ecrit(figure.but.valeur)} ${outcomeOf(figure)}${figure.but.indicatif ? ' (indicatif)' : ''}`
+    : '';
 
 export function printFigures(title: string, figures: readonly Figure[]): void {
   const lines = figures.map((figure) => [
@@ -54,7 +58,13 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
   const widths = [Math.max(62, ...figures.map(({ nom }) => nom.length + 2)), 10, 30];
   process.stdout.write(`\n${title}\n`);
   for (const line of [['', 'médiane', 'but', 'tours'], ...lines]) {
-    const cells = line.map((cell, i) => (i === 0 ? cell.padEnd(widths[0]!) : i === 1 ? cell.padStart(widths[1]!) : cell.padEnd(widths[i] ?? 0)));
+    const cells = line.map((cell, i) =>
+      i === 0
+        ? cell.padEnd(widths[0]!)
+        : i === 1
+          ? cell.padStart(widths[1]!)
+          : cell.padEnd(widths[i] ?? 0),
+    );
     process.stdout.write(`${cells.join('  ').trimEnd()}\n`);
   }
 }
@@ -62,8 +72,10 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
 /** The last lines: how many of the goals that decide were reached, and which were not. */
 export function printVerdict(figures: readonly Figure[]): void {
   const goals = deciding(figures);
-  const named = (outcome: Outcome): string[] => goals.filter((figure) => outcomeOf(figure) === outcome).map(({ nom }) => nom);
+  const named = (outcome: Outcome): string[] =>
+    goals.filter((figure) => outcomeOf(figure) === outcome).map(({ nom }) => nom);
   process.stdout.write(`\nButs atteints : ${named('atteint').length} sur ${goals.length}.\n`);
-  if (named('MANQUÉ').length > 0) process.stdout.write(`Manqué : ${named('MANQUÉ').join(' ; ')}.\n`);
+  if (named('MANQUÉ').length > 0)
+    process.stdout.write(`Manqué : ${named('MANQUÉ').join(' ; ')}.\n`);
   if (named('NUL').length > 0) process.stdout.write(`Nul : ${named('NUL').join(' ; ')}.\n`);
 }

@@ -31,23 +31,38 @@ export async function measureReservations(say: (step: string) => void): Promise<
   await listener.connect();
   await listener.query(`listen ${CHANNEL}`);
   let announced = 0;
-  listener.on('notification', () => { announced += 1; });
+  listener.on('notification', () => {
+    announced += 1;
+  });
 
   /** Every turn begins with the same rows. The references store plain rows: without the triggers that give a lesson its seats. */
   const reset = async (triggers: 'enable' | 'disable'): Promise<void> => {
     await sql.query(`alter table reservations ${triggers} trigger user`);
-    await sql.query('delete from reservations where date_reservation between $1 and $2', [FIRST_JOUR, LAST_JOUR]);
+    await sql.query('delete from reservations where date_reservation between $1 and $2', [
+      FIRST_JOUR,
+      LAST_JOUR,
+    ]);
     await sql.query('truncate courriels');
     await settle(sql);
     announced = 0;
   };
-  const count = async (table: 'reservations' | 'courriels'): Promise<number> => (await sql.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
+  const count = async (table: 'reservations' | 'courriels'): Promise<number> =>
+    (await sql.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
   /** `n` clients, each with slots of its own. */
-  const load = async (port: number, n: number, requestOf: (rider: number, slot: number) => string) => {
-    const clients = Array.from({ length: n }, (_, client) => Array.from({ length: Math.floor(SLOTS / n) }, (__, turn) => requestOf(client, turn * n + client)));
+  const load = async (
+    port: number,
+    n: number,
+    requestOf: (rider: number, slot: number) => string,
+  ) => {
+    const clients = Array.from({ length: n }, (_, client) =>
+      Array.from({ length: Math.floor(SLOTS / n) }, (__, turn) =>
+        requestOf(client, turn * n + client),
+      ),
+    );
     const answered = await runLoad({ port, clients, seconds: SECONDS });
-    const stored = await count('reservations') - STORED;
-    if (Object.keys(answered.byStatus).join() !== '201' || answered.byStatus[201] !== stored) throw new Error(`${JSON.stringify(answered.byStatus)}, ${stored} stored`);
+    const stored = (await count('reservations')) - STORED;
+    if (Object.keys(answered.byStatus).join() !== '201' || answered.byStatus[201] !== stored)
+      throw new Error(`${JSON.stringify(answered.byStatus)}, ${stored} stored`);
     return { ...answered, stored, perSecond: answered.perSecond[201] ?? 0 };
   };
 
@@ -55,47 +70,107 @@ export async function measureReservations(say: (step: string) => void): Promise<
   const loadCpu: number[] = [];
   const ours = (n: number) => async (): Promise<number> => {
     await reset('enable');
-    const { perSecond, stored, p99: slowest, cpu } = await load(ground.port, n, (rider, slot) => rawRequest(riders[rider]!.cookie, 'POST', '/api/reservations', demandeOf(slot)));
+    const {
+      perSecond,
+      stored,
+      p99: slowest,
+      cpu,
+    } = await load(ground.port, n, (rider, slot) =>
+      rawRequest(riders[rider]!.cookie, 'POST', '/api/reservations', demandeOf(slot)),
+    );
     await listener.query('select 1'); // what was announced before is delivered first
     const emails = await count('courriels');
     // Each booking writes its confirmation and its reminder, and is announced.
-    if (emails !== 2 * stored || announced < stored) throw new Error(`${stored} bookings wrote ${emails} emails and ${announced} announcements`);
+    if (emails !== 2 * stored || announced < stored)
+      throw new Error(`${stored} bookings wrote ${emails} emails and ${announced} announcements`);
     p99[n]!.push(slowest);
     loadCpu.push(cpu);
     return perSecond;
   };
   const bareServer = (n: number) => async (): Promise<number> => {
     await reset('disable');
-    const { perSecond, cpu } = await load(barePort, n, (rider, slot) => rawRequest('', 'POST', '/api/reservations', { ...demandeOf(slot), user_id: riders[rider]!.id }));
+    const { perSecond, cpu } = await load(barePort, n, (rider, slot) =>
+      rawRequest('', 'POST', '/api/reservations', {
+        ...demandeOf(slot),
+        user_id: riders[rider]!.id,
+      }),
+    );
     loadCpu.push(cpu);
     return perSecond;
   };
   const pgbench = hasPgbench();
   const inserts = (n: number) => async (): Promise<number> => {
     await reset('disable');
-    return pgbench ? runPgbench(databaseUrl, riders.slice(0, n).map(({ id }) => id)) : Number.NaN;
+    return pgbench
+      ? runPgbench(
+          databaseUrl,
+          riders.slice(0, n).map(({ id }) => id),
+        )
+      : Number.NaN;
   };
 
-  const rounds = await alternate(Object.fromEntries(CLIENTS.flatMap((n) => [[`ours ${n}`, ours(n)], [`bare ${n}`, bareServer(n)], [`pgbench ${n}`, inserts(n)]])), say);
+  const rounds = await alternate(
+    Object.fromEntries(
+      CLIENTS.flatMap((n) => [
+        [`ours ${n}`, ours(n)],
+        [`bare ${n}`, bareServer(n)],
+        [`pgbench ${n}`, inserts(n)],
+      ]),
+    ),
+    say,
+  );
   await bare.stop();
   await listener.end();
   await ground.close();
   return [
-    ...CLIENTS.flatMap((n) => figuresOf(n, { ours: rounds[`ours ${n}`]!, bare: rounds[`bare ${n}`]!, pgbench: rounds[`pgbench ${n}`]!, p99: p99[n]!.slice(1) })),
-    { nom: 'part d\'un cœur que prend la charge elle-même, au plus', tours: [Math.max(...loadCpu)], ecrit: ratio },
+    ...CLIENTS.flatMap((n) =>
+      figuresOf(n, {
+        ours: rounds[`ours ${n}`]!,
+        bare: rounds[`bare ${n}`]!,
+        pgbench: rounds[`pgbench ${n}`]!,
+        p99: p99[n]!.slice(1),
+      }),
+    ),
+    {
+      nom: "part d'un cœur que prend la charge elle-même, au plus",
+      tours: [Math.max(...loadCpu)],
+      ecrit: ratio,
+    },
   ];
 }
 
-function figuresOf(n: number, { ours, bare, pgbench, p99 }: Record<'ours' | 'bare' | 'pgbench' | 'p99', number[]>): Figure[] {
+function figuresOf(
+  n: number,
+  { ours, bare, pgbench, p99 }: Record<'ours' | 'bare' | 'pgbench' | 'p99', number[]>,
+): Figure[] {
   const sound = ratios(bare, pgbench);
-  const nul = Number.isNaN(median(pgbench)) ? 'pgbench manque (Debian : postgresql)' : median(sound) < SOUND ? `le serveur nu n'atteint pas ${ratio(SOUND)} de pgbench` : undefined;
+  const nul = Number.isNaN(median(pgbench))
+    ? 'pgbench manque (Debian : postgresql)'
+    : median(sound) < SOUND
+      ? `le serveur nu n'atteint pas ${ratio(SOUND)} de pgbench`
+      : undefined;
   return [
     { nom: `${n} clients, confirmées par seconde, Manège`, tours: ours, ecrit: integer },
     { nom: `${n} clients, par seconde, serveur Node nu`, tours: bare, ecrit: integer },
     { nom: `${n} clients, par seconde, INSERT par pgbench`, tours: pgbench, ecrit: integer },
     { nom: `${n} clients, serveur nu, part de pgbench`, tours: sound, ecrit: ratio },
-    { nom: `${n} clients, part de pgbench (visée : 0,15)`, tours: ratios(ours, pgbench), ecrit: ratio, but: { signe: '≥', valeur: GOALS.pgbench, nul } },
-    { nom: `${n} clients, part du serveur nu (visée : 0,35)`, tours: ratios(ours, bare), ecrit: ratio, but: { signe: '≥', valeur: GOALS.bare, nul } },
-    { nom: `${n} clients, 99e centile d'une réservation`, tours: p99, ecrit: milliseconds, ...(n === MOST && { but: { signe: '≤', valeur: 120, indicatif: true } }) },
+    {
+      nom: `${n} clients, part de pgbench (visée : 0,15)`,
+      tours: ratios(ours, pgbench),
+      ecrit: ratio,
+      but: { signe: '≥', valeur: GOALS.pgbench, nul },
+    },
+    {
+      nom: `${n} clients, part du serveur nu (visée : 0,35)`,
+      tours: ratios(ours, bare),
+      ecrit: ratio,
+      but: { signe: '≥', valeur: GOALS.bare, nul },
+    },
+    {
+      nom: `${n} clients, 99e centile d'une réservation`,
+      tours: p99,
+      ecrit: milliseconds,
+      ...(n === MOST && { but: { signe: '≤', valeur: 120, indicatif: true } }),
+    },
   ];
 }

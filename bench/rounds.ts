@@ -18,7 +18,10 @@ export async function alternate<K extends string>(
   say: (step: string) => void,
 ): Promise<Record<K, number[]>> {
   const names = Object.keys(subjects) as K[];
-  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, number[]>;
+  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
+    K,
+    number[]
+  >;
   for (let round = 0; round <= ROUNDS; round += 1) {
     say(round === 0 ? 'mise en train' : `tour ${round} sur ${ROUNDS}`);
     for (const name of names) {

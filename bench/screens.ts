@@ -57,7 +57,9 @@ class Line {
 
   ask(request: string): Promise<Answer> {
     this.#socket.write(request, 'latin1');
-    return new Promise((resolve) => { this.#awaited.push(resolve); });
+    return new Promise((resolve) => {
+      this.#awaited.push(resolve);
+    });
   }
 
   #receive(chunk: string): void {
@@ -73,7 +75,8 @@ class Line {
     const head = this.#received.slice(0, end + 2);
     const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1];
     const status = Number(head.slice(9, 12));
-    if (length === undefined && status !== 304) fail(new Error(`an answer without length:\n${head}`));
+    if (length === undefined && status !== 304)
+      fail(new Error(`an answer without length:\n${head}`));
     const next = end + 4 + Number(length ?? 0);
     if (this.#received.length < next) return null;
     const body = this.#received.slice(end + 4, next);
@@ -98,11 +101,22 @@ function lessonsOf({ head, body }: Answer): Map<string, number> {
   if (before) return before;
   const bytes = Buffer.from(body, 'latin1');
   const encoding = /\r\ncontent-encoding: (\w+)\r\n/i.exec(head)?.[1];
-  const text = (encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+  const text = (
+    encoding === 'br'
+      ? brotliDecompressSync(bytes)
+      : encoding === 'gzip'
+        ? gunzipSync(bytes)
+        : bytes
+  ).toString();
   const lessons = new Map<string, number>();
   // One by one, or a day of the planning with the lessons of both arenas.
-  for (const { date_reservation: jour, ...pistes } of JSON.parse(text) as ({ date_reservation: string } & Partial<Record<TypePiste, unknown[]>>)[]) {
-    const held = pistes.interieure && pistes.exterieure ? pistes.interieure.length + pistes.exterieure.length : 1;
+  for (const { date_reservation: jour, ...pistes } of JSON.parse(text) as ({
+    date_reservation: string;
+  } & Partial<Record<TypePiste, unknown[]>>)[]) {
+    const held =
+      pistes.interieure && pistes.exterieure
+        ? pistes.interieure.length + pistes.exterieure.length
+        : 1;
     lessons.set(jour, (lessons.get(jour) ?? 0) + held);
   }
   if (known.size > 100) known.clear();
@@ -147,7 +161,15 @@ class OpenScreen {
         const lines = (rest + chunk).split('\n');
         rest = lines.pop() ?? '';
         for (const line of lines.filter((one) => one.startsWith('data: '))) {
-          const { changed, jours = [], opening } = JSON.parse(line.slice(6)) as { changed: string[]; jours?: string[]; opening?: object };
+          const {
+            changed,
+            jours = [],
+            opening,
+          } = JSON.parse(line.slice(6)) as {
+            changed: string[];
+            jours?: string[];
+            opening?: object;
+          };
           if (opening) resolve();
           else if (changed.includes('reservations')) this.#change(jours);
         }
@@ -184,16 +206,21 @@ class OpenScreen {
     const all = [...this.#lessons.values()].reduce((sum, n) => sum + n, 0);
     if (this.#before < 0) this.#before = all;
     const now = performance.now();
-    for (; this.shows < all - this.#before; this.shows += 1) shown.push(Math.max(0, now - (answeredAt[this.shows] ?? now)));
+    for (; this.shows < all - this.#before; this.shows += 1)
+      shown.push(Math.max(0, now - (answeredAt[this.shows] ?? now)));
   }
 
   async #get(url: string): Promise<Answer> {
     const etag = this.#etags.get(url);
-    const answer = await this.#line.ask(rawRequest(this.#screen.cookie, 'GET', url, undefined, {
-      'accept-encoding': 'br, gzip', ...(etag !== undefined && { 'if-none-match': etag }),
-    }));
+    const answer = await this.#line.ask(
+      rawRequest(this.#screen.cookie, 'GET', url, undefined, {
+        'accept-encoding': 'br, gzip',
+        ...(etag !== undefined && { 'if-none-match': etag }),
+      }),
+    );
     readings += 1;
-    if (answer.status !== 200 && answer.status !== 304) fail(new Error(`unexpected answer ${answer.status}`));
+    if (answer.status !== 200 && answer.status !== 304)
+      fail(new Error(`unexpected answer ${answer.status}`));
     const given = /\r\netag: ([^\r]+)\r\n/i.exec(answer.head)?.[1];
     if (given !== undefined) this.#etags.set(url, given);
     return answer;
@@ -213,23 +240,35 @@ async function book({ port, bookings, perSecond }: Screens): Promise<Seen> {
   const times: number[] = [];
   const start = performance.now();
   const [readingsBefore, bytesBefore] = [readings, bytesOf()];
-  await Promise.all(bookings.map(async (request, n) => {
-    await sleep(start + (n * 1000) / perSecond - performance.now());
-    const line = lines[n % lines.length]!;
-    const sent = performance.now();
-    const { status, body } = await line.ask(request);
-    if (status !== 201) fail(new Error(`a booking was answered ${status}: ${body}`));
-    times.push(performance.now() - sent);
-    answeredAt.push(performance.now());
-  }));
+  await Promise.all(
+    bookings.map(async (request, n) => {
+      await sleep(start + (n * 1000) / perSecond - performance.now());
+      const line = lines[n % lines.length]!;
+      const sent = performance.now();
+      const { status, body } = await line.ask(request);
+      if (status !== 201) fail(new Error(`a booking was answered ${status}: ${body}`));
+      times.push(performance.now() - sent);
+      answeredAt.push(performance.now());
+    }),
+  );
   const late = (): number => open.reduce((sum, { shows }) => sum + bookings.length - shows, 0);
-  for (const end = performance.now() + GRACE_MS; late() > 0 && performance.now() < end;) await sleep(20);
+  for (const end = performance.now() + GRACE_MS; late() > 0 && performance.now() < end;)
+    await sleep(20);
   for (const line of lines) line.close();
-  return { bookings: times, shown, missing: late(), readings: readings - readingsBefore, bytes: bytesOf() - bytesBefore };
+  return {
+    bookings: times,
+    shown,
+    missing: late(),
+    readings: readings - readingsBefore,
+    bytes: bytesOf() - bytesBefore,
+  };
 }
 
 const bytesOf = (): number => open.reduce((sum, { bytes }) => sum + bytes, 0);
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, Math.max(0, ms)); });
+const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, Math.max(0, ms));
+  });
 
 let given: Screens | null = null;
 

@@ -6,18 +6,38 @@ import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { withSeatsAfter } from '../tests/support/places.ts';
 
 type Row = {
-  date_reservation: string; heure_debut: string; heure_fin: string; type_piste: string; type_lecon: string;
-  nombre_personnes: number; statut: string;
+  date_reservation: string;
+  heure_debut: string;
+  heure_fin: string;
+  type_piste: string;
+  type_lecon: string;
+  nombre_personnes: number;
+  statut: string;
 };
 
 /** The first week that is read: always the same, and never among the days that are booked. */
 const MONDAY = mondayOf('2050-06-12');
 
 /** The n-th of the weeks that are read, which follow each other. */
-export const readWeek = (n: number): Period => ({ du: addDays(MONDAY, 7 * n), au: addDays(MONDAY, 7 * n + 6) });
+export const readWeek = (n: number): Period => ({
+  du: addDays(MONDAY, 7 * n),
+  au: addDays(MONDAY, 7 * n + 6),
+});
 
 /** Starts of a well filled day on one arena: eleven lessons in twelve hours. */
-const DEPARTS = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:30', '14:30', '15:30', '16:30', '17:30', '18:30'];
+const DEPARTS = [
+  '08:00',
+  '09:00',
+  '10:00',
+  '11:00',
+  '12:00',
+  '13:30',
+  '14:30',
+  '15:30',
+  '16:30',
+  '17:30',
+  '18:30',
+];
 
 /** 154 lessons in the seven days of a read week on two arenas, always the same; no rider is in both arenas at once. */
 function week(n: number): Row[] {
@@ -27,9 +47,13 @@ function week(n: number): Row[] {
       for (const heure_debut of DEPARTS) {
         const type = DEFAULT_TYPES[rows.length % DEFAULT_TYPES.length]!;
         rows.push({
-          date_reservation: addDays(readWeek(n).du, day), heure_debut, type_piste,
-          heure_fin: heureFin(heure_debut, type.duree_minutes) ?? toHeure(toMinutes(heure_debut) + 30),
-          type_lecon: type.value, nombre_personnes: 1 + (rows.length % type.max_personnes),
+          date_reservation: addDays(readWeek(n).du, day),
+          heure_debut,
+          type_piste,
+          heure_fin:
+            heureFin(heure_debut, type.duree_minutes) ?? toHeure(toMinutes(heure_debut) + 30),
+          type_lecon: type.value,
+          nombre_personnes: 1 + (rows.length % type.max_personnes),
           statut: rows.length % 17 === 0 ? 'en_attente' : 'confirmee',
         });
       }
@@ -48,21 +72,34 @@ export const CENTURY: Period = { du: '2000-01-01', au: '2100-12-31' };
 export function equallyDensePeriod(total: number, full: number): Period {
   const read = week(0).length;
   const days = Math.round((daysAround(CENTURY, 1) * (total - read)) / (full - read));
-  return total < full ? { du: addDays(readWeek(0).du, -Math.ceil(days / 2)), au: addDays(readWeek(0).au, Math.floor(days / 2)) } : CENTURY;
+  return total < full
+    ? {
+        du: addDays(readWeek(0).du, -Math.ceil(days / 2)),
+        au: addDays(readWeek(0).au, Math.floor(days / 2)),
+      }
+    : CENTURY;
 }
 
 /** The days besides the read weeks. */
-const daysAround = ({ du: due, au }: Period, weeks: number): number => daysBetween(due, au) + 1 - 7 * weeks;
+const daysAround = ({ du: due, au }: Period, weeks: number): number =>
+  daysBetween(due, au) + 1 - 7 * weeks;
 
 /**
  * Stores `total` reservations, those of so many read weeks among them. The others lie on the other days given, evenly: at most
  * 48 a day, as many as two arenas can hold. Stored in the order in which people book, up to four weeks ahead: a week's rows lie among those of its
  * neighbours, as in a database that has lived.
  */
-export async function seedReservations(sql: pg.Client, total: number, periode: Period = CENTURY, weeks = 1): Promise<void> {
+export async function seedReservations(
+  sql: pg.Client,
+  total: number,
+  periode: Period = CENTURY,
+  weeks = 1,
+): Promise<void> {
   const rows = Array.from({ length: weeks }, (_, n) => week(n)).flat();
   await sql.query('update parametres set "lessonRetention" = false'); // old lessons keep their names while they are measured
-  await withSeatsAfter(sql, () => sql.query(`
+  await withSeatsAfter(sql, () =>
+    sql.query(
+      `
     with autres as (
       select jour::date as date_reservation, time '08:00' + (n % 24) * interval '30 minutes' as heure_debut,
         time '08:30' + (n % 24) * interval '30 minutes' as heure_fin,
@@ -85,5 +122,14 @@ export async function seedReservations(sql: pg.Client, total: number, periode: P
       case when hashtext(date_reservation::text || heure_debut) % 4 = 0 then 'Poney calme, merci' end
     from toutes
     order by date_reservation - abs(hashtext(date_reservation::text || heure_debut || type_piste) % 28), heure_debut`,
-  [total - rows.length, JSON.stringify(rows), MONDAY, periode.du, daysAround(periode, weeks), weeks]));
+      [
+        total - rows.length,
+        JSON.stringify(rows),
+        MONDAY,
+        periode.du,
+        daysAround(periode, weeks),
+        weeks,
+      ],
+    ),
+  );
 }

@@ -10,7 +10,12 @@ export const SLOTS = DAYS * 48;
 /** Prime, so that multiplying by it goes through every slot once, in leaps of five months. */
 export const LEAP = 7919;
 
-type Slot = { date_reservation: string; type_piste: TypePiste; heure_debut: string; heure_fin: string };
+type Slot = {
+  date_reservation: string;
+  type_piste: TypePiste;
+  heure_debut: string;
+  heure_fin: string;
+};
 
 /** The slot of the n-th booking of a round: half an hour on one arena. */
 function slotAt(n: number): Slot {
@@ -27,5 +32,11 @@ function slotAt(n: number): Slot {
 /** The demand for that slot, as a browser sends it. */
 export function demandeOf(n: number): object {
   const { heure_fin: _, ...slot } = slotAt(n);
-  return { type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille Lambert'], remarques: null, ...slot };
+  return {
+    type_lecon: 'particuliere',
+    nombre_personnes: 1,
+    noms_participants: ['Camille Lambert'],
+    remarques: null,
+    ...slot,
+  };
 }

@@ -13,22 +13,34 @@ const SECONDS = 6;
 const URL_READ = '/api/statistiques?du=2000-01-01&au=2099-12-31';
 
 export async function measureStatistiques(say: (step: string) => void): Promise<Figure[]> {
-  const ground = await openGround(1, async (sql) => {
-    await seedReservations(sql, STORED, { du: '2000-01-01', au: '2002-12-31' });
-    await sql.query("update reservations set noms_participants = (select array_agg('Élève Numéro ' || abs(hashtext(id::text || n)) % 300) from generate_series(1, nombre_personnes) n)");
-    await settle(sql);
-  }, 'admin');
-  const { databaseUrl, port, riders: [admin] } = ground;
+  const ground = await openGround(
+    1,
+    async (sql) => {
+      await seedReservations(sql, STORED, { du: '2000-01-01', au: '2002-12-31' });
+      await sql.query(
+        "update reservations set noms_participants = (select array_agg('Élève Numéro ' || abs(hashtext(id::text || n)) % 300) from generate_series(1, nombre_personnes) n)",
+      );
+      await settle(sql);
+    },
+    'admin',
+  );
+  const {
+    databaseUrl,
+    port,
+    riders: [admin],
+  } = ground;
   const cookie = admin!.cookie;
   const statements = await record(databaseUrl, URL_READ, cookie);
   // The two that count and add; who is asking is our own affair.
   const counting = statements.filter(({ text }) => /materialized/.test(text));
   if (counting.length !== 2) throw new Error(`${counting.length} statements were recorded`);
-  const clients = await Promise.all(counting.map(async () => {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    return client;
-  }));
+  const clients = await Promise.all(
+    counting.map(async () => {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      return client;
+    }),
+  );
   const bare = async (): Promise<number> => {
     const times: number[] = [];
     for (const end = performance.now() + SECONDS * 1000; performance.now() < end;) {
@@ -39,8 +51,13 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
     return median(times);
   };
   const ours = async (): Promise<number> => {
-    const { byStatus, ms } = await runLoad({ port, clients: [[rawRequest(cookie, 'GET', URL_READ)]], seconds: SECONDS });
-    if (Object.keys(byStatus).join() !== '200') throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
+    const { byStatus, ms } = await runLoad({
+      port,
+      clients: [[rawRequest(cookie, 'GET', URL_READ)]],
+      seconds: SECONDS,
+    });
+    if (Object.keys(byStatus).join() !== '200')
+      throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
     return ms;
   };
   const rounds = await alternate({ ours, bare }, say);
@@ -48,7 +65,16 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
   await ground.close();
   return [
     { nom: 'temps médian, Manège', tours: rounds.ours, ecrit: milliseconds },
-    { nom: 'temps médian, les mêmes requêtes par pg seul', tours: rounds.bare, ecrit: milliseconds },
-    { nom: 'statistiques, rapport', tours: ratios(rounds.ours, rounds.bare), ecrit: ratio, but: { signe: '≤', valeur: 2 } },
+    {
+      nom: 'temps médian, les mêmes requêtes par pg seul',
+      tours: rounds.bare,
+      ecrit: milliseconds,
+    },
+    {
+      nom: 'statistiques, rapport',
+      tours: ratios(rounds.ours, rounds.bare),
+      ecrit: ratio,
+      but: { signe: '≤', valeur: 2 },
+    },
   ];
 }

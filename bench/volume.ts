@@ -14,40 +14,73 @@ import { equallyDensePeriod, seedReservations } from './seed.ts';
 const VOLUMES = [1_000, 50_000, 500_000] as const;
 const SECONDS = 2;
 
-export const measureVolume = (reading: Reading) => async (say: (step: string) => void): Promise<Figure[]> => {
-  const { urlOf, role } = WEEKS[reading];
-  const url = urlOf(0);
-  const grounds: Ground[] = [];
-  const pages: number[] = [];
-  for (const volume of VOLUMES) {
-    say(`${integer(volume)} réservations sont enregistrées`);
-    const ground = await openGround(1, async (sql) => {
-      await seedReservations(sql, volume, equallyDensePeriod(volume, VOLUMES[2]));
-      await settle(sql);
-    }, role);
-    grounds.push(ground);
-    const statements = await record(ground.databaseUrl, url, ground.riders[0]!.cookie);
-    pages.push(await countPages(ground.sql, statements.at(-1)!));
-  }
+export const measureVolume =
+  (reading: Reading) =>
+  async (say: (step: string) => void): Promise<Figure[]> => {
+    const { urlOf, role } = WEEKS[reading];
+    const url = urlOf(0);
+    const grounds: Ground[] = [];
+    const pages: number[] = [];
+    for (const volume of VOLUMES) {
+      say(`${integer(volume)} réservations sont enregistrées`);
+      const ground = await openGround(
+        1,
+        async (sql) => {
+          await seedReservations(sql, volume, equallyDensePeriod(volume, VOLUMES[2]));
+          await settle(sql);
+        },
+        role,
+      );
+      grounds.push(ground);
+      const statements = await record(ground.databaseUrl, url, ground.riders[0]!.cookie);
+      pages.push(await countPages(ground.sql, statements.at(-1)!));
+    }
 
-  const times = await alternate(
-    Object.fromEntries(grounds.map((ground, i) => [`${VOLUMES[i]}`, () => timeOf(ground, url)])),
-    say,
-  );
-  for (const ground of grounds) await ground.close();
-  const [little, , much] = VOLUMES.map((volume) => times[`${volume}`]!) as [number[], number[], number[]];
-  return [
-    ...VOLUMES.map((volume, i) => ({ nom: `pages lues, ${integer(volume)} réservations`, tours: [pages[i]!], ecrit: integer })),
-    { nom: 'rapport des pages, la plus grande à la plus petite', tours: [pages[2]! / pages[0]!], ecrit: ratio, but: { signe: '≤', valeur: 1.2 } },
-    ...VOLUMES.map((volume) => ({ nom: `temps médian, ${integer(volume)} réservations`, tours: times[`${volume}`]!, ecrit: milliseconds })),
-    { nom: 'rapport des temps, la plus grande à la plus petite', tours: ratios(much, little), ecrit: ratio, but: { signe: '≤', valeur: 1.5 } },
-  ];
-};
+    const times = await alternate(
+      Object.fromEntries(grounds.map((ground, i) => [`${VOLUMES[i]}`, () => timeOf(ground, url)])),
+      say,
+    );
+    for (const ground of grounds) await ground.close();
+    const [little, , much] = VOLUMES.map((volume) => times[`${volume}`]!) as [
+      number[],
+      number[],
+      number[],
+    ];
+    return [
+      ...VOLUMES.map((volume, i) => ({
+        nom: `pages lues, ${integer(volume)} réservations`,
+        tours: [pages[i]!],
+        ecrit: integer,
+      })),
+      {
+        nom: 'rapport des pages, la plus grande à la plus petite',
+        tours: [pages[2]! / pages[0]!],
+        ecrit: ratio,
+        but: { signe: '≤', valeur: 1.2 },
+      },
+      ...VOLUMES.map((volume) => ({
+        nom: `temps médian, ${integer(volume)} réservations`,
+        tours: times[`${volume}`]!,
+        ecrit: milliseconds,
+      })),
+      {
+        nom: 'rapport des temps, la plus grande à la plus petite',
+        tours: ratios(much, little),
+        ecrit: ratio,
+        but: { signe: '≤', valeur: 1.5 },
+      },
+    ];
+  };
 
 /** One client, one request after the other: the median time of one. */
 async function timeOf({ port, riders }: Ground, url: string): Promise<number> {
-  const { byStatus, ms } = await runLoad({ port, clients: [[rawRequest(riders[0]!.cookie, 'GET', url)]], seconds: SECONDS });
-  if (Object.keys(byStatus).join() !== '200') throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
+  const { byStatus, ms } = await runLoad({
+    port,
+    clients: [[rawRequest(riders[0]!.cookie, 'GET', url)]],
+    seconds: SECONDS,
+  });
+  if (Object.keys(byStatus).join() !== '200')
+    throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
   return ms;
 }
 
@@ -55,7 +88,9 @@ async function timeOf({ port, riders }: Ground, url: string): Promise<number> {
 async function countPages(sql: pg.Client, { text, values }: Statement): Promise<number> {
   await sql.query(`prepare lecture as ${text}`);
   const week = values.map((value) => sql.escapeLiteral(String(value))).join(', ');
-  const { rows } = await sql.query<{ 'QUERY PLAN': Plan }>(`explain (analyze, buffers, format json) execute lecture(${week})`);
+  const { rows } = await sql.query<{ 'QUERY PLAN': Plan }>(
+    `explain (analyze, buffers, format json) execute lecture(${week})`,
+  );
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
   if (!plan) throw new Error('no plan');
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];

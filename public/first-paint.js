@@ -9,7 +9,9 @@
     const [, kept] = /(?:^|; )theme=(clair|sombre)/.exec(document.cookie) || [];
     const theme = kept || (dark.matches ? 'sombre' : 'clair');
     page.dataset.theme = theme;
-    document.querySelector('meta[name=theme-color]').setAttribute('content', theme === 'sombre' ? '#17140f' : '#fbf8f3');
+    document
+      .querySelector('meta[name=theme-color]')
+      .setAttribute('content', theme === 'sombre' ? '#17140f' : '#fbf8f3');
   };
   choose();
   if (dark.addEventListener) dark.addEventListener('change', choose);
@@ -32,7 +34,8 @@
         for (const words of root.querySelectorAll('[data-scripts]')) words.remove();
       }
       const words = document.createElement('p');
-      words.textContent = 'Ce navigateur est trop ancien pour cette application. Mettez-le à jour, ou prenez-en un autre.';
+      words.textContent =
+        'Ce navigateur est trop ancien pour cette application. Mettez-le à jour, ou prenez-en un autre.';
       document.body.insertBefore(words, document.body.firstChild);
     });
     return;
@@ -42,21 +45,27 @@
   // Who has left is not remembered (UI-57).
   let person = null;
   try {
-    if (localStorage.getItem('deconnexion') === null) person = JSON.parse(localStorage.getItem('currentUser'));
+    if (localStorage.getItem('deconnexion') === null)
+      person = JSON.parse(localStorage.getItem('currentUser'));
   } catch {
     // Without storage nobody is remembered.
   }
   // oxlint-disable-next-line prefer-optional-chain -- browsers of before 2020 cannot parse it
   if (!person || !person.email) return;
   page.dataset.session = 'connue';
-  document.addEventListener('readystatechange', () => {
-    const own = document.getElementById('membre');
-    if (own) {
-      const root = document.getElementById('root');
-      root.textContent = '';
-      root.appendChild(own.content);
-      document.querySelector('h1 bdi').textContent = `${person.prenom || ''} ${person.nom || ''}`.trim() || person.full_name || person.email;
-    }
-    delete page.dataset.session;
-  }, { once: true });
+  document.addEventListener(
+    'readystatechange',
+    () => {
+      const own = document.getElementById('membre');
+      if (own) {
+        const root = document.getElementById('root');
+        root.textContent = '';
+        root.appendChild(own.content);
+        document.querySelector('h1 bdi').textContent =
+          `${person.prenom || ''} ${person.nom || ''}`.trim() || person.full_name || person.email;
+      }
+      delete page.dataset.session;
+    },
+    { once: true },
+  );
 })();

@@ -7,5 +7,7 @@ import { findChromium } from './system.mjs';
 await main(async () => {
   await ensureInstalled({ dev: true });
   await ensureBuilt();
-  return run(node24(), ['bench/main.ts', ...process.argv.slice(2)], { env: { CHROMIUM: findChromium(), ...process.env } });
+  return run(node24(), ['bench/main.ts', ...process.argv.slice(2)], {
+    env: { CHROMIUM: findChromium(), ...process.env },
+  });
 });

@@ -6,7 +6,17 @@ import { alone } from './alone.mjs';
 import { node24, UserError, ROOT, run, say, seconds } from './processes.mjs';
 
 /** All that the build reads. */
-const SOURCES = ['src/web', 'src/domain', 'src/documents', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
+const SOURCES = [
+  'src/web',
+  'src/domain',
+  'src/documents',
+  'src/contract',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
 const BUILT = join(ROOT, 'dist/web/app.html');
 /** Digest of the sources of the build in dist/; written last, so that an interrupted build is stale. */
 const STAMP = join(ROOT, 'dist/web.sha256');
@@ -19,7 +29,8 @@ export async function ensureBuilt() {
 const digestOfSources = () => digestOf(SOURCES.flatMap(filesOf));
 
 /** True when dist/ was built of the sources as they are. */
-export const isBuilt = (digest = digestOfSources()) => existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest;
+export const isBuilt = (digest = digestOfSources()) =>
+  existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest;
 
 async function build() {
   const digest = digestOfSources();
@@ -27,7 +38,8 @@ async function build() {
   const since = Date.now();
   say('Construction de la partie web…');
   rmSync(STAMP, { force: true });
-  if (await run(node24(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0) throw new UserError('La partie web n\'a pas pu être construite.');
+  if ((await run(node24(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])) !== 0)
+    throw new UserError("La partie web n'a pas pu être construite.");
   writeFileSync(STAMP, digest);
   say(`Construction de la partie web : fait en ${seconds(since)}.`);
 }
@@ -36,11 +48,22 @@ function filesOf(path) {
   const full = join(ROOT, path);
   if (!existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [path];
-  return readdirSync(full).toSorted().flatMap((name) => filesOf(`${path}/${name}`)).filter((file) => !/\.test\.tsx?$/.test(file));
+  return readdirSync(full)
+    .toSorted()
+    .flatMap((name) => filesOf(`${path}/${name}`))
+    .filter((file) => !/\.test\.tsx?$/.test(file));
 }
 
 function digestOf(files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update('\0').update(createHash('sha256').update(readFileSync(join(ROOT, file))).digest());
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(
+        createHash('sha256')
+          .update(readFileSync(join(ROOT, file)))
+          .digest(),
+      );
   return hash.digest('hex');
 }

@@ -4,12 +4,20 @@ import sharp from 'sharp';
 
 const svg = readFileSync('public/favicon.svg', 'utf8');
 /** Systems cut a mask out of these, at least a circle of 80 %: the ground fills the square, and the drawing is smaller. */
-const masked = svg.replace(' rx="13"', '').replace(/(<rect[^>]*>)(.*)<\/svg>/s, '$1<g transform="translate(24 24) scale(.82) translate(-24 -24)">$2</g></svg>');
+const masked = svg
+  .replace(' rx="13"', '')
+  .replace(
+    /(<rect[^>]*>)(.*)<\/svg>/s,
+    '$1<g transform="translate(24 24) scale(.82) translate(-24 -24)">$2</g></svg>',
+  );
 
 async function draw(source, size, name) {
   const image = sharp(Buffer.from(source), { density: 1200 }).resize(size, size);
   if (source === masked) image.flatten({ background: /fill="(#\w+)"/.exec(svg)[1] });
-  writeFileSync(`public/${name}.png`, await image.png({ compressionLevel: 9, palette: true }).toBuffer());
+  writeFileSync(
+    `public/${name}.png`,
+    await image.png({ compressionLevel: 9, palette: true }).toBuffer(),
+  );
 }
 
 for (const size of [192, 512]) {

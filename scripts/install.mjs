@@ -8,14 +8,26 @@ import { npm, ROOT, runQuietly, UserError } from './processes.mjs';
 export async function ensureInstalled({ dev = false } = {}) {
   const lock = readWanted();
   if (missingOf(lock, dev).length === 0) return;
-  await alone('install', 'Une autre installation est en cours dans ce dossier ; attente de sa fin…', async (started) => {
-    if (missingOf(lock, dev).length === 0) return;
-    const full = dev || isUnpacked('node_modules/typescript');
-    const [command, ...args] = npm();
-    await runQuietly('Installation des dépendances', command, [...args, 'ci', full ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund'], { started });
-  });
+  await alone(
+    'install',
+    'Une autre installation est en cours dans ce dossier ; attente de sa fin…',
+    async (started) => {
+      if (missingOf(lock, dev).length === 0) return;
+      const full = dev || isUnpacked('node_modules/typescript');
+      const [command, ...args] = npm();
+      await runQuietly(
+        'Installation des dépendances',
+        command,
+        [...args, 'ci', full ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund'],
+        { started },
+      );
+    },
+  );
   const missing = missingOf(lock, dev);
-  if (missing.length > 0) throw new UserError(`npm n'a pas installé tout ce que demande package-lock.json (${missing.slice(0, 5).join(', ')}) : relancez, ou supprimez node_modules.`);
+  if (missing.length > 0)
+    throw new UserError(
+      `npm n'a pas installé tout ce que demande package-lock.json (${missing.slice(0, 5).join(', ')}) : relancez, ou supprimez node_modules.`,
+    );
 }
 
 /** True when what build and start need is there. */
@@ -42,8 +54,15 @@ function missingOf({ packages }, dev) {
   const installed = readLock('node_modules/.package-lock.json')?.packages ?? {};
   return Object.keys(packages).filter((path) => {
     const [wanted, found] = [packages[path], installed[path]];
-    if (path === '' || ((wanted.dev || wanted.devOptional) && !dev) || (found === undefined && !isForHere(wanted))) return false;
-    return found?.version !== wanted.version || found.integrity !== wanted.integrity || !isUnpacked(path);
+    if (
+      path === '' ||
+      ((wanted.dev || wanted.devOptional) && !dev) ||
+      (found === undefined && !isForHere(wanted))
+    )
+      return false;
+    return (
+      found?.version !== wanted.version || found.integrity !== wanted.integrity || !isUnpacked(path)
+    );
   });
 }
 
@@ -54,12 +73,18 @@ function missingOf({ packages }, dev) {
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true;
   const allows = (list, value) => list === undefined || list.includes(value);
-  return (os ?? cpu) !== undefined && allows(os, process.platform) && allows(cpu, process.arch) && (libc === undefined || libc.includes(libcFamily()));
+  return (
+    (os ?? cpu) !== undefined &&
+    allows(os, process.platform) &&
+    allows(cpu, process.arch) &&
+    (libc === undefined || libc.includes(libcFamily()))
+  );
 }
 
 let family;
 /** The network part of the report is left out, since it may look up names. */
 function libcFamily() {
   process.report.excludeNetwork = true;
-  return (family ??= process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc');
+  return (family ??=
+    process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc');
 }

@@ -4,7 +4,10 @@ import { isInstalled } from './install.mjs';
 import { main, node24, UserError } from './processes.mjs';
 
 await main(async () => {
-  if (!isInstalled() || !isBuilt()) throw new UserError('Ce dossier n\'est pas prêt, ou il a changé depuis : lancez d\'abord « npm run build ».');
+  if (!isInstalled() || !isBuilt())
+    throw new UserError(
+      "Ce dossier n'est pas prêt, ou il a changé depuis : lancez d'abord « npm run build ».",
+    );
   node24();
   return 0;
 });

@@ -23,7 +23,9 @@ export function node24() {
     const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
     if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return candidate;
   }
-  throw new UserError(`Manège demande Node 24 ou plus récent ; celui-ci est ${process.version}, et aucun n'est fourni pour ce système (${process.platform}-${process.arch}). Installez-le, puis relancez.`);
+  throw new UserError(
+    `Manège demande Node 24 ou plus récent ; celui-ci est ${process.version}, et aucun n'est fourni pour ce système (${process.platform}-${process.arch}). Installez-le, puis relancez.`,
+  );
 }
 
 /** Running children. */
@@ -35,7 +37,13 @@ let ending = 0;
  * process. Arguments are never passed through a shell.
  */
 function start(command, args, { apart = false, ...options } = {}) {
-  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', detached: apart, ...options, env: { NODE_COMPILE_CACHE, ...(options.env ?? process.env) } });
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    detached: apart,
+    ...options,
+    env: { NODE_COMPILE_CACHE, ...(options.env ?? process.env) },
+  });
   const entry = { child };
   children.add(entry);
   child.done = new Promise((resolve, reject) => {
@@ -60,7 +68,11 @@ function start(command, args, { apart = false, ...options } = {}) {
  * writes would fail, and a logger may retry them for ever. The IPC channel closes when this process ends, also by kill -9.
  */
 export function serve(args, options) {
-  const child = start(node24(), args, { apart: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], ...options });
+  const child = start(node24(), args, {
+    apart: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...options,
+  });
   child.stdout.on('data', (chunk) => process.stdout.write(chunk));
   child.stderr.on('data', (chunk) => process.stderr.write(chunk));
   return child;
@@ -70,14 +82,23 @@ export function serve(args, options) {
 export const run = (command, args, options) => start(command, args, options).done;
 
 /** Runs a long command whose output is printed only if it fails; prints every few seconds how long it has taken. */
-export async function runQuietly(label, command, args, { started = () => undefined, ...options } = {}) {
+export async function runQuietly(
+  label,
+  command,
+  args,
+  { started = () => undefined, ...options } = {},
+) {
   const since = Date.now();
   const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   started(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
   say(`${label}…`);
-  const ticking = setInterval(() => say(`${label}… ${seconds(since)}`), process.stdout.isTTY ? 2000 : 5000);
+  const ticking = setInterval(
+    () => say(`${label}… ${seconds(since)}`),
+    process.stdout.isTTY ? 2000 : 5000,
+  );
   const code = await child.done.finally(() => clearInterval(ticking));
   if (ending > 0) throw new UserError('Interrompu.');
   if (code !== 0) {
@@ -94,7 +115,8 @@ export function endChildren() {
   ending += 1;
   if (children.size === 0) process.exit(130);
   for (const { child } of children) child.kill(ending > 2 ? 'SIGKILL' : 'SIGTERM');
-  if (ending === 1) setTimeout(() => children.forEach(({ child }) => child.kill('SIGKILL')), 30_000).unref();
+  if (ending === 1)
+    setTimeout(() => children.forEach(({ child }) => child.kill('SIGKILL')), 30_000).unref();
 }
 
 /** Runs a script: signals end its children, and so does the death of the process that started it. */
@@ -118,7 +140,9 @@ export async function main(work) {
 function watchParents() {
   const parents = parentsToWatch();
   setInterval(() => {
-    const gone = process.ppid !== parents[0] || parents.some((pid, at) => at > 0 && statOf(parents[at - 1])?.ppid !== pid);
+    const gone =
+      process.ppid !== parents[0] ||
+      parents.some((pid, at) => at > 0 && statOf(parents[at - 1])?.ppid !== pid);
     if (gone && !isEnding()) endChildren();
   }, 500).unref();
 }
@@ -133,7 +157,8 @@ function parentsToWatch() {
 
 function statOf(pid) {
   try {
-    const [, name, ppid] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    const [, name, ppid] =
+      /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { name, ppid: Number(ppid) };
   } catch {
     return null;
@@ -143,6 +168,12 @@ function statOf(pid) {
 /** npm as it was called, with the Node that ran it: the one in node_modules would be removed during the install. */
 export function npm() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
-  const usable = cli !== undefined && node !== undefined && /npm-cli\.[cm]?js$/.test(cli) && existsSync(cli) && existsSync(node) && !node.startsWith(join(ROOT, 'node_modules'));
+  const usable =
+    cli !== undefined &&
+    node !== undefined &&
+    /npm-cli\.[cm]?js$/.test(cli) &&
+    existsSync(cli) &&
+    existsSync(node) &&
+    !node.startsWith(join(ROOT, 'node_modules'));
   return usable ? [node, cli] : ['npm'];
 }

@@ -36,14 +36,28 @@ async function part(title, work) {
   say(`── ${title} : ${result.failed === 0 ? 'réussi' : 'échec'} (${seconds(since)})`);
 }
 
-const tool = (path, ...args) => run(node24(), [`node_modules/${path}`, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+const tool = (path, ...args) =>
+  run(node24(), [`node_modules/${path}`, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
 
-const check = (title, path, ...args) => part(title, async () => (await tool(path, ...args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [title] }));
+const check = (title, path, ...args) =>
+  part(title, async () =>
+    (await tool(path, ...args)) === 0
+      ? { passed: 1, failed: 0 }
+      : { passed: 0, failed: 1, names: [title] },
+  );
 
 const checks = async () => {
   await check('Types', 'typescript/bin/tsc', '-b');
   await check('Style', 'oxlint/bin/oxlint');
-  await check('Mise en forme', 'prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.');
+  await check(
+    'Mise en forme',
+    'prettier/bin/prettier.cjs',
+    '--check',
+    '--cache',
+    '--log-level',
+    'warn',
+    '.',
+  );
   await check('Code mort', 'knip/bin/knip.js', '--no-progress');
 };
 
@@ -52,22 +66,45 @@ async function runner(file, read, work) {
   const path = join(ROOT, REPORTS, file);
   rmSync(path, { force: true });
   const code = await work(path);
-  const { passed, failed, names, skipped: left = [] } = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0, names: [] };
+  const {
+    passed,
+    failed,
+    names,
+    skipped: left = [],
+  } = existsSync(path)
+    ? read(JSON.parse(readFileSync(path, 'utf8')))
+    : { passed: 0, failed: 0, names: [] };
   const silent = failed === 0 && (code !== 0 || passed + left.length === 0);
   if (silent) say(`Le lanceur s'est arrêté (code ${code}) sans nommer de test en échec.`);
-  return { passed, failed: failed + (silent ? 1 : 0), names: silent ? [file] : names, skipped: left };
+  return {
+    passed,
+    failed: failed + (silent ? 1 : 0),
+    names: silent ? [file] : names,
+    skipped: left,
+  };
 }
 
 /** The first line of a failure's message, without the codes of colours. */
-const because = (message = '') => ` : ${stripVTControlCharacters(message).split('\n')[0].slice(0, 200)}`;
+const because = (message = '') =>
+  ` : ${stripVTControlCharacters(message).split('\n')[0].slice(0, 200)}`;
 
 /** A test file that could not be loaded counts as one failure. */
 function readVitest({ numPassedTests, testResults }) {
-  const names = testResults.filter(({ status }) => status === 'failed').flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName, failureMessages }) => ` › ${fullName}${because(failureMessages[0])}`);
-    return (failed.length > 0 ? failed : [because(message)]).map((title) => `${relative(ROOT, name)}${title}`);
-  });
-  const left = testResults.flatMap(({ name, assertionResults }) => assertionResults.filter(({ status }) => status === 'skipped').map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`));
+  const names = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults
+        .filter((one) => one.status === 'failed')
+        .map(({ fullName, failureMessages }) => ` › ${fullName}${because(failureMessages[0])}`);
+      return (failed.length > 0 ? failed : [because(message)]).map(
+        (title) => `${relative(ROOT, name)}${title}`,
+      );
+    });
+  const left = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'skipped')
+      .map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`),
+  );
   return { passed: numPassedTests, failed: names.length, names, skipped: left };
 }
 
@@ -75,38 +112,80 @@ const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)
 
 /** A journey that passes at its second try counts as failed. */
 function readPlaywright({ stats, errors, suites }) {
-  const names = suites.flatMap(specs).flatMap(({ file, line, title, tests }) => tests
-    .filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ projectName, results }) => `[${projectName}] ${file}:${line} › ${title}${because(results.flatMap((one) => one.errors)[0]?.message)}`));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, names: [...names, ...errors.map(({ message }) => message)] };
+  const names = suites
+    .flatMap(specs)
+    .flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(
+          ({ projectName, results }) =>
+            `[${projectName}] ${file}:${line} › ${title}${because(results.flatMap((one) => one.errors)[0]?.message)}`,
+        ),
+    );
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    names: [...names, ...errors.map(({ message }) => message)],
+  };
 }
 
-const vitest = (title, projects, ...filters) => part(title, () => runner(`vitest-${projects[0]}.json`, readVitest, (path) =>
-  tool('vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...filters)));
+const vitest = (title, projects, ...filters) =>
+  part(title, () =>
+    runner(`vitest-${projects[0]}.json`, readVitest, (path) =>
+      tool(
+        'vitest/vitest.mjs',
+        'run',
+        ...projects.flatMap((name) => ['--project', name]),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${path}`,
+        ...filters,
+      ),
+    ),
+  );
 
-const playwright = (title, file, ...projects) => part(title, () => runner(file, readPlaywright, (path) =>
-  run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...projects.flatMap((name) => ['--project', name])], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: path },
-  })));
+const playwright = (title, file, ...projects) =>
+  part(title, () =>
+    runner(file, readPlaywright, (path) =>
+      run(
+        node24(),
+        [
+          'node_modules/@playwright/test/cli.js',
+          'test',
+          ...projects.flatMap((name) => ['--project', name]),
+        ],
+        {
+          stdio: ['ignore', 'inherit', 'inherit'],
+          env: { ...process.env, CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+        },
+      ),
+    ),
+  );
 
 /** Missing tools of the system are one failure; the other parts run all the same. */
-const system = () => part('Outils du système', async () => {
-  await ensureSystem();
-  return { passed: 0, failed: 0 };
-});
+const system = () =>
+  part('Outils du système', async () => {
+    await ensureSystem();
+    return { passed: 0, failed: 0 };
+  });
 
 /** Built first, since tests check its sizes; counts only when it fails. */
-const build = () => part('Construction', async () => {
-  await ensureBuilt();
-  return { passed: 0, failed: 0 };
-});
+const build = () =>
+  part('Construction', async () => {
+    await ensureBuilt();
+    return { passed: 0, failed: 0 };
+  });
 
 const MODES = {
   async all() {
     await checks();
     await system();
     await build();
-    await vitest('Règles, serveur et base de données', ['regles', 'serveur'], ...process.argv.slice(2));
+    await vitest(
+      'Règles, serveur et base de données',
+      ['regles', 'serveur'],
+      ...process.argv.slice(2),
+    );
     await playwright('Parcours dans le navigateur', 'playwright.json', 'telephone', 'bureau');
     process.env.ENGINES = 'short';
     await vitest('Trois parcours dans Firefox et WebKit', ['moteurs'], 'firefox', 'webkit');
@@ -114,15 +193,31 @@ const MODES = {
   async check() {
     await checks();
     // Warnings: what is long is split by reason, not by length.
-    await check('Longs fichiers et fonctions', 'oxlint/bin/oxlint', '--config', '.oxlintrc.sizes.json', '--format', 'unix');
+    await check(
+      'Longs fichiers et fonctions',
+      'oxlint/bin/oxlint',
+      '--config',
+      '.oxlintrc.sizes.json',
+      '--format',
+      'unix',
+    );
     await vitest('Règles et étages', ['regles'], ...process.argv.slice(3));
   },
   async engines() {
     await system();
     await build();
-    await vitest('Parcours dans Chromium, Firefox et WebKit', ['moteurs'], ...process.argv.slice(3));
+    await vitest(
+      'Parcours dans Chromium, Firefox et WebKit',
+      ['moteurs'],
+      ...process.argv.slice(3),
+    );
     // A filter chooses among the journeys.
-    if (process.argv.length <= 3) await playwright('Tous les écrans à quatre largeurs, clairs et sombres', 'largeurs.json', 'largeurs');
+    if (process.argv.length <= 3)
+      await playwright(
+        'Tous les écrans à quatre largeurs, clairs et sombres',
+        'largeurs.json',
+        'largeurs',
+      );
   },
   async endurance() {
     await build();
@@ -142,7 +237,10 @@ await main(async () => {
   await MODES[mode]();
   if (isEnding()) return 130;
   if (failures.length > 0) say(`\nEn échec :\n${failures.map((name) => `  ${name}`).join('\n')}`);
-  if (skipped.length > 0) say(`\nNon exécutés ici, ni réussis ni en échec :\n${skipped.map((name) => `  ${name}`).join('\n')}`);
+  if (skipped.length > 0)
+    say(
+      `\nNon exécutés ici, ni réussis ni en échec :\n${skipped.map((name) => `  ${name}`).join('\n')}`,
+    );
   say(`\n${count.passed} passed, ${count.failed} failed`);
   return count.failed === 0 ? 0 : 1;
 });

@@ -17,27 +17,48 @@ test('chaque bloc « sh » a un nom, à lui seul', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('chaque bloc est lancé par un test : commandOf(\'son-nom\')', () => { // OPS-59
+test("chaque bloc est lancé par un test : commandOf('son-nom')", () => {
+  // OPS-59
   const tests = globSync('tests/**/*.ts', { cwd: ROOT }).map(read).join('\n');
-  expect(blocks.filter(({ name }) => !tests.includes(`commandOf('${name}')`)).map(({ text, name }) => `${text}: ${name}`)).toEqual([]);
+  expect(
+    blocks
+      .filter(({ name }) => !tests.includes(`commandOf('${name}')`))
+      .map(({ text, name }) => `${text}: ${name}`),
+  ).toEqual([]);
 });
 
 test('chaque « npm run » que ces textes nomment existe', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = ['README.md', 'docs/exploitation.md'].flatMap((text) => [...read(text).matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(([, name = '']) => name));
+  const named = ['README.md', 'docs/exploitation.md'].flatMap((text) =>
+    [...read(text).matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(([, name = '']) => name),
+  );
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
-test('chaque image de base est nommée par son empreinte : la même construction donne demain la même image', () => { // OPS-56
-  const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm), ...read('compose.yaml').matchAll(/^ +image: (\S+)/gm)].map(([, image = '']) => image).filter((image) => image !== 'manege');
-  expect(images.map((image) => image.split(':')[0])).toEqual(['node', 'debian', 'postgres', 'caddy']);
+test('chaque image de base est nommée par son empreinte : la même construction donne demain la même image', () => {
+  // OPS-56
+  const images = [
+    ...read('Dockerfile').matchAll(/^FROM (\S+)/gm),
+    ...read('compose.yaml').matchAll(/^ +image: (\S+)/gm),
+  ]
+    .map(([, image = '']) => image)
+    .filter((image) => image !== 'manege');
+  expect(images.map((image) => image.split(':')[0])).toEqual([
+    'node',
+    'debian',
+    'postgres',
+    'caddy',
+  ]);
   expect(images.filter((image) => !/^[a-z]+:[\w.-]+@sha256:[\da-f]{64}$/.test(image))).toEqual([]);
 });
 
-test('un mot de passe avec un $ arrive tel quel dans les réglages des conteneurs', () => { // OPS-59
+test('un mot de passe avec un $ arrive tel quel dans les réglages des conteneurs', () => {
+  // OPS-59
   const dir = mkdtempSync(join(tmpdir(), 'manege-reglages-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  const command = commandOf('compose-settings').replace('smtps://…', 'smtps://centre:Pa$sw0rd@mail.example').replace('…', 'Cheval$2026!');
+  const command = commandOf('compose-settings')
+    .replace('smtps://…', 'smtps://centre:Pa$sw0rd@mail.example')
+    .replace('…', 'Cheval$2026!');
   execFileSync('sh', ['-euc', command], { cwd: dir });
   const written = readFileSync(join(dir, '.env'), 'utf8');
   expect(written).toContain("\nSMTP_URL='smtps://centre:Pa$sw0rd@mail.example'\n");

@@ -18,12 +18,27 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/checks': ['domain', 'server/platform', 'server/stores'],
   'server/actions': ['domain', 'documents', 'server/platform', 'server/stores', 'server/checks'],
   'server/http': ['domain', 'documents', 'contract', 'server/platform', 'server/stores'],
-  server: ['contract', 'server/platform', 'server/stores', 'server/checks', 'server/actions', 'server/http'],
+  server: [
+    'contract',
+    'server/platform',
+    'server/stores',
+    'server/checks',
+    'server/actions',
+    'server/http',
+  ],
   'web/ui': [],
   'web/parts': ['domain', 'web/ui'],
   'web/data': ['domain', 'contract'],
   'web/shell': ['domain', 'contract', 'web/data', 'web/parts', 'web/ui', 'web/paths'],
-  'web/screens': ['domain', 'documents', 'contract', 'web/data', 'web/parts', 'web/ui', 'web/paths'],
+  'web/screens': [
+    'domain',
+    'documents',
+    'contract',
+    'web/data',
+    'web/parts',
+    'web/ui',
+    'web/paths',
+  ],
   'web/paths': ['domain', 'contract'],
   web: ['web/data', 'web/parts', 'web/ui', 'web/paths', 'web/shell', 'web/screens'],
 };
@@ -44,30 +59,51 @@ const FROZEN: Record<string, string> = {
   '0008_exploitation.sql': '64c376bd8b66de6b798708e3996aa6b8d24010ba91386180ba1c26d17b5a910c',
   '0009_cavaliers.sql': '7363aaaa246c645f0c3bda0413447aac73ae3521feac5d2f7ca96982138c6dc7',
   '0010_sortes_libres.sql': '1007322dea27717d18007a1fcd51fa612ec65381d0143d45c915b476e4ae7479',
-  '0011_courriels_personnes.sql': '4e507361882342dbaeda97816a7d94448fc81594d2070142fb9bd9dd128e265d',
+  '0011_courriels_personnes.sql':
+    '4e507361882342dbaeda97816a7d94448fc81594d2070142fb9bd9dd128e265d',
   '0012_changement_adresse.sql': 'ababb450af27458f4e896e1dd8ee0b02025f280873ec35f3aacd5350a5dd73e1',
   '0013_alertes_libres.sql': '7d08e0276c4a304041a8e5e01a7b27c6c64066b2a613ae4c102ac2a0e86ba174',
   '0014_confirmation.sql': '855f39ec299181c928a6a07a971215cf0d9cb25c631f4d83cb0703fd93dbb48d',
   '0015_installation.sql': 'b1e93182789791a56806bb1b1e2d519233af507878a4bc4ee1caba8d51eeb8a6',
-  '0016_conservation_et_limites.sql': 'dd2dc83974a349d6679c6b40ad69a74a5809001a9b9dc25d702932f40aea55b6',
-  '0017_participants_retires.sql': 'f9a6068cc103f98d786e4ff0f407d6460bfbcb71076b50066c3220268cf0f54e',
+  '0016_conservation_et_limites.sql':
+    'dd2dc83974a349d6679c6b40ad69a74a5809001a9b9dc25d702932f40aea55b6',
+  '0017_participants_retires.sql':
+    'f9a6068cc103f98d786e4ff0f407d6460bfbcb71076b50066c3220268cf0f54e',
   '0018_places_comparees.sql': '0446555ef386b03c3e5a1a4b977838370fb75b6cfcafdfa8b2ef4aaf97cc1234',
 };
 
 /** The pure floors, and the packages that they may import. */
-const PURE: Record<string, readonly string[]> = { domain: ['@zxcvbn-ts/language-common'], documents: ['html-to-text'] };
+const PURE: Record<string, readonly string[]> = {
+  domain: ['@zxcvbn-ts/language-common'],
+  documents: ['html-to-text'],
+};
 
 /** Globals that would let a pure floor see the time, the network, the page or Node. */
-const OUTSIDE = new Set(['process', 'fetch', 'window', 'document', 'localStorage', 'navigator', 'performance', 'setTimeout', 'setInterval']);
+const OUTSIDE = new Set([
+  'process',
+  'fetch',
+  'window',
+  'document',
+  'localStorage',
+  'navigator',
+  'performance',
+  'setTimeout',
+  'setInterval',
+]);
 
 type Source = { path: string; text: string };
 type Import = { specifier: string; line: number };
 
-const read = (pattern: string): Source[] => globSync(pattern, { cwd: ROOT }).toSorted().map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+const read = (pattern: string): Source[] =>
+  globSync(pattern, { cwd: ROOT })
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 const isTest = ({ path }: Source) => /\.test\.tsx?$/.test(path);
 
 const sources = read('src/**/*.{ts,tsx}').filter((source) => !isTest(source));
-const everything = ['src', 'tests', 'bench', 'scripts'].flatMap((folder) => read(`${folder}/**/*.{ts,tsx,mjs,css}`));
+const everything = ['src', 'tests', 'bench', 'scripts'].flatMap((folder) =>
+  read(`${folder}/**/*.{ts,tsx,mjs,css}`),
+);
 
 function walk({ path, text }: Source, visitor: VisitorObject): void {
   const { program, errors } = parseSync(path, text);
@@ -75,12 +111,14 @@ function walk({ path, text }: Source, visitor: VisitorObject): void {
   new Visitor(visitor).visit(program);
 }
 
-const lineAt = ({ text }: Source, { start }: { start: number }) => text.slice(0, start).split('\n').length;
+const lineAt = ({ text }: Source, { start }: { start: number }) =>
+  text.slice(0, start).split('\n').length;
 
 function importsOf(source: Source): Import[] {
   const found: Import[] = [];
   const add = (node: ESTree.Expression | ESTree.TSLiteral | null) => {
-    if (node?.type === 'Literal' && typeof node.value === 'string') found.push({ specifier: node.value, line: lineAt(source, node) });
+    if (node?.type === 'Literal' && typeof node.value === 'string')
+      found.push({ specifier: node.value, line: lineAt(source, node) });
   };
   walk(source, {
     ImportDeclaration: (node) => add(node.source),
@@ -108,52 +146,71 @@ function roomOf(path: string): string {
 /** A screen is its folder, an action its file: neither may know its neighbour. */
 function neighbour(from: string, to: string): boolean {
   const [screen, action] = [/^src\/web\/screens\/[^/]+\//, /^src\/server\/actions\/.+/];
-  return [screen, action].some((pattern) => pattern.test(to) && pattern.test(from) && pattern.exec(from)?.[0] !== pattern.exec(to)?.[0]);
+  return [screen, action].some(
+    (pattern) =>
+      pattern.test(to) && pattern.test(from) && pattern.exec(from)?.[0] !== pattern.exec(to)?.[0],
+  );
 }
 
 describe('les étages', () => {
   const pure = sources.filter(({ path }) => roomOf(path) in PURE);
 
   test('chaque fichier de src a sa pièce', () => {
-    expect(sources.map(({ path }) => path).filter((path) => !(roomOf(path) in MAY_IMPORT))).toEqual([]);
+    expect(sources.map(({ path }) => path).filter((path) => !(roomOf(path) in MAY_IMPORT))).toEqual(
+      [],
+    );
     expect(sources.length).toBeGreaterThan(0);
   });
 
-  test('une pièce n\'importe que celles qui lui sont permises', () => {
-    const faults = sources.flatMap((source) => importsOf(source).flatMap(({ specifier, line }) => {
-      const target = fileOf(source.path, specifier);
-      if (target === null) return [];
-      const [from, to] = [roomOf(source.path), roomOf(target)];
-      const allowed = target.startsWith('src/') && !neighbour(source.path, target) && (from === to || MAY_IMPORT[from]?.includes(to) === true);
-      return allowed ? [] : [`${source.path}:${line} (${from}) importe ${specifier} (${to})`];
-    }));
+  test("une pièce n'importe que celles qui lui sont permises", () => {
+    const faults = sources.flatMap((source) =>
+      importsOf(source).flatMap(({ specifier, line }) => {
+        const target = fileOf(source.path, specifier);
+        if (target === null) return [];
+        const [from, to] = [roomOf(source.path), roomOf(target)];
+        const allowed =
+          target.startsWith('src/') &&
+          !neighbour(source.path, target) &&
+          (from === to || MAY_IMPORT[from]?.includes(to) === true);
+        return allowed ? [] : [`${source.path}:${line} (${from}) importe ${specifier} (${to})`];
+      }),
+    );
     expect(faults).toEqual([]);
   });
 
-  test('les étages purs n\'importent que les paquets qui leur sont permis', () => {
-    const faults = pure.flatMap((source) => importsOf(source)
-      .filter(({ specifier }) => fileOf(source.path, specifier) === null && PURE[roomOf(source.path)]?.includes(specifier) !== true)
-      .map(({ specifier }) => `${source.path} importe ${specifier}`));
+  test("les étages purs n'importent que les paquets qui leur sont permis", () => {
+    const faults = pure.flatMap((source) =>
+      importsOf(source)
+        .filter(
+          ({ specifier }) =>
+            fileOf(source.path, specifier) === null &&
+            PURE[roomOf(source.path)]?.includes(specifier) !== true,
+        )
+        .map(({ specifier }) => `${source.path} importe ${specifier}`),
+    );
     expect(faults).toEqual([]);
   });
 
-  test('les étages purs ne connaissent ni l\'heure, ni le réseau, ni la page, ni Node', () => {
+  test("les étages purs ne connaissent ni l'heure, ni le réseau, ni la page, ni Node", () => {
     const faults: string[] = [];
     for (const source of pure) {
-      const fault = (node: ESTree.Node, what: string) => faults.push(`${source.path}:${lineAt(source, node)} ${what}`);
+      const fault = (node: ESTree.Node, what: string) =>
+        faults.push(`${source.path}:${lineAt(source, node)} ${what}`);
       const outside = (node: ESTree.Node) => {
         if (node.type === 'Identifier' && OUTSIDE.has(node.name)) fault(node, node.name);
       };
       walk(source, {
         NewExpression: (node) => {
-          if (isNamed(node.callee, 'Date') && node.arguments.length === 0) fault(node, 'new Date()');
+          if (isNamed(node.callee, 'Date') && node.arguments.length === 0)
+            fault(node, 'new Date()');
         },
         CallExpression: (node) => {
           if (isNamed(node.callee, 'Date')) fault(node, 'Date()');
           outside(node.callee);
         },
         MemberExpression: (node) => {
-          if (isNamed(node.object, 'Date') && isNamed(node.property, 'now')) fault(node, 'Date.now');
+          if (isNamed(node.object, 'Date') && isNamed(node.property, 'now'))
+            fault(node, 'Date.now');
           outside(node.object);
         },
       });
@@ -162,14 +219,21 @@ describe('les étages', () => {
   });
 });
 
-test('aucun jour n\'est tiré de toISOString(), qui donne la veille après minuit', () => {
+test("aucun jour n'est tiré de toISOString(), qui donne la veille après minuit", () => {
   const faults: string[] = [];
   // A test may use the platform's calendar as its oracle.
   for (const source of everything.filter((one) => !isTest(one) && !one.path.endsWith('.css'))) {
     walk(source, {
       MemberExpression: ({ object, property }) => {
-        const cut = ['slice', 'split', 'substring', 'substr', 'replace', 'at'].some((name) => isNamed(property, name));
-        if (cut && object.type === 'CallExpression' && object.callee.type === 'MemberExpression' && isNamed(object.callee.property, 'toISOString')) {
+        const cut = ['slice', 'split', 'substring', 'substr', 'replace', 'at'].some((name) =>
+          isNamed(property, name),
+        );
+        if (
+          cut &&
+          object.type === 'CallExpression' &&
+          object.callee.type === 'MemberExpression' &&
+          isNamed(object.callee.property, 'toISOString')
+        ) {
           faults.push(`${source.path}:${lineAt(source, object)}`);
         }
       },
@@ -183,30 +247,56 @@ describe('les migrations', () => {
   const name = (path: string) => path.slice(FOLDER.length + 1);
 
   test('une migration déjà partagée ne change plus', () => {
-    const actual = Object.fromEntries(read(`${FOLDER}/*.sql`).map(({ path, text }) => [name(path), createHash('sha256').update(text).digest('hex')]));
-    expect(actual, `A changed line: undo the edit of that migration and write a new one (npx drizzle-kit generate --name X).
-A missing line: a new migration; once it is final, add its line to FROZEN in this file, in the same commit.`).toEqual(FROZEN);
+    const actual = Object.fromEntries(
+      read(`${FOLDER}/*.sql`).map(({ path, text }) => [
+        name(path),
+        createHash('sha256').update(text).digest('hex'),
+      ]),
+    );
+    expect(
+      actual,
+      `A changed line: undo the edit of that migration and write a new one (npx drizzle-kit generate --name X).
+A missing line: a new migration; once it is final, add its line to FROZEN in this file, in the same commit.`,
+    ).toEqual(FROZEN);
   });
 
-  test('une migration que la version d\'avant ne supporte pas le dit : « -- stop: » et pourquoi', () => { // OPS-43
-    const harsh = (sql: string) => /\b(drop (table|column|type|view)|rename|set not null|set data type|add column (?!.*\bdefault\b)[^;]*not null)\b/i.test(sql);
-    expect([harsh('ALTER TABLE "a" DROP COLUMN "b";'), harsh('ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;')]).toEqual([true, true]);
-    expect([harsh('ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'x\' NOT NULL;'), harsh('CREATE TABLE "a" ("b" text NOT NULL);')]).toEqual([false, false]);
+  test("une migration que la version d'avant ne supporte pas le dit : « -- stop: » et pourquoi", () => {
+    // OPS-43
+    const harsh = (sql: string) =>
+      /\b(drop (table|column|type|view)|rename|set not null|set data type|add column (?!.*\bdefault\b)[^;]*not null)\b/i.test(
+        sql,
+      );
+    expect([
+      harsh('ALTER TABLE "a" DROP COLUMN "b";'),
+      harsh('ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;'),
+    ]).toEqual([true, true]);
+    expect([
+      harsh('ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'x\' NOT NULL;'),
+      harsh('CREATE TABLE "a" ("b" text NOT NULL);'),
+    ]).toEqual([false, false]);
     const since = read(`${FOLDER}/*.sql`).filter(({ path }) => name(path) > '0008');
-    expect(since.filter(({ text }) => harsh(text) && !/^-- stop: \S/.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(
+      since.filter(({ text }) => harsh(text) && !/^-- stop: \S/.test(text)).map(({ path }) => path),
+    ).toEqual([]);
   });
 
   test('le journal nomme chaque migration une fois, dans un ordre qui ne recule pas', () => {
-    const { entries } = JSON.parse(readFileSync(join(ROOT, FOLDER, 'meta/_journal.json'), 'utf8')) as { entries: { idx: number; when: number; tag: string }[] };
+    const { entries } = JSON.parse(
+      readFileSync(join(ROOT, FOLDER, 'meta/_journal.json'), 'utf8'),
+    ) as { entries: { idx: number; when: number; tag: string }[] };
     expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(Object.keys(FROZEN));
     // A database runs only what is dated after the last migration it has run.
-    expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).toSorted((a, b) => a - b));
+    expect(entries.map(({ when }) => when)).toEqual(
+      entries.map(({ when }) => when).toSorted((a, b) => a - b),
+    );
     expect(new Set(entries.map(({ when }) => when)).size).toBe(entries.length);
   });
 });
 
-test('seul platform/locks.ts prend des verrous consultatifs, dont il dit l\'ordre', () => {
-  expect(sources.filter(({ text }) => /advisory_/.test(text)).map(({ path }) => path)).toEqual(['src/server/platform/locks.ts']);
+test("seul platform/locks.ts prend des verrous consultatifs, dont il dit l'ordre", () => {
+  expect(sources.filter(({ text }) => /advisory_/.test(text)).map(({ path }) => path)).toEqual([
+    'src/server/platform/locks.ts',
+  ]);
 });
 
 function isNamed(node: ESTree.Node, name: string): boolean {

@@ -6,38 +6,61 @@ import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
 const WEB = fileURLToPath(new URL('../src/web/', import.meta.url));
-const files = globSync('**/*.{ts,tsx}', { cwd: WEB }).filter((path) => !/\.test\.tsx?$/.test(path)).toSorted();
+const files = globSync('**/*.{ts,tsx}', { cwd: WEB })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .toSorted();
 
 /** The strings of a file, JSX texts and templates included. */
 function stringsOf(path: string): string[] {
   const found: string[] = [];
   new Visitor({
-    Literal: ({ value }) => { if (typeof value === 'string') found.push(value); },
-    TemplateElement: ({ value }) => { found.push(value.raw); },
-    JSXText: ({ value }) => { found.push(value); },
+    Literal: ({ value }) => {
+      if (typeof value === 'string') found.push(value);
+    },
+    TemplateElement: ({ value }) => {
+      found.push(value.raw);
+    },
+    JSXText: ({ value }) => {
+      found.push(value);
+    },
   }).visit(parseSync(path, readFileSync(join(WEB, path), 'utf8')).program);
   return found;
 }
 
 /** French texts that the user fixed letter for letter, with plain spaces and three dots. */
 const QUOTED = new Set([
-  'Mot de passe oublié ?', 'Sauvegarde en cours...', 'Chargement des statistiques...', "Vérification de l'authentification...",
-  'Êtes-vous sûr de vouloir supprimer cette réservation ?', 'Votre réservation a été confirmée avec succès !',
+  'Mot de passe oublié ?',
+  'Sauvegarde en cours...',
+  'Chargement des statistiques...',
+  "Vérification de l'authentification...",
+  'Êtes-vous sûr de vouloir supprimer cette réservation ?',
+  'Votre réservation a été confirmée avec succès !',
 ]);
 
 const faultsOf = (paths: readonly string[], pattern: RegExp) =>
-  paths.flatMap((path) => stringsOf(path).filter((text) => pattern.test(text)).map((text) => `${path} : ${text.trim()}`));
+  paths.flatMap((path) =>
+    stringsOf(path)
+      .filter((text) => pattern.test(text))
+      .map((text) => `${path} : ${text.trim()}`),
+  );
 
 test('les textes français de ui sont tous dans texts.ts', () => {
   const ui = files.filter((path) => path.startsWith('ui/') && path !== 'ui/texts.ts');
   expect(ui.length).toBeGreaterThan(30);
   // A text begins with a capital or has an accent; keys of the keyboard and attributes of SVG do so too.
   const keys = /^(Escape|Enter|Tab|Home|End|F8|Arrow(Up|Down|Left|Right)|M-?[\d.]+[\s\S]*)$/;
-  expect(faultsOf(ui, /^\s*\p{Lu}\p{Ll}+|[àâçèéêëîïôûùœ]/u).filter((fault) => !keys.test(fault.split(' : ')[1] ?? ''))).toEqual([]);
+  expect(
+    faultsOf(ui, /^\s*\p{Lu}\p{Ll}+|[àâçèéêëîïôûùœ]/u).filter(
+      (fault) => !keys.test(fault.split(' : ')[1] ?? ''),
+    ),
+  ).toEqual([]);
 });
 
-test('un signe double ne commence pas une ligne, un guillemet ouvert n\'en finit pas une, trois points sont un signe', () => {
-  const found = faultsOf(files, /[\p{L}\d)}»€%…] [:;!?»](?=$|[\s.,)…])|^[ \u00a0][:;!?»](?=$|[\s.,)])|«[ \u00a0]|\u00a0[:;!?»]|\p{L}\.\.\./u);
+test("un signe double ne commence pas une ligne, un guillemet ouvert n'en finit pas une, trois points sont un signe", () => {
+  const found = faultsOf(
+    files,
+    /[\p{L}\d)}»€%…] [:;!?»](?=$|[\s.,)…])|^[ \u00a0][:;!?»](?=$|[\s.,)])|«[ \u00a0]|\u00a0[:;!?»]|\p{L}\.\.\./u,
+  );
   expect(found.filter((fault) => !QUOTED.has(fault.slice(fault.indexOf(' : ') + 3)))).toEqual([]);
   expect(stringsOf('screens/app-mes-lecons/textes.ts').join()).toContain('\u202f');
 });
@@ -47,12 +70,21 @@ test('tailles, rayons et couleurs viennent des jetons de styles.css', () => {
   expect(faultsOf(styled, /(?:^|[\s:])(?:text|rounded)-\[|#[\da-f]{3,8}\b|\brgba?\(/i)).toEqual([]);
 });
 
-test('aucune classe n\'est imposée par un point d\'exclamation', () => {
+test("aucune classe n'est imposée par un point d'exclamation", () => {
   const classes = /(?:^|[\s:])-?[a-z][\w.[\]/()-]*!(?=\s|$)/;
-  expect(faultsOf(files.filter((path) => path !== 'parts/Calendar.tsx'), classes)).toEqual([]);
+  expect(
+    faultsOf(
+      files.filter((path) => path !== 'parts/Calendar.tsx'),
+      classes,
+    ),
+  ).toEqual([]);
 });
 
-test('les composants s\'écrivent en PascalCase, les autres fichiers en camelCase', () => {
+test("les composants s'écrivent en PascalCase, les autres fichiers en camelCase", () => {
   const names = files.map((path) => path.split('/').at(-1) ?? '');
-  expect(names.filter((name) => !/^(?:[A-Z][A-Za-z]*\.tsx|[a-z][A-Za-z]*(?:\.[a-z]+)?\.tsx?)$/.test(name))).toEqual([]);
+  expect(
+    names.filter(
+      (name) => !/^(?:[A-Z][A-Za-z]*\.tsx|[a-z][A-Za-z]*(?:\.[a-z]+)?\.tsx?)$/.test(name),
+    ),
+  ).toEqual([]);
 });

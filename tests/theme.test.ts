@@ -6,7 +6,12 @@ const read = (file: string) => readFileSync(new URL(`../src/web/${file}`, import
 const [, light = ''] = /@theme \{([\s\S]*?)\n\}/.exec(read('styles.css')) ?? [];
 const dark = read('dark.css');
 
-const declared = (block: string) => new Map([...block.matchAll(/--((?:text-|border-)?color-[\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]));
+const declared = (block: string) =>
+  new Map(
+    [...block.matchAll(/--((?:text-|border-)?color-[\w-]+): ([^;]+);/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  );
 const THEMES = { clair: declared(light), sombre: new Map([...declared(light), ...declared(dark)]) };
 
 /** A token as text or line where it has such a value, else as an area. */
@@ -16,10 +21,13 @@ function hexOf(theme: keyof typeof THEMES, name: string): string {
   return other === undefined ? value : hexOf(theme, other);
 }
 const area = (theme: keyof typeof THEMES, name: string) => hexOf(theme, `color-${name}`);
-const over = (kind: 'text' | 'border', theme: keyof typeof THEMES, name: string) => hexOf(theme, `${kind}-color-${name}`) || area(theme, name);
+const over = (kind: 'text' | 'border', theme: keyof typeof THEMES, name: string) =>
+  hexOf(theme, `${kind}-color-${name}`) || area(theme, name);
 
 function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -57,11 +65,14 @@ const LINES: readonly (readonly [string, ...string[]])[] = [
   ['ring', 'paper', 'card', 'sand', 'sand-soft'],
 ];
 
-const pairs = (table: typeof TEXT) => table.flatMap(([name, ...grounds]) => grounds.map((ground) => [name, ground] as const));
+const pairs = (table: typeof TEXT) =>
+  table.flatMap(([name, ...grounds]) => grounds.map((ground) => [name, ground] as const));
 
 describe.each(['clair', 'sombre'] as const)('le thème %s', (theme) => {
   test.each(pairs(TEXT))('écrit %s sur %s avec un contraste de 4,5', (name, ground) => {
-    expect(contrast(name === 'white' ? '#ffffff' : over('text', theme, name), area(theme, ground))).toBeGreaterThanOrEqual(4.5);
+    expect(
+      contrast(name === 'white' ? '#ffffff' : over('text', theme, name), area(theme, ground)),
+    ).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(pairs(LINES))('trace %s sur %s avec un contraste de 3', (name, ground) => {
@@ -69,14 +80,29 @@ describe.each(['clair', 'sombre'] as const)('le thème %s', (theme) => {
   });
 });
 
-test.each(['clair', 'sombre'] as const)('dans le thème %s, l\'un des deux tons du foyer se détache de chaque état du planning', (theme) => {
-  for (const ground of ['libre', 'partiel', 'partiel-soft', 'complet', 'sand', 'card']) {
-    const tones = ['ring', 'card'].map((tone) => contrast(area(theme, tone), area(theme, ground)));
-    expect(Math.max(...tones), ground).toBeGreaterThanOrEqual(3);
-  }
-});
+test.each(['clair', 'sombre'] as const)(
+  "dans le thème %s, l'un des deux tons du foyer se détache de chaque état du planning",
+  (theme) => {
+    for (const ground of ['libre', 'partiel', 'partiel-soft', 'complet', 'sand', 'card']) {
+      const tones = ['ring', 'card'].map((tone) =>
+        contrast(area(theme, tone), area(theme, ground)),
+      );
+      expect(Math.max(...tones), ground).toBeGreaterThanOrEqual(3);
+    }
+  },
+);
 
 test('le thème sombre donne une valeur à chaque couleur, sauf à celles qui restent', () => {
-  const same = ['complet', 'complet-ink', 'gold', 'gold-dark', 'on-gold', 'on-sky', 'cognac-dark'].map((name) => `color-${name}`);
-  expect([...declared(light).keys()].filter((name) => !declared(dark).has(name)).toSorted()).toEqual(same.toSorted());
+  const same = [
+    'complet',
+    'complet-ink',
+    'gold',
+    'gold-dark',
+    'on-gold',
+    'on-sky',
+    'cognac-dark',
+  ].map((name) => `color-${name}`);
+  expect(
+    [...declared(light).keys()].filter((name) => !declared(dark).has(name)).toSorted(),
+  ).toEqual(same.toSorted());
 });

@@ -25,15 +25,29 @@ export const alertes = {
 
   /** Asks to be told when a slot becomes free, or refuses (RIDE-31). A slot that was asked for already answers its request. */
   create: call
-    .route({ method: 'POST', path: '/alertes', summary: "Demander à être prévenu d'un créneau libéré" })
+    .route({
+      method: 'POST',
+      path: '/alertes',
+      summary: "Demander à être prévenu d'un créneau libéré",
+    })
     .meta({ who: 'signed-in', changes: ['alertes'] })
-    .errors(refusals('alertes_fermees', 'creneau_libre', 'lecon_a_rejoindre', 'alerte_sa_lecon', 'trop_d_alertes'))
-    .input(z.strictObject({
-      type_lecon: text('type_lecon_manquant').check(z.minLength(1, fault('type_lecon_manquant'))),
-      type_piste: z.enum(TYPES_PISTE, fault('type_piste_manquant')),
-      date_reservation: JourSchema,
-      heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
-    }))
+    .errors(
+      refusals(
+        'alertes_fermees',
+        'creneau_libre',
+        'lecon_a_rejoindre',
+        'alerte_sa_lecon',
+        'trop_d_alertes',
+      ),
+    )
+    .input(
+      z.strictObject({
+        type_lecon: text('type_lecon_manquant').check(z.minLength(1, fault('type_lecon_manquant'))),
+        type_piste: z.enum(TYPES_PISTE, fault('type_piste_manquant')),
+        date_reservation: JourSchema,
+        heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
+      }),
+    )
     .output(AlerteSchema),
 
   /** Ends one's own request; one that has ended already is no error. */

@@ -28,10 +28,16 @@ import { users } from './users.ts';
 import { refusals } from './refusals.ts';
 
 const health = call
-  .route({ method: 'GET', path: '/health', summary: "L'état du service, et si rien n'empêche d'y écrire" })
+  .route({
+    method: 'GET',
+    path: '/health',
+    summary: "L'état du service, et si rien n'empêche d'y écrire",
+  })
   .meta({ who: 'all' })
   .errors(refusals('lecture_seule', 'disque_plein', 'service_occupe'))
-  .output(z.object({ status: z.literal('ok'), version: z.optional(z.string()), database: z.string() }));
+  .output(
+    z.object({ status: z.literal('ok'), version: z.optional(z.string()), database: z.string() }),
+  );
 
 /** Named one by one: as one inferred type it is longer than the compiler writes. */
 type Api = {
@@ -65,6 +71,31 @@ type Api = {
 };
 
 export const api: Api = {
-  health, session, secondFacteur, clesAcces, users, profil, cavaliers, parametres, typesLecons, prix, disponibilites, planning, reservations, leconsPassees, alertes, statistiques, orthographes, courriels, journal, horloge, conservation, incidents, sauvegardes,
-  controles, flux, functions, live,
+  health,
+  session,
+  secondFacteur,
+  clesAcces,
+  users,
+  profil,
+  cavaliers,
+  parametres,
+  typesLecons,
+  prix,
+  disponibilites,
+  planning,
+  reservations,
+  leconsPassees,
+  alertes,
+  statistiques,
+  orthographes,
+  courriels,
+  journal,
+  horloge,
+  conservation,
+  incidents,
+  sauvegardes,
+  controles,
+  flux,
+  functions,
+  live,
 };

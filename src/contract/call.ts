@@ -2,7 +2,21 @@
 import { oc } from '@orpc/contract';
 
 /** The nouns that screens show and actions change. Live messages carry these words and no data (UI-11). */
-export const NOUNS = ['reservations', 'types_lecons', 'prix', 'users', 'parametres', 'courriels', 'alertes', 'sessions', 'horloge', 'sauvegardes', 'flux', 'cavaliers', 'orthographes'] as const;
+export const NOUNS = [
+  'reservations',
+  'types_lecons',
+  'prix',
+  'users',
+  'parametres',
+  'courriels',
+  'alertes',
+  'sessions',
+  'horloge',
+  'sauvegardes',
+  'flux',
+  'cavaliers',
+  'orthographes',
+] as const;
 export type Noun = (typeof NOUNS)[number];
 
 /**

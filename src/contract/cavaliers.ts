@@ -3,7 +3,12 @@ import { call } from './call.ts';
 import { fault, JourSchema, text } from './fields.ts';
 import { refusals } from './refusals.ts';
 
-const CavalierSchema = z.object({ id: z.string(), nom: z.string(), annee_naissance: z.nullable(z.int()), note: z.nullable(z.string()) });
+const CavalierSchema = z.object({
+  id: z.string(),
+  nom: z.string(),
+  annee_naissance: z.nullable(z.int()),
+  note: z.nullable(z.string()),
+});
 
 const FIELDS = {
   nom: text('cavalier_nom_invalide'),
@@ -21,9 +26,22 @@ export const cavaliers = {
     .output(z.array(CavalierSchema)),
 
   create: call
-    .route({ method: 'POST', path: '/cavaliers', successStatus: 201, summary: 'Ajouter un cavalier' })
+    .route({
+      method: 'POST',
+      path: '/cavaliers',
+      successStatus: 201,
+      summary: 'Ajouter un cavalier',
+    })
     .meta({ who: 'signed-in', changes: ['cavaliers'] })
-    .errors(refusals('cavalier_nom_invalide', 'cavalier_annee_invalide', 'cavalier_note_longue', 'cavalier_existe', 'trop_de_cavaliers'))
+    .errors(
+      refusals(
+        'cavalier_nom_invalide',
+        'cavalier_annee_invalide',
+        'cavalier_note_longue',
+        'cavalier_existe',
+        'trop_de_cavaliers',
+      ),
+    )
     .input(z.strictObject(FIELDS))
     .output(CavalierSchema),
 
@@ -31,7 +49,15 @@ export const cavaliers = {
   update: call
     .route({ method: 'PUT', path: '/cavaliers/{id}', summary: 'Modifier un cavalier' })
     .meta({ who: 'signed-in', changes: ['cavaliers'] })
-    .errors(refusals('cavalier_nom_invalide', 'cavalier_annee_invalide', 'cavalier_note_longue', 'cavalier_existe', 'cavalier_introuvable'))
+    .errors(
+      refusals(
+        'cavalier_nom_invalide',
+        'cavalier_annee_invalide',
+        'cavalier_note_longue',
+        'cavalier_existe',
+        'cavalier_introuvable',
+      ),
+    )
     .input(z.strictObject({ ...ID, ...FIELDS }))
     .output(CavalierSchema),
 
@@ -45,9 +71,22 @@ export const cavaliers = {
 
   /** What administrators read beside the names of a period's lessons: of riders of the seat's own account only, and only where something is known. */
   notes: call
-    .route({ method: 'GET', path: '/cavaliers/notes', summary: "L'année de naissance et la note des cavaliers dans les leçons d'une période" })
+    .route({
+      method: 'GET',
+      path: '/cavaliers/notes',
+      summary: "L'année de naissance et la note des cavaliers dans les leçons d'une période",
+    })
     .meta({ who: 'admin', shows: ['cavaliers', 'reservations'], byDay: true })
     .errors(refusals('periode_manquante'))
     .input(z.strictObject({ du: JourSchema, au: JourSchema }))
-    .output(z.array(z.object({ reservation_id: z.string(), nom: z.string(), annee_naissance: z.nullable(z.int()), note: z.nullable(z.string()) }))),
+    .output(
+      z.array(
+        z.object({
+          reservation_id: z.string(),
+          nom: z.string(),
+          annee_naissance: z.nullable(z.int()),
+          note: z.nullable(z.string()),
+        }),
+      ),
+    ),
 };

@@ -3,17 +3,29 @@ import { call } from './call.ts';
 import { refusals } from './refusals.ts';
 
 /** Null once an administrator has answered (SET-43). `lecons`: how many would lose their names now, `annulees` among them. */
-const PropositionSchema = z.object({ proposition: z.nullable(z.object({ mois: z.int(), annuleesJours: z.int(), lecons: z.int(), annulees: z.int() })) });
+const PropositionSchema = z.object({
+  proposition: z.nullable(
+    z.object({ mois: z.int(), annuleesJours: z.int(), lecons: z.int(), annulees: z.int() }),
+  ),
+});
 
 export const conservation = {
   get: call
-    .route({ method: 'GET', path: '/conservation', summary: 'Les noms des anciennes leçons : faut-il proposer de les effacer ?' })
+    .route({
+      method: 'GET',
+      path: '/conservation',
+      summary: 'Les noms des anciennes leçons : faut-il proposer de les effacer ?',
+    })
     .meta({ who: 'admin', shows: ['parametres'] })
     .output(PropositionSchema),
 
   /** An administrator accepts or declines, once. */
   answer: call
-    .route({ method: 'POST', path: '/conservation/reponse', summary: 'Accepter ou refuser d\'effacer les noms des anciennes leçons' })
+    .route({
+      method: 'POST',
+      path: '/conservation/reponse',
+      summary: "Accepter ou refuser d'effacer les noms des anciennes leçons",
+    })
     .meta({ who: 'admin', changes: ['parametres'] })
     .errors(refusals('conservation_repondue'))
     .input(z.strictObject({ accepter: z.boolean() }))

@@ -7,5 +7,14 @@ export const controles = {
   run: call
     .route({ method: 'POST', path: '/controles', summary: "Vérifier l'état du service" })
     .meta({ who: 'admin' })
-    .output(z.array(z.object({ nom: z.string(), etat: z.enum(ETATS_CONTROLE), constat: z.string(), remede: z.nullable(z.string()) }))),
+    .output(
+      z.array(
+        z.object({
+          nom: z.string(),
+          etat: z.enum(ETATS_CONTROLE),
+          constat: z.string(),
+          remede: z.nullable(z.string()),
+        }),
+      ),
+    ),
 };

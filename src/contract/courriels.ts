@@ -26,7 +26,14 @@ const CourrielSchema = z.object({
 });
 export type Courriel = z.infer<typeof CourrielSchema>;
 
-const COUNTS = { en_attente: z.int(), planifie: z.int(), envoye: z.int(), echoue: z.int(), perime: z.int(), echoue_non_vus: z.int() };
+const COUNTS = {
+  en_attente: z.int(),
+  planifie: z.int(),
+  envoye: z.int(),
+  echoue: z.int(),
+  perime: z.int(),
+  echoue_non_vus: z.int(),
+};
 
 const BODY = { html: z.string(), texte: z.string() };
 
@@ -38,21 +45,34 @@ export const courriels = {
   list: call
     .route({ method: 'GET', path: '/courriels', summary: 'Les emails' })
     .meta({ who: 'admin', shows: ['courriels'] })
-    .input(z.strictObject({
-      statut: z.optional(z.enum(ETATS_COURRIEL)),
-      page: PageSchema,
-    }))
+    .input(
+      z.strictObject({
+        statut: z.optional(z.enum(ETATS_COURRIEL)),
+        page: PageSchema,
+      }),
+    )
     .output(z.array(CourrielSchema)),
 
   /** How many emails are in each state, how many failures nobody has seen, whether this server can send emails, and, where it can, which are late (MAIL-22). */
   resume: call
-    .route({ method: 'GET', path: '/courriels/resume', summary: 'Combien d\'emails dans chaque état' })
+    .route({
+      method: 'GET',
+      path: '/courriels/resume',
+      summary: "Combien d'emails dans chaque état",
+    })
     .meta({ who: 'admin', shows: ['courriels'] })
-    .output(z.object({ envoi: z.boolean(), expediteur: z.string(), retard: z.nullable(z.object({ nombre: z.int(), depuis: z.string() })), ...COUNTS })),
+    .output(
+      z.object({
+        envoi: z.boolean(),
+        expediteur: z.string(),
+        retard: z.nullable(z.object({ nombre: z.int(), depuis: z.string() })),
+        ...COUNTS,
+      }),
+    ),
 
   /** Each kind of email as it is sent, with a sample name (MAIL-11). */
   preview: call
-    .route({ method: 'GET', path: '/courriels/apercu', summary: 'Chaque email, tel qu\'il part' })
+    .route({ method: 'GET', path: '/courriels/apercu', summary: "Chaque email, tel qu'il part" })
     .meta({ who: 'admin', shows: ['parametres'] })
     .output(z.array(ApercuSchema)),
 
@@ -62,13 +82,31 @@ export const courriels = {
     .errors(refusals('courriel_introuvable'))
     .input(z.strictObject({ id: IdSchema }))
     /** Its link is left out; `lien`: `showLien` answers it (MAIL-21). */
-    .output(z.object({ ...CourrielSchema.shape, ...BODY, calendrier: z.nullable(z.string()), lien: z.boolean() })),
+    .output(
+      z.object({
+        ...CourrielSchema.shape,
+        ...BODY,
+        calendrier: z.nullable(z.string()),
+        lien: z.boolean(),
+      }),
+    ),
 
   /** The link of an email that waits, where no email can be sent. Who asks stands in the journal (MAIL-21). */
   showLien: call
-    .route({ method: 'POST', path: '/courriels/{id}/lien', summary: "Afficher le lien d'un email qui ne part pas" })
+    .route({
+      method: 'POST',
+      path: '/courriels/{id}/lien',
+      summary: "Afficher le lien d'un email qui ne part pas",
+    })
     .meta({ who: 'admin' })
-    .errors(refusals('courriel_introuvable', 'lien_non_affichable', 'lien_illisible', 'confirmation_requise'))
+    .errors(
+      refusals(
+        'courriel_introuvable',
+        'lien_non_affichable',
+        'lien_illisible',
+        'confirmation_requise',
+      ),
+    )
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ lien: z.string() })),
 
@@ -82,20 +120,33 @@ export const courriels = {
 
   /** Sends each failed email again that can be sent again; `restes` counts the others. */
   resendFailed: call
-    .route({ method: 'POST', path: '/courriels/echecs/renvoi', summary: 'Renvoyer tous les emails échoués' })
+    .route({
+      method: 'POST',
+      path: '/courriels/echecs/renvoi',
+      summary: 'Renvoyer tous les emails échoués',
+    })
     .meta({ who: 'admin', changes: ['courriels'] })
     .output(z.object({ renvoyes: z.int(), restes: z.int(), email_envoye: z.boolean() })),
 
   /** Marks failures as seen. Answers how many of them were not marked before. */
   markSeen: call
-    .route({ method: 'POST', path: '/courriels/echecs/vus', summary: 'Prendre note d\'emails échoués' })
+    .route({
+      method: 'POST',
+      path: '/courriels/echecs/vus',
+      summary: "Prendre note d'emails échoués",
+    })
     .meta({ who: 'admin', changes: ['courriels'] })
     .input(z.strictObject({ ids: z.array(z.uuid()).check(z.maxLength(100)) }))
     .output(z.object({ vus: z.int() })),
 
   /** A test email, to the address given, else to one's own. */
   sendTest: call
-    .route({ method: 'POST', path: '/courriels/essai', successStatus: 201, summary: 'Envoyer un email d\'essai' })
+    .route({
+      method: 'POST',
+      path: '/courriels/essai',
+      successStatus: 201,
+      summary: "Envoyer un email d'essai",
+    })
     .meta({ who: 'admin', changes: ['courriels'] })
     .errors(refusals('destinataire_invalide'))
     .input(z.strictObject({ destinataire: z.optional(text('destinataire_invalide')) }))

@@ -6,7 +6,10 @@ import { refusals } from './refusals.ts';
 
 /** `type_piste`: null for one's own lessons. `lu_at`: when a calendar program last read it, noted once an hour at most. */
 const FluxSchema = z.object({
-  id: z.string(), type_piste: z.nullable(z.enum(TYPES_PISTE)), created_at: z.string(), lu_at: z.nullable(z.string()),
+  id: z.string(),
+  type_piste: z.nullable(z.enum(TYPES_PISTE)),
+  created_at: z.string(),
+  lu_at: z.nullable(z.string()),
 });
 
 export type Flux = z.infer<typeof FluxSchema>;
@@ -20,14 +23,24 @@ export const flux = {
 
   /** Draws an address, in the place of the one of the same kind. The answer alone holds it. An arena is for administrators. */
   draw: call
-    .route({ method: 'POST', path: '/profil/calendriers', summary: 'Créer une adresse de calendrier, ou en tirer une nouvelle' })
+    .route({
+      method: 'POST',
+      path: '/profil/calendriers',
+      summary: 'Créer une adresse de calendrier, ou en tirer une nouvelle',
+    })
     .meta({ who: 'signed-in', changes: ['flux'] })
     .errors(refusals('calendriers_fermes', 'role_insuffisant', 'type_piste_manquant'))
-    .input(z.strictObject({ type_piste: z.nullable(z.enum(TYPES_PISTE, fault('type_piste_manquant'))) }))
+    .input(
+      z.strictObject({ type_piste: z.nullable(z.enum(TYPES_PISTE, fault('type_piste_manquant'))) }),
+    )
     .output(z.object({ ...FluxSchema.shape, adresse: z.string() })),
 
   remove: call
-    .route({ method: 'DELETE', path: '/profil/calendriers/{id}', summary: 'Supprimer une de ses adresses de calendrier' })
+    .route({
+      method: 'DELETE',
+      path: '/profil/calendriers/{id}',
+      summary: 'Supprimer une de ses adresses de calendrier',
+    })
     .meta({ who: 'signed-in', changes: ['flux'] })
     .errors(refusals('calendrier_introuvable'))
     .input(z.strictObject({ id: z.uuid(fault('calendrier_introuvable')) }))

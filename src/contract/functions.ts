@@ -18,19 +18,30 @@ export const functions = {
     .route({ method: 'POST', path: '/functions/send-email', summary: 'Envoyer un email' })
     .meta({ who: 'admin', changes: ['courriels'] })
     .errors(refusals('destinataire_invalide', 'sujet_invalide', 'message_invalide'))
-    .input(z.strictObject({
-      to: text('destinataire_invalide'),
-      subject: text('sujet_invalide'),
-      html: text('message_invalide'),
-      from: z.optional(z.string()),
-    }))
+    .input(
+      z.strictObject({
+        to: text('destinataire_invalide'),
+        subject: text('sujet_invalide'),
+        html: text('message_invalide'),
+        from: z.optional(z.string()),
+      }),
+    )
     .output(z.object({ success: z.literal(true), data: z.object({ id: z.string() }) })),
 
   /** Answers the same for every address (ACC-30). `redirectUrl` must be a page of this site. */
   resetPasswordEmail: call
-    .route({ method: 'POST', path: '/functions/reset-password-email', summary: 'Envoyer un lien pour un nouveau mot de passe' })
+    .route({
+      method: 'POST',
+      path: '/functions/reset-password-email',
+      summary: 'Envoyer un lien pour un nouveau mot de passe',
+    })
     .meta({ who: 'all', changes: ['courriels'] })
     .errors(refusals('lien_etranger'))
-    .input(z.strictObject({ email: text('email_invalide'), redirectUrl: z.optional(text('lien_etranger')) }))
+    .input(
+      z.strictObject({
+        email: text('email_invalide'),
+        redirectUrl: z.optional(text('lien_etranger')),
+      }),
+    )
     .output(z.object({ success: z.literal(true) })),
 };

@@ -3,24 +3,27 @@ import * as z from 'zod';
 import { call } from './call.ts';
 import { fault } from './fields.ts';
 
-const like = (pattern: RegExp) => z.string(fault('donnees_invalides')).check(z.regex(pattern, fault('donnees_invalides')));
+const like = (pattern: RegExp) =>
+  z.string(fault('donnees_invalides')).check(z.regex(pattern, fault('donnees_invalides')));
 
 export const incidents = {
   /** Written to the server's log. `noted`: false where this hour has had enough reports (LIM-57). */
   report: call
     .route({ method: 'POST', path: '/incidents', summary: "Signaler une erreur d'un écran" })
     .meta({ who: 'all' })
-    .input(z.strictObject({
-      /** The class of the error. */
-      type: like(/^[A-Z][A-Za-z]{0,39}$/),
-      /** React's number of an error. */
-      code: z.nullable(like(/^react-\d{1,4}$/)),
-      /** The pattern of the page's address. */
-      screen: like(/^\/[a-z*/-]{0,40}$/),
-      /** The file with which the application begins; its name holds a hash of its content. */
-      version: like(/^[a-z]{1,20}-[\w-]{4,20}\.js$/),
-      /** Where it happened, the innermost place first: `file:line:column`. */
-      frames: z.array(like(/^[\w-]{1,60}\.js:\d{1,7}:\d{1,7}$/)).check(z.maxLength(10)),
-    }))
+    .input(
+      z.strictObject({
+        /** The class of the error. */
+        type: like(/^[A-Z][A-Za-z]{0,39}$/),
+        /** React's number of an error. */
+        code: z.nullable(like(/^react-\d{1,4}$/)),
+        /** The pattern of the page's address. */
+        screen: like(/^\/[a-z*/-]{0,40}$/),
+        /** The file with which the application begins; its name holds a hash of its content. */
+        version: like(/^[a-z]{1,20}-[\w-]{4,20}\.js$/),
+        /** Where it happened, the innermost place first: `file:line:column`. */
+        frames: z.array(like(/^[\w-]{1,60}\.js:\d{1,7}:\d{1,7}$/)).check(z.maxLength(10)),
+      }),
+    )
     .output(z.object({ noted: z.boolean() })),
 };

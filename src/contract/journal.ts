@@ -28,18 +28,24 @@ export type Ligne = z.infer<typeof LigneSchema>;
 export const journal = {
   /** The newest first, 100 a page; `X-Total-Count` is the number of matches (ACC-74). Every change has its line: any noun concerns it. */
   list: call
-    .route({ method: 'GET', path: '/journal', summary: 'Le journal : qui a fait quoi, quand, d\'où' })
+    .route({
+      method: 'GET',
+      path: '/journal',
+      summary: "Le journal : qui a fait quoi, quand, d'où",
+    })
     .meta({ who: 'admin', shows: NOUNS })
-    .input(z.strictObject({
-      categorie: z.optional(z.enum(CATEGORIES)),
-      /** Days in Brussels, both included. */
-      du: z.optional(JourSchema),
-      au: z.optional(JourSchema),
-      /** The account that acted. */
-      par: z.optional(z.uuid()),
-      /** An id, or part of the name or the email of the account that acted or was concerned. */
-      q: z.optional(z.string().check(z.maxLength(200))),
-      page: PageSchema,
-    }))
+    .input(
+      z.strictObject({
+        categorie: z.optional(z.enum(CATEGORIES)),
+        /** Days in Brussels, both included. */
+        du: z.optional(JourSchema),
+        au: z.optional(JourSchema),
+        /** The account that acted. */
+        par: z.optional(z.uuid()),
+        /** An id, or part of the name or the email of the account that acted or was concerned. */
+        q: z.optional(z.string().check(z.maxLength(200))),
+        page: PageSchema,
+      }),
+    )
     .output(z.array(LigneSchema)),
 };

@@ -5,12 +5,24 @@ import { call } from './call.ts';
 
 /** Amounts are euros, null where the centre does not show prices. `prix`: for one's own names at today's price; 0 once cancelled. */
 const LeconPasseeSchema = z.object({
-  id: z.string(), date_reservation: z.string(), heure_debut: z.string(), heure_fin: z.string(), type_piste: z.enum(TYPES_PISTE), type_lecon: z.string(),
-  statut: z.enum(STATUTS_RESERVATION), noms_participants: z.array(z.string()), prix: z.nullable(z.number()),
+  id: z.string(),
+  date_reservation: z.string(),
+  heure_debut: z.string(),
+  heure_fin: z.string(),
+  type_piste: z.enum(TYPES_PISTE),
+  type_lecon: z.string(),
+  statut: z.enum(STATUTS_RESERVATION),
+  noms_participants: z.array(z.string()),
+  prix: z.nullable(z.number()),
 });
 
 /** `mois`: `yyyy-MM`. `total`: of its confirmed lessons; `attente`: of those that wait. */
-const MoisSchema = z.object({ mois: z.string(), total: z.nullable(z.number()), attente: z.nullable(z.number()), lecons: z.array(LeconPasseeSchema) });
+const MoisSchema = z.object({
+  mois: z.string(),
+  total: z.nullable(z.number()),
+  attente: z.nullable(z.number()),
+  lecons: z.array(LeconPasseeSchema),
+});
 export type MoisPasse = z.infer<typeof MoisSchema>;
 
 export const leconsPassees = {
@@ -18,6 +30,12 @@ export const leconsPassees = {
   list: call
     .route({ method: 'GET', path: '/reservations/passees', summary: 'Ses leçons passées' })
     .meta({ who: 'signed-in', shows: ['reservations', 'prix', 'parametres'] })
-    .input(z.strictObject({ annee: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100))) }))
-    .output(z.object({ annee: z.number(), annees: z.array(z.number()), mois: z.array(MoisSchema) })),
+    .input(
+      z.strictObject({
+        annee: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100))),
+      }),
+    )
+    .output(
+      z.object({ annee: z.number(), annees: z.array(z.number()), mois: z.array(MoisSchema) }),
+    ),
 };

@@ -18,6 +18,6 @@ export type Change = z.infer<typeof ChangeSchema>;
 
 /** Server-sent events: which nouns changed and on which days, never their data. The first message repeats the last 15 s (UI-12). Blocked people receive them too (ACC-11). */
 export const live = call
-  .route({ method: 'GET', path: '/live', summary: 'Les changements, au fil de l\'eau' })
+  .route({ method: 'GET', path: '/live', summary: "Les changements, au fil de l'eau" })
   .meta({ who: 'session' })
   .output(eventIterator(ChangeSchema));

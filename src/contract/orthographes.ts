@@ -5,19 +5,33 @@ import { refusals } from './refusals.ts';
 
 const nom = text('orthographe_inconnue');
 
-const RegroupementSchema = z.object({ nom: z.string(), vers: z.string(), cavalier: z.string(), par: z.nullable(z.string()), le: z.string() });
+const RegroupementSchema = z.object({
+  nom: z.string(),
+  vers: z.string(),
+  cavalier: z.string(),
+  par: z.nullable(z.string()),
+  le: z.string(),
+});
 
 /** Spellings that count as one rider in the statistics (RIDE-25). Each change answers the whole list. */
 export const orthographes = {
   /** The latest first. */
   list: call
-    .route({ method: 'GET', path: '/statistiques/orthographes', summary: 'Les orthographes regroupées' })
+    .route({
+      method: 'GET',
+      path: '/statistiques/orthographes',
+      summary: 'Les orthographes regroupées',
+    })
     .meta({ who: 'admin', shows: ['orthographes'] })
     .output(z.array(RegroupementSchema)),
 
   /** Names are any spelling (PRICE-09). */
   merge: call
-    .route({ method: 'POST', path: '/statistiques/orthographes', summary: 'Faire compter un nom comme un autre' })
+    .route({
+      method: 'POST',
+      path: '/statistiques/orthographes',
+      summary: 'Faire compter un nom comme un autre',
+    })
     .meta({ who: 'admin', changes: ['orthographes'] })
     .errors(refusals('orthographe_inconnue', 'orthographes_deja_ensemble'))
     .input(z.strictObject({ nom, vers: nom }))
@@ -25,7 +39,11 @@ export const orthographes = {
 
   /** Undoes one merge: `nom` counts again as it did before. */
   separate: call
-    .route({ method: 'POST', path: '/statistiques/orthographes/retrait', summary: 'Défaire un regroupement' })
+    .route({
+      method: 'POST',
+      path: '/statistiques/orthographes/retrait',
+      summary: 'Défaire un regroupement',
+    })
     .meta({ who: 'admin', changes: ['orthographes'] })
     .errors(refusals('orthographe_inconnue', 'regroupement_introuvable'))
     .input(z.strictObject({ nom }))

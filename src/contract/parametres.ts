@@ -23,7 +23,15 @@ const CentreSchema = z.object({
     showPrices: z.boolean(),
   }),
   /** Which emails leave (`envoisOf`). Absent from an instance of the version before: none is promised then. */
-  envois: z.optional(z.object({ lien: z.boolean(), confirmation: z.boolean(), rappel: z.boolean(), annulation: z.boolean(), place: z.boolean() })),
+  envois: z.optional(
+    z.object({
+      lien: z.boolean(),
+      confirmation: z.boolean(),
+      rappel: z.boolean(),
+      annulation: z.boolean(),
+      place: z.boolean(),
+    }),
+  ),
   /** For how many months the journal is kept, for the privacy page. */
   journalMois: z.int(),
   /** For how many months a backup may be kept, for the same page. */
@@ -78,7 +86,11 @@ const ParametresSchema = z.strictObject({
 const ignored = z.optional(z.boolean());
 
 /** `version` counts the changes. A save that sends an older version is refused (SET-03). */
-const ParametresLusSchema = z.strictObject({ ...ParametresSchema.shape, version: z.int(), lessonDurationSaved: z.boolean() });
+const ParametresLusSchema = z.strictObject({
+  ...ParametresSchema.shape,
+  version: z.int(),
+  lessonDurationSaved: z.boolean(),
+});
 
 export const parametres = {
   get: call
@@ -89,24 +101,58 @@ export const parametres = {
   save: call
     .route({ method: 'PUT', path: '/parametres', summary: 'Enregistrer les paramètres' })
     .meta({ who: 'admin', changes: ['parametres', 'users', 'courriels'] })
-    .errors(refusals(
-      'email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide', 'annulation_invalide',
-      'a_venir_invalide', 'grace_invalide', 'lecons_mois_invalide', 'lecons_annulees_invalide',
-      'contact_telephone_invalide', 'contact_email_invalide', 'journal_invalide', 'sauvegardes_jours_invalides', 'sauvegardes_semaines_invalides',
-      'sauvegardes_mois_invalides', 'parametres_changes', 'second_facteur_requis', 'confirmation_requise',
-    ))
-    .input(z.strictObject({ ...ParametresSchema.shape, lessonDurationSaved: ignored, version: z.optional(z.int().check(z.gte(0))) }))
+    .errors(
+      refusals(
+        'email_admin_invalide',
+        'horaires_invalides',
+        'duree_lecon_invalide',
+        'pause_invalide',
+        'quota_invalide',
+        'delai_invalide',
+        'annulation_invalide',
+        'a_venir_invalide',
+        'grace_invalide',
+        'lecons_mois_invalide',
+        'lecons_annulees_invalide',
+        'contact_telephone_invalide',
+        'contact_email_invalide',
+        'journal_invalide',
+        'sauvegardes_jours_invalides',
+        'sauvegardes_semaines_invalides',
+        'sauvegardes_mois_invalides',
+        'parametres_changes',
+        'second_facteur_requis',
+        'confirmation_requise',
+      ),
+    )
+    .input(
+      z.strictObject({
+        ...ParametresSchema.shape,
+        lessonDurationSaved: ignored,
+        version: z.optional(z.int().check(z.gte(0))),
+      }),
+    )
     .output(ParametresLusSchema),
 
   /** System information (SET-15). */
   systeme: call
     .route({ method: 'GET', path: '/systeme', summary: 'Informations système' })
     .meta({ who: 'admin' })
-    .output(z.object({ version: z.string(), base_de_donnees: z.string(), environnement: z.enum(['Développement', 'Production']) })),
+    .output(
+      z.object({
+        version: z.string(),
+        base_de_donnees: z.string(),
+        environnement: z.enum(['Développement', 'Production']),
+      }),
+    ),
 
   /** Name, town, contact, hours and the rules in force, for the landing page and the grid of slots (SET-20, SET-05). */
   centre: call
-    .route({ method: 'GET', path: '/centre', summary: 'Le centre, où le joindre, ses heures et ses règles' })
+    .route({
+      method: 'GET',
+      path: '/centre',
+      summary: 'Le centre, où le joindre, ses heures et ses règles',
+    })
     .meta({ who: 'all', shows: ['parametres'], etag: true })
     .output(CentreSchema),
 };

@@ -4,19 +4,51 @@ import { JourSchema } from './fields.ts';
 import { refusals } from './refusals.ts';
 
 /** The values of `AutreRow` (`domain/planning.ts`). */
-const AutreSchema = z.tuple([z.nullable(z.string()), z.nullable(z.string()), z.nullable(z.string()), z.array(z.int())]);
+const AutreSchema = z.tuple([
+  z.nullable(z.string()),
+  z.nullable(z.string()),
+  z.nullable(z.string()),
+  z.array(z.int()),
+]);
 /** A lesson: the values of `LeconRow`, in its order. */
-const LeconSchema = z.tuple([
-  z.string(), z.int(), z.string(), z.string(), z.string(), z.boolean(),
-  z.array(z.string()), z.string(), z.boolean(), z.nullable(z.string()), z.nullable(z.string()),
-], z.object({ autres: z.optional(z.array(AutreSchema)), aussi: z.optional(z.array(z.tuple([z.int(), z.string()]))) }));
+const LeconSchema = z.tuple(
+  [
+    z.string(),
+    z.int(),
+    z.string(),
+    z.string(),
+    z.string(),
+    z.boolean(),
+    z.array(z.string()),
+    z.string(),
+    z.boolean(),
+    z.nullable(z.string()),
+    z.nullable(z.string()),
+  ],
+  z.object({
+    autres: z.optional(z.array(AutreSchema)),
+    aussi: z.optional(z.array(z.tuple([z.int(), z.string()]))),
+  }),
+);
 
 export const planning = {
   /** What the administrators' week shows of each lesson: by day and arena, cancelled ones and days without a lesson left out (API-21). */
   list: call
-    .route({ method: 'GET', path: '/planning', summary: 'Le planning d\'une période, jour par jour et piste par piste' })
+    .route({
+      method: 'GET',
+      path: '/planning',
+      summary: "Le planning d'une période, jour par jour et piste par piste",
+    })
     .meta({ who: 'admin', shows: ['reservations', 'users'], byDay: true, etag: true })
     .errors(refusals('periode_manquante'))
     .input(z.strictObject({ du: JourSchema, au: JourSchema }))
-    .output(z.array(z.object({ date_reservation: z.string(), interieure: z.array(LeconSchema), exterieure: z.array(LeconSchema) }))),
+    .output(
+      z.array(
+        z.object({
+          date_reservation: z.string(),
+          interieure: z.array(LeconSchema),
+          exterieure: z.array(LeconSchema),
+        }),
+      ),
+    ),
 };

@@ -5,7 +5,10 @@ import { refusals } from './refusals.ts';
 
 /** `prix`: euros with at most two decimals (PRICE-02). */
 const PrixSchema = z.object({
-  id: z.string(), created_at: z.string(), type_lecon: z.string(), prix: z.number(),
+  id: z.string(),
+  created_at: z.string(),
+  type_lecon: z.string(),
+  prix: z.number(),
   /** Counts the changes. A save that sends an older version is refused (PRICE-04). */
   version: z.int(),
 });
@@ -21,17 +24,25 @@ export const prix = {
   portee: call
     .route({ method: 'GET', path: '/prix/portee', summary: 'Sur quelles leçons porte chaque prix' })
     .meta({ who: 'admin', shows: ['reservations'] })
-    .output(z.array(z.object({ type_lecon: z.string(), premiere: z.string(), derniere: z.string() }))),
+    .output(
+      z.array(z.object({ type_lecon: z.string(), premiere: z.string(), derniere: z.string() })),
+    ),
 
   /** Stores all rows or none (PRICE-04). Each is sent back as it was read, with another `prix`. */
   save: call
     .route({ method: 'PUT', path: '/prix', summary: 'Enregistrer les prix' })
     .meta({ who: 'admin', changes: ['prix'] })
     .errors(refusals('prix_invalide', 'type_introuvable', 'prix_changes'))
-    .input(z.array(z.strictObject({
-      type_lecon: text('type_introuvable'),
-      prix: z.number(fault('prix_invalide')),
-      id: z.optional(z.string()), created_at: z.optional(z.string()), version: z.optional(z.int().check(z.gte(0))),
-    })))
+    .input(
+      z.array(
+        z.strictObject({
+          type_lecon: text('type_introuvable'),
+          prix: z.number(fault('prix_invalide')),
+          id: z.optional(z.string()),
+          created_at: z.optional(z.string()),
+          version: z.optional(z.int().check(z.gte(0))),
+        }),
+      ),
+    )
     .output(z.array(PrixSchema)),
 };

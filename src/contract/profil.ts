@@ -30,7 +30,11 @@ export const profil = {
 
   /** Nobody sets their own role or status, and the email is changed apart (PEOPLE-18, PEOPLE-40). Empty fields are stored as null (PEOPLE-12). */
   update: call
-    .route({ method: 'PATCH', path: '/profil', summary: 'Modifier son prénom, son nom, son téléphone, son adresse' })
+    .route({
+      method: 'PATCH',
+      path: '/profil',
+      summary: 'Modifier son prénom, son nom, son téléphone, son adresse',
+    })
     .meta({ who: 'signed-in', changes: ['users'] })
     .errors(refusals('prenom_manquant', 'nom_manquant', 'telephone_invalide', 'adresse_invalide'))
     .input(ContactSchema)
@@ -38,12 +42,16 @@ export const profil = {
 
   /** Which emails one wants of those that one may refuse (MAIL-24). */
   emails: call
-    .route({ method: 'GET', path: '/profil/emails', summary: 'Les emails que l\'on veut recevoir' })
+    .route({ method: 'GET', path: '/profil/emails', summary: "Les emails que l'on veut recevoir" })
     .meta({ who: 'signed-in', shows: ['users'] })
     .output(EmailsSchema),
 
   setEmails: call
-    .route({ method: 'PUT', path: '/profil/emails', summary: 'Choisir les emails que l\'on veut recevoir' })
+    .route({
+      method: 'PUT',
+      path: '/profil/emails',
+      summary: "Choisir les emails que l'on veut recevoir",
+    })
     .meta({ who: 'signed-in', changes: ['users'] })
     .input(z.strictObject(EmailsSchema.shape))
     .output(EmailsSchema),
@@ -63,7 +71,11 @@ export const profil = {
 
   /** An email with a link for a new password, to one's own address (PEOPLE-14). `email_envoye`: false where no email can be sent. */
   sendPasswordEmail: call
-    .route({ method: 'POST', path: '/profil/mot-de-passe', summary: 'Recevoir un lien pour changer son mot de passe' })
+    .route({
+      method: 'POST',
+      path: '/profil/mot-de-passe',
+      summary: 'Recevoir un lien pour changer son mot de passe',
+    })
     .meta({ who: 'signed-in', changes: ['courriels'] })
     .errors(refusals('trop_de_liens'))
     .output(z.object({ email_envoye: z.boolean() })),
@@ -75,26 +87,49 @@ export const profil = {
   changePassword: call
     .route({ method: 'PUT', path: '/profil/mot-de-passe', summary: 'Changer son mot de passe' })
     .meta({ who: 'signed-in', changes: ['users', 'flux', 'courriels'] })
-    .errors(refusals(
-      'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long', 'mot_de_passe_courant',
-    ))
-    .input(z.strictObject({
-      password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
-      newPassword: text('mot_de_passe_court_reinitialisation'),
-      garder: z._default(z.array(z.enum(['sessions', ...ACCES])), []),
-    }))
+    .errors(
+      refusals(
+        'mot_de_passe_actuel_incorrect',
+        'trop_de_mots_de_passe',
+        'mot_de_passe_court_reinitialisation',
+        'mot_de_passe_long',
+        'mot_de_passe_courant',
+      ),
+    )
+    .input(
+      z.strictObject({
+        password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
+        newPassword: text('mot_de_passe_court_reinitialisation'),
+        garder: z._default(z.array(z.enum(['sessions', ...ACCES])), []),
+      }),
+    )
     .output(z.object({ success: z.boolean() })),
 
   /** Asks for another address: it replaces the present one once its link is opened, or at once where no email can be sent (PEOPLE-40). `code`: where an application is active. */
   changeEmail: call
     .route({ method: 'PUT', path: '/profil/email', summary: "Changer d'adresse email" })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
-    .errors(refusals(
-      'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'codes_plafonnes', 'email_invalide', 'email_pris', 'adresse_de_demonstration', 'trop_d_adresses',
-    ))
-    .input(z.strictObject({
-      password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)), code: z.optional(text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')))), email: text('email_invalide'),
-    }))
+    .errors(
+      refusals(
+        'mot_de_passe_actuel_incorrect',
+        'trop_de_mots_de_passe',
+        'code_incorrect',
+        'code_deja_utilise',
+        'trop_de_codes',
+        'codes_plafonnes',
+        'email_invalide',
+        'email_pris',
+        'adresse_de_demonstration',
+        'trop_d_adresses',
+      ),
+    )
+    .input(
+      z.strictObject({
+        password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
+        code: z.optional(text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')))),
+        email: text('email_invalide'),
+      }),
+    )
     .output(UserSchema),
 
   /** Withdraws the address that waits for its confirmation. */
@@ -108,10 +143,28 @@ export const profil = {
    * (ACC-100). Calls that need it answer `confirmation_requise`.
    */
   confirm: call
-    .route({ method: 'POST', path: '/profil/confirmation', summary: "Confirmer que c'est bien soi" })
+    .route({
+      method: 'POST',
+      path: '/profil/confirmation',
+      summary: "Confirmer que c'est bien soi",
+    })
     .meta({ who: 'signed-in' })
-    .errors(refusals('mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'codes_plafonnes'))
-    .input(z.strictObject({ password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)), code: z.optional(text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')))) }))
+    .errors(
+      refusals(
+        'mot_de_passe_actuel_incorrect',
+        'trop_de_mots_de_passe',
+        'code_incorrect',
+        'code_deja_utilise',
+        'trop_de_codes',
+        'codes_plafonnes',
+      ),
+    )
+    .input(
+      z.strictObject({
+        password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
+        code: z.optional(text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')))),
+      }),
+    )
     .output(z.object({ success: z.boolean() })),
 
   /** The sessions that are open, the latest first. */
@@ -122,7 +175,11 @@ export const profil = {
 
   /** Ends one session of one's own. */
   endSession: call
-    .route({ method: 'DELETE', path: '/profil/sessions/{id}', summary: 'Terminer une de ses sessions' })
+    .route({
+      method: 'DELETE',
+      path: '/profil/sessions/{id}',
+      summary: 'Terminer une de ses sessions',
+    })
     .meta({ who: 'signed-in', changes: ['users'] })
     .errors(refusals('session_introuvable'))
     .input(z.strictObject({ id: z.uuid(fault('session_introuvable')) }))
@@ -130,7 +187,11 @@ export const profil = {
 
   /** Ends every session of one's own but the one that asks, and the calendar addresses. */
   endOtherSessions: call
-    .route({ method: 'DELETE', path: '/profil/sessions', summary: 'Terminer toutes ses autres sessions' })
+    .route({
+      method: 'DELETE',
+      path: '/profil/sessions',
+      summary: 'Terminer toutes ses autres sessions',
+    })
     .meta({ who: 'signed-in', changes: ['users', 'flux'] })
     .output(z.object({ success: z.boolean() })),
 
@@ -144,7 +205,14 @@ export const profil = {
   remove: call
     .route({ method: 'POST', path: '/profil/suppression', summary: 'Supprimer son compte' })
     .meta({ who: 'signed-in', changes: ['users', 'courriels', 'reservations'] })
-    .errors(refusals('mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'dernier_admin_supprime'))
-    .input(z.strictObject({ password: text('mot_de_passe_actuel_incorrect'), lecons: z.enum(['garder', 'annuler']) }))
+    .errors(
+      refusals('mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'dernier_admin_supprime'),
+    )
+    .input(
+      z.strictObject({
+        password: text('mot_de_passe_actuel_incorrect'),
+        lecons: z.enum(['garder', 'annuler']),
+      }),
+    )
     .output(z.object({ success: z.boolean() })),
 };

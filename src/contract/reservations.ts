@@ -31,24 +31,49 @@ const ReservationSchema = z.object({
   /** Why it was cancelled or deleted, where the centre said so. Only administrators read it (DESK-40). */
   raison: z.optional(z.nullable(z.string())),
   /** The seats of a lesson that several accounts share, in the order of the names; `compte`, `telephone`: of the account. Only administrators read them. */
-  participants: z.optional(z.array(z.object({
-    id: z.string(), user_id: z.nullable(z.string()), nom: z.string(), remarques: z.nullable(z.string()), compte: z.nullable(z.string()),
-    telephone: z.nullable(z.string()),
-  }))),
+  participants: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        user_id: z.nullable(z.string()),
+        nom: z.string(),
+        remarques: z.nullable(z.string()),
+        compte: z.nullable(z.string()),
+        telephone: z.nullable(z.string()),
+      }),
+    ),
+  ),
 });
 
 /** A participant who was taken out. `lecon`: as it is now; null where it is gone for good. `par`: who took them out, null where that account is gone. */
 const RetireSchema = z.object({
-  id: z.string(), nom: z.string(), compte: z.nullable(z.string()), retire_at: z.string(), par: z.nullable(z.string()), reservation_id: z.string(),
-  lecon: z.nullable(z.object({
-    date_reservation: z.string(), heure_debut: z.string(), heure_fin: z.string(), type_piste: z.enum(TYPES_PISTE), type_lecon: z.string(), nombre_personnes: z.int(),
-    statut: z.enum(STATUTS_RESERVATION), supprimee: z.boolean(),
-  })),
+  id: z.string(),
+  nom: z.string(),
+  compte: z.nullable(z.string()),
+  retire_at: z.string(),
+  par: z.nullable(z.string()),
+  reservation_id: z.string(),
+  lecon: z.nullable(
+    z.object({
+      date_reservation: z.string(),
+      heure_debut: z.string(),
+      heure_fin: z.string(),
+      type_piste: z.enum(TYPES_PISTE),
+      type_lecon: z.string(),
+      nombre_personnes: z.int(),
+      statut: z.enum(STATUTS_RESERVATION),
+      supprimee: z.boolean(),
+    }),
+  ),
 });
 export type RetireLu = z.infer<typeof RetireSchema>;
 
 /** `par`: the name of who deleted it, null where that account is gone. */
-const SupprimeeSchema = z.object({ ...ReservationSchema.shape, supprimee_at: z.string(), par: z.nullable(z.string()) });
+const SupprimeeSchema = z.object({
+  ...ReservationSchema.shape,
+  supprimee_at: z.string(),
+  par: z.nullable(z.string()),
+});
 export type Supprimee = z.infer<typeof SupprimeeSchema>;
 
 const IdSchema = z.uuid(fault('reservation_introuvable'));
@@ -56,8 +81,14 @@ const IdSchema = z.uuid(fault('reservation_introuvable'));
 /** In the order of the checks (BOOK-13), so that the first fault gives the answer. */
 const DEMANDE = {
   type_lecon: text('type_lecon_manquant').check(z.minLength(1, fault('type_lecon_manquant'))),
-  nombre_personnes: z.int(fault('nombre_personnes_manquant')).check(z.positive(fault('nombre_personnes_manquant'))),
-  noms_participants: z.array(text('noms_manquants').check(z.refine((nom) => nom.trim() !== '', fault('noms_manquants'))), fault('noms_manquants'))
+  nombre_personnes: z
+    .int(fault('nombre_personnes_manquant'))
+    .check(z.positive(fault('nombre_personnes_manquant'))),
+  noms_participants: z
+    .array(
+      text('noms_manquants').check(z.refine((nom) => nom.trim() !== '', fault('noms_manquants'))),
+      fault('noms_manquants'),
+    )
     .check(z.minLength(1, fault('noms_manquants'))),
   type_piste: z.enum(TYPES_PISTE, fault('type_piste_manquant')),
   heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
@@ -69,7 +100,10 @@ const DEMANDE = {
 const { type_lecon: _, ...CHANGEMENT } = DEMANDE;
 
 /** For whom an administrator books; left out, for oneself. */
-const PourSchema = z.union([z.strictObject({ user_id: z.uuid() }), z.strictObject({ nom: z.string() })]);
+const PourSchema = z.union([
+  z.strictObject({ user_id: z.uuid() }),
+  z.strictObject({ nom: z.string() }),
+]);
 const DemandeSchema = z.strictObject({ ...DEMANDE, pour: z.optional(PourSchema) });
 
 /** A field that only the server sets: accepted as it was read, never stored from the body (API-06). */
@@ -86,8 +120,14 @@ const ModificationSchema = z.strictObject({
   /** Why the lesson is called off: the rider reads it in the email, and it is kept with the lesson. */
   raison: RaisonSchema,
   version: z.optional(z.int()),
-  user_id: ignored, nom_client: ignored, heure_fin: ignored, created_at: ignored, telephone: ignored, participants: z.optional(z.array(z.unknown())),
-  annulee_at: ignored, annulee_par: ignored,
+  user_id: ignored,
+  nom_client: ignored,
+  heure_fin: ignored,
+  created_at: ignored,
+  telephone: ignored,
+  participants: z.optional(z.array(z.unknown())),
+  annulee_at: ignored,
+  annulee_par: ignored,
 });
 
 /** A field name, with a leading minus for descending (API-05). */
@@ -96,36 +136,58 @@ const SortSchema = z.enum([...SORT_FIELDS, ...SORT_FIELDS.map((field) => `-${fie
 export const reservations = {
   /** A rider reads their own; an administrator reads all of a period (API-05). */
   list: call
-    .route({ method: 'GET', path: '/reservations', summary: 'Les réservations : les siennes, ou toutes pour un administrateur' })
+    .route({
+      method: 'GET',
+      path: '/reservations',
+      summary: 'Les réservations : les siennes, ou toutes pour un administrateur',
+    })
     .meta({ who: 'signed-in', shows: ['reservations', 'users'], byDay: true, etag: true })
     .errors(refusals('periode_manquante'))
-    .input(z.strictObject({
-      du: z.optional(JourSchema),
-      au: z.optional(JourSchema),
-      date_reservation: z.optional(JourSchema),
-      type_piste: z.optional(z.enum(TYPES_PISTE)),
-      statut: z.optional(z.enum(STATUTS_RESERVATION)),
-      /** `1`: also for an administrator only their own. */
-      miennes: z.optional(z.literal('1')),
-      sort: z._default(SortSchema, '-date_reservation'),
-    }))
+    .input(
+      z.strictObject({
+        du: z.optional(JourSchema),
+        au: z.optional(JourSchema),
+        date_reservation: z.optional(JourSchema),
+        type_piste: z.optional(z.enum(TYPES_PISTE)),
+        statut: z.optional(z.enum(STATUTS_RESERVATION)),
+        /** `1`: also for an administrator only their own. */
+        miennes: z.optional(z.literal('1')),
+        sort: z._default(SortSchema, '-date_reservation'),
+      }),
+    )
     .output(z.array(ReservationSchema)),
 
   /** The three cards of the dashboard (DESK-02). */
   resume: call
-    .route({ method: 'GET', path: '/reservations/resume', summary: 'Combien de réservations en tout, aujourd\'hui, confirmées' })
+    .route({
+      method: 'GET',
+      path: '/reservations/resume',
+      summary: "Combien de réservations en tout, aujourd'hui, confirmées",
+    })
     .meta({ who: 'admin', shows: ['reservations'] })
     .output(z.object({ total: z.int(), aujourdhui: z.int(), confirmees: z.int() })),
 
   /** Coming lessons, which a change of a type or of the opening hours would touch (SET-04, SET-13). */
   aVenir: call
-    .route({ method: 'GET', path: '/reservations/a-venir', summary: 'Les leçons à venir, comptées par type, heures et nombre de personnes' })
+    .route({
+      method: 'GET',
+      path: '/reservations/a-venir',
+      summary: 'Les leçons à venir, comptées par type, heures et nombre de personnes',
+    })
     .meta({ who: 'admin', shows: ['reservations'] })
-    .output(z.array(z.object({
-      type_lecon: z.string(), heure_debut: z.string(), heure_fin: z.string(), nombre_personnes: z.int(),
-      /** How many, and the day of the first. */
-      lecons: z.int(), premiere: z.string(),
-    }))),
+    .output(
+      z.array(
+        z.object({
+          type_lecon: z.string(),
+          heure_debut: z.string(),
+          heure_fin: z.string(),
+          nombre_personnes: z.int(),
+          /** How many, and the day of the first. */
+          lecons: z.int(),
+          premiere: z.string(),
+        }),
+      ),
+    ),
 
   /** For a rider, another rider's reservation is 404 (BOOK-08). */
   get: call
@@ -137,38 +199,94 @@ export const reservations = {
 
   /** Stores a `confirmee` reservation or refuses. Only an administrator may send `pour` (BOOK-26). */
   create: call
-    .route({ method: 'POST', path: '/reservations', successStatus: 201, summary: 'Réserver une leçon' })
+    .route({
+      method: 'POST',
+      path: '/reservations',
+      successStatus: 201,
+      summary: 'Réserver une leçon',
+    })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(refusals(
-      'creneau_pris', 'creneau_deja_reserve', 'pause_entre_lecons', 'limite_du_jour', 'limite_a_venir', 'role_insuffisant', 'client_introuvable', 'nom_client_invalide',
-    ))
+    .errors(
+      refusals(
+        'creneau_pris',
+        'creneau_deja_reserve',
+        'pause_entre_lecons',
+        'limite_du_jour',
+        'limite_a_venir',
+        'role_insuffisant',
+        'client_introuvable',
+        'nom_client_invalide',
+      ),
+    )
     .input(DemandeSchema)
     .output(ReservationSchema),
 
   /** Takes seats in a confirmed lesson of an open type, where it has places left (RIDE-10). */
   join: call
-    .route({ method: 'POST', path: '/reservations/places', successStatus: 201, summary: 'Rejoindre une leçon' })
+    .route({
+      method: 'POST',
+      path: '/reservations/places',
+      successStatus: 201,
+      summary: 'Rejoindre une leçon',
+    })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(refusals('lecon_disparue', 'lecon_fermee', 'deja_participant', 'lecon_complete', 'places_insuffisantes', 'limite_du_jour', 'limite_a_venir'))
+    .errors(
+      refusals(
+        'lecon_disparue',
+        'lecon_fermee',
+        'deja_participant',
+        'lecon_complete',
+        'places_insuffisantes',
+        'limite_du_jour',
+        'limite_a_venir',
+      ),
+    )
     .input(z.strictObject(DEMANDE))
     .output(ReservationSchema),
 
   /** Gives up one's own seats, until a deadline (RIDE-11). */
   leave: call
-    .route({ method: 'POST', path: '/reservations/{id}/annulation', summary: 'Annuler sa réservation, ou sa place' })
+    .route({
+      method: 'POST',
+      path: '/reservations/{id}/annulation',
+      summary: 'Annuler sa réservation, ou sa place',
+    })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(refusals('reservation_introuvable', 'annulation_au_centre', 'delai_passe', 'lecon_deja_annulee', 'lecon_commencee'))
+    .errors(
+      refusals(
+        'reservation_introuvable',
+        'annulation_au_centre',
+        'delai_passe',
+        'lecon_deja_annulee',
+        'lecon_commencee',
+      ),
+    )
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ success: z.boolean() })),
 
   /** Changes day, arena, start, names and remarks of one's own lesson, until the same deadline (RIDE-13). */
   change: call
-    .route({ method: 'PUT', path: '/reservations/{id}/changement', summary: 'Changer sa réservation' })
+    .route({
+      method: 'PUT',
+      path: '/reservations/{id}/changement',
+      summary: 'Changer sa réservation',
+    })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(refusals(
-      'reservation_introuvable', 'reservation_changee', 'changement_au_centre', 'delai_passe', 'lecon_deja_annulee', 'lecon_commencee', 'lecon_partagee',
-      'creneau_pris', 'creneau_deja_reserve', 'pause_entre_lecons', 'limite_du_jour',
-    ))
+    .errors(
+      refusals(
+        'reservation_introuvable',
+        'reservation_changee',
+        'changement_au_centre',
+        'delai_passe',
+        'lecon_deja_annulee',
+        'lecon_commencee',
+        'lecon_partagee',
+        'creneau_pris',
+        'creneau_deja_reserve',
+        'pause_entre_lecons',
+        'limite_du_jour',
+      ),
+    )
     .input(z.strictObject({ id: IdSchema, version: z.int(), ...CHANGEMENT }))
     .output(ReservationSchema),
 
@@ -176,7 +294,15 @@ export const reservations = {
   update: call
     .route({ method: 'PUT', path: '/reservations/{id}', summary: 'Modifier une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .errors(refusals('reservation_introuvable', 'reservation_changee', 'raison_invalide', 'creneau_pris', 'creneau_deja_reserve'))
+    .errors(
+      refusals(
+        'reservation_introuvable',
+        'reservation_changee',
+        'raison_invalide',
+        'creneau_pris',
+        'creneau_deja_reserve',
+      ),
+    )
     .input(ModificationSchema)
     .output(ReservationSchema),
 
@@ -190,14 +316,22 @@ export const reservations = {
 
   /** The deleted ones of 30 days, the latest deletion first, 100 a page; `X-Total-Count` is their number (DESK-31). */
   listDeleted: call
-    .route({ method: 'GET', path: '/reservations/supprimees', summary: 'Les réservations supprimées' })
+    .route({
+      method: 'GET',
+      path: '/reservations/supprimees',
+      summary: 'Les réservations supprimées',
+    })
     .meta({ who: 'admin', shows: ['reservations', 'users'] })
     .input(z.strictObject({ page: PageSchema }))
     .output(z.array(SupprimeeSchema)),
 
   /** Puts a deleted one back where its arena is free (DESK-30). */
   restore: call
-    .route({ method: 'POST', path: '/reservations/supprimees/{id}/restauration', summary: 'Restaurer une réservation supprimée' })
+    .route({
+      method: 'POST',
+      path: '/reservations/supprimees/{id}/restauration',
+      summary: 'Restaurer une réservation supprimée',
+    })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
     .errors(refusals('reservation_introuvable', 'creneau_deja_reserve'))
     .input(z.strictObject({ id: IdSchema }))
@@ -212,9 +346,15 @@ export const reservations = {
 
   /** Puts one back where the lesson has a place (DESK-33). */
   putBack: call
-    .route({ method: 'POST', path: '/reservations/retires/{id}/remise', summary: 'Remettre un participant retiré' })
+    .route({
+      method: 'POST',
+      path: '/reservations/retires/{id}/remise',
+      summary: 'Remettre un participant retiré',
+    })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .errors(refusals('participant_introuvable', 'lecon_supprimee', 'lecon_deja_annulee', 'plus_de_place'))
+    .errors(
+      refusals('participant_introuvable', 'lecon_supprimee', 'lecon_deja_annulee', 'plus_de_place'),
+    )
     .input(z.strictObject({ id: z.uuid(fault('participant_introuvable')) }))
     .output(ReservationSchema),
 };
@@ -236,7 +376,11 @@ const DisponibiliteSchema = z.object({
 export const disponibilites = {
   /** What holds the arenas over a range of days, without any name (BOOK-08). */
   list: call
-    .route({ method: 'GET', path: '/disponibilites', summary: "L'occupation des pistes sur une période" })
+    .route({
+      method: 'GET',
+      path: '/disponibilites',
+      summary: "L'occupation des pistes sur une période",
+    })
     .meta({ who: 'signed-in', shows: ['reservations', 'types_lecons'], byDay: true, etag: true })
     .errors(refusals('periode_manquante'))
     .input(z.strictObject({ du: JourSchema, au: JourSchema }))

@@ -24,41 +24,76 @@ const FichierSchema = z.object({
 
 export const sauvegardes = {
   get: call
-    .route({ method: 'GET', path: '/sauvegardes', summary: 'Les sauvegardes : la dernière, la prochaine, les fichiers gardés' })
+    .route({
+      method: 'GET',
+      path: '/sauvegardes',
+      summary: 'Les sauvegardes : la dernière, la prochaine, les fichiers gardés',
+    })
     .meta({ who: 'admin', shows: ['sauvegardes'] })
-    .output(z.object({
-      /** The last one that was begun, and the last one that succeeded. */
-      derniere: z.nullable(FaiteSchema),
-      reussie: z.nullable(FaiteSchema),
-      prochaine_at: z.string(),
-      dossier: z.string(),
-      chiffrees: z.boolean(),
-      /** In the folder of the machine that answers, the newest first. */
-      fichiers: z.array(FichierSchema),
-    })),
+    .output(
+      z.object({
+        /** The last one that was begun, and the last one that succeeded. */
+        derniere: z.nullable(FaiteSchema),
+        reussie: z.nullable(FaiteSchema),
+        prochaine_at: z.string(),
+        dossier: z.string(),
+        chiffrees: z.boolean(),
+        /** In the folder of the machine that answers, the newest first. */
+        fichiers: z.array(FichierSchema),
+      }),
+    ),
 
   /** What a banner tells administrators on every screen (OPS-24). */
   alerte: call
-    .route({ method: 'GET', path: '/sauvegardes/alerte', summary: 'Les sauvegardes se font-elles ?' })
+    .route({
+      method: 'GET',
+      path: '/sauvegardes/alerte',
+      summary: 'Les sauvegardes se font-elles ?',
+    })
     .meta({ who: 'admin', shows: ['sauvegardes'] })
-    .output(z.object({ panne: z.nullable(z.object({ depuis: z.string(), raison: z.nullable(z.string()) })) })),
+    .output(
+      z.object({
+        panne: z.nullable(z.object({ depuis: z.string(), raison: z.nullable(z.string()) })),
+      }),
+    ),
 
   /** Answers once the backup has begun; it goes on in the server. */
   begin: call
-    .route({ method: 'POST', path: '/sauvegardes', successStatus: 202, summary: 'Sauvegarder maintenant' })
+    .route({
+      method: 'POST',
+      path: '/sauvegardes',
+      successStatus: 202,
+      summary: 'Sauvegarder maintenant',
+    })
     .meta({ who: 'admin', changes: ['sauvegardes'] })
     .errors(refusals('sauvegarde_en_cours'))
     .output(z.object({ success: z.literal(true) })),
 
   /** A POST, since it takes a password; `code`: where an application is active (ACC-80). */
   download: call
-    .route({ method: 'POST', path: '/sauvegardes/{nom}/telechargement', summary: 'Télécharger une sauvegarde' })
+    .route({
+      method: 'POST',
+      path: '/sauvegardes/{nom}/telechargement',
+      summary: 'Télécharger une sauvegarde',
+    })
     .meta({ who: 'admin' })
-    .errors(refusals('sauvegarde_introuvable', 'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'codes_plafonnes'))
-    .input(z.strictObject({
-      nom: text('sauvegarde_introuvable'),
-      password: text('mot_de_passe_actuel_incorrect'),
-      code: z.optional(text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')))),
-    }))
+    .errors(
+      refusals(
+        'sauvegarde_introuvable',
+        'mot_de_passe_actuel_incorrect',
+        'trop_de_mots_de_passe',
+        'code_incorrect',
+        'code_deja_utilise',
+        'trop_de_codes',
+        'codes_plafonnes',
+      ),
+    )
+    .input(
+      z.strictObject({
+        nom: text('sauvegarde_introuvable'),
+        password: text('mot_de_passe_actuel_incorrect'),
+        code: z.optional(text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')))),
+      }),
+    )
     .output(z.file()),
 };

@@ -13,18 +13,34 @@ const code = text('code_incorrect').check(z.maxLength(100, fault('code_incorrect
 const CODE = ['code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'codes_plafonnes'] as const;
 const PASSWORD = ['mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe'] as const;
 
-const CleAccesSchema = z.object({ id: z.string(), nom: z.string(), created_at: z.string(), utilise_at: z.nullable(z.string()) });
+const CleAccesSchema = z.object({
+  id: z.string(),
+  nom: z.string(),
+  created_at: z.string(),
+  utilise_at: z.nullable(z.string()),
+});
 
 export const secondFacteur = {
   /** One's own second factors. `exige`: the setting demands one of this administrator (ACC-62). */
   get: call
     .route({ method: 'GET', path: '/profil/second-facteur', summary: 'Sa double authentification' })
     .meta({ who: 'signed-in', shows: ['users', 'parametres'] })
-    .output(z.object({ actif_at: z.nullable(z.string()), codes_restants: z.int(), exige: z.boolean(), cles: z.array(CleAccesSchema) })),
+    .output(
+      z.object({
+        actif_at: z.nullable(z.string()),
+        codes_restants: z.int(),
+        exige: z.boolean(),
+        cles: z.array(CleAccesSchema),
+      }),
+    ),
 
   /** Draws a secret for an application. It is demanded once `confirm` has received a code of it (ACC-61). */
   start: call
-    .route({ method: 'POST', path: '/profil/second-facteur/debut', summary: "Préparer une application d'authentification" })
+    .route({
+      method: 'POST',
+      path: '/profil/second-facteur/debut',
+      summary: "Préparer une application d'authentification",
+    })
     .meta({ who: 'signed-in' })
     .errors(refusals(...PASSWORD, 'second_facteur_deja_actif'))
     .input(z.strictObject({ password }))
@@ -32,7 +48,11 @@ export const secondFacteur = {
 
   /** The recovery codes are shown once. Every other session of the account ends (ACC-68). */
   confirm: call
-    .route({ method: 'POST', path: '/profil/second-facteur', summary: 'Activer la double authentification' })
+    .route({
+      method: 'POST',
+      path: '/profil/second-facteur',
+      summary: 'Activer la double authentification',
+    })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals(...CODE, 'second_facteur_absent', 'second_facteur_deja_actif'))
     .input(z.strictObject({ code }))
@@ -40,7 +60,11 @@ export const secondFacteur = {
 
   /** A POST, since it takes a password and a code. */
   disable: call
-    .route({ method: 'POST', path: '/profil/second-facteur/retrait', summary: 'Désactiver la double authentification' })
+    .route({
+      method: 'POST',
+      path: '/profil/second-facteur/retrait',
+      summary: 'Désactiver la double authentification',
+    })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals(...PASSWORD, ...CODE, 'second_facteur_absent', 'second_facteur_exige'))
     .input(z.strictObject({ password, code }))
@@ -48,7 +72,11 @@ export const secondFacteur = {
 
   /** New recovery codes; the earlier ones stop working (ACC-66). */
   renewCodes: call
-    .route({ method: 'POST', path: '/profil/second-facteur/codes', summary: 'Tirer de nouveaux codes de secours' })
+    .route({
+      method: 'POST',
+      path: '/profil/second-facteur/codes',
+      summary: 'Tirer de nouveaux codes de secours',
+    })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals(...PASSWORD, ...CODE, 'second_facteur_absent'))
     .input(z.strictObject({ password, code }))
@@ -62,7 +90,11 @@ export const secondFacteur = {
 
   /** A code of the application, or a recovery code. Sets the cookie of the session, which is open now (ACC-63). */
   verify: call
-    .route({ method: 'POST', path: '/auth/second-facteur', summary: 'Donner le code de la seconde étape' })
+    .route({
+      method: 'POST',
+      path: '/auth/second-facteur',
+      summary: 'Donner le code de la seconde étape',
+    })
     .meta({ who: 'second_facteur', changes: ['sessions'] })
     .errors(refusals(...CODE, 'etape_expiree'))
     .input(z.strictObject({ code }))
@@ -70,7 +102,11 @@ export const secondFacteur = {
 
   /** `password`: of a session that was open when the setting was switched on (ACC-102). */
   startEnrolment: call
-    .route({ method: 'POST', path: '/auth/enrolement/debut', summary: "Préparer l'application exigée d'un administrateur" })
+    .route({
+      method: 'POST',
+      path: '/auth/enrolement/debut',
+      summary: "Préparer l'application exigée d'un administrateur",
+    })
     .meta({ who: 'enrolement' })
     .errors(refusals('etape_expiree', 'confirmation_requise', ...PASSWORD))
     .input(z.strictObject({ password: z.optional(password) }))
@@ -78,7 +114,11 @@ export const secondFacteur = {
 
   /** Activates it, draws the recovery codes and opens the session (ACC-62). */
   enrol: call
-    .route({ method: 'POST', path: '/auth/enrolement', summary: "Activer l'application exigée et se connecter" })
+    .route({
+      method: 'POST',
+      path: '/auth/enrolement',
+      summary: "Activer l'application exigée et se connecter",
+    })
     .meta({ who: 'enrolement', changes: ['sessions', 'users', 'courriels'] })
     .errors(refusals(...CODE, 'etape_expiree'))
     .input(z.strictObject({ code }))
@@ -87,36 +127,65 @@ export const secondFacteur = {
 
 /** Options and answers are those of WebAuthn's JSON; the server reads what it needs of them. */
 const OptionsSchema = z.record(z.string(), z.unknown());
-const answer = <T extends Record<string, z.ZodType>>(fields: T) => z.object({
-  id: z.string(), rawId: z.string(), type: z.literal('public-key'), clientExtensionResults: z._default(z.object({}), {}),
-  response: z.object({ clientDataJSON: z.string(), ...fields }),
-});
+const answer = <T extends Record<string, z.ZodType>>(fields: T) =>
+  z.object({
+    id: z.string(),
+    rawId: z.string(),
+    type: z.literal('public-key'),
+    clientExtensionResults: z._default(z.object({}), {}),
+    response: z.object({ clientDataJSON: z.string(), ...fields }),
+  });
 
 export const clesAcces = {
   /** What the browser needs to make a passkey (ACC-64). `code`: where an application is active, as at `remove`. */
   start: call
-    .route({ method: 'POST', path: '/profil/cles-acces/debut', summary: "Préparer une clé d'accès" })
+    .route({
+      method: 'POST',
+      path: '/profil/cles-acces/debut',
+      summary: "Préparer une clé d'accès",
+    })
     .meta({ who: 'signed-in' })
     .errors(refusals(...PASSWORD, ...CODE, 'trop_de_cles'))
     .input(z.strictObject({ password, code: z.optional(code) }))
     .output(OptionsSchema),
 
   add: call
-    .route({ method: 'POST', path: '/profil/cles-acces', successStatus: 201, summary: "Ajouter une clé d'accès" })
+    .route({
+      method: 'POST',
+      path: '/profil/cles-acces',
+      successStatus: 201,
+      summary: "Ajouter une clé d'accès",
+    })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals('cle_invalide', 'cle_existe', 'trop_de_cles', 'nom_cle_invalide'))
-    .input(z.strictObject({ nom: text('nom_cle_invalide'), reponse: answer({ attestationObject: z.string(), transports: z._default(z.array(z.string()), []) }) }))
+    .input(
+      z.strictObject({
+        nom: text('nom_cle_invalide'),
+        reponse: answer({
+          attestationObject: z.string(),
+          transports: z._default(z.array(z.string()), []),
+        }),
+      }),
+    )
     .output(z.array(CleAccesSchema)),
 
   remove: call
-    .route({ method: 'POST', path: '/profil/cles-acces/retrait', summary: "Retirer une clé d'accès" })
+    .route({
+      method: 'POST',
+      path: '/profil/cles-acces/retrait',
+      summary: "Retirer une clé d'accès",
+    })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals(...PASSWORD, ...CODE, 'cle_introuvable', 'second_facteur_exige'))
     .input(z.strictObject({ id: text('cle_introuvable'), password, code: z.optional(code) }))
     .output(z.array(CleAccesSchema)),
 
   signInOptions: call
-    .route({ method: 'POST', path: '/auth/cle-acces/debut', summary: "Préparer une connexion par clé d'accès" })
+    .route({
+      method: 'POST',
+      path: '/auth/cle-acces/debut',
+      summary: "Préparer une connexion par clé d'accès",
+    })
     .meta({ who: 'all' })
     .output(OptionsSchema),
 
@@ -124,7 +193,17 @@ export const clesAcces = {
   signIn: call
     .route({ method: 'POST', path: '/auth/cle-acces', summary: "Se connecter par clé d'accès" })
     .meta({ who: 'all', changes: ['sessions'] })
-    .errors(refusals('cle_inconnue', 'email_non_confirme', 'compte_refuse', 'compte_en_attente', 'compte_inactif'))
-    .input(z.strictObject({ reponse: answer({ authenticatorData: z.string(), signature: z.string() }) }))
+    .errors(
+      refusals(
+        'cle_inconnue',
+        'email_non_confirme',
+        'compte_refuse',
+        'compte_en_attente',
+        'compte_inactif',
+      ),
+    )
+    .input(
+      z.strictObject({ reponse: answer({ authenticatorData: z.string(), signature: z.string() }) }),
+    )
     .output(OpenedSchema),
 };

@@ -29,20 +29,38 @@ export const session = {
   get: call
     .route({ method: 'GET', path: '/auth/get-session', summary: 'La session en cours' })
     .meta({ who: 'all', shows: ['users'] })
-    .output(z.object({ user: z.nullable(PersonneSchema), fin: z.optional(z.enum(['compte_supprime', 'session_terminee'])), etape: z.optional(EtapeSchema), delai_jours: z.optional(z.nullable(z.int())) })),
+    .output(
+      z.object({
+        user: z.nullable(PersonneSchema),
+        fin: z.optional(z.enum(['compte_supprime', 'session_terminee'])),
+        etape: z.optional(EtapeSchema),
+        delai_jours: z.optional(z.nullable(z.int())),
+      }),
+    ),
 
   /** Sets the session cookie. `user` is null while a second step is missing (ACC-50). */
   signIn: call
     .route({ method: 'POST', path: '/auth/sign-in/email', summary: 'Se connecter' })
     .meta({ who: 'all', changes: ['sessions'] })
-    .errors(refusals(
-      'identifiants_incorrects', 'email_non_confirme', 'profil_introuvable', 'profil_illisible',
-      'compte_refuse', 'compte_en_attente', 'compte_inactif', 'trop_d_essais', 'connexion_plafonnee',
-    ))
-    .input(z.strictObject({
-      email: z.string(WRONG).check(z.maxLength(254, WRONG)),
-      password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
-    }))
+    .errors(
+      refusals(
+        'identifiants_incorrects',
+        'email_non_confirme',
+        'profil_introuvable',
+        'profil_illisible',
+        'compte_refuse',
+        'compte_en_attente',
+        'compte_inactif',
+        'trop_d_essais',
+        'connexion_plafonnee',
+      ),
+    )
+    .input(
+      z.strictObject({
+        email: z.string(WRONG).check(z.maxLength(254, WRONG)),
+        password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
+      }),
+    )
     .output(z.object({ etape: z.enum(ETAPES), user: z.nullable(PersonneSchema) })),
 
   /** An access token for programs, `Authorization: Bearer`, for five minutes and no longer than the session (API-23). `expires_in`: seconds. */
@@ -59,13 +77,19 @@ export const session = {
 
   /** Answers the same, in the same time, for every address (ACC-30). `redirectTo` must be a page of this site. */
   requestPasswordReset: call
-    .route({ method: 'POST', path: '/auth/request-password-reset', summary: 'Demander un lien pour un nouveau mot de passe' })
+    .route({
+      method: 'POST',
+      path: '/auth/request-password-reset',
+      summary: 'Demander un lien pour un nouveau mot de passe',
+    })
     .meta({ who: 'all', changes: ['courriels'] })
     .errors(refusals('lien_etranger'))
-    .input(z.strictObject({
-      email: text('email_invalide'),
-      redirectTo: z.optional(text('lien_etranger')),
-    }))
+    .input(
+      z.strictObject({
+        email: text('email_invalide'),
+        redirectTo: z.optional(text('lien_etranger')),
+      }),
+    )
     .output(z.object({ status: z.literal(true) })),
 
   /**
@@ -73,33 +97,66 @@ export const session = {
    * addresses the account has. `cles_exigees`: those keys are the second factor that is demanded, and stay (ACC-69). A POST, so that no token stands in an address (ACC-51).
    */
   canReset: call
-    .route({ method: 'POST', path: '/auth/reset-password/verification', summary: 'Le lien de réinitialisation est-il encore valable ?' })
+    .route({
+      method: 'POST',
+      path: '/auth/reset-password/verification',
+      summary: 'Le lien de réinitialisation est-il encore valable ?',
+    })
     .meta({ who: 'all' })
     .input(z.strictObject({ token: text('lien_reinitialisation_invalide') }))
-    .output(z.object({ valable: z.boolean(), email: z.nullable(z.string()), cles: z.int(), calendriers: z.int(), cles_exigees: z.boolean() })),
+    .output(
+      z.object({
+        valable: z.boolean(),
+        email: z.nullable(z.string()),
+        cles: z.int(),
+        calendriers: z.int(),
+        cles_exigees: z.boolean(),
+      }),
+    ),
 
   /** Once per link. Every session of the account ends (ACC-31, ACC-32), and so do passkeys and calendar addresses unless `garder` names them (ACC-69). */
   resetPassword: call
-    .route({ method: 'POST', path: '/auth/reset-password', summary: 'Choisir un nouveau mot de passe' })
+    .route({
+      method: 'POST',
+      path: '/auth/reset-password',
+      summary: 'Choisir un nouveau mot de passe',
+    })
     .meta({ who: 'all', changes: ['users', 'flux', 'courriels'] })
-    .errors(refusals('lien_reinitialisation_invalide', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long', 'mot_de_passe_courant'))
-    .input(z.strictObject({
-      token: text('lien_reinitialisation_invalide'),
-      newPassword: text('mot_de_passe_court_reinitialisation'),
-      garder: z._default(z.array(z.enum(ACCES)), []),
-    }))
+    .errors(
+      refusals(
+        'lien_reinitialisation_invalide',
+        'mot_de_passe_court_reinitialisation',
+        'mot_de_passe_long',
+        'mot_de_passe_courant',
+      ),
+    )
+    .input(
+      z.strictObject({
+        token: text('lien_reinitialisation_invalide'),
+        newPassword: text('mot_de_passe_court_reinitialisation'),
+        garder: z._default(z.array(z.enum(ACCES)), []),
+      }),
+    )
     .output(z.object({ status: z.literal(true) })),
 
   /** Whether a link that unlocks a browser works (ACC-57). A POST, so that no token stands in an address. */
   canUnlock: call
-    .route({ method: 'POST', path: '/auth/deblocage/verification', summary: 'Le lien de déblocage est-il encore valable ?' })
+    .route({
+      method: 'POST',
+      path: '/auth/deblocage/verification',
+      summary: 'Le lien de déblocage est-il encore valable ?',
+    })
     .meta({ who: 'all' })
     .input(z.strictObject({ token: text('lien_deblocage_invalide') }))
     .output(z.object({ etat: z.enum(['valable', 'servi', 'invalide']) })),
 
   /** Makes this browser a known device of the link's account, once; nobody is signed in (ACC-57). `email`: its address. */
   unlock: call
-    .route({ method: 'POST', path: '/auth/deblocage', summary: 'Utiliser un lien de déblocage dans ce navigateur' })
+    .route({
+      method: 'POST',
+      path: '/auth/deblocage',
+      summary: 'Utiliser un lien de déblocage dans ce navigateur',
+    })
     .meta({ who: 'all' })
     .errors(refusals('lien_deblocage_invalide', 'lien_deblocage_servi'))
     .input(z.strictObject({ token: text('lien_deblocage_invalide') }))
@@ -107,7 +164,11 @@ export const session = {
 
   /** Another email to confirm an address. Answers the same for every address. */
   sendVerification: call
-    .route({ method: 'POST', path: '/auth/send-verification-email', summary: "Renvoyer l'email de confirmation" })
+    .route({
+      method: 'POST',
+      path: '/auth/send-verification-email',
+      summary: "Renvoyer l'email de confirmation",
+    })
     .meta({ who: 'all', changes: ['courriels'] })
     .input(z.strictObject({ email: text('email_invalide') }))
     .output(z.object({ status: z.literal(true) })),
@@ -118,5 +179,7 @@ export const session = {
     .meta({ who: 'all', changes: ['users', 'courriels'] })
     .errors(refusals('lien_confirmation_invalide', 'email_pris'))
     .input(z.strictObject({ token: text('lien_confirmation_invalide') }))
-    .output(z.object({ status: z.literal(true), deja_confirmee: z.boolean(), changee: z.boolean() })),
+    .output(
+      z.object({ status: z.literal(true), deja_confirmee: z.boolean(), changee: z.boolean() }),
+    ),
 };

@@ -6,9 +6,20 @@ import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 
 /** Days are inclusive; either may be left out (PRICE-05). A rider is named by any spelling (PRICE-09). */
-const FILTERS = { du: z.optional(JourSchema), au: z.optional(JourSchema), cavalier: z.optional(z.string().check(z.maxLength(200))) };
+const FILTERS = {
+  du: z.optional(JourSchema),
+  au: z.optional(JourSchema),
+  cavalier: z.optional(z.string().check(z.maxLength(200))),
+};
 
-const TypeRowSchema = z.object({ type_lecon: z.string(), label: z.string(), nombre: z.int(), en_attente: z.int(), prix: z.number(), total: z.number() });
+const TypeRowSchema = z.object({
+  type_lecon: z.string(),
+  label: z.string(),
+  nombre: z.int(),
+  en_attente: z.int(),
+  prix: z.number(),
+  total: z.number(),
+});
 
 const SHOWS = ['reservations', 'types_lecons', 'prix', 'orthographes'] as const;
 
@@ -18,36 +29,84 @@ export const statistiques = {
     .route({ method: 'GET', path: '/statistiques', summary: 'Les statistiques des cavaliers' })
     .meta({ who: 'admin', shows: SHOWS })
     .input(z.strictObject(FILTERS))
-    .output(z.object({
-      total_cavaliers: z.int(), total_reservations: z.int(), anciennes: z.int(), en_attente: z.int(), a_venir: z.int(), moyenne: z.number(), total_general: z.number(),
-      cavaliers: z.array(z.object({ nom: z.string(), nombre: z.int(), en_attente: z.int(), total: z.number(), types: z.array(TypeRowSchema) })),
-    })),
+    .output(
+      z.object({
+        total_cavaliers: z.int(),
+        total_reservations: z.int(),
+        anciennes: z.int(),
+        en_attente: z.int(),
+        a_venir: z.int(),
+        moyenne: z.number(),
+        total_general: z.number(),
+        cavaliers: z.array(
+          z.object({
+            nom: z.string(),
+            nombre: z.int(),
+            en_attente: z.int(),
+            total: z.number(),
+            types: z.array(TypeRowSchema),
+          }),
+        ),
+      }),
+    ),
 
   /** Whom the filter offers: every rider of the period, in the latest spelling. */
   cavaliers: call
-    .route({ method: 'GET', path: '/statistiques/cavaliers', summary: 'Les cavaliers de la période' })
+    .route({
+      method: 'GET',
+      path: '/statistiques/cavaliers',
+      summary: 'Les cavaliers de la période',
+    })
     .meta({ who: 'admin', shows: ['reservations', 'orthographes'] })
     .input(z.strictObject({ du: FILTERS.du, au: FILTERS.au }))
     .output(z.array(z.string())),
 
   /** A row for each participant of each lesson: of one rider for the table, of all for the CSV file (PRICE-11). */
   lecons: call
-    .route({ method: 'GET', path: '/statistiques/lecons', summary: "Les leçons d'un cavalier, ou de tous" })
+    .route({
+      method: 'GET',
+      path: '/statistiques/lecons',
+      summary: "Les leçons d'un cavalier, ou de tous",
+    })
     .meta({ who: 'admin', shows: SHOWS })
     .input(z.strictObject(FILTERS))
-    .output(z.array(z.object({
-      id: z.string(), date_reservation: z.string(), heure_debut: z.string(), heure_fin: z.string(), type_piste: z.enum(TYPES_PISTE),
-      type_lecon: z.string(), label: z.string(), statut: z.enum(STATUTS_RESERVATION),
-      cavalier: z.string(), ecrit: z.nullable(z.string()), prix: z.number(),
-    }))),
+    .output(
+      z.array(
+        z.object({
+          id: z.string(),
+          date_reservation: z.string(),
+          heure_debut: z.string(),
+          heure_fin: z.string(),
+          type_piste: z.enum(TYPES_PISTE),
+          type_lecon: z.string(),
+          label: z.string(),
+          statut: z.enum(STATUTS_RESERVATION),
+          cavalier: z.string(),
+          ecrit: z.nullable(z.string()),
+          prix: z.number(),
+        }),
+      ),
+    ),
 
   /** Whom a name is known to mean: the owner of an account, where `cavalier` is null, or a rider whom the account keeps (RIDE-28). */
   fiches: call
-    .route({ method: 'GET', path: '/statistiques/fiches', summary: 'Les comptes et les cavaliers enregistrés que désigne un nom' })
+    .route({
+      method: 'GET',
+      path: '/statistiques/fiches',
+      summary: 'Les comptes et les cavaliers enregistrés que désigne un nom',
+    })
     .meta({ who: 'admin', shows: ['reservations', 'users', 'cavaliers', 'orthographes'] })
     .input(z.strictObject({ cavalier: z.string().check(z.maxLength(200)) }))
-    .output(z.array(z.object({
-      user_id: z.string(), compte: z.string(), role: z.enum(ROLES),
-      cavalier: z.nullable(z.object({ id: z.string(), nom: z.string(), annee_naissance: z.nullable(z.int()) })),
-    }))),
+    .output(
+      z.array(
+        z.object({
+          user_id: z.string(),
+          compte: z.string(),
+          role: z.enum(ROLES),
+          cavalier: z.nullable(
+            z.object({ id: z.string(), nom: z.string(), annee_naissance: z.nullable(z.int()) }),
+          ),
+        }),
+      ),
+    ),
 };

@@ -38,16 +38,31 @@ export const typesLecons = {
 
   /** The types of one's own reservations, inactive ones included. */
   mine: call
-    .route({ method: 'GET', path: '/types-lecons/miens', summary: 'Les types de leçon de ses propres réservations' })
+    .route({
+      method: 'GET',
+      path: '/types-lecons/miens',
+      summary: 'Les types de leçon de ses propres réservations',
+    })
     .meta({ who: 'signed-in', shows: ['types_lecons', 'reservations'] })
     .output(z.array(TypeLeconSchema)),
 
   /** Active, last in the order, at price 0 (SET-09). */
   create: call
-    .route({ method: 'POST', path: '/types-lecons', successStatus: 201, summary: 'Ajouter un type de leçon' })
+    .route({
+      method: 'POST',
+      path: '/types-lecons',
+      successStatus: 201,
+      summary: 'Ajouter un type de leçon',
+    })
     .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })
     .errors(refusals('champs_manquants', 'identifiant_invalide', 'type_existe'))
-    .input(z.strictObject({ value: text('champs_manquants'), ...FIELDS, ouverte: z._default(z.boolean(), false) }))
+    .input(
+      z.strictObject({
+        value: text('champs_manquants'),
+        ...FIELDS,
+        ouverte: z._default(z.boolean(), false),
+      }),
+    )
     .output(TypeLeconSchema),
 
   /** Takes every type in its new order. Refused when types were added or removed meanwhile. */
@@ -60,7 +75,11 @@ export const typesLecons = {
 
   /** How many reservations have the type, and how many euros leave the totals when it is deleted (SET-14). */
   usage: call
-    .route({ method: 'GET', path: '/types-lecons/{value}/usage', summary: 'Combien de réservations ont ce type' })
+    .route({
+      method: 'GET',
+      path: '/types-lecons/{value}/usage',
+      summary: 'Combien de réservations ont ce type',
+    })
     .meta({ who: 'admin', shows: ['types_lecons', 'reservations', 'prix'] })
     .input(z.strictObject({ value: ValueSchema }))
     .output(z.object({ reservations: z.int(), total: z.number() })),
@@ -69,17 +88,27 @@ export const typesLecons = {
     .route({ method: 'PATCH', path: '/types-lecons/{value}', summary: 'Modifier un type de leçon' })
     .meta({ who: 'admin', changes: ['types_lecons'] })
     .errors(refusals('libelle_vide', 'type_introuvable'))
-    .input(z.strictObject({
-      value: ValueSchema,
-      label: z.optional(text('libelle_vide')), icon: z.optional(FIELDS.icon), color: z.optional(FIELDS.color),
-      max_personnes: z.optional(FIELDS.max_personnes), duree_minutes: z.optional(FIELDS.duree_minutes), actif: z.optional(z.boolean()),
-      ouverte: z.optional(z.boolean()),
-    }))
+    .input(
+      z.strictObject({
+        value: ValueSchema,
+        label: z.optional(text('libelle_vide')),
+        icon: z.optional(FIELDS.icon),
+        color: z.optional(FIELDS.color),
+        max_personnes: z.optional(FIELDS.max_personnes),
+        duree_minutes: z.optional(FIELDS.duree_minutes),
+        actif: z.optional(z.boolean()),
+        ouverte: z.optional(z.boolean()),
+      }),
+    )
     .output(TypeLeconSchema),
 
   /** Deletes its price too. Its reservations stay (SET-14). */
   remove: call
-    .route({ method: 'DELETE', path: '/types-lecons/{value}', summary: 'Supprimer un type de leçon' })
+    .route({
+      method: 'DELETE',
+      path: '/types-lecons/{value}',
+      summary: 'Supprimer un type de leçon',
+    })
     .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })
     .errors(refusals('type_introuvable'))
     .input(z.strictObject({ value: ValueSchema }))

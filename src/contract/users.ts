@@ -57,10 +57,16 @@ const OpenDaySchema = z.object({ jusque: z.nullable(z.string()) });
 const IdSchema = z.uuid(fault('utilisateur_introuvable'));
 
 /** The roles that an administrator may give (ACC-08). */
-const GivenRoleSchema = z.pipe(z.enum(['utilisateur', 'admin', 'cavalier']), z.transform((role) => (role === 'cavalier' ? 'utilisateur' : role)));
+const GivenRoleSchema = z.pipe(
+  z.enum(['utilisateur', 'admin', 'cavalier']),
+  z.transform((role) => (role === 'cavalier' ? 'utilisateur' : role)),
+);
 
 /** The statuses that an approved account may get (ACC-09). */
-const GivenStatutSchema = z.pipe(z.enum(['actif', 'inactif', 'approuve']), z.transform((statut) => (statut === 'approuve' ? 'actif' : statut)));
+const GivenStatutSchema = z.pipe(
+  z.enum(['actif', 'inactif', 'approuve']),
+  z.transform((statut) => (statut === 'approuve' ? 'actif' : statut)),
+);
 
 /** Looked for in names, emails and telephones; surrounding spaces are ignored. */
 const SearchSchema = z.optional(z.string().check(z.maxLength(200)));
@@ -68,7 +74,12 @@ const SearchSchema = z.optional(z.string().check(z.maxLength(200)));
 export const users = {
   /** A new account is `en_attente`. The caller sets neither role nor status (ACC-17). */
   signUp: call
-    .route({ method: 'POST', path: '/auth/sign-up/email', successStatus: 201, summary: 'Créer un compte, en attente d\'approbation' })
+    .route({
+      method: 'POST',
+      path: '/auth/sign-up/email',
+      successStatus: 201,
+      summary: "Créer un compte, en attente d'approbation",
+    })
     .meta({ who: 'all', changes: ['users', 'courriels'] })
     .errors(refusals('email_pris', 'mot_de_passe_court', 'trop_d_inscriptions'))
     .input(z.strictObject(INSCRIPTION))
@@ -76,36 +87,78 @@ export const users = {
      * `confirmation_envoyee`: the address must be confirmed first, and the email is queued (ACC-22). `delai_jours`: how many days an
      * approval usually takes, 0 for less than one; null while there were too few (RIDE-61).
      */
-    .output(z.object({ statut: z.literal('en_attente'), confirmation_envoyee: z.boolean(), delai_jours: z.nullable(z.int()) })),
+    .output(
+      z.object({
+        statut: z.literal('en_attente'),
+        confirmation_envoyee: z.boolean(),
+        delai_jours: z.nullable(z.int()),
+      }),
+    ),
 
   /** Whether the one-time set-up link is still valid (ACC-38), and what this instance can restore (OPS-30). A POST, so that no token stands in an address (ACC-51). */
   canInstall: call
-    .route({ method: 'POST', path: '/installation/verification', summary: "Le lien d'installation est-il encore ouvert ?" })
+    .route({
+      method: 'POST',
+      path: '/installation/verification',
+      summary: "Le lien d'installation est-il encore ouvert ?",
+    })
     .meta({ who: 'all' })
     .input(z.strictObject({ jeton: text('installation_close') }))
-    .output(z.object({
-      ouverte: z.boolean(),
-      /** The backups in the folder of this instance, the newest first; null where there is an account, so that nothing can be restored. */
-      sauvegardes: z.nullable(z.array(z.object({ nom: z.string(), creee_at: z.string(), octets: z.int(), chiffree: z.boolean() }))),
-    })),
+    .output(
+      z.object({
+        ouverte: z.boolean(),
+        /** The backups in the folder of this instance, the newest first; null where there is an account, so that nothing can be restored. */
+        sauvegardes: z.nullable(
+          z.array(
+            z.object({
+              nom: z.string(),
+              creee_at: z.string(),
+              octets: z.int(),
+              chiffree: z.boolean(),
+            }),
+          ),
+        ),
+      }),
+    ),
 
   /** Creates the first administrator, once, with a password of the strongest rules (ACC-38). */
   install: call
-    .route({ method: 'POST', path: '/installation', successStatus: 201, summary: 'Créer le premier administrateur' })
+    .route({
+      method: 'POST',
+      path: '/installation',
+      successStatus: 201,
+      summary: 'Créer le premier administrateur',
+    })
     .meta({ who: 'all', changes: ['users'] })
-    .errors(refusals('installation_close', 'email_pris', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long', 'mot_de_passe_courant'))
+    .errors(
+      refusals(
+        'installation_close',
+        'email_pris',
+        'mot_de_passe_court_reinitialisation',
+        'mot_de_passe_long',
+        'mot_de_passe_courant',
+      ),
+    )
     .input(z.strictObject({ jeton: text('installation_close'), ...INSCRIPTION }))
     .output(z.object({ statut: z.literal('actif') })),
 
   /** Until when a day of sign-ups is open, an instant; null where none is (ACC-82). */
   openDay: call
-    .route({ method: 'GET', path: '/inscriptions/journee', summary: "Jusqu'à quand la journée d'inscriptions est ouverte" })
+    .route({
+      method: 'GET',
+      path: '/inscriptions/journee',
+      summary: "Jusqu'à quand la journée d'inscriptions est ouverte",
+    })
     .meta({ who: 'admin', shows: ['users'] })
     .output(OpenDaySchema),
 
   /** Opens one for 12 hours from now, or closes it. */
   setOpenDay: call
-    .route({ method: 'PUT', path: '/inscriptions/journee', summary: "Ouvrir ou fermer une journée d'inscriptions" })
+    .route({
+      method: 'PUT',
+      path: '/inscriptions/journee',
+      summary: "Ouvrir ou fermer une journée d'inscriptions",
+    })
     .meta({ who: 'admin', changes: ['users'] })
     .input(z.strictObject({ ouverte: z.boolean() }))
     .output(OpenDaySchema),
@@ -114,39 +167,62 @@ export const users = {
   list: call
     .route({ method: 'GET', path: '/users', summary: 'Les comptes' })
     .meta({ who: 'admin', shows: ['users'] })
-    .input(z.strictObject({
-      /** `approuve`: those that are `actif` or `inactif` (ACC-09). */
-      statut: z.optional(z.enum([...STATUTS_USER, 'approuve'])),
-      /** `admin`: administrators only; `utilisateur`: everyone else. */
-      role: z.optional(z.enum(['admin', 'utilisateur'])),
-      q: SearchSchema,
-      /** From 1. */
-      page: PageSchema,
-    }))
+    .input(
+      z.strictObject({
+        /** `approuve`: those that are `actif` or `inactif` (ACC-09). */
+        statut: z.optional(z.enum([...STATUTS_USER, 'approuve'])),
+        /** `admin`: administrators only; `utilisateur`: everyone else. */
+        role: z.optional(z.enum(['admin', 'utilisateur'])),
+        q: SearchSchema,
+        /** From 1. */
+        page: PageSchema,
+      }),
+    )
     .output(z.array(UserSchema)),
 
   /** The three counters of the user page, without administrators (PEOPLE-01). With `q`, of those that match. */
   resume: call
-    .route({ method: 'GET', path: '/users/resume', summary: 'Combien de demandes, de comptes approuvés et refusés' })
+    .route({
+      method: 'GET',
+      path: '/users/resume',
+      summary: 'Combien de demandes, de comptes approuvés et refusés',
+    })
     .meta({ who: 'admin', shows: ['users'] })
     .input(z.strictObject({ q: SearchSchema }))
     .output(z.object({ en_attente: z.int(), approuves: z.int(), refuses: z.int() })),
 
   /** Another email to confirm an address; `courriel`: its id. */
   resendConfirmation: call
-    .route({ method: 'POST', path: '/users/{id}/confirmation', summary: "Renvoyer l'email de confirmation d'un compte" })
+    .route({
+      method: 'POST',
+      path: '/users/{id}/confirmation',
+      summary: "Renvoyer l'email de confirmation d'un compte",
+    })
     .meta({ who: 'admin', changes: ['courriels'] })
-    .errors(refusals('utilisateur_introuvable', 'adresse_confirmee', 'envoi_impossible', 'trop_de_confirmations'))
+    .errors(
+      refusals(
+        'utilisateur_introuvable',
+        'adresse_confirmee',
+        'envoi_impossible',
+        'trop_de_confirmations',
+      ),
+    )
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ courriel: z.string() })),
 
   /** Makes the account `actif`, with the role (PEOPLE-03). `email_envoye`: false where no email can be sent; `courriel`: its id. */
   approve: call
-    .route({ method: 'POST', path: '/users/{id}/approbation', summary: 'Approuver une demande de compte' })
+    .route({
+      method: 'POST',
+      path: '/users/{id}/approbation',
+      summary: 'Approuver une demande de compte',
+    })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
     .errors(refusals('utilisateur_introuvable', 'demande_traitee', 'confirmation_requise'))
     .input(z.strictObject({ id: IdSchema, role: GivenRoleSchema }))
-    .output(z.object({ user: UserSchema, email_envoye: z.boolean(), courriel: z.nullable(z.string()) })),
+    .output(
+      z.object({ user: UserSchema, email_envoye: z.boolean(), courriel: z.nullable(z.string()) }),
+    ),
 
   /** Queues the email and removes the account, in one transaction (PEOPLE-04). */
   refuse: call
@@ -158,11 +234,35 @@ export const users = {
 
   /** Changes the role or the status of an approved account, one at a time (PEOPLE-05). */
   update: call
-    .route({ method: 'PATCH', path: '/users/{id}', summary: 'Changer le rôle ou le statut d\'un compte' })
+    .route({
+      method: 'PATCH',
+      path: '/users/{id}',
+      summary: "Changer le rôle ou le statut d'un compte",
+    })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
-    .errors(refusals('utilisateur_introuvable', 'compte_non_approuve', 'dernier_admin_desactive', 'dernier_admin_retrograde', 'confirmation_requise'))
-    .input(z.strictObject({ id: IdSchema, role: z.optional(GivenRoleSchema), statut: z.optional(GivenStatutSchema) })
-      .check(z.refine(({ role, statut }) => (role === undefined) !== (statut === undefined), fault('donnees_invalides'))))
+    .errors(
+      refusals(
+        'utilisateur_introuvable',
+        'compte_non_approuve',
+        'dernier_admin_desactive',
+        'dernier_admin_retrograde',
+        'confirmation_requise',
+      ),
+    )
+    .input(
+      z
+        .strictObject({
+          id: IdSchema,
+          role: z.optional(GivenRoleSchema),
+          statut: z.optional(GivenStatutSchema),
+        })
+        .check(
+          z.refine(
+            ({ role, statut }) => (role === undefined) !== (statut === undefined),
+            fault('donnees_invalides'),
+          ),
+        ),
+    )
     .output(UserSchema),
 
   /**
@@ -170,20 +270,43 @@ export const users = {
    * or at once where the present one is not confirmed or no email can be sent.
    */
   correct: call
-    .route({ method: 'PATCH', path: '/users/{id}/coordonnees', summary: "Corriger le nom, le téléphone, l'adresse ou l'email d'un compte" })
+    .route({
+      method: 'PATCH',
+      path: '/users/{id}/coordonnees',
+      summary: "Corriger le nom, le téléphone, l'adresse ou l'email d'un compte",
+    })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
-    .errors(refusals(
-      'utilisateur_introuvable', 'prenom_manquant', 'nom_manquant', 'telephone_invalide', 'adresse_invalide', 'email_invalide', 'email_pris',
-      'adresse_de_soi', 'adresse_de_demonstration', 'trop_d_adresses', 'confirmation_requise',
-    ))
-    .input(z.strictObject({
-      id: IdSchema, ...ContactSchema.shape, email: z.optional(text('email_invalide')),
-    }))
+    .errors(
+      refusals(
+        'utilisateur_introuvable',
+        'prenom_manquant',
+        'nom_manquant',
+        'telephone_invalide',
+        'adresse_invalide',
+        'email_invalide',
+        'email_pris',
+        'adresse_de_soi',
+        'adresse_de_demonstration',
+        'trop_d_adresses',
+        'confirmation_requise',
+      ),
+    )
+    .input(
+      z.strictObject({
+        id: IdSchema,
+        ...ContactSchema.shape,
+        email: z.optional(text('email_invalide')),
+      }),
+    )
     .output(UserSchema),
 
   /** Withdraws the address that waits for its confirmation. */
   withdrawEmail: call
-    .route({ method: 'DELETE', path: '/users/{id}/email', summary: "Retirer le changement d'adresse demandé pour un compte" })
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/email',
+      summary: "Retirer le changement d'adresse demandé pour un compte",
+    })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
     .errors(refusals('utilisateur_introuvable'))
     .input(z.strictObject({ id: IdSchema }))
@@ -191,7 +314,11 @@ export const users = {
 
   /** For someone who has lost the device: removes application, recovery codes and passkeys, and ends the sessions (ACC-65). */
   resetSecondFactor: call
-    .route({ method: 'POST', path: '/users/{id}/reinitialisation-second-facteur', summary: "Réinitialiser la double authentification d'un compte" })
+    .route({
+      method: 'POST',
+      path: '/users/{id}/reinitialisation-second-facteur',
+      summary: "Réinitialiser la double authentification d'un compte",
+    })
     .meta({ who: 'admin', changes: ['users', 'flux', 'courriels'] })
     .errors(refusals('utilisateur_introuvable', 'second_facteur_de_soi', 'confirmation_requise'))
     .input(z.strictObject({ id: IdSchema }))
@@ -199,7 +326,11 @@ export const users = {
 
   /** Forgets the failed sign-ins of an account that has reached its limit of the day (ACC-58). */
   unlock: call
-    .route({ method: 'POST', path: '/users/{id}/deblocage', summary: 'Débloquer la connexion à un compte' })
+    .route({
+      method: 'POST',
+      path: '/users/{id}/deblocage',
+      summary: 'Débloquer la connexion à un compte',
+    })
     .meta({ who: 'admin', changes: ['users'] })
     .errors(refusals('utilisateur_introuvable'))
     .input(z.strictObject({ id: IdSchema }))

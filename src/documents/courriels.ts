@@ -6,13 +6,21 @@ import type { Role } from '#domain/users.ts';
 import { comptePage } from './courriels_compte.ts';
 import { digestPage, waitingPage } from './courriels_inscriptions.ts';
 import { leconPage, placeLibrePage } from './courriels_lecons.ts';
-import { type Block, type CourrielCentre, layOut, type Page, type RenderedCourriel, oneLine } from './courriels_layout.ts';
+import {
+  type Block,
+  type CourrielCentre,
+  layOut,
+  type Page,
+  type RenderedCourriel,
+  oneLine,
+} from './courriels_layout.ts';
 import { alertePage, codesPage } from './courriels_securite.ts';
 import { htmlToText } from './html_to_text.ts';
 
 /** Subject, HTML and text of an email. */
 export function renderCourriel(contenu: ContenuCourriel, centre: CourrielCentre): RenderedCourriel {
-  if (contenu.sorte === 'libre') return { sujet: oneLine(contenu.sujet), html: contenu.html, texte: htmlToText(contenu.html) };
+  if (contenu.sorte === 'libre')
+    return { sujet: oneLine(contenu.sujet), html: contenu.html, texte: htmlToText(contenu.html) };
   return layOut(pageOf(contenu, centre.nom), centre);
 }
 
@@ -28,10 +36,14 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       return {
         sujet: 'Votre compte est approuvé',
         title: 'Bienvenue, votre compte est approuvé',
-        preview: contenu.a_confirmer ? 'Il vous reste à confirmer votre adresse email.' : 'Vous pouvez maintenant vous connecter.',
+        preview: contenu.a_confirmer
+          ? 'Il vous reste à confirmer votre adresse email.'
+          : 'Vous pouvez maintenant vous connecter.',
         greeting: contenu.nom,
         blocks: [
-          { sentence: `Votre demande de compte chez ${centre} a été approuvée.${approvalSuffix(contenu)}` },
+          {
+            sentence: `Votre demande de compte chez ${centre} a été approuvée.${approvalSuffix(contenu)}`,
+          },
           ...(contenu.a_confirmer ? TO_CONFIRM : []),
           { button: 'Se connecter', to: '/login' },
         ],
@@ -43,8 +55,12 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         preview: `Votre demande de compte chez ${centre} n'a pas été acceptée.`,
         greeting: contenu.nom,
         blocks: [
-          { sentence: `Votre demande de compte chez ${centre} n'a pas été acceptée, et vos données ont été effacées.` },
-          { note: "Si vous pensez qu'il s'agit d'une erreur, parlez-en à un administrateur du centre : vous pourrez faire une nouvelle demande avec la même adresse." },
+          {
+            sentence: `Votre demande de compte chez ${centre} n'a pas été acceptée, et vos données ont été effacées.`,
+          },
+          {
+            note: "Si vous pensez qu'il s'agit d'une erreur, parlez-en à un administrateur du centre : vous pourrez faire une nouvelle demande avec la même adresse.",
+          },
         ],
       };
     case 'effacement':
@@ -54,22 +70,43 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         preview: `Votre compte chez ${centre} est supprimé.`,
         greeting: contenu.nom,
         blocks: [
-          { sentence: `${contenu.par === 'centre' ? 'Un administrateur a supprimé' : 'Vous avez supprimé'} votre compte chez ${centre}. Vos données sont effacées ; cette adresse l'est aussi, avec cet email, dès qu'il est parti.` },
-          ...(contenu.par === 'centre' ? [{ sentence: "Les leçons à venir qui étaient à votre nom restent réservées : pour les annuler, ou si c'est une erreur, prenez contact avec le centre. Vous pouvez demander un nouveau compte avec la même adresse." }]
-            : [{ note: "Si vous n'êtes pas à l'origine de cette suppression, parlez-en à un administrateur du centre." }]),
+          {
+            sentence: `${contenu.par === 'centre' ? 'Un administrateur a supprimé' : 'Vous avez supprimé'} votre compte chez ${centre}. Vos données sont effacées ; cette adresse l'est aussi, avec cet email, dès qu'il est parti.`,
+          },
+          ...(contenu.par === 'centre'
+            ? [
+                {
+                  sentence:
+                    "Les leçons à venir qui étaient à votre nom restent réservées : pour les annuler, ou si c'est une erreur, prenez contact avec le centre. Vous pouvez demander un nouveau compte avec la même adresse.",
+                },
+              ]
+            : [
+                {
+                  note: "Si vous n'êtes pas à l'origine de cette suppression, parlez-en à un administrateur du centre.",
+                },
+              ]),
         ],
       };
     case 'deblocage':
       return {
         sujet: 'Trop de tentatives de connexion à votre compte',
         title: 'Votre compte est protégé',
-        preview: 'Trop de tentatives de connexion : ouvrez ce lien pour vous connecter depuis ce navigateur.',
+        preview:
+          'Trop de tentatives de connexion : ouvrez ce lien pour vous connecter depuis ce navigateur.',
         greeting: contenu.nom,
         blocks: [
-          { sentence: "Beaucoup de mots de passe ont été essayés avec votre adresse. La connexion depuis un nouvel appareil est donc bloquée pour le moment : seuls les appareils sur lesquels vous vous êtes déjà connecté peuvent servir." },
-          { sentence: 'Pour vous connecter ailleurs, ouvrez ce lien dans le navigateur voulu, puis donnez votre mot de passe.' },
+          {
+            sentence:
+              'Beaucoup de mots de passe ont été essayés avec votre adresse. La connexion depuis un nouvel appareil est donc bloquée pour le moment : seuls les appareils sur lesquels vous vous êtes déjà connecté peuvent servir.',
+          },
+          {
+            sentence:
+              'Pour vous connecter ailleurs, ouvrez ce lien dans le navigateur voulu, puis donnez votre mot de passe.',
+          },
           linkBlock(contenu, 'Utiliser ce navigateur'),
-          { note: "Ce lien est valable une heure et ne sert qu'une fois. Il n'ouvre pas votre compte à lui seul : ne le transmettez à personne." },
+          {
+            note: "Ce lien est valable une heure et ne sert qu'une fois. Il n'ouvre pas votre compte à lui seul : ne le transmettez à personne.",
+          },
         ],
       };
     case 'mot_de_passe':
@@ -81,8 +118,12 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         blocks: [
           { sentence: 'Un nouveau mot de passe a été demandé pour votre compte.' },
           linkBlock(contenu, 'Choisir un mot de passe'),
-          { note: "Ce lien est valable une heure et ne sert qu'une fois. Un lien plus récent le remplace." },
-          { note: "Si vous n'avez rien demandé, ignorez cet email : votre mot de passe ne change pas." },
+          {
+            note: "Ce lien est valable une heure et ne sert qu'une fois. Un lien plus récent le remplace.",
+          },
+          {
+            note: "Si vous n'avez rien demandé, ignorez cet email : votre mot de passe ne change pas.",
+          },
         ],
       };
     case 'confirmation_adresse':
@@ -92,9 +133,13 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         preview: 'Un lien valable 7 jours, pour votre compte.',
         greeting: contenu.nom,
         blocks: [
-          { sentence: `Un compte chez ${centre} a été demandé avec cette adresse. Confirmez qu'elle est bien la vôtre.` },
+          {
+            sentence: `Un compte chez ${centre} a été demandé avec cette adresse. Confirmez qu'elle est bien la vôtre.`,
+          },
           linkBlock(contenu, 'Confirmer mon adresse'),
-          { note: "Ce lien est valable 7 jours ; un lien plus récent le remplace. Si vous n'avez rien demandé, ignorez cet email." },
+          {
+            note: "Ce lien est valable 7 jours ; un lien plus récent le remplace. Si vous n'avez rien demandé, ignorez cet email.",
+          },
         ],
       };
     case 'changement_adresse':
@@ -104,9 +149,13 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         preview: 'Un lien valable 7 jours, pour votre compte.',
         greeting: contenu.nom,
         blocks: [
-          { sentence: `Cette adresse doit devenir celle de votre compte chez ${centre}. Confirmez qu'elle est bien la vôtre : vous vous connecterez ensuite avec elle.` },
+          {
+            sentence: `Cette adresse doit devenir celle de votre compte chez ${centre}. Confirmez qu'elle est bien la vôtre : vous vous connecterez ensuite avec elle.`,
+          },
           linkBlock(contenu, 'Confirmer ma nouvelle adresse'),
-          { note: "Ce lien est valable 7 jours ; un lien plus récent le remplace. Tant qu'il n'est pas ouvert, rien ne change. Si vous n'avez rien demandé, ignorez cet email." },
+          {
+            note: "Ce lien est valable 7 jours ; un lien plus récent le remplace. Tant qu'il n'est pas ouvert, rien ne change. Si vous n'avez rien demandé, ignorez cet email.",
+          },
         ],
       };
     case 'compte_modifie':
@@ -118,8 +167,17 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         preview: `${contenu.nom}, ${contenu.email}`,
         greeting: null,
         blocks: [
-          { sentence: `${contenu.nom} demande un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.` },
-          { card: [['Nom', contenu.nom], ['Email', contenu.email], ...optionalRow('Téléphone', contenu.telephone), ...optionalRow('Adresse', contenu.adresse)] },
+          {
+            sentence: `${contenu.nom} demande un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.`,
+          },
+          {
+            card: [
+              ['Nom', contenu.nom],
+              ['Email', contenu.email],
+              ...optionalRow('Téléphone', contenu.telephone),
+              ...optionalRow('Adresse', contenu.adresse),
+            ],
+          },
           { button: 'Voir les demandes', to: '/app/utilisateurs' },
         ],
       };
@@ -141,11 +199,24 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         preview: `Aucune sauvegarde n'a réussi depuis le ${formatJour(jour, 'long')}.`,
         greeting: null,
         blocks: [
-          { sentence: `Aucune sauvegarde des données n'a réussi depuis le ${formatJour(jour, 'long')} à ${formatHeure(heure)}. Si le disque tombait en panne maintenant, tout ce qui est enregistré depuis serait perdu.` },
-          { card: [['Raison', contenu.raison ?? 'Aucune sauvegarde n\'a été commencée : le service ne tourne peut-être pas la nuit.']] },
-          { sentence: 'Lancez une sauvegarde avec « Sauvegarder maintenant ». Si elle échoue aussi, transmettez cet email à la personne qui fait tourner le service.' },
+          {
+            sentence: `Aucune sauvegarde des données n'a réussi depuis le ${formatJour(jour, 'long')} à ${formatHeure(heure)}. Si le disque tombait en panne maintenant, tout ce qui est enregistré depuis serait perdu.`,
+          },
+          {
+            card: [
+              [
+                'Raison',
+                contenu.raison ??
+                  "Aucune sauvegarde n'a été commencée : le service ne tourne peut-être pas la nuit.",
+              ],
+            ],
+          },
+          {
+            sentence:
+              'Lancez une sauvegarde avec « Sauvegarder maintenant ». Si elle échoue aussi, transmettez cet email à la personne qui fait tourner le service.',
+          },
           { button: 'Voir les sauvegardes', to: '/app/webmastersettings' },
-          { note: 'Cet email part une fois par jour, tant qu\'aucune sauvegarde ne réussit.' },
+          { note: "Cet email part une fois par jour, tant qu'aucune sauvegarde ne réussit." },
         ],
       };
     }
@@ -156,7 +227,9 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         preview: "L'envoi des emails, à l'essai.",
         greeting: contenu.nom,
         blocks: [
-          { sentence: `Cet email d'essai a été demandé depuis ${centre}. S'il est dans votre boîte de réception, l'envoi fonctionne : é à ç œ €.` },
+          {
+            sentence: `Cet email d'essai a été demandé depuis ${centre}. S'il est dans votre boîte de réception, l'envoi fonctionne : é à ç œ €.`,
+          },
         ],
       };
     case 'reservation_confirmee':
@@ -174,17 +247,34 @@ function approvalSuffix({ role, a_confirmer }: { role: Role; a_confirmer?: boole
 
 /** How to confirm the address: by the link of the earlier email, or by a new one from the sign-in page. */
 const TO_CONFIRM: readonly Block[] = [
-  { sentence: "Il vous reste à confirmer votre adresse email : ouvrez le lien que nous vous avons envoyé lors de votre inscription. Vous pourrez ensuite vous connecter." },
-  { note: "Ce lien est perdu, ou ne sert plus ? Essayez de vous connecter : « Renvoyer l'email de confirmation » vous en envoie un autre." },
+  {
+    sentence:
+      'Il vous reste à confirmer votre adresse email : ouvrez le lien que nous vous avons envoyé lors de votre inscription. Vous pourrez ensuite vous connecter.',
+  },
+  {
+    note: "Ce lien est perdu, ou ne sert plus ? Essayez de vous connecter : « Renvoyer l'email de confirmation » vous en envoie un autre.",
+  },
 ];
 
-const PAGE_OF_LINK = { mot_de_passe: '/reset-password', confirmation_adresse: '/confirm-email', deblocage: '/deblocage', changement_adresse: '/confirm-email' } as const satisfies Record<UsageDeLien, string>;
+const PAGE_OF_LINK = {
+  mot_de_passe: '/reset-password',
+  confirmation_adresse: '/confirm-email',
+  deblocage: '/deblocage',
+  changement_adresse: '/confirm-email',
+} as const satisfies Record<UsageDeLien, string>;
 
 /** The path that a link leads to; its token stands in the fragment, which is sent to no server (ACC-51). */
-export const pathOfLink = (usage: UsageDeLien, jeton: string): `/${string}` => `${PAGE_OF_LINK[usage]}#token=${encodeURIComponent(jeton)}`;
+export const pathOfLink = (usage: UsageDeLien, jeton: string): `/${string}` =>
+  `${PAGE_OF_LINK[usage]}#token=${encodeURIComponent(jeton)}`;
 
-function linkBlock({ sorte, jeton }: Extract<ContenuCourriel, { sorte: UsageDeLien }>, button: string): Block {
-  return jeton === null ? { note: 'Le lien de cet email ne se montre pas ici.' } : { button, to: pathOfLink(sorte, jeton) };
+function linkBlock(
+  { sorte, jeton }: Extract<ContenuCourriel, { sorte: UsageDeLien }>,
+  button: string,
+): Block {
+  return jeton === null
+    ? { note: 'Le lien de cet email ne se montre pas ici.' }
+    : { button, to: pathOfLink(sorte, jeton) };
 }
 
-const optionalRow = (label: string, value: string | null): (readonly [string, string])[] => (value ? [[label, value]] : []);
+const optionalRow = (label: string, value: string | null): (readonly [string, string])[] =>
+  value ? [[label, value]] : [];

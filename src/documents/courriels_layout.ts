@@ -3,7 +3,14 @@ import { type Contact, emailHref, telephoneHref } from '#domain/contact.ts';
 import { escapeHtml } from './html.ts';
 
 /** What emails say about the centre (MAIL-09). `publicUrl` has no trailing slash. */
-export type CourrielCentre = { nom: string; ville: string; publicUrl: string; ouverture: string; fermeture: string; contact: Contact };
+export type CourrielCentre = {
+  nom: string;
+  ville: string;
+  publicUrl: string;
+  ouverture: string;
+  fermeture: string;
+  contact: Contact;
+};
 
 /** A label and its value, which may have several lines. `avant`: the value before a change. */
 export type CardRow = readonly [label: string, value: string, avant?: string];
@@ -16,14 +23,28 @@ export type Block =
   | { note: string };
 
 /** `preview`: what an inbox shows beside the subject. `greeting`: the name in the greeting, null for no greeting. */
-export type Page = { sujet: string; title: string; preview: string; greeting: string | null; blocks: readonly Block[] };
+export type Page = {
+  sujet: string;
+  title: string;
+  preview: string;
+  greeting: string | null;
+  blocks: readonly Block[];
+};
 
 export type RenderedCourriel = { sujet: string; html: string; texte: string };
 
 /** The page as it is sent: subject, HTML and plain text. */
-export function layOut({ sujet, title, preview, greeting, blocks }: Page, centre: CourrielCentre): RenderedCourriel {
-  const body: readonly Block[] = greeting === null ? blocks : [{ sentence: greet(greeting) }, ...blocks];
-  return { sujet: oneLine(sujet), html: toHtml({ title, preview, body }, centre), texte: toText(title, body, centre) };
+export function layOut(
+  { sujet, title, preview, greeting, blocks }: Page,
+  centre: CourrielCentre,
+): RenderedCourriel {
+  const body: readonly Block[] =
+    greeting === null ? blocks : [{ sentence: greet(greeting) }, ...blocks];
+  return {
+    sujet: oneLine(sujet),
+    html: toHtml({ title, preview, body }, centre),
+    texte: toText(title, body, centre),
+  };
 }
 
 /** The text on one line: line breaks and control characters become spaces. */
@@ -41,7 +62,11 @@ function greet(nom: string): string {
 }
 
 /** Text with its line breaks. French punctuation that follows a space stays on the line of the word before it. */
-const withLineBreaks = (text: string): string => escapeHtml(text).replace(/ ([:;!?»])/g, '&nbsp;$1').replace(/« /g, '«&nbsp;').replace(/\r?\n/g, '<br>');
+const withLineBreaks = (text: string): string =>
+  escapeHtml(text)
+    .replace(/ ([:;!?»])/g, '&nbsp;$1')
+    .replace(/« /g, '«&nbsp;')
+    .replace(/\r?\n/g, '<br>');
 
 const INK = '#26221c';
 const GREEN = '#1f4d3a';
@@ -54,10 +79,16 @@ const DARK = `@media (prefers-color-scheme:dark){
 .fond{background:#1b1916!important}.carte{background:#26231f!important;border-color:#453f36!important}.encre{color:#f3eadb!important}
 .discret{color:#c2b7a6!important}.fiche{background:#332e27!important}.pied{border-color:#453f36!important}.lien{color:#a9d3bd!important}}`;
 
-function toHtml({ title, preview, body }: { title: string; preview: string; body: readonly Block[] }, centre: CourrielCentre): string {
+function toHtml(
+  { title, preview, body }: { title: string; preview: string; body: readonly Block[] },
+  centre: CourrielCentre,
+): string {
   const { nom, ville, publicUrl, ouverture, fermeture, contact } = centre;
-  const link = (href: string, words: string) => `<a class="lien" href="${escapeHtml(href)}" style="color:${GREEN}">${escapeHtml(words)}</a>`;
-  const reach = waysToReach(contact).map(([label, href, words]) => `${label} : ${link(href, words)}<br>`).join('');
+  const link = (href: string, words: string) =>
+    `<a class="lien" href="${escapeHtml(href)}" style="color:${GREEN}">${escapeHtml(words)}</a>`;
+  const reach = waysToReach(contact)
+    .map(([label, href, words]) => `${label} : ${link(href, words)}<br>`)
+    .join('');
   return `<!doctype html>
 <html lang="fr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
@@ -82,7 +113,10 @@ ${body.map((block) => blockHtml(block, publicUrl)).join('\n')}
 }
 
 /** How to reach the centre, a line for each way. */
-function waysToReach({ telephone, email }: Contact): (readonly [label: string, href: string, words: string])[] {
+function waysToReach({
+  telephone,
+  email,
+}: Contact): (readonly [label: string, href: string, words: string])[] {
   return [
     ...(telephone === null ? [] : [['Téléphone', telephoneHref(telephone), telephone] as const]),
     ...(email === null ? [] : [['Email', emailHref(email), email] as const]),
@@ -90,28 +124,43 @@ function waysToReach({ telephone, email }: Contact): (readonly [label: string, h
 }
 
 function blockHtml(block: Block, publicUrl: string): string {
-  if ('sentence' in block) return `<p style="margin:0 0 16px;font-size:16px;line-height:25px">${withLineBreaks(block.sentence)}</p>`;
-  if ('note' in block) return `<p class="discret" style="margin:0 0 16px;font-size:14px;line-height:21px;color:${MUTED}">${withLineBreaks(block.note)}</p>`;
+  if ('sentence' in block)
+    return `<p style="margin:0 0 16px;font-size:16px;line-height:25px">${withLineBreaks(block.sentence)}</p>`;
+  if ('note' in block)
+    return `<p class="discret" style="margin:0 0 16px;font-size:14px;line-height:21px;color:${MUTED}">${withLineBreaks(block.note)}</p>`;
   if ('button' in block) {
     // The link has the padding, so that all of the button is clickable. Outlook ignores it and shows the cell's colour.
-    return `<table ${TABLE} style="margin:8px 0 24px"><tr><td bgcolor="${GREEN}" style="background:${GREEN};border-radius:12px;mso-padding-alt:13px 22px">`
-      + `<a href="${escapeHtml(publicUrl + block.to)}" style="display:inline-block;padding:13px 22px;border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;${FONT}">${escapeHtml(block.button)}</a></td></tr></table>`;
+    return (
+      `<table ${TABLE} style="margin:8px 0 24px"><tr><td bgcolor="${GREEN}" style="background:${GREEN};border-radius:12px;mso-padding-alt:13px 22px">` +
+      `<a href="${escapeHtml(publicUrl + block.to)}" style="display:inline-block;padding:13px 22px;border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;${FONT}">${escapeHtml(block.button)}</a></td></tr></table>`
+    );
   }
-  const rows = block.card.map(([label, value, before]) => `<tr><td class="discret" valign="top" style="padding:6px 12px 6px 0;font-size:14px;line-height:23px;color:${MUTED};white-space:nowrap;${FONT}">${escapeHtml(label)}</td>`
-    + `<td class="encre" valign="top" width="100%" dir="auto" style="padding:6px 0;font-size:16px;line-height:23px;color:${INK};word-break:break-word;${FONT}">${withLineBreaks(value)}${before === undefined ? '' : `<br><span class="discret" style="font-size:14px;color:${MUTED}">avant : ${withLineBreaks(before)}</span>`}</td></tr>`);
+  const rows = block.card.map(
+    ([label, value, before]) =>
+      `<tr><td class="discret" valign="top" style="padding:6px 12px 6px 0;font-size:14px;line-height:23px;color:${MUTED};white-space:nowrap;${FONT}">${escapeHtml(label)}</td>` +
+      `<td class="encre" valign="top" width="100%" dir="auto" style="padding:6px 0;font-size:16px;line-height:23px;color:${INK};word-break:break-word;${FONT}">${withLineBreaks(value)}${before === undefined ? '' : `<br><span class="discret" style="font-size:14px;color:${MUTED}">avant : ${withLineBreaks(before)}</span>`}</td></tr>`,
+  );
   return `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr><td class="fiche" bgcolor="#f8f1e5" style="padding:8px 12px;background:#f8f1e5;border-radius:12px"><table ${TABLE} width="100%">${rows.join('')}</table></td></tr></table>`;
 }
 
-function toText(title: string, body: readonly Block[], { nom, ville, publicUrl, ouverture, fermeture, contact }: CourrielCentre): string {
-  const reach = waysToReach(contact).map(([label, , words]) => `${label} : ${words}\n`).join('');
+function toText(
+  title: string,
+  body: readonly Block[],
+  { nom, ville, publicUrl, ouverture, fermeture, contact }: CourrielCentre,
+): string {
+  const reach = waysToReach(contact)
+    .map(([label, , words]) => `${label} : ${words}\n`)
+    .join('');
   const parts = body.map((block) => {
     if ('sentence' in block) return block.sentence;
     if ('note' in block) return block.note;
     if ('button' in block) return `${block.button} : ${publicUrl}${block.to}`;
-    return block.card.map(([label, value, before]) => {
-      const shown = before === undefined ? value : `${value}\navant : ${before}`;
-      return `${label} : ${shown.replace(/\r?\n/g, `\n${' '.repeat(label.length + 3)}`)}`;
-    }).join('\n');
+    return block.card
+      .map(([label, value, before]) => {
+        const shown = before === undefined ? value : `${value}\navant : ${before}`;
+        return `${label} : ${shown.replace(/\r?\n/g, `\n${' '.repeat(label.length + 3)}`)}`;
+      })
+      .join('\n');
   });
   return `${[title, ...parts, `-- \n${nom}, ${ville}\nOuvert tous les jours de ${ouverture} à ${fermeture}\n${reach}${publicUrl}`].join('\n\n')}\n`;
 }

@@ -3,15 +3,34 @@ import { expect, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { renderCourriel, sujetOf } from './courriels.ts';
 
-const CENTRE = { nom: "Écurie d'Aurore", ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00', contact: { telephone: null, email: null } };
-const LECON: LeconDeCourriel = {
-  reservation_id: 'r', version: 1, date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', type: 'Leçon collective',
-  noms_participants: ['Camille Lambert'], remarques: null,
+const CENTRE = {
+  nom: "Écurie d'Aurore",
+  ville: 'Gembloux',
+  publicUrl: 'https://manege.be',
+  ouverture: '08:00',
+  fermeture: '20:00',
+  contact: { telephone: null, email: null },
 };
-const rendered = (sorte: SorteDeLecon, outcome: Partial<Extract<ContenuCourriel, { lecon: LeconDeCourriel }>> = {}) => renderCourriel({ sorte, nom: 'Camille', lecon: LECON, copie: false, ...outcome }, CENTRE);
+const LECON: LeconDeCourriel = {
+  reservation_id: 'r',
+  version: 1,
+  date_reservation: '2026-11-23',
+  heure_debut: '10:00',
+  heure_fin: '11:00',
+  type_piste: 'interieure',
+  type: 'Leçon collective',
+  noms_participants: ['Camille Lambert'],
+  remarques: null,
+};
+const rendered = (
+  sorte: SorteDeLecon,
+  outcome: Partial<Extract<ContenuCourriel, { lecon: LeconDeCourriel }>> = {},
+) => renderCourriel({ sorte, nom: 'Camille', lecon: LECON, copie: false, ...outcome }, CENTRE);
 
-test('une leçon qui attendait et qui est annulée n\'est plus dite en attente de confirmation', () => {
-  const { texte: text, html } = rendered('reservation_annulee', { lecon: { ...LECON, en_attente: true } });
+test("une leçon qui attendait et qui est annulée n'est plus dite en attente de confirmation", () => {
+  const { texte: text, html } = rendered('reservation_annulee', {
+    lecon: { ...LECON, en_attente: true },
+  });
   for (const body of [text, html]) {
     expect(body).not.toMatch(/État|En attente de confirmation par le centre/);
     expect(body).toMatch(/attendait la confirmation du centre/);
@@ -19,7 +38,7 @@ test('une leçon qui attendait et qui est annulée n\'est plus dite en attente d
   expect(rendered('reservation_annulee').texte).not.toMatch(/attendait/);
 });
 
-test('une leçon qui attend encore la veille n\'est pas annoncée comme sûre', () => {
+test("une leçon qui attend encore la veille n'est pas annoncée comme sûre", () => {
   expect(rendered('rappel').texte).toContain('Nous vous attendons pour votre leçon.');
   const { texte: text } = rendered('rappel', { lecon: { ...LECON, en_attente: true } });
   expect(text).not.toContain('Nous vous attendons');
@@ -27,7 +46,15 @@ test('une leçon qui attend encore la veille n\'est pas annoncée comme sûre', 
 });
 
 test('une leçon modifiée dit ce qui était prévu, et seulement cela', () => {
-  const before: LeconDeCourriel = { ...LECON, date_reservation: '2026-11-22', heure_debut: '14:00', heure_fin: '15:00', type_piste: 'exterieure', remarques: 'Poney calme', en_attente: true };
+  const before: LeconDeCourriel = {
+    ...LECON,
+    date_reservation: '2026-11-22',
+    heure_debut: '14:00',
+    heure_fin: '15:00',
+    type_piste: 'exterieure',
+    remarques: 'Poney calme',
+    en_attente: true,
+  };
   const { texte: text } = rendered('reservation_modifiee', { avant: before });
   expect(text).toContain(`Jour : lundi 23 novembre 2026
        avant : dimanche 22 novembre 2026
@@ -47,29 +74,45 @@ Remarques : aucune
   expect(rendered('reservation_modifiee').texte).toContain('Jour : lundi 23 novembre 2026\nHeures');
 });
 
-test('la raison d\'une annulation se lit, et reste du texte', () => {
+test("la raison d'une annulation se lit, et reste du texte", () => {
   const raison = 'Piste gelée <b>& co</b>';
   const { texte: text, html } = rendered('reservation_annulee', { raison });
   expect(text).toContain(`Raison : ${raison}`);
   expect(html).toContain('Piste gelée &lt;b&gt;&amp; co&lt;/b&gt;');
-  expect(rendered('reservation_annulee', { raison, copie: true }).texte).toContain(`Raison : ${raison}`);
+  expect(rendered('reservation_annulee', { raison, copie: true }).texte).toContain(
+    `Raison : ${raison}`,
+  );
   expect(rendered('reservation_annulee').texte).not.toContain('Raison');
 });
 
 test('le sujet du lien de réinitialisation ne promet pas un mot de passe', () => {
-  expect(renderCourriel({ sorte: 'mot_de_passe', nom: 'Camille', jeton: 'j' }, CENTRE).sujet).toBe('Réinitialisation de votre mot de passe');
+  expect(renderCourriel({ sorte: 'mot_de_passe', nom: 'Camille', jeton: 'j' }, CENTRE).sujet).toBe(
+    'Réinitialisation de votre mot de passe',
+  );
 });
 
-test('l\'email d\'essai élide devant une voyelle', () => {
-  expect(renderCourriel({ sorte: 'essai', nom: '' }, CENTRE).sujet).toBe("Email d'essai d'Écurie d'Aurore");
+test("l'email d'essai élide devant une voyelle", () => {
+  expect(renderCourriel({ sorte: 'essai', nom: '' }, CENTRE).sujet).toBe(
+    "Email d'essai d'Écurie d'Aurore",
+  );
 });
 
 test.each([
   [{}, "Pour la changer ou l'annuler, parlez-en au centre."],
-  [{ soi_meme: { annuler: true, changer: false, jusque: '2026-11-22T09:00:00.000Z' } }, "Vous pouvez l'annuler jusqu'au dimanche 22 novembre 2026 à 10h00, dans « Mes réservations ». Après, parlez-en au centre."],
-  [{ soi_meme: { annuler: true, changer: true, jusque: '2026-11-22T09:00:00.000Z' } }, "Vous pouvez la changer ou l'annuler jusqu'au dimanche 22 novembre 2026 à 10h00, dans « Mes réservations ». Après, parlez-en au centre."],
-  [{ soi_meme: { annuler: false, changer: true, jusque: '2026-11-22T09:00:00.000Z' } }, "Vous pouvez la changer jusqu'au dimanche 22 novembre 2026 à 10h00, dans « Mes réservations ». Après, parlez-en au centre."],
-])('ce que le cavalier peut encore faire lui-même, et jusqu\'à quand : %j', (outcome, sentence) => { // RIDE-04, RIDE-11
+  [
+    { soi_meme: { annuler: true, changer: false, jusque: '2026-11-22T09:00:00.000Z' } },
+    "Vous pouvez l'annuler jusqu'au dimanche 22 novembre 2026 à 10h00, dans « Mes réservations ». Après, parlez-en au centre.",
+  ],
+  [
+    { soi_meme: { annuler: true, changer: true, jusque: '2026-11-22T09:00:00.000Z' } },
+    "Vous pouvez la changer ou l'annuler jusqu'au dimanche 22 novembre 2026 à 10h00, dans « Mes réservations ». Après, parlez-en au centre.",
+  ],
+  [
+    { soi_meme: { annuler: false, changer: true, jusque: '2026-11-22T09:00:00.000Z' } },
+    "Vous pouvez la changer jusqu'au dimanche 22 novembre 2026 à 10h00, dans « Mes réservations ». Après, parlez-en au centre.",
+  ],
+])("ce que le cavalier peut encore faire lui-même, et jusqu'à quand : %j", (outcome, sentence) => {
+  // RIDE-04, RIDE-11
   expect(rendered('reservation_confirmee', outcome).texte.replace(/\s+/g, ' ')).toContain(sentence);
 });
 
@@ -77,13 +120,20 @@ test.each([
   ['reservation_modifiee', { par: 'cavalier' }, 'Vous avez changé votre réservation.'],
   ['reservation_modifiee', {}, 'Le centre a modifié votre réservation.'],
   ['reservation_annulee', { par: 'cavalier' }, 'Vous avez annulé cette leçon.'],
-  ['reservation_annulee', { par: 'cavalier', place: true }, 'Vous avez annulé votre place dans cette leçon.'],
+  [
+    'reservation_annulee',
+    { par: 'cavalier', place: true },
+    'Vous avez annulé votre place dans cette leçon.',
+  ],
   ['reservation_annulee', { place: true }, 'Le centre a retiré votre place de cette leçon.'],
   ['reservation_annulee', {}, "Cette leçon n'aura pas lieu."],
-] as const)('%s %j : %s', (sorte, outcome, sentence) => { // RIDE-04
+] as const)('%s %j : %s', (sorte, outcome, sentence) => {
+  // RIDE-04
   expect(rendered(sorte, outcome).texte).toContain(sentence);
 });
 
-test('sans nom, une fois effacé, le sujet d\'une copie ne laisse pas de place vide', () => {
-  expect(sujetOf({ sorte: 'reservation_annulee', nom: '', lecon: LECON, copie: true }, CENTRE.nom)).toBe('Leçon annulée : lundi 23 novembre 2026, 10h00');
+test("sans nom, une fois effacé, le sujet d'une copie ne laisse pas de place vide", () => {
+  expect(
+    sujetOf({ sorte: 'reservation_annulee', nom: '', lecon: LECON, copie: true }, CENTRE.nom),
+  ).toBe('Leçon annulée : lundi 23 novembre 2026, 10h00');
 });

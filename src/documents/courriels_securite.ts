@@ -17,7 +17,7 @@ const TOLD: Record<FaitAlerte, (compte: { nom: string; sujet: string; de: string
     sujet: `Nouvel administrateur : ${nom}`,
     title: 'Un compte est devenu administrateur',
     sentence: `${sujet} a maintenant un accès complet : réservations, comptes, prix et paramètres du centre.`,
-    remede: "rétrogradez ce compte dans les paramètres",
+    remede: 'rétrogradez ce compte dans les paramètres',
   }),
   facteur_reinitialise: ({ nom, de }) => ({
     sujet: `Double authentification réinitialisée : ${nom}`,
@@ -28,28 +28,40 @@ const TOLD: Record<FaitAlerte, (compte: { nom: string; sujet: string; de: string
   exigence_levee: () => ({
     sujet: "La double authentification n'est plus exigée des administrateurs",
     title: "La double authentification n'est plus exigée",
-    sentence: "Le réglage qui exige une double authentification des administrateurs a été éteint : un mot de passe suffit de nouveau pour un compte qui n'en a pas.",
+    sentence:
+      "Le réglage qui exige une double authentification des administrateurs a été éteint : un mot de passe suffit de nouveau pour un compte qui n'en a pas.",
     remede: 'rallumez le réglage dans les paramètres',
   }),
 };
 
 export function alertePage({ fait, le, par, compte }: Alerte): Page {
   const nom = oneLine(compte?.nom ?? ERASED);
-  const named = compte ? { nom, sujet: `Le compte ${dePersonne(nom)}`, de: `du compte ${dePersonne(nom)}` } : { nom, sujet: 'Un compte supprimé depuis', de: `d'${ERASED}` };
+  const named = compte
+    ? { nom, sujet: `Le compte ${dePersonne(nom)}`, de: `du compte ${dePersonne(nom)}` }
+    : { nom, sujet: 'Un compte supprimé depuis', de: `d'${ERASED}` };
   const { sujet, title, sentence, remede } = TOLD[fait](named);
   const { jour, heure } = momentAt(new Date(le));
   return {
-    sujet, title, preview: sentence, greeting: null,
+    sujet,
+    title,
+    preview: sentence,
+    greeting: null,
     blocks: [
       { sentence },
       {
         card: [
           ['Par', oneLine(par?.nom ?? ERASED)],
-          ...(fait === 'exigence_levee' ? [] : [['Compte', compte ? [...new Set([nom, compte.email])].join('\n') : ERASED] as const]),
+          ...(fait === 'exigence_levee'
+            ? []
+            : [
+                ['Compte', compte ? [...new Set([nom, compte.email])].join('\n') : ERASED] as const,
+              ]),
           ['Le', `${formatJour(jour, 'long')} à ${formatHeure(heure)}`],
         ],
       },
-      { sentence: `Si c'est voulu, il n'y a rien à faire. Sinon, quelqu'un se sert d'une session ou d'un mot de passe qui n'est pas à lui : ${remede}, puis changez votre mot de passe, ce qui termine vos autres sessions.` },
+      {
+        sentence: `Si c'est voulu, il n'y a rien à faire. Sinon, quelqu'un se sert d'une session ou d'un mot de passe qui n'est pas à lui : ${remede}, puis changez votre mot de passe, ce qui termine vos autres sessions.`,
+      },
       { button: 'Lire le journal', to: '/app/journal' },
       { note: 'Cet email part à chaque administrateur. Aucun réglage ne le retient.' },
     ],
@@ -60,13 +72,22 @@ export function codesPage({ nom }: { nom: string }): Page {
   return {
     sujet: 'Des codes incorrects après votre mot de passe',
     title: "Quelqu'un a votre mot de passe, mais pas vos codes",
-    preview: 'Plusieurs codes incorrects ont suivi votre mot de passe. Personne n\'est entré.',
+    preview: "Plusieurs codes incorrects ont suivi votre mot de passe. Personne n'est entré.",
     greeting: nom,
     blocks: [
-      { sentence: "Votre mot de passe a été donné correctement, puis plusieurs codes de double authentification incorrects. Personne n'est entré : sans un bon code, votre compte reste fermé." },
-      { sentence: "Si ce n'était pas vous, quelqu'un connaît votre mot de passe : choisissez-en un autre maintenant, que vous n'utilisez nulle part ailleurs." },
+      {
+        sentence:
+          "Votre mot de passe a été donné correctement, puis plusieurs codes de double authentification incorrects. Personne n'est entré : sans un bon code, votre compte reste fermé.",
+      },
+      {
+        sentence:
+          "Si ce n'était pas vous, quelqu'un connaît votre mot de passe : choisissez-en un autre maintenant, que vous n'utilisez nulle part ailleurs.",
+      },
       { button: 'Choisir un autre mot de passe', to: '/forgot-password' },
-      { sentence: "Si c'était vous : vos codes de secours servent toujours, et l'heure de votre téléphone doit être juste, car l'application calcule ses codes avec elle." },
+      {
+        sentence:
+          "Si c'était vous : vos codes de secours servent toujours, et l'heure de votre téléphone doit être juste, car l'application calcule ses codes avec elle.",
+      },
       { note: 'Cet email part une fois par jour au plus.' },
     ],
   };

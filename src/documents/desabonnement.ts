@@ -2,7 +2,10 @@
 import type { EmailDeChoix } from '#domain/courriels_choix.ts';
 import { escapeHtml } from './html.ts';
 
-const WHAT: Record<EmailDeChoix, string> = { rappel: 'le rappel de vos leçons, la veille', place_libre: 'les emails qui annoncent un créneau libre' };
+const WHAT: Record<EmailDeChoix, string> = {
+  rappel: 'le rappel de vos leçons, la veille',
+  place_libre: 'les emails qui annoncent un créneau libre',
+};
 
 const STYLE = `:root{color-scheme:light dark;--fond:#fbf8f3;--encre:#26221c;--carte:#fff;--trait:#e5daca;--vert:#1f4d3a;--sur-vert:#fff}
 @media (prefers-color-scheme:dark){:root{--fond:#1b1916;--encre:#f3eadb;--carte:#26231f;--trait:#453f36;--vert:#a9d3bd;--sur-vert:#1b1916}}
@@ -13,7 +16,17 @@ button{min-height:2.9rem;padding:.6rem 1.4rem;border:0;border-radius:12px;backgr
 a{color:var(--vert);display:inline-block;padding:.4rem 0}`;
 
 /** `done`: it is turned off. `centre`: its name. `profil`: the address of the profile. */
-export function unsubscribePage({ sorte, done, centre, profil }: { sorte: EmailDeChoix; done: boolean; centre: string; profil: string }): string {
+export function unsubscribePage({
+  sorte,
+  done,
+  centre,
+  profil,
+}: {
+  sorte: EmailDeChoix;
+  done: boolean;
+  centre: string;
+  profil: string;
+}): string {
   const title = done ? 'Ces emails sont arrêtés' : 'Ne plus recevoir ces emails ?';
   const link = `<p><a href="${escapeHtml(profil)}">Choisir mes emails dans mon profil</a></p>`;
   const body = done

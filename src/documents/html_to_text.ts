@@ -15,10 +15,24 @@ export const htmlToText: (html: string) => string = compile({
   limits: { maxDepth: 100, ellipsis: '' },
   selectors: [
     ...SKIPPED.map((selector) => ({ selector, format: 'skip' })),
-    ...HEADINGS.map((selector) => ({ selector, options: { uppercase: false, leadingLineBreaks: 2 } })),
-    { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true, pathRewrite: (address: string) => (isUsable(address) ? address : '') } },
+    ...HEADINGS.map((selector) => ({
+      selector,
+      options: { uppercase: false, leadingLineBreaks: 2 },
+    })),
+    {
+      selector: 'a',
+      options: {
+        linkBrackets: ['(', ')'],
+        hideLinkHrefIfSameAsText: true,
+        pathRewrite: (address: string) => (isUsable(address) ? address : ''),
+      },
+    },
     { selector: 'ul', options: { itemPrefix: '- ' } },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    ...['td + td', 'td + th', 'th + td', 'th + th'].map((selector) => ({ selector, format: 'inlineSurround', options: { prefix: ' ' } })),
+    ...['td + td', 'td + th', 'th + td', 'th + th'].map((selector) => ({
+      selector,
+      format: 'inlineSurround',
+      options: { prefix: ' ' },
+    })),
   ],
 });

@@ -48,7 +48,10 @@ export type PrintedDocument = {
 };
 
 /** A complete document. The margin boxes number the pages where the browser draws them (Chromium does). */
-export function documentOf({ title, orientation, style, body }: PrintedDocument, { centre }: Pick<PrintHeader, 'centre'>): string {
+export function documentOf(
+  { title, orientation, style, body }: PrintedDocument,
+  { centre }: Pick<PrintHeader, 'centre'>,
+): string {
   const footer = JSON.stringify(`${title} · ${centre}`).replaceAll(/[<>&]/g, ' ');
   return `<!doctype html>
 <html lang="fr">
@@ -68,12 +71,21 @@ ${body}
 }
 
 /** Drawn as SVG: not every machine has a font with an hourglass. */
-export const HOURGLASS = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 1.5h10M3 14.5h10M4.5 1.5v2.5l7 8v2.5M11.5 1.5v2.5l-7 8v2.5"/></svg>';
-export const CHECK = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 8.5l4 4 7-9"/></svg>';
-export const CROSS = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 3l10 10M13 3L3 13"/></svg>';
+export const HOURGLASS =
+  '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 1.5h10M3 14.5h10M4.5 1.5v2.5l7 8v2.5M11.5 1.5v2.5l-7 8v2.5"/></svg>';
+export const CHECK =
+  '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 8.5l4 4 7-9"/></svg>';
+export const CROSS =
+  '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 3l10 10M13 3L3 13"/></svg>';
 
 /** The head of a sheet. */
-export function headerOf(title: string, subtitle: string, { centre, maintenant }: PrintHeader): string {
-  return `<header><div><h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p></div>`
-    + `<p class="cote"><b>${userText(centre)}</b>Imprimé le ${escapeHtml(formatJour(maintenant.jour, 'annee'))} à ${escapeHtml(maintenant.heure)}</p></header>`;
+export function headerOf(
+  title: string,
+  subtitle: string,
+  { centre, maintenant }: PrintHeader,
+): string {
+  return (
+    `<header><div><h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p></div>` +
+    `<p class="cote"><b>${userText(centre)}</b>Imprimé le ${escapeHtml(formatJour(maintenant.jour, 'annee'))} à ${escapeHtml(maintenant.heure)}</p></header>`
+  );
 }

@@ -11,7 +11,12 @@ export type DemandeDeCompte = { email: string; confirmation: boolean; delai: num
 export const VALIDATION = 'Un administrateur va valider votre compte';
 
 /** What follows the approval, and when (RIDE-62): 'Vous pourrez alors vous connecter et réserver, en 2 jours environ.' */
-export function suiteOf({ confirmation, delai }: Pick<DemandeDeCompte, 'confirmation' | 'delai'>): string {
-  const suite = confirmation ? 'Un email vous dira que votre compte est ouvert' : 'Vous pourrez alors vous connecter et réserver';
+export function suiteOf({
+  confirmation,
+  delai,
+}: Pick<DemandeDeCompte, 'confirmation' | 'delai'>): string {
+  const suite = confirmation
+    ? 'Un email vous dira que votre compte est ouvert'
+    : 'Vous pourrez alors vous connecter et réserver';
   return delai === null ? `${suite}.` : `${suite}, ${delaiInWords(delai)}.`;
 }

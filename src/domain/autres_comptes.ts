@@ -1,10 +1,20 @@
 /** The accounts that have seats in a lesson besides the one that booked it, as administrators read them (RIDE-19). */
 
 /** `noms`: its names in the lesson; `remarques`: what it wrote when it joined. */
-export type AutreCompte = { compte: string | null; telephone: string | null; remarques: string | null; noms: readonly string[] };
+export type AutreCompte = {
+  compte: string | null;
+  telephone: string | null;
+  remarques: string | null;
+  noms: readonly string[];
+};
 
 /** A seat, with the name and the telephone of its account. */
-export type NamedSeat = { user_id: string | null; remarques: string | null; compte: string | null; telephone?: string | null | undefined };
+export type NamedSeat = {
+  user_id: string | null;
+  remarques: string | null;
+  compte: string | null;
+  telephone?: string | null | undefined;
+};
 
 type SeatedLecon = {
   user_id?: string | null | undefined;
@@ -16,7 +26,12 @@ type SeatedLecon = {
 };
 
 /** In the order of their first seats. Seats without an account belong to nobody and are left out. */
-export function autresComptes({ user_id = null, noms_participants: noms, participants, autres = [] }: SeatedLecon): readonly AutreCompte[] {
+export function autresComptes({
+  user_id = null,
+  noms_participants: noms,
+  participants,
+  autres = [],
+}: SeatedLecon): readonly AutreCompte[] {
   if (!participants) return autres;
   const found = new Map<string, AutreCompte & { noms: string[] }>();
   for (const [n, seat] of participants.entries()) {

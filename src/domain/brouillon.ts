@@ -1,7 +1,12 @@
 /** The booking form while it is filled: each change, and what else changes with it (BOOK-11). */
 import type { TypePiste } from './creneaux.ts';
 import type { CodeReservation } from './errors_reservation.ts';
-import { type PartialDemande, type DemandeReservation, firstMissing, refuseDetails } from './reservations.ts';
+import {
+  type PartialDemande,
+  type DemandeReservation,
+  firstMissing,
+  refuseDetails,
+} from './reservations.ts';
 import type { TypeLecon } from './types_lecons.ts';
 
 export type Brouillon = PartialDemande & {
@@ -18,8 +23,14 @@ export type Brouillon = PartialDemande & {
 /** An empty form for a day. */
 export function newBrouillon(date_reservation: string): Brouillon {
   return {
-    type_lecon: null, nombre_personnes: null, noms_participants: [], noms_saisis: [], type_piste: null, heure_debut: null,
-    date_reservation, remarques: '',
+    type_lecon: null,
+    nombre_personnes: null,
+    noms_participants: [],
+    noms_saisis: [],
+    type_piste: null,
+    heure_debut: null,
+    date_reservation,
+    remarques: '',
   };
 }
 
@@ -37,7 +48,10 @@ export function setType(
   type: Pick<TypeLecon, 'value' | 'max_personnes'>,
   keepHeure = false,
 ): Brouillon {
-  const nombre = type.max_personnes === 1 ? 1 : brouillon.nombre_personnes && Math.min(brouillon.nombre_personnes, type.max_personnes);
+  const nombre =
+    type.max_personnes === 1
+      ? 1
+      : brouillon.nombre_personnes && Math.min(brouillon.nombre_personnes, type.max_personnes);
   const kept = brouillon.type_lecon === type.value || (brouillon.type_lecon === null && keepHeure);
   return {
     ...brouillon,
@@ -50,24 +64,46 @@ export function setType(
 
 /** Joins a lesson of another type: the number of people ends at its places, and the names stay (RIDE-63). */
 export function joinOther(
-  brouillon: Brouillon, { type, heure_debut, places }: { type: Pick<TypeLecon, 'value' | 'max_personnes'>; heure_debut: string; places: number },
+  brouillon: Brouillon,
+  {
+    type,
+    heure_debut,
+    places,
+  }: { type: Pick<TypeLecon, 'value' | 'max_personnes'>; heure_debut: string; places: number },
 ): Brouillon {
   const typed = { ...setType(brouillon, type), heure_debut, rejoindre: true };
-  return typed.nombre_personnes === null ? typed : setNombre(typed, Math.min(typed.nombre_personnes, places));
+  return typed.nombre_personnes === null
+    ? typed
+    : setNombre(typed, Math.min(typed.nombre_personnes, places));
 }
 
 /** The fields about people, which the booking form and the edit dialog share. */
-type NamesDraft = { nombre_personnes: number | null; noms_participants: readonly string[]; noms_saisis: readonly string[] };
+type NamesDraft = {
+  nombre_personnes: number | null;
+  noms_participants: readonly string[];
+  noms_saisis: readonly string[];
+};
 
 /** The number of people resizes the list of names (BOOK-11). */
 export function setNombre<B extends NamesDraft>(brouillon: B, nombre: number): B {
-  return { ...brouillon, nombre_personnes: nombre, noms_participants: resize(brouillon.noms_saisis, nombre) };
+  return {
+    ...brouillon,
+    nombre_personnes: nombre,
+    noms_participants: resize(brouillon.noms_saisis, nombre),
+  };
 }
 
 /** Writes one participant's name as typed. */
 export function setNom<B extends NamesDraft>(brouillon: B, index: number, nom: string): B {
-  const noms_saisis = resize(brouillon.noms_saisis, Math.max(brouillon.noms_saisis.length, index + 1)).with(index, nom);
-  return { ...brouillon, noms_saisis, noms_participants: resize(noms_saisis, brouillon.noms_participants.length) };
+  const noms_saisis = resize(
+    brouillon.noms_saisis,
+    Math.max(brouillon.noms_saisis.length, index + 1),
+  ).with(index, nom);
+  return {
+    ...brouillon,
+    noms_saisis,
+    noms_participants: resize(noms_saisis, brouillon.noms_participants.length),
+  };
 }
 
 /** Takes one participant away, and one from the count. A name beyond the count does not move up in their place. */
@@ -82,7 +118,11 @@ export function removeNom<B extends NamesDraft>(brouillon: B, index: number): B 
 
 /** Another arena resets the start (BOOK-11). */
 export function setPiste(brouillon: Brouillon, type_piste: TypePiste): Brouillon {
-  return { ...brouillon, type_piste, heure_debut: brouillon.type_piste === type_piste ? brouillon.heure_debut : null };
+  return {
+    ...brouillon,
+    type_piste,
+    heure_debut: brouillon.type_piste === type_piste ? brouillon.heure_debut : null,
+  };
 }
 
 /** Another day resets the start (BOOK-11). */
@@ -95,19 +135,35 @@ export function setJour(brouillon: Brouillon, date_reservation: string): Brouill
  * Why the form cannot be sent yet: the checks of BOOK-13 in their order, then what the server would refuse of its content;
  * null when it may be sent. `type` is the chosen type as it is offered now, null when it no longer is.
  */
-export function firstObstacle(brouillon: Brouillon, type: TypeLecon | null): CodeReservation | null {
-  return firstMissing(brouillon) ?? refuseDetails(
-    { ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 },
-    type,
+export function firstObstacle(
+  brouillon: Brouillon,
+  type: TypeLecon | null,
+): CodeReservation | null {
+  return (
+    firstMissing(brouillon) ??
+    refuseDetails({ ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 }, type)
   );
 }
 
 /** The form as the call takes it, blank remarks as null; null while a choice is missing. */
 export function toDemande(brouillon: Brouillon): DemandeReservation | null {
-  const { type_lecon, nombre_personnes, noms_participants, type_piste, heure_debut, date_reservation, remarques } = brouillon;
+  const {
+    type_lecon,
+    nombre_personnes,
+    noms_participants,
+    type_piste,
+    heure_debut,
+    date_reservation,
+    remarques,
+  } = brouillon;
   if (!type_lecon || !nombre_personnes || !type_piste || !heure_debut) return null;
   return {
-    type_lecon, nombre_personnes, noms_participants: [...noms_participants], date_reservation, type_piste, heure_debut,
+    type_lecon,
+    nombre_personnes,
+    noms_participants: [...noms_participants],
+    date_reservation,
+    type_piste,
+    heure_debut,
     remarques: remarques.trim() === '' ? null : remarques,
   };
 }

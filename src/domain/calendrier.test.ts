@@ -1,17 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addYears, daysBetween, formatJour, isJour, mondayOf, momentAt, weekOf, ZONE } from './calendrier.ts';
+import {
+  addDays,
+  addYears,
+  daysBetween,
+  formatJour,
+  isJour,
+  mondayOf,
+  momentAt,
+  weekOf,
+  ZONE,
+} from './calendrier.ts';
 
 const MS_PAR_JOUR = 86_400_000;
 
 /** The platform's own calendar, as an oracle: allowed here, forbidden in the product. */
-const oracle = (nombre: number): string => new Date(nombre * MS_PAR_JOUR).toISOString().slice(0, 10);
+const oracle = (nombre: number): string =>
+  new Date(nombre * MS_PAR_JOUR).toISOString().slice(0, 10);
 const nombreOf = (jour: string): number => Date.parse(`${jour}T00:00:00Z`) / MS_PAR_JOUR;
 
 const nombres = fc.integer({ min: nombreOf('1900-01-01'), max: nombreOf('2199-12-31') });
 const jours = nombres.map(oracle);
 
-describe('les jours', () => { // BOOK-01
+describe('les jours', () => {
+  // BOOK-01
   test('suivent le calendrier de la machine, un par un, de 1999 à 2051', () => {
     let jour = '1999-01-01';
     for (let nombre = nombreOf(jour); nombre <= nombreOf('2051-12-31'); nombre += 1) {
@@ -21,22 +33,26 @@ describe('les jours', () => { // BOOK-01
   });
 
   test('avancent et reculent du nombre de jours voulu', () => {
-    fc.assert(fc.property(nombres, fc.integer({ min: -4_000, max: 4_000 }), (nombre, n) => {
-      const jour = oracle(nombre);
-      expect(addDays(jour, n)).toBe(oracle(nombre + n));
-      expect(daysBetween(jour, addDays(jour, n))).toBe(n);
-    }));
+    fc.assert(
+      fc.property(nombres, fc.integer({ min: -4_000, max: 4_000 }), (nombre, n) => {
+        const jour = oracle(nombre);
+        expect(addDays(jour, n)).toBe(oracle(nombre + n));
+        expect(daysBetween(jour, addDays(jour, n))).toBe(n);
+      }),
+    );
   });
 
   test('commencent la semaine le lundi', () => {
-    fc.assert(fc.property(jours, (jour) => {
-      const monday = mondayOf(jour);
-      expect(new Date(`${monday}T12:00:00Z`).getUTCDay()).toBe(1);
-      expect(daysBetween(monday, jour)).toBeGreaterThanOrEqual(0);
-      expect(daysBetween(monday, jour)).toBeLessThan(7);
-      expect(weekOf(jour)).toContain(jour);
-      expect(weekOf(jour)).toHaveLength(7);
-    }));
+    fc.assert(
+      fc.property(jours, (jour) => {
+        const monday = mondayOf(jour);
+        expect(new Date(`${monday}T12:00:00Z`).getUTCDay()).toBe(1);
+        expect(daysBetween(monday, jour)).toBeGreaterThanOrEqual(0);
+        expect(daysBetween(monday, jour)).toBeLessThan(7);
+        expect(weekOf(jour)).toContain(jour);
+        expect(weekOf(jour)).toHaveLength(7);
+      }),
+    );
   });
 
   test('un dimanche appartient à la semaine du lundi précédent', () => {
@@ -46,17 +62,34 @@ describe('les jours', () => { // BOOK-01
 
   test('une semaine à cheval sur deux années garde ses sept jours', () => {
     expect(weekOf('2027-01-01')).toEqual([
-      '2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03',
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+      '2027-01-03',
     ]);
   });
 
-  test.each(['2026-02-31', '2026-02-29', '2026-13-01', '2026-00-10', '2026-01-00', '2026-4-31', '20000-01-01', '0000-01-01', '2026-11-21T00:00', '', ' 2026-11-21'])(
-    'refusent « %s », qui n’existe pas',
-    (jour) => expect(isJour(jour)).toBe(false),
-  );
+  test.each([
+    '2026-02-31',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-4-31',
+    '20000-01-01',
+    '0000-01-01',
+    '2026-11-21T00:00',
+    '',
+    ' 2026-11-21',
+  ])('refusent « %s », qui n’existe pas', (jour) => expect(isJour(jour)).toBe(false));
 
   test('acceptent le 29 février des seules années bissextiles', () => {
-    expect(['1900-02-29', '2000-02-29', '2024-02-29', '2026-02-29', '2100-02-29'].map(isJour)).toEqual([false, true, true, false, false]);
+    expect(
+      ['1900-02-29', '2000-02-29', '2024-02-29', '2026-02-29', '2100-02-29'].map(isJour),
+    ).toEqual([false, true, true, false, false]);
   });
 
   test('deux ans plus tard, le 29 février devient le 28', () => {
@@ -83,10 +116,20 @@ describe('les jours', () => { // BOOK-01
 });
 
 describe('le moment présent', () => {
-  test('est celui de Bruxelles, été comme hiver', () => { // BOOK-01
-    expect(momentAt(new Date('2026-01-15T23:30:00Z'))).toEqual({ jour: '2026-01-16', heure: '00:30' });
-    expect(momentAt(new Date('2026-07-15T22:30:00Z'))).toEqual({ jour: '2026-07-16', heure: '00:30' });
-    expect(momentAt(new Date('2026-01-15T22:59:59Z'))).toEqual({ jour: '2026-01-15', heure: '23:59' });
+  test('est celui de Bruxelles, été comme hiver', () => {
+    // BOOK-01
+    expect(momentAt(new Date('2026-01-15T23:30:00Z'))).toEqual({
+      jour: '2026-01-16',
+      heure: '00:30',
+    });
+    expect(momentAt(new Date('2026-07-15T22:30:00Z'))).toEqual({
+      jour: '2026-07-16',
+      heure: '00:30',
+    });
+    expect(momentAt(new Date('2026-01-15T22:59:59Z'))).toEqual({
+      jour: '2026-01-15',
+      heure: '23:59',
+    });
   });
 
   test('passe de 2 h à 3 h au printemps et revoit 2 h en automne', () => {
@@ -97,11 +140,21 @@ describe('le moment présent', () => {
   });
 
   test('est ce que la machine lit à cette heure-là dans cette zone', () => {
-    const horloge = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
-    const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
-    fc.assert(fc.property(instants, (instant) => {
-      const { jour, heure } = momentAt(instant);
-      expect(`${jour} ${heure}`).toBe(horloge.format(instant));
-    }));
+    const horloge = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: ZONE,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const instants = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2100-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const { jour, heure } = momentAt(instant);
+        expect(`${jour} ${heure}`).toBe(horloge.format(instant));
+      }),
+    );
   });
 });

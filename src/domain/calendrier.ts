@@ -62,7 +62,8 @@ function toDayNumber(jour: string): number {
   const cycles = Math.floor(y / 400);
   const yearOfCycle = y - cycles * 400;
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + date - 1;
-  const dayOfCycle = yearOfCycle * 365 + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100) + dayOfYear;
+  const dayOfCycle =
+    yearOfCycle * 365 + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100) + dayOfYear;
   return cycles * 146_097 + dayOfCycle - 719_468;
 }
 
@@ -72,9 +73,14 @@ function toJour(number: number): string {
   const cycles = Math.floor(z / 146_097);
   const dayOfCycle = z - cycles * 146_097;
   const yearOfCycle = Math.floor(
-    (dayOfCycle - Math.floor(dayOfCycle / 1_460) + Math.floor(dayOfCycle / 36_524) - Math.floor(dayOfCycle / 146_096)) / 365,
+    (dayOfCycle -
+      Math.floor(dayOfCycle / 1_460) +
+      Math.floor(dayOfCycle / 36_524) -
+      Math.floor(dayOfCycle / 146_096)) /
+      365,
   );
-  const dayOfYear = dayOfCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100));
+  const dayOfYear =
+    dayOfCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100));
   const m = Math.floor((5 * dayOfYear + 2) / 153);
   const date = dayOfYear - Math.floor((153 * m + 2) / 5) + 1;
   const month = m < 10 ? m + 3 : m - 9;

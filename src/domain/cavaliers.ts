@@ -20,21 +20,42 @@ export const NOTE_MAX = 300;
 const FIRST_ANNEE = 1900;
 
 /** Why a rider cannot be kept; null where it can. `jour`: today in Brussels. */
-export function refuseCavalier({ nom, annee_naissance: annee, note }: CavalierSaisi, jour: string): CodeCavalier | null {
+export function refuseCavalier(
+  { nom, annee_naissance: annee, note }: CavalierSaisi,
+  jour: string,
+): CodeCavalier | null {
   if (!isNom(nom)) return 'cavalier_nom_invalide';
-  if (annee !== null && (!Number.isInteger(annee) || annee < FIRST_ANNEE || annee > Number(jour.slice(0, 4)))) return 'cavalier_annee_invalide';
+  if (
+    annee !== null &&
+    (!Number.isInteger(annee) || annee < FIRST_ANNEE || annee > Number(jour.slice(0, 4)))
+  )
+    return 'cavalier_annee_invalide';
   return note !== null && note.trim().length > NOTE_MAX ? 'cavalier_note_longue' : null;
 }
 
 /** A rider as it is stored: a single-spaced name, and null for an empty note. */
-export const tidyCavalier = ({ nom, annee_naissance, note }: CavalierSaisi): CavalierSaisi =>
-  ({ nom: nom.trim().replace(/\s+/gu, ' '), annee_naissance, note: note?.trim() || null });
+export const tidyCavalier = ({ nom, annee_naissance, note }: CavalierSaisi): CavalierSaisi => ({
+  nom: nom.trim().replace(/\s+/gu, ' '),
+  annee_naissance,
+  note: note?.trim() || null,
+});
 
 /** The key under which two spellings of a name are the same rider, as the database compares them (PRICE-09). */
-export const cleOf = (nom: string): string => nom.trim().replace(/\s+/gu, ' ').normalize('NFD').replace(/[\u0300-\u036F]/g, '').toLowerCase();
+export const cleOf = (nom: string): string =>
+  nom
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .toLowerCase();
 
 /** The names that stand more than once in a lesson, each as it is first written (BOOK-34). */
 export function repeatedOf(noms: readonly string[]): string[] {
   const cles = noms.map(cleOf);
-  return noms.filter((_, n) => cles[n] !== '' && cles.indexOf(cles[n] ?? '') === n && cles.lastIndexOf(cles[n] ?? '') > n).map((nom) => nom.trim());
+  return noms
+    .filter(
+      (_, n) =>
+        cles[n] !== '' && cles.indexOf(cles[n] ?? '') === n && cles.lastIndexOf(cles[n] ?? '') > n,
+    )
+    .map((nom) => nom.trim());
 }

@@ -12,7 +12,8 @@ export type ComingLecons = Interval & {
   premiere: string;
 };
 
-const total = (groups: readonly ComingLecons[]): number => groups.reduce((n, { lecons }) => n + lecons, 0);
+const total = (groups: readonly ComingLecons[]): number =>
+  groups.reduce((n, { lecons }) => n + lecons, 0);
 
 export type TypeEffect = {
   /** All of the type. */
@@ -24,21 +25,34 @@ export type TypeEffect = {
 };
 
 /** What a new duration or maximum means for the coming lessons of a type; null where neither changes, or there is none. */
-export function typeEffectOf(groups: readonly ComingLecons[], before: LeconSize & { value: string }, after: LeconSize): TypeEffect | null {
+export function typeEffectOf(
+  groups: readonly ComingLecons[],
+  before: LeconSize & { value: string },
+  after: LeconSize,
+): TypeEffect | null {
   const ofType = groups.filter(({ type_lecon }) => type_lecon === before.value);
-  const [duree, max] = [after.duree_minutes !== before.duree_minutes, after.max_personnes !== before.max_personnes];
+  const [duree, max] = [
+    after.duree_minutes !== before.duree_minutes,
+    after.max_personnes !== before.max_personnes,
+  ];
   if (ofType.length === 0 || !(duree || max)) return null;
   return {
     lecons: total(ofType),
     otherDuree: duree ? total(ofType.filter((group) => dureeOf(group) !== after.duree_minutes)) : 0,
-    overMax: max ? total(ofType.filter(({ nombre_personnes }) => nombre_personnes > after.max_personnes)) : 0,
+    overMax: max
+      ? total(ofType.filter(({ nombre_personnes }) => nombre_personnes > after.max_personnes))
+      : 0,
   };
 }
 
 type Hours = Pick<Horaire, 'ouverture' | 'fermeture'>;
 
 /** How many coming lessons fall outside the new hours, and the day of the first; null where the hours are not narrowed, or there is none. */
-export function leconsOutsideHoraire(groups: readonly ComingLecons[], before: Hours, after: Hours): { lecons: number; premiere: string } | null {
+export function leconsOutsideHoraire(
+  groups: readonly ComingLecons[],
+  before: Hours,
+  after: Hours,
+): { lecons: number; premiere: string } | null {
   if (after.ouverture <= before.ouverture && after.fermeture >= before.fermeture) return null;
   const outside = groups.filter((group) => isOutsideHoraire(group, after));
   const [first] = outside.map((group) => group.premiere).toSorted();

@@ -26,7 +26,9 @@ export const HORS_CONNEXION_HEURES = 48;
 const DAY_SECONDS = 24 * 3600;
 
 /** One of them in seconds. */
-export const conservationSeconds = (what: keyof typeof CONSERVATION_JOURS): number => CONSERVATION_JOURS[what] * DAY_SECONDS;
+export const conservationSeconds = (what: keyof typeof CONSERVATION_JOURS): number =>
+  CONSERVATION_JOURS[what] * DAY_SECONDS;
 
 /** The instant before which it is deleted. */
-export const keptSince = (what: keyof typeof CONSERVATION_JOURS, now: Date): Date => new Date(now.getTime() - conservationSeconds(what) * 1000);
+export const keptSince = (what: keyof typeof CONSERVATION_JOURS, now: Date): Date =>
+  new Date(now.getTime() - conservationSeconds(what) * 1000);

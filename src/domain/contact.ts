@@ -25,8 +25,12 @@ export function emailHref(email: string): `mailto:${string}` {
 }
 
 /** Checks both; either may be empty. */
-export function refuseContact({ contactTelephone, contactEmail }: ContactFields): 'contact_telephone_invalide' | 'contact_email_invalide' | null {
-  if (contactTelephone !== '' && !isTelephone(contactTelephone)) return 'contact_telephone_invalide';
+export function refuseContact({
+  contactTelephone,
+  contactEmail,
+}: ContactFields): 'contact_telephone_invalide' | 'contact_email_invalide' | null {
+  if (contactTelephone !== '' && !isTelephone(contactTelephone))
+    return 'contact_telephone_invalide';
   return contactEmail !== '' && !isEmail(contactEmail) ? 'contact_email_invalide' : null;
 }
 

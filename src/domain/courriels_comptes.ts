@@ -1,6 +1,12 @@
 /** Whom a change of a lesson concerns, and what each account is told of its own seats (RIDE-04). */
 import type { NewCourriel } from './courriels.ts';
-import { envoisCavalier, envoisCentre, leconDeCourriel, noticeOf, type Recipient } from './courriels_envois.ts';
+import {
+  envoisCavalier,
+  envoisCentre,
+  leconDeCourriel,
+  noticeOf,
+  type Recipient,
+} from './courriels_envois.ts';
 import type { Parametres } from './parametres.ts';
 import { accountsOf, partOf, type SeatedLecon } from './participants.ts';
 import type { BookedLecon } from './reservations.ts';
@@ -25,16 +31,29 @@ type Telling = {
 };
 
 /** The emails of a change, and the accounts whose waiting reminder they replace. */
-export function envoisDesComptes(change: Change, { comptes, labelOf, parametres, now, raison, prix, auteur }: Telling): { courriels: NewCourriel[]; comptes: string[] } {
+export function envoisDesComptes(
+  change: Change,
+  { comptes, labelOf, parametres, now, raison, prix, auteur }: Telling,
+): { courriels: NewCourriel[]; comptes: string[] } {
   const { avant: before, apres: after, version } = change;
   const holder = (before ?? after)?.user_id ?? null;
   const eventOf = (from: Lecon | null, to: Lecon | null) => {
     const notice = noticeBetween(from, to, now);
     if (!notice) return null;
-    const said = (lecon: Lecon, shown: number) => leconDeCourriel({ ...lecon, version: shown }, labelOf(lecon.type_lecon));
-    return { sorte: notice.sorte, lecon: said(notice.lecon, version), avant: notice.avant && said(notice.avant, version - 1), nom_client: notice.lecon.nom_client, raison, prix };
+    const said = (lecon: Lecon, shown: number) =>
+      leconDeCourriel({ ...lecon, version: shown }, labelOf(lecon.type_lecon));
+    return {
+      sorte: notice.sorte,
+      lecon: said(notice.lecon, version),
+      avant: notice.avant && said(notice.avant, version - 1),
+      nom_client: notice.lecon.nom_client,
+      raison,
+      prix,
+    };
   };
-  const concerned = [...new Set([before, after].flatMap((lecon) => (lecon ? accountsOf(lecon) : [])))];
+  const concerned = [
+    ...new Set([before, after].flatMap((lecon) => (lecon ? accountsOf(lecon) : []))),
+  ];
   const whole = eventOf(before, after);
   // Copies of a booking name who booked; those of a change or a cancellation say who did it (MAIL-05).
   const par = whole?.sorte === 'reservation_confirmee' ? undefined : auteur ? 'cavalier' : 'centre';
@@ -47,7 +66,14 @@ export function envoisDesComptes(change: Change, { comptes, labelOf, parametres,
     if (!event || !user) continue;
     told.push(account);
     const place = to === null && after !== null && after.statut !== 'annulee' ? true : undefined;
-    courriels.push(...envoisCavalier({ ...event, user, par: account === auteur ? 'cavalier' : undefined, place }, parametres, now, account === holder ? '' : ` ${account}`));
+    courriels.push(
+      ...envoisCavalier(
+        { ...event, user, par: account === auteur ? 'cavalier' : undefined, place },
+        parametres,
+        now,
+        account === holder ? '' : ` ${account}`,
+      ),
+    );
   }
   return { courriels, comptes: told };
 }
@@ -59,7 +85,11 @@ function viewOf(lecon: Lecon | null, account: string): Lecon | null {
 }
 
 /** A lesson that appears is confirmed, one that disappears is cancelled, unless it was cancelled already. */
-function noticeBetween(from: Lecon | null, to: Lecon | null, now: Date): ReturnType<typeof noticeOf<Lecon>> {
+function noticeBetween(
+  from: Lecon | null,
+  to: Lecon | null,
+  now: Date,
+): ReturnType<typeof noticeOf<Lecon>> {
   if (from && to) return noticeOf(from, to, now);
   if (to) return to.statut === 'annulee' ? null : { sorte: 'reservation_confirmee', lecon: to };
   return from && from.statut !== 'annulee' ? { sorte: 'reservation_annulee', lecon: from } : null;

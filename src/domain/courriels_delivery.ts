@@ -28,24 +28,49 @@ export function isFinal({ code, command, impossibleAddress }: DeliveryFailure): 
 }
 
 /** The lesson an email is about, as it stands now, with its seats; `type`: the label of its type. */
-export type CurrentLecon = Omit<LeconDeCourriel, 'reservation_id' | 'en_attente'> & Pick<SeatedLecon, 'user_id' | 'participants'> & { statut: StatutReservation };
+export type CurrentLecon = Omit<LeconDeCourriel, 'reservation_id' | 'en_attente'> &
+  Pick<SeatedLecon, 'user_id' | 'participants'> & { statut: StatutReservation };
 
 /**
  * True for an email about a lesson that has changed since it was written, as its recipient knows it (MAIL-17): an account by its own
  * seats (RIDE-04), the centre's copy by all of them. `account`: the recipient's, null for a copy.
  */
-export function isSuperseded(contenu: ContenuCourriel, current: CurrentLecon | null, account: string | null): boolean {
+export function isSuperseded(
+  contenu: ContenuCourriel,
+  current: CurrentLecon | null,
+  account: string | null,
+): boolean {
   if (!('lecon' in contenu)) return false;
   const { sorte, lecon, copie } = contenu;
   const part = copie ? current : current && account && partOf(current, account);
   if (!current || !part || current.statut === 'annulee') return sorte !== 'reservation_annulee';
   if (current.version <= lecon.version) return false;
-  return sorte === 'reservation_annulee' || factsOf(lecon) !== factsOf({ ...current, ...part, en_attente: current.statut === 'en_attente' });
+  return (
+    sorte === 'reservation_annulee' ||
+    factsOf(lecon) !== factsOf({ ...current, ...part, en_attente: current.statut === 'en_attente' })
+  );
 }
 
-const factsOf = (
-  { date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques, en_attente = false }: Omit<LeconDeCourriel, 'reservation_id' | 'version'>,
-): string => JSON.stringify([date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques, en_attente]);
+const factsOf = ({
+  date_reservation,
+  heure_debut,
+  heure_fin,
+  type_piste,
+  type,
+  noms_participants,
+  remarques,
+  en_attente = false,
+}: Omit<LeconDeCourriel, 'reservation_id' | 'version'>): string =>
+  JSON.stringify([
+    date_reservation,
+    heure_debut,
+    heure_fin,
+    type_piste,
+    type,
+    noms_participants,
+    remarques,
+    en_attente,
+  ]);
 
 const SUJET_MAX = 200;
 const HTML_MAX = 50_000;
@@ -56,7 +81,8 @@ const OFFLINE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/u;
 
 /** Checks the subject and message that an administrator writes (API-08). */
 export function refuseLibre({ sujet, html }: { sujet: string; html: string }): CodeAdmin | null {
-  if (sujet.trim() === '' || sujet.length > SUJET_MAX || OFFLINE.test(sujet)) return 'sujet_invalide';
+  if (sujet.trim() === '' || sujet.length > SUJET_MAX || OFFLINE.test(sujet))
+    return 'sujet_invalide';
   if (html.trim() === '' || html.length > HTML_MAX) return 'message_invalide';
   return null;
 }

@@ -10,6 +10,9 @@ export type Retard = { nombre: number; depuis: string };
 /** '12 emails attendent depuis 14h05', with the day where it is not today. */
 export function retardInWords({ nombre, depuis }: Retard, aujourdhui: string): string {
   const { jour, heure } = momentAt(new Date(depuis));
-  const since = jour === aujourdhui ? formatHeure(heure) : `le ${formatJour(jour, 'long').replace(/ \d{4}$/, '')} à ${formatHeure(heure)}`;
+  const since =
+    jour === aujourdhui
+      ? formatHeure(heure)
+      : `le ${formatJour(jour, 'long').replace(/ \d{4}$/, '')} à ${formatHeure(heure)}`;
   return `${nombre === 1 ? 'Un email attend' : `${nombre} emails attendent`} depuis ${since}`;
 }

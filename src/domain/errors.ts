@@ -12,7 +12,17 @@ import { RESERVATION_REFUS } from './errors_reservation.ts';
 import { RESTAURATION_REFUS } from './errors_restauration.ts';
 import { SIGN_IN_REFUS } from './errors_sign_in.ts';
 
-export const REFUS = { ...RESERVATION_REFUS, ...PARTICIPANTS_REFUS, ...ALERTE_REFUS, ...SIGN_IN_REFUS, ...PEOPLE_REFUS, ...CAVALIERS_REFUS, ...ADMIN_REFUS, ...RESTAURATION_REFUS, ...CALL_REFUS };
+export const REFUS = {
+  ...RESERVATION_REFUS,
+  ...PARTICIPANTS_REFUS,
+  ...ALERTE_REFUS,
+  ...SIGN_IN_REFUS,
+  ...PEOPLE_REFUS,
+  ...CAVALIERS_REFUS,
+  ...ADMIN_REFUS,
+  ...RESTAURATION_REFUS,
+  ...CALL_REFUS,
+};
 
 export type CodeRefus = keyof typeof REFUS;
 
@@ -29,7 +39,10 @@ export class Refus extends Error {
   /** A further sentence, which follows that of the table. */
   readonly detail: string | undefined;
 
-  constructor(code: CodeRefus, options: { retryAfter?: number; detail?: string | undefined; cause?: unknown } = {}) {
+  constructor(
+    code: CodeRefus,
+    options: { retryAfter?: number; detail?: string | undefined; cause?: unknown } = {},
+  ) {
     super(REFUS[code].message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Refus';
     this.code = code;

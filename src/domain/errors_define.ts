@@ -14,4 +14,7 @@ const STATUS = {
 type Kind = keyof typeof STATUS;
 
 // @__NO_SIDE_EFFECTS__
-export const defineRefus = <K extends Kind>(kind: K, message: string) => ({ status: STATUS[kind], message });
+export const defineRefus = <K extends Kind>(kind: K, message: string) => ({
+  status: STATUS[kind],
+  message,
+});

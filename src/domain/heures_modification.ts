@@ -1,5 +1,9 @@
 /** The starts that the edit dialog offers, each with its state for the draft's lesson (DESK-17). */
-import { type BrouillonModification, type ReservationAsRead, sizeOf } from './brouillon_modification.ts';
+import {
+  type BrouillonModification,
+  type ReservationAsRead,
+  sizeOf,
+} from './brouillon_modification.ts';
 import { CRENEAUX, findOverlaps, heureFin, type Horaire, isOutsideHoraire } from './creneaux.ts';
 import { isOnPlanning } from './planning.ts';
 import type { TypeLecon } from './types_lecons.ts';
@@ -21,10 +25,18 @@ type Context = {
 };
 
 /** The 25 starts. Neither the edited lesson itself nor cancelled ones take anything. */
-export function offeredHeures(brouillon: BrouillonModification, { original, types, horaire, dayReservations }: Context): OfferedHeure[] {
+export function offeredHeures(
+  brouillon: BrouillonModification,
+  { original, types, horaire, dayReservations }: Context,
+): OfferedHeure[] {
   const duree = sizeOf(brouillon, original, types)?.duree_minutes ?? 0;
-  const others = dayReservations.filter((other) => other.id !== original.id && isOnPlanning(other)
-    && other.type_piste === brouillon.type_piste && other.date_reservation === brouillon.date_reservation);
+  const others = dayReservations.filter(
+    (other) =>
+      other.id !== original.id &&
+      isOnPlanning(other) &&
+      other.type_piste === brouillon.type_piste &&
+      other.date_reservation === brouillon.date_reservation,
+  );
   return CRENEAUX.map((heure): OfferedHeure => {
     const heure_fin = heureFin(heure, duree);
     if (heure_fin === null) return { heure, etat: 'trop_tard', by: null };

@@ -3,7 +3,14 @@ import { formatHeure, formatJour } from './calendrier.ts';
 import { PISTES } from './creneaux.ts';
 import { dePersonne } from './elision.ts';
 import { REFUS, isCodeRefus } from './errors.ts';
-import { ACTIONS_JOURNAL, type ActionJournal, type ComptesParticipants, type DetailsJournal, entreeOf, type LeconJournal } from './journal.ts';
+import {
+  ACTIONS_JOURNAL,
+  type ActionJournal,
+  type ComptesParticipants,
+  type DetailsJournal,
+  entreeOf,
+  type LeconJournal,
+} from './journal.ts';
 import { LIBELLES_PARAMETRES } from './parametres_libelles.ts';
 import { centimesOf, formatCentimes } from './prix.ts';
 import { NOMS_STATUT } from './reservations.ts';
@@ -28,13 +35,25 @@ export function phraseOf(ligne: LigneLue, labelOf: LabelOf): string {
   const { action, acteur, serveur } = ligne;
   if (!isAction(action)) return action;
   const qui = acteur?.nom ?? (serveur ? 'Le serveur' : 'Un compte supprimé');
-  return entreeOf(action).phrase.replace('{qui}', () => qui).replace('{objet}', () => objetOf(action, ligne, labelOf));
+  return entreeOf(action)
+    .phrase.replace('{qui}', () => qui)
+    .replace('{objet}', () => objetOf(action, ligne, labelOf));
 }
 
-function objetOf(action: ActionJournal, { compte, objet_id, details }: LigneLue, labelOf: LabelOf): string {
+function objetOf(
+  action: ActionJournal,
+  { compte, objet_id, details }: LigneLue,
+  labelOf: LabelOf,
+): string {
   const { objet } = entreeOf(action);
-  if (objet === 'compte') return compte ? `le compte ${dePersonne(compte.nom)}` : objet_id === null ? 'adresse inconnue' : 'un compte supprimé';
-  if (objet === 'type') return `le type de leçon «\u00a0${typeof details['label'] === 'string' ? details['label'] : labelOf(objet_id ?? '')}\u00a0»`;
+  if (objet === 'compte')
+    return compte
+      ? `le compte ${dePersonne(compte.nom)}`
+      : objet_id === null
+        ? 'adresse inconnue'
+        : 'un compte supprimé';
+  if (objet === 'type')
+    return `le type de leçon «\u00a0${typeof details['label'] === 'string' ? details['label'] : labelOf(objet_id ?? '')}\u00a0»`;
   const lecon = leconOf(details);
   if (!lecon) return '';
   const { date_reservation: jour, heure_debut, type_piste, type_lecon } = lecon;
@@ -42,20 +61,45 @@ function objetOf(action: ActionJournal, { compte, objet_id, details }: LigneLue,
 }
 
 /** The lesson that a line is about, as it was then. */
-export const leconOf = ({ lecon }: DetailsJournal): LeconJournal | null => (lecon as LeconJournal | undefined) ?? null;
+export const leconOf = ({ lecon }: DetailsJournal): LeconJournal | null =>
+  (lecon as LeconJournal | undefined) ?? null;
 
 const FIELDS: Record<string, string> = {
-  date_reservation: 'jour', heure_debut: 'heure', heure_fin: 'fin', type_piste: 'piste', type_lecon: 'type', statut: 'statut', nombre_personnes: 'nombre de personnes',
-  noms_participants: 'participants', remarques: 'remarques',
-  label: 'nom', icon: 'icône', color: 'couleur', max_personnes: 'maximum de personnes', duree_minutes: 'durée', actif: 'proposé', ouverte: 'leçon ouverte',
-  role: 'rôle', prenom: 'prénom', telephone: 'téléphone', adresse: 'adresse', version: 'version', ...LIBELLES_PARAMETRES,
+  date_reservation: 'jour',
+  heure_debut: 'heure',
+  heure_fin: 'fin',
+  type_piste: 'piste',
+  type_lecon: 'type',
+  statut: 'statut',
+  nombre_personnes: 'nombre de personnes',
+  noms_participants: 'participants',
+  remarques: 'remarques',
+  label: 'nom',
+  icon: 'icône',
+  color: 'couleur',
+  max_personnes: 'maximum de personnes',
+  duree_minutes: 'durée',
+  actif: 'proposé',
+  ouverte: 'leçon ouverte',
+  role: 'rôle',
+  prenom: 'prénom',
+  telephone: 'téléphone',
+  adresse: 'adresse',
+  version: 'version',
+  ...LIBELLES_PARAMETRES,
 };
 
 const ORDER = Object.keys(FIELDS);
 
 const WORDS: Record<string, string> = {
-  ...NOMS_STATUT, actif: 'Actif', inactif: 'Inactif', utilisateur: 'Utilisateur', webmaster: 'Webmaster', admin: 'Administrateur',
-  interieure: PISTES.interieure.nom, exterieure: PISTES.exterieure.nom,
+  ...NOMS_STATUT,
+  actif: 'Actif',
+  inactif: 'Inactif',
+  utilisateur: 'Utilisateur',
+  webmaster: 'Webmaster',
+  admin: 'Administrateur',
+  interieure: PISTES.interieure.nom,
+  exterieure: PISTES.exterieure.nom,
 };
 
 function valueInWords(value: unknown, labelOf: LabelOf): string {
@@ -70,8 +114,20 @@ function valueInWords(value: unknown, labelOf: LabelOf): string {
 
 /** 'participants : 2 ajoutés, 1 retiré'; lines of before have no counts. */
 function participantsInWords({ participants }: DetailsJournal): string {
-  const { ajoutes = 0, retires = 0, renommes = 0 } = (participants ?? {}) as Partial<ComptesParticipants>;
-  const words = ([[ajoutes, 'ajouté'], [retires, 'retiré'], [renommes, 'renommé']] as const).filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}${n > 1 ? 's' : ''}`);
+  const {
+    ajoutes = 0,
+    retires = 0,
+    renommes = 0,
+  } = (participants ?? {}) as Partial<ComptesParticipants>;
+  const words = (
+    [
+      [ajoutes, 'ajouté'],
+      [retires, 'retiré'],
+      [renommes, 'renommé'],
+    ] as const
+  )
+    .filter(([n]) => n > 0)
+    .map(([n, word]) => `${n} ${word}${n > 1 ? 's' : ''}`);
   return words.length === 0 ? 'participants' : `participants : ${words.join(', ')}`;
 }
 
@@ -79,11 +135,15 @@ function participantsInWords({ participants }: DetailsJournal): string {
 export function precisionsOf({ details }: LigneLue, labelOf: LabelOf): string[] {
   const { changements = {}, code, role, nombre } = details;
   // The database does not keep the order of the fields.
-  const changed = Object.entries(changements).toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b)).map(([field, values]) => {
-    if (field === 'noms_participants') return participantsInWords(details);
-    const name = FIELDS[field] ?? labelOf(field);
-    return values && field !== 'color' ? `${name} : ${valueInWords(values[0], labelOf)} → ${valueInWords(values[1], labelOf)}` : name;
-  });
+  const changed = Object.entries(changements)
+    .toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
+    .map(([field, values]) => {
+      if (field === 'noms_participants') return participantsInWords(details);
+      const name = FIELDS[field] ?? labelOf(field);
+      return values && field !== 'color'
+        ? `${name} : ${valueInWords(values[0], labelOf)} → ${valueInWords(values[1], labelOf)}`
+        : name;
+    });
   return [
     ...changed,
     ...(typeof code === 'string' && isCodeRefus(code) ? [REFUS[code].message] : []),

@@ -43,7 +43,10 @@ export const SIGN_UPS_PER_NETWORK: Limit = { max: 10, seconds: 3600 };
 /** The same on a day of sign-ups, which an administrator opens: a whole club signs up on its own Wi-Fi (ACC-82). */
 export const SIGN_UPS_ON_OPEN_DAY: Limit = { max: 300, seconds: 3600 };
 /** How long such a day is open. */
-export const OPEN_DAY: Count = { cle: 'journee_inscriptions', limit: { max: 1, seconds: 12 * 3600 } };
+export const OPEN_DAY: Count = {
+  cle: 'journee_inscriptions',
+  limit: { max: 1, seconds: 12 * 3600 },
+};
 /** Sign-ups that are announced to administrators one by one; further ones share a digest (MAIL-04). */
 export const SIGN_UP_EMAILS: Limit = { max: 5, seconds: 3600 };
 /** Digests of sign-ups. */
@@ -99,8 +102,15 @@ export function waitOf({ seconds }: Limit, filling: Date | null, now: Date): num
 const FACTORS = [1, 2, 4];
 
 /** One count for each network of an address. */
-export function countsPerNetwork(ip: string, { max, seconds }: Limit, cleOf: (network: string) => string): Count[] {
-  return networksOf(ip).map((network, i) => ({ cle: cleOf(network), limit: { max: max * (FACTORS[i] ?? 1), seconds } }));
+export function countsPerNetwork(
+  ip: string,
+  { max, seconds }: Limit,
+  cleOf: (network: string) => string,
+): Count[] {
+  return networksOf(ip).map((network, i) => ({
+    cle: cleOf(network),
+    limit: { max: max * (FACTORS[i] ?? 1), seconds },
+  }));
 }
 
 /** The widest network of an address: its holder may use any address in it. */
@@ -118,8 +128,14 @@ export function networksOf(ip: string): string[] {
   const [head = '', tail = ''] = adresse.split('::', 2);
   const start = head === '' ? [] : head.split(':');
   const end = tail === '' ? [] : tail.split(':');
-  const groups = adresse.includes('::') ? [...start, ...Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0'), ...end] : start;
+  const groups = adresse.includes('::')
+    ? [...start, ...Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0'), ...end]
+    : start;
   const [a = 0, b = 0, c = 0, d = 0] = groups.map((group) => Number.parseInt(group, 16));
   const written = (...parts: number[]): string => parts.map((part) => part.toString(16)).join(':');
-  return [`${written(a, b, c, d)}::/64`, `${written(a, b, c, d & 0xff00)}::/56`, `${written(a, b, c)}::/48`];
+  return [
+    `${written(a, b, c, d)}::/64`,
+    `${written(a, b, c, d & 0xff00)}::/56`,
+    `${written(a, b, c)}::/48`,
+  ];
 }

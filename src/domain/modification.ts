@@ -3,7 +3,15 @@ import { isJour, type Moment } from './calendrier.ts';
 import { CRENEAUX, dureeOf, heureFin, isPast, placeObstacle, type Hold } from './creneaux.ts';
 import type { CodeReservation } from './errors_reservation.ts';
 import { isOneLine } from './one_line.ts';
-import { type BookedLecon, type DemandeReservation, lastJour, FIRST_JOUR, firstMissing, refuseDetails, type StatutReservation } from './reservations.ts';
+import {
+  type BookedLecon,
+  type DemandeReservation,
+  lastJour,
+  FIRST_JOUR,
+  firstMissing,
+  refuseDetails,
+  type StatutReservation,
+} from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type LeconSize } from './types_lecons.ts';
 
 /** What an administrator's edit stores (API-06); the end is computed. */
@@ -13,18 +21,31 @@ export type Modification = DemandeReservation & { statut: StatutReservation };
 export const RAISON_MAX = 300;
 
 /** The reason as the email says it: trimmed, null where it is empty. */
-export const raisonOf = (raison: string | null | undefined): string | null => (raison ?? '').trim() || null;
+export const raisonOf = (raison: string | null | undefined): string | null =>
+  (raison ?? '').trim() || null;
 
 export function refuseRaison(raison: string | null): CodeReservation | null {
   return raison === null || isOneLine(raison, RAISON_MAX) ? null : 'raison_invalide';
 }
 
 /** The account that booked and, where there are others, those of the seats; or only whether there is any. */
-export type BookedFrom = { user_id?: string | null | undefined; participants?: readonly { user_id: string | null }[] | undefined; compte?: boolean | undefined };
+export type BookedFrom = {
+  user_id?: string | null | undefined;
+  participants?: readonly { user_id: string | null }[] | undefined;
+  compte?: boolean | undefined;
+};
 
 /** True where a cancellation sends an email: a seat of the reservation has an account, it is not over and not cancelled yet. */
 export function isCancellationEmailed(
-  { user_id, participants = [{ user_id: user_id ?? null }], compte = participants.some((seat) => seat.user_id !== null), statut, date_reservation, heure_fin }: Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_fin'> & BookedFrom, maintenant: Moment,
+  {
+    user_id,
+    participants = [{ user_id: user_id ?? null }],
+    compte = participants.some((seat) => seat.user_id !== null),
+    statut,
+    date_reservation,
+    heure_fin,
+  }: Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_fin'> & BookedFrom,
+  maintenant: Moment,
 ): boolean {
   return compte && statut !== 'annulee' && !isPast(date_reservation, heure_fin, maintenant);
 }
@@ -56,13 +77,25 @@ export function editedSize(
 
 /** The fields that an edit stores, besides the status; the other fields of the body are ignored (API-06). */
 const LECON_FIELDS = {
-  type_lecon: true, nombre_personnes: true, noms_participants: true, date_reservation: true, type_piste: true, heure_debut: true, remarques: true,
+  type_lecon: true,
+  nombre_personnes: true,
+  noms_participants: true,
+  date_reservation: true,
+  type_piste: true,
+  heure_debut: true,
+  remarques: true,
 } satisfies Record<keyof DemandeReservation, true>;
 
 /** True where a reservation is cancelled and nothing else changes, which is always possible (DESK-18). */
-function isAnnulation(modification: Modification, { current }: Pick<EditContext, 'current'>): boolean {
+function isAnnulation(
+  modification: Modification,
+  { current }: Pick<EditContext, 'current'>,
+): boolean {
   const fields = Object.keys(LECON_FIELDS) as (keyof DemandeReservation)[];
-  return modification.statut === 'annulee' && fields.every((field) => JSON.stringify(modification[field]) === JSON.stringify(current[field]));
+  return (
+    modification.statut === 'annulee' &&
+    fields.every((field) => JSON.stringify(modification[field]) === JSON.stringify(current[field]))
+  );
 }
 
 /** The computed end of an edited reservation; null when it would be after 20:00, or its type is unknown. */
@@ -72,10 +105,14 @@ export function editedHeureFin(modification: Modification, context: EditContext)
 }
 
 /** Everything that can refuse an edit. A past day may be set (BOOK-15); a cancelled reservation holds no arena. */
-export function refuseModification(modification: Modification, context: EditContext): CodeReservation | null {
+export function refuseModification(
+  modification: Modification,
+  context: EditContext,
+): CodeReservation | null {
   if (isAnnulation(modification, context)) return null;
   const { date_reservation: jour, heure_debut } = modification;
-  const refus = firstMissing(modification) ?? refuseDetails(modification, editedSize(modification, context));
+  const refus =
+    firstMissing(modification) ?? refuseDetails(modification, editedSize(modification, context));
   if (refus) return refus;
   if (!isJour(jour) || jour < FIRST_JOUR) return 'date_manquante';
   if (jour > lastJour(context.aujourdhui)) return 'date_trop_lointaine';

@@ -4,19 +4,56 @@ import { refusePassword, RESET_PASSWORD_MIN } from './users.ts';
 
 /** Words of a riding centre and of this product, without accents: whoever guesses tries them early (ACC-91). */
 const METIER = [
-  'administrateur', 'admin', 'webmaster', 'utilisateur', 'motdepasse', 'reservation', 'lecon', 'moniteur', 'monitrice',
-  'manege', 'centre', 'club', 'ecurie', 'sellerie', 'carriere', 'piste', 'equitation', 'equestre', 'cavalier', 'cavaliere',
-  'cheval', 'chevaux', 'jument', 'etalon', 'poulain', 'poney', 'galop', 'dressage', 'obstacle', 'voltige',
+  'administrateur',
+  'admin',
+  'webmaster',
+  'utilisateur',
+  'motdepasse',
+  'reservation',
+  'lecon',
+  'moniteur',
+  'monitrice',
+  'manege',
+  'centre',
+  'club',
+  'ecurie',
+  'sellerie',
+  'carriere',
+  'piste',
+  'equitation',
+  'equestre',
+  'cavalier',
+  'cavaliere',
+  'cheval',
+  'chevaux',
+  'jument',
+  'etalon',
+  'poulain',
+  'poney',
+  'galop',
+  'dressage',
+  'obstacle',
+  'voltige',
 ];
 
-const lettersOf = (text: string): string => text.normalize('NFD').toLowerCase().replaceAll(/[^a-z]/g, '');
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
 
 /**
  * True where the letters of a password are such words and nothing else, plurals included: `Manège2026!`, `cheval-poney`. `noms`: the name
  * and the town of the centre, of which words of four letters or more count too.
  */
 export function isDuMetier(password: string, noms: readonly string[] = []): boolean {
-  const words = [...METIER, ...noms.flatMap((nom) => nom.split(/[^\p{L}]+/u)).map(lettersOf).filter((word) => word.length > 3)];
+  const words = [
+    ...METIER,
+    ...noms
+      .flatMap((nom) => nom.split(/[^\p{L}]+/u))
+      .map(lettersOf)
+      .filter((word) => word.length > 3),
+  ];
   const letters = lettersOf(password);
   // The longest first, so that `cavaliere` is not read as `cavalier` and a rest.
   const longestFirst = words.toSorted((a, b) => b.length - a.length).join('|');
@@ -35,6 +72,15 @@ export async function isCourant(password: string, noms: readonly string[] = []):
  * Checks a password that is chosen by a link or in the profile (ACC-20); `centre` is the one that the server is set up for. `own`: names and address of
  * the person, which count as words too: of the first administrator, whom nobody approves (ACC-38).
  */
-export async function refuseNewPassword(password: string, centre: { nom: string; ville: string }, own: readonly string[] = []): Promise<CodePeople | null> {
-  return refusePassword(password) ?? (await isCourant(password, [centre.nom, centre.ville, ...own]) ? 'mot_de_passe_courant' : null);
+export async function refuseNewPassword(
+  password: string,
+  centre: { nom: string; ville: string },
+  own: readonly string[] = [],
+): Promise<CodePeople | null> {
+  return (
+    refusePassword(password) ??
+    ((await isCourant(password, [centre.nom, centre.ville, ...own]))
+      ? 'mot_de_passe_courant'
+      : null)
+  );
 }

@@ -5,4 +5,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { RESET_PASSWORD_MIN } from './users.ts';
 
-export const COURANTS: ReadonlySet<string> = new Set(dictionary['passwords-common'].filter((password) => password.length >= RESET_PASSWORD_MIN).slice(0, 3000));
+export const COURANTS: ReadonlySet<string> = new Set(
+  dictionary['passwords-common']
+    .filter((password) => password.length >= RESET_PASSWORD_MIN)
+    .slice(0, 3000),
+);

@@ -79,7 +79,9 @@ export function reglesOf(parametres: Parametres): Regles {
   return {
     openingTime: parametres.openingTime,
     closingTime: parametres.closingTime,
-    breakBetweenLessons: parametres.breakBetweenLessonsApplied ? parametres.breakBetweenLessons : null,
+    breakBetweenLessons: parametres.breakBetweenLessonsApplied
+      ? parametres.breakBetweenLessons
+      : null,
     maxBookingsPerDay: parametres.maxBookingsPerDayApplied ? parametres.maxBookingsPerDay : null,
     advanceBookingDays: parametres.advanceBookingDaysApplied ? parametres.advanceBookingDays : null,
     maxOpenBookings: parametres.maxOpenBookingsApplied ? parametres.maxOpenBookings : null,
@@ -94,16 +96,26 @@ export function reglesOf(parametres: Parametres): Regles {
 
 /** The rules as the grid of slots reads them. `bound`: whether the pause binds who books (SET-05); the hours bind everyone (SET-04). */
 export function horaireOf(regles: Regles, bound: boolean): Horaire {
-  return { ouverture: regles.openingTime, fermeture: regles.closingTime, pause_minutes: bound ? regles.breakBetweenLessons : null };
+  return {
+    ouverture: regles.openingTime,
+    fermeture: regles.closingTime,
+    pause_minutes: bound ? regles.breakBetweenLessons : null,
+  };
 }
 
-const isWithin = (n: number, min: number, max: number, step = 1): boolean => Number.isInteger(n) && n >= min && n <= max && (n - min) % step === 0;
+const isWithin = (n: number, min: number, max: number, step = 1): boolean =>
+  Number.isInteger(n) && n >= min && n <= max && (n - min) % step === 0;
 
 /** Checks the settings (SET-04, SET-06, SET-07, SET-20, OPS-08); null when they may be stored. */
 export function refuseParametres(parametres: Parametres): CodeAdmin | null {
   const { adminEmail, openingTime, closingTime } = parametres;
   if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';
-  if (!CRENEAUX.includes(openingTime) || !CRENEAUX.includes(closingTime) || openingTime >= closingTime) return 'horaires_invalides';
+  if (
+    !CRENEAUX.includes(openingTime) ||
+    !CRENEAUX.includes(closingTime) ||
+    openingTime >= closingTime
+  )
+    return 'horaires_invalides';
   if (!isWithin(parametres.lessonDuration, 15, 240, 15)) return 'duree_lecon_invalide';
   if (!isWithin(parametres.breakBetweenLessons, 0, 120, 5)) return 'pause_invalide';
   if (!isWithin(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';

@@ -1,21 +1,44 @@
 /** The weekly planning of the dashboard: what each half hour of each arena is (DESK-04 to DESK-06). */
 import type { AutreCompte } from './autres_comptes.ts';
 import { addDays, daysBetween, mondayOf, type Moment } from './calendrier.ts';
-import { CRENEAUX, dureeOf, etatOccupation, DEFAULT_HORAIRE, type Horaire, isPast, type Occupation, STEP_MINUTES, TYPES_PISTE, type TypePiste } from './creneaux.ts';
+import {
+  CRENEAUX,
+  dureeOf,
+  etatOccupation,
+  DEFAULT_HORAIRE,
+  type Horaire,
+  isPast,
+  type Occupation,
+  STEP_MINUTES,
+  TYPES_PISTE,
+  type TypePiste,
+} from './creneaux.ts';
 import type { Aussi } from './doublons.ts';
 import type { BookedLecon } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from './types_lecons.ts';
 
 /** What the grid shows of a reservation. */
-export type PlanningReservation = Omit<BookedLecon, 'remarques'> & { id: string; aussi?: readonly Aussi[] };
+export type PlanningReservation = Omit<BookedLecon, 'remarques'> & {
+  id: string;
+  aussi?: readonly Aussi[];
+};
 
 /**
  * A lesson as the week is read: values in this order, because their names would double the answer. `en_attente`: otherwise it is
  * `confirmee`, since cancelled ones are left out (DESK-06). `compte`: a seat has an account; `telephone` is of the one that booked.
  */
 export type LeconValues = [
-  id: string, version: number, heure_debut: string, heure_fin: string, type_lecon: string, en_attente: boolean,
-  noms_participants: string[], nom_client: string, compte: boolean, telephone: string | null, remarques: string | null,
+  id: string,
+  version: number,
+  heure_debut: string,
+  heure_fin: string,
+  type_lecon: string,
+  en_attente: boolean,
+  noms_participants: string[],
+  nom_client: string,
+  compte: boolean,
+  telephone: string | null,
+  remarques: string | null,
 ];
 
 /** The same, and at its end what few lessons have. */
@@ -27,24 +50,76 @@ export type LeconMore = { autres?: AutreRow[] | undefined; aussi?: AussiRow[] | 
 export type AussiRow = [place: number, heure_debut: string];
 
 /** An account that has seats besides the one that booked; `places`: which of the names are its own, from 0. */
-export type AutreRow = [compte: string | null, telephone: string | null, remarques: string | null, places: number[]];
+export type AutreRow = [
+  compte: string | null,
+  telephone: string | null,
+  remarques: string | null,
+  places: number[],
+];
 
 /** The lessons of a day by arena, each in the order of their starts. */
 export type Journee = { date_reservation: string } & Record<TypePiste, LeconRow[]>;
 
 /** What the week, its cards and its print show of a lesson. */
-export type PlannedLecon = BookedLecon & { id: string; version: number; nom_client: string; compte: boolean; telephone: string | null; noms_participants: string[]; autres: AutreCompte[]; aussi: Aussi[] };
+export type PlannedLecon = BookedLecon & {
+  id: string;
+  version: number;
+  nom_client: string;
+  compte: boolean;
+  telephone: string | null;
+  noms_participants: string[];
+  autres: AutreCompte[];
+  aussi: Aussi[];
+};
 
 /** The lessons of some days, under their names. */
 export function plannedLecons(journees: readonly Journee[]): PlannedLecon[] {
-  return journees.flatMap(({ date_reservation, ...pistes }) => TYPES_PISTE.flatMap((type_piste) => pistes[type_piste].map((
-    [id, version, heure_debut, heure_fin, type_lecon, en_attente, noms_participants, nom_client, compte, telephone, remarques, { autres = [], aussi = [] } = {}],
-  ): PlannedLecon => ({
-    id, version, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, statut: en_attente ? 'en_attente' : 'confirmee',
-    noms_participants, nombre_personnes: noms_participants.length, nom_client, compte, telephone, remarques,
-    aussi: aussi.map(([place, heure]) => ({ place, heure_debut: heure, type_piste: type_piste === 'interieure' ? 'exterieure' : 'interieure' })),
-    autres: autres.map(([name, number, said, places]) => ({ compte: name, telephone: number, remarques: said, noms: places.map((n) => noms_participants[n] ?? '') })),
-  }))));
+  return journees.flatMap(({ date_reservation, ...pistes }) =>
+    TYPES_PISTE.flatMap((type_piste) =>
+      pistes[type_piste].map(
+        ([
+          id,
+          version,
+          heure_debut,
+          heure_fin,
+          type_lecon,
+          en_attente,
+          noms_participants,
+          nom_client,
+          compte,
+          telephone,
+          remarques,
+          { autres = [], aussi = [] } = {},
+        ]): PlannedLecon => ({
+          id,
+          version,
+          date_reservation,
+          heure_debut,
+          heure_fin,
+          type_piste,
+          type_lecon,
+          statut: en_attente ? 'en_attente' : 'confirmee',
+          noms_participants,
+          nombre_personnes: noms_participants.length,
+          nom_client,
+          compte,
+          telephone,
+          remarques,
+          aussi: aussi.map(([place, heure]) => ({
+            place,
+            heure_debut: heure,
+            type_piste: type_piste === 'interieure' ? 'exterieure' : 'interieure',
+          })),
+          autres: autres.map(([name, number, said, places]) => ({
+            compte: name,
+            telephone: number,
+            remarques: said,
+            noms: places.map((n) => noms_participants[n] ?? ''),
+          })),
+        }),
+      ),
+    ),
+  );
 }
 
 /** A lesson in the grid. `rows`: how many half hours it takes. */
@@ -76,7 +151,10 @@ export function isOnPlanning({ statut }: Pick<PlanningReservation, 'statut'>): b
 }
 
 /** How full a lesson is, by its type as it is now. */
-export function leconOf<R extends PlanningReservation>(reservation: R, types: ReadonlyMap<string, TypeLecon>): LeconDePlanning<R> {
+export function leconOf<R extends PlanningReservation>(
+  reservation: R,
+  types: ReadonlyMap<string, TypeLecon>,
+): LeconDePlanning<R> {
   const type = types.get(reservation.type_lecon) ?? null;
   const max = type?.max_personnes ?? MAX_PERSONNES_INCONNU;
   const personnes = reservation.nombre_personnes;
@@ -97,20 +175,46 @@ export function gridOf<R extends PlanningReservation>(
   maintenant: Moment,
   horaire: Pick<Horaire, 'ouverture' | 'fermeture'> = DEFAULT_HORAIRE,
 ): Grille<R> {
-  const byColumn = Map.groupBy(reservations.filter(isOnPlanning), ({ type_piste, date_reservation }) => `${type_piste} ${date_reservation}`);
+  const byColumn = Map.groupBy(
+    reservations.filter(isOnPlanning),
+    ({ type_piste, date_reservation }) => `${type_piste} ${date_reservation}`,
+  );
   const pisteOf = (type_piste: TypePiste): Row<R>[] => {
-    const columns = jours.map((jour) => columnOf(byColumn.get(`${type_piste} ${jour}`) ?? [], { type_piste, jour, types, maintenant, horaire }));
-    return CRENEAUX.map((heure, index) => ({ heure, cellules: columns.map((column) => column[index] as Cellule<R>) }));
+    const columns = jours.map((jour) =>
+      columnOf(byColumn.get(`${type_piste} ${jour}`) ?? [], {
+        type_piste,
+        jour,
+        types,
+        maintenant,
+        horaire,
+      }),
+    );
+    return CRENEAUX.map((heure, index) => ({
+      heure,
+      cellules: columns.map((column) => column[index] as Cellule<R>),
+    }));
   };
   return { interieure: pisteOf('interieure'), exterieure: pisteOf('exterieure') };
 }
 
 type Column = EmptyCell & { type_piste: TypePiste; types: ReadonlyMap<string, TypeLecon> };
-type EmptyCell = { jour: string; maintenant: Moment; horaire: Pick<Horaire, 'ouverture' | 'fermeture'> };
+type EmptyCell = {
+  jour: string;
+  maintenant: Moment;
+  horaire: Pick<Horaire, 'ouverture' | 'fermeture'>;
+};
 
 /** The 25 cells of one arena and day. The database lets no two lessons meet, and each begins and ends on a half hour. */
-function columnOf<R extends PlanningReservation>(reservations: readonly R[], { type_piste, types, ...empty }: Column): Cellule<R>[] {
-  const cellules = CRENEAUX.map((heure): Cellule<R> => ({ etat: emptyEtat(heure, empty), type_piste, jour: empty.jour, heure }));
+function columnOf<R extends PlanningReservation>(
+  reservations: readonly R[],
+  { type_piste, types, ...empty }: Column,
+): Cellule<R>[] {
+  const cellules = CRENEAUX.map((heure): Cellule<R> => ({
+    etat: emptyEtat(heure, empty),
+    type_piste,
+    jour: empty.jour,
+    heure,
+  }));
   for (const reservation of reservations) {
     const lecon = leconOf(reservation, types);
     const index = CRENEAUX.indexOf(reservation.heure_debut);
@@ -120,13 +224,19 @@ function columnOf<R extends PlanningReservation>(reservations: readonly R[], { t
   return cellules;
 }
 
-function emptyEtat(heure: string, { jour, maintenant, horaire }: EmptyCell): 'libre' | 'passe' | 'fermee' {
+function emptyEtat(
+  heure: string,
+  { jour, maintenant, horaire }: EmptyCell,
+): 'libre' | 'passe' | 'fermee' {
   if (heure < horaire.ouverture || heure >= horaire.fermeture) return 'fermee';
   return isPast(jour, heure, maintenant) ? 'passe' : 'libre';
 }
 
 /** One day of the grid, with the arenas beside each other, for phones (DESK-10). */
-export function rowsOfDay<R extends PlanningReservation>(grille: Grille<R>, index: number): Row<R>[] {
+export function rowsOfDay<R extends PlanningReservation>(
+  grille: Grille<R>,
+  index: number,
+): Row<R>[] {
   return CRENEAUX.map((heure, i) => ({
     heure,
     cellules: TYPES_PISTE.flatMap((piste) => grille[piste][i]?.cellules[index] ?? []),

@@ -1,30 +1,93 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centimesOf, typedCentimes, eurosOf, formatCentimes, formatEuros, isAmount, isPrix, montantInWords, placesOf, prixOf } from './prix.ts';
+import {
+  centimesOf,
+  typedCentimes,
+  eurosOf,
+  formatCentimes,
+  formatEuros,
+  isAmount,
+  isPrix,
+  montantInWords,
+  placesOf,
+  prixOf,
+} from './prix.ts';
 
-describe('ce qu’on écrit dans un tarif', () => { // PRICE-02, PRICE-12
+describe('ce qu’on écrit dans un tarif', () => {
+  // PRICE-02, PRICE-12
   test.each([
-    ['22', 2200], ['22,5', 2250], ['22.50', 2250], [' 22,50 € ', 2250], ['1 250,00', 125_000], ['1 250', 125_000], ['0,01', 1],
-    ['22,', 2200], [',5', 50], ['.05', 5], ['007', 700], ['99999,99', 9_999_999],
+    ['22', 2200],
+    ['22,5', 2250],
+    ['22.50', 2250],
+    [' 22,50 € ', 2250],
+    ['1 250,00', 125_000],
+    ['1 250', 125_000],
+    ['0,01', 1],
+    ['22,', 2200],
+    [',5', 50],
+    ['.05', 5],
+    ['007', 700],
+    ['99999,99', 9_999_999],
   ])('%j se lit en centimes', (typed, centimes) => {
     expect(typedCentimes(typed)).toBe(centimes);
   });
 
-  test.each([['22,555', 2256], ['22,554', 2255], ['0,999', 100], ['1,005', 101], ['19,9949', 1999]])('%j va au centime le plus proche', (typed, centimes) => {
+  test.each([
+    ['22,555', 2256],
+    ['22,554', 2255],
+    ['0,999', 100],
+    ['1,005', 101],
+    ['19,9949', 1999],
+  ])('%j va au centime le plus proche', (typed, centimes) => {
     expect(typedCentimes(typed)).toBe(centimes);
   });
 
-  test.each(['', ' ', ',', '.', 'abc', '22 euros', '-abc', '-0', '--5', '1e3', '1,2,3', '0x10', 'NaN', 'Infinity', '٢٢', '9'.repeat(13)])('%j n’est pas un montant : 0', (typed) => {
+  test.each([
+    '',
+    ' ',
+    ',',
+    '.',
+    'abc',
+    '22 euros',
+    '-abc',
+    '-0',
+    '--5',
+    '1e3',
+    '1,2,3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '٢٢',
+    '9'.repeat(13),
+  ])('%j n’est pas un montant : 0', (typed) => {
     expect(typedCentimes(typed)).toBe(0);
   });
 });
 
-test.each([['-5', -500], ['−3', -300], ['-0,05', -5], ['- 22,50 €', -2250]])('%j est négatif, et refusé', (typed, centimes) => { // PRICE-02, PRICE-13
-  expect([typedCentimes(typed), isPrix(typedCentimes(typed)), isAmount(typed)]).toEqual([centimes, false, true]);
+test.each([
+  ['-5', -500],
+  ['−3', -300],
+  ['-0,05', -5],
+  ['- 22,50 €', -2250],
+])('%j est négatif, et refusé', (typed, centimes) => {
+  // PRICE-02, PRICE-13
+  expect([typedCentimes(typed), isPrix(typedCentimes(typed)), isAmount(typed)]).toEqual([
+    centimes,
+    false,
+    true,
+  ]);
 });
 
 test('ce qui n’est pas un nombre se reconnaît, pour être dit', () => {
-  expect(['abc', '', ' ', '1e3', ',', '-', '22 euros'].map(isAmount)).toEqual([false, false, false, false, false, false, false]);
+  expect(['abc', '', ' ', '1e3', ',', '-', '22 euros'].map(isAmount)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect(['0', '22,5', '.5', '-3'].map(isAmount)).toEqual([true, true, true, true]);
 });
 
@@ -32,17 +95,32 @@ describe('l’argent est un compte entier de centimes', () => {
   const CENTIMES = fc.integer({ min: 0, max: 9_999_999 });
 
   test('qui fait l’aller et le retour par le texte, par le nombre du fil et par le champ', () => {
-    fc.assert(fc.property(CENTIMES, (centimes) => {
-      expect(centimesOf(eurosOf(centimes))).toBe(centimes);
-      expect(prixOf(Number(eurosOf(centimes)))).toBe(centimes);
-      expect(typedCentimes(formatCentimes(centimes))).toBe(centimes);
-    }));
+    fc.assert(
+      fc.property(CENTIMES, (centimes) => {
+        expect(centimesOf(eurosOf(centimes))).toBe(centimes);
+        expect(prixOf(Number(eurosOf(centimes)))).toBe(centimes);
+        expect(typedCentimes(formatCentimes(centimes))).toBe(centimes);
+      }),
+    );
   });
 
-  test('un prix va de 0 à 99 999,99', () => { // LIM-16
+  test('un prix va de 0 à 99 999,99', () => {
+    // LIM-16
     expect([0, 1, 9_999_999].map(isPrix)).toEqual([true, true, true]);
-    expect([-1, 0.5, 10_000_000, Number.NaN, Infinity].map(isPrix)).toEqual([false, false, false, false, false]);
-    expect([100_000, -1, 0.001, 1e-7, Number.NaN].map(prixOf)).toEqual([null, null, null, null, null]);
+    expect([-1, 0.5, 10_000_000, Number.NaN, Infinity].map(isPrix)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect([100_000, -1, 0.001, 1e-7, Number.NaN].map(prixOf)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 
@@ -52,7 +130,15 @@ test('en français, avec ou sans décimales', () => {
   expect(formatCentimes(5)).toBe('0,05');
 });
 
-test('un cavalier écrit deux fois se compte une fois ; un nom qui manque encore compte', () => { // RIDE-57, PRICE-07
-  expect([placesOf(['Zoé', ' zoe ', 'Hugo']), placesOf(['', '']), placesOf(['Zoé', '']), placesOf([])]).toEqual([2, 2, 2, 0]);
-  expect([montantInWords(2250, 1), montantInWords(2250, 2)].map((text) => text.replaceAll(/\s/gu, ' '))).toEqual(['22,50 €', '45,00 € (2 × 22,50 €)']);
+test('un cavalier écrit deux fois se compte une fois ; un nom qui manque encore compte', () => {
+  // RIDE-57, PRICE-07
+  expect([
+    placesOf(['Zoé', ' zoe ', 'Hugo']),
+    placesOf(['', '']),
+    placesOf(['Zoé', '']),
+    placesOf([]),
+  ]).toEqual([2, 2, 2, 0]);
+  expect(
+    [montantInWords(2250, 1), montantInWords(2250, 2)].map((text) => text.replaceAll(/\s/gu, ' ')),
+  ).toEqual(['22,50 €', '45,00 € (2 × 22,50 €)']);
 });

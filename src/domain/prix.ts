@@ -1,7 +1,6 @@
 /** Money: whole cents in code, decimal text in the database, a number of euros on the wire (PRICE-02). Floats are never added. */
 import { cleOf } from './cavaliers.ts';
 
-
 /** The highest price of a lesson, in cents. */
 const MAX = 9_999_999;
 
@@ -36,7 +35,8 @@ export function formatCentimes(centimes: number): string {
 const AMOUNT = /^([-−]?)(\d{0,12})(?:[.,](\d*))?$/;
 
 /** Whether what is typed is an amount, negative or not; false for what becomes 0 (PRICE-02). */
-export const isAmount = (typed: string): boolean => AMOUNT.test(typed.replaceAll(/[\s€]/gu, '')) && /\d/.test(typed);
+export const isAmount = (typed: string): boolean =>
+  AMOUNT.test(typed.replaceAll(/[\s€]/gu, '')) && /\d/.test(typed);
 
 /** How many riders are billed: each once, however often a lesson has the name (PRICE-07); one whose name is missing yet counts. */
 export function placesOf(noms: readonly string[]): number {
@@ -47,7 +47,9 @@ export function placesOf(noms: readonly string[]): number {
 /** What a booking costs, in words: '44,00 € (2 × 22,00 €)'. `centimes`: for each rider. */
 export function montantInWords(centimes: number, places: number): string {
   const euros = (n: number): string => formatEuros(Number(eurosOf(n)));
-  return places === 1 ? euros(centimes) : `${euros(centimes * places)} (${places} × ${euros(centimes)})`;
+  return places === 1
+    ? euros(centimes)
+    : `${euros(centimes * places)} (${places} × ${euros(centimes)})`;
 }
 
 /**
@@ -55,7 +57,8 @@ export function montantInWords(centimes: number, places: number): string {
  * rounded up; what is no number becomes 0 (PRICE-02). A negative number stays one, so that it is refused.
  */
 export function typedCentimes(typed: string): number {
-  const [, minus = '', whole = '', decimals = ''] = AMOUNT.exec(typed.replaceAll(/[\s€]/gu, '')) ?? [];
+  const [, minus = '', whole = '', decimals = ''] =
+    AMOUNT.exec(typed.replaceAll(/[\s€]/gu, '')) ?? [];
   const cents = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
   const centimes = Number(decimals[2] ?? 0) >= 5 ? cents + 1 : cents;
   return minus === '' || centimes === 0 ? centimes : -centimes;
@@ -63,5 +66,9 @@ export function typedCentimes(typed: string): number {
 
 /** `22,50 €`, as French writes it; `rounded` leaves the decimals out (PRICE-06). */
 export function formatEuros(euros: number, rounded = false): string {
-  return new Intl.NumberFormat('fr-BE', { style: 'currency', currency: 'EUR', ...(rounded && { minimumFractionDigits: 0, maximumFractionDigits: 0 }) }).format(euros);
+  return new Intl.NumberFormat('fr-BE', {
+    style: 'currency',
+    currency: 'EUR',
+    ...(rounded && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+  }).format(euros);
 }

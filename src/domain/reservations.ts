@@ -9,7 +9,11 @@ import { isNom } from './users.ts';
 export const STATUTS_RESERVATION = ['confirmee', 'en_attente', 'annulee'] as const;
 export type StatutReservation = (typeof STATUTS_RESERVATION)[number];
 
-export const NOMS_STATUT: Record<StatutReservation, string> = { confirmee: 'Confirmée', en_attente: 'En attente', annulee: 'Annulée' };
+export const NOMS_STATUT: Record<StatutReservation, string> = {
+  confirmee: 'Confirmée',
+  en_attente: 'En attente',
+  annulee: 'Annulée',
+};
 
 /** What a rider asks; the rest of a reservation is the server's. */
 export type DemandeReservation = {
@@ -83,8 +87,12 @@ export type BookingContext = {
 export type PlaceRefus = { code: CodeReservation; hold: Hold | null };
 
 /** Everything that can refuse a booking; null when it may be stored. */
-export function refuseReservation(demande: DemandeReservation, context: BookingContext): PlaceRefus | null {
-  const code = firstMissing(demande) ?? refuseDetails(demande, context.type) ?? refuseJour(demande, context);
+export function refuseReservation(
+  demande: DemandeReservation,
+  context: BookingContext,
+): PlaceRefus | null {
+  const code =
+    firstMissing(demande) ?? refuseDetails(demande, context.type) ?? refuseJour(demande, context);
   if (code) return { code, hold: null };
   const taken = refuseHeure(demande, context);
   if (taken) return taken;
@@ -94,7 +102,11 @@ export function refuseReservation(demande: DemandeReservation, context: BookingC
 
 /** Type, people, names and remarks: what a form can know before it is sent. */
 export function refuseDetails(
-  demande: { nombre_personnes: number; noms_participants: readonly string[]; remarques: string | null },
+  demande: {
+    nombre_personnes: number;
+    noms_participants: readonly string[];
+    remarques: string | null;
+  },
   type: BookingContext['type'],
 ): CodeReservation | null {
   if (!type) return 'type_lecon_inconnu';
@@ -115,43 +127,82 @@ export function lastJour(aujourdhui: string, delai: number | null = null): strin
 
 /** Checks the day (real, not past, not too far), and that the start is one of the grid. */
 export function refuseJour(
-  { date_reservation: jour, heure_debut }: Pick<DemandeReservation, 'date_reservation' | 'heure_debut'>, { maintenant, regles, bound }: Pick<BookingContext, 'maintenant' | 'regles' | 'bound'>,
+  {
+    date_reservation: jour,
+    heure_debut,
+  }: Pick<DemandeReservation, 'date_reservation' | 'heure_debut'>,
+  { maintenant, regles, bound }: Pick<BookingContext, 'maintenant' | 'regles' | 'bound'>,
 ): CodeReservation | null {
   if (!isJour(jour)) return 'date_manquante';
   if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
   if (jour < maintenant.jour) return 'date_passee';
   if (jour > lastJour(maintenant.jour)) return 'date_trop_lointaine';
-  return bound && jour > lastJour(maintenant.jour, regles.advanceBookingDays) ? 'date_au_dela_du_delai' : null;
+  return bound && jour > lastJour(maintenant.jour, regles.advanceBookingDays)
+    ? 'date_au_dela_du_delai'
+    : null;
 }
 
 /** Checks the start by the rule that also colours the grid. */
-function refuseHeure({ date_reservation: jour, heure_debut }: DemandeReservation, context: BookingContext): PlaceRefus | null {
+function refuseHeure(
+  { date_reservation: jour, heure_debut }: DemandeReservation,
+  context: BookingContext,
+): PlaceRefus | null {
   const { maintenant, type, regles, bound, occupations } = context;
-  const obstacle = obstacleAt(heure_debut, { jour, duree_minutes: type?.duree_minutes ?? 0, maintenant, horaire: horaireOf(regles, bound) }, occupations);
+  const obstacle = obstacleAt(
+    heure_debut,
+    {
+      jour,
+      duree_minutes: type?.duree_minutes ?? 0,
+      maintenant,
+      horaire: horaireOf(regles, bound),
+    },
+    occupations,
+  );
   return obstacle && { code: obstacle.reason, hold: obstacle.holds[0] ?? null };
 }
 
 /** Checks the number of reservations per account: of the day (SET-05), and of all that are to come (SET-40). */
-export function refuseQuota(
-  { regles: { maxBookingsPerDay, maxOpenBookings }, bound, reservationsThatDay, reservationsToCome }: Pick<BookingContext, 'regles' | 'bound' | 'reservationsThatDay' | 'reservationsToCome'>,
-): CodeReservation | null {
+export function refuseQuota({
+  regles: { maxBookingsPerDay, maxOpenBookings },
+  bound,
+  reservationsThatDay,
+  reservationsToCome,
+}: Pick<
+  BookingContext,
+  'regles' | 'bound' | 'reservationsThatDay' | 'reservationsToCome'
+>): CodeReservation | null {
   if (!bound) return null;
-  if (maxBookingsPerDay !== null && reservationsThatDay >= maxBookingsPerDay) return 'limite_du_jour';
-  return maxOpenBookings !== null && reservationsToCome >= maxOpenBookings ? 'limite_a_venir' : null;
+  if (maxBookingsPerDay !== null && reservationsThatDay >= maxBookingsPerDay)
+    return 'limite_du_jour';
+  return maxOpenBookings !== null && reservationsToCome >= maxOpenBookings
+    ? 'limite_a_venir'
+    : null;
 }
 
 /** What a refusal says besides its sentence: the lesson in the way, or how many lessons to come an account may have and what one can do. */
-export function detailOfRefus({ code, hold }: { code: string; hold: Hold | null }, { maxOpenBookings, annulationHeures }: Pick<Regles, 'maxOpenBookings' | 'annulationHeures'>): string | undefined {
+export function detailOfRefus(
+  { code, hold }: { code: string; hold: Hold | null },
+  { maxOpenBookings, annulationHeures }: Pick<Regles, 'maxOpenBookings' | 'annulationHeures'>,
+): string | undefined {
   if (code !== 'limite_a_venir') return detailOf(code, hold);
   return `Un compte peut en avoir ${maxOpenBookings} : ${annulationHeures === null ? '' : 'annulez-en une, '}attendez qu'une de vos leçons ait eu lieu, ou adressez-vous au centre.`;
 }
 
 /** The fields by which a list may be sorted (API-05). */
-export const SORT_FIELDS = ['date_reservation', 'heure_debut', 'created_at', 'type_piste', 'statut'] as const;
+export const SORT_FIELDS = [
+  'date_reservation',
+  'heure_debut',
+  'created_at',
+  'type_piste',
+  'statut',
+] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
 /** A reading covers a range of at most 366 days, its ends in order (API-05). */
-export function refusePeriode(du: string | undefined, au: string | undefined): CodeReservation | null {
+export function refusePeriode(
+  du: string | undefined,
+  au: string | undefined,
+): CodeReservation | null {
   const jours = du && au ? daysBetween(du, au) : Number.NaN;
   return jours >= 0 && jours < 366 ? null : 'periode_manquante';
 }

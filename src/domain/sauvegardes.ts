@@ -13,8 +13,16 @@ export type Retention = { jours: number; semaines: number; mois: number };
 export const RETENTION: Retention = { jours: 7, semaines: 4, mois: 12 };
 
 /** What the settings say of it; settings of an earlier schema say nothing. */
-export function retentionOf(parametres: Partial<Pick<Parametres, 'sauvegardesJours' | 'sauvegardesSemaines' | 'sauvegardesMois'>>): Retention {
-  const { sauvegardesJours: jours = RETENTION.jours, sauvegardesSemaines: semaines = RETENTION.semaines, sauvegardesMois: mois = RETENTION.mois } = parametres;
+export function retentionOf(
+  parametres: Partial<
+    Pick<Parametres, 'sauvegardesJours' | 'sauvegardesSemaines' | 'sauvegardesMois'>
+  >,
+): Retention {
+  const {
+    sauvegardesJours: jours = RETENTION.jours,
+    sauvegardesSemaines: semaines = RETENTION.semaines,
+    sauvegardesMois: mois = RETENTION.mois,
+  } = parametres;
   return { jours, semaines, mois };
 }
 
@@ -30,7 +38,8 @@ export type Before = 'restauration' | 'mise-a-jour' | null;
 /** A backup file: when it was made, and before what. */
 export type Sauvegarde = { nom: string; creee_at: Date; before: Before };
 
-const NAME = /^manege-(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-(\d{2})(Z)(?:-avant-(restauration|mise-a-jour))?\.sauvegarde$/;
+const NAME =
+  /^manege-(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-(\d{2})(Z)(?:-avant-(restauration|mise-a-jour))?\.sauvegarde$/;
 
 /** The name of a backup's file: in UTC, so that the night in which an hour comes twice has two names. */
 export function nameOf(creee_at: Date, before: Before = null): string {
@@ -46,7 +55,11 @@ export function readName(nom: string): Sauvegarde | null {
 }
 
 /** The newest of each of the last `count` periods that have a backup. */
-function newestOf(newestFirst: readonly Sauvegarde[], count: number, periodOf: (jour: string) => string): Sauvegarde[] {
+function newestOf(
+  newestFirst: readonly Sauvegarde[],
+  count: number,
+  periodOf: (jour: string) => string,
+): Sauvegarde[] {
   const newest = new Map<string, Sauvegarde>();
   for (const one of newestFirst) {
     const period = periodOf(momentAt(one.creee_at).jour);
@@ -59,7 +72,11 @@ function newestOf(newestFirst: readonly Sauvegarde[], count: number, periodOf: (
  * Those to delete: what no day, week or month keeps. Those before a restore stay for 30 days; of those before a migration, the
  * newest of each day, since a start that fails and is tried again makes one each time. The newest of the others always stays.
  */
-export function outdatedOf(all: readonly Sauvegarde[], now: Date, { jours, semaines, mois }: Retention): Sauvegarde[] {
+export function outdatedOf(
+  all: readonly Sauvegarde[],
+  now: Date,
+  { jours, semaines, mois }: Retention,
+): Sauvegarde[] {
   const sorted = all.toSorted((a, b) => b.creee_at.getTime() - a.creee_at.getTime());
   const newestFirst = sorted.filter(({ before }) => before === null);
   const recent = sorted.filter(({ creee_at }) => now.getTime() - creee_at.getTime() < BEFORE_MS);
@@ -69,7 +86,11 @@ export function outdatedOf(all: readonly Sauvegarde[], now: Date, { jours, semai
     ...newestOf(newestFirst, semaines, mondayOf),
     ...newestOf(newestFirst, mois, (jour) => jour.slice(0, 7)),
     ...recent.filter(({ before }) => before === 'restauration'),
-    ...newestOf(recent.filter(({ before }) => before === 'mise-a-jour'), Infinity, (jour) => jour),
+    ...newestOf(
+      recent.filter(({ before }) => before === 'mise-a-jour'),
+      Infinity,
+      (jour) => jour,
+    ),
   ]);
   return all.filter((one) => !kept.has(one));
 }
@@ -82,7 +103,8 @@ export function lastNight(now: Date): Date {
 }
 
 /** The next one after an instant. */
-export const nextNight = (now: Date): Date => instantOf(addDays(momentAt(lastNight(now)).jour, 1), HEURE);
+export const nextNight = (now: Date): Date =>
+  instantOf(addDays(momentAt(lastNight(now)).jour, 1), HEURE);
 
 /** How long a backup of the night that failed is waited out: twice as long each time, at most an hour. */
 const AGAIN_MS = 5 * 60_000;
@@ -116,7 +138,14 @@ export type EtatSauvegardes = {
 };
 
 /** What administrators are told (OPS-24): since when no backup has succeeded, and why the last one failed; null while all is well. */
-export function panneOf({ depuis: expected, reussie_at, erreur: raison }: Pick<EtatSauvegardes, 'depuis' | 'reussie_at' | 'erreur'>, now: Date): { depuis: Date; raison: string | null } | null {
+export function panneOf(
+  {
+    depuis: expected,
+    reussie_at,
+    erreur: raison,
+  }: Pick<EtatSauvegardes, 'depuis' | 'reussie_at' | 'erreur'>,
+  now: Date,
+): { depuis: Date; raison: string | null } | null {
   const depuis = reussie_at ?? expected;
   return raison !== null || now.getTime() - depuis.getTime() > PANNE_MS ? { depuis, raison } : null;
 }
@@ -140,5 +169,9 @@ export type SauvegardeFaite = {
 export type FichierSauvegarde = { nom: string; creee_at: string; octets: number; avant: Before };
 
 /** For how many months a backup may be kept, at most; those before a migration or a restore are kept for one. */
-export const keptMonths = ({ sauvegardesJours: jours, sauvegardesSemaines: semaines, sauvegardesMois: mois }: Record<'sauvegardesJours' | 'sauvegardesSemaines' | 'sauvegardesMois', number>): number =>
+export const keptMonths = ({
+  sauvegardesJours: jours,
+  sauvegardesSemaines: semaines,
+  sauvegardesMois: mois,
+}: Record<'sauvegardesJours' | 'sauvegardesSemaines' | 'sauvegardesMois', number>): number =>
   Math.max(1, mois, Math.ceil((semaines * 7) / 30), Math.ceil(jours / 31));

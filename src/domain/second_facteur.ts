@@ -34,7 +34,9 @@ export type CleAcces = { id: string; nom: string; created_at: string; utilise_at
 
 /** The text of a recovery code out of random bytes, one per character. */
 export function codeOf(bytes: Uint8Array): string {
-  return Array.from(bytes.slice(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('').replace(/.{4}(?=.)/gu, '$&-');
+  return Array.from(bytes.slice(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
+    .join('')
+    .replace(/.{4}(?=.)/gu, '$&-');
 }
 
 /**
@@ -45,7 +47,9 @@ export function readCode(typed: string): { sorte: 'application' | 'secours'; cod
   const bare = typed.replace(/[\s-]/gu, '').toLowerCase();
   if (/^\d{6}$/u.test(bare)) return { sorte: 'application', code: bare };
   const code = bare.replace(/o/gu, '0').replace(/[il]/gu, '1');
-  return code.length === CODE_LENGTH && [...code].every((letter) => ALPHABET.includes(letter)) ? { sorte: 'secours', code } : null;
+  return code.length === CODE_LENGTH && [...code].every((letter) => ALPHABET.includes(letter))
+    ? { sorte: 'secours', code }
+    : null;
 }
 
 /** What enters an account besides its password, and ends with a new one unless it is kept (ACC-69). */
@@ -53,7 +57,15 @@ export const ACCES = ['cles', 'calendriers'] as const;
 export type Acces = (typeof ACCES)[number];
 
 /** Whether an administrator may take away a second factor of their own: not the last one while the setting demands one (ACC-62). */
-export function refuseRetrait({ role, exige, reste }: { role: Role; exige: boolean; reste: boolean }): CodePeople | null {
+export function refuseRetrait({
+  role,
+  exige,
+  reste,
+}: {
+  role: Role;
+  exige: boolean;
+  reste: boolean;
+}): CodePeople | null {
   return isAdmin(role) && exige && !reste ? 'second_facteur_exige' : null;
 }
 

@@ -3,37 +3,83 @@ import { describe, expect, test } from 'vitest';
 import { csvOfLecons, csvOf, monthOf, averageOf, type CavalierStatistics } from './statistiques.ts';
 
 const cavalier = (nom: string, label = 'Leçon collective'): CavalierStatistics => ({
-  nom, nombre: 3, en_attente: 1, total: 67.5, types: [{ type_lecon: 'collective', label, nombre: 3, en_attente: 1, prix: 22.5, total: 67.5 }],
+  nom,
+  nombre: 3,
+  en_attente: 1,
+  total: 67.5,
+  types: [{ type_lecon: 'collective', label, nombre: 3, en_attente: 1, prix: 22.5, total: 67.5 }],
 });
 
-const lignesOf = (...noms: string[]) => csvOf({ cavaliers: noms.map((nom) => cavalier(nom)) }).slice(1).split('\r\n').slice(1, -2);
+const lignesOf = (...noms: string[]) =>
+  csvOf({ cavaliers: noms.map((nom) => cavalier(nom)) })
+    .slice(1)
+    .split('\r\n')
+    .slice(1, -2);
 
-describe('le fichier CSV', () => { // PRICE-11
+describe('le fichier CSV', () => {
+  // PRICE-11
   test('commence par la marque UTF-8, sépare par des points-virgules, écrit les décimales avec une virgule', () => {
     expect(csvOf({ cavaliers: [cavalier('Élise Maes')] })).toBe(
       '\uFEFFCavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)\r\nÉlise Maes;Leçon collective;3;1;22,50;67,50\r\nTotal;;3;1;;67,50\r\n',
     );
-    expect(Array.from(new TextEncoder().encode(csvOf({ cavaliers: [] })).subarray(0, 3))).toEqual([0xEF, 0xBB, 0xBF]);
+    expect(Array.from(new TextEncoder().encode(csvOf({ cavaliers: [] })).subarray(0, 3))).toEqual([
+      0xef, 0xbb, 0xbf,
+    ]);
   });
 
   test('finit par les totaux de ses lignes, au centime', () => {
-    const types = [{ type_lecon: 'a', label: 'A', nombre: 3, en_attente: 0, prix: 0.1, total: 0.3 }, { type_lecon: 'b', label: 'B', nombre: 1, en_attente: 2, prix: 0.2, total: 0.2 }];
-    expect(csvOf({ cavaliers: [{ ...cavalier('Zoé'), types }, cavalier('Hugo')] }).split('\r\n').at(-2)).toBe('Total;;7;3;;68,00');
+    const types = [
+      { type_lecon: 'a', label: 'A', nombre: 3, en_attente: 0, prix: 0.1, total: 0.3 },
+      { type_lecon: 'b', label: 'B', nombre: 1, en_attente: 2, prix: 0.2, total: 0.2 },
+    ];
+    expect(
+      csvOf({ cavaliers: [{ ...cavalier('Zoé'), types }, cavalier('Hugo')] })
+        .split('\r\n')
+        .at(-2),
+    ).toBe('Total;;7;3;;68,00');
     expect(csvOf({ cavaliers: [] }).split('\r\n').at(-2)).toBe('Total;;0;0;;0,00');
   });
 
   test('des leçons : une ligne pour chaque cavalier de chaque leçon, de la première à la dernière, ce qui attend sans être facturé', () => {
-    const lecon = { id: '1', date_reservation: '2026-11-24', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', type_lecon: 'saut', label: 'Leçon de saut', statut: 'confirmee', cavalier: 'Élise Maes', ecrit: null, prix: 22.1 } as const;
-    expect(csvOfLecons([lecon, { ...lecon, date_reservation: '2026-11-23', type_piste: 'exterieure', statut: 'en_attente', cavalier: '=1+1', label: 'A;B', prix: 0 }])).toBe(
-      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)\r\n'
-      + "2026-11-23;10:00;11:00;Piste Extérieure;\"A;B\";'=1+1;En attente;0,00\r\n"
-      + '2026-11-24;10:00;11:00;Piste Intérieure;Leçon de saut;Élise Maes;Confirmée;22,10\r\n',
+    const lecon = {
+      id: '1',
+      date_reservation: '2026-11-24',
+      heure_debut: '10:00',
+      heure_fin: '11:00',
+      type_piste: 'interieure',
+      type_lecon: 'saut',
+      label: 'Leçon de saut',
+      statut: 'confirmee',
+      cavalier: 'Élise Maes',
+      ecrit: null,
+      prix: 22.1,
+    } as const;
+    expect(
+      csvOfLecons([
+        lecon,
+        {
+          ...lecon,
+          date_reservation: '2026-11-23',
+          type_piste: 'exterieure',
+          statut: 'en_attente',
+          cavalier: '=1+1',
+          label: 'A;B',
+          prix: 0,
+        },
+      ]),
+    ).toBe(
+      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)\r\n' +
+        '2026-11-23;10:00;11:00;Piste Extérieure;"A;B";\'=1+1;En attente;0,00\r\n' +
+        '2026-11-24;10:00;11:00;Piste Intérieure;Leçon de saut;Élise Maes;Confirmée;22,10\r\n',
     );
   });
 
-  test.each(['=1+1', '@x', '-x', '+x', '\tx', '\rx', ' =1+1', '＝1+1', '\u00A0@x'])('%j ne se lit jamais comme une formule', (nom) => {
-    expect(lignesOf(nom)[0]).toMatch(/^"?'/);
-  });
+  test.each(['=1+1', '@x', '-x', '+x', '\tx', '\rx', ' =1+1', '＝1+1', '\u00A0@x'])(
+    '%j ne se lit jamais comme une formule',
+    (nom) => {
+      expect(lignesOf(nom)[0]).toMatch(/^"?'/);
+    },
+  );
 
   test('met entre guillemets ce qui couperait la ligne', () => {
     expect(lignesOf('Zoé "Zaza" Willems')[0]).toMatch(/^"Zoé ""Zaza"" Willems";/);
@@ -42,15 +88,34 @@ describe('le fichier CSV', () => { // PRICE-11
   });
 
   test('un nom quelconque se relit comme il était, à l’apostrophe près', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (nom) => {
-      const csvField = csvOf({ cavaliers: [cavalier(nom)] }).slice(1).split('\r\n').slice(1).join('\r\n').split(';Leçon collective;3;1;')[0] ?? '';
-      const shown = csvField.startsWith('"') ? csvField.slice(1, -1).replaceAll('""', '"') : csvField;
-      expect([nom, `'${nom}`]).toContain(shown);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (nom) => {
+        const csvField =
+          csvOf({ cavaliers: [cavalier(nom)] })
+            .slice(1)
+            .split('\r\n')
+            .slice(1)
+            .join('\r\n')
+            .split(';Leçon collective;3;1;')[0] ?? '';
+        const shown = csvField.startsWith('"')
+          ? csvField.slice(1, -1).replaceAll('""', '"')
+          : csvField;
+        expect([nom, `'${nom}`]).toContain(shown);
+      }),
+    );
   });
 
   test('n’écrit pas les restes d’un calcul en virgule flottante', () => {
-    const [row] = csvOf({ cavaliers: [{ ...cavalier('A'), types: [{ type_lecon: 'x', label: 'X', nombre: 3, en_attente: 0, prix: 0.1, total: 0.3 }] }] }).split('\r\n').slice(1);
+    const [row] = csvOf({
+      cavaliers: [
+        {
+          ...cavalier('A'),
+          types: [{ type_lecon: 'x', label: 'X', nombre: 3, en_attente: 0, prix: 0.1, total: 0.3 }],
+        },
+      ],
+    })
+      .split('\r\n')
+      .slice(1);
     expect(row).toBe('A;X;3;0;0,10;0,30');
   });
 });
@@ -63,6 +128,9 @@ test('le mois d’un jour, du premier au dernier', () => {
   expect(monthOf('2026-01-15').au).toBe('2026-01-31');
 });
 
-test('la moyenne a une décimale au plus, et vaut 0 sans cavalier', () => { // PRICE-08
-  expect([averageOf(0, 0), averageOf(7, 3), averageOf(6, 3), averageOf(1, 6)]).toEqual([0, 2.3, 2, 0.2]);
+test('la moyenne a une décimale au plus, et vaut 0 sans cavalier', () => {
+  // PRICE-08
+  expect([averageOf(0, 0), averageOf(7, 3), averageOf(6, 3), averageOf(1, 6)]).toEqual([
+    0, 2.3, 2, 0.2,
+  ]);
 });

@@ -6,9 +6,22 @@ import { centimesOf, formatCentimes } from './prix.ts';
 import { type BookedLecon, NOMS_STATUT } from './reservations.ts';
 
 /** Lessons of one type for one rider: billed ones, and those that still wait, which are not. Euros. */
-export type TypeRow = { type_lecon: string; label: string; nombre: number; en_attente: number; prix: number; total: number };
+export type TypeRow = {
+  type_lecon: string;
+  label: string;
+  nombre: number;
+  en_attente: number;
+  prix: number;
+  total: number;
+};
 
-export type CavalierStatistics = { nom: string; nombre: number; en_attente: number; total: number; types: TypeRow[] };
+export type CavalierStatistics = {
+  nom: string;
+  nombre: number;
+  en_attente: number;
+  total: number;
+  types: TypeRow[];
+};
 
 export type Statistiques = {
   total_cavaliers: number;
@@ -27,13 +40,17 @@ export type Statistiques = {
 };
 
 /** How the totals count (PRICE-07), as the page and its report say it. */
-export const COUNTING_RULE = "Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. "
-  + 'Les réservations annulées ne comptent pas ; celles en attente sont montrées à part et ne sont pas facturées.';
+export const COUNTING_RULE =
+  'Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. ' +
+  'Les réservations annulées ne comptent pas ; celles en attente sont montrées à part et ne sont pas facturées.';
 
 /** What the totals say of reservations in which no name is left; null where there is none. */
 export function anciennesInWords(n: number): string | null {
   if (n === 0) return null;
-  const which = n === 1 ? 'Une réservation n\'a plus de noms, effacés avec le temps : elle compte' : `${n} réservations n'ont plus de noms, effacés avec le temps : elles comptent`;
+  const which =
+    n === 1
+      ? "Une réservation n'a plus de noms, effacés avec le temps : elle compte"
+      : `${n} réservations n'ont plus de noms, effacés avec le temps : elles comptent`;
   return `${which} dans les totaux, sous « ${ANCIENS_CAVALIERS} », mais ni dans le nombre de cavaliers ni dans la moyenne.`;
 }
 
@@ -58,32 +75,75 @@ function csvField(text: string): string {
 const amount = (euros: number): string => formatCentimes(centimesOf(String(euros)) ?? 0);
 
 /** A CSV file for Excel in French: with a byte order mark, semicolons and decimal commas. */
-const csvFile = (rows: readonly (readonly string[])[]): string => `\uFEFF${rows.map((row) => `${row.join(';')}\r\n`).join('')}`;
+const csvFile = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => `${row.join(';')}\r\n`).join('')}`;
 
 /** One line per rider and type, then their totals. */
 export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
   const rows = cavaliers.flatMap(({ nom, types }) => types.map((type) => ({ nom, ...type })));
-  const sum = (de: (row: TypeRow) => number): number => rows.reduce((total, row) => total + de(row), 0);
+  const sum = (de: (row: TypeRow) => number): number =>
+    rows.reduce((total, row) => total + de(row), 0);
   return csvFile([
     ['Cavalier', 'Type de leçon', 'Leçons facturées', 'En attente', 'Prix (€)', 'Total (€)'],
-    ...rows.map(({ nom, label, nombre, en_attente, prix, total }) => [csvField(nom), csvField(label), String(nombre), String(en_attente), amount(prix), amount(total)]),
-    ['Total', '', String(sum(({ nombre }) => nombre)), String(sum(({ en_attente }) => en_attente)), '', formatCentimes(sum(({ total }) => centimesOf(String(total)) ?? 0))],
+    ...rows.map(({ nom, label, nombre, en_attente, prix, total }) => [
+      csvField(nom),
+      csvField(label),
+      String(nombre),
+      String(en_attente),
+      amount(prix),
+      amount(total),
+    ]),
+    [
+      'Total',
+      '',
+      String(sum(({ nombre }) => nombre)),
+      String(sum(({ en_attente }) => en_attente)),
+      '',
+      formatCentimes(sum(({ total }) => centimesOf(String(total)) ?? 0)),
+    ],
   ]);
 }
 
 /** A participant of a lesson and the euros billed: 0 while the reservation is `en_attente`. `ecrit`: the name in the lesson, where a merge counts it as another (RIDE-25). */
-export type LeconDeCavalier = Omit<BookedLecon, 'noms_participants' | 'nombre_personnes' | 'remarques'> & { id: string; label: string; cavalier: string; ecrit: string | null; prix: number };
+export type LeconDeCavalier = Omit<
+  BookedLecon,
+  'noms_participants' | 'nombre_personnes' | 'remarques'
+> & { id: string; label: string; cavalier: string; ecrit: string | null; prix: number };
 
 /** One line per rider and lesson, the earliest first; `lecons` has the latest first. */
 export function csvOfLecons(lecons: readonly LeconDeCavalier[]): string {
   return csvFile([
     ['Date', 'Début', 'Fin', 'Piste', 'Type de leçon', 'Cavalier', 'Statut', 'Prix facturé (€)'],
-    ...lecons.toReversed().map(({ date_reservation, heure_debut, heure_fin, type_piste, label, cavalier, statut, prix }) =>
-      [date_reservation, heure_debut, heure_fin, PISTES[type_piste].nom, csvField(label), csvField(cavalier), NOMS_STATUT[statut], amount(prix)]),
+    ...lecons
+      .toReversed()
+      .map(
+        ({
+          date_reservation,
+          heure_debut,
+          heure_fin,
+          type_piste,
+          label,
+          cavalier,
+          statut,
+          prix,
+        }) => [
+          date_reservation,
+          heure_debut,
+          heure_fin,
+          PISTES[type_piste].nom,
+          csvField(label),
+          csvField(cavalier),
+          NOMS_STATUT[statut],
+          amount(prix),
+        ],
+      ),
   ]);
 }
 
 /** A period may hold lessons still to come: who leaves today would be billed for them (PRICE-18). '' where there are none. */
-export const aVenirInWords = (n: number): string => (n === 0 ? ''
-  : n === 1 ? '1 réservation de cette période est encore à venir ; elle est comprise dans ces chiffres.'
-    : `${n} réservations de cette période sont encore à venir ; elles sont comprises dans ces chiffres.`);
+export const aVenirInWords = (n: number): string =>
+  n === 0
+    ? ''
+    : n === 1
+      ? '1 réservation de cette période est encore à venir ; elle est comprise dans ces chiffres.'
+      : `${n} réservations de cette période sont encore à venir ; elles sont comprises dans ces chiffres.`;

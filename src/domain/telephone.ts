@@ -17,9 +17,20 @@ export function telephonePattern(search: string): string | null {
   if (digits.length < MIN_DIGITS || !/^\+?[\d\s()./-]+$/u.test(text)) return null;
   const isInternational = text.startsWith('+') || digits.startsWith('00');
   const after = digits.replace(/^00/, '');
-  if (isInternational && !after.startsWith('32')) return after.length > FOREIGN_DIGITS ? after.slice(-FOREIGN_DIGITS) : after.length < MIN_DIGITS ? null : after;
-  const [, national] = /^(?:320?|0)(\d*)$/.exec(isInternational || after.length > FOREIGN_DIGITS ? after : digits) ?? [];
-  if (!isInternational && !digits.startsWith('0') && digits.length <= FOREIGN_DIGITS || national === undefined) return digits;
+  if (isInternational && !after.startsWith('32'))
+    return after.length > FOREIGN_DIGITS
+      ? after.slice(-FOREIGN_DIGITS)
+      : after.length < MIN_DIGITS
+        ? null
+        : after;
+  const [, national] =
+    /^(?:320?|0)(\d*)$/.exec(isInternational || after.length > FOREIGN_DIGITS ? after : digits) ??
+    [];
+  if (
+    (!isInternational && !digits.startsWith('0') && digits.length <= FOREIGN_DIGITS) ||
+    national === undefined
+  )
+    return digits;
   if (national === '') return null;
   return national.length < WHOLE_DIGITS ? `(^|0|32)${national}` : national;
 }

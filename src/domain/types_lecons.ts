@@ -37,12 +37,72 @@ export const MAX_PERSONNES_INCONNU = 6;
 
 /** The six lesson types that the first migration inserts (SET-10), and the fallback of screens that only show (BOOK-25). */
 export const DEFAULT_TYPES: readonly TypeLecon[] = [
-  { value: 'particuliere', label: 'Leçon particulière', icon: '🎯', color: 'from-amber-600 to-amber-700', max_personnes: 1, duree_minutes: 30, ordre: 1, actif: true, ouverte: false },
-  { value: 'collective', label: 'Leçon collective', icon: '👥', color: 'from-emerald-600 to-emerald-700', max_personnes: 6, duree_minutes: 60, ordre: 2, actif: true, ouverte: false },
-  { value: 'travail_pied', label: 'Travail à pied', icon: '🚶', color: 'from-sky-600 to-sky-700', max_personnes: 3, duree_minutes: 60, ordre: 3, actif: true, ouverte: false },
-  { value: 'longe', label: 'Longe', icon: '🪢', color: 'from-violet-600 to-violet-700', max_personnes: 2, duree_minutes: 30, ordre: 4, actif: true, ouverte: false },
-  { value: 'saut', label: 'Leçon de saut', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 3, duree_minutes: 30, ordre: 5, actif: true, ouverte: false },
-  { value: 'liberte', label: 'Liberté', icon: '🐎', color: 'from-teal-600 to-teal-700', max_personnes: 2, duree_minutes: 30, ordre: 6, actif: true, ouverte: false },
+  {
+    value: 'particuliere',
+    label: 'Leçon particulière',
+    icon: '🎯',
+    color: 'from-amber-600 to-amber-700',
+    max_personnes: 1,
+    duree_minutes: 30,
+    ordre: 1,
+    actif: true,
+    ouverte: false,
+  },
+  {
+    value: 'collective',
+    label: 'Leçon collective',
+    icon: '👥',
+    color: 'from-emerald-600 to-emerald-700',
+    max_personnes: 6,
+    duree_minutes: 60,
+    ordre: 2,
+    actif: true,
+    ouverte: false,
+  },
+  {
+    value: 'travail_pied',
+    label: 'Travail à pied',
+    icon: '🚶',
+    color: 'from-sky-600 to-sky-700',
+    max_personnes: 3,
+    duree_minutes: 60,
+    ordre: 3,
+    actif: true,
+    ouverte: false,
+  },
+  {
+    value: 'longe',
+    label: 'Longe',
+    icon: '🪢',
+    color: 'from-violet-600 to-violet-700',
+    max_personnes: 2,
+    duree_minutes: 30,
+    ordre: 4,
+    actif: true,
+    ouverte: false,
+  },
+  {
+    value: 'saut',
+    label: 'Leçon de saut',
+    icon: '🏇',
+    color: 'from-rose-600 to-rose-700',
+    max_personnes: 3,
+    duree_minutes: 30,
+    ordre: 5,
+    actif: true,
+    ouverte: false,
+  },
+  {
+    value: 'liberte',
+    label: 'Liberté',
+    icon: '🐎',
+    color: 'from-teal-600 to-teal-700',
+    max_personnes: 2,
+    duree_minutes: 30,
+    ordre: 6,
+    actif: true,
+    ouverte: false,
+  },
 ];
 
 export const DUREES = [30, 60, 90, 120] as const;
@@ -50,13 +110,24 @@ const DEFAULT_ICON = '📚';
 const LABEL_MAX = 60;
 
 /** The fields of a type that an edit may change: not its identifier, nor its place in the order (SET-08). */
-export type EditableType = Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif' | 'ouverte'>;
+export type EditableType = Pick<
+  TypeLecon,
+  'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif' | 'ouverte'
+>;
 export type NewType = Omit<TypeLecon, 'ordre' | 'actif' | 'prix'>;
 
 /** A new draft (SET-09). `proposed`: the duration of the settings, null where no administrator has ever saved them (SET-06). */
 export function brouillonDeType(proposed: number | null): NewType {
   const duree = DUREES.find((minutes) => minutes === proposed) ?? 30;
-  return { value: '', label: '', icon: DEFAULT_ICON, color: COLORS[0], max_personnes: 1, duree_minutes: duree, ouverte: false };
+  return {
+    value: '',
+    label: '',
+    icon: DEFAULT_ICON,
+    color: COLORS[0],
+    max_personnes: 1,
+    duree_minutes: duree,
+    ouverte: false,
+  };
 }
 
 /** The icon of a form; the books where it is left empty. */
@@ -72,7 +143,8 @@ export function identifierOf(text: string): string {
 /** Checks a new type in the order of its fields (SET-08, SET-11). */
 export function refuseNouveauType(type: NewType): CodeAdmin | null {
   if (type.value === '' || type.label.trim() === '') return 'champs_manquants';
-  if (type.value !== identifierOf(type.value) || !/^[\p{L}\p{N}_-]{1,50}$/u.test(type.value)) return 'identifiant_invalide';
+  if (type.value !== identifierOf(type.value) || !/^[\p{L}\p{N}_-]{1,50}$/u.test(type.value))
+    return 'identifiant_invalide';
   return refuseType(type);
 }
 

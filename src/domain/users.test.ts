@@ -2,9 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { REFUS } from './errors.ts';
 import { displayName, initials, refuseStatut, STATUTS_USER } from './users.ts';
 
-const personne = (prenom: string | null, nom: string | null, full_name: string | null = null, email = 'camille.lambert@exemple.be') => ({ prenom, nom, full_name, email });
+const personne = (
+  prenom: string | null,
+  nom: string | null,
+  full_name: string | null = null,
+  email = 'camille.lambert@exemple.be',
+) => ({ prenom, nom, full_name, email });
 
-describe('le nom affiché', () => { // ACC-15
+describe('le nom affiché', () => {
+  // ACC-15
   test('est le prénom et le nom', () => {
     expect(displayName(personne('Camille', 'Lambert', 'Autre'))).toBe('Camille Lambert');
     expect(displayName(personne('Camille', null))).toBe('Camille');
@@ -24,7 +30,8 @@ describe('le nom affiché', () => { // ACC-15
   });
 });
 
-describe('les initiales', () => { // ACC-16
+describe('les initiales', () => {
+  // ACC-16
   test('sont celles des deux premiers mots du nom', () => {
     expect(initials(personne('Camille', 'Lambert'))).toBe('CL');
     expect(initials(personne('Jean', 'de la Tour'))).toBe('JD');
@@ -42,10 +49,17 @@ describe('les initiales', () => { // ACC-16
 });
 
 describe('le statut', () => {
-  test('actif entre, tout autre a son refus', () => { // ACC-10
+  test('actif entre, tout autre a son refus', () => {
+    // ACC-10
     expect(STATUTS_USER.filter((statut) => refuseStatut(statut) === null)).toEqual(['actif']);
-    expect(REFUS[refuseStatut('refuse') ?? 'panne'].message).toBe('Votre compte a été refusé. Contactez un administrateur.');
-    expect(REFUS[refuseStatut('en_attente') ?? 'panne'].message).toBe('Votre compte est en attente de validation par un administrateur.');
-    expect(REFUS[refuseStatut('inactif') ?? 'panne'].message).toBe("Votre compte n'est pas actif. Contactez un administrateur.");
+    expect(REFUS[refuseStatut('refuse') ?? 'panne'].message).toBe(
+      'Votre compte a été refusé. Contactez un administrateur.',
+    );
+    expect(REFUS[refuseStatut('en_attente') ?? 'panne'].message).toBe(
+      'Votre compte est en attente de validation par un administrateur.',
+    );
+    expect(REFUS[refuseStatut('inactif') ?? 'panne'].message).toBe(
+      "Votre compte n'est pas actif. Contactez un administrateur.",
+    );
   });
 });

@@ -84,7 +84,14 @@ export const DEMO_DOMAIN = 'demo.example';
  * Checks a sign-up in the order of its fields; passwords are not trimmed (ACC-20). The domain of the demonstration accounts
  * is refused, because the service listens on this machine only while there are such accounts (SET-17).
  */
-export function refuseInscription({ prenom, nom, email, password, telephone, adresse }: Inscription): CodePeople | null {
+export function refuseInscription({
+  prenom,
+  nom,
+  email,
+  password,
+  telephone,
+  adresse,
+}: Inscription): CodePeople | null {
   if (!isNom(prenom)) return 'prenom_manquant';
   if (!isNom(nom)) return 'nom_manquant';
   if (!isEmail(email) || email.endsWith(`@${DEMO_DOMAIN}`)) return 'email_invalide';
@@ -102,7 +109,9 @@ export function refusePassword(password: string): CodePeople | null {
 }
 
 /** A change of one's profile; absent fields stay as they are. */
-export type Profil = { [field in 'prenom' | 'nom' | 'telephone' | 'adresse']?: string | null | undefined };
+export type Profil = {
+  [field in 'prenom' | 'nom' | 'telephone' | 'adresse']?: string | null | undefined;
+};
 
 /** Checks a change of the profile; any field may be empty (PEOPLE-12). */
 export function refuseProfil({ prenom, nom, telephone, adresse }: Profil): CodePeople | null {
@@ -113,11 +122,19 @@ export function refuseProfil({ prenom, nom, telephone, adresse }: Profil): CodeP
   return null;
 }
 
-const isEmpty = (text: string | null | undefined): text is null | undefined | '' => (text ?? '').trim() === '';
+const isEmpty = (text: string | null | undefined): text is null | undefined | '' =>
+  (text ?? '').trim() === '';
 
 /** The columns to store: null for empty fields (PEOPLE-12), the full name where a name changes (ACC-15). */
-export function profilOf(user: Pick<User, 'prenom' | 'nom' | 'full_name'>, profil: Profil): Profil & { full_name?: string } {
-  const change = Object.fromEntries(Object.entries(profil).flatMap(([field, text]) => (text === undefined ? [] : [[field, isEmpty(text) ? null : text]])));
+export function profilOf(
+  user: Pick<User, 'prenom' | 'nom' | 'full_name'>,
+  profil: Profil,
+): Profil & { full_name?: string } {
+  const change = Object.fromEntries(
+    Object.entries(profil).flatMap(([field, text]) =>
+      text === undefined ? [] : [[field, isEmpty(text) ? null : text]],
+    ),
+  );
   const { prenom, nom } = { ...user, ...change } as Pick<User, 'prenom' | 'nom'>;
   const same = prenom === user.prenom && nom === user.nom;
   return same ? change : { ...change, full_name: [prenom, nom].filter(Boolean).join(' ') };
@@ -141,26 +158,41 @@ export function refuseDecision({ statut }: Pick<User, 'statut'>): CodePeople | n
 
 /** Checks a change of role or status. `otherAdmins`: how many other active administrators there are (ACC-14). */
 export function refuseChange(
-  user: Pick<User, 'role' | 'statut' | 'is_approved'>, change: { role?: Role | undefined; statut?: StatutUser | undefined }, otherAdmins: number,
+  user: Pick<User, 'role' | 'statut' | 'is_approved'>,
+  change: { role?: Role | undefined; statut?: StatutUser | undefined },
+  otherAdmins: number,
 ): CodePeople | null {
   if (!user.is_approved) return 'compte_non_approuve';
   if (!isLastAdmin(user, otherAdmins)) return null;
   if (change.role !== undefined && !isAdmin(change.role)) return 'dernier_admin_retrograde';
-  return change.statut !== undefined && change.statut !== 'actif' ? 'dernier_admin_desactive' : null;
+  return change.statut !== undefined && change.statut !== 'actif'
+    ? 'dernier_admin_desactive'
+    : null;
 }
 
 /** Checks a deletion: anyone but the last active administrator may be deleted (ACC-14). */
-export function refuseSuppression(user: Pick<User, 'role' | 'statut'>, otherAdmins: number): CodePeople | null {
+export function refuseSuppression(
+  user: Pick<User, 'role' | 'statut'>,
+  otherAdmins: number,
+): CodePeople | null {
   return isLastAdmin(user, otherAdmins) ? 'dernier_admin_supprime' : null;
 }
 
-function isLastAdmin({ role, statut }: Pick<User, 'role' | 'statut'>, otherAdmins: number): boolean {
+function isLastAdmin(
+  { role, statut }: Pick<User, 'role' | 'statut'>,
+  otherAdmins: number,
+): boolean {
   return isAdmin(role) && statut === 'actif' && otherAdmins === 0;
 }
 
 /** True for one email address, in ASCII only, so that no look-alike letter passes for another's address (ACC-21). */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(text);
+  return (
+    text.length <= 254 &&
+    /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(
+      text,
+    )
+  );
 }
 
 /** An address as it is stored and looked for: trimmed, in lower case (ACC-21). */
@@ -197,9 +229,13 @@ export function displayName(personne: Named): string {
 /** The first letters of the name's first two words, else the first two letters of the email's prefix (ACC-16). */
 export function initials(personne: Named): string {
   const nom = nomOf(personne);
-  const letters = nom === null
-    ? [...(personne.email.split('@')[0] ?? '')].slice(0, 2)
-    : nom.split(' ').slice(0, 2).map((word) => [...word][0] ?? '');
+  const letters =
+    nom === null
+      ? [...(personne.email.split('@')[0] ?? '')].slice(0, 2)
+      : nom
+          .split(' ')
+          .slice(0, 2)
+          .map((word) => [...word][0] ?? '');
   return letters.join('').toLocaleUpperCase('fr');
 }
 

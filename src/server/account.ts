@@ -13,7 +13,11 @@ type Command = {
   /** What it does, for the help. */
   aide: string;
   /** Does it to an account that is locked: a sign-in under way is waited for. What `fait` says besides. */
-  run: (tx: Tx, auteur: Auteur, user: NonNullable<Awaited<ReturnType<typeof lockUserByEmail>>>) => Promise<string | void>;
+  run: (
+    tx: Tx,
+    auteur: Auteur,
+    user: NonNullable<Awaited<ReturnType<typeof lockUserByEmail>>>,
+  ) => Promise<string | void>;
   /** The sentence afterwards; `result`: of `run`. */
   fait: (email: string, result: string) => string;
 };
@@ -26,19 +30,24 @@ const COMMANDS: Record<string, Command> = {
   unlock: {
     aide: 'permet de nouveau la connexion à un compte bloqué par trop de tentatives',
     run: forgetFailures,
-    fait: (email) => `Le compte ${email} est débloqué : la connexion est de nouveau possible depuis un nouvel appareil.`,
+    fait: (email) =>
+      `Le compte ${email} est débloqué : la connexion est de nouveau possible depuis un nouvel appareil.`,
   },
   'sign-out': {
-    aide: 'termine les sessions d\'un compte, oublie ses appareils et supprime ses adresses de calendrier',
+    aide: "termine les sessions d'un compte, oublie ses appareils et supprime ses adresses de calendrier",
     run: signOutEverywhere,
-    fait: (email) => `Les sessions du compte ${email} sont terminées, ses appareils oubliés et ses adresses de calendrier supprimées.`,
+    fait: (email) =>
+      `Les sessions du compte ${email} sont terminées, ses appareils oubliés et ses adresses de calendrier supprimées.`,
   },
   'reset-password': {
     aide: "affiche un lien d'une heure, qui sert une fois, pour choisir un nouveau mot de passe ; sans serveur d'emails aussi",
     run: drawPasswordLink,
-    fait: (email, path) => `Nouveau mot de passe du compte ${email} : ouvrez ce lien dans l'heure, il ne sert qu'une fois.\n  ${publicUrl}${path}\n`
-      + (PUBLIC_URL ? '' : "PUBLIC_URL n'est pas donnée ici : si ce n'est pas l'adresse du site, remplacez-en le début.\n")
-      + 'Ne le transmettez qu\'à cette personne. La double authentification reste demandée (reset-2fa la retire).',
+    fait: (email, path) =>
+      `Nouveau mot de passe du compte ${email} : ouvrez ce lien dans l'heure, il ne sert qu'une fois.\n  ${publicUrl}${path}\n` +
+      (PUBLIC_URL
+        ? ''
+        : "PUBLIC_URL n'est pas donnée ici : si ce n'est pas l'adresse du site, remplacez-en le début.\n") +
+      "Ne le transmettez qu'à cette personne. La double authentification reste demandée (reset-2fa la retire).",
   },
   'reset-2fa': {
     aide: "retire la double authentification d'un compte dont l'appareil est perdu, et termine ses sessions",
@@ -47,8 +56,11 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-const AIDE = `Usage : npm run account COMMANDE EMAIL\n${Object.entries(COMMANDS).map(([name, { aide }]) => `  ${name.padEnd(16)}${aide}`).join('\n')}\n`
-  + 'Avec DATABASE_URL ou DATA_DIR comme pour npm start, que Manège soit démarré ou non.\n';
+const AIDE =
+  `Usage : npm run account COMMANDE EMAIL\n${Object.entries(COMMANDS)
+    .map(([name, { aide }]) => `  ${name.padEnd(16)}${aide}`)
+    .join('\n')}\n` +
+  'Avec DATABASE_URL ou DATA_DIR comme pour npm start, que Manège soit démarré ou non.\n';
 
 /** The exit code: 0 done, 1 failed or no such account, 2 wrong use. */
 async function main([name = '', adresse = '', ...rest]: readonly string[]): Promise<number> {
@@ -59,15 +71,26 @@ async function main([name = '', adresse = '', ...rest]: readonly string[]): Prom
   }
   const { DATA_DIR = '' } = process.env;
   const url = process.env['DATABASE_URL'] || undefined;
-  const database = url === undefined ? await joinEmbedded({ dataDir: DATA_DIR || 'data', given: DATA_DIR !== '' }) : { url, stop: async () => undefined };
+  const database =
+    url === undefined
+      ? await joinEmbedded({ dataDir: DATA_DIR || 'data', given: DATA_DIR !== '' })
+      : { url, stop: async () => undefined };
   const { pool, db } = openPool(database.url, () => undefined);
   try {
     const user = await transact(db, ['users', 'flux', 'courriels'], async (tx) => {
       const locked = await lockUserByEmail(tx, adresse);
-      const result = locked && await command.run(tx, byServer(() => new Date()), locked);
+      const result =
+        locked &&
+        (await command.run(
+          tx,
+          byServer(() => new Date()),
+          locked,
+        ));
       return locked && { email: locked.email, result: result ?? '' };
     });
-    process.stdout.write(`${user ? command.fait(user.email, user.result) : `Aucun compte n'a l'adresse ${adresse}.`}\n`);
+    process.stdout.write(
+      `${user ? command.fait(user.email, user.result) : `Aucun compte n'a l'adresse ${adresse}.`}\n`,
+    );
     return user ? 0 : 1;
   } finally {
     await pool.end();
@@ -78,10 +101,14 @@ async function main([name = '', adresse = '', ...rest]: readonly string[]): Prom
 /** The code of an error only: its text may name the connection. */
 function codeOf(error: unknown): string {
   const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
-  return cause === undefined ? code ?? name ?? '' : codeOf(cause);
+  return cause === undefined ? (code ?? name ?? '') : codeOf(cause);
 }
 
-process.exit(await main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : `La commande a échoué (${codeOf(error)}). La base de données répond-elle ?`}\n`);
-  return 1;
-}));
+process.exit(
+  await main(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(
+      `${error instanceof StartError ? error.message : `La commande a échoué (${codeOf(error)}). La base de données répond-elle ?`}\n`,
+    );
+    return 1;
+  }),
+);

@@ -17,7 +17,12 @@ import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
 import { serveProbes } from './http/probes.ts';
 import { receiveBackups } from './http/restauration.ts';
-import { addSecurityHeaders, answerErrors, refuseBadAddress, refuseBrokenText } from './http/security.ts';
+import {
+  addSecurityHeaders,
+  answerErrors,
+  refuseBadAddress,
+  refuseBrokenText,
+} from './http/security.ts';
 import { serveWeb } from './http/static.ts';
 import { logAnswers, warnOfProxy } from './http/traces.ts';
 import type { Services } from './platform/services.ts';
@@ -43,7 +48,18 @@ export type AppOptions = {
 const BODY_LIMIT = 256 * 1024;
 
 /** Builds the application; it listens nowhere yet. */
-export async function createApp(services: Services, { webRoot, offline = true, hstsSubdomains = false, trustProxy, watch = null, leaving, logger }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  {
+    webRoot,
+    offline = true,
+    hstsSubdomains = false,
+    trustProxy,
+    watch = null,
+    leaving,
+    logger,
+  }: AppOptions,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: trustProxy === 1 ? (_, hop) => hop === 0 : trustProxy, // Fastify's own 1 trusts no proxy
@@ -76,19 +92,30 @@ export async function createApp(services: Services, { webRoot, offline = true, h
   receivePhotos(app, services, answer);
   servePhotos(app, services);
   serveFeeds(app, (jeton, ip) => flux.read(services, jeton, ip));
-  serveUnsubscribe(app, { ask: (jeton) => desabonnement.ask(services, jeton), turnOff: (jeton) => desabonnement.turnOff(services, jeton) });
+  serveUnsubscribe(app, {
+    ask: (jeton) => desabonnement.ask(services, jeton),
+    turnOff: (jeton) => desabonnement.turnOff(services, jeton),
+  });
   receiveBackups(app, services, {
     admit: (jeton) => restauration.admit(services, jeton),
     pathOf: (nom) => restauration.pathOf(services, nom),
     prepare: (path, passphrase) => restauration.prepare(services, path, passphrase),
   });
-  await serveWeb(app, webRoot, { read: () => readCentre(services), changedAt: () => services.live.announcedAt('parametres') }, { nom: services.centre.nom, offline });
+  await serveWeb(
+    app,
+    webRoot,
+    { read: () => readCentre(services), changedAt: () => services.live.announcedAt('parametres') },
+    { nom: services.centre.nom, offline },
+  );
   return app;
 }
 
 /** The description of the API; its generator is loaded when someone asks. */
 async function describe({ auth }: Services): Promise<unknown> {
-  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([import('@orpc/openapi'), import('@orpc/zod/zod4')]);
+  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
+    import('@orpc/openapi'),
+    import('@orpc/zod/zod4'),
+  ]);
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   return generator.generate(api, {
     // That of the API, not of the product: anyone may read it.

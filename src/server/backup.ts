@@ -10,16 +10,24 @@ import { say } from './terminal.ts';
 
 await runCommand(async (env) => {
   const [wanted, ...others] = process.argv.slice(2);
-  if (others.length > 0 || ![undefined, 'fiche'].includes(wanted)) throw new StartError('Usage : npm run backup, ou npm run backup -- fiche');
+  if (others.length > 0 || ![undefined, 'fiche'].includes(wanted))
+    throw new StartError('Usage : npm run backup, ou npm run backup -- fiche');
   if (wanted === 'fiche') {
     const { secret, ...rest } = env;
-    if (secret === null) throw new StartError(`SECRET manque, et le fichier ${env.DATA_DIR}/secret aussi : sans lui la fiche ne servirait à rien.`);
+    if (secret === null)
+      throw new StartError(
+        `SECRET manque, et le fichier ${env.DATA_DIR}/secret aussi : sans lui la fiche ne servirait à rien.`,
+      );
     return say(recoverySheet({ ...rest, secret }, new Date()));
   }
   await withDatabase(env, { alone: false }, async (at) => {
     const { path, octets, nonVerifiee } = await made(at);
     say(`\n${path} : ${octets} octets${env.sauvegardes.passphrase === null ? '' : ', chiffrée'}.`);
-    say(nonVerifiee === null ? 'Vérifiée : restaurée dans une base d\'essai et comparée.' : `Non vérifiée : ${nonVerifiee}.`);
+    say(
+      nonVerifiee === null
+        ? "Vérifiée : restaurée dans une base d'essai et comparée."
+        : `Non vérifiée : ${nonVerifiee}.`,
+    );
   });
 });
 

@@ -9,11 +9,18 @@ import { sentenceOf } from './start_refusals.ts';
 import { readVersion, say } from './terminal.ts';
 
 /** What a command works on. */
-export type Workplace = { url: string; version: string; config: BackupConfig; now: Date; say: typeof say };
+export type Workplace = {
+  url: string;
+  version: string;
+  config: BackupConfig;
+  now: Date;
+  say: typeof say;
+};
 
 /** Runs a command to its end; a refusal is printed as a sentence, with the exit code 1. */
 export async function runCommand(work: (env: Env) => Promise<void>): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1)); // what is under way is rolled back
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => process.exit(1)); // what is under way is rolled back
   try {
     await work(readEnv(process.env));
   } catch (error) {
@@ -26,20 +33,37 @@ export async function runCommand(work: (env: Env) => Promise<void>): Promise<voi
  * Runs `work` on the database of the environment. An embedded one is started for as long as it takes; one that runs already is
  * used as it is, or refused where `work` needs it alone.
  */
-export async function withDatabase(env: Env, { alone }: { alone: boolean }, work: (at: Workplace) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  env: Env,
+  { alone }: { alone: boolean },
+  work: (at: Workplace) => Promise<void>,
+): Promise<void> {
   const given = env.DATABASE_URL;
   const folder = { dataDir: env.DATA_DIR, given: env.dataDirGiven };
-  const { url, dir, stop } = given !== undefined
-    ? { url: given, dir: null, stop: async () => undefined }
-    : await (alone ? startEmbedded({ ...folder, log: say, onExit: (error) => say(error.message) }) : joinEmbedded(folder));
+  const { url, dir, stop } =
+    given !== undefined
+      ? { url: given, dir: null, stop: async () => undefined }
+      : await (alone
+          ? startEmbedded({ ...folder, log: say, onExit: (error) => say(error.message) })
+          : joinEmbedded(folder));
   try {
-    await work({ url, version: readVersion(), config: { ...env.sauvegardes, base: dir }, now: new Date(), say });
+    await work({
+      url,
+      version: readVersion(),
+      config: { ...env.sauvegardes, base: dir },
+      now: new Date(),
+      say,
+    });
   } catch (error) {
     // A server whose disk is full may end without a word to whoever is connected.
     const known = error instanceof StartError;
-    const full = isDiskFull(known ? error.cause : error) || (!known && dir !== null && (outage.full || lacksSpace(dir)));
+    const full =
+      isDiskFull(known ? error.cause : error) ||
+      (!known && dir !== null && (outage.full || lacksSpace(dir)));
     if (dir === null || !full) throw error;
-    throw new StartError(`Le disque de ${dir} est plein : rien n'a été changé dans la base. Libérez de la place, puis recommencez.`);
+    throw new StartError(
+      `Le disque de ${dir} est plein : rien n'a été changé dans la base. Libérez de la place, puis recommencez.`,
+    );
   } finally {
     await stop();
   }

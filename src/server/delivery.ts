@@ -16,7 +16,10 @@ const SENDERS = 4;
 const GRACE_MS = 5_000;
 
 /** Starts the loop; returns the function that stops it. `graceMs`: a shorter wait, for tests. */
-export function startDelivery(services: Services, { graceMs = GRACE_MS } = {}): () => Promise<void> {
+export function startDelivery(
+  services: Services,
+  { graceMs = GRACE_MS } = {},
+): () => Promise<void> {
   const { bell, live, log, mailer } = services;
   const [stopped, cutting] = [new AbortController(), new AbortController()];
   const warn = (error: unknown): void => log.warn({ err: error }, 'emails were not delivered');
@@ -35,7 +38,9 @@ export function startDelivery(services: Services, { graceMs = GRACE_MS } = {}): 
   function wake(): void {
     calls += 1;
     while (mailer && senders.size < SENDERS && !stopped.signal.aborted) {
-      const sender = work().catch(warn).finally(() => senders.delete(sender));
+      const sender = work()
+        .catch(warn)
+        .finally(() => senders.delete(sender));
       senders.add(sender);
     }
   }
@@ -44,7 +49,9 @@ export function startDelivery(services: Services, { graceMs = GRACE_MS } = {}): 
     for await (const { changed } of live.subscribe(stopped.signal)) {
       if (!changed.includes('courriels')) continue;
       wake();
-      await new Promise((resolve) => { setTimeout(resolve, BURST_MS); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, BURST_MS);
+      });
     }
   }
 
@@ -56,7 +63,9 @@ export function startDelivery(services: Services, { graceMs = GRACE_MS } = {}): 
     rung = undefined;
     answering = answers.run(() => answerDemandes(services)).catch(warn);
   }
-  const ring = (): void => { rung ??= setTimeout(answer, DELAY_MS); };
+  const ring = (): void => {
+    rung ??= setTimeout(answer, DELAY_MS);
+  };
   bell.on('demande', ring);
 
   const round = (): void => {

@@ -12,18 +12,35 @@ type Found = Awaited<ReturnType<typeof check>>;
 
 /** A service that runs still has in memory the secret that its next start would miss (SET-35). */
 async function checkSecret({ secret, DATA_DIR }: Env, url: string): Promise<Found> {
-  const lost = secret === null && await withConnection(url, async (_, db) => (await countUsers(db)).total > 0).catch(() => false);
-  return lost ? [{ nom: 'Secret', etat: 'panne', constat: lostSecret(DATA_DIR), remede: null }] : [];
+  const lost =
+    secret === null &&
+    (await withConnection(url, async (_, db) => (await countUsers(db)).total > 0).catch(
+      () => false,
+    ));
+  return lost
+    ? [{ nom: 'Secret', etat: 'panne', constat: lostSecret(DATA_DIR), remede: null }]
+    : [];
 }
 
 /** On the database of the environment; where there is none, the other checks are made all the same. */
 async function checkAll(env: Env): Promise<Found> {
-  const on = (databaseUrl: string | Error, base: string | null): Promise<Found> => check({
-    databaseUrl, sauvegardes: { ...env.sauvegardes, base }, mailer: env.smtp && createMailer(env.smtp, env.expediteur), expediteur: env.expediteur, publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    given: givenIn(env), version: readVersion(), now: () => new Date(),
-  });
+  const on = (databaseUrl: string | Error, base: string | null): Promise<Found> =>
+    check({
+      databaseUrl,
+      sauvegardes: { ...env.sauvegardes, base },
+      mailer: env.smtp && createMailer(env.smtp, env.expediteur),
+      expediteur: env.expediteur,
+      publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+      given: givenIn(env),
+      version: readVersion(),
+      now: () => new Date(),
+    });
   let found: Found | undefined;
-  await withDatabase(env, { alone: false }, async ({ url, config }) => { found = [...await on(url, config.base), ...await checkSecret(env, url)]; }).catch(async (error: Error) => { found ??= await on(error, null); });
+  await withDatabase(env, { alone: false }, async ({ url, config }) => {
+    found = [...(await on(url, config.base)), ...(await checkSecret(env, url))];
+  }).catch(async (error: Error) => {
+    found ??= await on(error, null);
+  });
   return found ?? [];
 }
 

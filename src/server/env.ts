@@ -11,7 +11,8 @@ import { StartError } from './platform/start_error.ts';
 
 const text = (sentence: string) => z.string({ error: sentence }).trim().min(1, sentence);
 
-const url = (protocols: RegExp, sentence: string) => z.url({ protocol: protocols, error: sentence });
+const url = (protocols: RegExp, sentence: string) =>
+  z.url({ protocol: protocols, error: sentence });
 
 const EXPEDITEUR = /^(?:([^<>\r\n]*)<\s*)?([^\s<>@,;]+@[^\s<>@,;]+)\s*>?$/;
 
@@ -23,86 +24,150 @@ function isProxy(part: string): boolean {
   const [address = '', bits, ...rest] = part.split('/');
   const version = isIP(address);
   if (version === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(part);
-  return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+  return (
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
 }
 
 /** Long enough that nobody guesses it from a stolen backup, whatever one attempt costs (OPS-05). */
 const PASSPHRASE_MIN = 20;
 
-const port = z.coerce.number('doit être un nombre').int('doit être un nombre entier').min(0, 'doit être entre 0 et 65535').max(65_535, 'doit être entre 0 et 65535');
+const port = z.coerce
+  .number('doit être un nombre')
+  .int('doit être un nombre entier')
+  .min(0, 'doit être entre 0 et 65535')
+  .max(65_535, 'doit être entre 0 et 65535');
 
-const Schema = z.object({
-  /** A misspelt `production` would start without its checks. */
-  NODE_ENV: z.enum(['production', 'development', 'test'], 'doit être production, development ou test').optional(),
-  PORT: port.default(3000),
-  HOST: text('doit être une adresse').optional(),
-  DATA_DIR: text('doit être un dossier').default('data'),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'doit commencer par postgres://').optional(),
-  /** Was the way past pgbouncer; ignored, the pool would go through a mode that it cannot work with. */
-  DATABASE_DIRECT_URL: z.never("n'existe plus : donnez l'adresse de PostgreSQL lui-même dans DATABASE_URL, sans pgbouncer, et retirez cette variable").optional(),
-  PUBLIC_URL: url(/^https?$/, 'doit commencer par http:// ou https://').optional(),
-  SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
-  SMTP_URL: url(/^smtps?$/, 'doit commencer par smtp:// ou smtps://').optional(),
-  /** `1`: nothing leaves unencrypted; `0`: where the mail server offers no encryption, emails leave without. Not given: `0` for this machine, `1` for any other. */
-  SMTP_REQUIRE_TLS: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
-  /** An address, or a name and an address: `Manège <bonjour@centre.be>`. */
-  MAIL_FROM: z.string().trim().regex(EXPEDITEUR, 'doit être une adresse email, ou un nom suivi d\'une adresse entre < et >').optional(),
-  ADMIN_EMAIL: z.email('doit être une adresse email').toLowerCase().optional(),
-  /** Checked where the account is created (ACC-38). */
-  ADMIN_PASSWORD: z.string().optional(),
-  /** First and last name of that administrator. */
-  ADMIN_NAME: z.string().trim().max(100, 'doit compter au plus 100 caractères').regex(/^[^\r\n]*\p{L}[^\r\n]*$/u, 'doit être un nom').optional(),
-  CENTRE_NAME: text('doit être un nom').default('Manège'),
-  CENTRE_TOWN: text('doit être un nom').default('Gembloux'),
-  /**
-   * Whose X-Forwarded-* headers are trusted: `1` for one proxy with any address, or addresses and networks separated by
-   * commas. Never everyone's: each caller could choose the network under which it is counted.
-   */
-  TRUST_PROXY: z.string().refine((value) => ON_OR_OFF.has(value) || proxies(value).every(isProxy), 'doit être 1, ou des adresses et des réseaux séparés par des virgules').optional(),
-  /** The folder of the backups (OPS-04). */
-  BACKUP_DIR: text('doit être un dossier').optional(),
-  /** A program, without arguments: it is run with the path of each backup (OPS-06). */
-  BACKUP_COMMAND: text('doit être un programme').optional(),
-  BACKUP_PASSPHRASE: z.string().min(PASSPHRASE_MIN, `doit compter au moins ${PASSPHRASE_MIN} caractères`).optional(),
-  /** A file that holds it, on one line. */
-  BACKUP_PASSPHRASE_FILE: text('doit être un fichier').optional(),
-  /** `0`: a database that holds data is migrated without a backup before (OPS-40). */
-  BACKUP_BEFORE_MIGRATION: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
-  /** A port that has nothing but the metrics (OPS-62). */
-  METRICS_PORT: port.optional(),
-  METRICS_HOST: text('doit être une adresse').optional(),
-  /** What Prometheus must show; without METRICS_PORT, on the port of the application. */
-  METRICS_TOKEN: z.string().regex(/^[!-~]{20,}$/, 'doit compter au moins 20 caractères, sans espace ni accent').optional(),
-  /** `0`: no device keeps anything to be read without a network, and what was kept goes (UI-59). */
-  OFFLINE: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
-  /** `1`: browsers keep to https for every name below this site's, too (API-19). */
-  HSTS_SUBDOMAINS: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
-  DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
-  /** How long a stopping instance goes on as before, unready: a balancer that never repeats a request needs it to look again (OPS-74). */
-  DRAIN_SECONDS: z.coerce.number('doit être un nombre').int('doit être un nombre entier').min(0, 'doit être entre 0 et 300').max(300, 'doit être entre 0 et 300').default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'doit être fatal, error, warn, info, debug, trace ou silent').default('info'),
-}).refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
-  path: ['ADMIN_PASSWORD'],
-  message: 'va de pair avec ADMIN_EMAIL',
-}).refine((env) => env.ADMIN_NAME === undefined || env.ADMIN_EMAIL !== undefined, {
-  path: ['ADMIN_NAME'],
-  message: 'va avec ADMIN_EMAIL',
-}).refine((env) => env.BACKUP_PASSPHRASE === undefined || env.BACKUP_PASSPHRASE_FILE === undefined, {
-  path: ['BACKUP_PASSPHRASE_FILE'],
-  message: 'et BACKUP_PASSPHRASE se donnent l\'une sans l\'autre',
-}).refine((env) => env.METRICS_HOST === undefined || env.METRICS_PORT !== undefined, {
-  path: ['METRICS_HOST'],
-  message: 'va avec METRICS_PORT',
-}).refine((env) => env.NODE_ENV !== 'production' || env.SECRET !== undefined, {
-  path: ['SECRET'],
-  message: 'est demandé en production : au moins 32 caractères, tirés au hasard une seule fois et gardés (le README dit comment)',
-}).refine((env) => env.NODE_ENV !== 'production' || env.PUBLIC_URL !== undefined, {
-  path: ['PUBLIC_URL'],
-  message: 'est demandée en production : l\'adresse du site, par exemple https://reservation.centre.be',
-}).refine((env) => env.NODE_ENV !== 'production' || env.PUBLIC_URL === undefined || isConfidential(env.PUBLIC_URL), {
-  path: ['PUBLIC_URL'],
-  message: 'doit commencer par https:// en production, sauf pour cette machine (localhost, 127.0.0.1 ou [::1])',
-});
+const Schema = z
+  .object({
+    /** A misspelt `production` would start without its checks. */
+    NODE_ENV: z
+      .enum(['production', 'development', 'test'], 'doit être production, development ou test')
+      .optional(),
+    PORT: port.default(3000),
+    HOST: text('doit être une adresse').optional(),
+    DATA_DIR: text('doit être un dossier').default('data'),
+    DATABASE_URL: url(/^postgres(ql)?$/, 'doit commencer par postgres://').optional(),
+    /** Was the way past pgbouncer; ignored, the pool would go through a mode that it cannot work with. */
+    DATABASE_DIRECT_URL: z
+      .never(
+        "n'existe plus : donnez l'adresse de PostgreSQL lui-même dans DATABASE_URL, sans pgbouncer, et retirez cette variable",
+      )
+      .optional(),
+    PUBLIC_URL: url(/^https?$/, 'doit commencer par http:// ou https://').optional(),
+    SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
+    SMTP_URL: url(/^smtps?$/, 'doit commencer par smtp:// ou smtps://').optional(),
+    /** `1`: nothing leaves unencrypted; `0`: where the mail server offers no encryption, emails leave without. Not given: `0` for this machine, `1` for any other. */
+    SMTP_REQUIRE_TLS: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
+    /** An address, or a name and an address: `Manège <bonjour@centre.be>`. */
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .regex(EXPEDITEUR, "doit être une adresse email, ou un nom suivi d'une adresse entre < et >")
+      .optional(),
+    ADMIN_EMAIL: z.email('doit être une adresse email').toLowerCase().optional(),
+    /** Checked where the account is created (ACC-38). */
+    ADMIN_PASSWORD: z.string().optional(),
+    /** First and last name of that administrator. */
+    ADMIN_NAME: z
+      .string()
+      .trim()
+      .max(100, 'doit compter au plus 100 caractères')
+      .regex(/^[^\r\n]*\p{L}[^\r\n]*$/u, 'doit être un nom')
+      .optional(),
+    CENTRE_NAME: text('doit être un nom').default('Manège'),
+    CENTRE_TOWN: text('doit être un nom').default('Gembloux'),
+    /**
+     * Whose X-Forwarded-* headers are trusted: `1` for one proxy with any address, or addresses and networks separated by
+     * commas. Never everyone's: each caller could choose the network under which it is counted.
+     */
+    TRUST_PROXY: z
+      .string()
+      .refine(
+        (value) => ON_OR_OFF.has(value) || proxies(value).every(isProxy),
+        'doit être 1, ou des adresses et des réseaux séparés par des virgules',
+      )
+      .optional(),
+    /** The folder of the backups (OPS-04). */
+    BACKUP_DIR: text('doit être un dossier').optional(),
+    /** A program, without arguments: it is run with the path of each backup (OPS-06). */
+    BACKUP_COMMAND: text('doit être un programme').optional(),
+    BACKUP_PASSPHRASE: z
+      .string()
+      .min(PASSPHRASE_MIN, `doit compter au moins ${PASSPHRASE_MIN} caractères`)
+      .optional(),
+    /** A file that holds it, on one line. */
+    BACKUP_PASSPHRASE_FILE: text('doit être un fichier').optional(),
+    /** `0`: a database that holds data is migrated without a backup before (OPS-40). */
+    BACKUP_BEFORE_MIGRATION: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
+    /** A port that has nothing but the metrics (OPS-62). */
+    METRICS_PORT: port.optional(),
+    METRICS_HOST: text('doit être une adresse').optional(),
+    /** What Prometheus must show; without METRICS_PORT, on the port of the application. */
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[!-~]{20,}$/, 'doit compter au moins 20 caractères, sans espace ni accent')
+      .optional(),
+    /** `0`: no device keeps anything to be read without a network, and what was kept goes (UI-59). */
+    OFFLINE: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
+    /** `1`: browsers keep to https for every name below this site's, too (API-19). */
+    HSTS_SUBDOMAINS: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
+    DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
+    /** How long a stopping instance goes on as before, unready: a balancer that never repeats a request needs it to look again (OPS-74). */
+    DRAIN_SECONDS: z.coerce
+      .number('doit être un nombre')
+      .int('doit être un nombre entier')
+      .min(0, 'doit être entre 0 et 300')
+      .max(300, 'doit être entre 0 et 300')
+      .default(0),
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'doit être fatal, error, warn, info, debug, trace ou silent',
+      )
+      .default('info'),
+  })
+  .refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
+    path: ['ADMIN_PASSWORD'],
+    message: 'va de pair avec ADMIN_EMAIL',
+  })
+  .refine((env) => env.ADMIN_NAME === undefined || env.ADMIN_EMAIL !== undefined, {
+    path: ['ADMIN_NAME'],
+    message: 'va avec ADMIN_EMAIL',
+  })
+  .refine(
+    (env) => env.BACKUP_PASSPHRASE === undefined || env.BACKUP_PASSPHRASE_FILE === undefined,
+    {
+      path: ['BACKUP_PASSPHRASE_FILE'],
+      message: "et BACKUP_PASSPHRASE se donnent l'une sans l'autre",
+    },
+  )
+  .refine((env) => env.METRICS_HOST === undefined || env.METRICS_PORT !== undefined, {
+    path: ['METRICS_HOST'],
+    message: 'va avec METRICS_PORT',
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || env.SECRET !== undefined, {
+    path: ['SECRET'],
+    message:
+      'est demandé en production : au moins 32 caractères, tirés au hasard une seule fois et gardés (le README dit comment)',
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || env.PUBLIC_URL !== undefined, {
+    path: ['PUBLIC_URL'],
+    message:
+      "est demandée en production : l'adresse du site, par exemple https://reservation.centre.be",
+  })
+  .refine(
+    (env) =>
+      env.NODE_ENV !== 'production' ||
+      env.PUBLIC_URL === undefined ||
+      isConfidential(env.PUBLIC_URL),
+    {
+      path: ['PUBLIC_URL'],
+      message:
+        'doit commencer par https:// en production, sauf pour cette machine (localhost, 127.0.0.1 ou [::1])',
+    },
+  );
 
 /** True when nothing sent to it crosses a network unencrypted. */
 function isConfidential(address: string): boolean {
@@ -110,9 +175,21 @@ function isConfidential(address: string): boolean {
   return protocol === 'https:' || isThisMachine(hostname);
 }
 
-const isThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+const isThisMachine = (hostname: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV' | 'MAIL_FROM' | 'SMTP_URL' | 'SMTP_REQUIRE_TLS' | 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN'> & {
+export type Env = Omit<
+  z.infer<typeof Schema>,
+  | 'SECRET'
+  | 'TRUST_PROXY'
+  | 'NODE_ENV'
+  | 'MAIL_FROM'
+  | 'SMTP_URL'
+  | 'SMTP_REQUIRE_TLS'
+  | 'METRICS_PORT'
+  | 'METRICS_HOST'
+  | 'METRICS_TOKEN'
+> & {
   production: boolean;
   /** DATA_DIR was given. */
   dataDirGiven: boolean;
@@ -136,13 +213,30 @@ export class EnvError extends StartError {}
 
 /** Reads the environment. An empty value counts as absent. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = Schema.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`);
     throw new EnvError(lines.join('\n'));
   }
-  const { SECRET, TRUST_PROXY, NODE_ENV, MAIL_FROM, SMTP_URL, SMTP_REQUIRE_TLS, BACKUP_DIR, BACKUP_COMMAND, BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, METRICS_PORT, METRICS_HOST, METRICS_TOKEN, ...rest } = parsed.data;
+  const {
+    SECRET,
+    TRUST_PROXY,
+    NODE_ENV,
+    MAIL_FROM,
+    SMTP_URL,
+    SMTP_REQUIRE_TLS,
+    BACKUP_DIR,
+    BACKUP_COMMAND,
+    BACKUP_PASSPHRASE,
+    BACKUP_PASSPHRASE_FILE,
+    METRICS_PORT,
+    METRICS_HOST,
+    METRICS_TOKEN,
+    ...rest
+  } = parsed.data;
   const DATA_DIR = resolve(rest.DATA_DIR);
   return {
     ...rest,
@@ -151,17 +245,33 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     production: NODE_ENV === 'production',
     secret: SECRET ?? storedSecret(DATA_DIR),
     trustProxy: readTrustProxy(TRUST_PROXY),
-    smtp: SMTP_URL === undefined ? null : {
-      url: SMTP_URL,
-      requireTls: SMTP_REQUIRE_TLS === undefined ? !isThisMachine(new URL(SMTP_URL).hostname) : SMTP_REQUIRE_TLS === '1',
-    },
+    smtp:
+      SMTP_URL === undefined
+        ? null
+        : {
+            url: SMTP_URL,
+            requireTls:
+              SMTP_REQUIRE_TLS === undefined
+                ? !isThisMachine(new URL(SMTP_URL).hostname)
+                : SMTP_REQUIRE_TLS === '1',
+          },
     expediteur: readExpediteur(MAIL_FROM, rest),
     mailFromGiven: MAIL_FROM !== undefined,
-    metrics: METRICS_PORT === undefined && METRICS_TOKEN === undefined ? null : { port: METRICS_PORT ?? null, host: METRICS_HOST ?? '127.0.0.1', token: METRICS_TOKEN ?? null },
+    metrics:
+      METRICS_PORT === undefined && METRICS_TOKEN === undefined
+        ? null
+        : {
+            port: METRICS_PORT ?? null,
+            host: METRICS_HOST ?? '127.0.0.1',
+            token: METRICS_TOKEN ?? null,
+          },
     sauvegardes: {
       dir: resolve(BACKUP_DIR ?? join(DATA_DIR, 'sauvegardes')),
       command: BACKUP_COMMAND ?? null,
-      passphrase: BACKUP_PASSPHRASE_FILE === undefined ? BACKUP_PASSPHRASE ?? null : readPassphrase(BACKUP_PASSPHRASE_FILE),
+      passphrase:
+        BACKUP_PASSPHRASE_FILE === undefined
+          ? (BACKUP_PASSPHRASE ?? null)
+          : readPassphrase(BACKUP_PASSPHRASE_FILE),
     },
   };
 }
@@ -173,21 +283,32 @@ function readPassphrase(file: string): string {
   } catch (error) {
     throw new EnvError(`BACKUP_PASSPHRASE_FILE ne peut pas être lu (${codeOf(error)}).`);
   }
-  if (passphrase.length < PASSPHRASE_MIN || passphrase.includes('\n')) throw new EnvError(`BACKUP_PASSPHRASE_FILE doit contenir une ligne d'au moins ${PASSPHRASE_MIN} caractères.`);
+  if (passphrase.length < PASSPHRASE_MIN || passphrase.includes('\n'))
+    throw new EnvError(
+      `BACKUP_PASSPHRASE_FILE doit contenir une ligne d'au moins ${PASSPHRASE_MIN} caractères.`,
+    );
   return passphrase;
 }
 
 /** Without MAIL_FROM: no-reply at the host of the site, under the name of the centre. */
-function readExpediteur(value: string | undefined, { PUBLIC_URL, CENTRE_NAME }: { PUBLIC_URL?: string | undefined; CENTRE_NAME: string }): Env['expediteur'] {
+function readExpediteur(
+  value: string | undefined,
+  { PUBLIC_URL, CENTRE_NAME }: { PUBLIC_URL?: string | undefined; CENTRE_NAME: string },
+): Env['expediteur'] {
   const [, name = '', address] = EXPEDITEUR.exec(value ?? '') ?? [];
-  return { name: name.trim().replace(/^"(.*)"$/, '$1') || CENTRE_NAME, address: address ?? `no-reply@${new URL(PUBLIC_URL ?? 'http://localhost').hostname}` };
+  return {
+    name: name.trim().replace(/^"(.*)"$/, '$1') || CENTRE_NAME,
+    address: address ?? `no-reply@${new URL(PUBLIC_URL ?? 'http://localhost').hostname}`,
+  };
 }
 
 const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
 /** The embedded database of a data folder has been made. */
-const isFilled = (dataDir: string): boolean => existsSync(join(dataDir, 'postgresql.path'))
-  || (existsSync(join(dataDir, 'postgresql')) && readdirSync(join(dataDir, 'postgresql')).some((name) => /^base-\d+$/.test(name)));
+const isFilled = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'postgresql.path')) ||
+  (existsSync(join(dataDir, 'postgresql')) &&
+    readdirSync(join(dataDir, 'postgresql')).some((name) => /^base-\d+$/.test(name)));
 
 /**
  * Outside production the secret is generated once and kept beside the data, so that sessions survive a restart. null where it is
@@ -206,7 +327,8 @@ function storedSecret(dataDir: string): string | null {
 }
 
 /** null where there is no such file. */
-const readSecret = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
+const readSecret = (file: string): string | null =>
+  existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 
 function drawSecret(dataDir: string): string {
   const file = secretFile(dataDir);
@@ -218,7 +340,10 @@ function drawSecret(dataDir: string): string {
 }
 
 /** The secret of a database; a new one where it has no accounts yet. Throws an EnvError where what they have is sealed with one that is gone. */
-export function secretFor({ secret, DATA_DIR }: Pick<Env, 'secret' | 'DATA_DIR'>, hasAccounts: boolean): string {
+export function secretFor(
+  { secret, DATA_DIR }: Pick<Env, 'secret' | 'DATA_DIR'>,
+  hasAccounts: boolean,
+): string {
   if (secret !== null) return secret;
   if (!hasAccounts) return drawSecret(DATA_DIR);
   throw new EnvError(lostSecret(DATA_DIR));
@@ -227,9 +352,11 @@ export function secretFor({ secret, DATA_DIR }: Pick<Env, 'secret' | 'DATA_DIR'>
 /** What is said where the database has accounts, and their secret is gone. */
 export function lostSecret(dataDir: string): string {
   const file = secretFile(dataDir);
-  return `Le fichier ${file} manque ou est vide, et la base de données a des comptes : avec un autre secret, chacun serait déconnecté et les seconds facteurs ne s'ouvriraient plus. Rien n'a été changé.\n`
-    + 'Remettez ce fichier depuis une copie, ou donnez par SECRET celui de la fiche de secours. S\'il est perdu, tirez-en un autre ; les seconds facteurs seront à refaire :\n'
-    + `  (umask 077 && openssl rand -base64 33 > '${file}')`;
+  return (
+    `Le fichier ${file} manque ou est vide, et la base de données a des comptes : avec un autre secret, chacun serait déconnecté et les seconds facteurs ne s'ouvriraient plus. Rien n'a été changé.\n` +
+    "Remettez ce fichier depuis une copie, ou donnez par SECRET celui de la fiche de secours. S'il est perdu, tirez-en un autre ; les seconds facteurs seront à refaire :\n" +
+    `  (umask 077 && openssl rand -base64 33 > '${file}')`
+  );
 }
 
 function readTrustProxy(value: string | undefined): Env['trustProxy'] {
@@ -239,5 +366,12 @@ function readTrustProxy(value: string | undefined): Env['trustProxy'] {
 }
 
 /** Which of the settings that the checks look at the environment names. */
-export const givenIn = ({ PUBLIC_URL, trustProxy, mailFromGiven }: Env): { publicUrl: boolean; trustProxy: boolean; mailFrom: boolean } =>
-  ({ publicUrl: PUBLIC_URL !== undefined, trustProxy: trustProxy !== false, mailFrom: mailFromGiven });
+export const givenIn = ({
+  PUBLIC_URL,
+  trustProxy,
+  mailFromGiven,
+}: Env): { publicUrl: boolean; trustProxy: boolean; mailFrom: boolean } => ({
+  publicUrl: PUBLIC_URL !== undefined,
+  trustProxy: trustProxy !== false,
+  mailFrom: mailFromGiven,
+});

@@ -18,9 +18,18 @@ const SWEEP_MS = 3_600_000;
 
 /** Stores a sign of life, then deletes what is over and reminds of sign-ups that wait (RIDE-60); does none of it while the clock is doubted. */
 export async function tidy(services: Services): Promise<void> {
-  if (!await horloge.beat(services)) return services.log.warn({}, 'the clock is far ahead of the last sign of life: nothing is swept');
+  if (!(await horloge.beat(services)))
+    return services.log.warn(
+      {},
+      'the clock is far ahead of the last sign of life: nothing is swept',
+    );
   await Promise.all([
-    session.sweep(services), courriels.sweep(services), journal.sweep(services), supprimees.sweep(services), alertes.sweep(services), inscriptions.remind(services),
+    session.sweep(services),
+    courriels.sweep(services),
+    journal.sweep(services),
+    supprimees.sweep(services),
+    alertes.sweep(services),
+    inscriptions.remind(services),
   ]);
 }
 
@@ -38,10 +47,14 @@ export async function startHousekeeping(services: Services): Promise<() => void>
   const leaving = new AbortController();
   /** Not awaited by the start: the first time it may be tens of thousands of lessons. It asks the clock itself. */
   const forgetNames = (): void => void attempt((all) => conservation.sweep(all, leaving.signal));
-  const attempt = (work: (services: Services) => Promise<unknown>) => work(services).catch((err: unknown) => services.log.warn({ err }, 'housekeeping failed'));
+  const attempt = (work: (services: Services) => Promise<unknown>) =>
+    work(services).catch((err: unknown) => services.log.warn({ err }, 'housekeeping failed'));
   const timers = [
-    setInterval(() => void attempt(horloge.beat), BEAT_MS), setInterval(() => void attempt(tidy), SWEEP_MS), setInterval(forgetNames, SWEEP_MS),
-    setInterval(() => void attempt(() => night(services)), BEAT_MS), setInterval(() => void attempt(keepIds), BEAT_MS),
+    setInterval(() => void attempt(horloge.beat), BEAT_MS),
+    setInterval(() => void attempt(tidy), SWEEP_MS),
+    setInterval(forgetNames, SWEEP_MS),
+    setInterval(() => void attempt(() => night(services)), BEAT_MS),
+    setInterval(() => void attempt(keepIds), BEAT_MS),
     setInterval(() => void attempt(() => alertes.tellFreed(services)), BEAT_MS),
   ];
   await attempt(tidy);

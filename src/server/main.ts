@@ -19,9 +19,11 @@ function stop(sentence: string): never {
  */
 function resolveDrizzle(): void {
   registerHooks({
-    resolve: (specifier, context, next) => specifier.startsWith('.') && context.parentURL?.includes('/node_modules/drizzle-orm/') === true
-      ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
-      : next(specifier, context),
+    resolve: (specifier, context, next) =>
+      specifier.startsWith('.') &&
+      context.parentURL?.includes('/node_modules/drizzle-orm/') === true
+        ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+        : next(specifier, context),
   });
 }
 
@@ -32,31 +34,50 @@ async function main(): Promise<void> {
 
   // Registered first: until the rest is open, a signal only ends the process (the embedded PostgreSQL ends with it).
   let end: End = async (_, code) => process.exit(code);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(signal, 0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void end(signal, 0));
   process.on('disconnect', () => void end('parent gone', 0));
-  if (['start', 'serve'].includes(process.env['npm_lifecycle_event'] ?? '')) watchParent(() => void end('npm gone', 0));
+  if (['start', 'serve'].includes(process.env['npm_lifecycle_event'] ?? ''))
+    watchParent(() => void end('npm gone', 0));
   // The terminal may be closed: output that nobody reads must not end the process.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
 
   resolveDrizzle();
   const loading = import('./serve.ts');
-  const embedded = env.DATABASE_URL === undefined
-    ? await startEmbedded({ dataDir: env.DATA_DIR, given: env.dataDirGiven, log: say, onExit: (error) => { say(error.message); void end('database lost', 1); } })
-    : null;
+  const embedded =
+    env.DATABASE_URL === undefined
+      ? await startEmbedded({
+          dataDir: env.DATA_DIR,
+          given: env.dataDirGiven,
+          log: say,
+          onExit: (error) => {
+            say(error.message);
+            void end('database lost', 1);
+          },
+        })
+      : null;
   if (env.DATABASE_URL !== undefined) await untilReachable(env.DATABASE_URL, say);
   const { serve } = await loading;
-  await serve(env, {
-    url: embedded?.url ?? env.DATABASE_URL ?? '',
-    dir: embedded?.dir ?? null,
-    stop: async () => embedded?.stop(),
-  }, (how) => { end = how; });
+  await serve(
+    env,
+    {
+      url: embedded?.url ?? env.DATABASE_URL ?? '',
+      dir: embedded?.dir ?? null,
+      stop: async () => embedded?.stop(),
+    },
+    (how) => {
+      end = how;
+    },
+  );
 }
 
 /** A `kill -9` of npm sends no signal: it is noticed by the change of the parent's pid. */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;
-  setInterval(() => { if (process.ppid !== parent) onGone(); }, 1_000).unref();
+  setInterval(() => {
+    if (process.ppid !== parent) onGone();
+  }, 1_000).unref();
 }
 
 main().catch(async (error: unknown) => stop(await sentenceOf(error)));

@@ -13,37 +13,71 @@ import { readFigures } from './stores/surveillance.ts';
 type Config = NonNullable<Env['metrics']>;
 
 /** `port`: that of the metrics; null where the application's port has them. `stop` closes it. */
-export async function openMetrics(services: Services, { port, host, token }: Config): Promise<Watch & { port: number | null; stop: () => void }> {
-  const { db, live, now, version, database, sauvegardes: { base, dir } } = services;
+export async function openMetrics(
+  services: Services,
+  { port, host, token }: Config,
+): Promise<Watch & { port: number | null; stop: () => void }> {
+  const {
+    db,
+    live,
+    now,
+    version,
+    database,
+    sauvegardes: { base, dir },
+  } = services;
   const pool = poolOf(db);
   const metrics = createMetrics({
     info: { version, node: process.versions.node, postgresql: database.version },
     gauges: () => ({
-      pool: { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }, streams: live.size(),
+      pool: { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+      streams: live.size(),
       disks: { ...(base === null ? {} : { base: freeIn(base) }), sauvegardes: freeIn(dir) },
     }),
     figures: () => readFigures(db, now()),
     write: () => checkWrites(services),
   });
   if (port === null) return { metrics, token, port: null, stop: () => undefined };
-  return { metrics, token: null, ...await listen(metrics, { port, host, token }) };
+  return { metrics, token: null, ...(await listen(metrics, { port, host, token })) };
 }
 
 /** A port that has nothing else. Throws a StartError when it cannot be opened. */
-async function listen(metrics: Metrics, { port, host, token }: Config & { port: number }): Promise<{ port: number; stop: () => void }> {
+async function listen(
+  metrics: Metrics,
+  { port, host, token }: Config & { port: number },
+): Promise<{ port: number; stop: () => void }> {
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?');
-    const status = path !== METRICS_PATH ? 404 : token !== null && !isAllowed(request.headers.authorization, token) ? 401 : 200;
-    if (status !== 200) return void response.writeHead(status, status === 401 ? { 'www-authenticate': 'Bearer' } : {}).end();
-    metrics.read().then(({ type, text }) => response.writeHead(200, { 'content-type': type }).end(text), () => response.writeHead(500).end());
+    const status =
+      path !== METRICS_PATH
+        ? 404
+        : token !== null && !isAllowed(request.headers.authorization, token)
+          ? 401
+          : 200;
+    if (status !== 200)
+      return void response
+        .writeHead(status, status === 401 ? { 'www-authenticate': 'Bearer' } : {})
+        .end();
+    metrics.read().then(
+      ({ type, text }) => response.writeHead(200, { 'content-type': type }).end(text),
+      () => response.writeHead(500).end(),
+    );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) => reject(new StartError(`METRICS_PORT : le port ${port} de ${host} ne peut pas être ouvert (${code}).`)));
+    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+      reject(
+        new StartError(
+          `METRICS_PORT : le port ${port} de ${host} ne peut pas être ouvert (${code}).`,
+        ),
+      ),
+    );
     server.listen(port, host, resolve);
   });
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    stop: () => { server.close(); server.closeAllConnections(); },
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }

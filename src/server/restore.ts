@@ -9,11 +9,14 @@ import { say } from './terminal.ts';
 
 await runCommand(async (env) => {
   const [path, ...others] = process.argv.slice(2);
-  if (path === undefined || others.length > 0) throw new StartError('Usage : npm run restore -- FICHIER.sauvegarde');
+  if (path === undefined || others.length > 0)
+    throw new StartError('Usage : npm run restore -- FICHIER.sauvegarde');
   await withDatabase(env, { alone: true }, async (at) => {
     secretFor(env, await hasAccounts(at.url));
     const rows = await restore(at, resolve(process.env['INIT_CWD'] ?? '', path)); // npm runs a command in the folder of its package.json
-    say(`\nRestauré : ${rows['reservations']} réservations, ${rows['users']} comptes, ${rows['courriels']} emails.`);
+    say(
+      `\nRestauré : ${rows['reservations']} réservations, ${rows['users']} comptes, ${rows['courriels']} emails.`,
+    );
     say('Chacun se reconnecte ; les emails qui attendaient sont périmés.');
   });
 });

@@ -44,24 +44,30 @@ import { type HttpContext, wire } from './http/mount.ts';
 import type { Ctx } from './platform/services.ts';
 
 /** An action that returns nothing; `answer` is the fixed answer of the call. */
-const done = <I, A>(answer: A, action: (ctx: Ctx, input: I) => Promise<void>) => async (ctx: Ctx, input: I): Promise<A> => {
-  await action(ctx, input);
-  return answer;
-};
+const done =
+  <I, A>(answer: A, action: (ctx: Ctx, input: I) => Promise<void>) =>
+  async (ctx: Ctx, input: I): Promise<A> => {
+    await action(ctx, input);
+    return answer;
+  };
 
 /** A list that is read by pages; the header says how many match in all (API-07). */
-const paged = <I, T>(action: (ctx: Ctx, input: I) => Promise<{ page: T; total: number }>) => async (ctx: Ctx, input: I, { reply }: HttpContext): Promise<T> => {
-  const { page, total } = await action(ctx, input);
-  reply.header('x-total-count', total);
-  return page;
-};
+const paged =
+  <I, T>(action: (ctx: Ctx, input: I) => Promise<{ page: T; total: number }>) =>
+  async (ctx: Ctx, input: I, { reply }: HttpContext): Promise<T> => {
+    const { page, total } = await action(ctx, input);
+    reply.header('x-total-count', total);
+    return page;
+  };
 
 /** An action that opens a session: its cookies are set, the rest is the answer. */
-const opening = <I, T extends { cookies: string[] }>(action: (ctx: Ctx, input: I) => Promise<T>) => async (ctx: Ctx, input: I, { reply }: HttpContext): Promise<Omit<T, 'cookies'>> => {
-  const { cookies, ...answer } = await action(ctx, input);
-  reply.header('set-cookie', cookies);
-  return answer;
-};
+const opening =
+  <I, T extends { cookies: string[] }>(action: (ctx: Ctx, input: I) => Promise<T>) =>
+  async (ctx: Ctx, input: I, { reply }: HttpContext): Promise<Omit<T, 'cookies'>> => {
+    const { cookies, ...answer } = await action(ctx, input);
+    reply.header('set-cookie', cookies);
+    return answer;
+  };
 
 const STATUS = { status: true } as const;
 const SUCCESS = { success: true } as const;
@@ -72,7 +78,8 @@ export const router: ReturnType<typeof wire> = wire({
   session: {
     async get(ctx, _, { request, services }) {
       if (ctx.attente) return { user: null, etape: ctx.attente.etape };
-      if (ctx.personne?.statut === 'en_attente') return { user: ctx.personne, delai_jours: await inscriptions.readDelai(ctx) };
+      if (ctx.personne?.statut === 'en_attente')
+        return { user: ctx.personne, delai_jours: await inscriptions.readDelai(ctx) };
       const fin = ctx.personne ? null : await finOfSession(services, request);
       return { user: ctx.personne, ...(fin && { fin }) };
     },
@@ -83,7 +90,9 @@ export const router: ReturnType<typeof wire> = wire({
       return answer;
     },
     accessToken: session.accessToken,
-    requestPasswordReset: done(STATUS, (ctx, { email, redirectTo }) => liens.requestPasswordReset(ctx, { email, redirection: redirectTo })),
+    requestPasswordReset: done(STATUS, (ctx, { email, redirectTo }) =>
+      liens.requestPasswordReset(ctx, { email, redirection: redirectTo }),
+    ),
     canReset: liens.canReset,
     async resetPassword(ctx, input, { reply }) {
       reply.header('set-cookie', await liens.resetPassword(ctx, input));
@@ -96,7 +105,7 @@ export const router: ReturnType<typeof wire> = wire({
       return { email };
     },
     sendVerification: done(STATUS, liens.sendVerification),
-    verifyEmail: async (ctx, input) => ({ ...STATUS, ...await liens.verifyEmail(ctx, input) }),
+    verifyEmail: async (ctx, input) => ({ ...STATUS, ...(await liens.verifyEmail(ctx, input)) }),
   },
   secondFacteur: {
     get: secondFacteur.get,
@@ -194,12 +203,19 @@ export const router: ReturnType<typeof wire> = wire({
   horloge: { get: horloge.get, confirm: horloge.confirm },
   conservation: { get: conservation.get, answer: conservation.answer },
   incidents: { report: incidents.report },
-  sauvegardes: { get: sauvegardes.get, alerte: panne.alerte, begin: sauvegarder.begin, download: sauvegardes.download },
+  sauvegardes: {
+    get: sauvegardes.get,
+    alerte: panne.alerte,
+    begin: sauvegarder.begin,
+    download: sauvegardes.download,
+  },
   flux: { list: flux.list, draw: flux.draw, remove: flux.remove },
   functions: {
     sendEmail: courriels.sendEmail,
     deleteUser: done(SUCCESS, (ctx, { userId }) => users.remove(ctx, { id: userId })),
-    resetPasswordEmail: done(SUCCESS, (ctx, { email, redirectUrl }) => liens.requestPasswordReset(ctx, { email, redirection: redirectUrl })),
+    resetPasswordEmail: done(SUCCESS, (ctx, { email, redirectUrl }) =>
+      liens.requestPasswordReset(ctx, { email, redirection: redirectUrl }),
+    ),
   },
   live: (ctx, _, { signal }) => streamChanges(ctx, signal),
 });

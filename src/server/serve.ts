@@ -31,17 +31,30 @@ export type Database = { url: string; dir: string | null; stop: () => Promise<vo
 export type End = (reason: string, code: number) => Promise<void>;
 
 /** Opens the service; `onEnd` receives what ends it as soon as there is something to close. Throws a StartError where it cannot. */
-export async function serve(env: Env, database: Database, onEnd: (end: End) => void): Promise<void> {
+export async function serve(
+  env: Env,
+  database: Database,
+  onEnd: (end: End) => void,
+): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
-  process.on('uncaughtException', (err) => { // Node itself would print its message
+  process.on('uncaughtException', (err) => {
+    // Node itself would print its message
     log.error({ err }, 'uncaught error');
     process.exit(1);
   });
   const version = readVersion();
-  const serverVersion = await upgrade(database.url, { version, config: { ...env.sauvegardes, base: database.dir }, wanted: env.BACKUP_BEFORE_MIGRATION !== '0', say });
+  const serverVersion = await upgrade(database.url, {
+    version,
+    config: { ...env.sauvegardes, base: database.dir },
+    wanted: env.BACKUP_BEFORE_MIGRATION !== '0',
+    say,
+  });
   const services = await openServices({
     databaseUrl: database.url,
-    database: { nom: database.dir !== null ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },
+    database: {
+      nom: database.dir !== null ? 'PostgreSQL embarqué' : 'PostgreSQL',
+      version: serverVersion,
+    },
     secret: secretFor(env, await hasAccounts(database.url)),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     given: givenIn(env),
@@ -64,9 +77,18 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   const { demo, admins } = await countUsers(services.db);
   const host = hostFor(env, demo);
   const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
-  const watch = env.metrics && await (await import('./metrics.ts')).openMetrics(services, env.metrics);
+  const watch =
+    env.metrics && (await (await import('./metrics.ts')).openMetrics(services, env.metrics));
   const leaving = new AbortController();
-  const app = await createApp(services, { webRoot, offline: env.OFFLINE !== '0', hstsSubdomains: env.HSTS_SUBDOMAINS === '1', trustProxy: env.trustProxy, watch, leaving: leaving.signal, logger: log });
+  const app = await createApp(services, {
+    webRoot,
+    offline: env.OFFLINE !== '0',
+    hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
+    trustProxy: env.trustProxy,
+    watch,
+    leaving: leaving.signal,
+    logger: log,
+  });
 
   const stopDelivery = startDelivery(services);
   const stopTelling = startTelling(services);
@@ -74,40 +96,58 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   await yieldPool();
 
   const drainMs = env.DRAIN_SECONDS * 1000;
-  onEnd(endOnce(async (code) => {
-    leaving.abort();
-    if (code === 0) await sleep(drainMs); // a process whose database is lost has nothing to wait for
-    stopHousekeeping();
-    await Promise.all([services.live.stop(), app.close(), stopDelivery(), stopTelling()]); // live streams end at once, other requests are finished
-    watch?.stop();
-    await keepErasedIds(services);
-    await services.close();
-    await database.stop();
-  }, drainMs + PATIENCE_MS, log));
+  onEnd(
+    endOnce(
+      async (code) => {
+        leaving.abort();
+        if (code === 0) await sleep(drainMs); // a process whose database is lost has nothing to wait for
+        stopHousekeeping();
+        await Promise.all([services.live.stop(), app.close(), stopDelivery(), stopTelling()]); // live streams end at once, other requests are finished
+        watch?.stop();
+        await keepErasedIds(services);
+        await services.close();
+        await database.stop();
+      },
+      drainMs + PATIENCE_MS,
+      log,
+    ),
+  );
   await app.listen({ port: env.PORT, host }).catch((error: NodeJS.ErrnoException) => {
     const sentence = LISTENING_REFUSALS[error.code ?? '']?.({ port: env.PORT, host });
     throw sentence === undefined ? error : new StartError(sentence);
   });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
-  if (services.canSend && env.PUBLIC_URL === undefined) say("\nPUBLIC_URL n'est pas donnée : les liens des emails mèneront à " + services.publicUrl);
+  if (services.canSend && env.PUBLIC_URL === undefined)
+    say("\nPUBLIC_URL n'est pas donnée : les liens des emails mèneront à " + services.publicUrl);
   announce(env.PUBLIC_URL ?? `http://localhost:${port}`, services, demo, admins);
   process.send?.({ ready: true, port, databaseUrl: database.url });
 }
 
 /** First the administrator of the environment, then, where nothing is stored yet, the demonstration. */
-async function fillFirst(services: Services, env: Env, found: { total: number; demo: boolean }, isEmbedded: boolean): Promise<void> {
+async function fillFirst(
+  services: Services,
+  env: Env,
+  found: { total: number; demo: boolean },
+  isEmbedded: boolean,
+): Promise<void> {
   const without = env.production ? 'NODE_ENV=production' : 'DEMO=0';
   if ((env.production || env.DEMO === '0') && found.demo) {
-    throw new StartError(`${without} : ${isEmbedded ? `la base de ${env.DATA_DIR}` : 'cette base'} contient la démonstration, dont le mot de passe est public.\nPour partir d'une base vide, ${isEmbedded ? 'indiquez un autre dossier par DATA_DIR, par exemple DATA_DIR=/srv/manege' : 'indiquez-en une autre par DATABASE_URL'} ; la démonstration reste où elle est.`);
+    throw new StartError(
+      `${without} : ${isEmbedded ? `la base de ${env.DATA_DIR}` : 'cette base'} contient la démonstration, dont le mot de passe est public.\nPour partir d'une base vide, ${isEmbedded ? 'indiquez un autre dossier par DATA_DIR, par exemple DATA_DIR=/srv/manege' : 'indiquez-en une autre par DATABASE_URL'} ; la démonstration reste où elle est.`,
+    );
   }
   if (env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined) {
-    await createFirstAdmin(services, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, nom: env.ADMIN_NAME ?? '' });
+    await createFirstAdmin(services, {
+      email: env.ADMIN_EMAIL,
+      password: env.ADMIN_PASSWORD,
+      nom: env.ADMIN_NAME ?? '',
+    });
   }
   const wanted = !env.production && (env.DEMO === '1' || (isEmbedded && env.DEMO !== '0'));
   if (found.total === 0 && wanted) {
     hostFor(env, true); // a HOST that the demonstration forbids is refused before it is filled
-    say('Base vide : elle est remplie d\'un centre de démonstration…');
+    say("Base vide : elle est remplie d'un centre de démonstration…");
     await fillDemo(services);
   }
 }
@@ -116,7 +156,9 @@ async function fillFirst(services: Services, env: Env, found: { total: number; d
 function hostFor(env: Env, demo: boolean): string {
   const host = env.HOST ?? (demo || !env.production ? '127.0.0.1' : '0.0.0.0');
   if (demo && !['127.0.0.1', 'localhost', '::1'].includes(host)) {
-    throw new StartError('HOST ouvre le service au réseau alors que la base contient, ou va recevoir, les comptes de démonstration, dont le mot de passe est public.\nPartez d\'une base vide avec DEMO=0 (et un autre DATA_DIR si celle-ci contient la démonstration).');
+    throw new StartError(
+      "HOST ouvre le service au réseau alors que la base contient, ou va recevoir, les comptes de démonstration, dont le mot de passe est public.\nPartez d'une base vide avec DEMO=0 (et un autre DATA_DIR si celle-ci contient la démonstration).",
+    );
   }
   return host;
 }
@@ -128,12 +170,19 @@ function announce(url: string, services: Services, demo: boolean, admins: number
     say('\nDémonstration, mot de passe de tous les comptes : ' + DEMO_PASSWORD);
     for (const { email, label } of DEMO_PEOPLE) say(`  ${email.padEnd(34)} ${label}`);
   }
-  if (admins === 0) say(`\nAucun administrateur. Pour créer le premier, ouvrez ce lien (il ne sert qu'une fois) :\n  ${url}/installation#token=${services.auth.installationToken}`);
+  if (admins === 0)
+    say(
+      `\nAucun administrateur. Pour créer le premier, ouvrez ce lien (il ne sert qu'une fois) :\n  ${url}/installation#token=${services.auth.installationToken}`,
+    );
   say('\nCtrl-C pour arrêter.');
 }
 
 /** Stops once: a second Ctrl-C has no effect, and a stop that hangs ends the process after `patienceMs`. */
-function endOnce(close: (code: number) => Promise<void>, patienceMs: number, log: ReturnType<typeof createLog>): End {
+function endOnce(
+  close: (code: number) => Promise<void>,
+  patienceMs: number,
+  log: ReturnType<typeof createLog>,
+): End {
   let ending = false;
   return async (reason, code) => {
     if (ending) return;
@@ -145,11 +194,14 @@ function endOnce(close: (code: number) => Promise<void>, patienceMs: number, log
   };
 }
 
-const notOurs = ({ host }: { host: string }) => `HOST : ${host} n'est pas une adresse de cette machine.`;
+const notOurs = ({ host }: { host: string }) =>
+  `HOST : ${host} n'est pas une adresse de cette machine.`;
 /** Sentences for an address that cannot be opened. */
 const LISTENING_REFUSALS: Record<string, (at: { port: number; host: string }) => string> = {
-  EADDRINUSE: ({ port }) => `Le port ${port} est déjà pris. Choisissez-en un autre, par exemple : PORT=3001 npm start`,
-  EACCES: ({ port }) => `PORT : l'ordinateur refuse d'ouvrir le port ${port}. Choisissez-en un au-dessus de 1023, par exemple : PORT=3001 npm start`,
+  EADDRINUSE: ({ port }) =>
+    `Le port ${port} est déjà pris. Choisissez-en un autre, par exemple : PORT=3001 npm start`,
+  EACCES: ({ port }) =>
+    `PORT : l'ordinateur refuse d'ouvrir le port ${port}. Choisissez-en un au-dessus de 1023, par exemple : PORT=3001 npm start`,
   EADDRNOTAVAIL: notOurs,
   ENOTFOUND: notOurs,
   EAI_AGAIN: notOurs,

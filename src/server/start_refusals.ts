@@ -5,7 +5,8 @@ import { StartError } from './platform/start_error.ts';
 /** The sentence of an error. For one that nobody expected, its description is printed first. */
 export async function sentenceOf(error: unknown): Promise<string> {
   if (error instanceof StartError) return error.message;
-  if (isDiskFull(error)) return 'Le disque du serveur ou de la base de données est plein : libérez de la place, puis relancez Manège.';
+  if (isDiskFull(error))
+    return 'Le disque du serveur ou de la base de données est plein : libérez de la place, puis relancez Manège.';
   const { databaseRefusalOf } = await import('./platform/database_refusals.ts');
   const refused = databaseRefusalOf(error);
   if (refused !== null) return `DATABASE_URL : ${refused}`;

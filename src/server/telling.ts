@@ -4,7 +4,14 @@ import { tellFreed } from './actions/alertes.ts';
 import type { Services } from './platform/services.ts';
 
 /** What may free a slot, or let a request be told that was held back. */
-const WAKING: ReadonlySet<Noun> = new Set(['reservations', 'alertes', 'types_lecons', 'parametres', 'users', 'horloge']);
+const WAKING: ReadonlySet<Noun> = new Set([
+  'reservations',
+  'alertes',
+  'types_lecons',
+  'parametres',
+  'users',
+  'horloge',
+]);
 /** Pause after a look, so that changes that come together cause one. */
 const BURST_MS = 100;
 
@@ -19,8 +26,13 @@ export function startTelling(services: Services): () => Promise<void> {
     for await (const { changed, jours } of live.subscribe(stopped.signal)) {
       const waking = changed.filter((noun) => WAKING.has(noun));
       if (waking.length === 0) continue;
-      await tellFreed(services, waking.every((noun) => noun === 'reservations') ? jours : undefined).catch(warn);
-      await new Promise((resolve) => { setTimeout(resolve, BURST_MS); });
+      await tellFreed(
+        services,
+        waking.every((noun) => noun === 'reservations') ? jours : undefined,
+      ).catch(warn);
+      await new Promise((resolve) => {
+        setTimeout(resolve, BURST_MS);
+      });
     }
   }
 

@@ -45,23 +45,40 @@ const isPart = (name: PathName): name is keyof typeof PARTS => name in PARTS;
 
 /** The screen of a page below `/app`. */
 function Screen({ name, titre }: { name: PathName; titre: string }) {
-  return isPart(name) ? <Fetched name={name} titre={titre} /> : <Page titre={titre}><ErrorBoundary of="screen"><Reservation /></ErrorBoundary></Page>;
+  return isPart(name) ? (
+    <Fetched name={name} titre={titre} />
+  ) : (
+    <Page titre={titre}>
+      <ErrorBoundary of="screen">
+        <Reservation />
+      </ErrorBoundary>
+    </Page>
+  );
 }
 
 function Fetched({ name, titre }: { name: keyof typeof PARTS; titre: string }) {
   const { Part, Arrived } = PARTS[name];
   return (
     <Arrived otherwise={<Pending />}>
-      <Suspense><Page titre={titre}><ErrorBoundary of="screen"><Part /></ErrorBoundary></Page></Suspense>
+      <Suspense>
+        <Page titre={titre}>
+          <ErrorBoundary of="screen">
+            <Part />
+          </ErrorBoundary>
+        </Page>
+      </Suspense>
     </Arrived>
   );
 }
 
 /** What some of the screens read first, with their code. */
 const FIRST_READINGS: Partial<Record<PathName, (queries: QueryClient) => Promise<unknown>>> = {
-  monprofil: async (queries) => (await import('./screens/app-monprofil/index.tsx')).readFirst(queries),
-  webmaster: async (queries) => (await import('./screens/app-webmaster/index.tsx')).readFirst(queries),
-  utilisateurs: async (queries) => (await import('./screens/app-utilisateurs/index.tsx')).readFirst(queries),
+  monprofil: async (queries) =>
+    (await import('./screens/app-monprofil/index.tsx')).readFirst(queries),
+  webmaster: async (queries) =>
+    (await import('./screens/app-webmaster/index.tsx')).readFirst(queries),
+  utilisateurs: async (queries) =>
+    (await import('./screens/app-utilisateurs/index.tsx')).readFirst(queries),
   prix: async (queries) => (await import('./screens/app-prix/index.tsx')).readFirst(queries),
 };
 
@@ -91,7 +108,11 @@ export default function App() {
 
 function Inside() {
   const [queries] = useState(createQueryClient);
-  return <QueryClientProvider client={queries}><Admission /></QueryClientProvider>;
+  return (
+    <QueryClientProvider client={queries}>
+      <Admission />
+    </QueryClientProvider>
+  );
 }
 
 /** ACC-10, ACC-11: only an active account sees the screens; the live stream stays open for the others, so that a change reaches them. */
@@ -105,16 +126,35 @@ function Admission() {
     if (wasLost.current && !lost) toast('success', 'Connexion rétablie');
     wasLost.current = lost;
   }, [lost]);
-  if (user.statut !== 'actif') return status === 'read' ? <GuardScreen statut={user.statut} /> : <Verification alone />;
+  if (user.statut !== 'actif')
+    return status === 'read' ? <GuardScreen statut={user.statut} /> : <Verification alone />;
   const unreachable = status === 'unreachable';
   return (
     <Offline value={lost && !onLine}>
-      <ErrorBoundary of="part"><ProofGate /></ErrorBoundary>
+      <ErrorBoundary of="part">
+        <ProofGate />
+      </ErrorBoundary>
       {/* Keyed: what the shell could not read is read once the server answers. */}
       <AppShell key={String(unreachable)} user={user} lost={lost || unreachable}>
-        {status === 'read' && <><ErrorBoundary of="part"><Alerts /></ErrorBoundary><Screens /><ErrorBoundary of="part"><Keeping /></ErrorBoundary></>}
+        {status === 'read' && (
+          <>
+            <ErrorBoundary of="part">
+              <Alerts />
+            </ErrorBoundary>
+            <Screens />
+            <ErrorBoundary of="part">
+              <Keeping />
+            </ErrorBoundary>
+          </>
+        )}
         {status === 'reading' && <Verification />}
-        {unreachable && <Suspense><Page titre="Hors connexion"><HorsConnexion /></Page></Suspense>}
+        {unreachable && (
+          <Suspense>
+            <Page titre="Hors connexion">
+              <HorsConnexion />
+            </Page>
+          </Suspense>
+        )}
       </AppShell>
     </Offline>
   );
@@ -123,13 +163,22 @@ function Admission() {
 /** Toasts about what happens elsewhere. */
 function Alerts() {
   useEmailAlerts(useUser().role);
-  return <><LeconAlerts /><AlerteAlerts /></>;
+  return (
+    <>
+      <LeconAlerts />
+      <AlerteAlerts />
+    </>
+  );
 }
 
 /** Milliseconds after which the page is taken to be drawn. */
 const AFTER_FIRST_DRAWING = 2_000;
 
-const { Part: KeepOffline } = later('part', () => import('./screens/hors-connexion/KeepOffline.tsx'), LeftOut);
+const { Part: KeepOffline } = later(
+  'part',
+  () => import('./screens/hors-connexion/KeepOffline.tsx'),
+  LeftOut,
+);
 
 /** What keeps the page readable without a network is loaded last (UI-55); not in development, nor where the server forbids it (UI-59). */
 function Keeping() {
@@ -139,7 +188,13 @@ function Keeping() {
     const timer = setTimeout(() => setDrawn(true), AFTER_FIRST_DRAWING);
     return () => clearTimeout(timer);
   }, []);
-  return drawn && <Suspense><KeepOffline /></Suspense>;
+  return (
+    drawn && (
+      <Suspense>
+        <KeepOffline />
+      </Suspense>
+    )
+  );
 }
 
 /** An administrator's page leads anyone else to the reservations. */
@@ -148,21 +203,36 @@ function Screens() {
   const queries = useQueryClient();
   useEffect(() => {
     reader = { queries, role };
-    return () => { reader = null; };
+    return () => {
+      reader = null;
+    };
   }, [queries, role]);
   return (
     <Routes>
       <Route index element={<Navigate to={homeOf(role)} replace />} />
-      {PAGES.filter(([, { path }]) => path.startsWith(PREFIX)).map(([name, { path, titre, access }]) => (
-        <Route
-          key={name}
-          path={path.slice(PREFIX.length)}
-          element={mayEnter(access, role)
-            ? <Screen key={name} name={name} titre={titre} />
-            : <Navigate to={PATHS.reservation.path} replace />}
-        />
-      ))}
-      <Route path="*" element={<Page titre={NOT_FOUND_TITLE}><PageNonTrouvee /></Page>} />
+      {PAGES.filter(([, { path }]) => path.startsWith(PREFIX)).map(
+        ([name, { path, titre, access }]) => (
+          <Route
+            key={name}
+            path={path.slice(PREFIX.length)}
+            element={
+              mayEnter(access, role) ? (
+                <Screen key={name} name={name} titre={titre} />
+              ) : (
+                <Navigate to={PATHS.reservation.path} replace />
+              )
+            }
+          />
+        ),
+      )}
+      <Route
+        path="*"
+        element={
+          <Page titre={NOT_FOUND_TITLE}>
+            <PageNonTrouvee />
+          </Page>
+        }
+      />
     </Routes>
   );
 }

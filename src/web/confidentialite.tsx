@@ -5,5 +5,11 @@ import { Page } from './shell/Page.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
 
 export default function PrivacyPage() {
-  return <PublicShell><Page titre={PATHS.confidentialite.titre}><Confidentialite /></Page></PublicShell>;
+  return (
+    <PublicShell>
+      <Page titre={PATHS.confidentialite.titre}>
+        <Confidentialite />
+      </Page>
+    </PublicShell>
+  );
 }

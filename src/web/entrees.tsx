@@ -26,6 +26,12 @@ const LONG_NAMES: ReadonlySet<PathName> = new Set(['register', 'installation']);
 /** One of these pages, in the same frame as /login. */
 export default function Entree({ name }: { name: PathName }) {
   const { titre, access } = PATHS[name];
-  const framed = <EntryShell long={LONG_NAMES.has(name)}><Page key={name} titre={titre}>{SCREENS[name]}</Page></EntryShell>;
+  const framed = (
+    <EntryShell long={LONG_NAMES.has(name)}>
+      <Page key={name} titre={titre}>
+        {SCREENS[name]}
+      </Page>
+    </EntryShell>
+  );
   return access === 'visiteur' ? <VisitorOnly>{framed}</VisitorOnly> : framed;
 }

@@ -6,7 +6,10 @@ import { watchSession } from './data/session.ts';
 import { prepare, prepareOnIntent, Router } from './router.tsx';
 
 // Code that is late is asked for again by a new page, which must not wait on a dead connection (ui/NotLoaded.tsx).
-window.addEventListener('manege:reload', () => void proveConnection().then(() => location.reload()));
+window.addEventListener(
+  'manege:reload',
+  () => void proveConnection().then(() => location.reload()),
+);
 
 const session = watchSession();
 
@@ -15,10 +18,14 @@ function keepFocus(page: HTMLElement): void {
   const places = () => [...page.querySelectorAll<HTMLElement>('a, main')];
   const sent: readonly unknown[] = places();
   let place = sent.indexOf(document.activeElement);
-  page.addEventListener('focusin', ({ target }) => { place = sent.indexOf(target); });
-  page.addEventListener('focusout', ({ target }) => queueMicrotask(() => {
-    if ((target as Element).isConnected && !page.contains(document.activeElement)) place = -1; // the person left it
-  }));
+  page.addEventListener('focusin', ({ target }) => {
+    place = sent.indexOf(target);
+  });
+  page.addEventListener('focusout', ({ target }) =>
+    queueMicrotask(() => {
+      if ((target as Element).isConnected && !page.contains(document.activeElement)) place = -1; // the person left it
+    }),
+  );
   new MutationObserver((_, observer) => {
     observer.disconnect();
     places()[place]?.focus({ preventScroll: true });
@@ -27,7 +34,8 @@ function keepFocus(page: HTMLElement): void {
 
 /** UI-50: iOS below 17 and Chrome below 114 have no popovers. Without what stands in for them the page can still be read. */
 async function addPopovers(): Promise<void> {
-  if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill').catch(() => {});
+  if (!('popover' in HTMLElement.prototype))
+    await import('@oddbird/popover-polyfill').catch(() => {});
 }
 
 /** UI-48: what reports errors is fetched with the first one. */
@@ -48,10 +56,22 @@ const onCaughtError = (error: unknown) => {
   void report(error);
 };
 
-for (const name of ['pointerover', 'focusin']) document.addEventListener(name, prepareOnIntent, { passive: true });
+for (const name of ['pointerover', 'focusin'])
+  document.addEventListener(name, prepareOnIntent, { passive: true });
 
 const root = document.getElementById('root');
 if (root?.firstChild) keepFocus(root);
 // The part of the page and the session are loaded at the same time. A transition renders in slices, so that a slow phone
 // stays responsive.
-if (root && !('ancien' in document.documentElement.dataset)) void addPopovers().then(() => prepare(location.pathname, session)).then(() => startTransition(() => createRoot(root, { onCaughtError }).render(<StrictMode><Router /></StrictMode>)));
+if (root && !('ancien' in document.documentElement.dataset))
+  void addPopovers()
+    .then(() => prepare(location.pathname, session))
+    .then(() =>
+      startTransition(() =>
+        createRoot(root, { onCaughtError }).render(
+          <StrictMode>
+            <Router />
+          </StrictMode>,
+        ),
+      ),
+    );

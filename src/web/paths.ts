@@ -26,17 +26,62 @@ export const PATHS = {
   confirmEmail: { path: '/confirm-email', access: 'tous', titre: "Confirmation de l'adresse" },
   deblocage: { path: '/deblocage', access: 'tous', titre: 'Utiliser ce navigateur' },
   confidentialite: { path: '/confidentialite', access: 'tous', titre: 'Vos données' },
-  reservation: { path: '/app/reservation', access: 'connecte', titre: 'Réservations', menu: { label: 'Réservations', roles: ALL_ROLES } },
+  reservation: {
+    path: '/app/reservation',
+    access: 'connecte',
+    titre: 'Réservations',
+    menu: { label: 'Réservations', roles: ALL_ROLES },
+  },
   mesLecons: { path: '/app/mes-lecons', access: 'connecte', titre: 'Mes leçons passées' },
   monprofil: { path: '/app/monprofil', access: 'connecte', titre: 'Mon profil' },
-  webmaster: { path: '/app/webmaster', access: 'admin', titre: 'Espace administrateur', menu: { label: 'Webmaster', note: 'Planning', roles: ADMIN } },
-  utilisateurs: { path: '/app/utilisateurs', access: 'admin', titre: 'Gestion des Utilisateurs', menu: { label: 'Utilisateurs', roles: ADMIN } },
-  statistiques: { path: '/app/statistiques', access: 'admin', titre: 'Statistiques', menu: { label: 'Statistiques', roles: ADMIN } },
-  prix: { path: '/app/prix', access: 'admin', titre: 'Gestion des Prix', menu: { label: 'Prix', roles: ADMIN } },
-  webmastersettings: { path: '/app/webmastersettings', access: 'admin', titre: 'Paramètres', menu: { label: 'Paramètres', roles: ADMIN } },
-  courriels: { path: '/app/courriels', access: 'admin', titre: 'Emails', menu: { label: 'Emails', roles: ADMIN } },
-  journal: { path: '/app/journal', access: 'admin', titre: 'Journal', menu: { label: 'Journal', roles: ADMIN } },
-  supprimees: { path: '/app/leconssupprimees', access: 'admin', titre: 'Leçons supprimées', menu: { label: 'Leçons supprimées', roles: ADMIN } },
+  webmaster: {
+    path: '/app/webmaster',
+    access: 'admin',
+    titre: 'Espace administrateur',
+    menu: { label: 'Webmaster', note: 'Planning', roles: ADMIN },
+  },
+  utilisateurs: {
+    path: '/app/utilisateurs',
+    access: 'admin',
+    titre: 'Gestion des Utilisateurs',
+    menu: { label: 'Utilisateurs', roles: ADMIN },
+  },
+  statistiques: {
+    path: '/app/statistiques',
+    access: 'admin',
+    titre: 'Statistiques',
+    menu: { label: 'Statistiques', roles: ADMIN },
+  },
+  prix: {
+    path: '/app/prix',
+    access: 'admin',
+    titre: 'Gestion des Prix',
+    menu: { label: 'Prix', roles: ADMIN },
+  },
+  webmastersettings: {
+    path: '/app/webmastersettings',
+    access: 'admin',
+    titre: 'Paramètres',
+    menu: { label: 'Paramètres', roles: ADMIN },
+  },
+  courriels: {
+    path: '/app/courriels',
+    access: 'admin',
+    titre: 'Emails',
+    menu: { label: 'Emails', roles: ADMIN },
+  },
+  journal: {
+    path: '/app/journal',
+    access: 'admin',
+    titre: 'Journal',
+    menu: { label: 'Journal', roles: ADMIN },
+  },
+  supprimees: {
+    path: '/app/leconssupprimees',
+    access: 'admin',
+    titre: 'Leçons supprimées',
+    menu: { label: 'Leçons supprimées', roles: ADMIN },
+  },
   previewemail: { path: '/app/previewemail', access: 'admin', titre: 'Aperçu des emails' },
 } as const satisfies Record<string, Page>;
 
@@ -46,7 +91,10 @@ export type PathName = keyof typeof PATHS;
 export const PAGES = Object.entries(PATHS) as [PathName, Page][];
 
 /** ACC-05: addresses that redirect. */
-export const BACK_LINKS = { webmaster: '/webmaster', webmastersettings: '/webmaster/settings' } as const;
+export const BACK_LINKS = {
+  webmaster: '/webmaster',
+  webmastersettings: '/webmaster/settings',
+} as const;
 
 export const REDIRECTIONS = [
   { de: BACK_LINKS.webmaster, vers: PATHS.webmaster.path },

@@ -5,7 +5,9 @@ import { PATHS } from './paths.ts';
 
 /** Arena, day and hour of a lesson in an address. */
 type Start = {
-  jour: string; heure: string; type_piste: TypePiste;
+  jour: string;
+  heure: string;
+  type_piste: TypePiste;
   /** The lesson type to choose. */
   type_lecon?: string | undefined;
 };
@@ -16,13 +18,25 @@ export function reservationLink({ jour, heure, type_piste, type_lecon }: Start):
 }
 
 /** The dashboard with the week and the day of a lesson, scrolled to the lesson. */
-export function leconLink({ id, date_reservation: jour }: { id: string; date_reservation: string }): string {
+export function leconLink({
+  id,
+  date_reservation: jour,
+}: {
+  id: string;
+  date_reservation: string;
+}): string {
   return `${PATHS.webmaster.path}?${new URLSearchParams({ semaine: jour, jour, lecon: id }).toString()}`;
 }
 
 /** Reads such an address; null when it is incomplete or invalid. */
 export function startOf(params: URLSearchParams): Start | null {
-  const [jour, heure, piste] = [params.get('jour') ?? '', params.get('heure') ?? '', params.get('piste')];
+  const [jour, heure, piste] = [
+    params.get('jour') ?? '',
+    params.get('heure') ?? '',
+    params.get('piste'),
+  ];
   const type_piste = TYPES_PISTE.find((one) => one === piste);
-  return type_piste && isJour(jour) && CRENEAUX.includes(heure) ? { jour, heure, type_piste, type_lecon: params.get('lecon') ?? undefined } : null;
+  return type_piste && isJour(jour) && CRENEAUX.includes(heure)
+    ? { jour, heure, type_piste, type_lecon: params.get('lecon') ?? undefined }
+    : null;
 }

@@ -25,13 +25,25 @@ function SansScript() {
       <Brand name={nom} town={ville} />
       {/* Left out by first-paint.js where scripts run, but in a browser that is too old. */}
       <h1 data-scripts>{TEXTES.titre}</h1>
-      <p data-scripts>{TEXTES.activer} {TEXTES.autrement}</p>
+      <p data-scripts>
+        {TEXTES.activer} {TEXTES.autrement}
+      </p>
       <div className="rounded-card border border-hairline bg-card p-5 shadow-card">
-        <p className="font-semibold"><bdi>{nom}</bdi>, <bdi>{ville}</bdi></p>
-        <p>Ouvert tous les jours de {horaires.ouverture} à {horaires.fermeture}</p>
-        <p><ReachCentre contact={contact} /></p>
+        <p className="font-semibold">
+          <bdi>{nom}</bdi>, <bdi>{ville}</bdi>
+        </p>
+        <p>
+          Ouvert tous les jours de {horaires.ouverture} à {horaires.fermeture}
+        </p>
+        <p>
+          <ReachCentre contact={contact} />
+        </p>
       </div>
-      <p><a href={PATHS.accueil.path} className="link inline-flex min-h-11 items-center">{PATHS.accueil.titre}</a></p>
+      <p>
+        <a href={PATHS.accueil.path} className="link inline-flex min-h-11 items-center">
+          {PATHS.accueil.titre}
+        </a>
+      </p>
     </main>
   );
 }
@@ -46,7 +58,10 @@ function render(element: ReactNode): string {
 
 /** The parts of the pages, for a centre that gives a telephone number, an email address, both or neither. */
 function renderParts(contact: { telephone: boolean; email: boolean }) {
-  shown.centre.contact = { telephone: contact.telephone ? TELEPHONE : null, email: contact.email ? EMAIL : null };
+  shown.centre.contact = {
+    telephone: contact.telephone ? TELEPHONE : null,
+    email: contact.email ? EMAIL : null,
+  };
   const accueil = (user: typeof shown.user): string => {
     shown.user = user;
     return render(<Public />);
@@ -63,8 +78,16 @@ function renderParts(contact: { telephone: boolean; email: boolean }) {
 export function renderModel() {
   return {
     /** The title of each address. */
-    titres: Object.fromEntries([...PAGES.map(([, { path, titre }]) => [path, titre]), ...REDIRECTIONS.map(({ de, vers }) => [de, PAGES.find(([, { path }]) => path === vers)?.[1].titre])]),
+    titres: Object.fromEntries([
+      ...PAGES.map(([, { path, titre }]) => [path, titre]),
+      ...REDIRECTIONS.map(({ de, vers }) => [
+        de,
+        PAGES.find(([, { path }]) => path === vers)?.[1].titre,
+      ]),
+    ]),
     inconnue: NOT_FOUND_TITLE,
-    parts: [false, true].flatMap((telephone) => [false, true].map((email) => ({ telephone, email, ...renderParts({ telephone, email }) }))),
+    parts: [false, true].flatMap((telephone) =>
+      [false, true].map((email) => ({ telephone, email, ...renderParts({ telephone, email }) })),
+    ),
   };
 }

@@ -11,8 +11,22 @@ export default function Public() {
   return (
     <PublicShell>
       <Routes>
-        <Route path={path} element={<Page key="accueil" titre={titre}><Accueil /></Page>} />
-        <Route path="*" element={<Page key="*" titre={NOT_FOUND_TITLE}><PageNonTrouvee /></Page>} />
+        <Route
+          path={path}
+          element={
+            <Page key="accueil" titre={titre}>
+              <Accueil />
+            </Page>
+          }
+        />
+        <Route
+          path="*"
+          element={
+            <Page key="*" titre={NOT_FOUND_TITLE}>
+              <PageNonTrouvee />
+            </Page>
+          }
+        />
       </Routes>
     </PublicShell>
   );

@@ -14,7 +14,11 @@ import { Verification } from './shell/Verification.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 
 /** Everything behind the guard, with the calls and their cache. */
-const { Part: App, load: loadApp, Arrived } = later('page', async () => {
+const {
+  Part: App,
+  load: loadApp,
+  Arrived,
+} = later('page', async () => {
   const app = await import('./app.tsx');
   await app.prepareScreen(location.pathname);
   return app;
@@ -24,7 +28,11 @@ const { Part: Public, load: loadPublic } = later('page', () => import('./public.
 const { Part: Entree, load: loadEntrees } = later('page', () => import('./entrees.tsx'));
 const { Part: Privacy, load: loadPrivacy } = later('page', () => import('./confidentialite.tsx'));
 
-const ENTREES = PAGES.filter(([name, { access }]) => (access === 'tous' || access === 'visiteur') && !['accueil', 'login', 'confidentialite'].includes(name));
+const ENTREES = PAGES.filter(
+  ([name, { access }]) =>
+    (access === 'tous' || access === 'visiteur') &&
+    !['accueil', 'login', 'confidentialite'].includes(name),
+);
 
 /** How long a page waits for its part and the session before it is drawn without them, in milliseconds. */
 const PATIENCE = 300;
@@ -34,26 +42,45 @@ const PATIENCE = 300;
  * drawing waits a moment for the part and the session: what is drawn without them is drawn again. A failure shows when the
  * part is rendered.
  */
-export async function prepare(pathname: string, session: Promise<void> = Promise.resolve()): Promise<void> {
+export async function prepare(
+  pathname: string,
+  session: Promise<void> = Promise.resolve(),
+): Promise<void> {
   if (pathname === PATHS.login.path) return;
-  if (pathname.startsWith('/app')) await Promise.race([Promise.allSettled([loadApp(), session]), new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
+  if (pathname.startsWith('/app'))
+    await Promise.race([
+      Promise.allSettled([loadApp(), session]),
+      new Promise((resolve) => {
+        setTimeout(resolve, PATIENCE);
+      }),
+    ]);
   else if (pathname === PATHS.confidentialite.path) await loadPrivacy().catch(() => {});
-  else await (ENTREES.some(([, { path }]) => path === pathname) ? loadEntrees : loadPublic)().catch(() => {});
+  else
+    await (ENTREES.some(([, { path }]) => path === pathname) ? loadEntrees : loadPublic)().catch(
+      () => {},
+    );
 }
 
 /** UI-46: the pointer or the focus comes to a link: what its page needs is fetched, except on a network that is slow or counted. */
 export function prepareOnIntent({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
-  const { saveData = false, effectiveType = '4g' } = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
+  const { saveData = false, effectiveType = '4g' } =
+    (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
   if (!link || link.origin !== location.origin || saveData || effectiveType !== '4g') return;
   const pathname = REDIRECTIONS.find(({ de }) => de === link.pathname)?.vers ?? link.pathname;
-  if (pathname.startsWith('/app')) void import('./app.tsx').then((app) => app.prepareScreen(pathname), () => {});
+  if (pathname.startsWith('/app'))
+    void import('./app.tsx').then(
+      (app) => app.prepareScreen(pathname),
+      () => {},
+    );
   else void prepare(pathname);
 }
 
 const PENDING = <Pending alone />;
 
-const prepareApp = () => { loadApp().catch(() => {}); };
+const prepareApp = () => {
+  loadApp().catch(() => {});
+};
 
 export function Router() {
   return (
@@ -63,13 +90,58 @@ export function Router() {
         <Routes>
           <Route
             path={PATHS.login.path}
-            element={<VisitorOnly><EntryShell><Page titre={PATHS.login.titre}><Login prepare={prepareApp} /></Page></EntryShell></VisitorOnly>}
+            element={
+              <VisitorOnly>
+                <EntryShell>
+                  <Page titre={PATHS.login.titre}>
+                    <Login prepare={prepareApp} />
+                  </Page>
+                </EntryShell>
+              </VisitorOnly>
+            }
           />
-          {REDIRECTIONS.map(({ de, vers: to }) => <Route key={de} path={de} element={<Navigate to={to} replace />} />)}
-          <Route path="/app/*" element={<RequireSession><Arrived otherwise={<Verification alone />}><Suspense><App /></Suspense></Arrived></RequireSession>} />
-          {ENTREES.map(([name, { path }]) => <Route key={name} path={path} element={<Suspense key="entrees" fallback={PENDING}><Entree name={name} /></Suspense>} />)}
-          <Route path={PATHS.confidentialite.path} element={<Suspense key="confidentialite" fallback={PENDING}><Privacy /></Suspense>} />
-          <Route path="*" element={<Suspense key="*" fallback={PENDING}><Public /></Suspense>} />
+          {REDIRECTIONS.map(({ de, vers: to }) => (
+            <Route key={de} path={de} element={<Navigate to={to} replace />} />
+          ))}
+          <Route
+            path="/app/*"
+            element={
+              <RequireSession>
+                <Arrived otherwise={<Verification alone />}>
+                  <Suspense>
+                    <App />
+                  </Suspense>
+                </Arrived>
+              </RequireSession>
+            }
+          />
+          {ENTREES.map(([name, { path }]) => (
+            <Route
+              key={name}
+              path={path}
+              element={
+                <Suspense key="entrees" fallback={PENDING}>
+                  <Entree name={name} />
+                </Suspense>
+              }
+            />
+          ))}
+          <Route
+            path={PATHS.confidentialite.path}
+            element={
+              <Suspense key="confidentialite" fallback={PENDING}>
+                <Privacy />
+              </Suspense>
+            }
+          />
+          <Route
+            path="*"
+            element={
+              <Suspense key="*" fallback={PENDING}>
+                <Public />
+              </Suspense>
+            }
+          />
         </Routes>
       </ErrorBoundary>
       <Toaster />

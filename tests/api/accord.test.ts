@@ -4,7 +4,13 @@ import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { brouillonOf, examine, type ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { addDays, momentAt } from '#domain/calendrier.ts';
-import { CRENEAUX, creneauAt, type Disponibilite, type Horaire, TYPES_PISTE } from '#domain/creneaux.ts';
+import {
+  CRENEAUX,
+  creneauAt,
+  type Disponibilite,
+  type Horaire,
+  TYPES_PISTE,
+} from '#domain/creneaux.ts';
 import { offeredHeures } from '#domain/heures_modification.ts';
 import { gridOf, indexTypes } from '#domain/planning.ts';
 import { DEFAULT_TYPES, type TypeLecon } from '#domain/types_lecons.ts';
@@ -21,113 +27,252 @@ const types = indexTypes(DEFAULT_TYPES);
 const now = momentAt(MORNING);
 
 const wish = fc.record({
-  jour: fc.constantFrom(...JOURS), type_piste: fc.constantFrom(...TYPES_PISTE), heure_debut: fc.constantFrom(...CRENEAUX),
-  type: fc.constantFrom(...DEFAULT_TYPES), personnes: fc.integer({ min: 1, max: 6 }),
+  jour: fc.constantFrom(...JOURS),
+  type_piste: fc.constantFrom(...TYPES_PISTE),
+  heure_debut: fc.constantFrom(...CRENEAUX),
+  type: fc.constantFrom(...DEFAULT_TYPES),
+  personnes: fc.integer({ min: 1, max: 6 }),
 });
 type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
 
 const demandeOf = ({ jour, type_piste, heure_debut, type, personnes }: Wish) => {
   const nombre_personnes = Math.min(personnes, type.max_personnes);
-  return { type_lecon: type.value, nombre_personnes, noms_participants: Array<string>(nombre_personnes).fill('Camille'), date_reservation: jour, type_piste, heure_debut };
+  return {
+    type_lecon: type.value,
+    nombre_personnes,
+    noms_participants: Array<string>(nombre_personnes).fill('Camille'),
+    date_reservation: jour,
+    type_piste,
+    heure_debut,
+  };
 };
 
 async function read(admin: Caller, rider: Caller, horaire?: Horaire) {
-  const { body: reservations } = await admin('GET', `/api/reservations?du=${JOURS[0]}&au=${JOURS[1]}`);
-  const { body: occupations } = await rider('GET', `/api/disponibilites?du=${JOURS[0]}&au=${JOURS[1]}`) as { body: Disponibilite[] };
-  return { grille: gridOf(reservations as never[], JOURS, types, now, horaire), occupations, reservations: reservations as { id: string }[] };
+  const { body: reservations } = await admin(
+    'GET',
+    `/api/reservations?du=${JOURS[0]}&au=${JOURS[1]}`,
+  );
+  const { body: occupations } = (await rider(
+    'GET',
+    `/api/disponibilites?du=${JOURS[0]}&au=${JOURS[1]}`,
+  )) as { body: Disponibilite[] };
+  return {
+    grille: gridOf(reservations as never[], JOURS, types, now, horaire),
+    occupations,
+    reservations: reservations as { id: string }[],
+  };
 }
 
-test('pour n\'importe quelles heures et suite de souhaits, la grille dit d\'avance ce que le serveur accepte, et la base tient ce qui a été accepté', async () => {
+test("pour n'importe quelles heures et suite de souhaits, la grille dit d'avance ce que le serveur accepte, et la base tient ce qui a été accepté", async () => {
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
-  const heures = fc.tuple(fc.constantFrom('08:00', '09:30', '12:00'), fc.constantFrom('17:00', '20:00'));
-  await fc.assert(fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 14 }), heures, fc.boolean(), async (wishes, [opening, closing], byAdmin) => {
-    await t.services.db.execute(sql`delete from reservations`);
-    await t.services.db.execute(sql`update parametres set "openingTime" = ${opening}, "closingTime" = ${closing}`);
-    const horaire = { ouverture: opening, fermeture: closing, pause_minutes: null };
-    const accepted: string[] = [];
-    for (const one of wishes) {
-      const { grille: grid, occupations } = await read(admin, rider, horaire);
-      // The booking grid: for this type, at this hour.
-      const creneau = creneauAt(one.heure_debut, { jour: one.jour, duree_minutes: one.type.duree_minutes, maintenant: now, horaire },
-        occupations.filter(({ type_piste, date_reservation }) => type_piste === one.type_piste && date_reservation === one.jour));
-      // The planning: every half hour that the lesson would take is free there.
-      const rank = CRENEAUX.indexOf(one.heure_debut);
-      const lines = one.type.duree_minutes / 30;
-      const taken = grid[one.type_piste].slice(rank, rank + lines).map(({ cellules }) => cellules[JOURS.indexOf(one.jour)]!);
-      const free = taken.length === lines && taken.every(({ etat }) => etat === 'libre');
-      expect(creneau.etat === 'libre').toBe(free);
-      const { status, body } = await (byAdmin ? admin : rider)('POST', '/api/reservations', demandeOf(one));
-      expect([status === 201, one]).toEqual([free, one]);
-      if (status === 201) accepted.push(body.id);
-    }
-    const { reservations, grille: grid } = await read(admin, rider, horaire);
-    expect(reservations.map(({ id }) => id).toSorted()).toEqual(accepted.toSorted());
-    const painted = TYPES_PISTE.flatMap((piste) => grid[piste].flatMap(({ cellules }) => cellules.flatMap((cell) => ('reservation' in cell ? [cell.reservation] : []))));
-    expect(painted.map((one) => (one as { id: string }).id).toSorted()).toEqual(accepted.toSorted());
-  }), { numRuns: 25 });
-  await t.services.db.execute(sql`update parametres set "openingTime" = '08:00', "closingTime" = '20:00'`);
+  const heures = fc.tuple(
+    fc.constantFrom('08:00', '09:30', '12:00'),
+    fc.constantFrom('17:00', '20:00'),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(wish, { minLength: 1, maxLength: 14 }),
+      heures,
+      fc.boolean(),
+      async (wishes, [opening, closing], byAdmin) => {
+        await t.services.db.execute(sql`delete from reservations`);
+        await t.services.db.execute(
+          sql`update parametres set "openingTime" = ${opening}, "closingTime" = ${closing}`,
+        );
+        const horaire = { ouverture: opening, fermeture: closing, pause_minutes: null };
+        const accepted: string[] = [];
+        for (const one of wishes) {
+          const { grille: grid, occupations } = await read(admin, rider, horaire);
+          // The booking grid: for this type, at this hour.
+          const creneau = creneauAt(
+            one.heure_debut,
+            { jour: one.jour, duree_minutes: one.type.duree_minutes, maintenant: now, horaire },
+            occupations.filter(
+              ({ type_piste, date_reservation }) =>
+                type_piste === one.type_piste && date_reservation === one.jour,
+            ),
+          );
+          // The planning: every half hour that the lesson would take is free there.
+          const rank = CRENEAUX.indexOf(one.heure_debut);
+          const lines = one.type.duree_minutes / 30;
+          const taken = grid[one.type_piste]
+            .slice(rank, rank + lines)
+            .map(({ cellules }) => cellules[JOURS.indexOf(one.jour)]!);
+          const free = taken.length === lines && taken.every(({ etat }) => etat === 'libre');
+          expect(creneau.etat === 'libre').toBe(free);
+          const { status, body } = await (byAdmin ? admin : rider)(
+            'POST',
+            '/api/reservations',
+            demandeOf(one),
+          );
+          expect([status === 201, one]).toEqual([free, one]);
+          if (status === 201) accepted.push(body.id);
+        }
+        const { reservations, grille: grid } = await read(admin, rider, horaire);
+        expect(reservations.map(({ id }) => id).toSorted()).toEqual(accepted.toSorted());
+        const painted = TYPES_PISTE.flatMap((piste) =>
+          grid[piste].flatMap(({ cellules }) =>
+            cellules.flatMap((cell) => ('reservation' in cell ? [cell.reservation] : [])),
+          ),
+        );
+        expect(painted.map((one) => (one as { id: string }).id).toSorted()).toEqual(
+          accepted.toSorted(),
+        );
+      },
+    ),
+    { numRuns: 25 },
+  );
+  await t.services.db.execute(
+    sql`update parametres set "openingTime" = '08:00', "closingTime" = '20:00'`,
+  );
 });
 
-test('pour n\'importe quels déplacements et changements de statut, deux leçons actives ne se touchent jamais', async () => {
+test("pour n'importe quels déplacements et changements de statut, deux leçons actives ne se touchent jamais", async () => {
   const admin = await t.as({ role: 'admin' });
-  const edit = fc.record({ qui: fc.nat(7), vers: wish, statut: fc.constantFrom('confirmee', 'en_attente', 'annulee') });
-  await fc.assert(fc.asyncProperty(fc.array(edit, { minLength: 5, maxLength: 25 }), async (edits) => {
-    await t.services.db.execute(sql`delete from reservations`);
-    const lecons: Record<string, unknown>[] = [];
-    for (let n = 0; n < 8; n += 1) {
-      lecons.push((await admin('POST', '/api/reservations', demandeOf({ jour: JOURS[n % 2]!, type_piste: TYPES_PISTE[n % 4 > 1 ? 1 : 0], heure_debut: CRENEAUX[n * 3]!, type: DEFAULT_TYPES[3]!, personnes: 1 }))).body);
-    }
-    // Three at a time, as several administrators do.
-    for (let n = 0; n < edits.length; n += 3) {
-      await Promise.all(edits.slice(n, n + 3).map(async ({ qui, vers, statut }) => {
-        const { status, body } = await admin('PUT', `/api/reservations/${String(lecons[qui]!['id'])}`, { ...lecons[qui], ...demandeOf(vers), version: undefined, statut });
-        expect([200, 400, 409]).toContain(status);
-        if (status === 400) expect(body.code).toBe('heure_fin_impossible');
-      }));
-    }
-    const { rows } = await t.services.db.execute(sql`select a.id from reservations a join reservations b on a.id < b.id and a.type_piste = b.type_piste
+  const edit = fc.record({
+    qui: fc.nat(7),
+    vers: wish,
+    statut: fc.constantFrom('confirmee', 'en_attente', 'annulee'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { minLength: 5, maxLength: 25 }), async (edits) => {
+      await t.services.db.execute(sql`delete from reservations`);
+      const lecons: Record<string, unknown>[] = [];
+      for (let n = 0; n < 8; n += 1) {
+        lecons.push(
+          (
+            await admin(
+              'POST',
+              '/api/reservations',
+              demandeOf({
+                jour: JOURS[n % 2]!,
+                type_piste: TYPES_PISTE[n % 4 > 1 ? 1 : 0],
+                heure_debut: CRENEAUX[n * 3]!,
+                type: DEFAULT_TYPES[3]!,
+                personnes: 1,
+              }),
+            )
+          ).body,
+        );
+      }
+      // Three at a time, as several administrators do.
+      for (let n = 0; n < edits.length; n += 3) {
+        await Promise.all(
+          edits.slice(n, n + 3).map(async ({ qui, vers, statut }) => {
+            const { status, body } = await admin(
+              'PUT',
+              `/api/reservations/${String(lecons[qui]!['id'])}`,
+              { ...lecons[qui], ...demandeOf(vers), version: undefined, statut },
+            );
+            expect([200, 400, 409]).toContain(status);
+            if (status === 400) expect(body.code).toBe('heure_fin_impossible');
+          }),
+        );
+      }
+      const { rows } = await t.services.db
+        .execute(sql`select a.id from reservations a join reservations b on a.id < b.id and a.type_piste = b.type_piste
       and a.date_reservation = b.date_reservation and a.heure_debut < b.heure_fin and b.heure_debut < a.heure_fin where a.statut <> 'annulee' and b.statut <> 'annulee'`);
-    expect(rows).toEqual([]);
-  }), { numRuns: 15 });
+      expect(rows).toEqual([]);
+    }),
+    { numRuns: 15 },
+  );
 });
 
-test('quoi que les types soient devenus, le dialogue dit d\'avance ce que le serveur enregistre : l\'heure de fin, ce qui est de trop, ce qui est pris', async () => {
+test("quoi que les types soient devenus, le dialogue dit d'avance ce que le serveur enregistre : l'heure de fin, ce qui est de trop, ce qui est pris", async () => {
   const admin = await t.as({ role: 'admin' });
   const horaire = { ouverture: '09:00', fermeture: '18:00' };
-  const regle = fc.record({ duree: fc.constantFrom(30, 60, 90, 120), max: fc.integer({ min: 1, max: 6 }) });
-  const edit = fc.record({ qui: fc.nat(3), vers: fc.option(wish, { nil: null }), type: fc.boolean(), personnes: fc.integer({ min: 1, max: 7 }), statut: fc.constantFrom('confirmee', 'en_attente', 'annulee') });
+  const regle = fc.record({
+    duree: fc.constantFrom(30, 60, 90, 120),
+    max: fc.integer({ min: 1, max: 6 }),
+  });
+  const edit = fc.record({
+    qui: fc.nat(3),
+    vers: fc.option(wish, { nil: null }),
+    type: fc.boolean(),
+    personnes: fc.integer({ min: 1, max: 7 }),
+    statut: fc.constantFrom('confirmee', 'en_attente', 'annulee'),
+  });
   const answers = { enregistrees: 0, refusees: 0 };
-  await fc.assert(fc.asyncProperty(fc.array(wish, { minLength: 4, maxLength: 4 }), fc.array(regle, { minLength: 6, maxLength: 6 }), fc.array(edit, { minLength: 1, maxLength: 8 }), async (wishes, regles, edits) => {
-    await t.services.db.execute(sql`delete from reservations`);
-    await restoreTypes(t);
-    // Each on a part of the day of its own, so that all four are there.
-    for (const [n, one] of wishes.entries()) {
-      expect((await admin('POST', '/api/reservations', demandeOf({ ...one, heure_debut: CRENEAUX[n * 6]! }))).status).toBe(201);
-    }
-    for (const [n, { duree, max }] of regles.entries()) {
-      await t.services.db.execute(sql`update types_lecons set duree_minutes = ${duree}, max_personnes = ${max} where value = ${DEFAULT_TYPES[n]!.value}`);
-    }
-    const { body: changes } = await admin('GET', '/api/types-lecons?tous=1') as { body: TypeLecon[] };
-    const week = `/api/reservations?du=${JOURS[0]}&au=${JOURS[1]}&sort=created_at`;
-    for (const { qui, vers, type, personnes, statut } of edits) {
-      const { body: reservations } = await admin('GET', week) as { body: ReservationAsRead[] };
-      const original = reservations[qui]!;
-      const { noms_saisis: _, ...depart } = brouillonOf(original);
-      const brouillon = {
-        ...depart, statut, noms_saisis: [], nombre_personnes: personnes, noms_participants: Array<string>(personnes).fill('Camille'),
-        ...(vers && { date_reservation: vers.jour, type_piste: vers.type_piste, heure_debut: vers.heure_debut, ...(type && { type_lecon: vers.type.value }) }),
-      };
-      const { heure_fin, fault } = examine(brouillon, { aujourdhui: now.jour, original, types: changes });
-      const heure = offeredHeures(brouillon, { original, types: changes, horaire, dayReservations: reservations }).find((une) => une.heure === brouillon.heure_debut)!;
-      const taken = heure.etat === 'prise' && statut !== 'annulee';
-      expect(heure.etat === 'trop_tard').toBe(heure_fin === null);
-      const { noms_saisis: __, ...modification } = brouillon;
-      const { status, body } = await admin('PUT', `/api/reservations/${original.id}`, { id: original.id, version: original.version, ...modification, remarques: null });
-      expect([status === 200, body.code ?? body.heure_fin, brouillon]).toEqual([fault === null && !taken, fault ?? (taken ? body.code : heure_fin), brouillon]);
-      if (taken && fault === null) expect(status).toBe(409);
-      answers[status === 200 ? 'enregistrees' : 'refusees'] += 1;
-    }
-  }), { numRuns: 15 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(wish, { minLength: 4, maxLength: 4 }),
+      fc.array(regle, { minLength: 6, maxLength: 6 }),
+      fc.array(edit, { minLength: 1, maxLength: 8 }),
+      async (wishes, regles, edits) => {
+        await t.services.db.execute(sql`delete from reservations`);
+        await restoreTypes(t);
+        // Each on a part of the day of its own, so that all four are there.
+        for (const [n, one] of wishes.entries()) {
+          expect(
+            (
+              await admin(
+                'POST',
+                '/api/reservations',
+                demandeOf({ ...one, heure_debut: CRENEAUX[n * 6]! }),
+              )
+            ).status,
+          ).toBe(201);
+        }
+        for (const [n, { duree, max }] of regles.entries()) {
+          await t.services.db.execute(
+            sql`update types_lecons set duree_minutes = ${duree}, max_personnes = ${max} where value = ${DEFAULT_TYPES[n]!.value}`,
+          );
+        }
+        const { body: changes } = (await admin('GET', '/api/types-lecons?tous=1')) as {
+          body: TypeLecon[];
+        };
+        const week = `/api/reservations?du=${JOURS[0]}&au=${JOURS[1]}&sort=created_at`;
+        for (const { qui, vers, type, personnes, statut } of edits) {
+          const { body: reservations } = (await admin('GET', week)) as {
+            body: ReservationAsRead[];
+          };
+          const original = reservations[qui]!;
+          const { noms_saisis: _, ...depart } = brouillonOf(original);
+          const brouillon = {
+            ...depart,
+            statut,
+            noms_saisis: [],
+            nombre_personnes: personnes,
+            noms_participants: Array<string>(personnes).fill('Camille'),
+            ...(vers && {
+              date_reservation: vers.jour,
+              type_piste: vers.type_piste,
+              heure_debut: vers.heure_debut,
+              ...(type && { type_lecon: vers.type.value }),
+            }),
+          };
+          const { heure_fin, fault } = examine(brouillon, {
+            aujourdhui: now.jour,
+            original,
+            types: changes,
+          });
+          const heure = offeredHeures(brouillon, {
+            original,
+            types: changes,
+            horaire,
+            dayReservations: reservations,
+          }).find((une) => une.heure === brouillon.heure_debut)!;
+          const taken = heure.etat === 'prise' && statut !== 'annulee';
+          expect(heure.etat === 'trop_tard').toBe(heure_fin === null);
+          const { noms_saisis: __, ...modification } = brouillon;
+          const { status, body } = await admin('PUT', `/api/reservations/${original.id}`, {
+            id: original.id,
+            version: original.version,
+            ...modification,
+            remarques: null,
+          });
+          expect([status === 200, body.code ?? body.heure_fin, brouillon]).toEqual([
+            fault === null && !taken,
+            fault ?? (taken ? body.code : heure_fin),
+            brouillon,
+          ]);
+          if (taken && fault === null) expect(status).toBe(409);
+          answers[status === 200 ? 'enregistrees' : 'refusees'] += 1;
+        }
+      },
+    ),
+    { numRuns: 15 },
+  );
   // Both came up, or nothing was compared.
   expect(Math.min(answers.enregistrees, answers.refusees)).toBeGreaterThan(0);
 });

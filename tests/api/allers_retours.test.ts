@@ -20,11 +20,15 @@ const { type_lecon: _, ...CHANGEMENT } = DEMANDE;
 type Person = Caller & { id: string };
 let [rider, admin]: [Person, Person] = [] as never;
 
-beforeAll(async () => { [rider, admin] = [await t.as(), await t.as({ role: 'admin' })]; });
+beforeAll(async () => {
+  [rider, admin] = [await t.as(), await t.as({ role: 'admin' })];
+});
 
 beforeEach(async () => {
   await t.services.db.execute(sql`delete from reservations`);
-  await t.services.db.execute(sql`update parametres set "maxBookingsPerDayApplied" = false, "breakBetweenLessonsApplied" = false, "adminEmail" = 'centre@essai.example'`);
+  await t.services.db.execute(
+    sql`update parametres set "maxBookingsPerDayApplied" = false, "breakBetweenLessonsApplied" = false, "adminEmail" = 'centre@essai.example'`,
+  );
   for (const caller of [rider, admin]) await caller('GET', '/api/auth/get-session'); // a session may be renewed at its first call
 });
 
@@ -37,16 +41,22 @@ async function tripsOf(call: () => Promise<{ status: number; body: unknown }>): 
   return trips;
 }
 
-test('réserver : la session, ce qui décide, ce qui s\'enregistre', async () => {
+test("réserver : la session, ce qui décide, ce qui s'enregistre", async () => {
   expect(await tripsOf(() => rider('POST', '/api/reservations', DEMANDE))).toBe(3);
 });
 
 test('réserver pour un compte', async () => {
-  expect(await tripsOf(() => admin('POST', '/api/reservations', { ...DEMANDE, pour: { user_id: rider.id } }))).toBe(3);
+  expect(
+    await tripsOf(() =>
+      admin('POST', '/api/reservations', { ...DEMANDE, pour: { user_id: rider.id } }),
+    ),
+  ).toBe(3);
 });
 
 test('réserver sous un quota et une pause : en plus, la transaction, ses verrous, et une lecture après eux', async () => {
-  await t.services.db.execute(sql`update parametres set "maxBookingsPerDayApplied" = true, "breakBetweenLessonsApplied" = true`);
+  await t.services.db.execute(
+    sql`update parametres set "maxBookingsPerDayApplied" = true, "breakBetweenLessonsApplied" = true`,
+  );
   expect(await tripsOf(() => rider('POST', '/api/reservations', DEMANDE))).toBe(7);
 });
 
@@ -65,12 +75,17 @@ test.each([
   expect(await tripsOf(() => put(admin, stored, change))).toBe(3);
 });
 
-describe('sa place dans une leçon', () => { // RIDE-10 to RIDE-13
+describe('sa place dans une leçon', () => {
+  // RIDE-10 to RIDE-13
   let other: Person;
   beforeAll(async () => {
     other = await t.as();
-    await t.services.db.execute(sql`update types_lecons set ouverte = true where value = 'collective'`);
-    await t.services.db.execute(sql`update parametres set "riderCancellation" = true, "riderChanges" = true`);
+    await t.services.db.execute(
+      sql`update types_lecons set ouverte = true where value = 'collective'`,
+    );
+    await t.services.db.execute(
+      sql`update parametres set "riderCancellation" = true, "riderChanges" = true`,
+    );
     await other('GET', '/api/auth/get-session');
   });
 
@@ -82,18 +97,34 @@ describe('sa place dans une leçon', () => { // RIDE-10 to RIDE-13
       join: await tripsOf(() => other('POST', '/api/reservations/places', DEMANDE)),
       get: await tripsOf(() => other('GET', `/api/reservations/${id}`)),
       list: await tripsOf(() => other('GET', '/api/reservations')),
-      change: await tripsOf(() => other('PUT', `/api/reservations/${id}/changement`, { ...CHANGEMENT, version: 1, remarques: 'Autre' })),
+      change: await tripsOf(() =>
+        other('PUT', `/api/reservations/${id}/changement`, {
+          ...CHANGEMENT,
+          version: 1,
+          remarques: 'Autre',
+        }),
+      ),
       leave: await tripsOf(() => other('POST', `/api/reservations/${id}/annulation`, {})),
     };
     expect(trips).toEqual({ join: 3, get: 2, list: 2, change: 3, leave: 3 });
   });
 
   test('sous un quota et une pause : en plus, la transaction, ses verrous, et une lecture après eux', async () => {
-    await t.services.db.execute(sql`update parametres set "maxBookingsPerDayApplied" = true, "breakBetweenLessonsApplied" = true`);
+    await t.services.db.execute(
+      sql`update parametres set "maxBookingsPerDayApplied" = true, "breakBetweenLessonsApplied" = true`,
+    );
     const { id } = await book(rider);
     expect(await tripsOf(() => other('POST', '/api/reservations/places', DEMANDE))).toBe(7);
     // A change also counts the other lessons of the day.
-    expect(await tripsOf(() => other('PUT', `/api/reservations/${id}/changement`, { ...CHANGEMENT, version: 1, remarques: 'Autre' }))).toBe(8);
+    expect(
+      await tripsOf(() =>
+        other('PUT', `/api/reservations/${id}/changement`, {
+          ...CHANGEMENT,
+          version: 1,
+          remarques: 'Autre',
+        }),
+      ),
+    ).toBe(8);
   });
 });
 
@@ -102,7 +133,8 @@ test('supprimer', async () => {
   expect(await tripsOf(() => admin('DELETE', `/api/reservations/${stored['id']}`))).toBe(3);
 });
 
-test('ses cavaliers : la session et une requête ; une addition verrouille son compte', async () => { // RIDE-21
+test('ses cavaliers : la session et une requête ; une addition verrouille son compte', async () => {
+  // RIDE-21
   const saisi = (nom: string) => ({ nom, annee_naissance: null, note: null });
   expect(await tripsOf(() => rider('GET', '/api/cavaliers'))).toBe(2);
   expect(await tripsOf(() => rider('POST', '/api/cavaliers', saisi('Tom')))).toBe(7);
@@ -113,8 +145,8 @@ test('ses cavaliers : la session et une requête ; une addition verrouille son c
 
 test.each([
   ['la semaine du planning', '/api/planning?du=2026-11-23&au=2026-11-29'],
-  ['les réservations d\'une semaine', '/api/reservations?du=2026-11-23&au=2026-11-29'],
-  ['les notes des cavaliers d\'une journée', '/api/cavaliers/notes?du=2026-11-23&au=2026-11-23'],
+  ["les réservations d'une semaine", '/api/reservations?du=2026-11-23&au=2026-11-29'],
+  ["les notes des cavaliers d'une journée", '/api/cavaliers/notes?du=2026-11-23&au=2026-11-23'],
   ['qui un nom des statistiques désigne', '/api/statistiques/fiches?cavalier=Camille%20Lambert'],
   ['les disponibilités', '/api/disponibilites?du=2026-11-23&au=2026-11-29'],
   ['ses leçons passées', '/api/reservations/passees'],
@@ -123,17 +155,21 @@ test.each([
   expect(await tripsOf(() => admin('GET', path))).toBe(2);
 });
 
-test('regrouper deux noms des statistiques, lire les regroupements, en défaire un', async () => { // RIDE-25
+test('regrouper deux noms des statistiques, lire les regroupements, en défaire un', async () => {
+  // RIDE-25
   await book(rider);
   const [nom, vers] = DEMANDE.noms_participants;
   expect({
     merging: await tripsOf(() => admin('POST', '/api/statistiques/orthographes', { nom, vers })),
     reading: await tripsOf(() => admin('GET', '/api/statistiques/orthographes')),
-    separating: await tripsOf(() => admin('POST', '/api/statistiques/orthographes/retrait', { nom })),
+    separating: await tripsOf(() =>
+      admin('POST', '/api/statistiques/orthographes/retrait', { nom }),
+    ),
   }).toEqual({ merging: 9, reading: 2, separating: 7 });
 });
 
-test('demander à être prévenu, lire ses demandes, en retirer une ; prévenir', async () => { // RIDE-31, RIDE-32
+test('demander à être prévenu, lire ses demandes, en retirer une ; prévenir', async () => {
+  // RIDE-31, RIDE-32
   await t.services.db.execute(sql`update parametres set "slotAlerts" = true`);
   const telling = async (): Promise<number> => {
     const before = wire.trips();
@@ -142,18 +178,28 @@ test('demander à être prévenu, lire ses demandes, en retirer une ; prévenir'
   };
   const stored = await book(admin);
   const { type_lecon, type_piste, date_reservation, heure_debut } = DEMANDE;
-  const ask = () => rider('POST', '/api/alertes', { type_lecon, type_piste, date_reservation, heure_debut });
+  const ask = () =>
+    rider('POST', '/api/alertes', { type_lecon, type_piste, date_reservation, heure_debut });
   const nobody = await telling();
   const asking = await tripsOf(ask);
-  const { body: { id } } = await ask();
+  const {
+    body: { id },
+  } = await ask();
   const reading = await tripsOf(() => rider('GET', '/api/alertes'));
   const removing = await tripsOf(() => rider('DELETE', `/api/alertes/${id}`));
   await ask();
   await admin('DELETE', `/api/reservations/${stored['id']}`);
-  expect({ asking, reading, removing, nobody, someone: await telling() }).toEqual({ asking: 8, reading: 2, removing: 5, nobody: 1, someone: 4 });
+  expect({ asking, reading, removing, nobody, someone: await telling() }).toEqual({
+    asking: 8,
+    reading: 2,
+    removing: 5,
+    nobody: 1,
+    someone: 4,
+  });
 });
 
-test('créer une adresse de calendrier, lire les siennes, en supprimer une ; le calendrier qui la lit', async () => { // RIDE-40, RIDE-41, RIDE-43
+test('créer une adresse de calendrier, lire les siennes, en supprimer une ; le calendrier qui la lit', async () => {
+  // RIDE-40, RIDE-41, RIDE-43
   await t.services.db.execute(sql`update parametres set "calendarFeeds" = true`);
   await book(rider);
   let path = '';
@@ -168,35 +214,58 @@ test('créer une adresse de calendrier, lire les siennes, en supprimer une ; le 
     path = new URL(answer.body.adresse).pathname;
     return answer;
   });
-  const { body: [{ id }] } = await rider('GET', '/api/profil/calendriers');
+  const {
+    body: [{ id }],
+  } = await rider('GET', '/api/profil/calendriers');
   const trips = {
-    drawing, listing: await tripsOf(() => rider('GET', '/api/profil/calendriers')),
-    first: await program(path), again: await program(path), unknown: await program(`/calendrier/${'A'.repeat(43)}.ics`),
+    drawing,
+    listing: await tripsOf(() => rider('GET', '/api/profil/calendriers')),
+    first: await program(path),
+    again: await program(path),
+    unknown: await program(`/calendrier/${'A'.repeat(43)}.ics`),
     removing: await tripsOf(() => rider('DELETE', `/api/profil/calendriers/${id}`)),
   };
   // A reading that is noted needs a transaction besides; an unknown address a lock and its count.
   expect(trips).toEqual({ drawing: 9, listing: 2, first: 6, again: 2, unknown: 7, removing: 6 });
 });
 
-describe('se connecter', () => { // ADR-007
+describe('se connecter', () => {
+  // ADR-007
   const PATH = '/api/auth/sign-in/email';
   /** The round trips of a sign-in, and its answer. */
-  async function signIn(email: string, password: string, cookie?: string): Promise<{ status: number; trips: number; cookies: string[] }> {
+  async function signIn(
+    email: string,
+    password: string,
+    cookie?: string,
+  ): Promise<{ status: number; trips: number; cookies: string[] }> {
     const before = wire.trips();
-    const answer = await t.anonymous('POST', PATH, { email, password }, cookie === undefined ? {} : { cookie });
+    const answer = await t.anonymous(
+      'POST',
+      PATH,
+      { email, password },
+      cookie === undefined ? {} : { cookie },
+    );
     return { status: answer.status, trips: wire.trips() - before, cookies: cookiesOf(answer) };
   }
 
-  test('sur un appareil connu, un inconnu, avec un mauvais mot de passe, au-delà du plafond du jour', async () => { // ACC-55, ACC-56
+  test('sur un appareil connu, un inconnu, avec un mauvais mot de passe, au-delà du plafond du jour', async () => {
+    // ACC-55, ACC-56
     const { email } = await createPerson(t.services.db);
     const unknown = await signIn(email, PASSWORD);
     const device = unknown.cookies.find((cookie) => cookie.startsWith('manege.appareil='))!;
     const known = await signIn(email, PASSWORD, device);
     const wrong = await signIn(email, 'pas le bon');
     const wrongKnown = await signIn(email, 'pas le bon', device);
-    await t.services.db.execute(sql`insert into essais (cle, survenu_at) select ${`compte ${email}`}, ${t.clock.now.toISOString()}::timestamptz from generate_series(1, 50)`);
+    await t.services.db.execute(
+      sql`insert into essais (cle, survenu_at) select ${`compte ${email}`}, ${t.clock.now.toISOString()}::timestamptz from generate_series(1, 50)`,
+    );
     const beyond = await signIn(email, PASSWORD);
-    expect({ unknown: unknown.trips, known: known.trips, wrong: wrong.trips, wrongKnown: wrongKnown.trips, beyond: beyond.trips })
-      .toEqual({ unknown: 15, known: 15, wrong: 8, wrongKnown: 8, beyond: 1 });
+    expect({
+      unknown: unknown.trips,
+      known: known.trips,
+      wrong: wrong.trips,
+      wrongKnown: wrongKnown.trips,
+      beyond: beyond.trips,
+    }).toEqual({ unknown: 15, known: 15, wrong: 8, wrongKnown: 8, beyond: 1 });
   });
 });

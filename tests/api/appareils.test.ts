@@ -34,10 +34,16 @@ function openBrowser() {
   };
 }
 
-const countOf = async (id: string): Promise<number> => (await t.services.db.execute<{ n: number }>(sql`select count(*)::int as n from appareils where user_id = ${id}`)).rows[0]!.n;
+const countOf = async (id: string): Promise<number> =>
+  (
+    await t.services.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from appareils where user_id = ${id}`,
+    )
+  ).rows[0]!.n;
 
-describe('le témoin d\'un appareil', () => {
-  test('vient à la connexion, survit à la déconnexion, et reste le même à la suivante', async () => { // ACC-53
+describe("le témoin d'un appareil", () => {
+  test('vient à la connexion, survit à la déconnexion, et reste le même à la suivante', async () => {
+    // ACC-53
     const { id, email } = await createPerson(t.services.db);
     const browser = openBrowser();
     await browser.signIn(email);
@@ -48,11 +54,16 @@ describe('le témoin d\'un appareil', () => {
     await browser.signIn(email);
     expect(browser.tokens()).toEqual([token]);
     expect(await countOf(id)).toBe(1);
-    const { rows: [row] } = await t.services.db.execute<{ empreinte: string; le: string }>(sql`select empreinte, (utilise_at at time zone 'UTC')::date::text as le from appareils where user_id = ${id}`);
+    const {
+      rows: [row],
+    } = await t.services.db.execute<{ empreinte: string; le: string }>(
+      sql`select empreinte, (utilise_at at time zone 'UTC')::date::text as le from appareils where user_id = ${id}`,
+    );
     expect(row).toEqual({ empreinte: expect.not.stringContaining(token!), le: '2026-11-24' });
   });
 
-  test('une tablette garde les dix comptes les plus récents, un témoin chacun', async () => { // ACC-53
+  test('une tablette garde les dix comptes les plus récents, un témoin chacun', async () => {
+    // ACC-53
     const people = await Promise.all(Array.from({ length: 12 }, () => createPerson(t.services.db)));
     const tablet = openBrowser();
     const drawn: string[] = [];
@@ -66,7 +77,7 @@ describe('le témoin d\'un appareil', () => {
     expect(tablet.tokens()[0]).toBe(drawn[6]);
   });
 
-  test('n\'est pas donné à qui n\'entre pas', async () => {
+  test("n'est pas donné à qui n'entre pas", async () => {
     const { id, email } = await createPerson(t.services.db, { statut: 'inactif' });
     const browser = openBrowser();
     expect((await browser.signIn(email)).status).toBe(403);
@@ -74,35 +85,54 @@ describe('le témoin d\'un appareil', () => {
     expect([browser.tokens(), await countOf(id)]).toEqual([[], 0]);
   });
 
-  test('porte le préfixe __Host- avec https', async () => { // ACC-53
-    expect(t.services.auth.appareilCookie(['a'])).toBe('manege.appareil=a; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax');
+  test('porte le préfixe __Host- avec https', async () => {
+    // ACC-53
+    expect(t.services.auth.appareilCookie(['a'])).toBe(
+      'manege.appareil=a; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax',
+    );
     const { createAuth } = await import('#server/platform/auth.ts');
-    const auth = createAuth({ secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl: 'https://manege.example' });
-    expect(auth.appareilCookie(['a'])).toBe('__Host-manege.appareil=a; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax; Secure');
+    const auth = createAuth({
+      secret: 'un-secret-de-test-assez-long-pour-servir',
+      publicUrl: 'https://manege.example',
+    });
+    expect(auth.appareilCookie(['a'])).toBe(
+      '__Host-manege.appareil=a; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax; Secure',
+    );
   });
 
-  test('vient aussi à un navigateur dont la session était ouverte avant, avec son prochain renouvellement, une fois', async () => { // ACC-53
+  test('vient aussi à un navigateur dont la session était ouverte avant, avec son prochain renouvellement, une fois', async () => {
+    // ACC-53
     const rider = await t.as();
     await t.services.db.execute(sql`delete from appareils where user_id = ${rider.id}`);
     t.clock.now = new Date(MORNING.getTime() + 2 * DAY);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => rider('GET', '/api/auth/get-session')));
-    const given = answers.flatMap(({ headers }) => (headers['set-cookie'] ?? []) as string[]).filter((cookie) => cookie.startsWith('manege.appareil='));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => rider('GET', '/api/auth/get-session')),
+    );
+    const given = answers
+      .flatMap(({ headers }) => (headers['set-cookie'] ?? []) as string[])
+      .filter((cookie) => cookie.startsWith('manege.appareil='));
     expect([given.length, await countOf(rider.id)]).toEqual([1, 1]);
     expect((await rider('GET', '/api/auth/get-session')).headers['set-cookie']).toBeUndefined();
   });
 });
 
-describe('ce qui retire un appareil', () => { // ACC-54
-  const [known, admin] = [async () => {
-    const person = await createPerson(t.services.db);
-    const browser = openBrowser();
-    await browser.signIn(person.email);
-    return { ...person, browser };
-  }, () => t.as({ role: 'admin' })];
+describe('ce qui retire un appareil', () => {
+  // ACC-54
+  const [known, admin] = [
+    async () => {
+      const person = await createPerson(t.services.db);
+      const browser = openBrowser();
+      await browser.signIn(person.email);
+      return { ...person, browser };
+    },
+    () => t.as({ role: 'admin' }),
+  ];
 
   test('la désactivation du compte', async () => {
     const { id } = await known();
-    expect((await (await admin())('PATCH', `/api/users/${id}`, { statut: 'inactif' })).status).toBe(200);
+    expect((await (await admin())('PATCH', `/api/users/${id}`, { statut: 'inactif' })).status).toBe(
+      200,
+    );
     expect(await countOf(id)).toBe(0);
   });
 
@@ -134,10 +164,12 @@ describe('ce qui retire un appareil', () => { // ACC-54
   });
 });
 
-test('qui se connecte sans cesse d\'un appareil connu ne fait pas attendre les autres sans fin', async () => { // ACC-37
+test("qui se connecte sans cesse d'un appareil connu ne fait pas attendre les autres sans fin", async () => {
+  // ACC-37
   let [over, known] = [false, 0];
   const flood = Array.from({ length: 6 }, async () => {
-    for (; !over && known < 60; known += 1) await t.services.auth.checkPassword(null, 'un mot de passe', true);
+    for (; !over && known < 60; known += 1)
+      await t.services.auth.checkPassword(null, 'un mot de passe', true);
   });
   await t.services.auth.checkPassword(null, 'un mot de passe');
   over = true;

@@ -7,23 +7,46 @@ import { expect, onTestFinished, test } from 'vitest';
 import { COMMAND } from '../support/sauvegardes.ts';
 import { quick, startServer } from '../support/server.ts';
 
-test('un arrêt propre n\'avertit de rien ; sans le fichier du secret, une phrase, et la commande imprimée en décide', async () => {
+test("un arrêt propre n'avertit de rien ; sans le fichier du secret, une phrase, et la commande imprimée en décide", async () => {
   const dir = mkdtempSync(join(tmpdir(), 'manege-arret-'));
   chmodSync(dir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const env = { DATA_DIR: dir, DEMO: '0', ADMIN_EMAIL: 'zoe@essai.example', ADMIN_PASSWORD: 'selle-et-filet-17' };
+  const env = {
+    DATA_DIR: dir,
+    DEMO: '0',
+    ADMIN_EMAIL: 'zoe@essai.example',
+    ADMIN_PASSWORD: 'selle-et-filet-17',
+  };
   const first = await startServer(env);
   await Promise.all(Array.from({ length: 24 }, () => fetch(`${first.url}/api/centre`))); // many connections
   expect(await first.stop()).toBe(0);
-  expect(first.output().split('\n').filter((line) => /"level":[4-6]0/.test(line))).toEqual([]);
+  expect(
+    first
+      .output()
+      .split('\n')
+      .filter((line) => /"level":[4-6]0/.test(line)),
+  ).toEqual([]);
 
   const secret = join(dir, 'secret');
   rmSync(secret);
-  const refused = await startServer(env).then(() => '', ({ message }: Error) => message);
-  expect(refused).toContain(`Manège ne peut pas démarrer.\nLe fichier ${secret} manque ou est vide, et la base de données a des comptes`);
+  const refused = await startServer(env).then(
+    () => '',
+    ({ message }: Error) => message,
+  );
+  expect(refused).toContain(
+    `Manège ne peut pas démarrer.\nLe fichier ${secret} manque ou est vide, et la base de données a des comptes`,
+  );
   expect(existsSync(secret)).toBe(false);
-  const { status, stdout } = spawnSync(process.execPath, [COMMAND('doctor')], { encoding: 'utf8', env: { ...quick(), DATA_DIR: dir, PORT: '1' } });
-  expect([status, stdout]).toEqual([2, expect.stringContaining(`EN PANNE   Secret : Le fichier ${secret} manque ou est vide, et la base de données a des comptes`)]); // OPS-63
+  const { status, stdout } = spawnSync(process.execPath, [COMMAND('doctor')], {
+    encoding: 'utf8',
+    env: { ...quick(), DATA_DIR: dir, PORT: '1' },
+  });
+  expect([status, stdout]).toEqual([
+    2,
+    expect.stringContaining(
+      `EN PANNE   Secret : Le fichier ${secret} manque ou est vide, et la base de données a des comptes`,
+    ),
+  ]); // OPS-63
   expect(existsSync(secret)).toBe(false);
   expect(spawnSync('sh', ['-c', refused.trimEnd().split('\n').at(-1) ?? '']).status).toBe(0);
   const second = await startServer(env);

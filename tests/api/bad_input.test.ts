@@ -10,8 +10,8 @@ import { createWorld, restoreTypes, SOUND, type World } from '../support/world.t
 
 /** JSON as it is sent: some of it no `JSON.stringify` would write. */
 const BAD: Record<string, string> = {
-  'absent': '',
-  'null': 'null',
+  absent: '',
+  null: 'null',
   'un nombre': '3',
   'un nombre négatif': '-1',
   'un nombre à virgule': '1.5',
@@ -24,7 +24,7 @@ const BAD: Record<string, string> = {
   'un substitut isolé': '"\\ud800"',
   '10 000 caractères': JSON.stringify('a'.repeat(10_000)),
   'des marques de droite à gauche': '"\\u202e\\u200fabc\\u061c"',
-  '__proto__': '"__proto__"',
+  __proto__: '"__proto__"',
   'une clé __proto__': '{"__proto__":{"role":"admin"}}',
   '1e400': '1e400',
   'le 31 février': '"2026-02-31"',
@@ -35,21 +35,39 @@ const BAD: Record<string, string> = {
 const t = useTestApp();
 
 function bodyOf(sound: Record<string, unknown>, field: string, json: string): string {
-  const parts = Object.entries(sound).filter(([name]) => name !== field).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  const parts = Object.entries(sound)
+    .filter(([name]) => name !== field)
+    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
   if (json !== '') parts.push(`${JSON.stringify(field)}:${json}`);
   return `{${parts.join(',')}}`;
 }
 
 /** A value in an address is text, or a list written with brackets. */
-function addressOf(call: Call, sound: Record<string, unknown>, field: string, json: string): string {
-  const given = new Map(Object.entries(sound).map(([name, value]) => [name, encodeURIComponent(String(value))]));
+function addressOf(
+  call: Call,
+  sound: Record<string, unknown>,
+  field: string,
+  json: string,
+): string {
+  const given = new Map(
+    Object.entries(sound).map(([name, value]) => [name, encodeURIComponent(String(value))]),
+  );
   if (json === '') given.delete(field);
-  else given.set(field, encodeURIComponent(json.startsWith('"') ? (JSON.parse(json) as string).toWellFormed() : json));
+  else
+    given.set(
+      field,
+      encodeURIComponent(json.startsWith('"') ? (JSON.parse(json) as string).toWellFormed() : json),
+    );
   let path = call.path;
   const query: string[] = [];
   for (const [name, value] of given) {
-    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, json.includes('\\ud800') && name === field ? '%ED%A0%80' : value);
-    else if (name === field && json.startsWith('[')) query.push(`${name}%5B%5D=a`, `${name}%5B%5D=b`);
+    if (path.includes(`{${name}}`))
+      path = path.replace(
+        `{${name}}`,
+        json.includes('\\ud800') && name === field ? '%ED%A0%80' : value,
+      );
+    else if (name === field && json.startsWith('['))
+      query.push(`${name}%5B%5D=a`, `${name}%5B%5D=b`);
     else query.push(`${name}=${json.includes('\\ud800') && name === field ? '%ED%A0%80' : value}`);
   }
   path = path.replace(/\{\w+\}/, '');
@@ -57,10 +75,16 @@ function addressOf(call: Call, sound: Record<string, unknown>, field: string, js
 }
 
 /** `quoi`: the value that was sent. `extra`: what the server functions say besides (API-08). */
-function expectRefusal({ status, body, headers }: Answer, what = '', extra: readonly string[] = []): void {
+function expectRefusal(
+  { status, body, headers }: Answer,
+  what = '',
+  extra: readonly string[] = [],
+): void {
   expect(status, what).toBeGreaterThanOrEqual(400);
   expect(status, what).toBeLessThan(500);
-  expect(Object.keys(body).toSorted(), what).toEqual(['code', 'message', 'status', ...extra].toSorted());
+  expect(Object.keys(body).toSorted(), what).toEqual(
+    ['code', 'message', 'status', ...extra].toSorted(),
+  );
   expect(isCodeRefus(body.code), what).toBe(true);
   expect(body.status, what).toBe(status);
   // The table's own sentence, or the general one with the field's name after it.
@@ -70,59 +94,95 @@ function expectRefusal({ status, body, headers }: Answer, what = '', extra: read
 }
 
 test('chaque appel qui prend des données a sa ligne dans ce tableau', () => {
-  expect(CALLS.filter(({ fields }) => fields.length > 0).map(({ name }) => name).toSorted()).toEqual(Object.keys(SOUND).toSorted());
+  expect(
+    CALLS.filter(({ fields }) => fields.length > 0)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(Object.keys(SOUND).toSorted());
 });
 
 let world: World;
-beforeAll(async () => { world = await createWorld(t); });
+beforeAll(async () => {
+  world = await createWorld(t);
+});
 beforeEach(() => t.services.db.execute(sql`delete from essais`));
 
 const isDay = ({ name }: Field): boolean => ['du', 'au', 'date_reservation'].includes(name);
 
-test.each(CALLS.filter(({ fields }) => fields.some(isDay)))('$method $path : aucun jour, du premier au dernier, ne le met en panne', async (call) => { // API-02
-  const caller = await (call.meta.who === 'admin' ? administrator() : person());
-  for (const field of call.fields.filter(isDay)) {
-    for (const jour of ['0001-01-01', '0099-12-31', '0999-12-31', '1969-12-31', '9999-12-30', '9999-12-31']) {
-      const { status, body } = await send(caller, call, field, JSON.stringify(jour));
-      expect(status, `${field.name} ${jour} ${JSON.stringify(body)}`).toBeLessThan(500);
+test.each(CALLS.filter(({ fields }) => fields.some(isDay)))(
+  '$method $path : aucun jour, du premier au dernier, ne le met en panne',
+  async (call) => {
+    // API-02
+    const caller = await (call.meta.who === 'admin' ? administrator() : person());
+    for (const field of call.fields.filter(isDay)) {
+      for (const jour of [
+        '0001-01-01',
+        '0099-12-31',
+        '0999-12-31',
+        '1969-12-31',
+        '9999-12-30',
+        '9999-12-31',
+      ]) {
+        const { status, body } = await send(caller, call, field, JSON.stringify(jour));
+        expect(status, `${field.name} ${jour} ${JSON.stringify(body)}`).toBeLessThan(500);
+      }
     }
-  }
-  await undo();
-});
+    await undo();
+  },
+);
 
-describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', (call) => { // API-02, UI-10
+describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', (call) => {
+  // API-02, UI-10
   const inAddress = (name: string) => call.path.includes(`{${name}}`);
 
   // One test per field, for what is stored is compared once after all values that were refused: it is the dear part.
-  test.each(call.fields.map((field) => ({ field, champ: field.name })))('$champ', async ({ field }) => {
-    const caller = await (call.meta.who === 'admin' ? administrator() : person());
-    // Without a part of it, an address is another call's.
-    const values = Object.keys(BAD).filter((what) => !(inAddress(field.name) && ['absent', 'un texte vide'].includes(what)));
-    // A sign-in that fails is a line of the journal (ACC-70), and the only change.
-    const read = async () => ({ ...await fingerprint(t.services.db), ...(call.path === '/api/auth/sign-in/email' && { journal: null }) });
-    let before = await read();
-    const expectUnchanged = async (): Promise<void> => expect(await read(), 'a refused value changed what is stored').toEqual(before);
-    for (const what of values) {
-      // Before a value that may be stored, what came before it is judged.
-      if (isSound(call, field, what)) await expectUnchanged();
-      const profil = call.name === 'profil.update' ? (await caller('GET', '/api/profil')).body : null;
-      const json = BAD[what]!;
-      const answer = await send(caller, call, field, json);
-      if (answer.status >= 400) {
-        expectRefusal(answer, what, call.path.startsWith('/api/functions/') ? ['success', 'error'] : []);
-        continue;
+  test.each(call.fields.map((field) => ({ field, champ: field.name })))(
+    '$champ',
+    async ({ field }) => {
+      const caller = await (call.meta.who === 'admin' ? administrator() : person());
+      // Without a part of it, an address is another call's.
+      const values = Object.keys(BAD).filter(
+        (what) => !(inAddress(field.name) && ['absent', 'un texte vide'].includes(what)),
+      );
+      // A sign-in that fails is a line of the journal (ACC-70), and the only change.
+      const read = async () => ({
+        ...(await fingerprint(t.services.db)),
+        ...(call.path === '/api/auth/sign-in/email' && { journal: null }),
+      });
+      let before = await read();
+      const expectUnchanged = async (): Promise<void> =>
+        expect(await read(), 'a refused value changed what is stored').toEqual(before);
+      for (const what of values) {
+        // Before a value that may be stored, what came before it is judged.
+        if (isSound(call, field, what)) await expectUnchanged();
+        const profil =
+          call.name === 'profil.update' ? (await caller('GET', '/api/profil')).body : null;
+        const json = BAD[what]!;
+        const answer = await send(caller, call, field, json);
+        if (answer.status >= 400) {
+          expectRefusal(
+            answer,
+            what,
+            call.path.startsWith('/api/functions/') ? ['success', 'error'] : [],
+          );
+          continue;
+        }
+        // Not refused: the field is optional and the value sound, and what is stored is exactly what was sent.
+        expect(
+          isSound(call, field, what),
+          `${what} : ${answer.status} ${JSON.stringify(answer.body)}`,
+        ).toBe(true);
+        const stored = await storedBy(call, answer);
+        // A password is never read back: it must open the account it was given for.
+        if (stored && field.name in stored && !FREE_TEXTS.has(`${call.name}.${field.name}`))
+          expect(stored[field.name], what).toEqual(expectedOf(call, field, json, profil));
+        if (call.method === 'GET') continue;
+        await undo();
+        before = await read();
       }
-      // Not refused: the field is optional and the value sound, and what is stored is exactly what was sent.
-      expect(isSound(call, field, what), `${what} : ${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
-      const stored = await storedBy(call, answer);
-      // A password is never read back: it must open the account it was given for.
-      if (stored && field.name in stored && !FREE_TEXTS.has(`${call.name}.${field.name}`)) expect(stored[field.name], what).toEqual(expectedOf(call, field, json, profil));
-      if (call.method === 'GET') continue;
-      await undo();
-      before = await read();
-    }
-    await expectUnchanged();
-  });
+      await expectUnchanged();
+    },
+  );
 });
 
 /** Makes the call with one field replaced, in the address or in the body. */
@@ -132,23 +192,54 @@ async function send(caller: Caller, call: Call, field: Field, json: string): Pro
   const sound = SOUND[call.name]!(world);
   const fromAddress = call.method === 'GET' || inAddress(field.name);
   const rest = Object.fromEntries(Object.entries(sound).filter(([name]) => !inAddress(name)));
-  const path = fromAddress ? addressOf(call, call.method === 'GET' ? sound : { [field.name]: sound[field.name] }, field.name, json) : addressOf(call, { id: sound['id'] }, '', '');
-  return caller(call.method as 'POST', path, call.method === 'GET' ? undefined : fromAddress ? JSON.stringify(rest) : bodyOf(rest, field.name, json));
+  const path = fromAddress
+    ? addressOf(
+        call,
+        call.method === 'GET' ? sound : { [field.name]: sound[field.name] },
+        field.name,
+        json,
+      )
+    : addressOf(call, { id: sound['id'] }, '', '');
+  return caller(
+    call.method as 'POST',
+    path,
+    call.method === 'GET'
+      ? undefined
+      : fromAddress
+        ? JSON.stringify(rest)
+        : bodyOf(rest, field.name, json),
+  );
 }
 
 /** What a call that was accepted has stored; null where it stores nothing of what it is told. */
 async function storedBy(call: Call, { body }: Answer): Promise<Record<string, unknown> | null> {
-  if (call.name === 'users.signUp') return (await t.services.db.execute(sql`select * from users where email like 'zoe%'`)).rows[0] ?? null;
+  if (call.name === 'users.signUp')
+    return (
+      (await t.services.db.execute(sql`select * from users where email like 'zoe%'`)).rows[0] ??
+      null
+    );
   if (call.name === 'functions.sendEmail') {
-    const { rows: [row] } = await t.services.db.execute<{ contenu: { sujet: string; html: string } }>(sql`select contenu from courriels where id = ${body.data.id}`);
+    const {
+      rows: [row],
+    } = await t.services.db.execute<{ contenu: { sujet: string; html: string } }>(
+      sql`select contenu from courriels where id = ${body.data.id}`,
+    );
     return { subject: row?.contenu.sujet, html: row?.contenu.html };
   }
-  return ['reservations.create', 'reservations.update', 'profil.update'].includes(call.name) ? body : null;
+  return ['reservations.create', 'reservations.update', 'profil.update'].includes(call.name)
+    ? body
+    : null;
 }
 
 /** A field left out or null is null; so is one of the profile that was emptied (PEOPLE-12). What is left out of the profile stays. */
-function expectedOf(call: Call, field: Field, json: string, profil: Record<string, unknown> | null): unknown {
-  if (json === '') return profil ? profil[field.name] : field.name === 'version' ? expect.any(Number) : null;
+function expectedOf(
+  call: Call,
+  field: Field,
+  json: string,
+  profil: Record<string, unknown> | null,
+): unknown {
+  if (json === '')
+    return profil ? profil[field.name] : field.name === 'version' ? expect.any(Number) : null;
   return profil && json === '""' ? null : JSON.parse(json);
 }
 
@@ -166,19 +257,53 @@ const NEVER = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
 
 /** Fields of reads and of calls that answer the same whatever they are told: any text is borne, none is stored. */
 const FREE_TEXTS = new Set([
-  'statistiques.get.cavalier', 'statistiques.lecons.cavalier', 'statistiques.fiches.cavalier', 'typesLecons.usage.value', 'users.canInstall.jeton', 'journal.list.q', 'users.list.q', 'users.resume.q', 'session.canReset.token', 'session.canUnlock.token', 'session.requestPasswordReset.email', 'session.requestPasswordReset.redirectTo',
-  'session.sendVerification.email', 'functions.resetPasswordEmail.email', 'functions.resetPasswordEmail.redirectUrl',
-  'functions.sendEmail.from', 'reservations.update.user_id', 'reservations.update.nom_client', 'reservations.update.heure_fin', 'reservations.update.created_at', 'reservations.update.telephone', 'reservations.update.annulee_at', 'reservations.update.annulee_par',
+  'statistiques.get.cavalier',
+  'statistiques.lecons.cavalier',
+  'statistiques.fiches.cavalier',
+  'typesLecons.usage.value',
+  'users.canInstall.jeton',
+  'journal.list.q',
+  'users.list.q',
+  'users.resume.q',
+  'session.canReset.token',
+  'session.canUnlock.token',
+  'session.requestPasswordReset.email',
+  'session.requestPasswordReset.redirectTo',
+  'session.sendVerification.email',
+  'functions.resetPasswordEmail.email',
+  'functions.resetPasswordEmail.redirectUrl',
+  'functions.sendEmail.from',
+  'reservations.update.user_id',
+  'reservations.update.nom_client',
+  'reservations.update.heure_fin',
+  'reservations.update.created_at',
+  'reservations.update.telephone',
+  'reservations.update.annulee_at',
+  'reservations.update.annulee_par',
 ]);
 /** Text of many lines, however long it is below 50 000 characters. */
 const LONG = new Set(['functions.sendEmail.html', ...FREE_TEXTS]);
 /** Said and looked for, never stored: 200 characters at most. */
-const SHORT = new Set(['journal.list.q', 'users.list.q', 'users.resume.q', 'statistiques.get.cavalier', 'statistiques.lecons.cavalier', 'statistiques.fiches.cavalier']);
+const SHORT = new Set([
+  'journal.list.q',
+  'users.list.q',
+  'users.resume.q',
+  'statistiques.get.cavalier',
+  'statistiques.lecons.cavalier',
+  'statistiques.fiches.cavalier',
+]);
 /** Labels of one line, letters or not. */
 const ONE_LINE = new Set(['typesLecons.create.label', 'typesLecons.update.label']);
 const WITHOUT_LINE = new Set(['un texte vide', 'des marques de droite à gauche', ...NEVER]);
 /** Names of one line: letters are asked for. */
-const NOMS = new Set(['users.signUp.prenom', 'users.signUp.nom', 'profil.update.prenom', 'profil.update.nom', 'users.correct.prenom', 'users.correct.nom']);
+const NOMS = new Set([
+  'users.signUp.prenom',
+  'users.signUp.nom',
+  'profil.update.prenom',
+  'profil.update.nom',
+  'users.correct.prenom',
+  'users.correct.nom',
+]);
 
 /** What may be accepted: an optional field left out or null, any sound text where text is free, a past day in a reading. */
 function isSound(call: Call, field: Field, what: string): boolean {
@@ -188,46 +313,97 @@ function isSound(call: Call, field: Field, what: string): boolean {
   if (what === 'null' && call.method !== 'GET') return field.nullable;
   if (/\.list\w*\.page$/.test(champ)) return what === 'un nombre';
   // As they were read, never stored.
-  if (champ === 'reservations.update.participants') return ['une liste', 'une liste de listes'].includes(what);
+  if (champ === 'reservations.update.participants')
+    return ['une liste', 'une liste de listes'].includes(what);
   if (champ === 'reservations.update.date_reservation') return what === 'un jour passé'; // BOOK-15
-  if (NOMS.has(champ)) return what === '__proto__' || (what === 'un texte vide' && ['profil.update', 'users.correct'].includes(call.name));
+  if (NOMS.has(champ))
+    return (
+      what === '__proto__' ||
+      (what === 'un texte vide' && ['profil.update', 'users.correct'].includes(call.name))
+    );
   if (['users.correct.email', 'profil.changeEmail.email'].includes(champ)) return false;
   if (field.type === 'boolean') return what === 'un booléen';
-  if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.cancellationHours', 'parametres.save.journalMois', 'parametres.save.sauvegardesJours', 'parametres.save.sauvegardesSemaines', 'parametres.save.sauvegardesMois', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return what === 'un nombre';
-  if (['parametres.save.adminEmail', 'parametres.save.contactEmail'].includes(champ)) return what === 'un texte vide';
+  if (
+    [
+      'parametres.save.maxBookingsPerDay',
+      'parametres.save.advanceBookingDays',
+      'parametres.save.cancellationHours',
+      'parametres.save.journalMois',
+      'parametres.save.sauvegardesJours',
+      'parametres.save.sauvegardesSemaines',
+      'parametres.save.sauvegardesMois',
+      'parametres.save.version',
+      'typesLecons.create.max_personnes',
+      'typesLecons.update.max_personnes',
+    ].includes(champ)
+  )
+    return what === 'un nombre';
+  if (['parametres.save.adminEmail', 'parametres.save.contactEmail'].includes(champ))
+    return what === 'un texte vide';
   // Digits and dashes are a number one may dial.
-  if (champ === 'parametres.save.contactTelephone') return ['un texte vide', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);
-  if (champ === 'typesLecons.create.value') return ['__proto__', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);
+  if (champ === 'parametres.save.contactTelephone')
+    return ['un texte vide', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);
+  if (champ === 'typesLecons.create.value')
+    return ['__proto__', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);
   if (ONE_LINE.has(champ)) return isText && !WITHOUT_LINE.has(what);
   if (champ === 'typesLecons.arrange.values') return false;
   if (SHORT.has(champ) && what === '10 000 caractères') return false;
   if (FREE_TEXTS.has(champ)) return isText && !['U+0000', 'un substitut isolé'].includes(what);
   if (call.method === 'GET') return field.type === 'string' && what === 'un jour passé';
-  if (['password', 'newPassword'].includes(field.name)) return !NEVER.has(what) && isText && BAD[what]!.length > 6;
+  if (['password', 'newPassword'].includes(field.name))
+    return !NEVER.has(what) && isText && BAD[what]!.length > 6;
   if (field.type === 'array') return what === 'une liste'; // two names for two people
-  const free = field.optional || ['functions.sendEmail.subject', 'functions.sendEmail.html'].includes(champ);
-  return free && field.type === 'string' && isText && (!NEVER.has(what) || (LONG.has(champ) && what === '10 000 caractères'));
+  const free =
+    field.optional || ['functions.sendEmail.subject', 'functions.sendEmail.html'].includes(champ);
+  return (
+    free &&
+    field.type === 'string' &&
+    isText &&
+    (!NEVER.has(what) || (LONG.has(champ) && what === '10 000 caractères'))
+  );
 }
 
 describe('les noms des participants', () => {
-  test.each(['null', '3', '""', '"   "', '["a"]', '"a\\u0000b"', '"\\udfff"', JSON.stringify('a'.repeat(10_000)), '"\\u202ecba"', '"a\\nb"', '1e400'])('un nom qui serait %s est refusé', async (json) => { // BOOK-27, LIM-07
+  test.each([
+    'null',
+    '3',
+    '""',
+    '"   "',
+    '["a"]',
+    '"a\\u0000b"',
+    '"\\udfff"',
+    JSON.stringify('a'.repeat(10_000)),
+    '"\\u202ecba"',
+    '"a\\nb"',
+    '1e400',
+  ])('un nom qui serait %s est refusé', async (json) => {
+    // BOOK-27, LIM-07
     const rider = await person();
     const before = await fingerprint(t.services.db);
-    expectRefusal(await rider('POST', '/api/reservations', bodyOf(DEMANDE, 'noms_participants', `["Camille",${json}]`)));
+    expectRefusal(
+      await rider(
+        'POST',
+        '/api/reservations',
+        bodyOf(DEMANDE, 'noms_participants', `["Camille",${json}]`),
+      ),
+    );
     expect(await fingerprint(t.services.db)).toEqual(before);
   });
 
   test('« __proto__ » et un prénom arabe sont des noms comme les autres, rendus à la lettre', async () => {
     const rider = await person();
     const noms_participants = ['__proto__', 'محمد'];
-    const { status, body } = await rider('POST', '/api/reservations', { ...DEMANDE, noms_participants });
+    const { status, body } = await rider('POST', '/api/reservations', {
+      ...DEMANDE,
+      noms_participants,
+    });
     expect([status, body.noms_participants]).toEqual([201, noms_participants]);
     await t.services.db.execute(sql`delete from reservations`);
   });
 });
 
 test.each([
-  ['un corps qui n\'est pas du JSON', '{"a":'],
+  ["un corps qui n'est pas du JSON", '{"a":'],
   ['un corps vide', ''],
   ['une liste', '[]'],
   ['un texte', '"bonjour"'],
@@ -240,14 +416,26 @@ test.each([
   expectRefusal(await rider('POST', '/api/reservations', body));
 });
 
-test.each(['id', 'statut', 'user_id', 'heure_fin', 'created_at', 'nom_client', 'role'])('le champ « %s », qui est au serveur, est refusé', async (champ) => { // API-03
-  const rider = await person();
-  const answer = await rider('POST', '/api/reservations', { ...DEMANDE, [champ]: 'x' });
-  expectRefusal(answer);
-  expect(answer.body.message).toBe(`Les données envoyées ne sont pas valables : ${champ}.`);
-});
+test.each(['id', 'statut', 'user_id', 'heure_fin', 'created_at', 'nom_client', 'role'])(
+  'le champ « %s », qui est au serveur, est refusé',
+  async (champ) => {
+    // API-03
+    const rider = await person();
+    const answer = await rider('POST', '/api/reservations', { ...DEMANDE, [champ]: 'x' });
+    expectRefusal(answer);
+    expect(answer.body.message).toBe(`Les données envoyées ne sont pas valables : ${champ}.`);
+  },
+);
 
-test.each(['/api/%', '/api/reservations/%00', '/api/reservations/%ED%A0%80', '/api/inconnue', '/api/reservations/a/b', '/api/disponibilites?du=%00&au=2026-11-23'])('l\'adresse %s est refusée en français', async (path) => { // API-20
+test.each([
+  '/api/%',
+  '/api/reservations/%00',
+  '/api/reservations/%ED%A0%80',
+  '/api/inconnue',
+  '/api/reservations/a/b',
+  '/api/disponibilites?du=%00&au=2026-11-23',
+])("l'adresse %s est refusée en français", async (path) => {
+  // API-20
   const rider = await person();
   expectRefusal(await rider('GET', path));
 });

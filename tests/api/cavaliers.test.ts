@@ -7,98 +7,168 @@ const t = useTestApp(); // in 2026
 
 const TOM = { nom: 'Tom Lambert', annee_naissance: 2015, note: 'Débute.\nPeur du galop.' };
 const listOf = async (person: Caller) => (await person('GET', '/api/cavaliers')).body;
-const add = (person: Caller, change: object = {}) => person('POST', '/api/cavaliers', { ...TOM, ...change });
+const add = (person: Caller, change: object = {}) =>
+  person('POST', '/api/cavaliers', { ...TOM, ...change });
 
-test('ajouter, lire par ordre alphabétique, modifier, retirer', async () => { // RIDE-20
+test('ajouter, lire par ordre alphabétique, modifier, retirer', async () => {
+  // RIDE-20
   const rider = await t.as();
   expect(await listOf(rider)).toEqual([]);
   const { status, body: tom } = await add(rider, { nom: '  Tom   Lambert ', note: ' Débute. ' });
-  expect([status, tom]).toEqual([201, { id: expect.any(String), nom: 'Tom Lambert', annee_naissance: 2015, note: 'Débute.' }]);
+  expect([status, tom]).toEqual([
+    201,
+    { id: expect.any(String), nom: 'Tom Lambert', annee_naissance: 2015, note: 'Débute.' },
+  ]);
   const { body: elise } = await add(rider, { nom: 'élise', annee_naissance: null, note: '  ' });
   expect(elise).toMatchObject({ annee_naissance: null, note: null });
   expect(await listOf(rider)).toEqual([elise, tom]);
   const edit = { nom: 'TOM Lambert', annee_naissance: null, note: TOM.note };
-  expect((await rider('PUT', `/api/cavaliers/${tom.id}`, edit)).body).toEqual({ id: tom.id, ...edit });
+  expect((await rider('PUT', `/api/cavaliers/${tom.id}`, edit)).body).toEqual({
+    id: tom.id,
+    ...edit,
+  });
   expect((await rider('DELETE', `/api/cavaliers/${elise.id}`)).body).toEqual({ success: true });
   expect(await listOf(rider)).toEqual([{ id: tom.id, ...edit }]);
-  expect(await rider('DELETE', `/api/cavaliers/${elise.id}`)).toMatchObject({ status: 404, body: { message: "Ce cavalier n'est plus dans votre liste." } });
+  expect(await rider('DELETE', `/api/cavaliers/${elise.id}`)).toMatchObject({
+    status: 404,
+    body: { message: "Ce cavalier n'est plus dans votre liste." },
+  });
 });
 
-test.each([ // RIDE-21
-  ['un nom sans lettre', { nom: ' 42 ' }, 'Veuillez saisir le nom du cavalier (100 caractères au plus).'],
-  ['un nom de 101 caractères', { nom: 'a'.repeat(101) }, 'Veuillez saisir le nom du cavalier (100 caractères au plus).'],
-  ['un nom sur deux lignes', { nom: 'Tom\nLambert' }, 'Veuillez saisir le nom du cavalier (100 caractères au plus).'],
+test.each([
+  // RIDE-21
+  [
+    'un nom sans lettre',
+    { nom: ' 42 ' },
+    'Veuillez saisir le nom du cavalier (100 caractères au plus).',
+  ],
+  [
+    'un nom de 101 caractères',
+    { nom: 'a'.repeat(101) },
+    'Veuillez saisir le nom du cavalier (100 caractères au plus).',
+  ],
+  [
+    'un nom sur deux lignes',
+    { nom: 'Tom\nLambert' },
+    'Veuillez saisir le nom du cavalier (100 caractères au plus).',
+  ],
   ['1899', { annee_naissance: 1899 }, "L'année de naissance va de 1900 à cette année."],
-  ['l\'an prochain', { annee_naissance: 2027 }, "L'année de naissance va de 1900 à cette année."],
-  ['une année et demie', { annee_naissance: 2015.5 }, "L'année de naissance va de 1900 à cette année."],
-  ['une note de 301 caractères', { note: 'a'.repeat(301) }, 'La note doit compter 300 caractères au plus.'],
-])('%s : refusé, à l\'ajout comme à la modification', async (_, change, message) => {
+  ["l'an prochain", { annee_naissance: 2027 }, "L'année de naissance va de 1900 à cette année."],
+  [
+    'une année et demie',
+    { annee_naissance: 2015.5 },
+    "L'année de naissance va de 1900 à cette année.",
+  ],
+  [
+    'une note de 301 caractères',
+    { note: 'a'.repeat(301) },
+    'La note doit compter 300 caractères au plus.',
+  ],
+])("%s : refusé, à l'ajout comme à la modification", async (_, change, message) => {
   const rider = await t.as();
-  const { body: leo } = await add(rider, { nom: 'Léo', annee_naissance: 2026, note: 'a'.repeat(300) });
+  const { body: leo } = await add(rider, {
+    nom: 'Léo',
+    annee_naissance: 2026,
+    note: 'a'.repeat(300),
+  });
   expect((await add(rider, change)).body).toMatchObject({ status: 400, message });
-  expect((await rider('PUT', `/api/cavaliers/${leo.id}`, { ...TOM, ...change })).body).toMatchObject({ status: 400, message });
+  expect(
+    (await rider('PUT', `/api/cavaliers/${leo.id}`, { ...TOM, ...change })).body,
+  ).toMatchObject({ status: 400, message });
   expect(await listOf(rider)).toEqual([leo]);
 });
 
-describe('le même nom deux fois', () => { // RIDE-21
+describe('le même nom deux fois', () => {
+  // RIDE-21
   const refusal = { status: 409, message: 'Vous avez déjà un cavalier de ce nom.' };
 
-  test('est refusé, aussi sans majuscule ni accent ; un autre compte peut l\'avoir', async () => {
+  test("est refusé, aussi sans majuscule ni accent ; un autre compte peut l'avoir", async () => {
     const [rider, other] = [await t.as(), await t.as()];
     await add(rider, { nom: 'Zoé Lambert' });
     const { body: tom } = await add(rider);
     expect((await add(rider, { nom: 'zoe  LAMBERT' })).body).toMatchObject(refusal);
-    expect((await rider('PUT', `/api/cavaliers/${tom.id}`, { ...TOM, nom: 'ZOE lambert' })).body).toMatchObject(refusal);
+    expect(
+      (await rider('PUT', `/api/cavaliers/${tom.id}`, { ...TOM, nom: 'ZOE lambert' })).body,
+    ).toMatchObject(refusal);
     expect((await add(other)).status).toBe(201);
   });
 
   test('dix fois en même temps : une fois', async () => {
     const rider = await t.as();
-    const statuses = (await Promise.all(Array.from({ length: 10 }, () => add(rider)))).map(({ status }) => status);
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => add(rider)))).map(
+      ({ status }) => status,
+    );
     expect(statuses.toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
   });
 });
 
-test('vingt cavaliers au plus, aussi quand ils arrivent ensemble', async () => { // RIDE-21
+test('vingt cavaliers au plus, aussi quand ils arrivent ensemble', async () => {
+  // RIDE-21
   const rider = await t.as();
-  const answers = await Promise.all(Array.from({ length: 24 }, (_, i) => add(rider, { nom: `Cavalier ${String.fromCodePoint(65 + i)}` })));
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, i) =>
+      add(rider, { nom: `Cavalier ${String.fromCodePoint(65 + i)}` }),
+    ),
+  );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-  expect(answers.find(({ status }) => status !== 201)?.body).toMatchObject({ status: 409, message: "Un compte garde 20 cavaliers au plus. Retirez-en un d'abord." });
+  expect(answers.find(({ status }) => status !== 201)?.body).toMatchObject({
+    status: 409,
+    message: "Un compte garde 20 cavaliers au plus. Retirez-en un d'abord.",
+  });
   expect(await listOf(rider)).toHaveLength(20);
 });
 
-test('ceux d\'un autre compte sont introuvables, aussi pour un administrateur', async () => { // RIDE-22
+test("ceux d'un autre compte sont introuvables, aussi pour un administrateur", async () => {
+  // RIDE-22
   const rider = await t.as();
   const { body: tom } = await add(rider);
   for (const other of [await t.as(), await t.as({ role: 'admin' })]) {
     expect(await listOf(other)).toEqual([]);
-    expect((await other('PUT', `/api/cavaliers/${tom.id}`, TOM)).body.code).toBe('cavalier_introuvable');
-    expect((await other('DELETE', `/api/cavaliers/${tom.id}`)).body).toMatchObject({ status: 404, code: 'cavalier_introuvable' });
+    expect((await other('PUT', `/api/cavaliers/${tom.id}`, TOM)).body.code).toBe(
+      'cavalier_introuvable',
+    );
+    expect((await other('DELETE', `/api/cavaliers/${tom.id}`)).body).toMatchObject({
+      status: 404,
+      code: 'cavalier_introuvable',
+    });
   }
   expect((await rider('PUT', '/api/cavaliers/42', TOM)).status).toBe(404);
   expect(await listOf(rider)).toEqual([tom]);
 });
 
-test('les administrateurs lisent l\'année et la note à côté du nom, dans les leçons du compte seulement', async () => { // RIDE-20
+test("les administrateurs lisent l'année et la note à côté du nom, dans les leçons du compte seulement", async () => {
+  // RIDE-20
   const [rider, friend, admin] = [await t.as(), await t.as(), await t.as({ role: 'admin' })];
-  await t.services.db.execute(sql`update types_lecons set ouverte = true where value = 'collective'`);
+  await t.services.db.execute(
+    sql`update types_lecons set ouverte = true where value = 'collective'`,
+  );
   await add(rider, { nom: 'Tom Lambert' });
   await add(rider, { nom: 'Léa', annee_naissance: null, note: null }); // nothing to read
   await add(friend, { nom: 'Hugo', annee_naissance: 1980, note: 'Allergique' });
   await add(friend, { nom: 'Zoé', annee_naissance: 2010, note: null });
-  const notesOf = async (du: string, au = du) => (await admin('GET', `/api/cavaliers/notes?du=${du}&au=${au}`)).body;
+  const notesOf = async (du: string, au = du) =>
+    (await admin('GET', `/api/cavaliers/notes?du=${du}&au=${au}`)).body;
   const { date_reservation: jour } = DEMANDE;
   // Hugo and Léa are the friend's names too: the seats of the first account say nothing of them.
-  const { id } = await book(rider, { noms_participants: ['Hugo', 'TOM  lambert', 'Tom Lambert', 'Léa'], nombre_personnes: 4 });
+  const { id } = await book(rider, {
+    noms_participants: ['Hugo', 'TOM  lambert', 'Tom Lambert', 'Léa'],
+    nombre_personnes: 4,
+  });
   const tom = { reservation_id: id, nom: 'Tom Lambert', annee_naissance: 2015, note: TOM.note };
   expect(await notesOf(jour)).toEqual([tom]);
-  await friend('POST', '/api/reservations/places', { ...DEMANDE, noms_participants: ['zoe', 'Hugo'], nombre_personnes: 2 });
+  await friend('POST', '/api/reservations/places', {
+    ...DEMANDE,
+    noms_participants: ['zoe', 'Hugo'],
+    nombre_personnes: 2,
+  });
   expect(await notesOf(jour)).toEqual([
     tom,
     { reservation_id: id, nom: 'Zoé', annee_naissance: 2010, note: null },
     { reservation_id: id, nom: 'Hugo', annee_naissance: 1980, note: 'Allergique' },
   ]);
   expect(await notesOf('2026-11-01', '2026-11-02')).toEqual([]);
-  expect((await admin('GET', `/api/cavaliers/notes?du=${jour}&au=2026-11-01`)).body.code).toBe('periode_manquante');
+  expect((await admin('GET', `/api/cavaliers/notes?du=${jour}&au=2026-11-01`)).body.code).toBe(
+    'periode_manquante',
+  );
   expect((await rider('GET', `/api/cavaliers/notes?du=${jour}&au=${jour}`)).status).toBe(403);
 });

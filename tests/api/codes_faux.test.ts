@@ -9,7 +9,10 @@ import { codeAt } from '../support/totp.ts';
 const t = useTestApp({ trustProxy: 1 });
 
 const HOUR = [429, 'Trop de codes incorrects. Veuillez réessayer dans une heure.'];
-const DAY = [429, 'Trop de codes incorrects en une journée. Utilisez un code de secours ou un appareil déjà connu, ou demandez à un administrateur de débloquer votre compte.'];
+const DAY = [
+  429,
+  'Trop de codes incorrects en une journée. Utilisez un code de secours ou un appareil déjà connu, ou demandez à un administrateur de débloquer votre compte.',
+];
 const STRANGER = '198.51.100.1';
 
 beforeEach(async () => {
@@ -18,21 +21,29 @@ beforeEach(async () => {
   await t.services.db.execute(sql`delete from courriels`);
 });
 
-const later = (minutes: number): void => { t.clock.now = new Date(t.clock.now.getTime() + minutes * 60_000); };
+const later = (minutes: number): void => {
+  t.clock.now = new Date(t.clock.now.getTime() + minutes * 60_000);
+};
 
 /** A browser in a network, which keeps every cookie. */
 function browserIn(ip: string): Caller {
   const jar = new Map<string, string>();
   return async (method, path, body) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await t.anonymous(method, path, body, { 'x-forwarded-for': ip, ...(cookie && { cookie }) });
-    for (const one of cookiesOf(answer)) jar.set(one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1));
+    const answer = await t.anonymous(method, path, body, {
+      'x-forwarded-for': ip,
+      ...(cookie && { cookie }),
+    });
+    for (const one of cookiesOf(answer))
+      jar.set(one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1));
     return answer;
   };
 }
 
-const enter = (browser: Caller, email: string, password = PASSWORD) => browser('POST', '/api/auth/sign-in/email', { email, password });
-const give = (browser: Caller, code: string): Promise<Answer> => browser('POST', '/api/auth/second-facteur', { code });
+const enter = (browser: Caller, email: string, password = PASSWORD) =>
+  browser('POST', '/api/auth/sign-in/email', { email, password });
+const give = (browser: Caller, code: string): Promise<Answer> =>
+  browser('POST', '/api/auth/second-facteur', { code });
 
 /** Somebody with an application, and a browser in which they have signed in before. */
 async function owner() {
@@ -46,7 +57,11 @@ async function owner() {
 }
 
 /** Gives wrong codes after the right password, five in each sign-in; the last answer. */
-async function guess(email: string, n: number, { ip = STRANGER, browser = browserIn(ip), code = '000000' } = {}): Promise<Answer> {
+async function guess(
+  email: string,
+  n: number,
+  { ip = STRANGER, browser = browserIn(ip), code = '000000' } = {},
+): Promise<Answer> {
   let last: Answer | undefined;
   for (let k = 0; k < n; k += 1) {
     if (k % 5 === 0) await enter(browser, email);
@@ -56,15 +71,18 @@ async function guess(email: string, n: number, { ip = STRANGER, browser = browse
 }
 
 /** The right code, in a sign-in of its own. */
-async function right({ email, cle }: { email: string; cle: string }, browser: Caller): Promise<Answer> {
+async function right(
+  { email, cle }: { email: string; cle: string },
+  browser: Caller,
+): Promise<Answer> {
   await enter(browser, email);
   const answer = await give(browser, codeAt(t.clock.now, cle));
   later(1);
   return answer;
 }
 
-describe('dix codes faux d\'un inconnu qui a le mot de passe', () => {
-  test('le ferment, lui, et pas l\'appareil connu, ni une fois un autre réseau', async () => {
+describe("dix codes faux d'un inconnu qui a le mot de passe", () => {
+  test("le ferment, lui, et pas l'appareil connu, ni une fois un autre réseau", async () => {
     const one = await owner();
     await guess(one.email, 10);
     const stranger = browserIn(STRANGER);
@@ -94,24 +112,34 @@ describe('dix codes faux d\'un inconnu qui a le mot de passe', () => {
     expect((await give(elsewhere, one.codes[0]!)).status).toBe(200);
   });
 
-  test('ne comptent plus l\'heure d\'après, ni après un nouveau mot de passe par un lien, dont le navigateur est connu', async () => {
+  test("ne comptent plus l'heure d'après, ni après un nouveau mot de passe par un lien, dont le navigateur est connu", async () => {
     const one = await owner();
     await guess(one.email, 10);
     await t.services.db.execute(sql`insert into verifications (identifier, value, expires_at)
       values ('mot_de_passe:' || rtrim(translate(encode(sha256('un lien'), 'base64'), '+/', '-_'), '='), ${one.id}, '2030-01-01')`);
     const browser = browserIn(STRANGER);
-    expect((await browser('POST', '/api/auth/reset-password', { token: 'un lien', newPassword: 'une toute autre selle' })).status).toBe(200);
+    expect(
+      (
+        await browser('POST', '/api/auth/reset-password', {
+          token: 'un lien',
+          newPassword: 'une toute autre selle',
+        })
+      ).status,
+    ).toBe(200);
     await enter(browser, one.email, 'une toute autre selle');
     expect((await give(browser, codeAt(t.clock.now, one.cle))).status).toBe(200);
   });
 });
 
 describe('en une journée', () => {
-  test('vingt au plus, justes ou faux ensuite, pour les appareils inconnus ; un administrateur débloque', async () => { // ACC-58
+  test('vingt au plus, justes ou faux ensuite, pour les appareils inconnus ; un administrateur débloque', async () => {
+    // ACC-58
     const one = await owner();
     for (let round = 0; round < 4; round += 1) {
       await guess(one.email, 5, { ip: `198.51.100.${round}` });
-      expect((await right(one, browserIn(`203.0.113.${20 + round}`))).status).toBe(round < 3 ? 200 : 429);
+      expect((await right(one, browserIn(`203.0.113.${20 + round}`))).status).toBe(
+        round < 3 ? 200 : 429,
+      );
       later(61);
     }
     const fresh = browserIn('203.0.113.40');
@@ -141,7 +169,7 @@ describe('en une journée', () => {
 });
 
 describe('un appareil connu', () => {
-  test('compte ses propres codes faux ; ils ne ferment personne d\'autre', async () => {
+  test("compte ses propres codes faux ; ils ne ferment personne d'autre", async () => {
     const one = await owner();
     await guess(one.email, 10, { browser: one.known });
     expect(refusal(await right(one, one.known))).toEqual(HOUR);
@@ -150,7 +178,7 @@ describe('un appareil connu', () => {
     expect((await right(one, one.known)).status).toBe(200);
   });
 
-  test('tous ensemble ont vingt codes faux par jour : une boîte aux lettres volée n\'en fait pas d\'autres sans fin', async () => {
+  test("tous ensemble ont vingt codes faux par jour : une boîte aux lettres volée n'en fait pas d'autres sans fin", async () => {
     const one = await owner();
     const second = browserIn('203.0.113.2');
     expect((await right(one, second)).status).toBe(200);
@@ -162,10 +190,16 @@ describe('un appareil connu', () => {
   });
 });
 
-describe('la personne reçoit un email', () => { // MAIL-31
-  const told = async (email: string) => (await t.services.db.execute(sql`select sorte from courriels where destinataire = ${email} and sorte <> 'compte_modifie'`)).rows.map(({ sorte }) => sorte);
+describe('la personne reçoit un email', () => {
+  // MAIL-31
+  const told = async (email: string) =>
+    (
+      await t.services.db.execute(
+        sql`select sorte from courriels where destinataire = ${email} and sorte <> 'compte_modifie'`,
+      )
+    ).rows.map(({ sorte }) => sorte);
 
-  test('au cinquième code faux d\'un inconnu, une fois par jour', async () => {
+  test("au cinquième code faux d'un inconnu, une fois par jour", async () => {
     const one = await owner();
     await guess(one.email, 4);
     expect(await told(one.email)).toEqual([]);

@@ -14,7 +14,9 @@ import { findEverywhere } from '../support/traces.ts';
 
 const t = useTestApp(); // Saturday 21 November 2026
 const db = () => t.services.db;
-const run = async <Row extends Record<string, unknown> = Stored>(statement: string): Promise<Row[]> => (await db().execute<Row>(sql.raw(statement))).rows as Row[];
+const run = async <Row extends Record<string, unknown> = Stored>(
+  statement: string,
+): Promise<Row[]> => (await db().execute<Row>(sql.raw(statement))).rows as Row[];
 let client: pg.Client;
 let admin: Awaited<ReturnType<typeof t.as>>;
 
@@ -26,35 +28,79 @@ beforeAll(async () => {
 afterAll(() => client.end());
 beforeEach(async () => {
   t.clock.now = MORNING;
-  for (const table of ['reservations', 'reservations_supprimees', 'courriels', 'orthographes', 'journal']) await run(`delete from ${table}`);
-  await run(`update parametres set "lessonRetention" = true, "lessonRetentionAnswered" = true, "lessonMonths" = 36, "cancelledDays" = 30`);
+  for (const table of [
+    'reservations',
+    'reservations_supprimees',
+    'courriels',
+    'orthographes',
+    'journal',
+  ])
+    await run(`delete from ${table}`);
+  await run(
+    `update parametres set "lessonRetention" = true, "lessonRetentionAnswered" = true, "lessonMonths" = 36, "cancelledDays" = 30`,
+  );
   await run(`update horloge set battement_at = '${MORNING.toISOString()}'`);
 });
 
-type Lesson = { id: string; jour: string; statut: string; annulee: string | null; noms: string[]; places: string[]; comptes: number; mots: number; nom_client: string; remarques: string | null; raison: string | null; user_id: string | null; annulee_par: string | null; version: number; nombre: number };
-const lessons = (of = 'reservations', seats = 'participants') => run<Lesson>(`
+type Lesson = {
+  id: string;
+  jour: string;
+  statut: string;
+  annulee: string | null;
+  noms: string[];
+  places: string[];
+  comptes: number;
+  mots: number;
+  nom_client: string;
+  remarques: string | null;
+  raison: string | null;
+  user_id: string | null;
+  annulee_par: string | null;
+  version: number;
+  nombre: number;
+};
+const lessons = (of = 'reservations', seats = 'participants') =>
+  run<Lesson>(`
   select r.id, date_reservation::text as jour, statut, (annulee_at at time zone 'Europe/Brussels')::date::text as annulee, noms_participants as noms, nom_client, r.remarques, r.raison, r.user_id, annulee_par, version, nombre_personnes as nombre,
     array(select nom from ${seats} p where p.reservation_id = r.id order by position) as places,
     (select count(user_id)::int from ${seats} p where p.reservation_id = r.id) as comptes, (select count(p.remarques)::int from ${seats} p where p.reservation_id = r.id) as mots
   from ${of} r order by r.id`);
 
-const key = (nom: string) => nom.trim().replace(/\s+/gu, ' ').toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+const key = (nom: string) =>
+  nom
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
 /** By hand: the number of each rider in the order in which they stand, the same for every spelling. */
 const numbered = (noms: readonly string[]): string[] => {
   const keys = [...new Set(noms.map(key))];
   return noms.map((nom) => `Ancien cavalier ${keys.indexOf(key(nom)) + 1}`);
 };
 /** Three years before 21 November 2026, to the end of that month; thirty days before it. */
-const isOver = ({ jour, statut, annulee }: Lesson) => jour < '2023-11-01' || (statut === 'annulee' && jour < '2026-10-22' && (annulee ?? jour) < '2026-10-22');
+const isOver = ({ jour, statut, annulee }: Lesson) =>
+  jour < '2023-11-01' ||
+  (statut === 'annulee' && jour < '2026-10-22' && (annulee ?? jour) < '2026-10-22');
 
 describe('quatre ans de leçons', () => {
-  const people = async () => [(await createPerson(db(), { prenom: 'Xavier', nom: 'Un' })).id, (await createPerson(db(), { prenom: 'Yves', nom: 'Deux' })).id] as const;
+  const people = async () =>
+    [
+      (await createPerson(db(), { prenom: 'Xavier', nom: 'Un' })).id,
+      (await createPerson(db(), { prenom: 'Yves', nom: 'Deux' })).id,
+    ] as const;
   const figures = async (du: string, au: string) => {
-    const { total_reservations, total_general, en_attente, cavaliers } = (await admin('GET', `/api/statistiques?du=${du}&au=${au}`)).body;
+    const { total_reservations, total_general, en_attente, cavaliers } = (
+      await admin('GET', `/api/statistiques?du=${du}&au=${au}`)
+    ).body;
     const types: Record<string, [number, number, number]> = {};
     for (const line of cavaliers.flatMap((one: Stored) => one['types'])) {
       const [n, waiting, cents] = types[line.type_lecon] ?? [0, 0, 0];
-      types[line.type_lecon] = [n + line.nombre, waiting + line.en_attente, cents + Math.round(line.total * 100)];
+      types[line.type_lecon] = [
+        n + line.nombre,
+        waiting + line.en_attente,
+        cents + Math.round(line.total * 100),
+      ];
     }
     return { total_reservations, total_general, en_attente, types };
   };
@@ -62,10 +108,21 @@ describe('quatre ans de leçons', () => {
   test('les leçons anciennes et les annulées perdent noms, remarques, comptes et emails ; les autres restent telles quelles ; les sommes ne changent pas', async () => {
     const accounts = await people();
     await fillYears(client, { du: '2022-11-21', au: '2026-12-20', perDay: 2, accounts });
-    await run(`update prix set prix = 22.50 where type_lecon = 'collective'; update prix set prix = 30 where type_lecon = 'saut'`);
+    await run(
+      `update prix set prix = 22.50 where type_lecon = 'collective'; update prix set prix = 30 where type_lecon = 'saut'`,
+    );
     const before = await lessons();
-    expect([before.length, before.filter(isOver).length, before.filter((one) => isOver(one) && one.statut !== 'annulee').length]).toEqual([2982, 1000, 591]);
-    const periods = [['2022-11-01', '2023-10-31'], ['2023-10-01', '2023-11-30'], ['2023-11-01', '2026-12-31'], ['2022-01-01', '2026-12-31']] as const;
+    expect([
+      before.length,
+      before.filter(isOver).length,
+      before.filter((one) => isOver(one) && one.statut !== 'annulee').length,
+    ]).toEqual([2982, 1000, 591]);
+    const periods = [
+      ['2022-11-01', '2023-10-31'],
+      ['2023-10-01', '2023-11-30'],
+      ['2023-11-01', '2026-12-31'],
+      ['2022-01-01', '2026-12-31'],
+    ] as const;
     const sums = await Promise.all(periods.map(([du, au]) => figures(du, au)));
 
     expect(await sweep(t.services)).toBe(1000);
@@ -76,12 +133,28 @@ describe('quatre ans de leçons', () => {
       if (!isOver(one)) expect(now).toEqual(one);
       else {
         const names = numbered(one.noms);
-        expect(now).toEqual({ ...one, noms: names, places: names, comptes: 0, mots: 0, nom_client: 'Ancien client', remarques: null, raison: null, user_id: null, annulee_par: null, version: one.version + 1 });
+        expect(now).toEqual({
+          ...one,
+          noms: names,
+          places: names,
+          comptes: 0,
+          mots: 0,
+          nom_client: 'Ancien client',
+          remarques: null,
+          raison: null,
+          user_id: null,
+          annulee_par: null,
+          version: one.version + 1,
+        });
       }
     }
     expect(after.size).toBe(before.length);
     expect(await Promise.all(periods.map(([du, au]) => figures(du, au)))).toEqual(sums);
-    expect((await run(`select count(distinct reservation_id)::int as n, count(*)::int as all from courriels`))).toEqual([{ n: 2982 - 1000, all: 2 * (2982 - 1000) }]);
+    expect(
+      await run(
+        `select count(distinct reservation_id)::int as n, count(*)::int as all from courriels`,
+      ),
+    ).toEqual([{ n: 2982 - 1000, all: 2 * (2982 - 1000) }]);
     expect(await sweep(t.services)).toBe(0);
 
     // Nobody's name is left where every lesson is over.
@@ -90,27 +163,52 @@ describe('quatre ans de leçons', () => {
     expect(await findEverywhere(t.url, PERSONNEL)).toEqual([]);
   });
 
-  test('dans « Mes leçons passées », un mois garde toutes ses leçons ou les perd toutes', async () => { // RIDE-53
+  test('dans « Mes leçons passées », un mois garde toutes ses leçons ou les perd toutes', async () => {
+    // RIDE-53
     const rider = await t.as();
     const other = await createPerson(db());
     await run(`update parametres set "showPrices" = true`);
-    await fillYears(client, { du: '2023-09-15', au: '2023-12-10', perDay: 2, accounts: [rider.id, other.id] });
-    const months = async () => Object.fromEntries((await rider('GET', '/api/reservations/passees?annee=2023')).body.mois.map((one: Stored) => [one['mois'], [one['total'], one['lecons'].filter(({ statut }: Stored) => statut !== 'annulee').length]]));
+    await fillYears(client, {
+      du: '2023-09-15',
+      au: '2023-12-10',
+      perDay: 2,
+      accounts: [rider.id, other.id],
+    });
+    const months = async () =>
+      Object.fromEntries(
+        (await rider('GET', '/api/reservations/passees?annee=2023')).body.mois.map(
+          (one: Stored) => [
+            one['mois'],
+            [
+              one['total'],
+              one['lecons'].filter(({ statut }: Stored) => statut !== 'annulee').length,
+            ],
+          ],
+        ),
+      );
     const before = await months();
     expect(Object.keys(before)).toEqual(['2023-12', '2023-11', '2023-10', '2023-09']);
     await sweep(t.services);
     expect(await months()).toEqual({ '2023-12': before['2023-12'], '2023-11': before['2023-11'] });
   });
 
-  test('une sauvegarde d\'avant, restaurée, perd ses noms de nouveau', async () => { // OPS-14
-    await fillYears(client, { du: '2023-06-01', au: '2023-08-31', perDay: 2, accounts: await people() });
+  test("une sauvegarde d'avant, restaurée, perd ses noms de nouveau", async () => {
+    // OPS-14
+    await fillYears(client, {
+      du: '2023-06-01',
+      au: '2023-08-31',
+      perDay: 2,
+      accounts: await people(),
+    });
     const place = folder();
     const { path } = await save(t.url, place, { now: MORNING });
     const stored = (await lessons()).length;
     expect(await sweep(t.services)).toBe(stored);
     // Elsewhere: this database is used by the application of the test.
     await client.query('create database conservation_restauree');
-    onTestFinished(async () => { await client.query('drop database conservation_restauree with (force)'); });
+    onTestFinished(async () => {
+      await client.query('drop database conservation_restauree with (force)');
+    });
     const url = Object.assign(new URL(t.url), { pathname: 'conservation_restauree' }).href;
     await restore(job(url, place, { now: MORNING }), path);
     expect(await findEverywhere(url, ['quillacq'])).not.toEqual([]);
@@ -125,39 +223,74 @@ describe('quatre ans de leçons', () => {
 });
 
 /** A lesson of the past, as an import would store it. */
-const past = async (jour: string, noms: readonly string[], more: Record<string, string> = {}): Promise<string> => {
-  const set = { noms_participants: `array['${noms.join('\',\'')}']`, nombre_personnes: `${noms.length}`, date_reservation: `'${jour}'`, nom_client: `'${noms[0]}'`, heure_debut: '\'10:00\'', heure_fin: '\'11:00\'', type_piste: '\'interieure\'', type_lecon: '\'collective\'', ...more };
-  const [row] = await run<{ id: string }>(`insert into reservations (${Object.keys(set).join(', ')}) values (${Object.values(set).join(', ')}) returning id`);
+const past = async (
+  jour: string,
+  noms: readonly string[],
+  more: Record<string, string> = {},
+): Promise<string> => {
+  const set = {
+    noms_participants: `array['${noms.join("','")}']`,
+    nombre_personnes: `${noms.length}`,
+    date_reservation: `'${jour}'`,
+    nom_client: `'${noms[0]}'`,
+    heure_debut: "'10:00'",
+    heure_fin: "'11:00'",
+    type_piste: "'interieure'",
+    type_lecon: "'collective'",
+    ...more,
+  };
+  const [row] = await run<{ id: string }>(
+    `insert into reservations (${Object.keys(set).join(', ')}) values (${Object.values(set).join(', ')}) returning id`,
+  );
   return row!.id;
 };
-const read = async (id: string): Promise<Stored> => (await admin('GET', `/api/reservations/${id}`)).body;
+const read = async (id: string): Promise<Stored> =>
+  (await admin('GET', `/api/reservations/${id}`)).body;
 
 test('une leçon annulée compte depuis son jour ou son annulation, le plus tardif', async () => {
-  const cancelled = { statut: '\'annulee\'' };
+  const cancelled = { statut: "'annulee'" };
   const ids = {
-    ancienne: await past('2026-10-21', ['A'], cancelled), limite: await past('2026-10-22', ['B'], cancelled), aVenir: await past('2027-01-10', ['C'], { ...cancelled, annulee_at: '\'2026-01-01\'' }),
-    apres: await past('2026-05-01', ['D'], { ...cancelled, annulee_at: '\'2026-11-20T09:00Z\'' }), confirmee: await past('2026-05-02', ['E']),
+    ancienne: await past('2026-10-21', ['A'], cancelled),
+    limite: await past('2026-10-22', ['B'], cancelled),
+    aVenir: await past('2027-01-10', ['C'], { ...cancelled, annulee_at: "'2026-01-01'" }),
+    apres: await past('2026-05-01', ['D'], { ...cancelled, annulee_at: "'2026-11-20T09:00Z'" }),
+    confirmee: await past('2026-05-02', ['E']),
   };
   expect(await sweep(t.services)).toBe(1);
-  const names = await Promise.all(Object.values(ids).map(async (id) => (await read(id))['noms_participants'][0]));
+  const names = await Promise.all(
+    Object.values(ids).map(async (id) => (await read(id))['noms_participants'][0]),
+  );
   expect(names).toEqual(['Ancien cavalier 1', 'B', 'C', 'D', 'E']);
 });
 
 test('deux instances à la fois : chaque leçon une fois', async () => {
-  await fillYears(client, { du: '2022-01-01', au: '2022-12-31', perDay: 4, accounts: [admin.id, (await createPerson(db())).id] });
+  await fillYears(client, {
+    du: '2022-01-01',
+    au: '2022-12-31',
+    perDay: 4,
+    accounts: [admin.id, (await createPerson(db())).id],
+  });
   const other = openPool(t.url, () => undefined);
   const total = (await lessons()).length;
   expect(total).toBeGreaterThan(1000); // several batches
   try {
-    const found = await Promise.all([sweep(t.services), sweep({ db: other.db, now: () => MORNING }), sweep(t.services), sweep({ db: other.db, now: () => MORNING })]);
-    expect(found.reduce((a, b) => a + b, 0) + await sweep(t.services)).toBe(total);
+    const found = await Promise.all([
+      sweep(t.services),
+      sweep({ db: other.db, now: () => MORNING }),
+      sweep(t.services),
+      sweep({ db: other.db, now: () => MORNING }),
+    ]);
+    expect(found.reduce((a, b) => a + b, 0) + (await sweep(t.services))).toBe(total);
   } finally {
     await other.pool.end();
   }
-  expect(await run('select distinct version, nom_client from reservations')).toEqual([{ version: 1, nom_client: 'Ancien client' }]);
+  expect(await run('select distinct version, nom_client from reservations')).toEqual([
+    { version: 1, nom_client: 'Ancien client' },
+  ]);
 });
 
-test('éteint, ou l\'horloge en doute : rien ne s\'efface', async () => { // SET-16
+test("éteint, ou l'horloge en doute : rien ne s'efface", async () => {
+  // SET-16
   await past('2020-01-01', ['Zoé']);
   await run(`update parametres set "lessonRetention" = false`);
   expect(await sweep(t.services)).toBe(0);
@@ -168,29 +301,52 @@ test('éteint, ou l\'horloge en doute : rien ne s\'efface', async () => { // SET
   expect(await sweep(t.services)).toBe(1);
 });
 
-test('une modification ouverte avec les noms est refusée ; un nom réécrit dans une ancienne leçon part la fois suivante', async () => { // DESK-19
+test('une modification ouverte avec les noms est refusée ; un nom réécrit dans une ancienne leçon part la fois suivante', async () => {
+  // DESK-19
   const id = await past('2023-10-31', ['Zoé', 'zoe', 'Hugo']);
   const opened = await read(id);
   await sweep(t.services);
   const refused = await put(admin, opened, { remarques: 'payé' });
   expect([refused.status, refused.body.code]).toEqual([409, 'reservation_changee']);
   const now = await read(id);
-  expect(now['noms_participants']).toEqual(['Ancien cavalier 1', 'Ancien cavalier 1', 'Ancien cavalier 2']);
-  expect((await put(admin, now, { noms_participants: ['Ancien cavalier 1', 'Ancien cavalier 1', 'Hugo'] })).status).toBe(200);
+  expect(now['noms_participants']).toEqual([
+    'Ancien cavalier 1',
+    'Ancien cavalier 1',
+    'Ancien cavalier 2',
+  ]);
+  expect(
+    (
+      await put(admin, now, {
+        noms_participants: ['Ancien cavalier 1', 'Ancien cavalier 1', 'Hugo'],
+      })
+    ).status,
+  ).toBe(200);
   expect(await sweep(t.services)).toBe(1);
-  expect((await read(id))['noms_participants']).toEqual(['Ancien cavalier 1', 'Ancien cavalier 1', 'Ancien cavalier 2']);
+  expect((await read(id))['noms_participants']).toEqual([
+    'Ancien cavalier 1',
+    'Ancien cavalier 1',
+    'Ancien cavalier 2',
+  ]);
 });
 
-test('une leçon supprimée perd aussi ses noms, et se restaure sans eux', async () => { // DESK-30
-  const id = await past('2023-05-05', ['Zoé', 'Hugo'], { remarques: '\'mal au dos\'' });
+test('une leçon supprimée perd aussi ses noms, et se restaure sans eux', async () => {
+  // DESK-30
+  const id = await past('2023-05-05', ['Zoé', 'Hugo'], { remarques: "'mal au dos'" });
   expect((await admin('DELETE', `/api/reservations/${id}`)).status).toBe(200);
   expect(await sweep(t.services)).toBe(1);
-  expect(await lessons('reservations_supprimees', 'participants_supprimes')).toMatchObject([{ noms: ['Ancien cavalier 1', 'Ancien cavalier 2'], places: ['Ancien cavalier 1', 'Ancien cavalier 2'], remarques: null, nom_client: 'Ancien client' }]);
+  expect(await lessons('reservations_supprimees', 'participants_supprimes')).toMatchObject([
+    {
+      noms: ['Ancien cavalier 1', 'Ancien cavalier 2'],
+      places: ['Ancien cavalier 1', 'Ancien cavalier 2'],
+      remarques: null,
+      nom_client: 'Ancien client',
+    },
+  ]);
   expect((await admin('POST', `/api/reservations/supprimees/${id}/restauration`)).status).toBe(200);
   expect((await read(id))['noms_participants']).toEqual(['Ancien cavalier 1', 'Ancien cavalier 2']);
 });
 
-test('un email qui attend encore part d\'abord', async () => {
+test("un email qui attend encore part d'abord", async () => {
   const id = await past('2023-05-05', ['Zoé']);
   await run(`insert into courriels (cause, sorte, destinataire, destinataire_nom, reservation_id, contenu, statut, envoyer_apres, perime_apres)
     select n::text, 'rappel', 'x@essai.example', '', '${id}', '{"sorte": "rappel"}', case n when 1 then 'en_attente' else 'echoue' end, now(), now() from generate_series(1, 2) n`);
@@ -198,46 +354,91 @@ test('un email qui attend encore part d\'abord', async () => {
   expect(await run('select statut from courriels')).toEqual([{ statut: 'en_attente' }]);
 });
 
-test('les regroupements de noms qu\'aucune leçon ne porte plus partent ; ceux qui mènent d\'un nom porté à un autre restent', async () => { // RIDE-25
+test("les regroupements de noms qu'aucune leçon ne porte plus partent ; ceux qui mènent d'un nom porté à un autre restent", async () => {
+  // RIDE-25
   await past('2023-05-05', ['Lea']);
   await past('2026-05-05', ['Zoé']);
-  await run(`insert into orthographes (cle, nom, vers_cle, vers_nom) values ('lea', 'Lea', 'lea dubois', 'Léa Dubois'), ('zoe', 'Zoé', 'zoe w', 'Zoé W'), ('zoe w', 'Zoé W', 'zoe willems', 'Zoé Willems'), ('tom', 'Tom', 'zoe w', 'Zoé W')`);
+  await run(
+    `insert into orthographes (cle, nom, vers_cle, vers_nom) values ('lea', 'Lea', 'lea dubois', 'Léa Dubois'), ('zoe', 'Zoé', 'zoe w', 'Zoé W'), ('zoe w', 'Zoé W', 'zoe willems', 'Zoé Willems'), ('tom', 'Tom', 'zoe w', 'Zoé W')`,
+  );
   await sweep(t.services);
-  expect((await run('select cle from orthographes order by 1')).map(({ cle }) => cle)).toEqual(['zoe', 'zoe w']);
-  expect((await admin('GET', '/api/statistiques/cavaliers')).body).toEqual(['Zoé Willems', 'Anciens cavaliers']);
+  expect((await run('select cle from orthographes order by 1')).map(({ cle }) => cle)).toEqual([
+    'zoe',
+    'zoe w',
+  ]);
+  expect((await admin('GET', '/api/statistiques/cavaliers')).body).toEqual([
+    'Zoé Willems',
+    'Anciens cavaliers',
+  ]);
 });
 
-test('dans les statistiques, les anciens cavaliers sont une ligne, et aucun cavalier ; rien ne se regroupe avec eux', async () => { // PRICE-16
+test('dans les statistiques, les anciens cavaliers sont une ligne, et aucun cavalier ; rien ne se regroupe avec eux', async () => {
+  // PRICE-16
   await run(`update prix set prix = 20 where type_lecon = 'collective'`);
   for (const jour of ['2023-05-05', '2023-05-06', '2023-05-07']) await past(jour, ['Léa', 'Tom']);
   await past('2026-05-05', ['Zoé']);
   await past('2026-05-06', ['Zoé', 'Hugo']);
   await sweep(t.services);
   const { body } = await admin('GET', '/api/statistiques');
-  expect(body).toMatchObject({ total_cavaliers: 2, total_reservations: 5, anciennes: 3, moyenne: 1, total_general: 180 });
-  expect(body.cavaliers.map(({ nom, nombre, total }: Stored) => [nom, nombre, total])).toEqual([['Hugo', 1, 20], ['Zoé', 2, 40], ['Anciens cavaliers', 6, 120]]);
+  expect(body).toMatchObject({
+    total_cavaliers: 2,
+    total_reservations: 5,
+    anciennes: 3,
+    moyenne: 1,
+    total_general: 180,
+  });
+  expect(body.cavaliers.map(({ nom, nombre, total }: Stored) => [nom, nombre, total])).toEqual([
+    ['Hugo', 1, 20],
+    ['Zoé', 2, 40],
+    ['Anciens cavaliers', 6, 120],
+  ]);
   const old = (await admin('GET', '/api/statistiques?cavalier=Anciens%20cavaliers')).body;
-  expect(old).toMatchObject({ total_cavaliers: 0, total_reservations: 3, anciennes: 3, moyenne: 0, total_general: 120 });
-  expect((await admin('GET', '/api/statistiques/lecons?cavalier=Anciens%20cavaliers')).body.map(({ cavalier, ecrit }: Stored) => [cavalier, ecrit])).toEqual(Array.from({ length: 6 }, () => ['Anciens cavaliers', null]));
+  expect(old).toMatchObject({
+    total_cavaliers: 0,
+    total_reservations: 3,
+    anciennes: 3,
+    moyenne: 0,
+    total_general: 120,
+  });
+  expect(
+    (await admin('GET', '/api/statistiques/lecons?cavalier=Anciens%20cavaliers')).body.map(
+      ({ cavalier, ecrit }: Stored) => [cavalier, ecrit],
+    ),
+  ).toEqual(Array.from({ length: 6 }, () => ['Anciens cavaliers', null]));
   for (const nom of ['Ancien cavalier 1', 'Anciens cavaliers']) {
-    for (const [a, b] of [[nom, 'Zoé'], ['Zoé', nom]]) expect((await admin('POST', '/api/statistiques/orthographes', { nom: a, vers: b })).body.code).toBe('orthographe_inconnue');
+    for (const [a, b] of [
+      [nom, 'Zoé'],
+      ['Zoé', nom],
+    ])
+      expect(
+        (await admin('POST', '/api/statistiques/orthographes', { nom: a, vers: b })).body.code,
+      ).toBe('orthographe_inconnue');
   }
 });
 
-describe('dans un centre qui existe, un administrateur est interrogé', () => { // SET-43
-  beforeEach(() => run(`update parametres set "lessonRetention" = false, "lessonRetentionAnswered" = false`));
+describe('dans un centre qui existe, un administrateur est interrogé', () => {
+  // SET-43
+  beforeEach(() =>
+    run(`update parametres set "lessonRetention" = false, "lessonRetentionAnswered" = false`),
+  );
   const asked = async () => (await admin('GET', '/api/conservation')).body;
-  const answer = (accepter: boolean, who = admin) => who('POST', '/api/conservation/reponse', { accepter });
+  const answer = (accepter: boolean, who = admin) =>
+    who('POST', '/api/conservation/reponse', { accepter });
   const settings = async () => (await admin('GET', '/api/parametres')).body;
 
-  test('avec le nombre de leçons ; rien ne s\'efface avant sa réponse', async () => {
+  test("avec le nombre de leçons ; rien ne s'efface avant sa réponse", async () => {
     await past('2023-05-05', ['Zoé']);
-    await past('2026-05-05', ['Zoé'], { statut: '\'annulee\'' });
+    await past('2026-05-05', ['Zoé'], { statut: "'annulee'" });
     await past('2026-05-06', ['Zoé']);
-    expect(await asked()).toEqual({ proposition: { mois: 36, annuleesJours: 30, lecons: 2, annulees: 1 } });
+    expect(await asked()).toEqual({
+      proposition: { mois: 36, annuleesJours: 30, lecons: 2, annulees: 1 },
+    });
     expect(await sweep(t.services)).toBe(0);
     expect((await answer(true)).status).toBe(200);
-    expect([await asked(), (await settings()).lessonRetention]).toEqual([{ proposition: null }, true]);
+    expect([await asked(), (await settings()).lessonRetention]).toEqual([
+      { proposition: null },
+      true,
+    ]);
     expect(await sweep(t.services)).toBe(2);
   });
 
@@ -246,10 +447,28 @@ describe('dans un centre qui existe, un administrateur est interrogé', () => { 
     expect((await answer(false)).status).toBe(200);
     const second = await answer(true, await t.as({ role: 'admin' }));
     expect([second.status, second.body.code]).toEqual([409, 'conservation_repondue']);
-    expect([await asked(), (await settings()).lessonRetention, await sweep(t.services)]).toEqual([{ proposition: null }, false, 0]);
-    expect((await run("select action, acteur_id, details from journal where action like 'conservation.%'")).map(({ action, acteur_id, details }) => [action, acteur_id, details])).toEqual([['conservation.refusee', admin.id, { changements: {} }]]);
+    expect([await asked(), (await settings()).lessonRetention, await sweep(t.services)]).toEqual([
+      { proposition: null },
+      false,
+      0,
+    ]);
+    expect(
+      (
+        await run(
+          "select action, acteur_id, details from journal where action like 'conservation.%'",
+        )
+      ).map(({ action, acteur_id, details }) => [action, acteur_id, details]),
+    ).toEqual([['conservation.refusee', admin.id, { changements: {} }]]);
     const stored = await settings();
-    expect((await admin('PUT', '/api/parametres', { ...stored, lessonRetention: true, lessonMonths: 12 })).status).toBe(200);
+    expect(
+      (
+        await admin('PUT', '/api/parametres', {
+          ...stored,
+          lessonRetention: true,
+          lessonMonths: 12,
+        })
+      ).status,
+    ).toBe(200);
     expect(await sweep(t.services)).toBe(1);
   });
 
@@ -258,24 +477,35 @@ describe('dans un centre qui existe, un administrateur est interrogé', () => { 
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  test('qui l\'allume dans les paramètres a répondu ; qui y change autre chose, non', async () => {
+  test("qui l'allume dans les paramètres a répondu ; qui y change autre chose, non", async () => {
     const stored = await settings();
-    expect((await admin('PUT', '/api/parametres', { ...stored, journalMois: 12 })).status).toBe(200);
+    expect((await admin('PUT', '/api/parametres', { ...stored, journalMois: 12 })).status).toBe(
+      200,
+    );
     expect((await asked()).proposition).toMatchObject({ lecons: 0 });
     const now = await settings();
-    expect((await admin('PUT', '/api/parametres', { ...now, lessonRetention: true })).status).toBe(200);
+    expect((await admin('PUT', '/api/parametres', { ...now, lessonRetention: true })).status).toBe(
+      200,
+    );
     expect(await asked()).toEqual({ proposition: null });
   });
 });
 
-test('la page de confidentialité sait combien de temps', async () => { // PEOPLE-35
-  expect((await t.anonymous('GET', '/api/centre')).body.conservationLecons).toEqual({ mois: 36, annuleesJours: 30 });
+test('la page de confidentialité sait combien de temps', async () => {
+  // PEOPLE-35
+  expect((await t.anonymous('GET', '/api/centre')).body.conservationLecons).toEqual({
+    mois: 36,
+    annuleesJours: 30,
+  });
   await run(`update parametres set "lessonRetention" = false`);
   expect((await t.anonymous('GET', '/api/centre')).body.conservationLecons).toBeNull();
 });
 
-test('une leçon réservée aujourd\'hui n\'est pas touchée', async () => {
+test("une leçon réservée aujourd'hui n'est pas touchée", async () => {
   const { id, version } = await book(admin, { date_reservation: addDays('2026-11-21', 2) });
   await sweep(t.services);
-  expect(await read(id)).toMatchObject({ version, noms_participants: ['Camille Lambert', 'Hugo Dubois'] });
+  expect(await read(id)).toMatchObject({
+    version,
+    noms_participants: ['Camille Lambert', 'Hugo Dubois'],
+  });
 });

@@ -16,22 +16,44 @@ const [CALL, PHOTO] = [256 * 1024, 5 * 1024 * 1024];
 const i = useInstances({ role: 'admin' });
 
 describe('un corps vide annoncé comme du JSON', () => {
-  test.each([['sans longueur', {}], ['de longueur nulle', { 'content-length': '0' }]])('%s n\'empêche pas de supprimer', async (_, headers) => {
+  test.each([
+    ['sans longueur', {}],
+    ['de longueur nulle', { 'content-length': '0' }],
+  ])("%s n'empêche pas de supprimer", async (_, headers) => {
     const { body } = await i.call(0, '/api/reservations', slotsFrom('2027-03-01').next().value);
-    const removed = await ask(`${i.urlOf(0)}/api/reservations/${body.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${i.tokens[0]}`, 'content-type': 'application/json', ...headers } });
+    const removed = await ask(`${i.urlOf(0)}/api/reservations/${body.id}`, {
+      method: 'DELETE',
+      headers: {
+        authorization: `Bearer ${i.tokens[0]}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+    });
     expect([removed.status, removed.text]).toEqual([200, JSON.stringify({ success: true })]);
   });
 
   test('où il en faut un se refuse en français', async () => {
-    const { status, text } = await ask(`${i.urlOf(0)}/api/reservations`, { method: 'POST', headers: { authorization: `Bearer ${i.tokens[0]}`, 'content-type': 'application/json' } });
-    expect([status, JSON.parse(text)]).toEqual([400, { code: 'donnees_invalides', ...REFUS.donnees_invalides }]);
+    const { status, text } = await ask(`${i.urlOf(0)}/api/reservations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${i.tokens[0]}`, 'content-type': 'application/json' },
+    });
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      { code: 'donnees_invalides', ...REFUS.donnees_invalides },
+    ]);
   });
 });
 
 /** Requests too large for their door, as their heads and the refusal they get. */
 const TOO_LARGE = [
   ['un appel', 'POST /api/auth/sign-in/email', 'application/json', CALL + 1, 'requete_trop_grande'],
-  ['un appel de plusieurs mégaoctets', 'POST /api/auth/sign-in/email', 'application/json', 4 * 1024 * 1024, 'requete_trop_grande'],
+  [
+    'un appel de plusieurs mégaoctets',
+    'POST /api/auth/sign-in/email',
+    'application/json',
+    4 * 1024 * 1024,
+    'requete_trop_grande',
+  ],
   ['une photo', 'PUT /api/profil/photo', 'image/jpeg', PHOTO + 1, 'photo_trop_grande'],
 ] as const;
 
@@ -41,14 +63,20 @@ const head = (line: string, type: string, framing: string): string =>
 /** What a socket receives from now on, and whether it was closed. */
 function listen(socket: Socket): { text: () => string; closed: () => boolean } {
   let [text, closed] = ['', false];
-  socket.on('data', (bytes: Buffer) => { text += bytes.toString('latin1'); });
-  socket.on('close', () => { closed = true; });
+  socket.on('data', (bytes: Buffer) => {
+    text += bytes.toString('latin1');
+  });
+  socket.on('close', () => {
+    closed = true;
+  });
   socket.on('error', () => undefined);
   return { text: () => text, closed: () => closed };
 }
 
 const sockets: Socket[] = [];
-afterEach(() => { for (const socket of sockets.splice(0)) socket.destroy(); });
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
 
 async function open(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -68,15 +96,23 @@ async function writeSlowly(socket: Socket, length: number, chunked: boolean): Pr
   if (chunked) socket.write('0\r\n\r\n');
 }
 
-describe('un corps trop grand est refusé sans perdre la connexion', () => { // API-11, LIM-40
-  describe.each([['de longueur annoncée', false], ['en morceaux', true]])('%s', (_, chunked) => {
+describe('un corps trop grand est refusé sans perdre la connexion', () => {
+  // API-11, LIM-40
+  describe.each([
+    ['de longueur annoncée', false],
+    ['en morceaux', true],
+  ])('%s', (_, chunked) => {
     test.each(TOO_LARGE)('%s', async (__, line, type, length, code) => {
       const socket = await open(i.urlOf(0));
       const heard = listen(socket);
-      socket.write(head(line, type, chunked ? 'transfer-encoding: chunked' : `content-length: ${length}`));
+      socket.write(
+        head(line, type, chunked ? 'transfer-encoding: chunked' : `content-length: ${length}`),
+      );
       await writeSlowly(socket, length, chunked);
       socket.write('GET /api/centre HTTP/1.1\r\nhost: localhost\r\n\r\n');
-      await expect.poll(() => heard.closed() || heard.text().includes('"ville"'), { timeout: 20_000 }).toBe(true);
+      await expect
+        .poll(() => heard.closed() || heard.text().includes('"ville"'), { timeout: 20_000 })
+        .toBe(true);
       expect(heard.text()).toMatch(/^HTTP\/1\.1 413 /);
       expect(heard.text()).toContain(`"code":"${code}"`);
       expect(heard.text()).toContain('"ville":"Gembloux"');
@@ -84,7 +120,7 @@ describe('un corps trop grand est refusé sans perdre la connexion', () => { // 
     });
   });
 
-  test('jusqu\'à une limite : qui annonce ou envoie sans fin est coupé', async () => {
+  test("jusqu'à une limite : qui annonce ou envoie sans fin est coupé", async () => {
     for (const framing of [`content-length: ${1024 ** 3}`, 'transfer-encoding: chunked']) {
       const socket = await open(i.urlOf(0));
       const heard = listen(socket);
@@ -99,21 +135,52 @@ describe('un corps trop grand est refusé sans perdre la connexion', () => { // 
 });
 
 describe('derrière nginx, des corps trop grands', () => {
-  test.for([['lus en entier d\'abord', true], ['passés à mesure', false]] as const)('%s, ne mettent aucune des deux instances à l\'écart', async ([, buffered], context) => {
-    needs(context, 'nginx');
-    const nginx = await startNginx(i.servers.map(({ url }) => url), { buffered });
-    const agent = new Agent({ keepAlive: false }); // an early answer costs nginx's own connection to the caller
-    onTestFinished(async () => {
-      agent.destroy();
-      await nginx.stop();
-    });
-    for (let n = 0; n < 8; n += 1) {
-      const { status, text } = await ask(`${nginx.url}/api/auth/sign-in/email`, { method: 'POST', agent, headers: { 'content-type': 'application/json' }, body: Buffer.alloc(4 * 1024 * 1024, 'x') });
-      expect([n, status, text]).toEqual([n, 413, JSON.stringify({ code: 'requete_trop_grande', ...REFUS.requete_trop_grande })]);
-      const photo = await ask(`${nginx.url}/api/profil/photo`, { method: 'PUT', agent, headers: { authorization: `Bearer ${i.tokens[0]}`, 'content-type': 'image/jpeg', 'transfer-encoding': 'chunked' }, body: Buffer.alloc(PHOTO + 300_000, 'x') });
-      expect([n, photo.status, JSON.parse(photo.text).code]).toEqual([n, 413, 'photo_trop_grande']);
-      expect((await ask(`${nginx.url}/api/centre`, { agent })).status).toBe(200);
-    }
-    expect(nginx.log()).toBe('');
-  });
+  test.for([
+    ["lus en entier d'abord", true],
+    ['passés à mesure', false],
+  ] as const)(
+    "%s, ne mettent aucune des deux instances à l'écart",
+    async ([, buffered], context) => {
+      needs(context, 'nginx');
+      const nginx = await startNginx(
+        i.servers.map(({ url }) => url),
+        { buffered },
+      );
+      const agent = new Agent({ keepAlive: false }); // an early answer costs nginx's own connection to the caller
+      onTestFinished(async () => {
+        agent.destroy();
+        await nginx.stop();
+      });
+      for (let n = 0; n < 8; n += 1) {
+        const { status, text } = await ask(`${nginx.url}/api/auth/sign-in/email`, {
+          method: 'POST',
+          agent,
+          headers: { 'content-type': 'application/json' },
+          body: Buffer.alloc(4 * 1024 * 1024, 'x'),
+        });
+        expect([n, status, text]).toEqual([
+          n,
+          413,
+          JSON.stringify({ code: 'requete_trop_grande', ...REFUS.requete_trop_grande }),
+        ]);
+        const photo = await ask(`${nginx.url}/api/profil/photo`, {
+          method: 'PUT',
+          agent,
+          headers: {
+            authorization: `Bearer ${i.tokens[0]}`,
+            'content-type': 'image/jpeg',
+            'transfer-encoding': 'chunked',
+          },
+          body: Buffer.alloc(PHOTO + 300_000, 'x'),
+        });
+        expect([n, photo.status, JSON.parse(photo.text).code]).toEqual([
+          n,
+          413,
+          'photo_trop_grande',
+        ]);
+        expect((await ask(`${nginx.url}/api/centre`, { agent })).status).toBe(200);
+      }
+      expect(nginx.log()).toBe('');
+    },
+  );
 });

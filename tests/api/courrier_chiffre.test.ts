@@ -28,11 +28,18 @@ p61w7jAKBggqhkjOPQQDAgNHADBEAiAZ+vwbpiK1IXxMoyegGZWjvL8bIJ4LL8xc
 type Taken = { secure: boolean };
 
 /** A server on any address of this machine that tells what reaches it: commands before STARTTLS, messages. */
-async function startServer(starttls: boolean): Promise<{ port: number; mails: Taken[]; senders: () => number }> {
+async function startServer(
+  starttls: boolean,
+): Promise<{ port: number; mails: Taken[]; senders: () => number }> {
   const mails: Taken[] = [];
   let senders = 0;
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: starttls ? ['AUTH'] : ['AUTH', 'STARTTLS'], logger: false, disableReverseLookup: true, key: KEY, cert: CERT,
+    authOptional: true,
+    disabledCommands: starttls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    logger: false,
+    disableReverseLookup: true,
+    key: KEY,
+    cert: CERT,
     onMailFrom(_address, _session, callback) {
       senders += 1;
       callback();
@@ -47,7 +54,12 @@ async function startServer(starttls: boolean): Promise<{ port: number; mails: Ta
   server.on('error', () => {});
   server.listen(0, '0.0.0.0');
   await once(server.server, 'listening');
-  onTestFinished(() => new Promise<void>((resolve) => { server.close(() => resolve()); }));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
+  );
   return { port: (server.server.address() as AddressInfo).port, mails, senders: () => senders };
 }
 
@@ -55,9 +67,18 @@ async function startServer(starttls: boolean): Promise<{ port: number; mails: Ta
 function send(env: Record<string, string>): ReturnType<ReturnType<typeof createMailer>['send']> {
   const { smtp } = readEnv({ SECRET: 'un-secret-de-trente-deux-caractères-au-moins', ...env });
   const mailer = createMailer(smtp!, { name: 'Manège', address: 'bonjour@centre.example' });
-  return mailer.send({
-    messageId: '<1@centre.example>', to: { name: 'Camille', address: 'camille@essai.example' }, subject: 'Essai', html: '<p>Essai</p>', text: 'Essai', desabonnement: null, calendrier: null,
-  }, new AbortController().signal);
+  return mailer.send(
+    {
+      messageId: '<1@centre.example>',
+      to: { name: 'Camille', address: 'camille@essai.example' },
+      subject: 'Essai',
+      html: '<p>Essai</p>',
+      text: 'Essai',
+      desabonnement: null,
+      calendrier: null,
+    },
+    new AbortController().signal,
+  );
 }
 
 const trusted = tls.getCACertificates();
@@ -69,7 +90,9 @@ test('une autre machine sans STARTTLS ne reçoit rien, et la raison se lit en fr
     const result = await send({ SMTP_URL: `smtp://127.0.0.2:${port}`, ...env });
     expect(result).toMatchObject({ ok: false, final: false }); // tried again: either side can be corrected
     expect(failureCauseOf((result as { error: string }).error)).toEqual({
-      cause: "Le serveur d'envoi n'offre pas de connexion chiffrée (STARTTLS), et rien ne part en clair : voyez SMTP_REQUIRE_TLS.", raw: null,
+      cause:
+        "Le serveur d'envoi n'offre pas de connexion chiffrée (STARTTLS), et rien ne part en clair : voyez SMTP_REQUIRE_TLS.",
+      raw: null,
     });
   }
   expect([mails, senders()]).toEqual([[], 0]);
@@ -77,30 +100,38 @@ test('une autre machine sans STARTTLS ne reçoit rien, et la raison se lit en fr
 
 test('une autre machine sans STARTTLS reçoit en clair si SMTP_REQUIRE_TLS=0 le dit', async () => {
   const { port, mails } = await startServer(false);
-  expect(await send({ SMTP_URL: `smtp://127.0.0.2:${port}`, SMTP_REQUIRE_TLS: '0' })).toEqual({ ok: true });
+  expect(await send({ SMTP_URL: `smtp://127.0.0.2:${port}`, SMTP_REQUIRE_TLS: '0' })).toEqual({
+    ok: true,
+  });
   expect(mails).toEqual([{ secure: false }]);
 });
 
 test('une autre machine avec STARTTLS reçoit chiffré', async () => {
   const { port, mails } = await startServer(true);
-  for (const env of [{}, { SMTP_REQUIRE_TLS: '0' }]) expect(await send({ SMTP_URL: `smtp://127.0.0.2:${port}`, ...env })).toEqual({ ok: true });
+  for (const env of [{}, { SMTP_REQUIRE_TLS: '0' }])
+    expect(await send({ SMTP_URL: `smtp://127.0.0.2:${port}`, ...env })).toEqual({ ok: true });
   expect(mails).toEqual([{ secure: true }, { secure: true }]);
 });
 
-test('un certificat inconnu arrête l\'envoi, chiffrement demandé ou non', async () => {
+test("un certificat inconnu arrête l'envoi, chiffrement demandé ou non", async () => {
   const { port, senders } = await startServer(true);
   tls.setDefaultCACertificates([...trusted]);
   onTestFinished(() => tls.setDefaultCACertificates([...trusted, CERT]));
   for (const SMTP_REQUIRE_TLS of ['1', '0']) {
     const result = await send({ SMTP_URL: `smtp://127.0.0.2:${port}`, SMTP_REQUIRE_TLS });
-    expect(failureCauseOf((result as { error: string }).error).cause).toBe("La connexion sûre au serveur d'envoi n'a pas pu s'établir (certificat).");
+    expect(failureCauseOf((result as { error: string }).error).cause).toBe(
+      "La connexion sûre au serveur d'envoi n'a pas pu s'établir (certificat).",
+    );
   }
   expect(senders()).toBe(0);
 });
 
 test('un relais de cette machine reçoit en clair, sauf si SMTP_REQUIRE_TLS=1 le refuse', async () => {
   const { port, mails } = await startServer(false);
-  for (const host of ['127.0.0.1', 'localhost']) expect(await send({ SMTP_URL: `smtp://${host}:${port}` })).toEqual({ ok: true });
-  expect(await send({ SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_REQUIRE_TLS: '1' })).toMatchObject({ ok: false });
+  for (const host of ['127.0.0.1', 'localhost'])
+    expect(await send({ SMTP_URL: `smtp://${host}:${port}` })).toEqual({ ok: true });
+  expect(await send({ SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_REQUIRE_TLS: '1' })).toMatchObject(
+    { ok: false },
+  );
   expect(mails).toHaveLength(2);
 });

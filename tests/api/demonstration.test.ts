@@ -10,19 +10,29 @@ const SWITCHES = ['riderCancellation', 'riderChanges', 'slotAlerts', 'calendarFe
 
 /** Each: the switches that are on, the open types, and the hours before a lesson. */
 async function rights(): Promise<unknown[]> {
-  const { rows: [parametres = {}] } = await t.services.db.execute(sql`select * from parametres`);
-  const { rows: types } = await t.services.db.execute<{ value: string }>(sql`select value from types_lecons where ouverte order by ordre`);
-  return [SWITCHES.filter((field) => parametres[field] === true), types.map(({ value }) => value), parametres['cancellationHours']];
+  const {
+    rows: [parametres = {}],
+  } = await t.services.db.execute(sql`select * from parametres`);
+  const { rows: types } = await t.services.db.execute<{ value: string }>(
+    sql`select value from types_lecons where ouverte order by ordre`,
+  );
+  return [
+    SWITCHES.filter((field) => parametres[field] === true),
+    types.map(({ value }) => value),
+    parametres['cancellationHours'],
+  ];
 }
 
-test('un nouveau centre ne permet rien de plus ; la démonstration permet tout, jusqu\'à 24 heures avant, et la leçon collective est ouverte', async () => {
+test("un nouveau centre ne permet rien de plus ; la démonstration permet tout, jusqu'à 24 heures avant, et la leçon collective est ouverte", async () => {
   t.clock.now = MORNING;
   expect(await rights()).toEqual([[], [], 24]);
   await fillDemo(t.services);
   expect(await rights()).toEqual([SWITCHES, ['collective'], 24]);
 
   // There is something to join, to change and to choose from.
-  const { rows: [counts] } = await t.services.db.execute(sql`select
+  const {
+    rows: [counts],
+  } = await t.services.db.execute(sql`select
     (select count(*)::int from reservations where type_lecon = 'collective' and statut = 'confirmee' and nombre_personnes < 6 and date_reservation > '2026-11-21') > 3 as joindre,
     (select count(distinct user_id)::int from cavaliers) >= 3 as comptes,
     (select count(*)::int from cavaliers join participants on participants.nom = cavaliers.nom and participants.user_id = cavaliers.user_id) > 0 as montent,

@@ -7,19 +7,28 @@ import { useInstances } from '../support/instances.ts';
 import { startServer } from '../support/server.ts';
 
 const i = useInstances({ count: 1 });
-beforeAll(async () => { i.servers.push(await startServer({ ...i.env, TRUST_PROXY: '127.0.0.1' })); });
+beforeAll(async () => {
+  i.servers.push(await startServer({ ...i.env, TRUST_PROXY: '127.0.0.1' }));
+});
 
 const json = (path: string, length: number, body: string): string =>
   `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`;
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\n\r\n`;
+const get = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\n\r\n`;
 
 /** Sends and leaves at once: with a goodbye, or without. `accepted`: only after the server has seen the connection. */
-async function leave(url: string, words: string, { politely = false, accepted = false } = {}): Promise<void> {
+async function leave(
+  url: string,
+  words: string,
+  { politely = false, accepted = false } = {},
+): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   if (accepted) await fetch(`${url}/api/health`); // they are accepted in turn
-  await new Promise<void>((resolve) => { socket.write(words, 'latin1', () => resolve()); });
+  await new Promise<void>((resolve) => {
+    socket.write(words, 'latin1', () => resolve());
+  });
   if (politely) socket.destroy();
   else socket.resetAndDestroy();
 }
@@ -27,39 +36,62 @@ async function leave(url: string, words: string, { politely = false, accepted = 
 test.each([
   ['directement', () => i.servers[0]!],
   ['derrière un mandataire', () => i.servers[1]!],
-])('qui part avant sa réponse, %s, ne laisse aucune erreur dans le journal', async (_, serverOf) => {
-  const server = serverOf();
-  const requests = [
-    get('/api/auth/get-session'), get('/api/reservations'), get('/api/live'), get('/api/health'), get('/api/openapi.json'), get('/'), get('/assets/absent.js'),
-    json('/api/auth/sign-in/email', 60, '{"email":"personne@essai.example","password":"une phrase"}  '),
-    json('/api/auth/sign-in/email', 100, '{"email":'),
-    json('/api/reservations', 4_000, '{"type_lecon":"longe"'),
-    json('/api/reservations', 400_000, 'x'.repeat(60_000)),
-    `PUT /api/profil/photo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\ncontent-type: image/jpeg\r\ncontent-length: 4000000\r\n\r\n\xff\xd8`,
-    `POST /api/reservations HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"a":`,
-  ];
-  for (const words of requests) {
-    for (const politely of [true, false]) await Promise.all(Array.from({ length: 6 }, () => leave(server.url, words, { politely })));
-  }
-  // By the time each of these is answered, what was sent before has been.
-  for (let n = 0; n < 5; n += 1) {
-    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-    await setTimeout(100); // that nothing is logged afterwards is the claim
-  }
-  const lines = server.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { level: number; msg: string });
-  // The sign-ins with a wrong password among the requests are security events, with or without a caller who waits.
-  expect(lines.filter(({ level, msg }) => level >= 40 && msg !== 'security')).toEqual([]);
-});
+])(
+  'qui part avant sa réponse, %s, ne laisse aucune erreur dans le journal',
+  async (_, serverOf) => {
+    const server = serverOf();
+    const requests = [
+      get('/api/auth/get-session'),
+      get('/api/reservations'),
+      get('/api/live'),
+      get('/api/health'),
+      get('/api/openapi.json'),
+      get('/'),
+      get('/assets/absent.js'),
+      json(
+        '/api/auth/sign-in/email',
+        60,
+        '{"email":"personne@essai.example","password":"une phrase"}  ',
+      ),
+      json('/api/auth/sign-in/email', 100, '{"email":'),
+      json('/api/reservations', 4_000, '{"type_lecon":"longe"'),
+      json('/api/reservations', 400_000, 'x'.repeat(60_000)),
+      `PUT /api/profil/photo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\ncontent-type: image/jpeg\r\ncontent-length: 4000000\r\n\r\n\xff\xd8`,
+      `POST /api/reservations HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"a":`,
+    ];
+    for (const words of requests) {
+      for (const politely of [true, false])
+        await Promise.all(Array.from({ length: 6 }, () => leave(server.url, words, { politely })));
+    }
+    // By the time each of these is answered, what was sent before has been.
+    for (let n = 0; n < 5; n += 1) {
+      expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+      await setTimeout(100); // that nothing is logged afterwards is the claim
+    }
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { level: number; msg: string });
+    // The sign-ins with a wrong password among the requests are security events, with or without a caller who waits.
+    expect(lines.filter(({ level, msg }) => level >= 40 && msg !== 'security')).toEqual([]);
+  },
+);
 
-test('des mots de passe faux comptent aussi quand leur auteur n\'attend pas la réponse', async () => {
+test("des mots de passe faux comptent aussi quand leur auteur n'attend pas la réponse", async () => {
   await i.sql.query('delete from essais');
   const body = JSON.stringify({ email: 'personne@essai.example', password: 'une phrase' });
   // A session is looked for first: by then the caller is gone.
   const words = `POST /api/auth/sign-in/email HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer inconnu\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-  const keys = async () => (await i.sql.query<{ cle: string }>("select cle from essais where cle like '%reseau%'")).rows.map(({ cle: key }) => key.slice(key.lastIndexOf(' ') + 1));
+  const keys = async () =>
+    (
+      await i.sql.query<{ cle: string }>("select cle from essais where cle like '%reseau%'")
+    ).rows.map(({ cle: key }) => key.slice(key.lastIndexOf(' ') + 1));
   for (let n = 1; n <= 4; n += 1) {
     await leave(i.urlOf(0), words, { accepted: true });
-    await expect.poll(async () => (await keys()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(n);
+    await expect
+      .poll(async () => (await keys()).length, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(n);
   }
   expect(new Set(await keys())).toEqual(new Set(['127.0.0.1']));
 });

@@ -6,7 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, type TestContext, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  type TestContext,
+  vi,
+} from 'vitest';
 import { addDays } from '#domain/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
@@ -16,8 +27,11 @@ import { asOwner } from '../support/postgres.ts';
 let dir: string;
 let mounted = false;
 
-const mount = (...args: string[]): boolean => spawnSync('mount', [...args, dir], { stdio: 'ignore' }).status === 0;
-const resize = (megabytes: number): void => { expect(mount('-o', `remount,size=${megabytes}m`)).toBe(true); };
+const mount = (...args: string[]): boolean =>
+  spawnSync('mount', [...args, dir], { stdio: 'ignore' }).status === 0;
+const resize = (megabytes: number): void => {
+  expect(mount('-o', `remount,size=${megabytes}m`)).toBe(true);
+};
 /** Leaves no byte of it. */
 const fill = (): void => {
   const page = Buffer.alloc(65_536);
@@ -32,7 +46,9 @@ beforeAll(async () => {
   mounted = mount('-t', 'tmpfs', '-o', 'size=30m,mode=755', 'none');
 });
 
-beforeEach(({ skip }: TestContext) => skip(!mounted, 'a file system of our own cannot be mounted here (only root may)'));
+beforeEach(({ skip }: TestContext) =>
+  skip(!mounted, 'a file system of our own cannot be mounted here (only root may)'),
+);
 
 afterEach(endHolders);
 
@@ -48,7 +64,10 @@ async function refusal(): Promise<unknown> {
   return detail;
 }
 
-const logged = (holder: Holder, what: RegExp) => vi.waitUntil(() => holder.said.some(({ detail }) => what.test(String(detail))), { timeout: 30_000 });
+const logged = (holder: Holder, what: RegExp) =>
+  vi.waitUntil(() => holder.said.some(({ detail }) => what.test(String(detail))), {
+    timeout: 30_000,
+  });
 
 const FULL = /^Le disque de \S+\/data\S* est plein : libérez de la place, puis relancez Manège\.$/;
 
@@ -65,11 +84,14 @@ test('un démarrage sur un disque trop petit ou plein le dit en une phrase', asy
   await free();
 });
 
-test('un PostgreSQL tombé faute de place attend qu\'il y en ait, aussi longtemps qu\'il faut, et repart de lui-même', async () => {
+test("un PostgreSQL tombé faute de place attend qu'il y en ait, aussi longtemps qu'il faut, et repart de lui-même", async () => {
   resize(180);
-  const holder = startHolder({ dataDir: join(dir, 'data') }, { env: { ...process.env, PATIENCE_MS: '200' } });
+  const holder = startHolder(
+    { dataDir: join(dir, 'data') },
+    { env: { ...process.env, PATIENCE_MS: '200' } },
+  );
   const url = await ready(holder);
-  await query(url, 'create table selle (mot text); insert into selle values (\'cheval\')');
+  await query(url, "create table selle (mot text); insert into selle values ('cheval')");
   fill();
   // Each switch of the write-ahead log asks for another 16 MB of it; without them the server panics.
   const client = new pg.Client({ connectionString: asOwner(join(dir, 'data'), url) });
@@ -77,7 +99,8 @@ test('un PostgreSQL tombé faute de place attend qu\'il y en ait, aussi longtemp
   client.on('error', () => undefined);
   await client.connect();
   const switches = async () => {
-    for (;;) await client.query('select pg_logical_emit_message(false, \'essai\', \'x\'), pg_switch_wal()');
+    for (;;)
+      await client.query("select pg_logical_emit_message(false, 'essai', 'x'), pg_switch_wal()");
   };
   await expect(switches()).rejects.toThrow(/terminat|PANIC|crash|No space/i);
   await logged(holder, /disque de .* est plein/);
@@ -88,9 +111,10 @@ test('un PostgreSQL tombé faute de place attend qu\'il y en ait, aussi longtemp
   expect(await query(url, 'select mot from selle')).toEqual([{ mot: 'cheval' }]);
 });
 
-describe('l\'application', () => {
+describe("l'application", () => {
   const ENV = { DEMO: '0', ADMIN_EMAIL: 'admin@essai.example', ADMIN_PASSWORD: 'selle-et-filet' };
-  const SENTENCE = 'Rien ne peut être enregistré pour le moment : le disque du serveur est plein. Veuillez prévenir le centre et réessayer plus tard.';
+  const SENTENCE =
+    'Rien ne peut être enregistré pour le moment : le disque du serveur est plein. Veuillez prévenir le centre et réessayer plus tard.';
   let server: Server | undefined;
 
   afterEach(async () => {
@@ -98,14 +122,19 @@ describe('l\'application', () => {
     await free();
   });
 
-  test('un disque plein est dit à qui réserve et aux sondes, tant qu\'il l\'est', async () => { // API-12, UI-19
+  test("un disque plein est dit à qui réserve et aux sondes, tant qu'il l'est", async () => {
+    // API-12, UI-19
     resize(220);
     const env = { ...ENV, DATA_DIR: join(dir, 'application') };
     await rm(join(dir, 'data'), { recursive: true });
     server = await startServer(env);
     const token = await tokenFor(server.url, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
     const slots = slotsFrom(addDays(new Date().toLocaleDateString('sv-SE'), 1));
-    const book = async () => callWith(token, `${server?.url}/api/reservations`, { ...slots.next().value, remarques: 'x'.repeat(2000) });
+    const book = async () =>
+      callWith(token, `${server?.url}/api/reservations`, {
+        ...slots.next().value,
+        remarques: 'x'.repeat(2000),
+      });
     const health = () => callWith(token, `${server?.url}/api/health`);
     expect((await book()).status).toBe(201); // health is not asked yet: its answer would be reused for five seconds (LIM-29)
     fill();
@@ -115,10 +144,14 @@ describe('l\'application', () => {
     const full = { code: 'disque_plein', status: 503, message: SENTENCE };
     expect(refused.body).toEqual(full);
     await expect.poll(async () => (await health()).body, { timeout: 30_000 }).toEqual(full);
-    await expect(startServer({ ...env, DATA_DIR: join(dir, 'autre') })).rejects.toThrow(/Manège ne peut pas démarrer\.\nLe disque .*est plein : libérez de la place, puis relancez Manège\./);
+    await expect(startServer({ ...env, DATA_DIR: join(dir, 'autre') })).rejects.toThrow(
+      /Manège ne peut pas démarrer\.\nLe disque .*est plein : libérez de la place, puis relancez Manège\./,
+    );
 
     await free();
-    await expect.poll(async () => (await health()).status, { timeout: 30_000, interval: 200 }).toBe(200);
+    await expect
+      .poll(async () => (await health()).status, { timeout: 30_000, interval: 200 })
+      .toBe(200);
     expect((await book()).status).toBe(201);
   });
 });

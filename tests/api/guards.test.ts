@@ -14,20 +14,32 @@ const t = useTestApp();
 beforeEach(() => t.services.db.execute(sql`delete from essais`));
 
 const CLES: Record<string, number> = {
-  'clesAcces.add': 400, 'clesAcces.remove': 404, 'clesAcces.signIn': 401, 'sauvegardes.download': 404,
-  'flux.draw': 409, 'flux.remove': 404, // the setting is off, and nobody has an address
+  'clesAcces.add': 400,
+  'clesAcces.remove': 404,
+  'clesAcces.signIn': 401,
+  'sauvegardes.download': 404,
+  'flux.draw': 409,
+  'flux.remove': 404, // the setting is off, and nobody has an address
 };
 
 /** What is one's own does not exist for the others (BOOK-08); the set-up link is closed while there is an administrator (ACC-38). */
 function own(name: string, person: Person): number | null {
   if (name === 'users.install') return 404;
   // Nobody of them has a second factor, nor a passkey that a test without a browser could use, nor is there a backup.
-  if (['secondFacteur.confirm', 'secondFacteur.disable', 'secondFacteur.renewCodes'].includes(name)) return 409;
+  if (['secondFacteur.confirm', 'secondFacteur.disable', 'secondFacteur.renewCodes'].includes(name))
+    return 409;
   if (name in CLES) return CLES[name] ?? null;
   if (name === 'users.resendConfirmation') return 409; // no email leaves here
-  if (['profil.endSession', 'cavaliers.update', 'cavaliers.remove'].includes(name) && person !== 'cavalier') return 404;
-  if (['reservations.leave', 'reservations.change'].includes(name)) return person === 'cavalier' ? null : 404;
-  return name === 'reservations.get' && !['cavalier', 'administrateur'].includes(person) ? 404 : null;
+  if (
+    ['profil.endSession', 'cavaliers.update', 'cavaliers.remove'].includes(name) &&
+    person !== 'cavalier'
+  )
+    return 404;
+  if (['reservations.leave', 'reservations.change'].includes(name))
+    return person === 'cavalier' ? null : 404;
+  return name === 'reservations.get' && !['cavalier', 'administrateur'].includes(person)
+    ? 404
+    : null;
 }
 
 /** A one-pixel GIF: the only call whose body is not JSON. Prices are the only one that is a list. */
@@ -35,23 +47,37 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICR
 
 /** Makes a call with a sound input, its parts of the address filled in. */
 async function make(caller: Caller, call: Call, input: Record<string, unknown>): Promise<Answer> {
-  if (call.name === 'profil.setPhoto') return caller('PUT', call.path, PIXEL, { 'content-type': 'image/gif' });
-  if (call.name === 'prix.save') return caller('PUT', call.path, [{ type_lecon: 'saut', prix: 30 }]);
+  if (call.name === 'profil.setPhoto')
+    return caller('PUT', call.path, PIXEL, { 'content-type': 'image/gif' });
+  if (call.name === 'prix.save')
+    return caller('PUT', call.path, [{ type_lecon: 'saut', prix: 30 }]);
   const rest = { ...input };
   const path = call.path.replace(/\{(\w+)\}/, (_, name: string) => {
     const value = String(rest[name]);
     delete rest[name];
     return value;
   });
-  if (call.method !== 'GET') return caller(call.method as 'POST', path, Object.keys(rest).length > 0 ? rest : undefined);
-  return caller('GET', `${path}?${new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))}`);
+  if (call.method !== 'GET')
+    return caller(call.method as 'POST', path, Object.keys(rest).length > 0 ? rest : undefined);
+  return caller(
+    'GET',
+    `${path}?${new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))}`,
+  );
 }
 
 const STREAM = 'live';
-const refusalOf = (name: string, person: Person): number | null => accessTo(name)[person] ?? own(name, person);
+const refusalOf = (name: string, person: Person): number | null =>
+  accessTo(name)[person] ?? own(name, person);
 /** Those that are refused come first: they leave everything as it is, so that all of them need one world. */
 const rows = CALLS.filter(({ name }) => name !== STREAM)
-  .flatMap((call) => (Object.keys(PERSONS) as Person[]).map((person) => ({ call, person, refused: refusalOf(call.name, person), titre: `${call.method} ${call.path}` })))
+  .flatMap((call) =>
+    (Object.keys(PERSONS) as Person[]).map((person) => ({
+      call,
+      person,
+      refused: refusalOf(call.name, person),
+      titre: `${call.method} ${call.path}`,
+    })),
+  )
   .toSorted((a, b) => Number(a.refused === null) - Number(b.refused === null));
 
 type Stand = { caller: Caller; world: World };
@@ -68,8 +94,15 @@ async function stand(person: Person): Promise<Stand> {
   last = null;
   const options = PERSONS[person];
   const caller = options === null ? t.anonymous : await t.as(options);
-  if (person === 'administrateur') await caller('POST', '/api/profil/confirmation', { password: PASSWORD }); // ACC-100
-  const made = { caller, world: await createWorld(t, person === 'cavalier' ? caller as typeof caller & World['owner'] : undefined) };
+  if (person === 'administrateur')
+    await caller('POST', '/api/profil/confirmation', { password: PASSWORD }); // ACC-100
+  const made = {
+    caller,
+    world: await createWorld(
+      t,
+      person === 'cavalier' ? (caller as typeof caller & World['owner']) : undefined,
+    ),
+  };
   stands.set(person, made);
   return made;
 }
@@ -82,7 +115,8 @@ async function reset(): Promise<void> {
 }
 
 describe('qui peut quoi', () => {
-  test.each(rows)('$titre par $person', async ({ call, person, refused }) => { // ACC-08, ACC-10, API-01
+  test.each(rows)('$titre par $person', async ({ call, person, refused }) => {
+    // ACC-08, ACC-10, API-01
     const { caller, world } = await stand(person);
     const before = refused === null ? null : await stored();
     const { status, body } = await make(caller, call, SOUND[call.name]?.(world) ?? {});
@@ -98,74 +132,133 @@ describe('qui peut quoi', () => {
     last = after;
   });
 
-  test('le fil des changements ne s\'ouvre à personne sans session', async () => {
+  test("le fil des changements ne s'ouvre à personne sans session", async () => {
     expect((await t.anonymous('GET', '/api/live')).status).toBe(401);
   });
 });
 
-test('ce qui survivrait à la session demande d\'abord le mot de passe, et rien d\'autre', () => { // ACC-100
-  expect(CALLS.filter(({ refusals }) => refusals.includes('confirmation_requise')).map(({ name }) => name)).toEqual(CONFIRMED);
+test("ce qui survivrait à la session demande d'abord le mot de passe, et rien d'autre", () => {
+  // ACC-100
+  expect(
+    CALLS.filter(({ refusals }) => refusals.includes('confirmation_requise')).map(
+      ({ name }) => name,
+    ),
+  ).toEqual(CONFIRMED);
 });
 
 /** What only the server, or an administrator through the call made for it, sets (API-03). */
-const RESERVED = ['role', 'statut', 'is_approved', 'email', 'id', 'user_id', 'created_at', 'updated_at', 'full_name', 'profile_image_url', 'email_confirme', 'changes'];
+const RESERVED = [
+  'role',
+  'statut',
+  'is_approved',
+  'email',
+  'id',
+  'user_id',
+  'created_at',
+  'updated_at',
+  'full_name',
+  'profile_image_url',
+  'email_confirme',
+  'changes',
+];
 
-const writes = CALLS.filter(({ method, name }) => method !== 'GET' && !['profil.setPhoto', 'prix.save'].includes(name)).map((call) => ({ call, titre: `${call.method} ${call.path}` }));
+const writes = CALLS.filter(
+  ({ method, name }) => method !== 'GET' && !['profil.setPhoto', 'prix.save'].includes(name),
+).map((call) => ({ call, titre: `${call.method} ${call.path}` }));
 
-describe('ce que personne ne peut dire de soi', () => { // API-03, PEOPLE-18, ACC-17
+describe('ce que personne ne peut dire de soi', () => {
+  // API-03, PEOPLE-18, ACC-17
   beforeAll(reset);
 
   test.each(writes)('$titre', async ({ call }) => {
-    const person = (['administrateur', 'second facteur attendu', 'enrôlement attendu'] as const).find((one) => accessTo(call.name)[one] === null)!;
+    const person = (
+      ['administrateur', 'second facteur attendu', 'enrôlement attendu'] as const
+    ).find((one) => accessTo(call.name)[one] === null)!;
     const { caller, world } = await stand(person);
     const before = await stored();
-    for (const champ of RESERVED.filter((name) => !call.fields.some((field) => field.name === name))) {
-      const answer = await make(caller, call, { ...SOUND[call.name]?.(world), [champ]: champ.endsWith('id') ? world.admin.id : 'admin' });
-      if (call.fields.length > 0) expect([answer.status, answer.body.message], champ).toEqual([400, `Les données envoyées ne sont pas valables : ${champ}.`]);
+    for (const champ of RESERVED.filter(
+      (name) => !call.fields.some((field) => field.name === name),
+    )) {
+      const answer = await make(caller, call, {
+        ...SOUND[call.name]?.(world),
+        [champ]: champ.endsWith('id') ? world.admin.id : 'admin',
+      });
+      if (call.fields.length > 0)
+        expect([answer.status, answer.body.message], champ).toEqual([
+          400,
+          `Les données envoyées ne sont pas valables : ${champ}.`,
+        ]);
     }
     if (call.fields.length > 0) {
       expect(await fingerprint(t.services.db)).toEqual(before);
       return;
     }
     // A call that takes nothing hears nothing: what is sent with it is not even read.
-    const { rows: people } = await t.services.db.execute(sql`select role, statut from users where id = ${world.admin.id}`);
+    const { rows: people } = await t.services.db.execute(
+      sql`select role, statut from users where id = ${world.admin.id}`,
+    );
     await reset();
     expect(people).toEqual([{ role: 'admin', statut: 'actif' }]);
   });
 
-  test('un autre « id » dans le corps que dans l\'adresse est refusé', async () => {
+  test("un autre « id » dans le corps que dans l'adresse est refusé", async () => {
     const { caller, world } = await stand('administrateur');
     const before = await stored();
     for (const [method, path, body] of [
       ['PATCH', `/api/users/${world.approved.id}`, { id: world.admin.id, role: 'admin' }],
-      ['POST', `/api/users/${world.pending.id}/approbation`, { id: world.approved.id, role: 'admin' }],
-      ['PUT', `/api/reservations/${world.reservation}`, { ...DEMANDE, id: world.approved.id, statut: 'confirmee' }],
+      [
+        'POST',
+        `/api/users/${world.pending.id}/approbation`,
+        { id: world.approved.id, role: 'admin' },
+      ],
+      [
+        'PUT',
+        `/api/reservations/${world.reservation}`,
+        { ...DEMANDE, id: world.approved.id, statut: 'confirmee' },
+      ],
     ] as const) {
-      expect((await caller(method, path, body)).body).toEqual({ code: 'donnees_invalides', status: 400, message: 'Les données envoyées ne sont pas valables : id.' });
+      expect((await caller(method, path, body)).body).toEqual({
+        code: 'donnees_invalides',
+        status: 400,
+        message: 'Les données envoyées ne sont pas valables : id.',
+      });
     }
     expect(await fingerprint(t.services.db)).toEqual(before);
   });
 });
 
-test('une personne bloquée pendant sa session l\'est à l\'appel suivant, et lit encore son état', async () => { // ACC-11
+test("une personne bloquée pendant sa session l'est à l'appel suivant, et lit encore son état", async () => {
+  // ACC-11
   const rider = await t.as();
   expect((await rider('GET', '/api/types-lecons')).status).toBe(200);
   await t.services.db.execute(sql`update users set statut = 'inactif' where id = ${rider.id}`);
-  expect((await rider('GET', '/api/types-lecons')).body).toEqual({ code: 'compte_inactif', status: 403, message: "Votre compte n'est pas actif. Contactez un administrateur." });
+  expect((await rider('GET', '/api/types-lecons')).body).toEqual({
+    code: 'compte_inactif',
+    status: 403,
+    message: "Votre compte n'est pas actif. Contactez un administrateur.",
+  });
   expect((await rider('GET', '/api/auth/get-session')).body.user.statut).toBe('inactif');
   expect((await rider('POST', '/api/auth/sign-out')).status).toBe(200);
 });
 
 test('la description du service décrit chaque appel du contrat', async () => {
   const { body } = await t.anonymous('GET', '/api/openapi.json');
-  for (const { method, path } of CALLS) expect(body.paths[path.replace(/^\/api/, '')]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined();
+  for (const { method, path } of CALLS)
+    expect(
+      body.paths[path.replace(/^\/api/, '')]?.[method.toLowerCase()],
+      `${method} ${path}`,
+    ).toBeDefined();
 });
 
-test('un mot de passe juste n\'ouvre qu\'un compte actif', async () => { // ACC-23
+test("un mot de passe juste n'ouvre qu'un compte actif", async () => {
+  // ACC-23
   for (const [person, options] of Object.entries(PERSONS)) {
     if (options === null) continue;
     const { email } = await t.as(options);
-    const { status } = await t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
+    const { status } = await t.anonymous('POST', '/api/auth/sign-in/email', {
+      email,
+      password: PASSWORD,
+    });
     expect(status, person).toBe('statut' in options ? 403 : 200);
   }
 });

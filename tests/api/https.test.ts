@@ -16,8 +16,14 @@ let server: Server;
 beforeAll(async () => {
   database = await createDatabase();
   server = await startServer({
-    NODE_ENV: 'production', SECRET: 'trente-deux caractères au moins, pas un de moins', PUBLIC_URL, TRUST_PROXY: '1', HOST: '127.0.0.1', DATABASE_URL: database.url,
-    ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password,
+    NODE_ENV: 'production',
+    SECRET: 'trente-deux caractères au moins, pas un de moins',
+    PUBLIC_URL,
+    TRUST_PROXY: '1',
+    HOST: '127.0.0.1',
+    DATABASE_URL: database.url,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
   });
 });
 
@@ -27,48 +33,82 @@ afterAll(async () => {
 });
 
 /** As a proxy passes on what a browser asked of `site`. */
-function browse(site: string, path: string, headers: Record<string, string> = {}, body?: unknown): Promise<Reply> {
+function browse(
+  site: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): Promise<Reply> {
   const { protocol, host } = new URL(site);
   return ask(`${server.url}${path}`, {
-    headers: { 'host': 'interne:3000', 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host, 'x-forwarded-for': '203.0.113.7', ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      host: 'interne:3000',
+      'x-forwarded-proto': protocol.slice(0, -1),
+      'x-forwarded-host': host,
+      'x-forwarded-for': '203.0.113.7',
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   });
 }
 
-const signIn = (site: string, origin = site) => browse(site, '/api/auth/sign-in/email', { origin }, admin);
+const signIn = (site: string, origin = site) =>
+  browse(site, '/api/auth/sign-in/email', { origin }, admin);
 
 test('le cookie est réservé à https, sous un nom que seul https peut poser, et ouvre la session', async () => {
   const { status, headers } = await signIn(PUBLIC_URL);
   expect(status).toBe(200);
   const [pair = '', ...attributes] = headers['set-cookie']![0]!.split('; ');
   expect(pair.split('=')[0]).toBe(SESSION);
-  expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']));
-  const read = async (cookie: string) => JSON.parse((await browse(PUBLIC_URL, '/api/auth/get-session', { cookie })).text).user?.email ?? null;
+  expect(attributes).toEqual(
+    expect.arrayContaining(['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']),
+  );
+  const read = async (cookie: string) =>
+    JSON.parse((await browse(PUBLIC_URL, '/api/auth/get-session', { cookie })).text).user?.email ??
+    null;
   expect(await read(pair)).toBe(admin.email);
   // Without its prefix it could have been set over http.
   expect(await read(pair.replace('__Host-', ''))).toBeNull();
 });
 
-test('le cookie de la version d\'avant ouvre encore la session, et le nouveau prend sa place', async () => { // ACC-27
+test("le cookie de la version d'avant ouvre encore la session, et le nouveau prend sa place", async () => {
+  // ACC-27
   const pair = (await signIn(PUBLIC_URL)).headers['set-cookie']![0]!.split(';')[0]!;
   const before = pair.replace(SESSION, OLD);
   const { text, headers } = await browse(PUBLIC_URL, '/api/auth/get-session', { cookie: before });
   expect(JSON.parse(text).user.email).toBe(admin.email);
   const [stored = '', removed = ''] = headers['set-cookie']!;
-  expect(stored).toMatch(new RegExp(`^${pair.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure$`));
+  expect(stored).toMatch(
+    new RegExp(
+      `^${pair.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure$`,
+    ),
+  );
   expect(removed).toBe(`${OLD}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`);
-  expect((await browse(PUBLIC_URL, '/api/auth/get-session', { cookie: pair })).headers['set-cookie']).toBeUndefined();
+  expect(
+    (await browse(PUBLIC_URL, '/api/auth/get-session', { cookie: pair })).headers['set-cookie'],
+  ).toBeUndefined();
 });
 
-test.each(['/', '/login', '/api/health', '/api/nulle-part'])('%s dit au navigateur de ne plus venir que par https', async (path) => {
-  expect((await browse(PUBLIC_URL, path)).headers['strict-transport-security']).toBe('max-age=31536000');
-});
+test.each(['/', '/login', '/api/health', '/api/nulle-part'])(
+  '%s dit au navigateur de ne plus venir que par https',
+  async (path) => {
+    expect((await browse(PUBLIC_URL, path)).headers['strict-transport-security']).toBe(
+      'max-age=31536000',
+    );
+  },
+);
 
 test('une écriture vient du site, ou du nom par lequel le mandataire a été demandé, et toujours par https', async () => {
   const other = 'https://autre-nom.example';
   expect((await signIn(other)).status).toBe(200);
   expect((await signIn(other, PUBLIC_URL)).status).toBe(200);
-  for (const origin of ['http://autre-nom.example', 'http://reservation.centre.example', 'https://tiers.example', 'https://interne:3000']) {
+  for (const origin of [
+    'http://autre-nom.example',
+    'http://reservation.centre.example',
+    'https://tiers.example',
+    'https://interne:3000',
+  ]) {
     const { status, text } = await signIn(other, origin);
     expect([status, JSON.parse(text).code], origin).toEqual([403, 'origine_refusee']);
   }
@@ -77,12 +117,29 @@ test('une écriture vient du site, ou du nom par lequel le mandataire a été de
 test('les liens des emails mènent à PUBLIC_URL, quoi que dise le mandataire', async () => {
   const cookie = (await signIn(PUBLIC_URL)).headers['set-cookie']![0]!.split(';')[0]!;
   const other = 'https://autre-nom.example';
-  expect((await browse(other, '/api/functions/reset-password-email', { origin: other }, { email: admin.email })).status).toBe(200);
-  const read = async (path: string) => JSON.parse((await browse(PUBLIC_URL, path, { cookie })).text);
+  expect(
+    (
+      await browse(
+        other,
+        '/api/functions/reset-password-email',
+        { origin: other },
+        { email: admin.email },
+      )
+    ).status,
+  ).toBe(200);
+  const read = async (path: string) =>
+    JSON.parse((await browse(PUBLIC_URL, path, { cookie })).text);
   await expect.poll(async () => (await read('/api/courriels')).length, { timeout: 10_000 }).toBe(1);
   const path = `/api/courriels/${(await read('/api/courriels'))[0].id}`;
-  await browse(PUBLIC_URL, '/api/profil/confirmation', { cookie, origin: PUBLIC_URL }, { password: admin.password }); // ACC-100
-  const { lien } = JSON.parse((await browse(PUBLIC_URL, `${path}/lien`, { cookie, origin: PUBLIC_URL }, {})).text);
+  await browse(
+    PUBLIC_URL,
+    '/api/profil/confirmation',
+    { cookie, origin: PUBLIC_URL },
+    { password: admin.password },
+  ); // ACC-100
+  const { lien } = JSON.parse(
+    (await browse(PUBLIC_URL, `${path}/lien`, { cookie, origin: PUBLIC_URL }, {})).text,
+  );
   expect(lien).toMatch(new RegExp(`^${PUBLIC_URL}/reset-password#`));
   expect(lien + JSON.stringify(await read(path))).not.toMatch(/autre-nom|interne|localhost/);
 });

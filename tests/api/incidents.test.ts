@@ -16,22 +16,50 @@ afterAll(async () => {
   await database.drop();
 });
 
-const INCIDENT = { type: 'TypeError', code: 'react-185', screen: '/app/webmaster', version: 'index-D0KuWySV.js', frames: ['app-webmaster-Bq3x_1.js:1:2345', 'index-D0KuWySV.js:1:9'] };
+const INCIDENT = {
+  type: 'TypeError',
+  code: 'react-185',
+  screen: '/app/webmaster',
+  version: 'index-D0KuWySV.js',
+  frames: ['app-webmaster-Bq3x_1.js:1:2345', 'index-D0KuWySV.js:1:9'],
+};
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0';
 
-async function report(body: unknown, { ip = '203.0.113.1', agent = FIREFOX, origin = server.url, token = '' } = {}): Promise<{ status: number; noted: unknown }> {
+async function report(
+  body: unknown,
+  { ip = '203.0.113.1', agent = FIREFOX, origin = server.url, token = '' } = {},
+): Promise<{ status: number; noted: unknown }> {
   const response = await fetch(`${server.url}/api/incidents`, {
-    method: 'POST', body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', origin, 'x-forwarded-for': ip, 'x-forwarded-host': new URL(server.url).host, 'user-agent': agent, ...(token && { authorization: `Bearer ${token}` }) },
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      origin,
+      'x-forwarded-for': ip,
+      'x-forwarded-host': new URL(server.url).host,
+      'user-agent': agent,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
   });
-  return { status: response.status, noted: (await response.json() as { noted?: boolean }).noted };
+  return { status: response.status, noted: ((await response.json()) as { noted?: boolean }).noted };
 }
-const lines = (): Record<string, unknown>[] => server.output().split('\n').filter((line) => line.includes('a screen failed')).map((line) => JSON.parse(line));
+const lines = (): Record<string, unknown>[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('a screen failed'))
+    .map((line) => JSON.parse(line));
 
-test('une erreur d\'écran fait une ligne, et seulement des champs prévus', async () => {
+test("une erreur d'écran fait une ligne, et seulement des champs prévus", async () => {
   expect(await report(INCIDENT)).toEqual({ status: 200, noted: true });
   await expect.poll(lines).toHaveLength(1);
-  expect(lines()[0]).toEqual({ level: 40, time: expect.any(String), ...INCIDENT, browser: 'firefox-153', msg: 'a screen failed' });
+  expect(lines()[0]).toEqual({
+    level: 40,
+    time: expect.any(String),
+    ...INCIDENT,
+    browser: 'firefox-153',
+    msg: 'a screen failed',
+  });
   await report({ ...INCIDENT, code: null }, { agent: 'Zoé Quillacq' });
   await expect.poll(lines).toHaveLength(2);
   expect(lines()[1]).toMatchObject({ browser: 'other' });
@@ -42,9 +70,9 @@ test.each([
   ['un texte libre', { ...INCIDENT, type: 'Zoé Quillacq' }],
   ['un message', { ...INCIDENT, message: 'Zoé' }],
   ['une adresse avec ses valeurs', { ...INCIDENT, screen: '/app/journal?q=Quillacq' }],
-  ['un lieu qui n\'en est pas un', { ...INCIDENT, frames: ['zoe@example.be'] }],
+  ["un lieu qui n'en est pas un", { ...INCIDENT, frames: ['zoe@example.be'] }],
   ['onze lieux', { ...INCIDENT, frames: Array.from({ length: 11 }, () => 'a.js:1:1') }],
-])('%s est refusé et ne s\'écrit pas', async (_, body) => {
+])("%s est refusé et ne s'écrit pas", async (_, body) => {
   const before = lines().length;
   expect((await report(body, { ip: '203.0.113.2' })).status).toBe(400);
   expect((await report(INCIDENT, { origin: 'https://ailleurs.example' })).status).toBe(403);

@@ -14,8 +14,21 @@ import { PASSWORD } from '../support/people.ts';
 import { folder, PASSPHRASE, query, readAll, save } from '../support/sauvegardes.ts';
 
 const RESTORE = '/api/installation/restauration';
-const CLOSED = { status: 404, body: expect.objectContaining({ code: 'installation_close', message: "Ce lien d'installation n'est plus valable." }) };
-const SOPHIE = { prenom: 'Sophie', nom: 'Delvaux', email: 'sophie@essai.example', password: PASSWORD, telephone: '', adresse: '' };
+const CLOSED = {
+  status: 404,
+  body: expect.objectContaining({
+    code: 'installation_close',
+    message: "Ce lien d'installation n'est plus valable.",
+  }),
+};
+const SOPHIE = {
+  prenom: 'Sophie',
+  nom: 'Delvaux',
+  email: 'sophie@essai.example',
+  password: PASSWORD,
+  telephone: '',
+  adresse: '',
+};
 const NAME = 'manege-2026-11-22T10-00-00Z.sauvegarde';
 
 /** A centre with an administrator, a rider and a lesson: the bytes of its backup, and of the same with a passphrase. */
@@ -26,7 +39,12 @@ beforeAll(async () => {
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
   await book(rider);
   const { dir } = t.services.sauvegardes;
-  Object.assign(centre, { admin: admin.email, rider: rider.email, file: readFileSync((await save(t.url, dir)).path), locked: readFileSync((await save(t.url, dir, { passphrase: PASSPHRASE })).path) });
+  Object.assign(centre, {
+    admin: admin.email,
+    rider: rider.email,
+    file: readFileSync((await save(t.url, dir)).path),
+    locked: readFileSync((await save(t.url, dir, { passphrase: PASSPHRASE })).path),
+  });
   await t.close();
 });
 
@@ -37,18 +55,43 @@ async function empty(): Promise<TestApp> {
 }
 
 /** The set-up call; what its lines say. */
-async function restore(t: TestApp, payload: Buffer | undefined, { query: search = '', headers, app = t.app }: { query?: string; headers?: Record<string, string>; app?: TestApp['app'] } = {}) {
+async function restore(
+  t: TestApp,
+  payload: Buffer | undefined,
+  {
+    query: search = '',
+    headers,
+    app = t.app,
+  }: { query?: string; headers?: Record<string, string>; app?: TestApp['app'] } = {},
+) {
   const { statusCode: status, body: text } = await app.inject({
-    method: 'POST', url: `${RESTORE}${search}`, ...(payload && { payload }),
-    headers: { host: 'localhost:3000', authorization: `Bearer ${t.services.auth.installationToken}`, 'content-type': 'application/octet-stream', ...headers },
+    method: 'POST',
+    url: `${RESTORE}${search}`,
+    ...(payload && { payload }),
+    headers: {
+      host: 'localhost:3000',
+      authorization: `Bearer ${t.services.auth.installationToken}`,
+      'content-type': 'application/octet-stream',
+      ...headers,
+    },
   });
-  const lines = text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));
+  const lines = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
   return { status, body: lines.at(-1), lines };
 }
 
-const verification = async (t: TestApp) => (await t.anonymous('POST', '/api/installation/verification', { jeton: t.services.auth.installationToken })).body;
-const install = (t: TestApp) => t.anonymous('POST', '/api/installation', { jeton: t.services.auth.installationToken, ...SOPHIE });
-const signIn = (t: TestApp, email: string) => t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
+const verification = async (t: TestApp) =>
+  (
+    await t.anonymous('POST', '/api/installation/verification', {
+      jeton: t.services.auth.installationToken,
+    })
+  ).body;
+const install = (t: TestApp) =>
+  t.anonymous('POST', '/api/installation', { jeton: t.services.auth.installationToken, ...SOPHIE });
+const signIn = (t: TestApp, email: string) =>
+  t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
 const RESTORED = { status: 200, body: { restaure: { reservations: 1, comptes: 2 } } };
 
 /** What the service keeps of its own accord is no change. */
@@ -58,7 +101,8 @@ async function stateOf(t: TestApp) {
 }
 
 describe('restaurer pendant que le service tourne', () => {
-  test('un fichier envoyé : le même service sert aussitôt le centre, et le lien ne sert plus', async () => { // OPS-30, OPS-34
+  test('un fichier envoyé : le même service sert aussitôt le centre, et le lien ne sert plus', async () => {
+    // OPS-30, OPS-34
     const t = await empty();
     // The statements of these calls are prepared before and used after.
     expect(await verification(t)).toEqual({ ouverte: true, sauvegardes: [] });
@@ -71,16 +115,30 @@ describe('restaurer pendant que le service tourne', () => {
     expect((await t.as()).id).toBeTruthy();
     const { status, headers } = await signIn(t, centre.rider);
     expect(status).toBe(200);
-    const cookie = [headers['set-cookie']].flat().map((one) => String(one).split(';')[0]).join('; ');
-    const { body } = await t.anonymous('GET', '/api/reservations?du=2026-11-01&au=2026-11-30', undefined, { cookie });
-    expect(body).toEqual([expect.objectContaining({ date_reservation: '2026-11-23', noms_participants: ['Camille Lambert', 'Hugo Dubois'] })]);
+    const cookie = [headers['set-cookie']]
+      .flat()
+      .map((one) => String(one).split(';')[0])
+      .join('; ');
+    const { body } = await t.anonymous(
+      'GET',
+      '/api/reservations?du=2026-11-01&au=2026-11-30',
+      undefined,
+      { cookie },
+    );
+    expect(body).toEqual([
+      expect.objectContaining({
+        date_reservation: '2026-11-23',
+        noms_participants: ['Camille Lambert', 'Hugo Dubois'],
+      }),
+    ]);
     expect(await verification(t)).toEqual({ ouverte: false, sauvegardes: null });
     expect(await install(t)).toMatchObject(CLOSED);
     expect(await restore(t, centre.file)).toMatchObject(CLOSED);
     expect(readdirSync(t.services.sauvegardes.dir)).toEqual([]);
   });
 
-  test('un fichier du dossier des sauvegardes, chiffré : la liste le dit, la phrase l\'ouvre', async () => { // OPS-31
+  test("un fichier du dossier des sauvegardes, chiffré : la liste le dit, la phrase l'ouvre", async () => {
+    // OPS-31
     const t = await empty();
     const { dir } = t.services.sauvegardes;
     mkdirSync(dir);
@@ -89,18 +147,43 @@ describe('restaurer pendant que le service tourne', () => {
     writeFileSync(join(dir, 'manege-2026-11-20T10-00-00Z.sauvegarde'), 'autre chose');
     writeFileSync(join(dir, 'notes.txt'), 'à moi');
     expect((await verification(t)).sauvegardes).toEqual([
-      { nom: NAME, creee_at: '2026-11-22T10:00:00.000Z', octets: centre.locked.length, chiffree: true },
-      { nom: 'manege-2026-11-21T10-00-00Z.sauvegarde', creee_at: '2026-11-21T10:00:00.000Z', octets: centre.file.length, chiffree: false },
+      {
+        nom: NAME,
+        creee_at: '2026-11-22T10:00:00.000Z',
+        octets: centre.locked.length,
+        chiffree: true,
+      },
+      {
+        nom: 'manege-2026-11-21T10-00-00Z.sauvegarde',
+        creee_at: '2026-11-21T10:00:00.000Z',
+        octets: centre.file.length,
+        chiffree: false,
+      },
     ]);
-    expect(await restore(t, undefined, { query: `?fichier=${NAME}`, headers: { 'x-phrase-de-passe': encodeURIComponent(PASSPHRASE) } })).toMatchObject(RESTORED);
+    expect(
+      await restore(t, undefined, {
+        query: `?fichier=${NAME}`,
+        headers: { 'x-phrase-de-passe': encodeURIComponent(PASSPHRASE) },
+      }),
+    ).toMatchObject(RESTORED);
     expect(readdirSync(dir)).toHaveLength(4);
   });
 
-  test('qui part avant la fin : la restauration va jusqu\'au bout', async () => { // OPS-32
+  test("qui part avant la fin : la restauration va jusqu'au bout", async () => {
+    // OPS-32
     const t = await empty();
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as AddressInfo;
-    const sent = request({ port, host: '127.0.0.1', path: RESTORE, method: 'POST', headers: { authorization: `Bearer ${t.services.auth.installationToken}`, 'content-length': centre.file.length } });
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      path: RESTORE,
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${t.services.auth.installationToken}`,
+        'content-length': centre.file.length,
+      },
+    });
     sent.end(centre.file);
     const [response] = await once(sent, 'response');
     response.once('error', () => undefined);
@@ -110,17 +193,41 @@ describe('restaurer pendant que le service tourne', () => {
     expect((await signIn(t, centre.rider)).status).toBe(200);
   });
 
-  test('une connexion perdue pendant l\'envoi : rien ne reste, et le fichier peut être renvoyé', async () => { // OPS-32
+  test("une connexion perdue pendant l'envoi : rien ne reste, et le fichier peut être renvoyé", async () => {
+    // OPS-32
     const t = await empty();
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as AddressInfo;
     const { requestTimeout } = t.app.server;
-    const sent = request({ port, host: '127.0.0.1', path: RESTORE, method: 'POST', headers: { authorization: `Bearer ${t.services.auth.installationToken}`, 'content-length': centre.file.length } });
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      path: RESTORE,
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${t.services.auth.installationToken}`,
+        'content-length': centre.file.length,
+      },
+    });
     sent.on('error', () => undefined);
     sent.write(centre.file.subarray(0, 2000));
     const { dir } = t.services.sauvegardes;
-    await expect.poll(() => { try { return readdirSync(dir).length; } catch { return 0; } }).toBe(1);
-    expect(await restore(t, centre.file)).toMatchObject({ status: 409, body: { message: 'Une restauration est déjà en cours. Attendez quelques minutes, puis rechargez la page.' } });
+    await expect
+      .poll(() => {
+        try {
+          return readdirSync(dir).length;
+        } catch {
+          return 0;
+        }
+      })
+      .toBe(1);
+    expect(await restore(t, centre.file)).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'Une restauration est déjà en cours. Attendez quelques minutes, puis rechargez la page.',
+      },
+    });
     sent.destroy();
     await expect.poll(() => readdirSync(dir)).toEqual([]);
     expect(t.app.server.requestTimeout).toBe(requestTimeout);
@@ -128,26 +235,76 @@ describe('restaurer pendant que le service tourne', () => {
   });
 });
 
-describe('refusé par une phrase, et rien ne change', () => { // OPS-09, OPS-35
-  test('sans le jeton du lien, avec un autre, d\'un autre site, ou par une autre méthode', async () => {
+describe('refusé par une phrase, et rien ne change', () => {
+  // OPS-09, OPS-35
+  test("sans le jeton du lien, avec un autre, d'un autre site, ou par une autre méthode", async () => {
     const t = await empty();
     const before = await stateOf(t);
-    for (const authorization of ['', 'Bearer', 'Bearer un-autre-jeton', t.services.auth.installationToken]) {
-      expect(await restore(t, centre.file, { headers: { authorization, origin: 'http://localhost:3000' } })).toMatchObject(CLOSED);
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer un-autre-jeton',
+      t.services.auth.installationToken,
+    ]) {
+      expect(
+        await restore(t, centre.file, {
+          headers: { authorization, origin: 'http://localhost:3000' },
+        }),
+      ).toMatchObject(CLOSED);
     }
-    expect(await restore(t, centre.file, { headers: { cookie: 'a=b', origin: 'https://ailleurs.example' } })).toMatchObject({ status: 403, body: { code: 'origine_refusee' } });
+    expect(
+      await restore(t, centre.file, {
+        headers: { cookie: 'a=b', origin: 'https://ailleurs.example' },
+      }),
+    ).toMatchObject({ status: 403, body: { code: 'origine_refusee' } });
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
-      expect((await t.anonymous(method, RESTORE, undefined, { authorization: `Bearer ${t.services.auth.installationToken}` })).status).toBe(404);
+      expect(
+        (
+          await t.anonymous(method, RESTORE, undefined, {
+            authorization: `Bearer ${t.services.auth.installationToken}`,
+          })
+        ).status,
+      ).toBe(404);
     }
     expect(await stateOf(t)).toEqual(before);
   });
 
   test.each([
-    ['un corps vide', Buffer.alloc(0), {}, 400, "Aucun fichier n'est arrivé, ou sa taille n'est pas annoncée."],
-    ['autre chose', Buffer.from('bonjour\n'), {}, 400, "Ce fichier n'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n'a été changé."],
-    ['du JSON', Buffer.from('{"jeton":"x"}'), { 'content-type': 'application/json' }, 400, "Ce fichier n'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n'a été changé."],
-    ['un fichier de plus de 4 Go', Buffer.from('x'), { 'content-length': String(4 * 1024 ** 3 + 1) }, 413, 'Ce fichier dépasse 4 Go. Déposez-le dans le dossier des sauvegardes du serveur, puis choisissez-le dans la liste.'],
-    ['une phrase de passe illisible', Buffer.from('x'), { 'x-phrase-de-passe': '%zz' }, 400, 'Les données envoyées ne sont pas valables.'],
+    [
+      'un corps vide',
+      Buffer.alloc(0),
+      {},
+      400,
+      "Aucun fichier n'est arrivé, ou sa taille n'est pas annoncée.",
+    ],
+    [
+      'autre chose',
+      Buffer.from('bonjour\n'),
+      {},
+      400,
+      "Ce fichier n'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n'a été changé.",
+    ],
+    [
+      'du JSON',
+      Buffer.from('{"jeton":"x"}'),
+      { 'content-type': 'application/json' },
+      400,
+      "Ce fichier n'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n'a été changé.",
+    ],
+    [
+      'un fichier de plus de 4 Go',
+      Buffer.from('x'),
+      { 'content-length': String(4 * 1024 ** 3 + 1) },
+      413,
+      'Ce fichier dépasse 4 Go. Déposez-le dans le dossier des sauvegardes du serveur, puis choisissez-le dans la liste.',
+    ],
+    [
+      'une phrase de passe illisible',
+      Buffer.from('x'),
+      { 'x-phrase-de-passe': '%zz' },
+      400,
+      'Les données envoyées ne sont pas valables.',
+    ],
   ])('%s', async (_name, payload, headers, status, message) => {
     const t = await empty();
     const before = await stateOf(t);
@@ -159,21 +316,41 @@ describe('refusé par une phrase, et rien ne change', () => { // OPS-09, OPS-35
   test('un fichier coupé, et un chiffré sans sa phrase ou avec une autre', async () => {
     const t = await empty();
     const before = await stateOf(t);
-    expect(await restore(t, centre.file.subarray(0, -1))).toMatchObject({ status: 400, body: { message: expect.stringContaining('Ce fichier est abîmé ou incomplet') } });
-    expect(await restore(t, centre.locked)).toMatchObject({ status: 400, body: { code: 'sauvegarde_chiffree', message: 'Cette sauvegarde est chiffrée : indiquez sa phrase de passe.' } });
-    expect(await restore(t, centre.locked, { headers: { 'x-phrase-de-passe': 'une autre phrase' } })).toMatchObject({ status: 400, body: { message: "La phrase de passe n'est pas celle de cette sauvegarde. Rien n'a été changé." } });
+    expect(await restore(t, centre.file.subarray(0, -1))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Ce fichier est abîmé ou incomplet') },
+    });
+    expect(await restore(t, centre.locked)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'sauvegarde_chiffree',
+        message: 'Cette sauvegarde est chiffrée : indiquez sa phrase de passe.',
+      },
+    });
+    expect(
+      await restore(t, centre.locked, { headers: { 'x-phrase-de-passe': 'une autre phrase' } }),
+    ).toMatchObject({
+      status: 400,
+      body: {
+        message: "La phrase de passe n'est pas celle de cette sauvegarde. Rien n'a été changé.",
+      },
+    });
     expect(await stateOf(t)).toEqual(before);
     expect(readdirSync(t.services.sauvegardes.dir)).toEqual([]);
   });
 
-  test('un nom qui n\'est pas celui d\'une sauvegarde du dossier', async () => { // OPS-31
+  test("un nom qui n'est pas celui d'une sauvegarde du dossier", async () => {
+    // OPS-31
     const t = await empty();
     for (const fichier of [NAME, `../${NAME}`, '/etc/passwd', '', 'notes.txt']) {
-      expect(await restore(t, undefined, { query: `?fichier=${encodeURIComponent(fichier)}` })).toMatchObject({ status: 404, body: { code: 'sauvegarde_introuvable' } });
+      expect(
+        await restore(t, undefined, { query: `?fichier=${encodeURIComponent(fichier)}` }),
+      ).toMatchObject({ status: 404, body: { code: 'sauvegarde_introuvable' } });
     }
   });
 
-  test('dès qu\'il y a un compte, même en attente', async () => { // OPS-33
+  test("dès qu'il y a un compte, même en attente", async () => {
+    // OPS-33
     const t = await empty();
     expect((await t.anonymous('POST', '/api/auth/sign-up/email', SOPHIE)).status).toBe(201);
     expect(await verification(t)).toEqual({ ouverte: true, sauvegardes: null });
@@ -183,23 +360,46 @@ describe('refusé par une phrase, et rien ne change', () => { // OPS-09, OPS-35
   });
 });
 
-test('de deux instances qui restaurent et d\'un premier administrateur au même moment, un seul gagne', async () => { // OPS-33
+test("de deux instances qui restaurent et d'un premier administrateur au même moment, un seul gagne", async () => {
+  // OPS-33
   for (let turn = 0; turn < 3; turn += 1) {
     const t = await empty();
-    const services = await openServices({ ...t.services, databaseUrl: t.url, secret: 'un-secret-de-test-assez-long-pour-servir', smtp: null, sauvegardes: { ...t.services.sauvegardes, dir: folder() } });
-    const app = await createApp(services, { webRoot: '/nonexistent', trustProxy: false, logger: createLog('silent') });
-    const [one, other, admin] = await Promise.all([restore(t, centre.file), restore(t, centre.file, { app }), turn === 0 ? null : install(t)]);
+    const services = await openServices({
+      ...t.services,
+      databaseUrl: t.url,
+      secret: 'un-secret-de-test-assez-long-pour-servir',
+      smtp: null,
+      sauvegardes: { ...t.services.sauvegardes, dir: folder() },
+    });
+    const app = await createApp(services, {
+      webRoot: '/nonexistent',
+      trustProxy: false,
+      logger: createLog('silent'),
+    });
+    const [one, other, admin] = await Promise.all([
+      restore(t, centre.file),
+      restore(t, centre.file, { app }),
+      turn === 0 ? null : install(t),
+    ]);
     await services.live.stop();
     await app.close();
     await services.close();
     const restored = [one, other].filter(({ body }) => body.restaure).length;
-    expect([restored, admin?.status === 201], JSON.stringify([one, other, admin])).toEqual(admin?.status === 201 ? [0, true] : [1, false]);
-    expect((await query<{ email: string }>(t.url, 'select email from users order by email')).map(({ email }) => email)).toEqual(restored ? [centre.admin, centre.rider].toSorted() : [SOPHIE.email]);
-    for (const { body } of [one, other]) if (!body.restaure) expect(body.message).toMatch(/n'est plus valable|momentanément occupé/);
+    expect([restored, admin?.status === 201], JSON.stringify([one, other, admin])).toEqual(
+      admin?.status === 201 ? [0, true] : [1, false],
+    );
+    expect(
+      (await query<{ email: string }>(t.url, 'select email from users order by email')).map(
+        ({ email }) => email,
+      ),
+    ).toEqual(restored ? [centre.admin, centre.rider].toSorted() : [SOPHIE.email]);
+    for (const { body } of [one, other])
+      if (!body.restaure) expect(body.message).toMatch(/n'est plus valable|momentanément occupé/);
   }
 });
 
-test('ce qu\'une restauration tuée laisse dans le dossier est retiré une heure plus tard', async () => { // OPS-32
+test("ce qu'une restauration tuée laisse dans le dossier est retiré une heure plus tard", async () => {
+  // OPS-32
   const t = await empty();
   const { dir } = t.services.sauvegardes;
   mkdirSync(dir);

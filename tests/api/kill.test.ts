@@ -22,29 +22,45 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test(`après ${KILLS} « kill -9 » du serveur sous un flot de réservations, chaque réservation confirmée est là`, { timeout: 300_000 }, async () => {
-  const env = { DATA_DIR: dataDir, DEMO: '0', ADMIN_EMAIL: 'admin@essai.example', ADMIN_PASSWORD: 'selle-et-filet' };
-  const acknowledged: string[] = [];
-  const slots = slotsFrom(addDays(momentAt(new Date()).jour, 1));
-  let token = '';
-  for (let n = 0; n < KILLS; n += 1) {
+test(
+  `après ${KILLS} « kill -9 » du serveur sous un flot de réservations, chaque réservation confirmée est là`,
+  { timeout: 300_000 },
+  async () => {
+    const env = {
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      ADMIN_EMAIL: 'admin@essai.example',
+      ADMIN_PASSWORD: 'selle-et-filet',
+    };
+    const acknowledged: string[] = [];
+    const slots = slotsFrom(addDays(momentAt(new Date()).jour, 1));
+    let token = '';
+    for (let n = 0; n < KILLS; n += 1) {
+      server = await startServer(env);
+      const { url } = server;
+      token ||= await tokenFor(url, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
+      const before = acknowledged.length;
+      const streams = Array.from({ length: CLIENTS }, () =>
+        stream(url, token, slots, acknowledged),
+      );
+      await vi.waitUntil(() => acknowledged.length >= before + 5, {
+        timeout: 30_000,
+        interval: 10,
+      }); // it dies at work, not at rest
+      await sleep(random() * 120); // at any moment of that work
+      await server.kill();
+      await Promise.all(streams);
+    }
     server = await startServer(env);
-    const { url } = server;
-    token ||= await tokenFor(url, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-    const before = acknowledged.length;
-    const streams = Array.from({ length: CLIENTS }, () => stream(url, token, slots, acknowledged));
-    await vi.waitUntil(() => acknowledged.length >= before + 5, { timeout: 30_000, interval: 10 }); // it dies at work, not at rest
-    await sleep(random() * 120); // at any moment of that work
-    await server.kill();
-    await Promise.all(streams);
-  }
-  server = await startServer(env);
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  onTestFinished(() => client.end());
-  await client.connect();
-  const { rows } = await client.query<{ id: string }>('select id from reservations');
-  const stored = new Set(rows.map(({ id }) => id));
-  process.stdout.write(`  ${acknowledged.length} réservations confirmées, ${stored.size} en base après ${KILLS} arrêts brutaux\n`);
-  expect(acknowledged.length).toBeGreaterThan(KILLS * 5 - 1);
-  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-});
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    onTestFinished(() => client.end());
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>('select id from reservations');
+    const stored = new Set(rows.map(({ id }) => id));
+    process.stdout.write(
+      `  ${acknowledged.length} réservations confirmées, ${stored.size} en base après ${KILLS} arrêts brutaux\n`,
+    );
+    expect(acknowledged.length).toBeGreaterThan(KILLS * 5 - 1);
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  },
+);

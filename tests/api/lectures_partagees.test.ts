@@ -12,12 +12,16 @@ const TOUTES = `/api/reservations?${PERIODE}`;
 
 describe('dans un processus', () => {
   const t = useTestApp();
-  afterEach(() => { vi.restoreAllMocks(); });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
 
   /** Statements by the table that they name last, after those of selected columns; from now on. */
   function countStatements(): Record<string, number> {
     const counted: Record<string, number> = {};
-    const prototype = pg.Client.prototype as unknown as { query: (this: pg.Client, ...args: [string | { text: string }]) => unknown };
+    const prototype = pg.Client.prototype as unknown as {
+      query: (this: pg.Client, ...args: [string | { text: string }]) => unknown;
+    };
     const { query } = prototype;
     vi.spyOn(prototype, 'query').mockImplementation(function spied(this: pg.Client, ...args) {
       const text = typeof args[0] === 'string' ? args[0] : args[0].text;
@@ -29,27 +33,46 @@ describe('dans un processus', () => {
   }
 
   test('deux cents lectures simultanées de vingt personnes coûtent quelques requêtes, et chacune reçoit la sienne', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, (_, n) => t.as({ prenom: `Camille${n}` })));
+    const people = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => t.as({ prenom: `Camille${n}` })),
+    );
     const lecon = await book(people[0]!);
     const counted = countStatements();
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => people[n % 20]!('GET', DISPONIBILITES)));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => people[n % 20]!('GET', DISPONIBILITES)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    for (const { body } of answers) expect(body).toMatchObject([{ heure_debut: lecon['heure_debut'], type_piste: 'interieure' }]);
+    for (const { body } of answers)
+      expect(body).toMatchObject([{ heure_debut: lecon['heure_debut'], type_piste: 'interieure' }]);
     expect(counted['sessions']).toBeLessThanOrEqual(4);
     expect(counted['reservations']).toBeLessThanOrEqual(4);
     const before = { ...counted };
-    const sessions = await Promise.all(Array.from({ length: 200 }, (_, n) => people[n % 20]!('GET', '/api/auth/get-session')));
-    expect(sessions.map(({ body }) => body.user.prenom)).toEqual(Array.from({ length: 200 }, (_, n) => `Camille${n % 20}`));
+    const sessions = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => people[n % 20]!('GET', '/api/auth/get-session')),
+    );
+    expect(sessions.map(({ body }) => body.user.prenom)).toEqual(
+      Array.from({ length: 200 }, (_, n) => `Camille${n % 20}`),
+    );
     expect(counted['sessions']! - before['sessions']!).toBeLessThanOrEqual(4);
   });
 
-  test('ce que lisent les administrateurs n\'atteint ni un cavalier, ni un compte bloqué, ni personne sans session, aussi au même instant', async () => { // ACC-10, BOOK-08
-    const [admin, other, rider, blocked] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' }), await t.as(), await t.as({ role: 'admin', statut: 'inactif' })];
+  test("ce que lisent les administrateurs n'atteint ni un cavalier, ni un compte bloqué, ni personne sans session, aussi au même instant", async () => {
+    // ACC-10, BOOK-08
+    const [admin, other, rider, blocked] = [
+      await t.as({ role: 'admin' }),
+      await t.as({ role: 'admin' }),
+      await t.as(),
+      await t.as({ role: 'admin', statut: 'inactif' }),
+    ];
     await book(rider, { heure_debut: '14:00', noms_participants: ['Zoé', 'Hugo'] });
     const all = (await admin('GET', TOUTES)).body;
     for (let round = 0; round < 10; round += 1) {
       const [a, b, own, refused, unknown, forged] = await Promise.all([
-        admin('GET', TOUTES), other('GET', TOUTES), rider('GET', TOUTES), blocked('GET', TOUTES), t.anonymous('GET', TOUTES),
+        admin('GET', TOUTES),
+        other('GET', TOUTES),
+        rider('GET', TOUTES),
+        blocked('GET', TOUTES),
+        t.anonymous('GET', TOUTES),
         t.anonymous('GET', TOUTES, undefined, { authorization: 'Bearer {"x",\\null}' }),
       ]);
       expect([a.body, b.body]).toEqual([all, all]);
@@ -60,12 +83,15 @@ describe('dans un processus', () => {
     expect(all.length).toBeGreaterThan(1);
   });
 
-  test('une session terminée ou un compte bloqué le sont dès l\'appel suivant, quoi que d\'autres lisent', async () => { // ACC-10, ACC-11
+  test("une session terminée ou un compte bloqué le sont dès l'appel suivant, quoi que d'autres lisent", async () => {
+    // ACC-10, ACC-11
     const [crowd, leaving, admin] = [await t.as(), await t.as(), await t.as({ role: 'admin' })];
     const noise = () => Array.from({ length: 20 }, () => crowd('GET', DISPONIBILITES));
     const around = [...noise()];
     expect((await leaving('GET', DISPONIBILITES)).status).toBe(200);
-    expect((await admin('PATCH', `/api/users/${leaving.id}`, { statut: 'inactif' })).status).toBe(200);
+    expect((await admin('PATCH', `/api/users/${leaving.id}`, { statut: 'inactif' })).status).toBe(
+      200,
+    );
     around.push(...noise());
     expect((await leaving('GET', DISPONIBILITES)).status).toBe(403);
     expect((await leaving('POST', '/api/auth/sign-out', {})).status).toBe(200);
@@ -78,18 +104,30 @@ describe('dans un processus', () => {
 describe('sur deux processus', () => {
   const i = useInstances({ people: 8, role: 'admin' });
 
-  test('qui lit après une réservation confirmée la voit, sur chaque instance, pendant que d\'autres lisent sans cesse', async () => {
+  test("qui lit après une réservation confirmée la voit, sur chaque instance, pendant que d'autres lisent sans cesse", async () => {
     const jour = addDays(momentAt(new Date()).jour, 40);
-    const [libres, toutes] = [`/api/disponibilites?du=${jour}&au=${addDays(jour, 6)}`, `/api/reservations?du=${jour}&au=${addDays(jour, 6)}`];
+    const [libres, toutes] = [
+      `/api/disponibilites?du=${jour}&au=${addDays(jour, 6)}`,
+      `/api/reservations?du=${jour}&au=${addDays(jour, 6)}`,
+    ];
     let stop = false;
     const crowd = Array.from({ length: 8 }, async (_, n) => {
       while (!stop) await i.call(n, n < 4 ? libres : toutes);
     });
     for (let round = 0; round < 24; round += 1) {
-      const place = { date_reservation: addDays(jour, round % 3), type_piste: round % 2 ? 'interieure' : 'exterieure', heure_debut: CRENEAUX[Math.floor(round / 6) * 2]! };
+      const place = {
+        date_reservation: addDays(jour, round % 3),
+        type_piste: round % 2 ? 'interieure' : 'exterieure',
+        heure_debut: CRENEAUX[Math.floor(round / 6) * 2]!,
+      };
       const booked = await i.call(round % 2, '/api/reservations', { ...DEMANDE, ...place });
       expect([booked.status, booked.body.message]).toEqual([201, undefined]);
-      for (const { body } of await Promise.all([i.call(0, libres), i.call(1, libres), i.call(2, toutes), i.call(3, toutes)])) {
+      for (const { body } of await Promise.all([
+        i.call(0, libres),
+        i.call(1, libres),
+        i.call(2, toutes),
+        i.call(3, toutes),
+      ])) {
         expect(body).toContainEqual(expect.objectContaining(place));
       }
     }

@@ -18,15 +18,18 @@ beforeEach(async () => {
   await t.services.db.execute(sql`delete from demandes_de_lien`);
 });
 
-const signIn = (email: string, password: string) => t.anonymous('POST', '/api/auth/sign-in/email', { email, password });
+const signIn = (email: string, password: string) =>
+  t.anonymous('POST', '/api/auth/sign-in/email', { email, password });
 /** Asks, and has the server do afterwards what it does of itself once it has answered. */
 const ask = async (email: string) => {
   const answer = await t.anonymous('POST', '/api/auth/request-password-reset', { email });
   await answerDemandes(t.services);
   return answer;
 };
-const reset = (token: string, newPassword = NEW_PASSWORD) => t.anonymous('POST', '/api/auth/reset-password', { token, newPassword });
-const canReset = async (token: string) => (await t.anonymous('POST', '/api/auth/reset-password/verification', { token })).body.valable;
+const reset = (token: string, newPassword = NEW_PASSWORD) =>
+  t.anonymous('POST', '/api/auth/reset-password', { token, newPassword });
+const canReset = async (token: string) =>
+  (await t.anonymous('POST', '/api/auth/reset-password/verification', { token })).body.valable;
 
 const jetons = (email: string) => jetonsOf(t.services, email);
 
@@ -35,7 +38,8 @@ async function later(minutes: number): Promise<void> {
 }
 
 describe('un nouveau mot de passe', () => {
-  test('le lien ouvre une fois, change le mot de passe et finit toutes les sessions', async () => { // ACC-31, ACC-32, API-04
+  test('le lien ouvre une fois, change le mot de passe et finit toutes les sessions', async () => {
+    // ACC-31, ACC-32, API-04
     const rider = await t.as();
     expect((await ask(` ${rider.email.toUpperCase()} `)).body).toEqual({ status: true });
     const [jeton] = await jetons(rider.email);
@@ -47,7 +51,7 @@ describe('un nouveau mot de passe', () => {
     expect([await canReset(jeton!), (await reset(jeton!)).body.message]).toEqual([false, INVALID]);
   });
 
-  test('un compte venu d\'ailleurs sans mot de passe en reçoit un par le lien', async () => {
+  test("un compte venu d'ailleurs sans mot de passe en reçoit un par le lien", async () => {
     const { id, email } = await createPerson(t.services.db);
     await t.services.db.execute(sql`delete from mots_de_passe where user_id = ${id}`);
     await ask(email);
@@ -56,36 +60,50 @@ describe('un nouveau mot de passe', () => {
     expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('qui se connecte avec l\'ancien mot de passe pendant qu\'il change n\'entre pas : aucune session n\'en survit', async () => {
+  test("qui se connecte avec l'ancien mot de passe pendant qu'il change n'entre pas : aucune session n'en survit", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, email } = await createPerson(t.services.db);
       // At the product's own cost: it is while the hash is computed that the password changes.
-      await t.services.db.execute(sql`update mots_de_passe set hachage = ${await t.services.auth.hashPassword(PASSWORD)} where user_id = ${id}`);
+      await t.services.db.execute(
+        sql`update mots_de_passe set hachage = ${await t.services.auth.hashPassword(PASSWORD)} where user_id = ${id}`,
+      );
       await ask(email);
       const [jeton] = await jetons(email);
       let over = false;
       const signIns = Array.from({ length: 4 }, async () => {
-        for (let last = false; !last; ) { last = over; await signIn(email, PASSWORD); }
+        for (let last = false; !last;) {
+          last = over;
+          await signIn(email, PASSWORD);
+        }
       });
       expect((await reset(jeton!)).status).toBe(200);
       over = true;
       await Promise.all(signIns);
-      expect((await t.services.db.execute(sql`select 1 from sessions where user_id = ${id}`)).rows).toEqual([]);
+      expect(
+        (await t.services.db.execute(sql`select 1 from sessions where user_id = ${id}`)).rows,
+      ).toEqual([]);
       expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
     }
   });
 
-  test('dix usages simultanés d\'un même lien : un seul réussit', async () => { // ACC-31
+  test("dix usages simultanés d'un même lien : un seul réussit", async () => {
+    // ACC-31
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [jeton] = await jetons(email);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(jeton!, `une selle et ${n} sangles`)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => reset(jeton!, `une selle et ${n} sangles`)),
+    );
     const winner = answers.findIndex(({ status }) => status === 200);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(400)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array<number>(9).fill(400),
+    ]);
     expect((await signIn(email, `une selle et ${winner} sangles`)).status).toBe(200);
   });
 
-  test('le lien ferme après une heure', async () => { // ACC-31, LIM-12
+  test('le lien ferme après une heure', async () => {
+    // ACC-31, LIM-12
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [jeton] = await jetons(email);
@@ -96,7 +114,7 @@ describe('un nouveau mot de passe', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
-  test('un nouveau lien ferme l\'ancien, et l\'email qui l\'attendait ne part plus', async () => {
+  test("un nouveau lien ferme l'ancien, et l'email qui l'attendait ne part plus", async () => {
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [former] = await jetons(email);
@@ -106,10 +124,13 @@ describe('un nouveau mot de passe', () => {
     expect([await canReset(former!), await canReset(newest!)]).toEqual([false, true]);
   });
 
-  test('dix demandes simultanées laissent un seul lien ouvert, et trois par heure comptent', async () => { // ACC-34
+  test('dix demandes simultanées laissent un seul lien ouvert, et trois par heure comptent', async () => {
+    // ACC-34
     const { id, email } = await createPerson(t.services.db);
     await Promise.all(Array.from({ length: 10 }, () => ask(email)));
-    const { rows } = await t.services.db.execute(sql`select id from verifications where value = ${id}`);
+    const { rows } = await t.services.db.execute(
+      sql`select id from verifications where value = ${id}`,
+    );
     expect([rows.length, (await jetons(email)).length]).toEqual([1, 1]);
     const [before] = await jetons(email);
     expect((await ask(email)).body).toEqual({ status: true });
@@ -119,7 +140,11 @@ describe('un nouveau mot de passe', () => {
     expect((await jetons(email))[0]).not.toBe(before);
   });
 
-  test.each([['sept caractères', '1234567', 'Le mot de passe doit contenir au moins 8 caractères'], ['129 caractères', 'a'.repeat(129), 'Le mot de passe doit contenir au plus 128 caractères']])('%s : refusé, et le lien sert encore', async (_, password, message) => { // ACC-32, LIM-08
+  test.each([
+    ['sept caractères', '1234567', 'Le mot de passe doit contenir au moins 8 caractères'],
+    ['129 caractères', 'a'.repeat(129), 'Le mot de passe doit contenir au plus 128 caractères'],
+  ])('%s : refusé, et le lien sert encore', async (_, password, message) => {
+    // ACC-32, LIM-08
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [jeton] = await jetons(email);
@@ -127,7 +152,8 @@ describe('un nouveau mot de passe', () => {
     expect((await reset(jeton!)).status).toBe(200);
   });
 
-  test('la base n\'a d\'un lien que son empreinte, et dans l\'email qui attend sa forme chiffrée', async () => { // ACC-41, MAIL-03
+  test("la base n'a d'un lien que son empreinte, et dans l'email qui attend sa forme chiffrée", async () => {
+    // ACC-41, MAIL-03
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [jeton] = await jetons(email);
@@ -138,21 +164,40 @@ describe('un nouveau mot de passe', () => {
   });
 });
 
-describe('aucun lien étranger', () => { // ACC-33
-  test.each(['https://mechant.example/reset-password', '//mechant.example', 'javascript:alert(1)', 'http://localhost:3000.mechant.example/', 'http://localhost:3000@mechant.example/'])('« %s » est refusé', async (url) => {
+describe('aucun lien étranger', () => {
+  // ACC-33
+  test.each([
+    'https://mechant.example/reset-password',
+    '//mechant.example',
+    'javascript:alert(1)',
+    'http://localhost:3000.mechant.example/',
+    'http://localhost:3000@mechant.example/',
+  ])('« %s » est refusé', async (url) => {
     const { email } = await createPerson(t.services.db);
     const answers = [
       await t.anonymous('POST', '/api/functions/reset-password-email', { email, redirectUrl: url }),
       await t.anonymous('POST', '/api/auth/request-password-reset', { email, redirectTo: url }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([1, 2].map(() => [400, 'Le lien demandé ne mène pas au site du centre.']));
-    expect(answers[0]!.body).toMatchObject({ success: false, error: 'Le lien demandé ne mène pas au site du centre.' });
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+      [1, 2].map(() => [400, 'Le lien demandé ne mène pas au site du centre.']),
+    );
+    expect(answers[0]!.body).toMatchObject({
+      success: false,
+      error: 'Le lien demandé ne mène pas au site du centre.',
+    });
     expect(await jetons(email)).toEqual([]);
   });
 
   test('« reset-password-email » (API-08) envoie le même lien', async () => {
     const { email } = await createPerson(t.services.db);
-    expect((await t.anonymous('POST', '/api/functions/reset-password-email', { email, redirectUrl: 'http://localhost:3000/reset-password' })).body).toEqual({ success: true });
+    expect(
+      (
+        await t.anonymous('POST', '/api/functions/reset-password-email', {
+          email,
+          redirectUrl: 'http://localhost:3000/reset-password',
+        })
+      ).body,
+    ).toEqual({ success: true });
     await answerDemandes(t.services);
     expect(await canReset((await jetons(email))[0]!)).toBe(true);
   });

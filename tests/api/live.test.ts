@@ -12,8 +12,10 @@ import { tokenFor } from '../support/server.ts';
 const i = useInstances();
 
 /** Says so, as a transaction that changed it does. */
-const announce = (noun: Noun) => i.sql.query('select pg_notify($1, $2)', [CHANNEL, announcement([noun])]);
-const send = (message: object) => i.sql.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]);
+const announce = (noun: Noun) =>
+  i.sql.query('select pg_notify($1, $2)', [CHANNEL, announcement([noun])]);
+const send = (message: object) =>
+  i.sql.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]);
 
 const closing: (() => unknown)[] = [];
 
@@ -28,20 +30,31 @@ async function tokenOf(role: Role): Promise<string> {
   return tokenFor(i.urlOf(0), (await createPerson(db, { role })).email, PASSWORD);
 }
 
-type Message = { changed: string[]; jours?: string[] | undefined; personnes?: string[]; miennes?: false | undefined; opening?: { memory: number; ages: number[] } | undefined };
+type Message = {
+  changed: string[];
+  jours?: string[] | undefined;
+  personnes?: string[];
+  miennes?: false | undefined;
+  opening?: { memory: number; ages: number[] } | undefined;
+};
 
 /** Listens on the second instance: what it says on opening, and the first change after that which names the noun, or any. */
 async function listen(noun = ''): Promise<{ opening: Promise<Message>; heard: Promise<Message> }> {
   const abort = new AbortController();
   closing.push(() => abort.abort());
-  const response = await fetch(`${i.urlOf(1)}/api/live`, { headers: { authorization: `Bearer ${i.tokens[0]}` }, signal: abort.signal });
+  const response = await fetch(`${i.urlOf(1)}/api/live`, {
+    headers: { authorization: `Bearer ${i.tokens[0]}` },
+    signal: abort.signal,
+  });
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   const first = Promise.withResolvers<Message>();
   const heard = (async () => {
     let text = '';
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       text += chunk;
-      const [opening, ...changes] = [...text.matchAll(/^data: (.*)\n/gm)].map(([, data = '']) => JSON.parse(data) as Message);
+      const [opening, ...changes] = [...text.matchAll(/^data: (.*)\n/gm)].map(
+        ([, data = '']) => JSON.parse(data) as Message,
+      );
       if (opening) first.resolve(opening);
       const found = changes.find(({ changed }) => noun === '' || changed.includes(noun));
       if (found) return found;
@@ -52,21 +65,35 @@ async function listen(noun = ''): Promise<{ opening: Promise<Message>; heard: Pr
   return { opening: first.promise, heard };
 }
 
-const DEMANDE = { type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: addDays(momentAt(new Date()).jour, 9), type_piste: 'exterieure', heure_debut: '14:00' };
+const DEMANDE = {
+  type_lecon: 'longe',
+  nombre_personnes: 1,
+  noms_participants: ['Camille'],
+  date_reservation: addDays(momentAt(new Date()).jour, 9),
+  type_piste: 'exterieure',
+  heure_debut: '14:00',
+};
 
-test('une réservation faite sur une instance est annoncée par l\'autre, sans une donnée', async () => {
+test("une réservation faite sur une instance est annoncée par l'autre, sans une donnée", async () => {
   const { heard } = await listen('reservations');
   expect((await i.call(0, '/api/reservations', DEMANDE)).status).toBe(201);
-  expect(await heard).toEqual({ changed: ['reservations', 'courriels'], jours: [DEMANDE.date_reservation] });
+  expect(await heard).toEqual({
+    changed: ['reservations', 'courriels'],
+    jours: [DEMANDE.date_reservation],
+  });
 });
 
-test('une leçon déplacée annonce le jour qu\'elle quitte et celui où elle arrive ; supprimée, le sien', async () => { // UI-11
+test("une leçon déplacée annonce le jour qu'elle quitte et celui où elle arrive ; supprimée, le sien", async () => {
+  // UI-11
   const [from, to] = [addDays(DEMANDE.date_reservation, 3), addDays(DEMANDE.date_reservation, 12)];
   const { body } = await i.call(0, '/api/reservations', { ...DEMANDE, date_reservation: from });
   const admin = await tokenOf('admin');
-  const send = (method: string, change?: object) => fetch(`${i.urlOf(0)}/api/reservations/${body.id}`, {
-    method, headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' }, ...(change && { body: JSON.stringify({ ...body, ...change }) }),
-  });
+  const send = (method: string, change?: object) =>
+    fetch(`${i.urlOf(0)}/api/reservations/${body.id}`, {
+      method,
+      headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+      ...(change && { body: JSON.stringify({ ...body, ...change }) }),
+    });
   const moved = await listen('reservations');
   await moved.opening;
   expect((await send('PUT', { date_reservation: to })).status).toBe(200);
@@ -77,8 +104,13 @@ test('une leçon déplacée annonce le jour qu\'elle quitte et celui où elle ar
   expect((await removed.heard).jours).toEqual([to]);
 });
 
-test('une annonce sans jours, ou aux jours inconnus, vaut pour tous les jours', async () => { // as an older or a newer version may send it
-  for (const message of [{ changed: ['reservations'] }, { changed: ['reservations'], jours: 'demain' }, { changed: ['reservations', 'manège'], jours: ['2026-02-31'], autre: 1 }]) {
+test('une annonce sans jours, ou aux jours inconnus, vaut pour tous les jours', async () => {
+  // as an older or a newer version may send it
+  for (const message of [
+    { changed: ['reservations'] },
+    { changed: ['reservations'], jours: 'demain' },
+    { changed: ['reservations', 'manège'], jours: ['2026-02-31'], autre: 1 },
+  ]) {
     const { opening, heard } = await listen('reservations');
     await opening;
     await send(message);
@@ -86,37 +118,58 @@ test('une annonce sans jours, ou aux jours inconnus, vaut pour tous les jours', 
   }
 });
 
-test('une annonce nomme chaque jour et chaque compte une fois, et jusqu\'à 31 ; au delà, tous', () => { // LIM-47
+test("une annonce nomme chaque jour et chaque compte une fois, et jusqu'à 31 ; au delà, tous", () => {
+  // LIM-47
   const jours = Array.from({ length: 32 }, (_, n) => addDays('2031-05-05', n));
-  const said = (days: string[], people: (string | null)[] = [null]) => JSON.parse(announcement(['reservations', 'courriels'],
-    days.map((date_reservation, n) => ({ date_reservation, user_id: people[n % people.length]! })))) as Message;
-  expect(said([jours[3]!, jours[4]!, jours[3]!], ['a', 'b', 'a'])).toEqual({ changed: ['reservations', 'courriels'], jours: [jours[3], jours[4]], personnes: ['a', 'b'] });
+  const said = (days: string[], people: (string | null)[] = [null]) =>
+    JSON.parse(
+      announcement(
+        ['reservations', 'courriels'],
+        days.map((date_reservation, n) => ({
+          date_reservation,
+          user_id: people[n % people.length]!,
+        })),
+      ),
+    ) as Message;
+  expect(said([jours[3]!, jours[4]!, jours[3]!], ['a', 'b', 'a'])).toEqual({
+    changed: ['reservations', 'courriels'],
+    jours: [jours[3], jours[4]],
+    personnes: ['a', 'b'],
+  });
   expect(said(jours.slice(1)).jours).toHaveLength(31);
   expect(said(jours)).toEqual({ changed: ['reservations', 'courriels'], personnes: [] });
   expect(said(jours, jours)).toEqual({ changed: ['reservations', 'courriels'] });
   expect(said([])).toEqual({ changed: ['reservations', 'courriels'] });
 });
 
-test('chacun apprend si ses propres leçons ont changé, et personne qui les a réservées', async () => { // UI-11
+test('chacun apprend si ses propres leçons ont changé, et personne qui les a réservées', async () => {
+  // UI-11
   const hub = await openLive(i.database.url, () => {});
   onTestFinished(() => hub.stop());
   const abort = new AbortController();
   onTestFinished(() => abort.abort());
-  const [zoe, hugo, unknown] = ['zoe', 'hugo', undefined].map((personne) => hub.subscribe(abort.signal, personne));
-  const heard = () => Promise.all([zoe!, hugo!, unknown!].map(async (one) => (await one.next()).value));
+  const [zoe, hugo, unknown] = ['zoe', 'hugo', undefined].map((personne) =>
+    hub.subscribe(abort.signal, personne),
+  );
+  const heard = () =>
+    Promise.all([zoe!, hugo!, unknown!].map(async (one) => (await one.next()).value));
   await heard();
   const change = { changed: ['reservations'], jours: ['2031-05-05'] };
   await send({ ...change, personnes: ['zoe'] });
   expect(await heard()).toEqual([change, { ...change, miennes: false }, change]);
   await send({ ...change, personnes: [] }); // under a name without an account
-  expect(await heard()).toEqual([{ ...change, miennes: false }, { ...change, miennes: false }, change]);
+  expect(await heard()).toEqual([
+    { ...change, miennes: false },
+    { ...change, miennes: false },
+    change,
+  ]);
   await send(change); // as an older version says it
   expect(await heard()).toEqual([change, change, change]);
   await send({ ...change, personnes: ['hugo', 3] });
   expect(await heard()).toEqual([change, change, change]);
 });
 
-test('les changements d\'une rafale se rejoignent, leurs jours aussi', async () => {
+test("les changements d'une rafale se rejoignent, leurs jours aussi", async () => {
   const hub = await openLive(i.database.url, () => {});
   onTestFinished(() => hub.stop());
   const abort = new AbortController();
@@ -126,18 +179,33 @@ test('les changements d\'une rafale se rejoignent, leurs jours aussi', async () 
   await Promise.all([awake.next(), busy.next()]);
   const after = async (...messages: object[]) => {
     for (const message of messages) await send(message);
-    for (let said: Message = { changed: [] }; !said.changed.includes('prix');) said = (await awake.next()).value!;
+    for (let said: Message = { changed: [] }; !said.changed.includes('prix');)
+      said = (await awake.next()).value!;
     return (await busy.next()).value;
   };
   const [un, deux] = ['2031-05-05', '2031-05-09'];
-  expect(await after({ changed: ['reservations'], jours: [un] }, { changed: ['users'] }, { changed: ['reservations', 'courriels'], jours: [deux, un] }, { changed: ['prix'] }))
-    .toEqual({ changed: ['reservations', 'users', 'courriels', 'prix'], jours: [un, deux] });
-  expect(await after({ changed: ['reservations'], jours: [un] }, { changed: ['reservations'] }, { changed: ['prix'] }))
-    .toEqual({ changed: ['reservations', 'prix'] });
+  expect(
+    await after(
+      { changed: ['reservations'], jours: [un] },
+      { changed: ['users'] },
+      { changed: ['reservations', 'courriels'], jours: [deux, un] },
+      { changed: ['prix'] },
+    ),
+  ).toEqual({ changed: ['reservations', 'users', 'courriels', 'prix'], jours: [un, deux] });
+  expect(
+    await after(
+      { changed: ['reservations'], jours: [un] },
+      { changed: ['reservations'] },
+      { changed: ['prix'] },
+    ),
+  ).toEqual({ changed: ['reservations', 'prix'] });
 });
 
-test('à l\'ouverture, chaque instance répète ce qui vient d\'être annoncé, et dit jusqu\'où elle se souvient', async () => { // UI-12, LIM-26
-  expect((await i.call(0, '/api/reservations', { ...DEMANDE, heure_debut: '16:00' })).status).toBe(201);
+test("à l'ouverture, chaque instance répète ce qui vient d'être annoncé, et dit jusqu'où elle se souvient", async () => {
+  // UI-12, LIM-26
+  expect((await i.call(0, '/api/reservations', { ...DEMANDE, heure_debut: '16:00' })).status).toBe(
+    201,
+  );
   const said = await (await listen()).opening;
   expect(said.changed).toEqual(expect.arrayContaining(['reservations', 'courriels']));
   expect(said.opening!.ages).toHaveLength(said.changed.length);
@@ -146,7 +214,7 @@ test('à l\'ouverture, chaque instance répète ce qui vient d\'être annoncé, 
   expect(said.opening!.memory).toBeLessThanOrEqual(15_000);
 });
 
-test('une instance oublie ce qui est plus ancien que sa mémoire, et ne se souvient de rien d\'avant son départ', async () => {
+test("une instance oublie ce qui est plus ancien que sa mémoire, et ne se souvient de rien d'avant son départ", async () => {
   await announce('prix');
   const hub = await openLive(i.database.url, () => {}, { memoryMs: 250 });
   onTestFinished(() => hub.stop());
@@ -162,25 +230,29 @@ test('une instance oublie ce qui est plus ancien que sa mémoire, et ne se souvi
   expect((await opening()).opening!.memory).toBe(250);
 });
 
-test('un flux où rien ne change parle quand même, sans rien nommer', async () => { // UI-35, LIM-91
+test('un flux où rien ne change parle quand même, sans rien nommer', async () => {
+  // UI-35, LIM-91
   const hub = await openLive(i.database.url, () => {}, { pingMs: 50 });
   onTestFinished(() => hub.stop());
   const abort = new AbortController();
   onTestFinished(() => abort.abort());
   const stream = hub.subscribe(abort.signal);
   await stream.next();
-  expect([(await stream.next()).value, (await stream.next()).value]).toEqual([{ changed: [] }, { changed: [] }]);
+  expect([(await stream.next()).value, (await stream.next()).value]).toEqual([
+    { changed: [] },
+    { changed: [] },
+  ]);
   abort.abort();
   expect(await stream.next()).toEqual({ done: true, value: undefined });
 });
 
-test('une connexion faite ailleurs s\'annonce à qui regarde ses sessions', async () => {
+test("une connexion faite ailleurs s'annonce à qui regarde ses sessions", async () => {
   const { heard } = await listen('sessions');
   await tokenFor(i.urlOf(0), i.people[0]!.email, PASSWORD);
   expect(await heard).toEqual({ changed: ['sessions'] });
 });
 
-test('une réservation refusée n\'annonce rien', async () => {
+test("une réservation refusée n'annonce rien", async () => {
   const { heard } = await listen();
   expect((await i.call(0, '/api/reservations', DEMANDE)).status).toBe(409);
   // Announcements keep their order: the first that is heard is the one that follows.
@@ -190,25 +262,40 @@ test('une réservation refusée n\'annonce rien', async () => {
 
 test('quand la base revient après avoir disparu, tout est annoncé comme changé', async () => {
   const { heard } = await listen();
-  await i.sql.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'manege live%'");
-  expect(await heard).toMatchObject({ changed: expect.arrayContaining(['reservations', 'users', 'parametres']) });
+  await i.sql.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'manege live%'",
+  );
+  expect(await heard).toMatchObject({
+    changed: expect.arrayContaining(['reservations', 'users', 'parametres']),
+  });
 });
 
-test('sans session, le fil ne s\'ouvre pas', async () => {
+test("sans session, le fil ne s'ouvre pas", async () => {
   const response = await fetch(`${i.urlOf(0)}/api/live`);
-  expect([response.status, (await response.json() as { code: string }).code]).toEqual([401, 'session_absente']);
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+    401,
+    'session_absente',
+  ]);
 });
 
-test('une personne qui ouvre un vingt et unième fil voit le plus ancien se fermer ; les fils des autres restent', async () => { // LIM-26
+test('une personne qui ouvre un vingt et unième fil voit le plus ancien se fermer ; les fils des autres restent', async () => {
+  // LIM-26
   const open = async (token: string) => {
-    const response = await fetch(`${i.urlOf(1)}/api/live`, { headers: { authorization: `Bearer ${token}` } });
+    const response = await fetch(`${i.urlOf(1)}/api/live`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(response.status).toBe(200);
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     closing.push(() => reader.cancel());
     const stream = { text: '', ended: false };
     void (async () => {
-      for (let part = await reader.read(); !part.done; part = await reader.read()) stream.text += part.value;
-    })().catch(() => undefined).finally(() => { stream.ended = true; });
+      for (let part = await reader.read(); !part.done; part = await reader.read())
+        stream.text += part.value;
+    })()
+      .catch(() => undefined)
+      .finally(() => {
+        stream.ended = true;
+      });
     return stream;
   };
   const other = await open(await tokenOf('utilisateur'));

@@ -6,7 +6,15 @@ import { expect, onTestFinished, test, type TestContext } from 'vitest';
 import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';
 import { ownerQuery } from '../support/postgres.ts';
-import { type FrontProxy, freePort, needs, startCaddy, startHaproxy, startHaproxyForPostgres, startNginx } from '../support/proxies.ts';
+import {
+  type FrontProxy,
+  freePort,
+  needs,
+  startCaddy,
+  startHaproxy,
+  startHaproxyForPostgres,
+  startNginx,
+} from '../support/proxies.ts';
 
 const i = useInstances({ count: 1 });
 const SLOW = 2_050;
@@ -15,61 +23,88 @@ const SLOW = 2_050;
 function sendSlowly(port: number): Socket {
   const socket = connect(port, '127.0.0.1');
   const more = setInterval(() => socket.write('X-Encore: 1\r\n'), 4_000);
-  socket.on('error', () => undefined).on('close', () => clearInterval(more)).resume();
+  socket
+    .on('error', () => undefined)
+    .on('close', () => clearInterval(more))
+    .resume();
   socket.write('GET /api/centre HTTP/1.1\r\nHost: 127.0.0.1\r\n');
   return socket;
 }
 
 /** What someone at another address is answered. */
-const stranger = async (url: string) => (await ask(`${url}/api/centre`, { localAddress: '127.0.0.2' })).status;
+const stranger = async (url: string) =>
+  (await ask(`${url}/api/centre`, { localAddress: '127.0.0.2' })).status;
 
 test.for([
-  ['haproxy', startHaproxy], ['nginx', startNginx], ['caddy', ([url = '']: readonly string[]) => startCaddy(url)],
-] as const)(`derrière %s, ${SLOW} demandes qui ne finissent pas sont fermées, et les autres reçoivent leur réponse`, async ([name, startProxy], context) => { // OPS-77
-  needs(context, name);
-  const proxy = await startProxy(i.servers.map(({ url }) => url));
-  const sockets: Socket[] = [];
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    await proxy.stop();
-  });
-  for (let n = 0; n < SLOW; n += 1) {
-    sockets.push(sendSlowly(Number(new URL(proxy.url).port)));
-    if (n % 200 === 0) expect([n, await stranger(proxy.url)]).toEqual([n, 200]);
-  }
-  expect(await stranger(proxy.url)).toBe(200);
-  // The bound only ends what hangs: none of the three closes such a sender by itself, or after a minute at the earliest.
-  await expect.poll(() => sockets.filter(({ closed }) => !closed).length, { timeout: 50_000, interval: 500 }).toBe(0);
-  expect(await stranger(proxy.url)).toBe(200);
-});
+  ['haproxy', startHaproxy],
+  ['nginx', startNginx],
+  ['caddy', ([url = '']: readonly string[]) => startCaddy(url)],
+] as const)(
+  `derrière %s, ${SLOW} demandes qui ne finissent pas sont fermées, et les autres reçoivent leur réponse`,
+  async ([name, startProxy], context) => {
+    // OPS-77
+    needs(context, name);
+    const proxy = await startProxy(i.servers.map(({ url }) => url));
+    const sockets: Socket[] = [];
+    onTestFinished(async () => {
+      for (const socket of sockets) socket.destroy();
+      await proxy.stop();
+    });
+    for (let n = 0; n < SLOW; n += 1) {
+      sockets.push(sendSlowly(Number(new URL(proxy.url).port)));
+      if (n % 200 === 0) expect([n, await stranger(proxy.url)]).toEqual([n, 200]);
+    }
+    expect(await stranger(proxy.url)).toBe(200);
+    // The bound only ends what hangs: none of the three closes such a sender by itself, or after a minute at the earliest.
+    await expect
+      .poll(() => sockets.filter(({ closed }) => !closed).length, {
+        timeout: 50_000,
+        interval: 500,
+      })
+      .toBe(0);
+    expect(await stranger(proxy.url)).toBe(200);
+  },
+);
 
-test.for([['haproxy', startHaproxy], ['nginx', startNginx]] as const)('%s mène de http à https', async ([name, startProxy], context) => { // OPS-77
+test.for([
+  ['haproxy', startHaproxy],
+  ['nginx', startNginx],
+] as const)('%s mène de http à https', async ([name, startProxy], context) => {
+  // OPS-77
   needs(context, name);
   const proxy = await startProxy(i.servers.map(({ url }) => url));
   onTestFinished(() => proxy.stop());
   const { status, headers } = await ask(`${proxy.redirection}/app/reservation?semaine=2`);
-  expect([status, headers.location]).toEqual([301, `https://127.0.0.1${name === 'haproxy' ? `:${new URL(proxy.redirection).port}` : ''}/app/reservation?semaine=2`]);
+  expect([status, headers.location]).toEqual([
+    301,
+    `https://127.0.0.1${name === 'haproxy' ? `:${new URL(proxy.redirection).port}` : ''}/app/reservation?semaine=2`,
+  ]);
 });
 
 /** In front of the PostgreSQL of the run, which its script finds to be the primary. */
 async function startBeforePostgres(context: Pick<TestContext, 'skip'>): Promise<FrontProxy> {
   context.skip(spawnSync('psql', ['--version']).status !== 0, 'psql is not installed');
-  await ownerQuery('create role manege_haproxy login password \'essai\' in role pg_monitor');
+  await ownerQuery("create role manege_haproxy login password 'essai' in role pg_monitor");
   onTestFinished(() => ownerQuery('drop role manege_haproxy'));
   return startHaproxyForPostgres([Number(new URL(i.database.url).port)], 'essai');
 }
 
 test.for([
-  ['devant les instances', () => startHaproxy(i.servers.map(({ url }) => url))], ['devant PostgreSQL', startBeforePostgres],
-] as const)('%s, HAProxy ne tourne pas sous le compte root', async ([, startProxy], context) => { // OPS-77
+  ['devant les instances', () => startHaproxy(i.servers.map(({ url }) => url))],
+  ['devant PostgreSQL', startBeforePostgres],
+] as const)('%s, HAProxy ne tourne pas sous le compte root', async ([, startProxy], context) => {
+  // OPS-77
   needs(context, 'haproxy');
   const proxy = await startProxy(context);
   onTestFinished(() => proxy.stop());
-  const { stdout } = spawnSync('ps', ['-o', 'user=', '-p', String(proxy.pid)], { encoding: 'utf8' });
+  const { stdout } = spawnSync('ps', ['-o', 'user=', '-p', String(proxy.pid)], {
+    encoding: 'utf8',
+  });
   expect(stdout.trim()).not.toMatch(/^(root)?$/);
 });
 
-test('HAProxy n\'écarte pas une instance dont deux réponses à la sonde manquent', async (context) => { // OPS-60
+test("HAProxy n'écarte pas une instance dont deux réponses à la sonde manquent", async (context) => {
+  // OPS-60
   needs(context, 'haproxy');
   let asked = 0;
   const port = await freePort();

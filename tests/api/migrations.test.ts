@@ -19,69 +19,170 @@ const NAME = `essai_migration_${process.pid}`;
 
 /** Statements that fill every table, each with the number of the first migration after which it can be run, and of the last. */
 const FILL: [since: number, statement: string, until?: number][] = [
-  [0, `insert into users (id, email, email_confirme, full_name, prenom, nom, telephone, adresse, role, statut, profile_image_url) values
-    ('11111111-1111-4111-8111-111111111111', 'zoe@essai.example', true, 'Zoé Willems', 'Zoé', 'Willems', '0470 12 34 56', E'Rue du Manège 1\n5030 Gembloux', 'admin', 'actif', '/storage/profile-images/x/1.webp')`],
-  [0, "insert into accounts (account_id, provider_id, user_id, password) values ('1', 'credential', '11111111-1111-4111-8111-111111111111', 'un hash')", 5],
-  [0, "insert into sessions (token, user_id, expires_at, user_agent) values ('jeton', '11111111-1111-4111-8111-111111111111', '2027-01-01', 'Firefox')", 5],
-  [0, "insert into verifications (identifier, value, expires_at) values ('mot_de_passe:x', '11111111-1111-4111-8111-111111111111', '2027-01-01')"],
-  [0, `insert into verifications (identifier, value, expires_at) values ('compte_supprime:' || encode(sha256('jeton'), 'hex'), '', '2027-01-01')`, 5],
+  [
+    0,
+    `insert into users (id, email, email_confirme, full_name, prenom, nom, telephone, adresse, role, statut, profile_image_url) values
+    ('11111111-1111-4111-8111-111111111111', 'zoe@essai.example', true, 'Zoé Willems', 'Zoé', 'Willems', '0470 12 34 56', E'Rue du Manège 1\n5030 Gembloux', 'admin', 'actif', '/storage/profile-images/x/1.webp')`,
+  ],
+  [
+    0,
+    "insert into accounts (account_id, provider_id, user_id, password) values ('1', 'credential', '11111111-1111-4111-8111-111111111111', 'un hash')",
+    5,
+  ],
+  [
+    0,
+    "insert into sessions (token, user_id, expires_at, user_agent) values ('jeton', '11111111-1111-4111-8111-111111111111', '2027-01-01', 'Firefox')",
+    5,
+  ],
+  [
+    0,
+    "insert into verifications (identifier, value, expires_at) values ('mot_de_passe:x', '11111111-1111-4111-8111-111111111111', '2027-01-01')",
+  ],
+  [
+    0,
+    `insert into verifications (identifier, value, expires_at) values ('compte_supprime:' || encode(sha256('jeton'), 'hex'), '', '2027-01-01')`,
+    5,
+  ],
   [0, "insert into essais (cle, survenu_at) values ('compte zoe@essai.example', '2026-11-21')"],
-  [0, `insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques) values
+  [
+    0,
+    `insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques) values
     ('11111111-1111-4111-8111-111111111111', '{"Zoé Willems","Hugo, dit \\"Go\\""}', 'Zoé Willems', '2026-11-23', '10:00', '11:00', 'interieure', 'collective', 2, 'confirmee', E'Poney\ncalme'),
-    (null, '{Léa}', 'Léa', '2000-01-01', '19:30', '20:00', 'exterieure', 'type supprimé', 1, 'annulee', null)`],
-  [1, `update parametres set "openingTime" = '09:30', "adminEmail" = 'centre@essai.example', "advanceBookingDaysApplied" = true`],
+    (null, '{Léa}', 'Léa', '2000-01-01', '19:30', '20:00', 'exterieure', 'type supprimé', 1, 'annulee', null)`,
+  ],
+  [
+    1,
+    `update parametres set "openingTime" = '09:30', "adminEmail" = 'centre@essai.example', "advanceBookingDaysApplied" = true`,
+  ],
   [1, "update prix set prix = 99999.99 where type_lecon = 'saut'"],
   [2, "update reservations set version = 3 where nom_client = 'Zoé Willems'"],
-  [2, "insert into photos (user_id, horodatage, webp) values ('11111111-1111-4111-8111-111111111111', 1, '\\x5249464600ff')"],
-  [2, `insert into courriels (cause, sorte, destinataire, destinataire_nom, user_id, contenu, envoyer_apres, perime_apres) values
-    ('essai 1', 'approbation', 'zoe@essai.example', 'Zoé Willems', '11111111-1111-4111-8111-111111111111', '{"sorte": "approbation", "nom": "Zoé", "role": "admin"}', '2026-11-21', '2026-11-22')`],
+  [
+    2,
+    "insert into photos (user_id, horodatage, webp) values ('11111111-1111-4111-8111-111111111111', 1, '\\x5249464600ff')",
+  ],
+  [
+    2,
+    `insert into courriels (cause, sorte, destinataire, destinataire_nom, user_id, contenu, envoyer_apres, perime_apres) values
+    ('essai 1', 'approbation', 'zoe@essai.example', 'Zoé Willems', '11111111-1111-4111-8111-111111111111', '{"sorte": "approbation", "nom": "Zoé", "role": "admin"}', '2026-11-21', '2026-11-22')`,
+  ],
   [4, "update horloge set battement_at = '2026-11-21T08:30:00Z'"],
-  [5, "insert into demandes_de_lien (usage, email, created_at) values ('mot_de_passe', 'zoe@essai.example', '2026-11-21')"],
-  [6, "insert into mots_de_passe (user_id, hachage) values ('11111111-1111-4111-8111-111111111111', 'un hash')"],
-  [6, "insert into sessions (empreinte, user_id, expires_at) values ('une empreinte', '11111111-1111-4111-8111-111111111111', '2027-01-01')"],
-  [6, "insert into appareils (empreinte, user_id, created_at, utilise_at) values ('un appareil', '11111111-1111-4111-8111-111111111111', '2026-11-21', '2026-11-21')"],
-  [6, "insert into seconds_facteurs (user_id, secret) values ('11111111-1111-4111-8111-111111111111', '\\x00ff')"],
-  [6, "insert into codes_secours (user_id, empreinte) values ('11111111-1111-4111-8111-111111111111', 'un code')"],
-  [6, "insert into cles_acces (id, user_id, nom, cle_publique, compteur, transports, created_at) values ('cle', '11111111-1111-4111-8111-111111111111', 'Téléphone', '\\x00ff', 1, '{internal}', '2026-11-21')"],
-  [6, "insert into journal (survenu_at, action, acteur_id, details) values ('2026-11-21', 'connexion.ouverte', '11111111-1111-4111-8111-111111111111', '{\"champs\": [\"date\"]}')"],
-  [6, `insert into reservations_supprimees (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, supprimee_at)
-    values (null, '{Léa}', 'Léa', '2026-11-23', '10:00', '11:00', 'interieure', 'saut', 1, '2026-11-21')`],
-  [7, "insert into sauvegardes (debut_at, fin_at, fichier, octets) values ('2026-11-22', '2026-11-22', '/srv/x.sauvegarde', 1)"],
-  [8, `update parametres set "sauvegardesJours" = 31, "sauvegardesSemaines" = 0, "sauvegardesMois" = 24`],
-  [8, "insert into sauvegardes (debut_at, origine, erreur) values ('2026-11-22', 'ecran', 'Le disque est plein')"],
-  [8, `insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, envoyer_apres, perime_apres) values
-    ('sauvegarde 1', 'sauvegarde_en_panne', 'zoe@essai.example', 'Zoé Willems', '{"sorte": "sauvegarde_en_panne", "depuis": "2026-11-21T00:00:00Z", "raison": null}', '2026-11-21', '2026-11-22')`],
+  [
+    5,
+    "insert into demandes_de_lien (usage, email, created_at) values ('mot_de_passe', 'zoe@essai.example', '2026-11-21')",
+  ],
+  [
+    6,
+    "insert into mots_de_passe (user_id, hachage) values ('11111111-1111-4111-8111-111111111111', 'un hash')",
+  ],
+  [
+    6,
+    "insert into sessions (empreinte, user_id, expires_at) values ('une empreinte', '11111111-1111-4111-8111-111111111111', '2027-01-01')",
+  ],
+  [
+    6,
+    "insert into appareils (empreinte, user_id, created_at, utilise_at) values ('un appareil', '11111111-1111-4111-8111-111111111111', '2026-11-21', '2026-11-21')",
+  ],
+  [
+    6,
+    "insert into seconds_facteurs (user_id, secret) values ('11111111-1111-4111-8111-111111111111', '\\x00ff')",
+  ],
+  [
+    6,
+    "insert into codes_secours (user_id, empreinte) values ('11111111-1111-4111-8111-111111111111', 'un code')",
+  ],
+  [
+    6,
+    "insert into cles_acces (id, user_id, nom, cle_publique, compteur, transports, created_at) values ('cle', '11111111-1111-4111-8111-111111111111', 'Téléphone', '\\x00ff', 1, '{internal}', '2026-11-21')",
+  ],
+  [
+    6,
+    "insert into journal (survenu_at, action, acteur_id, details) values ('2026-11-21', 'connexion.ouverte', '11111111-1111-4111-8111-111111111111', '{\"champs\": [\"date\"]}')",
+  ],
+  [
+    6,
+    `insert into reservations_supprimees (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, supprimee_at)
+    values (null, '{Léa}', 'Léa', '2026-11-23', '10:00', '11:00', 'interieure', 'saut', 1, '2026-11-21')`,
+  ],
+  [
+    7,
+    "insert into sauvegardes (debut_at, fin_at, fichier, octets) values ('2026-11-22', '2026-11-22', '/srv/x.sauvegarde', 1)",
+  ],
+  [
+    8,
+    `update parametres set "sauvegardesJours" = 31, "sauvegardesSemaines" = 0, "sauvegardesMois" = 24`,
+  ],
+  [
+    8,
+    "insert into sauvegardes (debut_at, origine, erreur) values ('2026-11-22', 'ecran', 'Le disque est plein')",
+  ],
+  [
+    8,
+    `insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, envoyer_apres, perime_apres) values
+    ('sauvegarde 1', 'sauvegarde_en_panne', 'zoe@essai.example', 'Zoé Willems', '{"sorte": "sauvegarde_en_panne", "depuis": "2026-11-21T00:00:00Z", "raison": null}', '2026-11-21', '2026-11-22')`,
+  ],
   [14, "update sessions set confirme_at = '2026-11-21T08:30:00Z'"],
-  [9, `update parametres set "cancellationHours" = 48, "riderCancellation" = true, "slotAlerts" = true`],
+  [
+    9,
+    `update parametres set "cancellationHours" = 48, "riderCancellation" = true, "slotAlerts" = true`,
+  ],
   [9, "update types_lecons set ouverte = true where value = 'collective'"],
   [9, `update participants set user_id = null, remarques = 'une remarque' where nom like 'Hugo%'`],
-  [9, "insert into participants_supprimes (reservation_id, position, nom) select id, 1, 'Léa' from reservations_supprimees"],
-  [9, "insert into cavaliers (user_id, nom, annee_naissance, note) values ('11111111-1111-4111-8111-111111111111', 'Tom', 2015, 'débute')"],
-  [9, "insert into orthographes (cle, nom, vers_cle, vers_nom) values ('lea', 'Lea', 'lea dubois', 'Léa Dubois')"],
-  [9, `insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin)
-    values ('11111111-1111-4111-8111-111111111111', 'saut', 'interieure', '2026-11-23', '10:00', '10:30')`],
-  [9, "insert into flux_calendrier (user_id, type_piste, empreinte) values ('11111111-1111-4111-8111-111111111111', null, 'un flux')"],
-  [11, "update users set email_rappels = false, email_places = false"],
+  [
+    9,
+    "insert into participants_supprimes (reservation_id, position, nom) select id, 1, 'Léa' from reservations_supprimees",
+  ],
+  [
+    9,
+    "insert into cavaliers (user_id, nom, annee_naissance, note) values ('11111111-1111-4111-8111-111111111111', 'Tom', 2015, 'débute')",
+  ],
+  [
+    9,
+    "insert into orthographes (cle, nom, vers_cle, vers_nom) values ('lea', 'Lea', 'lea dubois', 'Léa Dubois')",
+  ],
+  [
+    9,
+    `insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin)
+    values ('11111111-1111-4111-8111-111111111111', 'saut', 'interieure', '2026-11-23', '10:00', '10:30')`,
+  ],
+  [
+    9,
+    "insert into flux_calendrier (user_id, type_piste, empreinte) values ('11111111-1111-4111-8111-111111111111', null, 'un flux')",
+  ],
+  [11, 'update users set email_rappels = false, email_places = false'],
   [11, "update reservations set raison = 'Moniteur malade' where statut = 'annulee'"],
   [11, "update reservations_supprimees set raison = 'Piste gelée'"],
   [11, "update courriels set du_depuis = '2026-11-21' where cause = 'essai 1'"],
-  [12, "update users set email_demande = 'zoe.willems@essai.example', emails_anciens = '{zo@essai.example}'"],
+  [
+    12,
+    "update users set email_demande = 'zoe.willems@essai.example', emails_anciens = '{zo@essai.example}'",
+  ],
   [13, `update alertes set libre_at = '2026-11-22T14:05:00Z'`],
   [15, "update installation set marque = '55555555-5555-4555-8555-555555555555'"],
-  [16, `update parametres set "lessonRetention" = true, "lessonMonths" = 60, "cancelledDays" = 7, "maxOpenBookings" = 12, "graceMinutes" = 5`],
+  [
+    16,
+    `update parametres set "lessonRetention" = true, "lessonMonths" = 60, "cancelledDays" = 7, "maxOpenBookings" = 12, "graceMinutes" = 5`,
+  ],
   [16, "update participants set pris_at = '2026-11-21' where nom like 'Hugo%'"],
-  [17, `insert into participants_retires (position, user_id, nom, remarques, pris_at, reservation_id, retire_at, retire_par) values
-    (2, '11111111-1111-4111-8111-111111111111', 'Zoé', 'Asthme', '2026-11-19', gen_random_uuid(), '2026-11-20', '11111111-1111-4111-8111-111111111111')`],
+  [
+    17,
+    `insert into participants_retires (position, user_id, nom, remarques, pris_at, reservation_id, retire_at, retire_par) values
+    (2, '11111111-1111-4111-8111-111111111111', 'Zoé', 'Asthme', '2026-11-19', gen_random_uuid(), '2026-11-20', '11111111-1111-4111-8111-111111111111')`,
+  ],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 
 /** What migration 0006 moves, renames or hashes: named apart, because the comparison looks for it where it was. */
-const MOVED = (table: string, column: string): boolean => table === 'accounts' || (table === 'sessions' && column === 'token') || (table === 'verifications' && column === 'identifier');
+const MOVED = (table: string, column: string): boolean =>
+  table === 'accounts' ||
+  (table === 'sessions' && column === 'token') ||
+  (table === 'verifications' && column === 'identifier');
 
 /** Empty until migration 0001 gives them their rows. */
 const SEEDED = { parametres: 1, prix: 6, types_lecons: 6 };
 
-const JOURNAL = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: { idx: number; tag: string; when: number }[] };
+const JOURNAL = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
+  entries: { idx: number; tag: string; when: number }[];
+};
 
 let client: pg.Client;
 let folder: string;
@@ -102,14 +203,19 @@ afterEach(async () => {
 /** Brings the database to where the migrations up to this one left it. */
 async function migrateTo(last: number): Promise<void> {
   cpSync(MIGRATIONS, folder, { recursive: true });
-  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...JOURNAL, entries: JOURNAL.entries.slice(0, last + 1) }));
+  writeFileSync(
+    join(folder, 'meta/_journal.json'),
+    JSON.stringify({ ...JOURNAL, entries: JOURNAL.entries.slice(0, last + 1) }),
+  );
   await runMigrations(drizzle(client), { migrationsFolder: folder });
 }
 
 type Column = { table_name: string; column_name: string };
 
 async function columns(): Promise<Column[]> {
-  const { rows } = await client.query<Column>("select table_name, column_name from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position");
+  const { rows } = await client.query<Column>(
+    "select table_name, column_name from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position",
+  );
   return rows;
 }
 
@@ -117,85 +223,150 @@ async function columns(): Promise<Column[]> {
 async function readAll(known: Column[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of new Set(known.map(({ table_name }) => table_name))) {
-    const list = known.filter(({ table_name }) => table_name === table).map(({ column_name }) => pg.escapeIdentifier(column_name));
-    const { rows } = await client.query<{ row: string }>(`select row(${list.join(', ')})::text as row from ${pg.escapeIdentifier(table)} order by 1`);
+    const list = known
+      .filter(({ table_name }) => table_name === table)
+      .map(({ column_name }) => pg.escapeIdentifier(column_name));
+    const { rows } = await client.query<{ row: string }>(
+      `select row(${list.join(', ')})::text as row from ${pg.escapeIdentifier(table)} order by 1`,
+    );
     found[table] = rows.map(({ row }) => row);
   }
   return found;
 }
 
-test.each(JOURNAL.entries)('une base remplie sous le schéma $tag arrive au schéma actuel sans perdre une ligne, sauvegardée avant', async ({ idx }) => { // OPS-40, OPS-41
-  await migrateTo(idx);
-  for (const [since, statement, until = Infinity] of FILL) if (since <= idx && idx <= until) await client.query(statement);
-  const known = (await columns()).filter(({ table_name, column_name }) => idx > 5 || !MOVED(table_name, column_name));
-  const before = await readAll(known);
-  const empty = Object.keys(before).filter((table) => before[table]?.length === 0);
-  expect(empty).toEqual(idx === 0 ? Object.keys(SEEDED) : []);
+test.each(JOURNAL.entries)(
+  'une base remplie sous le schéma $tag arrive au schéma actuel sans perdre une ligne, sauvegardée avant',
+  async ({ idx }) => {
+    // OPS-40, OPS-41
+    await migrateTo(idx);
+    for (const [since, statement, until = Infinity] of FILL)
+      if (since <= idx && idx <= until) await client.query(statement);
+    const known = (await columns()).filter(
+      ({ table_name, column_name }) => idx > 5 || !MOVED(table_name, column_name),
+    );
+    const before = await readAll(known);
+    const empty = Object.keys(before).filter((table) => before[table]?.length === 0);
+    expect(empty).toEqual(idx === 0 ? Object.keys(SEEDED) : []);
 
-  const said: string[] = [];
-  const dir = join(folder, 'sauvegardes');
-  await upgrade(urlOf(NAME), { version: '1.0.0', config: { dir, command: null, passphrase: null, base: null }, wanted: true, say: (line) => said.push(line) });
-  const isLast = idx === JOURNAL.entries.length - 1;
-  expect(isLast ? [] : readdirSync(dir)).toEqual(isLast ? [] : [expect.stringMatching(/^manege-.*Z-avant-mise-a-jour\.sauvegarde$/)]);
-  // What its proof compared: every kept row, restored by this version and migrated as the database then was.
-  expect(said.filter((line) => line.includes('avant-mise-a-jour'))).toEqual(isLast ? [] : [expect.stringMatching(/ : vérifiée\.$/)]);
-  expect((await client.query('delete from sauvegardes where starts_with(fichier, $1)', [dir])).rowCount).toBe(isLast ? 0 : 1); // the only row that is new
-  const after = await readAll(known);
-  expect({ ...after, ...Object.fromEntries(empty.map((table) => [table, []])) }).toEqual(before);
-  for (const [table, rows] of Object.entries(SEEDED)) expect(after[table], table).toHaveLength(rows);
-  expect((await client.query('select id from horloge')).rows).toEqual([{ id: 1 }]);
-  expect((await client.query('select user_id, hachage from mots_de_passe')).rows).toEqual([{ user_id: '11111111-1111-4111-8111-111111111111', hachage: 'un hash' }]);
-  if (idx <= 5) await expectHashed();
-  // The constraint that no two lessons share a moment holds for the rows there were (BOOK-06).
-  await expect(client.query(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-    values ('{Léa}', 'Léa', '2026-11-23', '10:30', '11:30', 'interieure', 'saut', 1)`)).rejects.toThrow('reservations_sans_chevauchement');
+    const said: string[] = [];
+    const dir = join(folder, 'sauvegardes');
+    await upgrade(urlOf(NAME), {
+      version: '1.0.0',
+      config: { dir, command: null, passphrase: null, base: null },
+      wanted: true,
+      say: (line) => said.push(line),
+    });
+    const isLast = idx === JOURNAL.entries.length - 1;
+    expect(isLast ? [] : readdirSync(dir)).toEqual(
+      isLast ? [] : [expect.stringMatching(/^manege-.*Z-avant-mise-a-jour\.sauvegarde$/)],
+    );
+    // What its proof compared: every kept row, restored by this version and migrated as the database then was.
+    expect(said.filter((line) => line.includes('avant-mise-a-jour'))).toEqual(
+      isLast ? [] : [expect.stringMatching(/ : vérifiée\.$/)],
+    );
+    expect(
+      (await client.query('delete from sauvegardes where starts_with(fichier, $1)', [dir]))
+        .rowCount,
+    ).toBe(isLast ? 0 : 1); // the only row that is new
+    const after = await readAll(known);
+    expect({ ...after, ...Object.fromEntries(empty.map((table) => [table, []])) }).toEqual(before);
+    for (const [table, rows] of Object.entries(SEEDED))
+      expect(after[table], table).toHaveLength(rows);
+    expect((await client.query('select id from horloge')).rows).toEqual([{ id: 1 }]);
+    expect((await client.query('select user_id, hachage from mots_de_passe')).rows).toEqual([
+      { user_id: '11111111-1111-4111-8111-111111111111', hachage: 'un hash' },
+    ]);
+    if (idx <= 5) await expectHashed();
+    // The constraint that no two lessons share a moment holds for the rows there were (BOOK-06).
+    await expect(
+      client.query(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
+    values ('{Léa}', 'Léa', '2026-11-23', '10:30', '11:30', 'interieure', 'saut', 1)`),
+    ).rejects.toThrow('reservations_sans_chevauchement');
 
-  // A second start finds nothing to do.
-  await migrate(urlOf(NAME));
-  expect(await readAll(known)).toEqual(after);
-});
+    // A second start finds nothing to do.
+    await migrate(urlOf(NAME));
+    expect(await readAll(known)).toEqual(after);
+  },
+);
 
 /** Of the token of an open session only its fingerprint is left, by which its holder is still found; also once the account is gone. */
 async function expectHashed(): Promise<void> {
   const empreinte = createHash('sha256').update('jeton').digest('base64url');
-  expect((await client.query('select empreinte, etape, user_agent from sessions')).rows).toEqual([{ empreinte, etape: 'ouverte', user_agent: 'Firefox' }]);
-  expect((await client.query('select identifier from verifications order by 1')).rows).toEqual([{ identifier: `compte_supprime:${empreinte}` }, { identifier: 'mot_de_passe:x' }]);
+  expect((await client.query('select empreinte, etape, user_agent from sessions')).rows).toEqual([
+    { empreinte, etape: 'ouverte', user_agent: 'Firefox' },
+  ]);
+  expect((await client.query('select identifier from verifications order by 1')).rows).toEqual([
+    { identifier: `compte_supprime:${empreinte}` },
+    { identifier: 'mot_de_passe:x' },
+  ]);
 }
 
-test('un nom nul, qu\'un import a pu écrire avant les places, devient « Sans nom », aussi dans les leçons supprimées', async () => { // RIDE-01
+test("un nom nul, qu'un import a pu écrire avant les places, devient « Sans nom », aussi dans les leçons supprimées", async () => {
+  // RIDE-01
   await migrateTo(8);
-  const columns = 'noms_participants, nombre_personnes, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, version';
+  const columns =
+    'noms_participants, nombre_personnes, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, version';
   const rows = `values ('{Zoé,NULL,Hugo}'::text[], 3, 'Zoé', '2026-11-23'::date, '10:00'::time, '11:00'::time, 'interieure', 'saut', 2), ('{NULL}', 1, 'Léa', '2026-11-24', '10:00', '11:00', 'interieure', 'saut', 0),
     ('[0:1]={Max,Tom}', 2, 'Max', '2026-11-25', '10:00', '11:00', 'interieure', 'saut', 0), ('{{Ana},{Eve}}', 2, 'Ana', '2026-11-26', '10:00', '11:00', 'interieure', 'saut', 0)`;
   await client.query(`insert into reservations (${columns}) ${rows}`);
-  await client.query(`insert into reservations_supprimees (${columns}, supprimee_at) select *, '2026-11-22' from (${rows}) as r`);
+  await client.query(
+    `insert into reservations_supprimees (${columns}, supprimee_at) select *, '2026-11-22' from (${rows}) as r`,
+  );
   await migrate(urlOf(NAME));
-  for (const [table, of] of [['participants', 'reservations'], ['participants_supprimes', 'reservations_supprimees']]) {
-    const { rows: found } = await client.query(`select noms_participants as noms, array(select p.nom from ${table} p where p.reservation_id = r.id order by p.position) as places, version from ${of} r order by date_reservation`);
+  for (const [table, of] of [
+    ['participants', 'reservations'],
+    ['participants_supprimes', 'reservations_supprimees'],
+  ]) {
+    const { rows: found } = await client.query(
+      `select noms_participants as noms, array(select p.nom from ${table} p where p.reservation_id = r.id order by p.position) as places, version from ${of} r order by date_reservation`,
+    );
     expect(found, of).toEqual([
-      { noms: ['Zoé', 'Sans nom', 'Hugo'], places: ['Zoé', 'Sans nom', 'Hugo'], version: 2 }, { noms: ['Sans nom'], places: ['Sans nom'], version: 0 },
-      { noms: ['Max', 'Tom'], places: ['Max', 'Tom'], version: 0 }, { noms: ['Ana', 'Eve'], places: ['Ana', 'Eve'], version: 0 },
+      { noms: ['Zoé', 'Sans nom', 'Hugo'], places: ['Zoé', 'Sans nom', 'Hugo'], version: 2 },
+      { noms: ['Sans nom'], places: ['Sans nom'], version: 0 },
+      { noms: ['Max', 'Tom'], places: ['Max', 'Tom'], version: 0 },
+      { noms: ['Ana', 'Eve'], places: ['Ana', 'Eve'], version: 0 },
     ]);
   }
-  expect((await client.query('select array_lower(noms_participants, 1) as first from reservations group by 1')).rows).toEqual([{ first: 1 }]);
+  expect(
+    (
+      await client.query(
+        'select array_lower(noms_participants, 1) as first from reservations group by 1',
+      )
+    ).rows,
+  ).toEqual([{ first: 1 }]);
 });
 
-test('une leçon dont une place a été déplacée par SQL garde les noms des places qui restent', async () => { // RIDE-01
+test('une leçon dont une place a été déplacée par SQL garde les noms des places qui restent', async () => {
+  // RIDE-01
   await migrateTo(17);
-  const [zoe, hugo] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
-  await client.query(`insert into users (id, email, full_name, role, statut) values ('${zoe}', 'zoe@essai.example', 'Zoé', 'utilisateur', 'actif'), ('${hugo}', 'hugo@essai.example', 'Hugo', 'utilisateur', 'actif')`);
-  const lesson = (day: string, noms: string, n: number, booker: string) => `insert into reservations (user_id, noms_participants, nombre_personnes, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon)
+  const [zoe, hugo] = [
+    '11111111-1111-4111-8111-111111111111',
+    '22222222-2222-4222-8222-222222222222',
+  ];
+  await client.query(
+    `insert into users (id, email, full_name, role, statut) values ('${zoe}', 'zoe@essai.example', 'Zoé', 'utilisateur', 'actif'), ('${hugo}', 'hugo@essai.example', 'Hugo', 'utilisateur', 'actif')`,
+  );
+  const lesson = (
+    day: string,
+    noms: string,
+    n: number,
+    booker: string,
+  ) => `insert into reservations (user_id, noms_participants, nombre_personnes, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon)
     values ('${booker}', '${noms}', ${n}, 'x', '${day}', '10:00', '11:00', 'interieure', 'saut')`;
   await client.query(lesson('2026-11-23', '{Zoé,Tom}', 2, zoe));
   await client.query(lesson('2026-11-24', '{Max}', 1, zoe));
   await client.query(lesson('2026-11-25', '{Hugo}', 1, hugo));
   await client.query(lesson('2026-11-26', '{Ana}', 1, hugo));
-  await client.query(`begin; update participants set user_id = '${hugo}' where nom = 'Tom'; commit`);
+  await client.query(
+    `begin; update participants set user_id = '${hugo}' where nom = 'Tom'; commit`,
+  );
   // Zoé goes to Hugo's lesson, Max too: the lesson of the 23rd keeps a name without a seat, the one of the 24th has no seat at all.
   await client.query(`begin; update participants p set reservation_id = r.id, position = case nom when 'Zoé' then 2 else 3 end from reservations r where p.nom in ('Zoé', 'Max') and r.date_reservation = '2026-11-25';
     update reservations set noms_participants = '{Hugo,Zoé,Max}', nombre_personnes = 3 where date_reservation = '2026-11-25'; commit`);
   await migrate(urlOf(NAME));
-  const { rows } = await client.query(`select noms_participants as noms, nombre_personnes as n, r.user_id, array(select p.nom from participants p where p.reservation_id = r.id order by p.position) as places from reservations r order by date_reservation`);
+  const { rows } = await client.query(
+    `select noms_participants as noms, nombre_personnes as n, r.user_id, array(select p.nom from participants p where p.reservation_id = r.id order by p.position) as places from reservations r order by date_reservation`,
+  );
   expect(rows).toEqual([
     { noms: ['Tom'], n: 1, user_id: hugo, places: ['Tom'] },
     { noms: ['Max'], n: 1, user_id: zoe, places: ['Max'] },
@@ -204,28 +375,64 @@ test('une leçon dont une place a été déplacée par SQL garde les noms des pl
   ]);
 });
 
-test('une migration dont le fichier a changé depuis refuse le départ ; les formes d\'avant qui mènent au même état passent', async () => { // OPS-47
+test("une migration dont le fichier a changé depuis refuse le départ ; les formes d'avant qui mènent au même état passent", async () => {
+  // OPS-47
   await migrate(urlOf(NAME));
-  const hashOf = (tag: string, hash: string) => client.query('update drizzle.__drizzle_migrations set hash = $2 where created_at = $1', [JOURNAL.entries.find((one) => one.tag === tag)?.when, hash]);
-  for (const hash of ['3ce65b88670f9ed2ee1c1fdc9e66e4980319d135eb2bf9ed69df2950c47dfedd', '7be557be295263cd31d84ee03fbe5d0481214caebb3a42dd057777be75a343f7']) {
+  const hashOf = (tag: string, hash: string) =>
+    client.query('update drizzle.__drizzle_migrations set hash = $2 where created_at = $1', [
+      JOURNAL.entries.find((one) => one.tag === tag)?.when,
+      hash,
+    ]);
+  for (const hash of [
+    '3ce65b88670f9ed2ee1c1fdc9e66e4980319d135eb2bf9ed69df2950c47dfedd',
+    '7be557be295263cd31d84ee03fbe5d0481214caebb3a42dd057777be75a343f7',
+  ]) {
     await hashOf('0009_cavaliers', hash);
     await migrate(urlOf(NAME));
   }
   await hashOf('0003_semaines', 'f'.repeat(64));
-  await expect(migrate(urlOf(NAME))).rejects.toThrow(/^Le fichier de la migration 0003_semaines n'est plus celui que cette base a reçu : /);
+  await expect(migrate(urlOf(NAME))).rejects.toThrow(
+    /^Le fichier de la migration 0003_semaines n'est plus celui que cette base a reçu : /,
+  );
 });
 
-test('un centre neuf conserve les noms selon les réglages ; un centre qui existe est d\'abord interrogé', async () => { // SET-42, SET-43, SET-06
-  const read = async () => (await client.query('select "lessonRetention", "lessonRetentionAnswered", "lessonMonths", "cancelledDays", "lessonDurationSaved" from parametres')).rows;
+test("un centre neuf conserve les noms selon les réglages ; un centre qui existe est d'abord interrogé", async () => {
+  // SET-42, SET-43, SET-06
+  const read = async () =>
+    (
+      await client.query(
+        'select "lessonRetention", "lessonRetentionAnswered", "lessonMonths", "cancelledDays", "lessonDurationSaved" from parametres',
+      )
+    ).rows;
   const proposed = { lessonMonths: 36, cancelledDays: 30 };
   await migrate(urlOf(NAME));
-  expect(await read()).toEqual([{ ...proposed, lessonRetention: true, lessonRetentionAnswered: true, lessonDurationSaved: false }]);
-  await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public');
+  expect(await read()).toEqual([
+    {
+      ...proposed,
+      lessonRetention: true,
+      lessonRetentionAnswered: true,
+      lessonDurationSaved: false,
+    },
+  ]);
+  await client.query(
+    'drop schema public cascade; drop schema drizzle cascade; create schema public',
+  );
   await migrateTo(15);
-  await client.query("insert into users (email, full_name, role, statut) values ('zoe@essai.example', 'Zoé', 'admin', 'actif')");
-  await client.query("insert into journal (survenu_at, action) values ('2026-11-21', 'parametres.modifies')");
+  await client.query(
+    "insert into users (email, full_name, role, statut) values ('zoe@essai.example', 'Zoé', 'admin', 'actif')",
+  );
+  await client.query(
+    "insert into journal (survenu_at, action) values ('2026-11-21', 'parametres.modifies')",
+  );
   await migrate(urlOf(NAME));
-  expect(await read()).toEqual([{ ...proposed, lessonRetention: false, lessonRetentionAnswered: false, lessonDurationSaved: true }]);
+  expect(await read()).toEqual([
+    {
+      ...proposed,
+      lessonRetention: false,
+      lessonRetentionAnswered: false,
+      lessonDurationSaved: true,
+    },
+  ]);
 });
 
 /** What a database is made of, in PostgreSQL's own words. */
@@ -240,21 +447,37 @@ async function catalog(): Promise<string[]> {
   return rows.map(({ said }) => said);
 }
 
-test('drizzle-kit n\'a rien à ajouter à ce qu\'il a écrit', async () => {
-  const last = readFileSync(join(MIGRATIONS, `meta/${String(JOURNAL.entries.length - 1).padStart(4, '0')}_snapshot.json`), 'utf8');
+test("drizzle-kit n'a rien à ajouter à ce qu'il a écrit", async () => {
+  const last = readFileSync(
+    join(MIGRATIONS, `meta/${String(JOURNAL.entries.length - 1).padStart(4, '0')}_snapshot.json`),
+    'utf8',
+  );
   expect(await generateMigration(JSON.parse(last), generateDrizzleJson(schema))).toEqual([]);
 });
 
-test('les migrations mènent au schéma du code, à la contrainte près qu\'il ne sait pas dire', async () => {
+test("les migrations mènent au schéma du code, à la contrainte près qu'il ne sait pas dire", async () => {
   await migrate(urlOf(NAME));
   const migrated = await catalog();
   await client.query('drop schema public cascade; create schema public');
-  for (const statement of await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema))) await client.query(statement);
+  for (const statement of await generateMigration(
+    generateDrizzleJson({}),
+    generateDrizzleJson(schema),
+  ))
+    await client.query(statement);
   const declared = await catalog();
   expect(declared.length).toBeGreaterThan(100);
   expect(declared.filter((one) => !migrated.includes(one))).toEqual([]);
   // ADR-003: the exclusion constraint and its index. ADR-031: the triggers that compare names and seats.
   const NAMES = /reservations_sans_chevauchement|participants_conformes|reservations_conformes/;
-  expect(migrated.filter((one) => !declared.includes(one)).map((one) => NAMES.exec(one)?.[0]).toSorted()).toEqual(
-    ['participants_conformes', 'reservations_conformes', 'reservations_sans_chevauchement', 'reservations_sans_chevauchement']);
+  expect(
+    migrated
+      .filter((one) => !declared.includes(one))
+      .map((one) => NAMES.exec(one)?.[0])
+      .toSorted(),
+  ).toEqual([
+    'participants_conformes',
+    'reservations_conformes',
+    'reservations_sans_chevauchement',
+    'reservations_sans_chevauchement',
+  ]);
 });

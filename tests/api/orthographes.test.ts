@@ -11,65 +11,118 @@ let admin: Caller & { id: string };
 
 beforeAll(async () => {
   admin = await t.as({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
-  await t.services.db.execute(sql`update prix set prix = case type_lecon when 'collective' then 22.33 else 0 end`);
+  await t.services.db.execute(
+    sql`update prix set prix = case type_lecon when 'collective' then 22.33 else 0 end`,
+  );
 });
 
 beforeEach(async () => {
   await t.services.db.execute(sql`truncate reservations, orthographes cascade`);
 });
 
-const merge = (nom: string, vers: string) => admin('POST', '/api/statistiques/orthographes', { nom, vers });
+const merge = (nom: string, vers: string) =>
+  admin('POST', '/api/statistiques/orthographes', { nom, vers });
 const separate = (nom: string) => admin('POST', '/api/statistiques/orthographes/retrait', { nom });
-const list = async () => (await admin('GET', '/api/statistiques/orthographes')).body as { nom: string; vers: string; cavalier: string; par: string | null; le: string }[];
+const list = async () =>
+  (await admin('GET', '/api/statistiques/orthographes')).body as {
+    nom: string;
+    vers: string;
+    cavalier: string;
+    par: string | null;
+    le: string;
+  }[];
 
 /** Confirmed group lessons of 22.33 euros, a day each. */
 async function store(lecons: readonly (readonly string[])[]): Promise<void> {
   for (const [n, noms] of lecons.entries()) {
-    await t.services.db.execute(sql`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+    await t.services.db
+      .execute(sql`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
       values (${sql.param([...noms])}::text[], 'x', ${addDays('2026-01-01', n)}, '10:00', '11:00', 'interieure', 'collective', ${noms.length}, 'confirmee')`);
   }
 }
 
-type Stats = { total_cavaliers: number; total_reservations: number; total_general: number; cavaliers: { nom: string; nombre: number; total: number }[] };
-const stats = async (query = ''): Promise<Stats> => (await admin('GET', `/api/statistiques${query}`)).body;
-const counts = async (query = '') => Object.fromEntries((await stats(query)).cavaliers.map(({ nom, nombre }) => [nom, nombre]));
+type Stats = {
+  total_cavaliers: number;
+  total_reservations: number;
+  total_general: number;
+  cavaliers: { nom: string; nombre: number; total: number }[];
+};
+const stats = async (query = ''): Promise<Stats> =>
+  (await admin('GET', `/api/statistiques${query}`)).body;
+const counts = async (query = '') =>
+  Object.fromEntries((await stats(query)).cavaliers.map(({ nom, nombre }) => [nom, nombre]));
 
 describe('regrouper', () => {
-  test('un nom compte comme un autre, partout dans les statistiques ; les sommes restent, et les réservations aussi', async () => { // RIDE-25
+  test('un nom compte comme un autre, partout dans les statistiques ; les sommes restent, et les réservations aussi', async () => {
+    // RIDE-25
     await store([['Lea'], ['Léa Dubois', 'Hugo'], ['lea'], ['Lea', 'Léa Dubois']]);
     const before = await stats();
     const { status, body } = await merge('léa', 'LEA  DUBOIS');
     expect(status).toBe(200);
-    expect(body).toMatchObject([{ nom: 'léa', vers: 'LEA DUBOIS', cavalier: 'LEA DUBOIS', par: 'Sophie Delvaux' }]);
+    expect(body).toMatchObject([
+      { nom: 'léa', vers: 'LEA DUBOIS', cavalier: 'LEA DUBOIS', par: 'Sophie Delvaux' },
+    ]);
     const after = await stats();
     expect(await counts()).toEqual({ Hugo: 1, 'LEA DUBOIS': 5 });
     // Two names in one lesson are two billed places, before as after.
-    expect([after.total_reservations, after.total_general, before.total_cavaliers, after.total_cavaliers]).toEqual([before.total_reservations, before.total_general, 3, 2]);
+    expect([
+      after.total_reservations,
+      after.total_general,
+      before.total_cavaliers,
+      after.total_cavaliers,
+    ]).toEqual([before.total_reservations, before.total_general, 3, 2]);
     expect(after.total_general).toBe(133.98);
-    expect((await admin('GET', '/api/statistiques/cavaliers')).body).toEqual(['Hugo', 'LEA DUBOIS']);
-    for (const nom of ['Lea', 'lea dubois']) expect(await counts(`?cavalier=${encodeURIComponent(nom)}`)).toEqual({ 'LEA DUBOIS': 5 });
-    const lecons = (await admin('GET', '/api/statistiques/lecons?cavalier=lea')).body as { date_reservation: string; cavalier: string; ecrit: string | null }[];
-    expect(lecons.map(({ date_reservation, cavalier, ecrit }) => [date_reservation, cavalier, ecrit])).toEqual([
-      ['2026-01-04', 'LEA DUBOIS', 'Lea'], ['2026-01-04', 'LEA DUBOIS', null], ['2026-01-03', 'LEA DUBOIS', 'lea'], ['2026-01-02', 'LEA DUBOIS', null], ['2026-01-01', 'LEA DUBOIS', 'Lea'],
+    expect((await admin('GET', '/api/statistiques/cavaliers')).body).toEqual([
+      'Hugo',
+      'LEA DUBOIS',
     ]);
-    const { rows } = await t.services.db.execute(sql`select noms_participants from reservations order by date_reservation`);
-    expect(rows.map(({ noms_participants }) => noms_participants)).toEqual([['Lea'], ['Léa Dubois', 'Hugo'], ['lea'], ['Lea', 'Léa Dubois']]);
+    for (const nom of ['Lea', 'lea dubois'])
+      expect(await counts(`?cavalier=${encodeURIComponent(nom)}`)).toEqual({ 'LEA DUBOIS': 5 });
+    const lecons = (await admin('GET', '/api/statistiques/lecons?cavalier=lea')).body as {
+      date_reservation: string;
+      cavalier: string;
+      ecrit: string | null;
+    }[];
+    expect(
+      lecons.map(({ date_reservation, cavalier, ecrit }) => [date_reservation, cavalier, ecrit]),
+    ).toEqual([
+      ['2026-01-04', 'LEA DUBOIS', 'Lea'],
+      ['2026-01-04', 'LEA DUBOIS', null],
+      ['2026-01-03', 'LEA DUBOIS', 'lea'],
+      ['2026-01-02', 'LEA DUBOIS', null],
+      ['2026-01-01', 'LEA DUBOIS', 'Lea'],
+    ]);
+    const { rows } = await t.services.db.execute(
+      sql`select noms_participants from reservations order by date_reservation`,
+    );
+    expect(rows.map(({ noms_participants }) => noms_participants)).toEqual([
+      ['Lea'],
+      ['Léa Dubois', 'Hugo'],
+      ['lea'],
+      ['Lea', 'Léa Dubois'],
+    ]);
   });
 
-  test('un nom déjà regroupé emmène les siens, et l\'on rejoint celui auquel l\'autre compte', async () => { // RIDE-26
+  test("un nom déjà regroupé emmène les siens, et l'on rejoint celui auquel l'autre compte", async () => {
+    // RIDE-26
     await store([['Lea'], ['Léa D.'], ['Léa Dubois'], ['Dubois Léa']]);
     await merge('Lea', 'Léa D.');
     await merge('Dubois Léa', 'Léa Dubois');
     await merge('Lea', 'Dubois Léa');
     expect(await counts()).toEqual({ 'Léa Dubois': 4 });
-    expect((await list()).map(({ nom, vers, cavalier }) => `${nom} → ${vers} (${cavalier})`).toSorted()).toEqual([
-      'Dubois Léa → Léa Dubois (Léa Dubois)', 'Lea → Léa D. (Léa Dubois)', 'Léa D. → Léa Dubois (Léa Dubois)',
+    expect(
+      (await list()).map(({ nom, vers, cavalier }) => `${nom} → ${vers} (${cavalier})`).toSorted(),
+    ).toEqual([
+      'Dubois Léa → Léa Dubois (Léa Dubois)',
+      'Lea → Léa D. (Léa Dubois)',
+      'Léa D. → Léa Dubois (Léa Dubois)',
     ]);
     await separate('Léa D.');
     expect(await counts()).toEqual({ 'Léa D.': 2, 'Léa Dubois': 2 });
   });
 
-  test('ce qui se refuse, et ne change rien', async () => { // RIDE-26, RIDE-27
+  test('ce qui se refuse, et ne change rien', async () => {
+    // RIDE-26, RIDE-27
     await store([['Lea'], ['Léa Dubois']]);
     await merge('Lea', 'Léa Dubois');
     const before = await list();
@@ -81,82 +134,164 @@ describe('regrouper', () => {
       [merge('Lea', ''), 404, 'orthographe_inconnue'],
       [separate('Léa Dubois'), 404, 'regroupement_introuvable'],
     ];
-    for (const [answer, status, code] of refusals) expect([(await answer).status, (await answer).body.code]).toEqual([status, code]);
+    for (const [answer, status, code] of refusals)
+      expect([(await answer).status, (await answer).body.code]).toEqual([status, code]);
     expect(await list()).toEqual(before);
   });
 
-  test('pour n\'importe quelle suite, chacun compte comme au bout de ses regroupements ; aucune somme ne bouge, et défaire tout rend tout', async () => {
+  test("pour n'importe quelle suite, chacun compte comme au bout de ses regroupements ; aucune somme ne bouge, et défaire tout rend tout", async () => {
     const noms = ['Lea', 'Léa Dubois', 'Dubois L.', 'Hugo', 'Hugo M.'];
-    const keys = noms.map((nom) => nom.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, ''));
+    const keys = noms.map((nom) =>
+      nom
+        .toLowerCase()
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, ''),
+    );
     const one = fc.integer({ min: 0, max: noms.length - 1 });
-    const step = fc.oneof(fc.tuple(fc.constant('merge' as const), one, one), fc.tuple(fc.constant('separate' as const), one, one));
-    await store([['Lea', 'Hugo'], ['Léa Dubois'], ['Dubois L.', 'Lea'], ['Hugo M.', 'Hugo'], ['Hugo']]);
+    const step = fc.oneof(
+      fc.tuple(fc.constant('merge' as const), one, one),
+      fc.tuple(fc.constant('separate' as const), one, one),
+    );
+    await store([
+      ['Lea', 'Hugo'],
+      ['Léa Dubois'],
+      ['Dubois L.', 'Lea'],
+      ['Hugo M.', 'Hugo'],
+      ['Hugo'],
+    ]);
     const [rides, atFirst] = [[2, 1, 1, 3, 1], await stats()];
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-      await t.services.db.execute(sql`delete from orthographes`);
-      const next = new Map<number, number>();
-      const end = (n: number): number => (next.has(n) ? end(next.get(n)!) : n);
-      for (const [what, a, b] of steps) {
-        const [from, to] = [end(a), end(b)];
-        const accepted = what === 'merge' ? from !== to : next.has(a);
-        expect((await (what === 'merge' ? merge(noms[a]!, noms[b]!) : separate(noms[a]!))).status === 200).toBe(accepted);
-        if (what === 'merge' && accepted) next.set(from, to);
-        if (what === 'separate') next.delete(a);
-      }
-      const expected: Record<string, number> = {};
-      for (const n of noms.keys()) expected[keys[end(n)]!] = (expected[keys[end(n)]!] ?? 0) + rides[n]!;
-      const read = await stats();
-      expect(Object.fromEntries(read.cavaliers.map(({ nom, nombre }) => [nom.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, ''), nombre]))).toEqual(expected);
-      expect([read.total_reservations, read.total_general, read.total_cavaliers]).toEqual([atFirst.total_reservations, atFirst.total_general, Object.keys(expected).length]);
-      for (const n of fc.sample(fc.shuffledSubarray([...next.keys()], { minLength: next.size }), 1)[0]!) expect((await separate(noms[n]!)).status).toBe(200);
-      expect(await stats()).toEqual(atFirst);
-    }), { numRuns: 15 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        await t.services.db.execute(sql`delete from orthographes`);
+        const next = new Map<number, number>();
+        const end = (n: number): number => (next.has(n) ? end(next.get(n)!) : n);
+        for (const [what, a, b] of steps) {
+          const [from, to] = [end(a), end(b)];
+          const accepted = what === 'merge' ? from !== to : next.has(a);
+          expect(
+            (await (what === 'merge' ? merge(noms[a]!, noms[b]!) : separate(noms[a]!))).status ===
+              200,
+          ).toBe(accepted);
+          if (what === 'merge' && accepted) next.set(from, to);
+          if (what === 'separate') next.delete(a);
+        }
+        const expected: Record<string, number> = {};
+        for (const n of noms.keys())
+          expected[keys[end(n)]!] = (expected[keys[end(n)]!] ?? 0) + rides[n]!;
+        const read = await stats();
+        expect(
+          Object.fromEntries(
+            read.cavaliers.map(({ nom, nombre }) => [
+              nom
+                .toLowerCase()
+                .normalize('NFD')
+                .replace(/[\u0300-\u036f]/g, ''),
+              nombre,
+            ]),
+          ),
+        ).toEqual(expected);
+        expect([read.total_reservations, read.total_general, read.total_cavaliers]).toEqual([
+          atFirst.total_reservations,
+          atFirst.total_general,
+          Object.keys(expected).length,
+        ]);
+        for (const n of fc.sample(
+          fc.shuffledSubarray([...next.keys()], { minLength: next.size }),
+          1,
+        )[0]!)
+          expect((await separate(noms[n]!)).status).toBe(200);
+        expect(await stats()).toEqual(atFirst);
+      }),
+      { numRuns: 15 },
+    );
   });
 
-  test('un cercle écrit à la main dans la table n\'arrête pas les statistiques : ses noms comptent à part, et se séparent', async () => {
+  test("un cercle écrit à la main dans la table n'arrête pas les statistiques : ses noms comptent à part, et se séparent", async () => {
     await store([['Lea'], ['Léa Dubois']]);
-    await t.services.db.execute(sql`insert into orthographes (cle, nom, vers_cle, vers_nom) values ('lea', 'Lea', 'lea dubois', 'Léa Dubois'), ('lea dubois', 'Léa Dubois', 'lea', 'Lea')`);
+    await t.services.db.execute(
+      sql`insert into orthographes (cle, nom, vers_cle, vers_nom) values ('lea', 'Lea', 'lea dubois', 'Léa Dubois'), ('lea dubois', 'Léa Dubois', 'lea', 'Lea')`,
+    );
     expect(await counts()).toEqual({ Lea: 1, 'Léa Dubois': 1 });
     expect(await list()).toHaveLength(2);
     expect((await separate('Lea')).status).toBe(200);
     expect(await counts()).toEqual({ Lea: 2 });
   });
 
-  test('le journal dit qui, jamais quel nom', async () => { // RIDE-27, ACC-72
+  test('le journal dit qui, jamais quel nom', async () => {
+    // RIDE-27, ACC-72
     await store([['Lea'], ['Léa Dubois']]);
     await merge('Lea', 'Léa Dubois');
     await separate('Lea');
-    const { rows } = await t.services.db.execute(sql`select action, acteur_id, details::text from journal where action like 'orthographes%' order by id desc limit 2`);
-    expect(rows).toEqual([{ action: 'orthographes.separees', acteur_id: admin.id, details: '{}' }, { action: 'orthographes.regroupees', acteur_id: admin.id, details: '{}' }]);
+    const { rows } = await t.services.db.execute(
+      sql`select action, acteur_id, details::text from journal where action like 'orthographes%' order by id desc limit 2`,
+    );
+    expect(rows).toEqual([
+      { action: 'orthographes.separees', acteur_id: admin.id, details: '{}' },
+      { action: 'orthographes.regroupees', acteur_id: admin.id, details: '{}' },
+    ]);
   });
 });
 
 describe('qui un nom désigne', () => {
-  const fiches = async (nom: string) => (await admin('GET', `/api/statistiques/fiches?cavalier=${encodeURIComponent(nom)}`)).body as { user_id: string; compte: string; cavalier: { nom: string; annee_naissance: number | null } | null }[];
+  const fiches = async (nom: string) =>
+    (await admin('GET', `/api/statistiques/fiches?cavalier=${encodeURIComponent(nom)}`)).body as {
+      user_id: string;
+      compte: string;
+      cavalier: { nom: string; annee_naissance: number | null } | null;
+    }[];
 
-  test('le titulaire du compte, et les cavaliers que le compte garde ; un nom sans place d\'un compte ne désigne personne', async () => { // RIDE-28
-    const [camille, nadia] = [await t.as({ prenom: 'Camille', nom: 'Lambert' }), await t.as({ prenom: 'Nadia', nom: 'Peeters' })];
-    for (const caller of [camille, nadia]) await caller('POST', '/api/cavaliers', { nom: 'Léa', annee_naissance: caller === camille ? 2015 : null, note: 'Secret' });
-    await book(camille, { noms_participants: ['Camille LAMBERT', 'lea', 'Hugo'], nombre_personnes: 3 });
+  test("le titulaire du compte, et les cavaliers que le compte garde ; un nom sans place d'un compte ne désigne personne", async () => {
+    // RIDE-28
+    const [camille, nadia] = [
+      await t.as({ prenom: 'Camille', nom: 'Lambert' }),
+      await t.as({ prenom: 'Nadia', nom: 'Peeters' }),
+    ];
+    for (const caller of [camille, nadia])
+      await caller('POST', '/api/cavaliers', {
+        nom: 'Léa',
+        annee_naissance: caller === camille ? 2015 : null,
+        note: 'Secret',
+      });
+    await book(camille, {
+      noms_participants: ['Camille LAMBERT', 'lea', 'Hugo'],
+      nombre_personnes: 3,
+    });
     await store([['Nadia Peeters'], ['Léopoldine']]);
-    expect(await fiches('camille lambert')).toEqual([{ user_id: camille.id, compte: 'Camille Lambert', role: 'utilisateur', cavalier: null }]);
-    expect(await fiches('LÉA')).toMatchObject([{ user_id: camille.id, compte: 'Camille Lambert', cavalier: { nom: 'Léa', annee_naissance: 2015 } }]);
-    expect([await fiches('Hugo'), await fiches('Nadia Peeters'), await fiches('Inconnue')]).toEqual([[], [], []]);
+    expect(await fiches('camille lambert')).toEqual([
+      { user_id: camille.id, compte: 'Camille Lambert', role: 'utilisateur', cavalier: null },
+    ]);
+    expect(await fiches('LÉA')).toMatchObject([
+      {
+        user_id: camille.id,
+        compte: 'Camille Lambert',
+        cavalier: { nom: 'Léa', annee_naissance: 2015 },
+      },
+    ]);
+    expect([await fiches('Hugo'), await fiches('Nadia Peeters'), await fiches('Inconnue')]).toEqual(
+      [[], [], []],
+    );
     // Two accounts keep a rider of this name: both are said.
     await book(nadia, { noms_participants: ['Léa'], nombre_personnes: 1, heure_debut: '14:00' });
-    expect((await fiches('Léa')).map(({ compte }) => compte).toSorted()).toEqual(['Camille Lambert', 'Nadia Peeters']);
+    expect((await fiches('Léa')).map(({ compte }) => compte).toSorted()).toEqual([
+      'Camille Lambert',
+      'Nadia Peeters',
+    ]);
     await merge('Léopoldine', 'Léa');
     expect(await fiches('Léopoldine')).toHaveLength(2);
     expect(JSON.stringify(await fiches('Léa'))).not.toContain('Secret');
   });
 
-  test('un compte effacé n\'en laisse rien, ni une orthographe qui était son adresse', async () => { // RIDE-29, PEOPLE-31
+  test("un compte effacé n'en laisse rien, ni une orthographe qui était son adresse", async () => {
+    // RIDE-29, PEOPLE-31
     const camille = await t.as({ prenom: '', nom: '' });
     await book(camille, { noms_participants: [camille.email], nombre_personnes: 1 });
     await store([['Camille'], ['Lea'], ['Léa Dubois']]);
     await merge(camille.email, 'Camille');
     await merge('Lea', 'Léa Dubois');
-    expect((await camille('POST', '/api/profil/suppression', { password: PASSWORD, lecons: 'garder' })).status).toBeLessThan(300);
+    expect(
+      (await camille('POST', '/api/profil/suppression', { password: PASSWORD, lecons: 'garder' }))
+        .status,
+    ).toBeLessThan(300);
     expect((await list()).map(({ nom }) => nom)).toEqual(['Lea']);
     expect(await counts()).toMatchObject({ Camille: 1, 'Compte supprimé': 1 });
   });

@@ -21,7 +21,13 @@ let database: TestDatabase;
 let server: Server;
 beforeAll(async () => {
   database = await createDatabase();
-  server = await startServer({ DATABASE_URL: database.url, DATA_DIR: '/nonexistent', SECRET: 'un-secret-pour-les-pages-du-centre', CENTRE_NAME: `L'Écurie <b>"d'Été"</b> & Fils $&`, CENTRE_TOWN: 'Liège' });
+  server = await startServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: '/nonexistent',
+    SECRET: 'un-secret-pour-les-pages-du-centre',
+    CENTRE_NAME: `L'Écurie <b>"d'Été"</b> & Fils $&`,
+    CENTRE_TOWN: 'Liège',
+  });
 });
 afterAll(async () => {
   await server.stop();
@@ -30,28 +36,46 @@ afterAll(async () => {
 
 /** What a caller says it can read, and how it is then answered. */
 const ENCODINGS: [said: string | null, expected: string | undefined][] = [
-  [null, undefined], ['identity', undefined], ['zstd', undefined], ['gzip;q=0', undefined], ['gzip', 'gzip'], ['br', 'br'], ['gzip, deflate, br', 'br'],
+  [null, undefined],
+  ['identity', undefined],
+  ['zstd', undefined],
+  ['gzip;q=0', undefined],
+  ['gzip', 'gzip'],
+  ['br', 'br'],
+  ['gzip, deflate, br', 'br'],
 ];
-const saying = (encoding: string | null): Record<string, string> => (encoding === null ? {} : { 'accept-encoding': encoding });
+const saying = (encoding: string | null): Record<string, string> =>
+  encoding === null ? {} : { 'accept-encoding': encoding };
 
 describe('une page', () => {
-  test.each(['/', '/login', '/app/reservation', '/nulle-part', '//', '/a//b', '/?page=1'])('%s se lit quoi que l\'appelant sache lire', async (path) => { // API-10
-    for (const [said, expected] of ENCODINGS) {
-      for (const method of ['GET', 'HEAD']) {
-        const { status, headers, bytes, text } = await ask(`${server.url}${path}`, { method, headers: saying(said) });
-        const what = `${method} ${path}, ${said}`;
-        expect([status, headers['content-type']], what).toEqual([200, 'text/html; charset=utf-8']);
-        if (method === 'HEAD') expect(bytes.length, what).toBe(0);
-        else {
-          expect(headers['content-encoding'], what).toBe(expected);
-          expect(text, what).toContain('<div id="root">');
+  test.each(['/', '/login', '/app/reservation', '/nulle-part', '//', '/a//b', '/?page=1'])(
+    "%s se lit quoi que l'appelant sache lire",
+    async (path) => {
+      // API-10
+      for (const [said, expected] of ENCODINGS) {
+        for (const method of ['GET', 'HEAD']) {
+          const { status, headers, bytes, text } = await ask(`${server.url}${path}`, {
+            method,
+            headers: saying(said),
+          });
+          const what = `${method} ${path}, ${said}`;
+          expect([status, headers['content-type']], what).toEqual([
+            200,
+            'text/html; charset=utf-8',
+          ]);
+          if (method === 'HEAD') expect(bytes.length, what).toBe(0);
+          else {
+            expect(headers['content-encoding'], what).toBe(expected);
+            expect(text, what).toContain('<div id="root">');
+          }
+          expect(headers['vary'], what).toMatch(/accept-encoding/i);
         }
-        expect(headers['vary'], what).toMatch(/accept-encoding/i);
       }
-    }
-  });
+    },
+  );
 
-  test('dit le nom et le lieu du centre, sans qu\'un signe y devienne du HTML', async () => { // UI-01, UI-15
+  test("dit le nom et le lieu du centre, sans qu'un signe y devienne du HTML", async () => {
+    // UI-01, UI-15
     for (const path of ['/', '/login', '/app']) {
       const { text } = await ask(`${server.url}${path}`);
       const nom = 'L&#39;Écurie &lt;b&gt;&quot;d&#39;Été&quot;&lt;/b&gt; &amp; Fils $&amp;';
@@ -61,12 +85,21 @@ describe('une page', () => {
     }
   });
 
-  test('qu\'un navigateur a déjà n\'est pas envoyée deux fois', async () => {
+  test("qu'un navigateur a déjà n'est pas envoyée deux fois", async () => {
     const { headers } = await ask(`${server.url}/`, { headers: { 'accept-encoding': 'br' } });
     expect(headers['cache-control']).toBe('no-cache');
-    const again = await ask(`${server.url}/`, { headers: { 'accept-encoding': 'br', 'if-none-match': String(headers['etag']) } });
-    expect([again.status, again.bytes.length, again.headers['etag']]).toEqual([304, 0, headers['etag']]);
-    expect((await ask(`${server.url}/login`, { headers: { 'if-none-match': String(headers['etag']) } })).status).toBe(200);
+    const again = await ask(`${server.url}/`, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': String(headers['etag']) },
+    });
+    expect([again.status, again.bytes.length, again.headers['etag']]).toEqual([
+      304,
+      0,
+      headers['etag'],
+    ]);
+    expect(
+      (await ask(`${server.url}/login`, { headers: { 'if-none-match': String(headers['etag']) } }))
+        .status,
+    ).toBe(200);
   });
 });
 
@@ -76,17 +109,33 @@ describe('un fichier', () => {
     for (const name of ASSETS) {
       const plain = await ask(`${server.url}/assets/${name}`);
       for (const [said, expected] of ENCODINGS) {
-        const { status, headers, text } = await ask(`${server.url}/assets/${name}`, { headers: saying(said) });
-        expect([status, headers['content-encoding'], headers['cache-control']], `${name}, ${said}`).toEqual([200, expected, 'public, max-age=31536000, immutable']);
+        const { status, headers, text } = await ask(`${server.url}/assets/${name}`, {
+          headers: saying(said),
+        });
+        expect(
+          [status, headers['content-encoding'], headers['cache-control']],
+          `${name}, ${said}`,
+        ).toEqual([200, expected, 'public, max-age=31536000, immutable']);
         expect(text === plain.text, `${name}, ${said}`).toBe(true);
       }
     }
   });
 
-  test('du programme n\'est pas plus petit que 2 kB, sauf s\'il est chargé seul', () => { // UI-69
-    const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) => name.replace(/-[\w-]{8}(?=\.)/, ''));
+  test("du programme n'est pas plus petit que 2 kB, sauf s'il est chargé seul", () => {
+    // UI-69
+    const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) =>
+      name.replace(/-[\w-]{8}(?=\.)/, ''),
+    );
     // Where the password is asked again; after the refusal of an address that is not confirmed; after a password, where a second step is demanded; before the first paint; without a network; after an error; in a browser without JavaScript.
-    expect(small.toSorted()).toEqual(['ProofDialog.js', 'ResendConfirmation.js', 'Step.js', 'first-paint.js', 'hors-connexion.js', 'incidents.js', 'sombre.css']);
+    expect(small.toSorted()).toEqual([
+      'ProofDialog.js',
+      'ResendConfirmation.js',
+      'Step.js',
+      'first-paint.js',
+      'hors-connexion.js',
+      'incidents.js',
+      'sombre.css',
+    ]);
   });
 
   test('/favicon.ico est une image, comme la demandent les programmes qui ne lisent pas la page', async () => {
@@ -95,25 +144,52 @@ describe('un fichier', () => {
     expect([...bytes.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
   });
 
-  test('inconnu n\'est pas une page', async () => {
+  test("inconnu n'est pas une page", async () => {
     expect((await ask(`${server.url}/assets/absent.js`)).status).toBe(404);
     expect((await ask(`${server.url}/storage/absent`)).status).toBe(404);
   });
 });
 
-describe('une application qui s\'installe', () => {
+describe("une application qui s'installe", () => {
   const NOM = `L'Écurie <b>"d'Été"</b> & Fils $&`;
   const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-  test('a son manifeste, au nom du centre, et des icônes de la taille qu\'il dit', async () => { // UI-58
+  test("a son manifeste, au nom du centre, et des icônes de la taille qu'il dit", async () => {
+    // UI-58
     const { status, headers, text } = await ask(`${server.url}/manifest.webmanifest`);
-    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/manifest+json; charset=utf-8', 'no-cache']);
-    const manifest = JSON.parse(text) as { icons: { src: string; sizes: string; purpose: string }[] };
-    expect(manifest).toMatchObject({ name: NOM, short_name: NOM, lang: 'fr', start_url: '/app', scope: '/', display: 'standalone', background_color: '#fbf8f3', theme_color: '#fbf8f3' });
-    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable']);
-    for (const { src, sizes } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/manifest+json; charset=utf-8',
+      'no-cache',
+    ]);
+    const manifest = JSON.parse(text) as {
+      icons: { src: string; sizes: string; purpose: string }[];
+    };
+    expect(manifest).toMatchObject({
+      name: NOM,
+      short_name: NOM,
+      lang: 'fr',
+      start_url: '/app',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#fbf8f3',
+      theme_color: '#fbf8f3',
+    });
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '192x192 maskable',
+      '512x512 any',
+      '512x512 maskable',
+    ]);
+    for (const { src, sizes } of [
+      ...manifest.icons,
+      { src: '/apple-touch-icon.png', sizes: '180x180' },
+    ]) {
       const icon = await ask(`${server.url}${src}`);
-      expect([icon.status, icon.headers['content-type'], sizeOf(icon.bytes).join('x')], src).toEqual([200, 'image/png', sizes]);
+      expect(
+        [icon.status, icon.headers['content-type'], sizeOf(icon.bytes).join('x')],
+        src,
+      ).toEqual([200, 'image/png', sizes]);
     }
     const page = await ask(`${server.url}/login`);
     expect(page.text).toMatch(/<link rel="manifest" href="\/manifest\.webmanifest"/);
@@ -121,19 +197,34 @@ describe('une application qui s\'installe', () => {
     expect(page.text).toContain('<meta name="offline" content="1" />');
   });
 
-  test('a un travailleur redemandé à chaque page, qui connaît chaque fichier et rien de /api', async () => { // UI-55, UI-59
+  test('a un travailleur redemandé à chaque page, qui connaît chaque fichier et rien de /api', async () => {
+    // UI-55, UI-59
     const { status, headers, text } = await ask(`${server.url}/sw.js`);
-    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache']);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'no-cache',
+    ]);
     expect(headers['content-security-policy']).toContain("worker-src 'self';manifest-src 'self';");
-    const files = [...(/const FILES = \[(.*)\];/.exec(text)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(([, file]) => file);
+    const files = [...(/const FILES = \[(.*)\];/.exec(text)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
+      ([, file]) => file,
+    );
     expect(files).toEqual(expect.arrayContaining(ASSETS.map((name) => `/assets/${name}`)));
     expect(files.filter((file) => !/^\/(assets\/|favicon\.svg$)/.test(file ?? ''))).toEqual([]);
-    expect((await ask(`${server.url}/sw-off.js`)).headers['content-type']).toBe('text/html; charset=utf-8'); // no file: a page, as any address
+    expect((await ask(`${server.url}/sw-off.js`)).headers['content-type']).toBe(
+      'text/html; charset=utf-8',
+    ); // no file: a page, as any address
   });
 
-  test('avec OFFLINE=0, donne le travailleur qui se retire, et des pages qui ne gardent rien', async () => { // UI-59
+  test('avec OFFLINE=0, donne le travailleur qui se retire, et des pages qui ne gardent rien', async () => {
+    // UI-59
     const t = await createTestApp();
-    const app = await createApp(t.services, { webRoot: WEB, offline: false, trustProxy: false, logger: createLog('silent') });
+    const app = await createApp(t.services, {
+      webRoot: WEB,
+      offline: false,
+      trustProxy: false,
+      logger: createLog('silent'),
+    });
     const worker = await app.inject('/sw.js');
     expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(worker.body).toContain('registration.unregister()');
@@ -151,28 +242,47 @@ describe('une réponse', () => {
     token = await tokenFor(server.url, (await createPerson(db)).email, PASSWORD);
     await pool.end();
     const slots = slotsFrom(addDays(momentAt(new Date()).jour, 9));
-    for (let n = 0; n < 8; n += 1) await callWith(token, `${server.url}/api/reservations`, slots.next().value as object);
+    for (let n = 0; n < 8; n += 1)
+      await callWith(token, `${server.url}/api/reservations`, slots.next().value as object);
   });
 
-  test.each(['/api/openapi.json', '/api/reservations'])('%s, de plus d\'un kilooctet, est réduite pour qui sait la lire', async (path) => { // API-10, LIM-46
-    const plain = await ask(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
-    expect(plain.bytes.length).toBeGreaterThan(1024);
-    for (const [said, expected] of ENCODINGS) {
-      const { status, headers, bytes, text } = await ask(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}`, ...saying(said) } });
-      expect([status, headers['content-encoding'], headers['content-type']], `${said}`).toEqual([200, expected, plain.headers['content-type']]);
-      expect(JSON.parse(text)).toEqual(JSON.parse(plain.text));
-      if (expected === undefined) continue;
-      expect(headers['vary']).toMatch(/accept-encoding/i);
-      expect(bytes.length).toBeLessThan(plain.bytes.length / 2);
-    }
-  });
+  test.each(['/api/openapi.json', '/api/reservations'])(
+    "%s, de plus d'un kilooctet, est réduite pour qui sait la lire",
+    async (path) => {
+      // API-10, LIM-46
+      const plain = await ask(`${server.url}${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(plain.bytes.length).toBeGreaterThan(1024);
+      for (const [said, expected] of ENCODINGS) {
+        const { status, headers, bytes, text } = await ask(`${server.url}${path}`, {
+          headers: { authorization: `Bearer ${token}`, ...saying(said) },
+        });
+        expect([status, headers['content-encoding'], headers['content-type']], `${said}`).toEqual([
+          200,
+          expected,
+          plain.headers['content-type'],
+        ]);
+        expect(JSON.parse(text)).toEqual(JSON.parse(plain.text));
+        if (expected === undefined) continue;
+        expect(headers['vary']).toMatch(/accept-encoding/i);
+        expect(bytes.length).toBeLessThan(plain.bytes.length / 2);
+      }
+    },
+  );
 
   test('courte, ou qui ne finit pas, reste telle quelle', async () => {
     const short = await ask(`${server.url}/api/centre`, { headers: { 'accept-encoding': 'br' } });
     expect([short.status, short.headers['content-encoding']]).toEqual([200, undefined]);
     const abort = new AbortController();
-    const stream = await fetch(`${server.url}/api/live`, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br, gzip' }, signal: abort.signal });
-    expect([stream.headers.get('content-type'), stream.headers.get('content-encoding')]).toEqual(['text/event-stream', null]);
+    const stream = await fetch(`${server.url}/api/live`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br, gzip' },
+      signal: abort.signal,
+    });
+    expect([stream.headers.get('content-type'), stream.headers.get('content-encoding')]).toEqual([
+      'text/event-stream',
+      null,
+    ]);
     abort.abort();
   });
 });

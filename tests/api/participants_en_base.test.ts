@@ -28,12 +28,16 @@ async function commit(...statements: string[]): Promise<void> {
 }
 
 type Seat = { nom: string; user_id: string | null; position: number };
-const seats = (): Promise<Seat[]> => query(t.url, 'select nom, user_id, position from participants order by reservation_id, position');
+const seats = (): Promise<Seat[]> =>
+  query(t.url, 'select nom, user_id, position from participants order by reservation_id, position');
 
 test('des noms sans leurs places, des places sans leurs noms, un compte sans place : refusés au moment de valider', async () => {
   const [zoe, hugo] = [await t.as(), await t.as()];
   await zoe('POST', '/api/reservations', DEMANDE);
-  const before = await query(t.url, 'select * from reservations r join participants p on p.reservation_id = r.id order by position');
+  const before = await query(
+    t.url,
+    'select * from reservations r join participants p on p.reservation_id = r.id order by position',
+  );
   expect(before).toHaveLength(2);
   const renamed = "update reservations set noms_participants = '{Léa,Hugo Dubois}'";
   for (const statement of [
@@ -50,12 +54,23 @@ test('des noms sans leurs places, des places sans leurs noms, un compte sans pla
     await expect(commit(statement), statement).rejects.toMatchObject(REFUSED);
   }
   await expect(commit(renamed, 'set constraints all immediate')).rejects.toMatchObject(REFUSED);
-  expect(await query(t.url, 'select * from reservations r join participants p on p.reservation_id = r.id order by position')).toEqual(before);
+  expect(
+    await query(
+      t.url,
+      'select * from reservations r join participants p on p.reservation_id = r.id order by position',
+    ),
+  ).toEqual(before);
 
   // Both in one transaction are no contradiction, in whichever order.
   await commit(renamed, "update participants set nom = 'Léa' where position = 1");
-  await commit(`update participants set user_id = '${hugo.id}'`, `update reservations set user_id = '${hugo.id}'`);
-  expect(await seats()).toEqual([{ nom: 'Léa', user_id: hugo.id, position: 1 }, { nom: 'Hugo Dubois', user_id: hugo.id, position: 2 }]);
+  await commit(
+    `update participants set user_id = '${hugo.id}'`,
+    `update reservations set user_id = '${hugo.id}'`,
+  );
+  expect(await seats()).toEqual([
+    { nom: 'Léa', user_id: hugo.id, position: 1 },
+    { nom: 'Hugo Dubois', user_id: hugo.id, position: 2 },
+  ]);
   await commit('delete from reservations');
   expect(await seats()).toEqual([]);
 });
@@ -65,15 +80,20 @@ const insert = (noms: string, n: number, user_id: string | null = null): string 
   insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
   values (${user_id === null ? 'null' : `'${user_id}'`}, ${noms}, 'Zoé', '2026-11-23', '10:00', '11:00', 'interieure', 'collective', ${n})`;
 
-test('une réservation écrite par SQL avec d\'autres places que ses noms est refusée, aussi dans sa propre transaction ; avec les siennes elle reste', async () => {
+test("une réservation écrite par SQL avec d'autres places que ses noms est refusée, aussi dans sa propre transaction ; avec les siennes elle reste", async () => {
   const zoe = await t.as();
   const two = insert("'{Zoé,Hugo}'", 2, zoe.id);
-  const withSeats = (...given: string[]) => `with stored as (${two} returning id) insert into participants (reservation_id, position, user_id, nom) ${
-    given.map((one, n) => `select id, ${n + 1}, ${one} from stored`).join(' union all ')}`;
+  const withSeats = (...given: string[]) =>
+    `with stored as (${two} returning id) insert into participants (reservation_id, position, user_id, nom) ${given
+      .map((one, n) => `select id, ${n + 1}, ${one} from stored`)
+      .join(' union all ')}`;
   const refused: string[][] = [
     [two, 'delete from participants where position = 2'],
     [two, 'delete from participants'],
-    [two, "insert into participants (reservation_id, position, nom) select id, 3, 'Léa' from reservations"],
+    [
+      two,
+      "insert into participants (reservation_id, position, nom) select id, 3, 'Léa' from reservations",
+    ],
     [two, "update participants set nom = 'Léa' where position = 2"],
     [two, "update reservations set noms_participants = '{Zoé,Léa}'"],
     [two, 'update participants set user_id = null'],
@@ -81,37 +101,72 @@ test('une réservation écrite par SQL avec d\'autres places que ses noms est re
     [withSeats(`'${zoe.id}'::uuid, 'Hugo'`, "null, 'Zoé'")],
     [withSeats("null::uuid, 'Zoé'", "null, 'Hugo'")],
   ];
-  for (const statements of refused) await expect(commit(...statements), statements.join('; ')).rejects.toMatchObject(REFUSED);
+  for (const statements of refused)
+    await expect(commit(...statements), statements.join('; ')).rejects.toMatchObject(REFUSED);
   // No list of names: nothing else would compare them.
-  for (const noms of ["'{Zoé,NULL}'", "'[0:1]={Zoé,Hugo}'", "'{{Zoé},{Hugo}}'"]) await expect(commit(insert(noms, 2)), noms).rejects.toMatchObject({ code: '23502' });
+  for (const noms of ["'{Zoé,NULL}'", "'[0:1]={Zoé,Hugo}'", "'{{Zoé},{Hugo}}'"])
+    await expect(commit(insert(noms, 2)), noms).rejects.toMatchObject({ code: '23502' });
   expect(await query(t.url, 'select id from reservations')).toEqual([]);
 
   await commit(withSeats("null::uuid, 'Zoé'", `'${zoe.id}', 'Hugo'`));
-  expect(await seats()).toEqual([{ nom: 'Zoé', user_id: null, position: 1 }, { nom: 'Hugo', user_id: zoe.id, position: 2 }]);
-  await commit('delete from reservations', two, "update reservations set noms_participants = '{Zoé,Léa}'", "update participants set nom = 'Léa' where position = 2");
-  expect(await seats()).toEqual([{ nom: 'Zoé', user_id: zoe.id, position: 1 }, { nom: 'Léa', user_id: zoe.id, position: 2 }]);
+  expect(await seats()).toEqual([
+    { nom: 'Zoé', user_id: null, position: 1 },
+    { nom: 'Hugo', user_id: zoe.id, position: 2 },
+  ]);
+  await commit(
+    'delete from reservations',
+    two,
+    "update reservations set noms_participants = '{Zoé,Léa}'",
+    "update participants set nom = 'Léa' where position = 2",
+  );
+  expect(await seats()).toEqual([
+    { nom: 'Zoé', user_id: zoe.id, position: 1 },
+    { nom: 'Léa', user_id: zoe.id, position: 2 },
+  ]);
 });
 
-test('une place qui passe à une autre leçon laisse en accord celle qu\'elle quitte', async () => {
-  const seat = "update participants set reservation_id = (select id from reservations where 'Léa' = any(noms_participants)), position = 2 where nom = 'Hugo'";
-  const given = "update reservations set noms_participants = '{Léa,Hugo}', nombre_personnes = 2 where 'Léa' = any(noms_participants)";
-  const left = "update reservations set noms_participants = '{Zoé}', nombre_personnes = 1 where 'Zoé' = any(noms_participants)";
-  await commit(insert("'{Zoé,Hugo}'", 2), insert("'{Léa}'", 1).replaceAll('10:00', '12:00').replaceAll('11:00', '13:00'));
+test("une place qui passe à une autre leçon laisse en accord celle qu'elle quitte", async () => {
+  const seat =
+    "update participants set reservation_id = (select id from reservations where 'Léa' = any(noms_participants)), position = 2 where nom = 'Hugo'";
+  const given =
+    "update reservations set noms_participants = '{Léa,Hugo}', nombre_personnes = 2 where 'Léa' = any(noms_participants)";
+  const left =
+    "update reservations set noms_participants = '{Zoé}', nombre_personnes = 1 where 'Zoé' = any(noms_participants)";
+  await commit(
+    insert("'{Zoé,Hugo}'", 2),
+    insert("'{Léa}'", 1).replaceAll('10:00', '12:00').replaceAll('11:00', '13:00'),
+  );
   await expect(commit(seat, given)).rejects.toMatchObject(REFUSED);
   await expect(commit(seat, left)).rejects.toMatchObject(REFUSED);
   await commit(seat, given, left);
-  expect(await query(t.url, 'select noms_participants from reservations order by heure_debut')).toEqual([{ noms_participants: ['Zoé'] }, { noms_participants: ['Léa', 'Hugo'] }]);
+  expect(
+    await query(t.url, 'select noms_participants from reservations order by heure_debut'),
+  ).toEqual([{ noms_participants: ['Zoé'] }, { noms_participants: ['Léa', 'Hugo'] }]);
 });
 
 test('un COPY de réservations seules leur donne leurs places', async () => {
   const zoe = await t.as();
   const client = new pg.Client({ connectionString: t.url });
   await client.connect();
-  const lines = [`${zoe.id}\t{Zoé,"Hugo, dit \\\\"Go\\\\""}\tZoé\t2026-11-23\t10:00\t11:00\tinterieure\tcollective\t2`, '\\N\t{Léa}\tLéa\t2026-11-24\t10:00\t11:00\tinterieure\tsaut\t1'];
-  await pipeline(Readable.from(lines.map((line) => `${line}\n`)), client.query(copyFrom(
-    'copy reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes) from stdin')));
+  const lines = [
+    `${zoe.id}\t{Zoé,"Hugo, dit \\\\"Go\\\\""}\tZoé\t2026-11-23\t10:00\t11:00\tinterieure\tcollective\t2`,
+    '\\N\t{Léa}\tLéa\t2026-11-24\t10:00\t11:00\tinterieure\tsaut\t1',
+  ];
+  await pipeline(
+    Readable.from(lines.map((line) => `${line}\n`)),
+    client.query(
+      copyFrom(
+        'copy reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes) from stdin',
+      ),
+    ),
+  );
   await client.end();
-  expect(await query(t.url, 'select r.nom_client, p.nom, p.user_id, p.position, p.remarques from reservations r join participants p on p.reservation_id = r.id order by r.date_reservation, p.position')).toEqual([
+  expect(
+    await query(
+      t.url,
+      'select r.nom_client, p.nom, p.user_id, p.position, p.remarques from reservations r join participants p on p.reservation_id = r.id order by r.date_reservation, p.position',
+    ),
+  ).toEqual([
     { nom_client: 'Zoé', nom: 'Zoé', user_id: zoe.id, position: 1, remarques: null },
     { nom_client: 'Zoé', nom: 'Hugo, dit "Go"', user_id: zoe.id, position: 2, remarques: null },
     { nom_client: 'Léa', nom: 'Léa', user_id: null, position: 1, remarques: null },
@@ -120,12 +175,30 @@ test('un COPY de réservations seules leur donne leurs places', async () => {
 
 test('un compte supprimé par SQL laisse noms et places en accord, et les leçons', async () => {
   const [zoe, hugo] = [await t.as(), await t.as()];
-  await t.services.db.execute(sql`update types_lecons set ouverte = true where value = 'collective'`);
-  await zoe('POST', '/api/reservations', { ...DEMANDE, noms_participants: ['Zoé'], nombre_personnes: 1 });
-  await hugo('POST', '/api/reservations/places', { ...DEMANDE, noms_participants: ['Hugo'], nombre_personnes: 1 });
+  await t.services.db.execute(
+    sql`update types_lecons set ouverte = true where value = 'collective'`,
+  );
+  await zoe('POST', '/api/reservations', {
+    ...DEMANDE,
+    noms_participants: ['Zoé'],
+    nombre_personnes: 1,
+  });
+  await hugo('POST', '/api/reservations/places', {
+    ...DEMANDE,
+    noms_participants: ['Hugo'],
+    nombre_personnes: 1,
+  });
   await commit(`delete from users where id = '${zoe.id}'`);
-  expect(await seats()).toEqual([{ nom: 'Zoé', user_id: null, position: 1 }, { nom: 'Hugo', user_id: hugo.id, position: 2 }]);
-  expect(await query(t.url, 'select user_id, noms_participants from reservations')).toEqual([{ user_id: null, noms_participants: ['Zoé', 'Hugo'] }]);
+  expect(await seats()).toEqual([
+    { nom: 'Zoé', user_id: null, position: 1 },
+    { nom: 'Hugo', user_id: hugo.id, position: 2 },
+  ]);
+  expect(await query(t.url, 'select user_id, noms_participants from reservations')).toEqual([
+    { user_id: null, noms_participants: ['Zoé', 'Hugo'] },
+  ]);
   await commit(`delete from users where id = '${hugo.id}'`);
-  expect(await seats()).toEqual([{ nom: 'Zoé', user_id: null, position: 1 }, { nom: 'Hugo', user_id: null, position: 2 }]);
+  expect(await seats()).toEqual([
+    { nom: 'Zoé', user_id: null, position: 1 },
+    { nom: 'Hugo', user_id: null, position: 2 },
+  ]);
 });

@@ -12,24 +12,36 @@ const SLOTS = 4;
 
 const i = useInstances({ count: 1, people: CROWD });
 
-async function put(token: string, body: Buffer<ArrayBuffer>): Promise<{ status: number; body: any }> {
-  const response = await fetch(`${i.urlOf(0)}/api/profil/photo`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' }, body });
+async function put(
+  token: string,
+  body: Buffer<ArrayBuffer>,
+): Promise<{ status: number; body: any }> {
+  const response = await fetch(`${i.urlOf(0)}/api/profil/photo`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+    body,
+  });
   return { status: response.status, body: await response.json() };
 }
 
-test.each(heavyPictures())('%s, dont la forme ferait tout tenir en mémoire, reçoit sa réponse', async (_, picture, status) => {
-  expect((await put(i.tokens[0]!, await picture)).status).toBe(status);
-});
+test.each(heavyPictures())(
+  '%s, dont la forme ferait tout tenir en mémoire, reçoit sa réponse',
+  async (_, picture, status) => {
+    expect((await put(i.tokens[0]!, await picture)).status).toBe(status);
+  },
+);
 
 test('vingt photos de téléphone au même moment : chacune a sa réponse, et les autres sont servis', async () => {
   const photo = await phonePhoto();
   expect([photo.length > 3 * 1024 * 1024, photo.length < 5 * 1024 * 1024]).toEqual([true, true]);
   let waiting = CROWD;
-  const answers = Promise.all(i.tokens.map(async (token) => {
-    const answer = await put(token, photo);
-    waiting -= 1;
-    return answer;
-  }));
+  const answers = Promise.all(
+    i.tokens.map(async (token) => {
+      const answer = await put(token, photo);
+      waiting -= 1;
+      return answer;
+    }),
+  );
   let meanwhile = 0;
   while (waiting > 0) {
     const { status } = await fetch(`${i.urlOf(0)}/api/health`);
@@ -37,24 +49,37 @@ test('vingt photos de téléphone au même moment : chacune a sa réponse, et le
     if (waiting > 0) meanwhile += 1;
   }
   for (const { status, body } of await answers) {
-    if (status !== 200) expect({ status, body }).toEqual({ status: 503, body: { code: 'service_occupe', ...REFUS.service_occupe } });
+    if (status !== 200)
+      expect({ status, body }).toEqual({
+        status: 503,
+        body: { code: 'service_occupe', ...REFUS.service_occupe },
+      });
   }
-  expect((await answers).filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(SLOTS);
+  expect((await answers).filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(
+    SLOTS,
+  );
   expect(meanwhile).toBeGreaterThan(CROWD / 2);
 });
 
 type Upload = { socket: Socket; answer: Promise<string> };
 const uploads: Upload[] = [];
 
-afterEach(() => { for (const { socket } of uploads.splice(0)) socket.destroy(); });
+afterEach(() => {
+  for (const { socket } of uploads.splice(0)) socket.destroy();
+});
 
 /** Starts an upload of 4 MB: its headers, then so many bytes every quarter of a second. */
 async function trickle(token: string, bytes: number): Promise<Upload> {
   const socket = connect(Number(new URL(i.urlOf(0)).port), '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  socket.write(`PUT /api/profil/photo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: image/jpeg\r\ncontent-length: 4000000\r\n\r\n\xff\xd8`, 'latin1');
-  const sending = setInterval(() => { if (bytes > 0) socket.write(Buffer.alloc(bytes)); }, 250);
+  socket.write(
+    `PUT /api/profil/photo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: image/jpeg\r\ncontent-length: 4000000\r\n\r\n\xff\xd8`,
+    'latin1',
+  );
+  const sending = setInterval(() => {
+    if (bytes > 0) socket.write(Buffer.alloc(bytes));
+  }, 250);
   socket.once('close', () => clearInterval(sending));
   const upload = { socket, answer: once(socket, 'data').then(([words]) => String(words)) };
   uploads.push(upload);
@@ -63,16 +88,19 @@ async function trickle(token: string, bytes: number): Promise<Upload> {
 
 const small = await twoColours(64, 64).jpeg().toBuffer();
 
-test('quatre envois lents d\'une personne ne prennent qu\'une place : les autres passent', async () => {
+test("quatre envois lents d'une personne ne prennent qu'une place : les autres passent", async () => {
   for (let n = 0; n < SLOTS; n += 1) await trickle(i.tokens[0]!, 16_384);
   // Again and again: the slow ones ask for their places in their own time.
   for (let round = 0; round < 5; round += 1) {
-    const answers = await Promise.all(i.tokens.slice(1, 1 + SLOTS).map((token) => put(token, small)));
+    const answers = await Promise.all(
+      i.tokens.slice(1, 1 + SLOTS).map((token) => put(token, small)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(SLOTS).fill(200));
   }
 });
 
-test('un envoi qui n\'avance presque pas est coupé, avec sa phrase, et rend sa place ; un envoi lent mais régulier continue', async () => { // LIM-19
+test("un envoi qui n'avance presque pas est coupé, avec sa phrase, et rend sa place ; un envoi lent mais régulier continue", async () => {
+  // LIM-19
   const dead = await Promise.all(i.tokens.slice(0, 2).map((token) => trickle(token, 0)));
   const slow = await trickle(i.tokens[2]!, 2_048);
   const steady = await trickle(i.tokens[3]!, 8_192);
@@ -87,17 +115,24 @@ test('un envoi qui n\'avance presque pas est coupé, avec sa phrase, et rend sa 
   expect(await Promise.race([steady.answer, setTimeout(10, 'nothing yet')])).toBe('nothing yet');
 });
 
-test('quand tout est pris par des envois lents, le suivant attend, puis l\'apprend en français ; les abandons rendent leur place', async () => {
+test("quand tout est pris par des envois lents, le suivant attend, puis l'apprend en français ; les abandons rendent leur place", async () => {
   const slow = await Promise.all(i.tokens.slice(0, SLOTS).map((token) => trickle(token, 6_144)));
   // They take their places in their own time: until then a photo passes.
   let refused = await put(i.tokens[5]!, small);
   while (refused.status === 200) refused = await put(i.tokens[5]!, small);
-  expect(refused).toEqual({ status: 503, body: { code: 'service_occupe', ...REFUS.service_occupe } });
+  expect(refused).toEqual({
+    status: 503,
+    body: { code: 'service_occupe', ...REFUS.service_occupe },
+  });
 
   const abandoned = await trickle(i.tokens[6]!, 6_144);
   const patient = put(i.tokens[7]!, small);
   await setTimeout(200); // both wait by then, for places that are taken
   for (const { socket } of [abandoned, ...slow]) socket.destroy();
   expect((await patient).status).toBe(200);
-  expect((await Promise.all(i.tokens.slice(0, 2 * SLOTS).map((token) => put(token, small)))).map(({ status }) => status)).toEqual(Array(2 * SLOTS).fill(200));
+  expect(
+    (await Promise.all(i.tokens.slice(0, 2 * SLOTS).map((token) => put(token, small)))).map(
+      ({ status }) => status,
+    ),
+  ).toEqual(Array(2 * SLOTS).fill(200));
 });

@@ -5,7 +5,8 @@ import { playSuites } from '../support/places_suites.ts';
 
 const t = useTestApp();
 
-test('toute suite d\'actions fait ce que dit la règle, et chacun apprend ce qui lui arrive, et cela seul', async () => { // RIDE-01, RIDE-03, RIDE-04, RIDE-10 to RIDE-13
+test("toute suite d'actions fait ce que dit la règle, et chacun apprend ce qui lui arrive, et cela seul", async () => {
+  // RIDE-01, RIDE-03, RIDE-04, RIDE-10 to RIDE-13
   const { stored = 0 } = await playSuites(t, { runs: 30, length: 14, limitMs: 45_000 });
   expect(stored).toBeGreaterThan(50);
 });

@@ -1,11 +1,17 @@
 /** Answers are not copied before they are written: fails when oRPC serializes them in another way. */
-import { StandardBracketNotationSerializer, StandardOpenAPIJsonSerializer, StandardOpenAPISerializer } from '@orpc/openapi-client/standard';
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
 
-afterEach(() => { vi.restoreAllMocks(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('une réponse ne passe pas par le sérialiseur de la bibliothèque', async () => {
   const copy = vi.spyOn(StandardOpenAPIJsonSerializer.prototype, 'serialize');
@@ -14,6 +20,9 @@ test('une réponse ne passe pas par le sérialiseur de la bibliothèque', async 
   expect(body).toMatchObject({ ville: expect.any(String) });
   expect(copy).not.toHaveBeenCalled();
   // What the library would do by itself.
-  new StandardOpenAPISerializer(new StandardOpenAPIJsonSerializer(), new StandardBracketNotationSerializer()).serialize({ ville: 'Gembloux' });
+  new StandardOpenAPISerializer(
+    new StandardOpenAPIJsonSerializer(),
+    new StandardBracketNotationSerializer(),
+  ).serialize({ ville: 'Gembloux' });
   expect(copy).toHaveBeenCalled();
 });

@@ -13,7 +13,9 @@ const JOUR = addDays(momentAt(new Date()).jour, 30);
 const i = useInstances({ people: RIDERS });
 let logBefore: number;
 
-beforeAll(async () => { logBefore = (await readPostgresLog()).length; });
+beforeAll(async () => {
+  logBefore = (await readPostgresLog()).length;
+});
 
 /** Books as one of the riders, in turn. */
 async function book(n: number, demande: object): Promise<{ status: number; code?: string }> {
@@ -22,28 +24,47 @@ async function book(n: number, demande: object): Promise<{ status: number; code?
 }
 
 async function count(query: string, ...values: unknown[]): Promise<number> {
-  const { rows } = await i.sql.query<{ n: number }>(`select count(*)::int as n from ${query}`, values);
+  const { rows } = await i.sql.query<{ n: number }>(
+    `select count(*)::int as n from ${query}`,
+    values,
+  );
   return rows[0]?.n ?? -1;
 }
 
-test('de 200 demandes simultanées d\'un même créneau, une seule est confirmée et les 199 autres apprennent qu\'il vient d\'être réservé', async () => { // BOOK-20
+test("de 200 demandes simultanées d'un même créneau, une seule est confirmée et les 199 autres apprennent qu'il vient d'être réservé", async () => {
+  // BOOK-20
   const demande = {
-    type_lecon: 'collective', nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: JOUR,
-    type_piste: 'interieure', heure_debut: '10:00',
+    type_lecon: 'collective',
+    nombre_personnes: 1,
+    noms_participants: ['Camille'],
+    date_reservation: JOUR,
+    type_piste: 'interieure',
+    heure_debut: '10:00',
   };
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => book(n, demande)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ status, code }) => status === 409 && code === 'creneau_pris')).toHaveLength(199);
+  expect(
+    answers.filter(({ status, code }) => status === 409 && code === 'creneau_pris'),
+  ).toHaveLength(199);
   expect(await count('reservations where date_reservation = $1', JOUR)).toBe(1);
 });
 
-test('500 leçons tirées au hasard sur une journée : aucune confirmée n\'en chevauche une autre, aucune réponse 201 ne manque', async () => { // BOOK-06
+test("500 leçons tirées au hasard sur une journée : aucune confirmée n'en chevauche une autre, aucune réponse 201 ne manque", async () => {
+  // BOOK-06
   const jour = addDays(JOUR, 1);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  const answers = await Promise.all(Array.from({ length: 500 }, (_, n) => book(n, {
-    type_lecon: pick(DEFAULT_TYPES).value, nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: jour,
-    type_piste: pick(['interieure', 'exterieure']), heure_debut: pick(CRENEAUX.slice(0, 23)),
-  })));
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, n) =>
+      book(n, {
+        type_lecon: pick(DEFAULT_TYPES).value,
+        nombre_personnes: 1,
+        noms_participants: ['Camille'],
+        date_reservation: jour,
+        type_piste: pick(['interieure', 'exterieure']),
+        heure_debut: pick(CRENEAUX.slice(0, 23)),
+      }),
+    ),
+  );
   const stored = await count('reservations where date_reservation = $1', jour);
   expect(stored).toBeGreaterThan(10);
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(stored);

@@ -12,13 +12,24 @@ const i = useInstances({ people: ADMINS, role: 'admin' });
 
 beforeEach(() => i.sql.query('truncate reservations, courriels cascade'));
 
-const put = (admin: number, lecon: Lecon, change: object) => i.call(admin, `/api/reservations/${lecon.id}`, { ...lecon, ...change }, 'PUT');
+const put = (admin: number, lecon: Lecon, change: object) =>
+  i.call(admin, `/api/reservations/${lecon.id}`, { ...lecon, ...change }, 'PUT');
 
 /** Ten half-hour lessons on ten days, ten o'clock. */
 async function tenLessons(): Promise<Lecon[]> {
-  const answers = await Promise.all(Array.from({ length: ADMINS }, (_, n) => i.call(n, '/api/reservations', {
-    type_lecon: 'saut', nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: addDays(JOUR, n), type_piste: 'interieure', heure_debut: '10:00', remarques: null,
-  })));
+  const answers = await Promise.all(
+    Array.from({ length: ADMINS }, (_, n) =>
+      i.call(n, '/api/reservations', {
+        type_lecon: 'saut',
+        nombre_personnes: 1,
+        noms_participants: ['Camille'],
+        date_reservation: addDays(JOUR, n),
+        type_piste: 'interieure',
+        heure_debut: '10:00',
+        remarques: null,
+      }),
+    ),
+  );
   return answers.map(({ body }) => body);
 }
 
@@ -28,7 +39,11 @@ test('dix déplacements vers une même heure, dix fois : un seul y arrive à cha
   for (let round = 0; round < 10; round += 1) {
     await i.sql.query('truncate reservations, courriels cascade');
     const lecons = await tenLessons();
-    const answers = await Promise.all(lecons.map((lecon, n) => put(n, lecon, { date_reservation: addDays(JOUR, 20), heure_debut: '14:00' })));
+    const answers = await Promise.all(
+      lecons.map((lecon, n) =>
+        put(n, lecon, { date_reservation: addDays(JOUR, 20), heure_debut: '14:00' }),
+      ),
+    );
     expect(winners(answers)).toEqual([200, ...Array<number>(9).fill(409)]);
     expect(await overlaps(i)).toBe(0);
   }
@@ -37,63 +52,128 @@ test('dix déplacements vers une même heure, dix fois : un seul y arrive à cha
 test('dix leçons annulées au même endroit, rétablies ensemble : une seule revient', async () => {
   const lecons = await tenLessons();
   const cancelled: Lecon[] = [];
-  for (const [n, lecon] of lecons.entries()) cancelled.push((await put(n, lecon, { statut: 'annulee', date_reservation: addDays(JOUR, 20) })).body);
-  const answers = await Promise.all(cancelled.map((lecon, n) => put(n, lecon, { statut: n % 2 ? 'confirmee' : 'en_attente' })));
+  for (const [n, lecon] of lecons.entries())
+    cancelled.push(
+      (await put(n, lecon, { statut: 'annulee', date_reservation: addDays(JOUR, 20) })).body,
+    );
+  const answers = await Promise.all(
+    cancelled.map((lecon, n) => put(n, lecon, { statut: n % 2 ? 'confirmee' : 'en_attente' })),
+  );
   expect(winners(answers)).toEqual([200, ...Array<number>(9).fill(409)]);
   expect(await overlaps(i)).toBe(0);
 });
 
-test('dix leçons qui se suivent, allongées ensemble par un autre type : aucune n\'empiète sur sa voisine', async () => {
+test("dix leçons qui se suivent, allongées ensemble par un autre type : aucune n'empiète sur sa voisine", async () => {
   const lecons = await tenLessons();
   const rest: Lecon[] = [];
   for (const [n, lecon] of lecons.entries()) {
-    rest.push((await put(n, lecon, { date_reservation: addDays(JOUR, 20), heure_debut: `${String(9 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}` })).body);
+    rest.push(
+      (
+        await put(n, lecon, {
+          date_reservation: addDays(JOUR, 20),
+          heure_debut: `${String(9 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`,
+        })
+      ).body,
+    );
   }
-  const answers = await Promise.all(rest.map((lecon, n) => put(n, lecon, { type_lecon: 'collective' })));
+  const answers = await Promise.all(
+    rest.map((lecon, n) => put(n, lecon, { type_lecon: 'collective' })),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1); // the last alone has room after it
   expect(await overlaps(i)).toBe(0);
 });
 
-test('dix changements de la même version d\'une leçon : un seul est gardé, les autres apprennent qu\'elle a changé', async () => {
-  const [lecon] = await tenLessons() as [Lecon];
-  const answers = await Promise.all(Array.from({ length: ADMINS }, (_, n) => put(n, lecon, { remarques: `de ${n}` })));
+test("dix changements de la même version d'une leçon : un seul est gardé, les autres apprennent qu'elle a changé", async () => {
+  const [lecon] = (await tenLessons()) as [Lecon];
+  const answers = await Promise.all(
+    Array.from({ length: ADMINS }, (_, n) => put(n, lecon, { remarques: `de ${n}` })),
+  );
   expect(winners(answers)).toEqual([200, ...Array<number>(9).fill(409)]);
-  expect(answers.filter(({ status }) => status === 409).every(({ body }) => body['code'] === 'reservation_changee')).toBe(true);
+  expect(
+    answers
+      .filter(({ status }) => status === 409)
+      .every(({ body }) => body['code'] === 'reservation_changee'),
+  ).toBe(true);
 });
 
-test('dix changements simultanés d\'une leçon, sans version : tous passent, et la leçon compte chacun', async () => { // DESK-19
-  const [lecon] = await tenLessons() as [Lecon];
-  const answers = await Promise.all(Array.from({ length: ADMINS }, (_, n) => put(n, lecon, { remarques: `de ${n}`, version: undefined })));
+test("dix changements simultanés d'une leçon, sans version : tous passent, et la leçon compte chacun", async () => {
+  // DESK-19
+  const [lecon] = (await tenLessons()) as [Lecon];
+  const answers = await Promise.all(
+    Array.from({ length: ADMINS }, (_, n) =>
+      put(n, lecon, { remarques: `de ${n}`, version: undefined }),
+    ),
+  );
   expect(winners(answers)).toEqual(Array<number>(10).fill(200));
-  expect(answers.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(answers.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ]);
 });
 
 test('dix qui enregistrent les mêmes prix, puis les mêmes paramètres, par deux instances : un seul y arrive', async () => {
   const lire = async (path: string): Promise<unknown> => (await i.call(0, path)).body;
-  const prix = await lire('/api/prix') as { type_lecon: string; prix: number }[];
-  const ofPrices = await Promise.all(Array.from({ length: ADMINS }, (_, n) => i.call(n, '/api/prix', prix.map((line) => ({ ...line, prix: 10 + n })), 'PUT')));
+  const prix = (await lire('/api/prix')) as { type_lecon: string; prix: number }[];
+  const ofPrices = await Promise.all(
+    Array.from({ length: ADMINS }, (_, n) =>
+      i.call(
+        n,
+        '/api/prix',
+        prix.map((line) => ({ ...line, prix: 10 + n })),
+        'PUT',
+      ),
+    ),
+  );
   expect(winners(ofPrices)).toEqual([200, ...Array<number>(9).fill(409)]);
   const winner = ofPrices.findIndex(({ status }) => status === 200);
-  expect(new Set((await lire('/api/prix') as { prix: number }[]).map((line) => line.prix))).toEqual(new Set([10 + winner]));
-  const parametres = await lire('/api/parametres') as object;
-  const ofSettings = await Promise.all(Array.from({ length: ADMINS }, (_, n) => i.call(n, '/api/parametres', { ...parametres, maxBookingsPerDay: 20 + n }, 'PUT')));
+  expect(
+    new Set(((await lire('/api/prix')) as { prix: number }[]).map((line) => line.prix)),
+  ).toEqual(new Set([10 + winner]));
+  const parametres = (await lire('/api/parametres')) as object;
+  const ofSettings = await Promise.all(
+    Array.from({ length: ADMINS }, (_, n) =>
+      i.call(n, '/api/parametres', { ...parametres, maxBookingsPerDay: 20 + n }, 'PUT'),
+    ),
+  );
   expect(winners(ofSettings)).toEqual([200, ...Array<number>(9).fill(409)]);
-  expect(await lire('/api/parametres')).toMatchObject({ maxBookingsPerDay: 20 + ofSettings.findIndex(({ status }) => status === 200), version: 1 });
+  expect(await lire('/api/parametres')).toMatchObject({
+    maxBookingsPerDay: 20 + ofSettings.findIndex(({ status }) => status === 200),
+    version: 1,
+  });
 });
 
-test('trois noms regroupés en rond au même instant, vingt fois : deux y arrivent, jamais un cercle, et personne ne se perd des statistiques', async () => { // RIDE-26
+test('trois noms regroupés en rond au même instant, vingt fois : deux y arrivent, jamais un cercle, et personne ne se perd des statistiques', async () => {
+  // RIDE-26
   const noms = ['Lea', 'Léa Dubois', 'Dubois L.'];
   for (const [n, nom] of noms.entries()) {
-    await i.call(n, '/api/reservations', { type_lecon: 'saut', nombre_personnes: 1, noms_participants: [nom], date_reservation: addDays(JOUR, n), type_piste: 'interieure', heure_debut: '10:00', remarques: null });
+    await i.call(n, '/api/reservations', {
+      type_lecon: 'saut',
+      nombre_personnes: 1,
+      noms_participants: [nom],
+      date_reservation: addDays(JOUR, n),
+      type_piste: 'interieure',
+      heure_debut: '10:00',
+      remarques: null,
+    });
   }
   for (let round = 0; round < 20; round += 1) {
     await i.sql.query('delete from orthographes');
-    const answers = await Promise.all(noms.map((nom, n) => i.call(n, '/api/statistiques/orthographes', { nom, vers: noms[(n + 1) % 3] })));
+    const answers = await Promise.all(
+      noms.map((nom, n) =>
+        i.call(n, '/api/statistiques/orthographes', { nom, vers: noms[(n + 1) % 3] }),
+      ),
+    );
     expect(winners(answers)).toEqual([200, 200, 409]);
     const { body } = await i.call(0, '/api/statistiques');
     expect(body.cavaliers.map(({ nombre }: { nombre: number }) => nombre)).toEqual([3]);
   }
   // One merge that two undo: one does, the other learns that it is done.
-  const merged = (await i.sql.query<{ nom: string }>('select nom from orthographes limit 1')).rows[0]!.nom;
-  expect(winners(await Promise.all([0, 1].map((n) => i.call(n, '/api/statistiques/orthographes/retrait', { nom: merged }))))).toEqual([200, 404]);
+  const merged = (await i.sql.query<{ nom: string }>('select nom from orthographes limit 1'))
+    .rows[0]!.nom;
+  expect(
+    winners(
+      await Promise.all(
+        [0, 1].map((n) => i.call(n, '/api/statistiques/orthographes/retrait', { nom: merged })),
+      ),
+    ),
+  ).toEqual([200, 404]);
 });

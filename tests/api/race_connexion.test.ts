@@ -10,34 +10,55 @@ const NEW_PASSWORD = 'une bombe et des guêtres';
 const i = useInstances({ role: 'admin' });
 
 /** Signs in on one instance; the cookies that the browser would keep. */
-async function signIn(instance: number, email: string, password: string): Promise<{ status: number; cookie: string }> {
+async function signIn(
+  instance: number,
+  email: string,
+  password: string,
+): Promise<{ status: number; cookie: string }> {
   const url = i.urlOf(instance);
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify({ email, password }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password }),
   });
   await response.text();
-  return { status: response.status, cookie: response.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ') };
+  return {
+    status: response.status,
+    cookie: response.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; '),
+  };
 }
 
 /** What a browser with these cookies may read, on both instances. */
 async function reads(cookie: string): Promise<number[]> {
-  const answers = await Promise.all([0, 1].map((instance) => fetch(`${i.urlOf(instance)}/api/types-lecons`, { headers: { cookie } })));
+  const answers = await Promise.all(
+    [0, 1].map((instance) =>
+      fetch(`${i.urlOf(instance)}/api/types-lecons`, { headers: { cookie } }),
+    ),
+  );
   await Promise.all(answers.map((answer) => answer.text()));
   return answers.map(({ status }) => status);
 }
 
-const devicesOf = async (id: string): Promise<number> => (await i.sql.query('select 1 from appareils where user_id = $1', [id])).rows.length;
+const devicesOf = async (id: string): Promise<number> =>
+  (await i.sql.query('select 1 from appareils where user_id = $1', [id])).rows.length;
 
 async function alone(): Promise<number> {
   const { email } = await i.newPerson();
   return lasting(() => signIn(0, email, PASSWORD));
 }
 
-test(`${ROUNDS} connexions pendant une désactivation : aucune session n'y survit`, async () => { // ACC-10, ACC-23
+test(`${ROUNDS} connexions pendant une désactivation : aucune session n'y survit`, async () => {
+  // ACC-10, ACC-23
   const opened: number[] = [];
   await sweep(ROUNDS, alone, async (round, together) => {
     const { id, email } = await i.newPerson();
-    const [entry, change] = await together(() => signIn(round, email, PASSWORD), () => i.call(0, `/api/users/${id}`, { statut: 'inactif' }, 'PATCH'));
+    const [entry, change] = await together(
+      () => signIn(round, email, PASSWORD),
+      () => i.call(0, `/api/users/${id}`, { statut: 'inactif' }, 'PATCH'),
+    );
     expect(change.status).toBe(200);
     expect([200, 403]).toContain(entry.status);
     expect(await devicesOf(id)).toBe(0); // ACC-54
@@ -52,7 +73,10 @@ test(`${ROUNDS} connexions pendant une désactivation : aucune session n'y survi
 test(`${ROUNDS} connexions pendant une suppression : aucune session n'y survit`, async () => {
   await sweep(ROUNDS, alone, async (round, together) => {
     const { id, email } = await i.newPerson();
-    const [entry, change] = await together(() => signIn(round, email, PASSWORD), () => i.call(0, `/api/users/${id}`, undefined, 'DELETE'));
+    const [entry, change] = await together(
+      () => signIn(round, email, PASSWORD),
+      () => i.call(0, `/api/users/${id}`, undefined, 'DELETE'),
+    );
     expect(change.status).toBe(200);
     expect([200, 401, 403]).toContain(entry.status);
     if (entry.status === 200) expect(await reads(entry.cookie)).toEqual([401, 401]);
@@ -64,11 +88,16 @@ test(`${ROUNDS} connexions pendant une suppression : aucune session n'y survit`,
 async function withLink() {
   const { id, email } = await i.newPerson();
   const token = `jeton ${id}`;
-  await i.sql.query("insert into verifications (identifier, value, expires_at) values ($1, $2, now() + interval '1 hour')",
-    [`mot_de_passe:${createHash('sha256').update(token).digest('base64url')}`, id]);
-  const reset = (instance: number) => fetch(`${i.urlOf(instance)}/api/auth/reset-password`, {
-    method: 'POST', headers: { 'content-type': 'application/json', origin: i.urlOf(instance) }, body: JSON.stringify({ token, newPassword: NEW_PASSWORD }),
-  });
+  await i.sql.query(
+    "insert into verifications (identifier, value, expires_at) values ($1, $2, now() + interval '1 hour')",
+    [`mot_de_passe:${createHash('sha256').update(token).digest('base64url')}`, id],
+  );
+  const reset = (instance: number) =>
+    fetch(`${i.urlOf(instance)}/api/auth/reset-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: i.urlOf(instance) },
+      body: JSON.stringify({ token, newPassword: NEW_PASSWORD }),
+    });
   return { id, email, reset };
 }
 
@@ -77,11 +106,15 @@ async function aloneReset(): Promise<number> {
   return lasting(() => reset(0));
 }
 
-test(`${ROUNDS} connexions avec l'ancien mot de passe pendant qu'un lien en pose un nouveau : aucune session n'y survit`, async () => { // ACC-32
+test(`${ROUNDS} connexions avec l'ancien mot de passe pendant qu'un lien en pose un nouveau : aucune session n'y survit`, async () => {
+  // ACC-32
   // The new password is hashed before it is stored: only a sign-in that begins later meets it.
   await sweep(ROUNDS, aloneReset, async (round, together) => {
     const { id, email, reset } = await withLink();
-    const [change, entry] = await together(() => reset(round + 1), () => signIn(round, email, PASSWORD));
+    const [change, entry] = await together(
+      () => reset(round + 1),
+      () => signIn(round, email, PASSWORD),
+    );
     expect(change.status, await change.text()).toBe(200);
     expect([200, 401]).toContain(entry.status);
     if (entry.status === 200) expect(await reads(entry.cookie)).toEqual([401, 401]);

@@ -10,7 +10,12 @@ import { blocks, commandOf } from '../support/commands.ts';
 const home = mkdtempSync(join(tmpdir(), 'manege-readme-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const run = (command: string): string => execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8', cwd: home, env: { HOME: home, PATH: `${home}:${process.env['PATH']}` } });
+const run = (command: string): string =>
+  execFileSync('/bin/sh', ['-c', command], {
+    encoding: 'utf8',
+    cwd: home,
+    env: { HOME: home, PATH: `${home}:${process.env['PATH']}` },
+  });
 
 /** In place of npm, a program that says what it is asked for, and with which environment. */
 function replaceNpm(): void {
@@ -18,14 +23,29 @@ function replaceNpm(): void {
   chmodSync(join(home, 'npm'), 0o755);
 }
 
-const said = (output: string): Record<string, string> => Object.fromEntries(output.split('\0').filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+const said = (output: string): Record<string, string> =>
+  Object.fromEntries(
+    output
+      .split('\0')
+      .filter(Boolean)
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
 
 test('pour essayer : npm start et npm test ; pour ouvrir un vrai centre : une base vide et un administrateur', () => {
   replaceNpm();
-  expect(run(commandOf('try')).split('\0').filter((line) => line.startsWith('npm='))).toEqual(['npm=start', 'npm=test']);
+  expect(
+    run(commandOf('try'))
+      .split('\0')
+      .filter((line) => line.startsWith('npm=')),
+  ).toEqual(['npm=start', 'npm=test']);
   const { npm, ...env } = said(run(commandOf('open-centre').replace('…', 'mot-de-passe')));
   expect(npm).toBe('start');
-  expect(env).toMatchObject({ DEMO: '0', DATA_DIR: '/srv/manege', ADMIN_EMAIL: 'vous@centre.be', ADMIN_PASSWORD: 'mot-de-passe' });
+  expect(env).toMatchObject({
+    DEMO: '0',
+    DATA_DIR: '/srv/manege',
+    ADMIN_EMAIL: 'vous@centre.be',
+    ADMIN_PASSWORD: 'mot-de-passe',
+  });
 });
 
 test('en production, le secret est tiré une fois, dans un fichier lisible de son propriétaire seul, et chaque démarrage le reprend', () => {
@@ -45,11 +65,19 @@ test('en production, le secret est tiré une fois, dans un fichier lisible de so
   const [first, second] = started.map((env) => readEnv(env));
   expect(first!.secret).toHaveLength(44);
   expect(second).toEqual(first);
-  expect(first).toMatchObject({ production: true, PUBLIC_URL: 'https://reservation.centre.be', trustProxy: ['127.0.0.1'], expediteur: { name: 'Manège', address: 'bonjour@centre.be' }, smtp: { requireTls: true } });
+  expect(first).toMatchObject({
+    production: true,
+    PUBLIC_URL: 'https://reservation.centre.be',
+    trustProxy: ['127.0.0.1'],
+    expediteur: { name: 'Manège', address: 'bonjour@centre.be' },
+    smtp: { requireTls: true },
+  });
 });
 
 test('aucune commande qui démarre le service ne tire de secret', () => {
-  const lines = blocks.flatMap(({ command }) => command.replaceAll('\\\n', ' ').split('\n')).filter((line) => /npm (?:start|run serve)/.test(line));
+  const lines = blocks
+    .flatMap(({ command }) => command.replaceAll('\\\n', ' ').split('\n'))
+    .filter((line) => /npm (?:start|run serve)/.test(line));
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines) expect(line).not.toMatch(/openssl|random|uuid|\$\(|`/i);
 });

@@ -15,12 +15,20 @@ beforeEach(async () => {
 });
 
 describe('réserver', () => {
-  test('une leçon confirmée porte tout ce que le cavalier a dit, et ce que le serveur y ajoute', async () => { // BOOK-04, BOOK-05, API-14
+  test('une leçon confirmée porte tout ce que le cavalier a dit, et ce que le serveur y ajoute', async () => {
+    // BOOK-04, BOOK-05, API-14
     const rider = await t.as({ prenom: 'Zoé', nom: 'Willems' });
     const { status, body } = await rider('POST', '/api/reservations', DEMANDE);
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...DEMANDE, id: body.id, created_at: body.created_at, heure_fin: '11:00', statut: 'confirmee', version: 0, user_id: rider.id, nom_client: 'Zoé Willems',
+      ...DEMANDE,
+      id: body.id,
+      created_at: body.created_at,
+      heure_fin: '11:00',
+      statut: 'confirmee',
+      version: 0,
+      user_id: rider.id,
+      nom_client: 'Zoé Willems',
     });
     expect(Math.abs(Date.now() - Date.parse(body.created_at))).toBeLessThan(60_000);
     expect((await rider('GET', `/api/reservations/${body.id}`)).body).toEqual(body);
@@ -34,55 +42,94 @@ describe('réserver', () => {
 
   test.each([
     ['le même créneau', '10:00', 409],
-    ['une leçon qui commence pendant l\'autre', '10:30', 409],
-    ['une leçon qui finit pendant l\'autre', '09:30', 409],
-    ['une leçon qui commence quand l\'autre finit', '11:00', 201],
-    ['une leçon qui finit quand l\'autre commence', '09:00', 201],
+    ["une leçon qui commence pendant l'autre", '10:30', 409],
+    ["une leçon qui finit pendant l'autre", '09:30', 409],
+    ["une leçon qui commence quand l'autre finit", '11:00', 201],
+    ["une leçon qui finit quand l'autre commence", '09:00', 201],
   ])('après une leçon de 10h00 à 11h00, %s : %s donne %i', async (_, heure_debut, status) => {
     const rider = await t.as();
     await rider('POST', '/api/reservations', DEMANDE);
     const answer = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut });
     expect(answer.status).toBe(status);
-    if (status === 409) expect(answer.body.message).toBe("Ce créneau vient d'être réservé. Veuillez en choisir un autre.");
+    if (status === 409)
+      expect(answer.body.message).toBe(
+        "Ce créneau vient d'être réservé. Veuillez en choisir un autre.",
+      );
   });
 
-  test('ce qui est réservé depuis longtemps est dit déjà réservé, avec ses heures ; ce qui vient de l\'être, non', async () => { // BOOK-20, LIM-30
+  test("ce qui est réservé depuis longtemps est dit déjà réservé, avec ses heures ; ce qui vient de l'être, non", async () => {
+    // BOOK-20, LIM-30
     const rider = await t.as();
     const { body: held } = await rider('POST', '/api/reservations', DEMANDE);
-    const again = async () => (await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '10:30' })).body;
-    const isRecent = async () => (await rider('GET', '/api/disponibilites?du=2026-11-23&au=2026-11-23')).body[0].recente;
+    const again = async () =>
+      (await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '10:30' })).body;
+    const isRecent = async () =>
+      (await rider('GET', '/api/disponibilites?du=2026-11-23&au=2026-11-23')).body[0].recente;
     expect([(await again()).code, await isRecent()]).toEqual(['creneau_pris', true]);
-    await t.services.db.execute(sql`update reservations set created_at = now() - interval '3 minutes' where id = ${held.id}`);
-    expect([await again(), await isRecent()]).toEqual([{
-      code: 'creneau_deja_reserve', status: 409,
-      message: 'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10h00 à 11h00.',
-    }, false]);
+    await t.services.db.execute(
+      sql`update reservations set created_at = now() - interval '3 minutes' where id = ${held.id}`,
+    );
+    expect([await again(), await isRecent()]).toEqual([
+      {
+        code: 'creneau_deja_reserve',
+        status: 409,
+        message:
+          'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10h00 à 11h00.',
+      },
+      false,
+    ]);
   });
 
-  test('l\'autre piste et un créneau annulé restent libres', async () => { // BOOK-05
+  test("l'autre piste et un créneau annulé restent libres", async () => {
+    // BOOK-05
     const rider = await t.as();
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
-    expect((await rider('POST', '/api/reservations', { ...DEMANDE, type_piste: 'exterieure' })).status).toBe(201);
-    await t.services.db.execute(sql`update reservations set statut = 'annulee' where id = ${body.id}`);
+    expect(
+      (await rider('POST', '/api/reservations', { ...DEMANDE, type_piste: 'exterieure' })).status,
+    ).toBe(201);
+    await t.services.db.execute(
+      sql`update reservations set statut = 'annulee' where id = ${body.id}`,
+    );
     expect((await rider('POST', '/api/reservations', DEMANDE)).status).toBe(201);
   });
 
   test.each([
     ['hier', { date_reservation: '2026-11-20' }, 'date_passee'],
-    ['une heure déjà passée', { date_reservation: '2026-11-21', heure_debut: '09:30' }, 'heure_passee'],
-    ['plus de deux ans à l\'avance', { date_reservation: '2028-11-22' }, 'date_trop_lointaine'],
+    [
+      'une heure déjà passée',
+      { date_reservation: '2026-11-21', heure_debut: '09:30' },
+      'heure_passee',
+    ],
+    ["plus de deux ans à l'avance", { date_reservation: '2028-11-22' }, 'date_trop_lointaine'],
     ['une fin après 20:00', { heure_debut: '19:30' }, 'heure_fin_impossible'],
-    ['20:00', { heure_debut: '20:00', type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille'] }, 'heure_fin_impossible'],
+    [
+      '20:00',
+      {
+        heure_debut: '20:00',
+        type_lecon: 'particuliere',
+        nombre_personnes: 1,
+        noms_participants: ['Camille'],
+      },
+      'heure_fin_impossible',
+    ],
     ['un type inconnu', { type_lecon: 'voltige' }, 'type_lecon_inconnu'],
-    ['trop de monde', { nombre_personnes: 7, noms_participants: Array(7).fill('Camille') }, 'trop_de_personnes'],
+    [
+      'trop de monde',
+      { nombre_personnes: 7, noms_participants: Array(7).fill('Camille') },
+      'trop_de_personnes',
+    ],
     ['moins de noms que de personnes', { nombre_personnes: 3 }, 'noms_en_nombre'],
     ['un nom blanc', { noms_participants: ['Camille', '   '] }, 'noms_manquants'],
   ] as const)('%s est refusé', async (_, change, code) => {
     const rider = await t.as();
-    expect((await rider('POST', '/api/reservations', { ...DEMANDE, ...change })).body).toEqual({ code, ...REFUS[code] });
+    expect((await rider('POST', '/api/reservations', { ...DEMANDE, ...change })).body).toEqual({
+      code,
+      ...REFUS[code],
+    });
   });
 
-  test('les cinq contrôles se font dans l\'ordre, un après l\'autre', async () => { // BOOK-13
+  test("les cinq contrôles se font dans l'ordre, un après l'autre", async () => {
+    // BOOK-13
     const rider = await t.as();
     const missing = [
       ['type_lecon', 'Veuillez sélectionner un type de leçon'],
@@ -92,71 +139,135 @@ describe('réserver', () => {
       ['heure_debut', 'Veuillez sélectionner un créneau horaire'],
     ] as const;
     const demande: Record<string, unknown> = { date_reservation: DEMANDE.date_reservation };
-    const blanks: Record<string, unknown> = { type_lecon: '', nombre_personnes: 0, noms_participants: [' '], type_piste: '', heure_debut: '' };
+    const blanks: Record<string, unknown> = {
+      type_lecon: '',
+      nombre_personnes: 0,
+      noms_participants: [' '],
+      type_piste: '',
+      heure_debut: '',
+    };
     for (const [champ, sentence] of missing) {
       for (const empty of [undefined, null, blanks[champ]]) {
-        expect((await rider('POST', '/api/reservations', { ...demande, [champ]: empty })).body.message).toBe(sentence);
+        expect(
+          (await rider('POST', '/api/reservations', { ...demande, [champ]: empty })).body.message,
+        ).toBe(sentence);
       }
       demande[champ] = DEMANDE[champ];
     }
     expect((await rider('POST', '/api/reservations', demande)).status).toBe(201);
   });
 
-  test('le jour et l\'heure sont ceux de Bruxelles, à minuit aussi', async () => { // BOOK-01
+  test("le jour et l'heure sont ceux de Bruxelles, à minuit aussi", async () => {
+    // BOOK-01
     const rider = await t.as();
     t.clock.now = new Date('2026-11-22T23:30:00Z'); // Monday 23 November, half past midnight
-    expect((await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-22' })).body.code).toBe('date_passee');
+    expect(
+      (await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-22' }))
+        .body.code,
+    ).toBe('date_passee');
     expect((await rider('POST', '/api/reservations', DEMANDE)).status).toBe(201);
   });
 
-  test('un type retiré de l\'offre ne se réserve plus, mais ses réservations restent', async () => { // SET-12, BOOK-27
+  test("un type retiré de l'offre ne se réserve plus, mais ses réservations restent", async () => {
+    // SET-12, BOOK-27
     const rider = await t.as();
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
-    await t.services.db.execute(sql`update types_lecons set actif = false where value = 'collective'`);
-    const { body: refus } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '15:00' });
+    await t.services.db.execute(
+      sql`update types_lecons set actif = false where value = 'collective'`,
+    );
+    const { body: refus } = await rider('POST', '/api/reservations', {
+      ...DEMANDE,
+      heure_debut: '15:00',
+    });
     const { body: offer } = await rider('GET', '/api/types-lecons');
-    await t.services.db.execute(sql`update types_lecons set actif = true where value = 'collective'`);
+    await t.services.db.execute(
+      sql`update types_lecons set actif = true where value = 'collective'`,
+    );
     expect(refus.code).toBe('type_lecon_inconnu');
     expect(offer.map(({ value }: { value: string }) => value)).not.toContain('collective');
     expect((await rider('GET', `/api/reservations/${body.id}`)).status).toBe(200);
   });
 });
 
-describe('les règles à interrupteur lient les cavaliers, pas les administrateurs', () => { // SET-05
-  const set = (assignments: ReturnType<typeof sql>) => t.services.db.execute(sql`update parametres set ${assignments}`);
+describe('les règles à interrupteur lient les cavaliers, pas les administrateurs', () => {
+  // SET-05
+  const set = (assignments: ReturnType<typeof sql>) =>
+    t.services.db.execute(sql`update parametres set ${assignments}`);
 
-  test('au départ, aucune n\'est appliquée', async () => {
+  test("au départ, aucune n'est appliquée", async () => {
     const { body } = await t.anonymous('GET', '/api/centre');
     expect(body).toEqual({
-      nom: 'Manège', ville: 'Gembloux', journalMois: 13, sauvegardesMois: 12, conservationLecons: null, contact: { telephone: null, email: null },
+      nom: 'Manège',
+      ville: 'Gembloux',
+      journalMois: 13,
+      sauvegardesMois: 12,
+      conservationLecons: null,
+      contact: { telephone: null, email: null },
       envois: { annulation: false, confirmation: false, lien: false, place: false, rappel: false }, // no mail server
-      regles: { openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null, annulationHeures: null, changementHeures: null, slotAlerts: false, calendarFeeds: false, showPrices: false, graceMinutes: null, maxOpenBookings: null },
+      regles: {
+        openingTime: '08:00',
+        closingTime: '20:00',
+        breakBetweenLessons: null,
+        maxBookingsPerDay: null,
+        advanceBookingDays: null,
+        annulationHeures: null,
+        changementHeures: null,
+        slotAlerts: false,
+        calendarFeeds: false,
+        showPrices: false,
+        graceMinutes: null,
+        maxOpenBookings: null,
+      },
     });
   });
 
   test.each([
-    ['les heures d\'ouverture', sql`"openingTime" = '10:30'`, { heure_debut: '10:00' }],
-    ['une leçon qui finirait après la fermeture', sql`"closingTime" = '17:30'`, { heure_debut: '17:00' }],
+    ["les heures d'ouverture", sql`"openingTime" = '10:30'`, { heure_debut: '10:00' }],
+    [
+      'une leçon qui finirait après la fermeture',
+      sql`"closingTime" = '17:30'`,
+      { heure_debut: '17:00' },
+    ],
   ] as const)('%s lient tout le monde ; une modification, non', async (_, assignments, change) => {
     const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
     await set(assignments);
-    for (const caller of [rider, admin]) expect((await caller('POST', '/api/reservations', { ...DEMANDE, ...change })).body.code).toBe('heure_fermee');
+    for (const caller of [rider, admin])
+      expect((await caller('POST', '/api/reservations', { ...DEMANDE, ...change })).body.code).toBe(
+        'heure_fermee',
+      );
     const { body } = await admin('POST', '/api/reservations', { ...DEMANDE, heure_debut: '12:00' });
-    expect((await admin('PUT', `/api/reservations/${body.id}`, { ...body, ...change })).status).toBe(200);
+    expect(
+      (await admin('PUT', `/api/reservations/${body.id}`, { ...body, ...change })).status,
+    ).toBe(200);
   });
 
   test('le délai de réservation', async () => {
     const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
     await set(sql`"advanceBookingDaysApplied" = true, "advanceBookingDays" = 1`);
-    expect((await rider('POST', '/api/reservations', DEMANDE)).body.code).toBe('date_au_dela_du_delai');
+    expect((await rider('POST', '/api/reservations', DEMANDE)).body.code).toBe(
+      'date_au_dela_du_delai',
+    );
     expect((await admin('POST', '/api/reservations', DEMANDE)).status).toBe(201);
   });
 
   test('le quota du jour tient face à dix demandes simultanées', async () => {
     const rider = await t.as();
     await set(sql`"maxBookingsPerDayApplied" = true, "maxBookingsPerDay" = 2`);
-    const heures = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
-    const answers = await Promise.all(heures.map((heure_debut) => rider('POST', '/api/reservations', { ...DEMANDE, heure_debut })));
+    const heures = [
+      '08:00',
+      '09:00',
+      '10:00',
+      '11:00',
+      '12:00',
+      '13:00',
+      '14:00',
+      '15:00',
+      '16:00',
+      '17:00',
+    ];
+    const answers = await Promise.all(
+      heures.map((heure_debut) => rider('POST', '/api/reservations', { ...DEMANDE, heure_debut })),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(answers.filter(({ body }) => body.code === 'limite_du_jour')).toHaveLength(8);
   });
@@ -164,86 +275,183 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
   test('la pause entre leçons tient face à deux demandes simultanées qui se touchent', async () => {
     const rider = await t.as();
     await set(sql`"breakBetweenLessonsApplied" = true, "breakBetweenLessons" = 15`);
-    const answers = await Promise.all(['10:00', '11:00'].map((heure_debut) => rider('POST', '/api/reservations', { ...DEMANDE, heure_debut })));
+    const answers = await Promise.all(
+      ['10:00', '11:00'].map((heure_debut) =>
+        rider('POST', '/api/reservations', { ...DEMANDE, heure_debut }),
+      ),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const [hold] = answers.flatMap(({ status, body }) => (status === 201 ? [body] : []));
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
-      code: 'pause_entre_lecons', status: 409,
+      code: 'pause_entre_lecons',
+      status: 409,
       message: `Le centre garde une pause entre deux leçons. Veuillez choisir un autre créneau. La leçon voisine va de ${hold.heure_debut.replace(':', 'h')} à ${hold.heure_fin.replace(':', 'h')}.`,
     });
-    expect((await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '12:30' })).status).toBe(201);
+    expect(
+      (await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '12:30' })).status,
+    ).toBe(201);
   });
 });
 
 describe('lire', () => {
-  test('la première migration offre les six types de leçon dans leur ordre', async () => { // SET-10, API-07, API-15
+  test('la première migration offre les six types de leçon dans leur ordre', async () => {
+    // SET-10, API-07, API-15
     const rider = await t.as();
     expect((await rider('GET', '/api/types-lecons')).body).toEqual(DEFAULT_TYPES);
   });
 
-  test('les disponibilités disent heures et places, et rien de personne', async () => { // BOOK-07, BOOK-08
+  test('les disponibilités disent heures et places, et rien de personne', async () => {
+    // BOOK-07, BOOK-08
     const [rider, other] = await Promise.all([t.as(), t.as()]);
     await rider('POST', '/api/reservations', DEMANDE);
-    await rider('POST', '/api/reservations', { ...DEMANDE, type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille'], heure_debut: '08:00' });
+    await rider('POST', '/api/reservations', {
+      ...DEMANDE,
+      type_lecon: 'particuliere',
+      nombre_personnes: 1,
+      noms_participants: ['Camille'],
+      heure_debut: '08:00',
+    });
     const { body } = await other('GET', '/api/disponibilites?du=2026-11-23&au=2026-11-29');
     expect(body).toEqual([
-      { type_piste: 'interieure', date_reservation: '2026-11-23', heure_debut: '08:00', heure_fin: '08:30', etat: 'complet', personnes: 1, max: 1, recente: true },
-      { type_piste: 'interieure', date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', etat: 'partiel', personnes: 2, max: 6, recente: true },
+      {
+        type_piste: 'interieure',
+        date_reservation: '2026-11-23',
+        heure_debut: '08:00',
+        heure_fin: '08:30',
+        etat: 'complet',
+        personnes: 1,
+        max: 1,
+        recente: true,
+      },
+      {
+        type_piste: 'interieure',
+        date_reservation: '2026-11-23',
+        heure_debut: '10:00',
+        heure_fin: '11:00',
+        etat: 'partiel',
+        personnes: 2,
+        max: 6,
+        recente: true,
+      },
     ]);
   });
 
-  test.each(['du=2026-11-23&au=2026-11-22', 'du=2026-01-01&au=2027-01-02'])('la période %s est refusée', async (query) => { // API-05, LIM-18
-    const rider = await t.as();
-    expect((await rider('GET', `/api/disponibilites?${query}`)).body).toEqual({ code: 'periode_manquante', status: 400, message: 'Indiquez une période (366 jours au plus).' });
-  });
+  test.each(['du=2026-11-23&au=2026-11-22', 'du=2026-01-01&au=2027-01-02'])(
+    'la période %s est refusée',
+    async (query) => {
+      // API-05, LIM-18
+      const rider = await t.as();
+      expect((await rider('GET', `/api/disponibilites?${query}`)).body).toEqual({
+        code: 'periode_manquante',
+        status: 400,
+        message: 'Indiquez une période (366 jours au plus).',
+      });
+    },
+  );
 
-  test('un cavalier lit les siennes sans période ; un administrateur lit toutes celles d\'une période', async () => { // API-05, DESK-03
+  test("un cavalier lit les siennes sans période ; un administrateur lit toutes celles d'une période", async () => {
+    // API-05, DESK-03
     const [rider, other, admin] = await Promise.all([t.as(), t.as(), t.as({ role: 'admin' })]);
     const { body: first } = await rider('POST', '/api/reservations', DEMANDE);
-    const { body: second } = await other('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-24' });
-    const { body: third } = await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-25' });
-    const ids = async (caller: typeof rider, query = '') => (await caller('GET', `/api/reservations${query}`)).body.map?.(({ id }: { id: string }) => id);
+    const { body: second } = await other('POST', '/api/reservations', {
+      ...DEMANDE,
+      date_reservation: '2026-11-24',
+    });
+    const { body: third } = await rider('POST', '/api/reservations', {
+      ...DEMANDE,
+      date_reservation: '2026-11-25',
+    });
+    const ids = async (caller: typeof rider, query = '') =>
+      (await caller('GET', `/api/reservations${query}`)).body.map?.(({ id }: { id: string }) => id);
     expect(await ids(rider)).toEqual([third.id, first.id]);
     expect(await ids(rider, '?sort=date_reservation')).toEqual([first.id, third.id]);
     expect(await ids(rider, '?du=2026-11-24')).toEqual([third.id]);
-    expect(await ids(admin, '?du=2026-11-23&au=2026-11-29')).toEqual([third.id, second.id, first.id]);
+    expect(await ids(admin, '?du=2026-11-23&au=2026-11-29')).toEqual([
+      third.id,
+      second.id,
+      first.id,
+    ]);
     expect(await ids(admin, '?date_reservation=2026-11-24')).toEqual([second.id]);
     expect(await ids(admin, '?miennes=1')).toEqual([]);
-    expect((await admin('GET', '/api/reservations')).body.message).toBe('Indiquez une période (366 jours au plus).');
+    expect((await admin('GET', '/api/reservations')).body.message).toBe(
+      'Indiquez une période (366 jours au plus).',
+    );
     expect((await admin('GET', '/api/reservations?du=2026-11-23')).status).toBe(400);
   });
 
-  test('la réservation d\'un autre n\'existe pas pour un cavalier, et s\'ouvre à un administrateur', async () => { // BOOK-08
+  test("la réservation d'un autre n'existe pas pour un cavalier, et s'ouvre à un administrateur", async () => {
+    // BOOK-08
     const [rider, other, admin] = await Promise.all([t.as(), t.as(), t.as({ role: 'admin' })]);
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
     expect((await other('GET', `/api/reservations/${body.id}`)).status).toBe(404);
-    expect((await admin('GET', `/api/reservations/${body.id}`)).body).toEqual({ ...body, telephone: null });
+    expect((await admin('GET', `/api/reservations/${body.id}`)).body).toEqual({
+      ...body,
+      telephone: null,
+    });
   });
 
-  test('un administrateur lit le téléphone du compte qui a réservé ; un cavalier jamais, pas même le sien', async () => { // API-14
+  test('un administrateur lit le téléphone du compte qui a réservé ; un cavalier jamais, pas même le sien', async () => {
+    // API-14
     const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
-    await t.services.db.execute(sql`update users set telephone = '0470 12 34 56' where id = ${rider.id}`);
+    await t.services.db.execute(
+      sql`update users set telephone = '0470 12 34 56' where id = ${rider.id}`,
+    );
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
-    const { body: withoutAccount } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '14:00' });
-    await t.services.db.execute(sql`with seats as (update participants set user_id = null where reservation_id = ${withoutAccount.id}) update reservations set user_id = null where id = ${withoutAccount.id}`);
+    const { body: withoutAccount } = await rider('POST', '/api/reservations', {
+      ...DEMANDE,
+      heure_debut: '14:00',
+    });
+    await t.services.db.execute(
+      sql`with seats as (update participants set user_id = null where reservation_id = ${withoutAccount.id}) update reservations set user_id = null where id = ${withoutAccount.id}`,
+    );
     const week = '/api/reservations?du=2026-11-23&au=2026-11-29&sort=heure_debut';
-    expect((await admin('GET', week)).body).toEqual([{ ...body, telephone: '0470 12 34 56' }, { ...withoutAccount, user_id: null, telephone: null }]);
+    expect((await admin('GET', week)).body).toEqual([
+      { ...body, telephone: '0470 12 34 56' },
+      { ...withoutAccount, user_id: null, telephone: null },
+    ]);
     const { body: read } = await admin('GET', `/api/reservations/${body.id}`);
     expect(read).toEqual({ ...body, telephone: '0470 12 34 56' });
     expect((await rider('GET', week)).body).toEqual([body]);
     expect((await rider('GET', `/api/reservations/${body.id}`)).body).toEqual(body);
     // Whole, as it was read, it comes back; the account's number is not changed by it.
-    expect((await admin('PUT', `/api/reservations/${body.id}`, { ...read, remarques: 'Rappelée', telephone: '112' })).status).toBe(200);
-    expect((await admin('GET', `/api/reservations/${body.id}`)).body).toMatchObject({ remarques: 'Rappelée', telephone: '0470 12 34 56' });
+    expect(
+      (
+        await admin('PUT', `/api/reservations/${body.id}`, {
+          ...read,
+          remarques: 'Rappelée',
+          telephone: '112',
+        })
+      ).status,
+    ).toBe(200);
+    expect((await admin('GET', `/api/reservations/${body.id}`)).body).toMatchObject({
+      remarques: 'Rappelée',
+      telephone: '0470 12 34 56',
+    });
   });
 });
 
-test('la base refuse d\'elle-même un chevauchement, par quelque chemin que ce soit', async () => { // BOOK-06
+test("la base refuse d'elle-même un chevauchement, par quelque chemin que ce soit", async () => {
+  // BOOK-06
   const rider = await t.as();
   await rider('POST', '/api/reservations', DEMANDE);
-  const { body: later } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '14:00' });
+  const { body: later } = await rider('POST', '/api/reservations', {
+    ...DEMANDE,
+    heure_debut: '14:00',
+  });
   const state = (error: { cause?: { code?: string } }) => error.cause?.code;
-  expect(await t.services.db.execute(sql`update reservations set heure_debut = '10:30', heure_fin = '11:30' where id = ${later.id}`).catch(state)).toBe('23P01');
-  await t.services.db.execute(sql`update reservations set statut = 'annulee', heure_debut = '10:30', heure_fin = '11:30' where id = ${later.id}`);
-  expect(await t.services.db.execute(sql`update reservations set statut = 'en_attente' where id = ${later.id}`).catch(state)).toBe('23P01');
+  expect(
+    await t.services.db
+      .execute(
+        sql`update reservations set heure_debut = '10:30', heure_fin = '11:30' where id = ${later.id}`,
+      )
+      .catch(state),
+  ).toBe('23P01');
+  await t.services.db.execute(
+    sql`update reservations set statut = 'annulee', heure_debut = '10:30', heure_fin = '11:30' where id = ${later.id}`,
+  );
+  expect(
+    await t.services.db
+      .execute(sql`update reservations set statut = 'en_attente' where id = ${later.id}`)
+      .catch(state),
+  ).toBe('23P01');
 });

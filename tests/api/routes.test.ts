@@ -8,11 +8,15 @@ import { useTestApp } from '../support/app.ts';
 const t = useTestApp();
 
 const SERVER = fileURLToPath(new URL('../../src/server', import.meta.url));
-const FILES = globSync('**/*.ts', { cwd: SERVER }).filter((path) => !path.endsWith('.test.ts')).map((path) => ({ path, text: readFileSync(join(SERVER, path), 'utf8') }));
+const FILES = globSync('**/*.ts', { cwd: SERVER })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(join(SERVER, path), 'utf8') }));
 
 /** The files of the server, but for some, in which the pattern occurs. */
 const filesWith = (pattern: RegExp, ...besides: RegExp[]): string[] =>
-  FILES.filter(({ path, text }) => pattern.test(text) && !besides.some((one) => one.test(path))).map(({ path }) => path).toSorted();
+  FILES.filter(({ path, text }) => pattern.test(text) && !besides.some((one) => one.test(path)))
+    .map(({ path }) => path)
+    .toSorted();
 
 /** What is mounted beside the contract, and why it needs no `who` or checks it itself. */
 const MOUNTED = [
@@ -28,21 +32,45 @@ const MOUNTED = [
   '/storage/profile-images/:userId/:fichier (GET, HEAD)', // public (PEOPLE-16)
 ];
 
-test('le service ne répond qu\'au contrat, à sa description, aux sondes, aux photos et aux calendriers', async () => {
+test("le service ne répond qu'au contrat, à sa description, aux sondes, aux photos et aux calendriers", async () => {
   await t.app.ready();
-  const routes = t.app.printRoutes({ commonPrefix: false }).split('\n').map((line) => line.replace(/^[│├└─\s]+/, '')).filter((line) => line !== '');
+  const routes = t.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .map((line) => line.replace(/^[│├└─\s]+/, ''))
+    .filter((line) => line !== '');
   expect(routes.toSorted()).toEqual(MOUNTED);
   expect(t.app.findRoute({ method: 'GET', url: '/api/*' })).not.toBeNull();
 });
 
-test('un contexte d\'appel ne naît que derrière la garde du contrat', () => {
+test("un contexte d'appel ne naît que derrière la garde du contrat", () => {
   expect(filesWith(/\bcreateCtx\(/, /^platform\/services\.ts$/)).toEqual(['http/mount.ts']);
   expect(filesWith(/\bimplement\(/)).toEqual(['http/mount.ts']);
-  expect(filesWith(/\brefuseUnless\(/, /^http\/caller\.ts$/)).toEqual(['http/mount.ts', 'http/photos.ts']);
+  expect(filesWith(/\brefuseUnless\(/, /^http\/caller\.ts$/)).toEqual([
+    'http/mount.ts',
+    'http/photos.ts',
+  ]);
 });
 
 test('seul le contrat mène aux actions qui ont un appelant', () => {
-  expect(filesWith(/\bCtx\b/, /^(?:actions|checks)\//)).toEqual(['http/live.ts', 'http/mount.ts', 'platform/services.ts', 'routes.ts']);
+  expect(filesWith(/\bCtx\b/, /^(?:actions|checks)\//)).toEqual([
+    'http/live.ts',
+    'http/mount.ts',
+    'platform/services.ts',
+    'routes.ts',
+  ]);
   expect(filesWith(/from '(?:\.\.?\/)+checks\//, /^actions\//)).toEqual([]);
-  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual(['account.ts', 'app.ts', 'backup.ts', 'delivery.ts', 'doctor.ts', 'housekeeping.ts', 'metrics.ts', 'restore.ts', 'routes.ts', 'serve.ts', 'telling.ts']);
+  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual([
+    'account.ts',
+    'app.ts',
+    'backup.ts',
+    'delivery.ts',
+    'doctor.ts',
+    'housekeeping.ts',
+    'metrics.ts',
+    'restore.ts',
+    'routes.ts',
+    'serve.ts',
+    'telling.ts',
+  ]);
 });

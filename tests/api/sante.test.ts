@@ -8,13 +8,19 @@ import { type Proxy, startProxy } from '../support/proxy.ts';
 const t = useTestApp();
 const health = () => t.anonymous('GET', '/api/health');
 const READ_ONLY = {
-  code: 'lecture_seule', status: 503,
-  message: 'Rien ne peut être enregistré pour le moment : la base de données est en lecture seule. Veuillez réessayer dans quelques minutes.',
+  code: 'lecture_seule',
+  status: 503,
+  message:
+    'Rien ne peut être enregistré pour le moment : la base de données est en lecture seule. Veuillez réessayer dans quelques minutes.',
 };
 
-beforeEach(() => { t.clock.now = MORNING; });
+beforeEach(() => {
+  t.clock.now = MORNING;
+});
 
-const later = (seconds: number): void => { t.clock.now = new Date(t.clock.now.getTime() + seconds * 1000); };
+const later = (seconds: number): void => {
+  t.clock.now = new Date(t.clock.now.getTime() + seconds * 1000);
+};
 
 describe('ce que coûte la question', () => {
   afterEach(async () => {
@@ -22,18 +28,35 @@ describe('ce que coûte la question', () => {
     await t.services.db.execute(sql`alter table horloge drop column if exists lest`);
   });
 
-  test('cent questions en un instant écrivent une fois, et aucune table ne grandit', async () => { // LIM-29
+  test('cent questions en un instant écrivent une fois, et aucune table ne grandit', async () => {
+    // LIM-29
     await t.services.db.execute(sql`create sequence ecritures`);
-    await t.services.db.execute(sql`create function compte() returns trigger language plpgsql as $$ begin perform nextval('ecritures'); return null; end $$`);
-    await t.services.db.execute(sql`create trigger essai after insert or update or delete on horloge for each statement execute function compte()`);
+    await t.services.db.execute(
+      sql`create function compte() returns trigger language plpgsql as $$ begin perform nextval('ecritures'); return null; end $$`,
+    );
+    await t.services.db.execute(
+      sql`create trigger essai after insert or update or delete on horloge for each statement execute function compte()`,
+    );
     // Eight versions of the row fill a page: ten whose place is not used again take at least one more.
-    await t.services.db.execute(sql`alter table horloge add column lest text not null default repeat('x', 900), alter column lest set storage plain`);
+    await t.services.db.execute(
+      sql`alter table horloge add column lest text not null default repeat('x', 900), alter column lest set storage plain`,
+    );
     const answers = await Promise.all(Array.from({ length: 100 }, health));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(100).fill(200));
     expect(answers[0]!.body).toEqual({ status: 'ok', database: 'PostgreSQL' });
-    const written = async () => (await t.services.db.execute<{ n: number }>(sql`select last_value::int * is_called::int as n from ecritures`)).rows[0]?.n;
+    const written = async () =>
+      (
+        await t.services.db.execute<{ n: number }>(
+          sql`select last_value::int * is_called::int as n from ecritures`,
+        )
+      ).rows[0]?.n;
     expect(await written()).toBe(1);
-    const size = async () => (await t.services.db.execute<{ pages: number; lignes: number }>(sql`select (pg_relation_size('horloge') / 8192)::int as pages, (select count(*)::int from horloge) as lignes`)).rows[0]!;
+    const size = async () =>
+      (
+        await t.services.db.execute<{ pages: number; lignes: number }>(
+          sql`select (pg_relation_size('horloge') / 8192)::int as pages, (select count(*)::int from horloge) as lignes`,
+        )
+      ).rows[0]!;
     /** How many pages the table grows by while it is written ten times. */
     const growth = async () => {
       const before = (await size()).pages;
@@ -53,19 +76,25 @@ describe('ce que coûte la question', () => {
 
 describe('une base en lecture seule', () => {
   const name = () => new URL(t.url).pathname.slice(1);
-  const readOnly = (value: 'on' | 'off') => adminQuery(`alter database ${name()} set default_transaction_read_only = ${value}`);
+  const readOnly = (value: 'on' | 'off') =>
+    adminQuery(`alter database ${name()} set default_transaction_read_only = ${value}`);
   /** Ends the connections, then waits until they are gone: a request on one that is about to end is answered otherwise. */
   const cut = async () => {
-    for (const wait of [0, 5_000]) await adminQuery(`select pg_terminate_backend(pid, ${wait}) from pg_stat_activity where datname = '${name()}' and application_name = 'manege'`);
+    for (const wait of [0, 5_000])
+      await adminQuery(
+        `select pg_terminate_backend(pid, ${wait}) from pg_stat_activity where datname = '${name()}' and application_name = 'manege'`,
+      );
   };
-  const reads = () => Promise.all(Array.from({ length: 12 }, () => t.anonymous('GET', '/api/centre')));
+  const reads = () =>
+    Promise.all(Array.from({ length: 12 }, () => t.anonymous('GET', '/api/centre')));
 
   afterEach(async () => {
     await readOnly('off');
     await cut();
   });
 
-  test('les sondes et les personnes l\'apprennent, la lecture continue, et rien d\'autre n\'est à faire quand elle accepte d\'écrire', async () => { // API-12, UI-19
+  test("les sondes et les personnes l'apprennent, la lecture continue, et rien d'autre n'est à faire quand elle accepte d'écrire", async () => {
+    // API-12, UI-19
     const rider = await t.as();
     expect((await health()).status).toBe(200);
     await readOnly('on');
@@ -73,7 +102,14 @@ describe('une base en lecture seule', () => {
     later(10);
     expect((await health()).body).toEqual(READ_ONLY);
     expect((await rider('POST', '/api/reservations', DEMANDE)).body).toEqual(READ_ONLY);
-    expect((await t.anonymous('POST', '/api/auth/sign-in/email', { email: rider.email, password: 'selle-et-filet' })).body).toEqual(READ_ONLY);
+    expect(
+      (
+        await t.anonymous('POST', '/api/auth/sign-in/email', {
+          email: rider.email,
+          password: 'selle-et-filet',
+        })
+      ).body,
+    ).toEqual(READ_ONLY);
     // A session that is old enough to be moved on is read all the same.
     later(2 * 24 * 3600);
     expect((await rider('GET', '/api/reservations?miennes=1')).status).toBe(200);
@@ -83,14 +119,21 @@ describe('une base en lecture seule', () => {
     await reads();
     await readOnly('off');
     expect((await rider('POST', '/api/reservations', DEMANDE)).body).toEqual(READ_ONLY);
-    const answers = await Promise.all(['interieure', 'exterieure'].flatMap((type_piste) => ['14:00', '15:00', '16:00', '17:00', '18:00'].map((heure_debut) => rider('POST', '/api/reservations', { ...DEMANDE, type_piste, heure_debut }))));
+    const answers = await Promise.all(
+      ['interieure', 'exterieure'].flatMap((type_piste) =>
+        ['14:00', '15:00', '16:00', '17:00', '18:00'].map((heure_debut) =>
+          rider('POST', '/api/reservations', { ...DEMANDE, type_piste, heure_debut }),
+        ),
+      ),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
     later(20);
     expect((await health()).status).toBe(200);
   });
 });
 
-test('une base qui se tait : la raison est dite', async () => { // API-12
+test('une base qui se tait : la raison est dite', async () => {
+  // API-12
   let proxy: Proxy | undefined;
   const silent = await createTestApp({ reach: async (url) => (proxy = await startProxy(url)).url });
   onTestFinished(async () => {
@@ -102,15 +145,32 @@ test('une base qui se tait : la raison est dite', async () => { // API-12
   if (proxy) proxy.mute = true;
   proxy?.swallow();
   expect((await silent.anonymous('GET', '/api/health')).body).toEqual({
-    code: 'base_muette', status: 503, message: 'La base de données ne répond pas. Veuillez réessayer dans quelques minutes.',
+    code: 'base_muette',
+    status: 503,
+    message: 'La base de données ne répond pas. Veuillez réessayer dans quelques minutes.',
   });
 });
 
-test('seul un administrateur actif lit la version de Manège et celle de PostgreSQL', async () => { // API-12
-  const [rider, admin, inactive] = await Promise.all([t.as(), t.as({ role: 'admin' }), t.as({ role: 'admin', statut: 'inactif' })]);
+test('seul un administrateur actif lit la version de Manège et celle de PostgreSQL', async () => {
+  // API-12
+  const [rider, admin, inactive] = await Promise.all([
+    t.as(),
+    t.as({ role: 'admin' }),
+    t.as({ role: 'admin', statut: 'inactif' }),
+  ]);
   for (const stranger of [t.anonymous, rider, inactive]) {
-    expect((await stranger('GET', '/api/health')).body).toEqual({ status: 'ok', database: 'PostgreSQL' });
-    expect((await stranger('GET', '/api/openapi.json')).body.info).toEqual({ title: 'Manège', version: '1' });
+    expect((await stranger('GET', '/api/health')).body).toEqual({
+      status: 'ok',
+      database: 'PostgreSQL',
+    });
+    expect((await stranger('GET', '/api/openapi.json')).body.info).toEqual({
+      title: 'Manège',
+      version: '1',
+    });
   }
-  expect((await admin('GET', '/api/health')).body).toEqual({ status: 'ok', version: '1.0.0', database: 'PostgreSQL 18.4' });
+  expect((await admin('GET', '/api/health')).body).toEqual({
+    status: 'ok',
+    version: '1.0.0',
+    database: 'PostgreSQL 18.4',
+  });
 });

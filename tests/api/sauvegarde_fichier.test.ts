@@ -9,14 +9,32 @@ import { describe, expect, test } from 'vitest';
 import { restore } from '#server/actions/restaurer.ts';
 import { openFile } from '#server/platform/backup/file.ts';
 import { Reading, RowSum } from '#server/platform/backup/rows.ts';
-import { database, fill, folder, job, PASSPHRASE, query, readAll, save, takeApart, useBackup, ZOE } from '../support/sauvegardes.ts';
+import {
+  database,
+  fill,
+  folder,
+  job,
+  PASSPHRASE,
+  query,
+  readAll,
+  save,
+  takeApart,
+  useBackup,
+  ZOE,
+} from '../support/sauvegardes.ts';
 
 const filled = useBackup();
 
 /** A file with a right checksum. */
 function putTogether(header: object, text: string | Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), typeof text === 'string' ? gzipSync(text) : text]);
-  return Buffer.concat([body, Buffer.from(`\nsha256 ${createHash('sha256').update(body).digest('hex')}\n`)]);
+  const body = Buffer.concat([
+    Buffer.from(`${JSON.stringify(header)}\n`),
+    typeof text === 'string' ? gzipSync(text) : text,
+  ]);
+  return Buffer.concat([
+    body,
+    Buffer.from(`\nsha256 ${createHash('sha256').update(body).digest('hex')}\n`),
+  ]);
 }
 
 /** Rows of a table with their end and a right sum. */
@@ -26,66 +44,111 @@ function withSum(rows: string): string {
   return `${rows}\\.\n${JSON.stringify(sum.sum)}\n`;
 }
 
-describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
+describe('un fichier est cru tout entier ou pas du tout', () => {
+  // OPS-09
   const refused = async (bytes: Buffer): Promise<string> => {
     const copy = join(folder(), 'copie.sauvegarde');
     writeFileSync(copy, bytes);
-    return openFile(copy, null).then(() => 'accepté', (error: Error) => error.message);
+    return openFile(copy, null).then(
+      () => 'accepté',
+      (error: Error) => error.message,
+    );
   };
 
-  test('un octet changé n\'importe où est refusé', async () => {
+  test("un octet changé n'importe où est refusé", async () => {
     const whole = readFileSync(filled.path);
-    await fc.assert(fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
-      const bytes = Buffer.from(whole);
-      bytes[at] = (bytes[at] ?? 0) ^ change;
-      const copy = join(filled.dir, 'copie');
-      writeFileSync(copy, bytes);
-      await expect(openFile(copy, null)).rejects.toThrow(/abîmé|n'est pas une sauvegarde|version plus récente|est chiffrée/);
-      rmSync(copy);
-    }), { numRuns: 200 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(whole.length - 1),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, change) => {
+          const bytes = Buffer.from(whole);
+          bytes[at] = (bytes[at] ?? 0) ^ change;
+          const copy = join(filled.dir, 'copie');
+          writeFileSync(copy, bytes);
+          await expect(openFile(copy, null)).rejects.toThrow(
+            /abîmé|n'est pas une sauvegarde|version plus récente|est chiffrée/,
+          );
+          rmSync(copy);
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
-  test('un fichier coupé n\'importe où est refusé', async () => {
+  test("un fichier coupé n'importe où est refusé", async () => {
     const { size } = statSync(filled.path);
     const copy = join(filled.dir, 'copie');
-    await fc.assert(fc.asyncProperty(fc.nat(size - 1), async (length) => {
-      cpSync(filled.path, copy);
-      truncateSync(copy, length);
-      await expect(openFile(copy, null)).rejects.toThrow(/abîmé|n'est pas une sauvegarde/);
-    }), { numRuns: 60 });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(size - 1), async (length) => {
+        cpSync(filled.path, copy);
+        truncateSync(copy, length);
+        await expect(openFile(copy, null)).rejects.toThrow(/abîmé|n'est pas une sauvegarde/);
+      }),
+      { numRuns: 60 },
+    );
     rmSync(copy);
   });
 
   test('un fichier étranger est refusé par une phrase', async () => {
-    expect(await refused(Buffer.from('bonjour\n'))).toBe('Ce fichier n\'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n\'a été changé.');
-    expect(await refused(Buffer.alloc(100_000, 7))).toContain('n\'est pas une sauvegarde de Manège');
-    await expect(openFile('/nulle/part', null)).rejects.toThrow('Le fichier /nulle/part ne peut pas être lu : il n\'existe pas.');
+    expect(await refused(Buffer.from('bonjour\n'))).toBe(
+      "Ce fichier n'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n'a été changé.",
+    );
+    expect(await refused(Buffer.alloc(100_000, 7))).toContain("n'est pas une sauvegarde de Manège");
+    await expect(openFile('/nulle/part', null)).rejects.toThrow(
+      "Le fichier /nulle/part ne peut pas être lu : il n'existe pas.",
+    );
   });
 
-  test('un fichier d\'une version plus récente est refusé par une phrase, et rien n\'est changé', async () => {
+  test("un fichier d'une version plus récente est refusé par une phrase, et rien n'est changé", async () => {
     const { header, text } = takeApart(readFileSync(filled.path));
-    expect(await refused(putTogether({ ...header, format: 2, version: '9.1.0' }, text))).toContain('vient d\'une version plus récente de Manège (9.1.0)');
-    const newer = { ...header, version: '9.2.0', migration: header.migration + 86_400_000, migration_nom: '0099_demain' };
+    expect(await refused(putTogether({ ...header, format: 2, version: '9.1.0' }, text))).toContain(
+      "vient d'une version plus récente de Manège (9.1.0)",
+    );
+    const newer = {
+      ...header,
+      version: '9.2.0',
+      migration: header.migration + 86_400_000,
+      migration_nom: '0099_demain',
+    };
     const copy = join(folder(), 'copie.sauvegarde');
-    writeFileSync(copy, putTogether(newer, text.replace(JSON.stringify(header), JSON.stringify(newer))));
+    writeFileSync(
+      copy,
+      putTogether(newer, text.replace(JSON.stringify(header), JSON.stringify(newer))),
+    );
     const target = await database();
     await fill(target);
     const before = await readAll(target);
-    await expect(restore(job(target, folder()), copy)).rejects.toThrow('vient d\'une version plus récente de Manège (9.2.0)');
+    await expect(restore(job(target, folder()), copy)).rejects.toThrow(
+      "vient d'une version plus récente de Manège (9.2.0)",
+    );
     expect(await readAll(target)).toEqual(before);
   });
 
-  test('une ligne sans fin est refusée après seize mégaoctets, et ce qui suit n\'est pas lu', async () => { // LIM-142
+  test("une ligne sans fin est refusée après seize mégaoctets, et ce qui suit n'est pas lu", async () => {
+    // LIM-142
     const { header } = takeApart(readFileSync(filled.path));
     const target = await database({ empty: true });
-    for (const start of [`${JSON.stringify(header)}\n`, '', `${JSON.stringify(header)}\n{"table":"users","colonnes":["id"]}\n`]) {
+    for (const start of [
+      `${JSON.stringify(header)}\n`,
+      '',
+      `${JSON.stringify(header)}\n{"table":"users","colonnes":["id"]}\n`,
+    ]) {
       const copy = join(folder(), 'copie.sauvegarde');
       writeFileSync(copy, putTogether(header, start + 'a'.repeat(40_000_000)));
       await expect(restore(job(target, folder()), copy)).rejects.toThrow('abîmé ou incomplet');
     }
     const piece = Buffer.alloc(65_536, 'a');
     let read = 0;
-    const endless = new Reading((async function* () { for (;;) { read += piece.length; yield piece; } })(), () => new Error('trop longue'));
+    const endless = new Reading(
+      (async function* () {
+        for (;;) {
+          read += piece.length;
+          yield piece;
+        }
+      })(),
+      () => new Error('trop longue'),
+    );
     await expect(endless.line()).rejects.toThrow('trop longue');
     expect(read).toBeLessThanOrEqual(16 * 1024 ** 2 + piece.length);
   });
@@ -95,7 +158,11 @@ describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
     const target = await database();
     await fill(target);
     const before = await readAll(target);
-    for (const changed of [text.replace('zoe@essai.example', 'eve@essai.example'), text.replace('"chiffree":false', '"chiffree":true'), text.slice(0, text.lastIndexOf('{"fin"'))]) {
+    for (const changed of [
+      text.replace('zoe@essai.example', 'eve@essai.example'),
+      text.replace('"chiffree":false', '"chiffree":true'),
+      text.slice(0, text.lastIndexOf('{"fin"')),
+    ]) {
       expect(changed).not.toBe(text);
       const copy = join(folder(), 'copie.sauvegarde');
       writeFileSync(copy, putTogether(header, changed));
@@ -105,7 +172,8 @@ describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
   });
 });
 
-describe('des places qui ne sont pas celles des noms', () => { // ADR-031
+describe('des places qui ne sont pas celles des noms', () => {
+  // ADR-031
   const REFUSED = 'Les participants ne sont pas ceux de leurs réservations.';
 
   test('dans un fichier dont toutes les sommes sont justes : refusé, et la base garde les siennes', async () => {
@@ -120,7 +188,16 @@ describe('des places qui ne sont pas celles des noms', () => { // ADR-031
     ];
     for (const change of changes) {
       const copy = join(folder(), 'copie.sauvegarde');
-      const changed = text.replace(/(?<=\n\{"table":"participants",.*\n)([^]*?)\\\.\n.*\n/, (_, rows: string) => withSum(rows.split(/(?<=\n)/).map(change).join('')));
+      const changed = text.replace(
+        /(?<=\n\{"table":"participants",.*\n)([^]*?)\\\.\n.*\n/,
+        (_, rows: string) =>
+          withSum(
+            rows
+              .split(/(?<=\n)/)
+              .map(change)
+              .join(''),
+          ),
+      );
       expect(changed).not.toBe(text);
       writeFileSync(copy, putTogether(header, changed));
       await expect(restore(job(target, folder()), copy)).rejects.toThrow(REFUSED);
@@ -128,15 +205,20 @@ describe('des places qui ne sont pas celles des noms', () => { // ADR-031
     }
   });
 
-  test('dans la base même : la sauvegarde le dit, au lieu de se dire vérifiée', async () => { // OPS-03
+  test('dans la base même : la sauvegarde le dit, au lieu de se dire vérifiée', async () => {
+    // OPS-03
     const url = await database();
     await fill(url);
-    await query(url, "alter table participants disable trigger user; update participants set nom = 'Max' where position = 3; alter table participants enable trigger user");
+    await query(
+      url,
+      "alter table participants disable trigger user; update participants set nom = 'Max' where position = 3; alter table participants enable trigger user",
+    );
     await expect(save(url, folder())).rejects.toThrow(REFUSED);
   });
 });
 
-describe('une phrase de passe', () => { // OPS-05
+describe('une phrase de passe', () => {
+  // OPS-05
   test('rend le fichier illisible sans elle ; avec elle tout revient', async () => {
     const { path, nonVerifiee } = await save(filled.url, folder(), { passphrase: PASSPHRASE });
     expect(nonVerifiee).toBeNull();
@@ -144,16 +226,27 @@ describe('une phrase de passe', () => { // OPS-05
     expect(bytes.indexOf('age-encryption.org/v1')).toBeGreaterThan(0);
     const decrypter = new Decrypter(); // of the standard, which knows nothing of Manège
     decrypter.addPassphrase(PASSPHRASE);
-    expect(gunzipSync(await decrypter.decrypt(bytes.subarray(bytes.indexOf('\n') + 1, bytes.length - 73))).toString()).toContain('"table":"users"');
+    expect(
+      gunzipSync(
+        await decrypter.decrypt(bytes.subarray(bytes.indexOf('\n') + 1, bytes.length - 73)),
+      ).toString(),
+    ).toContain('"table":"users"');
     expect(() => takeApart(bytes)).toThrow('incorrect header check');
-    await expect(openFile(path, null)).rejects.toThrow('Cette sauvegarde est chiffrée : indiquez sa phrase de passe par BACKUP_PASSPHRASE');
+    await expect(openFile(path, null)).rejects.toThrow(
+      'Cette sauvegarde est chiffrée : indiquez sa phrase de passe par BACKUP_PASSPHRASE',
+    );
     const target = await database({ empty: true });
-    await expect(restore(job(target, folder(), { passphrase: 'une autre phrase de passe' }), path)).rejects.toThrow('La phrase de passe n\'est pas celle de cette sauvegarde.');
+    await expect(
+      restore(job(target, folder(), { passphrase: 'une autre phrase de passe' }), path),
+    ).rejects.toThrow("La phrase de passe n'est pas celle de cette sauvegarde.");
     await restore(job(target, folder(), { passphrase: PASSPHRASE }), path);
-    expect((await readAll(target))['reservations']).toEqual((await readAll(filled.url))['reservations']);
+    expect((await readAll(target))['reservations']).toEqual(
+      (await readAll(filled.url))['reservations'],
+    );
   });
 
-  test('d\'un autre coût que celui qu\'on écrit est refusée sans être calculée', async () => { // LIM-142
+  test("d'un autre coût que celui qu'on écrit est refusée sans être calculée", async () => {
+    // LIM-142
     const { header, packed } = takeApart(readFileSync(filled.path));
     const encrypter = new Encrypter();
     encrypter.setScryptWorkFactor(15);
@@ -161,17 +254,27 @@ describe('une phrase de passe', () => { // OPS-05
     const locked = Buffer.from(await encrypter.encrypt(packed));
     const copy = join(folder(), 'copie.sauvegarde');
     const refusal = async (change: (text: string) => string): Promise<string> => {
-      writeFileSync(copy, putTogether({ ...header, chiffree: true }, Buffer.from(change(locked.toString('latin1')), 'latin1')));
-      return (await openFile(copy, PASSPHRASE)).read(async () => 'lue').catch(({ message }: Error) => message);
+      writeFileSync(
+        copy,
+        putTogether(
+          { ...header, chiffree: true },
+          Buffer.from(change(locked.toString('latin1')), 'latin1'),
+        ),
+      );
+      return (await openFile(copy, PASSPHRASE))
+        .read(async () => 'lue')
+        .catch(({ message }: Error) => message);
     };
     expect(await refusal((text) => text)).toContain('abîmé'); // the passphrase opens it; its first line says that it is not encrypted
     for (const factor of ['20', '22', '016', '14', '1e1']) {
       expect(await refusal((text) => text.replace(/^(-> scrypt \S+) 15$/m, `$1 ${factor}`))).toBe(
-        'Cette sauvegarde est chiffrée autrement que Manège ne le fait. Rien n\'a été changé. Prenez le fichier tel qu\'il a été écrit.');
+        "Cette sauvegarde est chiffrée autrement que Manège ne le fait. Rien n'a été changé. Prenez le fichier tel qu'il a été écrit.",
+      );
     }
   });
 
-  test('se vérifie à côté de ce que le service fait d\'autre', async () => { // LIM-142
+  test("se vérifie à côté de ce que le service fait d'autre", async () => {
+    // LIM-142
     const { path } = await save(filled.url, folder(), { passphrase: PASSPHRASE });
     const file = await openFile(path, PASSPHRASE);
     let turns = 0;

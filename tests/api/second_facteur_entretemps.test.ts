@@ -22,30 +22,67 @@ async function whileSessionsEnd(id: string, call: () => Promise<Answer>): Promis
   await other.query('select 1 from users where id = $1 for no key update', [id]);
   await other.query('delete from sessions where user_id = $1', [id]);
   const answer = call();
-  await vi.waitUntil(async () => (await t.services.db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows.length > 0, { timeout: 20_000 });
+  await vi.waitUntil(
+    async () =>
+      (
+        await t.services.db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rows.length > 0,
+    { timeout: 20_000 },
+  );
   await other.query('commit');
   return answer;
 }
 
-test('une clé d\'accès n\'est pas ajoutée par une session qui finit au même moment', async () => { // ACC-64
+test("une clé d'accès n'est pas ajoutée par une session qui finit au même moment", async () => {
+  // ACC-64
   const rider = await t.as();
-  const { body: options } = await rider('POST', '/api/profil/cles-acces/debut', { password: PASSWORD });
+  const { body: options } = await rider('POST', '/api/profil/cles-acces/debut', {
+    password: PASSWORD,
+  });
   const reponse = new Authenticator(ORIGIN).create(options);
-  expect((await whileSessionsEnd(rider.id, () => rider('POST', '/api/profil/cles-acces', { nom: 'Clé', reponse }))).status).toBe(401);
+  expect(
+    (
+      await whileSessionsEnd(rider.id, () =>
+        rider('POST', '/api/profil/cles-acces', { nom: 'Clé', reponse }),
+      )
+    ).status,
+  ).toBe(401);
   expect((await t.services.db.execute(sql`select 1 from cles_acces`)).rows).toEqual([]);
 });
 
-test('une application n\'est pas activée par une session qui finit au même moment', async () => { // ACC-61
+test("une application n'est pas activée par une session qui finit au même moment", async () => {
+  // ACC-61
   const rider = await t.as();
-  const { status, body: { cle } } = await rider('POST', '/api/profil/second-facteur/debut', { password: PASSWORD });
+  const {
+    status,
+    body: { cle },
+  } = await rider('POST', '/api/profil/second-facteur/debut', { password: PASSWORD });
   expect(status).toBe(200);
-  expect((await whileSessionsEnd(rider.id, () => rider('POST', '/api/profil/second-facteur', { code: codeAt(t.clock.now, cle) }))).status).toBe(401);
-  expect((await t.services.db.execute(sql`select 1 from seconds_facteurs where actif_at is not null`)).rows).toEqual([]);
+  expect(
+    (
+      await whileSessionsEnd(rider.id, () =>
+        rider('POST', '/api/profil/second-facteur', { code: codeAt(t.clock.now, cle) }),
+      )
+    ).status,
+  ).toBe(401);
+  expect(
+    (await t.services.db.execute(sql`select 1 from seconds_facteurs where actif_at is not null`))
+      .rows,
+  ).toEqual([]);
 });
 
-test('une adresse de calendrier n\'est pas créée par une session qui finit au même moment', async () => { // RIDE-42
+test("une adresse de calendrier n'est pas créée par une session qui finit au même moment", async () => {
+  // RIDE-42
   await t.services.db.execute(sql`update parametres set "calendarFeeds" = true`);
   const rider = await t.as();
-  expect((await whileSessionsEnd(rider.id, () => rider('POST', '/api/profil/calendriers', { type_piste: null }))).status).toBe(401);
+  expect(
+    (
+      await whileSessionsEnd(rider.id, () =>
+        rider('POST', '/api/profil/calendriers', { type_piste: null }),
+      )
+    ).status,
+  ).toBe(401);
   expect((await t.services.db.execute(sql`select 1 from flux_calendrier`)).rows).toEqual([]);
 });

@@ -32,8 +32,14 @@ test('une demande sur une connexion muette est refusée pour un moment, et la su
     await tx.execute(sql`select 1`);
   });
   await expect(held).rejects.toSatisfy(passing);
-  const answers = await Promise.allSettled([read(), read(), read(), transact(db, [], (tx) => tx.execute(sql`select 1`))]);
-  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toSatisfy(passing);
+  const answers = await Promise.allSettled([
+    read(),
+    read(),
+    read(),
+    transact(db, [], (tx) => tx.execute(sql`select 1`)),
+  ]);
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(answer.reason).toSatisfy(passing);
   expect((await read()).rows).toEqual([{ un: 1 }]);
   await transact(db, [], (tx) => tx.execute(sql`select 1`));
 });
@@ -66,11 +72,13 @@ test('une écoute devenue muette est recommencée, et tout est annoncé comme ch
   const { hears } = await listen();
   expect(await hears()).toEqual(['prix']);
   proxy.swallow();
-  await expect.poll(hears, { timeout: 20_000 }).toEqual(expect.arrayContaining(['reservations', 'users', 'parametres'])); // what was said before may come first
+  await expect
+    .poll(hears, { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(['reservations', 'users', 'parametres'])); // what was said before may come first
   expect(await hears()).toEqual(['prix']);
 });
 
-test('une écoute acceptée sans réponse n\'est pas attendue pour toujours, et un arrêt ne l\'attend pas non plus', async () => {
+test("une écoute acceptée sans réponse n'est pas attendue pour toujours, et un arrêt ne l'attend pas non plus", async () => {
   const { hears, stop } = await listen();
   const before = proxy.opened();
   proxy.mute = true;

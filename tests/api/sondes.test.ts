@@ -14,15 +14,23 @@ const alive = async () => (await t.anonymous('GET', '/api/health/live')).status;
 const ready = async () => (await t.anonymous('GET', '/api/health/ready')).status;
 const SOON = { timeout: 10_000, interval: 300 };
 
-test('vivant dès qu\'il répond, prêt quand la base répond et que rien ne lui manque', async () => { // OPS-60
+test("vivant dès qu'il répond, prêt quand la base répond et que rien ne lui manque", async () => {
+  // OPS-60
   const { headers, body } = await t.anonymous('GET', '/api/health/ready');
   expect([body, headers['cache-control']]).toEqual([{ status: 'ok' }, 'no-store']);
-  const { rows: [last] } = await t.services.db.execute<{ hash: string; created_at: string }>(sql`
+  const {
+    rows: [last],
+  } = await t.services.db.execute<{ hash: string; created_at: string }>(sql`
     delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations) returning hash, created_at`);
   await expect.poll(ready, SOON).toBe(503);
-  expect((await t.anonymous('GET', '/api/health/ready')).body).toMatchObject({ code: 'service_occupe', status: 503 });
+  expect((await t.anonymous('GET', '/api/health/ready')).body).toMatchObject({
+    code: 'service_occupe',
+    status: 503,
+  });
   expect(await alive()).toBe(200);
-  await t.services.db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${last!.hash}, ${last!.created_at})`);
+  await t.services.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${last!.hash}, ${last!.created_at})`,
+  );
   await expect.poll(ready, SOON).toBe(200);
 
   // A database that is silent: nothing is refused, nothing answers.
@@ -33,7 +41,8 @@ test('vivant dès qu\'il répond, prêt quand la base répond et que rien ne lui
   proxy.mute = false;
 });
 
-test('prêt aussi quand d\'autres demandes tiennent toutes les connexions', async () => { // OPS-60
+test("prêt aussi quand d'autres demandes tiennent toutes les connexions", async () => {
+  // OPS-60
   await expect.poll(ready, SOON).toBe(200);
   const pool = poolOf(t.services.db);
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));

@@ -1,7 +1,16 @@
 /** `npm start` as a whole: which processes it leaves, how they end, and what a server that nobody uses has loaded. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,22 +25,37 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECRET = 'trente-deux caractères au moins, pas un de moins';
 
 let database: TestDatabase;
-beforeAll(async () => { database = await createDatabase(); });
+beforeAll(async () => {
+  database = await createDatabase();
+});
 afterAll(() => database.drop());
 
 type Process = { pid: number; command: string };
 
 /** The processes below this one, without threads. Linux only. */
 function descendants(of: number): Process[] {
-  const parents = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const ppid = Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]);
-      return [{ pid: Number(name), ppid, command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }];
-    } catch {
-      return []; // ended meanwhile
-    }
-  });
-  const below = (pid: number): Process[] => parents.filter(({ ppid }) => ppid === pid).flatMap((one) => [{ pid: one.pid, command: one.command }, ...below(one.pid)]);
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const ppid = Number(
+          /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1],
+        );
+        return [
+          {
+            pid: Number(name),
+            ppid,
+            command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
+          },
+        ];
+      } catch {
+        return []; // ended meanwhile
+      }
+    });
+  const below = (pid: number): Process[] =>
+    parents
+      .filter(({ ppid }) => ppid === pid)
+      .flatMap((one) => [{ pid: one.pid, command: one.command }, ...below(one.pid)]);
   return below(of);
 }
 
@@ -43,21 +67,35 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const npmStart = (...args: string[]) => npmRun(['start', '--', ...args], { DATABASE_URL: database.url });
+const npmStart = (...args: string[]) =>
+  npmRun(['start', '--', ...args], { DATABASE_URL: database.url });
 
 /** npm in a process group of its own, as a terminal runs it, once the service has opened. */
-async function npmRun(args: string[], env: Record<string, string>): Promise<{ npm: ChildProcess; server: Process; others: Process[] }> {
+async function npmRun(
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ npm: ChildProcess; server: Process; others: Process[] }> {
   const npm = spawn('npm', args, {
-    cwd: ROOT, detached: true, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited(), PORT: '0', SECRET, LOG_LEVEL: 'warn', ...env },
   });
   let printed = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk: Buffer) => { printed += chunk.toString(); });
-  onTestFinished(() => { if (isAlive(-npm.pid!)) process.kill(-npm.pid!, 'SIGKILL'); });
-  await vi.waitUntil(() => {
-    if (npm.exitCode !== null) throw new Error(printed);
-    return printed.includes('Ctrl-C pour arrêter.');
-  }, { timeout: 60_000, interval: 20 });
+  for (const stream of [npm.stdout, npm.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  onTestFinished(() => {
+    if (isAlive(-npm.pid!)) process.kill(-npm.pid!, 'SIGKILL');
+  });
+  await vi.waitUntil(
+    () => {
+      if (npm.exitCode !== null) throw new Error(printed);
+      return printed.includes('Ctrl-C pour arrêter.');
+    },
+    { timeout: 60_000, interval: 20 },
+  );
   const [server, ...others] = descendants(npm.pid!);
   expect(others.filter(({ command }) => !/postgres/.test(command))).toEqual([]); // no launcher, no shell
   return { npm, server: server!, others };
@@ -66,7 +104,9 @@ async function npmRun(args: string[], env: Record<string, string>): Promise<{ np
 describe('npm start ne laisse entre npm et le serveur ni lanceur ni shell', () => {
   test('les arguments arrivent au serveur ; Ctrl-C, deux fois, est une fin propre', async () => {
     const { npm, server } = await npmStart('--un', 'deux mots');
-    expect(server.command).toMatch(/node --max-semi-space-size=8 src\/server\/main\.ts --un deux mots$/);
+    expect(server.command).toMatch(
+      /node --max-semi-space-size=8 src\/server\/main\.ts --un deux mots$/,
+    );
     const closed = once(npm, 'close');
     process.kill(-npm.pid!, 'SIGINT');
     process.kill(-npm.pid!, 'SIGINT');
@@ -96,34 +136,66 @@ describe('npm start ne laisse entre npm et le serveur ni lanceur ni shell', () =
   });
 });
 
-test('npm run serve en production : npm finit après le serveur et sa base, et une demande en cours reçoit sa réponse', async () => { // OPS-50, OPS-51
+test('npm run serve en production : npm finit après le serveur et sa base, et une demande en cours reçoit sa réponse', async () => {
+  // OPS-50, OPS-51
   const folder = mkdtempSync(join(tmpdir(), 'manege-serve-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const { npm, server, others } = await npmRun(['run', 'serve'], { NODE_ENV: 'production', PUBLIC_URL: url, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder });
+  const { npm, server, others } = await npmRun(['run', 'serve'], {
+    NODE_ENV: 'production',
+    PUBLIC_URL: url,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+  });
   const all = [server, ...others];
   expect(all.length).toBeGreaterThan(3); // PostgreSQL too
-  const half = request(`http://127.0.0.1:${port}/api/auth/sign-in/email`, { method: 'POST', headers: { 'content-type': 'application/json', origin: url } });
+  const half = request(`http://127.0.0.1:${port}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+  });
   half.write('{"email":"personne@centre.example",');
   await fetch(`${url}/api/health`); // by then the half has arrived
   // Not `close`, which waits for the pipes that the server has as well.
-  const left = once(npm, 'exit').then((end) => ({ end, running: all.filter(({ pid }) => isRunning(pid)) }));
+  const left = once(npm, 'exit').then((end) => ({
+    end,
+    running: all.filter(({ pid }) => isRunning(pid)),
+  }));
   npm.kill('SIGTERM');
-  await expect.poll(async () => (await fetch(`${url}/api/health`)).status, { interval: 20 }).toBe(503);
+  await expect
+    .poll(async () => (await fetch(`${url}/api/health`)).status, { interval: 20 })
+    .toBe(503);
   half.end('"password":"selle-et-filet"}');
-  const [response] = await once(half, 'response') as [IncomingMessage];
+  const [response] = (await once(half, 'response')) as [IncomingMessage];
   expect(response.statusCode).toBe(401);
   expect(await left).toEqual({ end: [0, null], running: [] });
 });
 
-test('npm run serve n\'installe rien et ne construit rien : un dossier qui n\'est pas prêt est refusé par une phrase', async () => { // OPS-50
+test("npm run serve n'installe rien et ne construit rien : un dossier qui n'est pas prêt est refusé par une phrase", async () => {
+  // OPS-50
   const folder = mkdtempSync(join(tmpdir(), 'manege-pas-pret-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const name of ['package.json', 'package-lock.json', 'scripts', 'src', 'public', 'index.html', 'vite.config.ts', 'tsconfig.base.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-  const serve = () => spawnSync('npm', ['run', 'serve'], { cwd: folder, env: inherited(), encoding: 'utf8' });
-  const refused = expect.objectContaining({ status: 1, stderr: expect.stringContaining('Ce dossier n\'est pas prêt, ou il a changé depuis : lancez d\'abord « npm run build ».') as string });
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'scripts',
+    'src',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'tsconfig.base.json',
+  ])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  const serve = () =>
+    spawnSync('npm', ['run', 'serve'], { cwd: folder, env: inherited(), encoding: 'utf8' });
+  const refused = expect.objectContaining({
+    status: 1,
+    stderr: expect.stringContaining(
+      "Ce dossier n'est pas prêt, ou il a changé depuis : lancez d'abord « npm run build ».",
+    ) as string,
+  });
   expect(serve()).toEqual(refused); // nothing installed
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   expect(serve()).toEqual(refused); // nothing built
@@ -132,14 +204,26 @@ test('npm run serve n\'installe rien et ne construit rien : un dossier qui n\'es
   expect(serve()).toEqual(refused); // built of other sources
 });
 
-test('un serveur dont personne ne se sert n\'a chargé ni photos, ni envoi d\'emails, ni connexion, ni description', async () => {
+test("un serveur dont personne ne se sert n'a chargé ni photos, ni envoi d'emails, ni connexion, ni description", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'manege-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const LOADED = join(folder, 'loaded');
-  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:9', LOADED, NODE_OPTIONS: `--import ${new URL('../support/loaded.mjs', import.meta.url).href}` });
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOADED,
+    NODE_OPTIONS: `--import ${new URL('../support/loaded.mjs', import.meta.url).href}`,
+  });
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
-  const packages = new Set([...readFileSync(LOADED, 'utf8').matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name));
+  const packages = new Set(
+    [...readFileSync(LOADED, 'utf8').matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(
+      ([, name]) => name,
+    ),
+  );
   expect(packages).toContain('fastify');
-  expect(['sharp', 'nodemailer', '@orpc/zod', 'drizzle-kit'].filter((name) => packages.has(name))).toEqual([]);
+  expect(
+    ['sharp', 'nodemailer', '@orpc/zod', 'drizzle-kit'].filter((name) => packages.has(name)),
+  ).toEqual([]);
 });

@@ -11,46 +11,106 @@ const PRIX: Record<string, number> = { particuliere: 3850, collective: 2233, sau
 
 beforeEach(async () => {
   await t.services.db.execute(sql`delete from reservations`);
-  for (const [type, centimes] of Object.entries(PRIX)) await t.services.db.execute(sql`update prix set prix = ${centimes}::numeric / 100 where type_lecon = ${type}`);
+  for (const [type, centimes] of Object.entries(PRIX))
+    await t.services.db.execute(
+      sql`update prix set prix = ${centimes}::numeric / 100 where type_lecon = ${type}`,
+    );
 });
 
-type Line = { jour: number; noms: string[]; type: string; statut: 'confirmee' | 'en_attente' | 'annulee' };
+type Line = {
+  jour: number;
+  noms: string[];
+  type: string;
+  statut: 'confirmee' | 'en_attente' | 'annulee';
+};
 
 async function store(lines: readonly Line[]): Promise<void> {
   await t.services.db.execute(sql`delete from reservations`);
   for (const [i, { jour, noms, type, statut }] of lines.entries()) {
     // Cancelled ones hold no arena; the others stand one an hour, on days of their own.
-    await t.services.db.execute(sql`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
-      values (${sql`array[${sql.join(noms.map((nom) => sql`${nom}`), sql`, `)}]::text[]`}, 'x', ${addDays('2026-01-01', jour)}, ${`${String(8 + (i % 12)).padStart(2, '0')}:00`},
+    await t.services.db
+      .execute(sql`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+      values (${sql`array[${sql.join(
+        noms.map((nom) => sql`${nom}`),
+        sql`, `,
+      )}]::text[]`}, 'x', ${addDays('2026-01-01', jour)}, ${`${String(8 + (i % 12)).padStart(2, '0')}:00`},
         ${`${String(8 + (i % 12)).padStart(2, '0')}:30`}, ${i % 24 < 12 ? 'interieure' : 'exterieure'}, ${type}, ${noms.length}, ${statut})`);
   }
 }
 
-const key = (nom: string) => nom.trim().replace(/\s+/gu, ' ').toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+const key = (nom: string) =>
+  nom
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
 
-test('pour n\'importe quelles réservations, les totaux sont ceux qu\'on ferait à la main, au centime', async () => { // PRICE-07, PRICE-08
+test("pour n'importe quelles réservations, les totaux sont ceux qu'on ferait à la main, au centime", async () => {
+  // PRICE-07, PRICE-08
   const admin = await t.as({ role: 'admin' });
-  const nom = fc.constantFrom('Zoé Willems', 'zoe  willems', ' ZOÉ WILLEMS ', 'Camille Lambert', 'Éléonore', 'eleonore', "D'Hondt", 'D’Hondt', 'محمد');
-  const line = fc.record({ noms: fc.array(nom, { minLength: 1, maxLength: 4 }), type: fc.constantFrom('particuliere', 'collective', 'saut', 'disparu'), statut: fc.constantFrom('confirmee', 'confirmee', 'en_attente', 'annulee') });
-  await fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.integer({ min: 0, max: 11 }), async (raw, fin) => {
-    const lines = raw.map((one, jour) => ({ ...one, jour })) as Line[];
-    await store(lines);
-    const { status, body } = await admin('GET', `/api/statistiques?du=2026-01-01&au=${addDays('2026-01-01', fin)}`);
-    expect(status).toBe(200);
-    const kept = lines.filter(({ jour, statut }) => jour <= fin && statut === 'confirmee');
-    const byRider = new Map<string, number>();
-    for (const { noms, type } of kept) {
-      for (const one of new Set(noms.map(key))) byRider.set(one, (byRider.get(one) ?? 0) + (PRIX[type] ?? 0));
-    }
-    const total = [...byRider.values()].reduce((a, b) => a + b, 0);
-    expect([body.total_reservations, body.total_cavaliers, Math.round(body.total_general * 100)]).toEqual([kept.length, byRider.size, total]);
-    const read = new Map(body.cavaliers.map(({ nom: read, total: euros }: { nom: string; total: number }) => [key(read), Math.round(euros * 100)]));
-    for (const [one, centimes] of byRider) expect(read.get(one)).toBe(centimes);
-    for (const { types, total: euros } of body.cavaliers) expect(types.reduce((sum: number, typeLine: { total: number }) => sum + Math.round(typeLine.total * 100), 0)).toBe(Math.round(euros * 100));
-  }), { numRuns: 40 });
+  const nom = fc.constantFrom(
+    'Zoé Willems',
+    'zoe  willems',
+    ' ZOÉ WILLEMS ',
+    'Camille Lambert',
+    'Éléonore',
+    'eleonore',
+    "D'Hondt",
+    'D’Hondt',
+    'محمد',
+  );
+  const line = fc.record({
+    noms: fc.array(nom, { minLength: 1, maxLength: 4 }),
+    type: fc.constantFrom('particuliere', 'collective', 'saut', 'disparu'),
+    statut: fc.constantFrom('confirmee', 'confirmee', 'en_attente', 'annulee'),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 12 }),
+      fc.integer({ min: 0, max: 11 }),
+      async (raw, fin) => {
+        const lines = raw.map((one, jour) => ({ ...one, jour })) as Line[];
+        await store(lines);
+        const { status, body } = await admin(
+          'GET',
+          `/api/statistiques?du=2026-01-01&au=${addDays('2026-01-01', fin)}`,
+        );
+        expect(status).toBe(200);
+        const kept = lines.filter(({ jour, statut }) => jour <= fin && statut === 'confirmee');
+        const byRider = new Map<string, number>();
+        for (const { noms, type } of kept) {
+          for (const one of new Set(noms.map(key)))
+            byRider.set(one, (byRider.get(one) ?? 0) + (PRIX[type] ?? 0));
+        }
+        const total = [...byRider.values()].reduce((a, b) => a + b, 0);
+        expect([
+          body.total_reservations,
+          body.total_cavaliers,
+          Math.round(body.total_general * 100),
+        ]).toEqual([kept.length, byRider.size, total]);
+        const read = new Map(
+          body.cavaliers.map(({ nom: read, total: euros }: { nom: string; total: number }) => [
+            key(read),
+            Math.round(euros * 100),
+          ]),
+        );
+        for (const [one, centimes] of byRider) expect(read.get(one)).toBe(centimes);
+        for (const { types, total: euros } of body.cavaliers)
+          expect(
+            types.reduce(
+              (sum: number, typeLine: { total: number }) => sum + Math.round(typeLine.total * 100),
+              0,
+            ),
+          ).toBe(Math.round(euros * 100));
+      },
+    ),
+    { numRuns: 40 },
+  );
 });
 
-test('un nom se reconnaît sans majuscules ni accents, compte une fois par leçon, et se montre dans sa dernière graphie', async () => { // PRICE-09
+test('un nom se reconnaît sans majuscules ni accents, compte une fois par leçon, et se montre dans sa dernière graphie', async () => {
+  // PRICE-09
   const admin = await t.as({ role: 'admin' });
   await store([
     { jour: 0, noms: ['zoe willems', 'Zoé  Willems'], type: 'collective', statut: 'confirmee' },
@@ -59,30 +119,78 @@ test('un nom se reconnaît sans majuscules ni accents, compte une fois par leço
     { jour: 5, noms: ['Zoé Willems'], type: 'saut', statut: 'annulee' },
   ]);
   const { body } = await admin('GET', '/api/statistiques?cavalier=ZOE%20Willems');
-  expect(body).toMatchObject({ total_cavaliers: 1, total_reservations: 2, en_attente: 1, moyenne: 2, total_general: 22.34 });
-  expect(body.cavaliers).toEqual([{
-    nom: 'Zoé WILLEMS', nombre: 2, en_attente: 1, total: 22.34, types: [
-      { type_lecon: 'collective', label: 'Leçon collective', nombre: 1, en_attente: 0, prix: 22.33, total: 22.33 },
-      { type_lecon: 'saut', label: 'Leçon de saut', nombre: 1, en_attente: 1, prix: 0.01, total: 0.01 },
-    ],
-  }]);
+  expect(body).toMatchObject({
+    total_cavaliers: 1,
+    total_reservations: 2,
+    en_attente: 1,
+    moyenne: 2,
+    total_general: 22.34,
+  });
+  expect(body.cavaliers).toEqual([
+    {
+      nom: 'Zoé WILLEMS',
+      nombre: 2,
+      en_attente: 1,
+      total: 22.34,
+      types: [
+        {
+          type_lecon: 'collective',
+          label: 'Leçon collective',
+          nombre: 1,
+          en_attente: 0,
+          prix: 22.33,
+          total: 22.33,
+        },
+        {
+          type_lecon: 'saut',
+          label: 'Leçon de saut',
+          nombre: 1,
+          en_attente: 1,
+          prix: 0.01,
+          total: 0.01,
+        },
+      ],
+    },
+  ]);
   expect((await admin('GET', '/api/statistiques/cavaliers')).body).toEqual(['Hugo', 'Zoé WILLEMS']);
-  expect((await admin('GET', '/api/statistiques/lecons?cavalier=zo%C3%A9%20willems')).body.map(({ date_reservation, statut }: Record<string, string>) => [date_reservation, statut])).toEqual([
-    ['2026-01-05', 'en_attente'], ['2026-01-04', 'confirmee'], ['2026-01-01', 'confirmee'],
+  expect(
+    (await admin('GET', '/api/statistiques/lecons?cavalier=zo%C3%A9%20willems')).body.map(
+      ({ date_reservation, statut }: Record<string, string>) => [date_reservation, statut],
+    ),
+  ).toEqual([
+    ['2026-01-05', 'en_attente'],
+    ['2026-01-04', 'confirmee'],
+    ['2026-01-01', 'confirmee'],
   ]);
 });
 
 test('les leçons de tous : chaque cavalier de chaque leçon dans sa dernière graphie, au prix qui lui est facturé ; leur somme est le total', async () => {
   const admin = await t.as({ role: 'admin' });
   await store([
-    { jour: 0, noms: ['zoe willems', 'Hugo', 'Zoé  Willems'], type: 'collective', statut: 'confirmee' },
+    {
+      jour: 0,
+      noms: ['zoe willems', 'Hugo', 'Zoé  Willems'],
+      type: 'collective',
+      statut: 'confirmee',
+    },
     { jour: 3, noms: ['Zoé WILLEMS'], type: 'saut', statut: 'en_attente' },
     { jour: 5, noms: ['Hugo'], type: 'saut', statut: 'annulee' },
     { jour: 6, noms: ['Hugo'], type: 'disparu', statut: 'confirmee' },
   ]);
-  const { status, body } = await admin('GET', '/api/statistiques/lecons?du=2026-01-01&au=2026-12-31');
+  const { status, body } = await admin(
+    'GET',
+    '/api/statistiques/lecons?du=2026-01-01&au=2026-12-31',
+  );
   expect(status).toBe(200);
-  expect(body.map(({ date_reservation, cavalier, label, statut, prix }: Record<string, unknown>) => [date_reservation, cavalier, label, statut, prix])).toEqual([
+  expect(
+    body.map(({ date_reservation, cavalier, label, statut, prix }: Record<string, unknown>) => [
+      date_reservation,
+      cavalier,
+      label,
+      statut,
+      prix,
+    ]),
+  ).toEqual([
     ['2026-01-07', 'Hugo', 'disparu', 'confirmee', 0],
     ['2026-01-04', 'Zoé WILLEMS', 'Leçon de saut', 'en_attente', 0],
     ['2026-01-01', 'Hugo', 'Leçon collective', 'confirmee', 22.33],
@@ -93,10 +201,19 @@ test('les leçons de tous : chaque cavalier de chaque leçon dans sa dernière g
 
 test('sans réservation, tout est à zéro', async () => {
   const admin = await t.as({ role: 'admin' });
-  expect((await admin('GET', '/api/statistiques')).body).toEqual({ total_cavaliers: 0, total_reservations: 0, anciennes: 0, en_attente: 0, a_venir: 0, moyenne: 0, total_general: 0, cavaliers: [] });
+  expect((await admin('GET', '/api/statistiques')).body).toEqual({
+    total_cavaliers: 0,
+    total_reservations: 0,
+    anciennes: 0,
+    en_attente: 0,
+    a_venir: 0,
+    moyenne: 0,
+    total_general: 0,
+    cavaliers: [],
+  });
 });
 
-test('ce qu\'un type emporte en partant est ce que les statistiques comptent de lui, depuis toujours', async () => {
+test("ce qu'un type emporte en partant est ce que les statistiques comptent de lui, depuis toujours", async () => {
   const admin = await t.as({ role: 'admin' });
   await store([
     { jour: 0, noms: ['Zoé', 'Hugo', 'zoe'], type: 'particuliere', statut: 'confirmee' },
@@ -105,26 +222,37 @@ test('ce qu\'un type emporte en partant est ce que les statistiques comptent de 
     { jour: 3, noms: ['Hugo'], type: 'particuliere', statut: 'annulee' },
     { jour: 4, noms: ['Hugo'], type: 'collective', statut: 'confirmee' },
   ]);
-  const centimes = async () => Math.round((await admin('GET', '/api/statistiques')).body.total_general * 100);
+  const centimes = async () =>
+    Math.round((await admin('GET', '/api/statistiques')).body.total_general * 100);
   const { body } = await admin('GET', '/api/types-lecons/particuliere/usage');
   // Two names, then one, at 38,50; what waits or was cancelled is billed to nobody.
   expect(body).toEqual({ reservations: 4, total: 115.5 });
   const before = await centimes();
   await admin('DELETE', '/api/types-lecons/particuliere');
   expect([before, await centimes()]).toEqual([13_783, 2_233]);
-  expect((await admin('GET', '/api/types-lecons/disparu/usage')).body).toEqual({ reservations: 0, total: 0 });
+  expect((await admin('GET', '/api/types-lecons/disparu/usage')).body).toEqual({
+    reservations: 0,
+    total: 0,
+  });
   await restoreTypes(t);
 });
 
-test('les leçons encore à venir de la période se comptent à part, au moment de la lecture', async () => { // PRICE-18
+test('les leçons encore à venir de la période se comptent à part, au moment de la lecture', async () => {
+  // PRICE-18
   const admin = await t.as({ role: 'admin' });
   t.clock.now = new Date('2026-01-03T08:30:00Z'); // 9:30 in Brussels
   await store([
-    { jour: 0, noms: ['Zoé'], type: 'saut', statut: 'confirmee' }, { jour: 2, noms: ['Zoé'], type: 'saut', statut: 'confirmee' }, // 8:00 and 9:00, past
-    { jour: 2, noms: ['Zoé', 'Hugo'], type: 'saut', statut: 'confirmee' }, { jour: 9, noms: ['Hugo'], type: 'saut', statut: 'confirmee' }, // 10:00 today, and later
-    { jour: 9, noms: ['Zoé'], type: 'saut', statut: 'en_attente' }, { jour: 9, noms: ['Zoé'], type: 'saut', statut: 'annulee' },
+    { jour: 0, noms: ['Zoé'], type: 'saut', statut: 'confirmee' },
+    { jour: 2, noms: ['Zoé'], type: 'saut', statut: 'confirmee' }, // 8:00 and 9:00, past
+    { jour: 2, noms: ['Zoé', 'Hugo'], type: 'saut', statut: 'confirmee' },
+    { jour: 9, noms: ['Hugo'], type: 'saut', statut: 'confirmee' }, // 10:00 today, and later
+    { jour: 9, noms: ['Zoé'], type: 'saut', statut: 'en_attente' },
+    { jour: 9, noms: ['Zoé'], type: 'saut', statut: 'annulee' },
   ]);
-  const read = async (query = '') => { const { body } = await admin('GET', `/api/statistiques${query}`); return [body.total_reservations, body.a_venir]; };
+  const read = async (query = '') => {
+    const { body } = await admin('GET', `/api/statistiques${query}`);
+    return [body.total_reservations, body.a_venir];
+  };
   expect(await read('?du=2026-01-01&au=2026-01-31')).toEqual([4, 2]);
   expect(await read()).toEqual([4, 2]);
   expect(await read('?cavalier=zoe')).toEqual([3, 1]);

@@ -9,7 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { ADMIN, prove, rounds, say, signIn, spread, startLoad } from '../support/load.ts';
 import { random } from '../support/random.ts';
-import { below, postmaster, RESTART_MS, sendSignal, supervise, type Supervised } from '../support/supervised.ts';
+import {
+  below,
+  postmaster,
+  RESTART_MS,
+  sendSignal,
+  supervise,
+  type Supervised,
+} from '../support/supervised.ts';
 
 const KILLS = rounds(30);
 
@@ -17,17 +24,19 @@ const dataDir = mkdtempSync(join(tmpdir(), 'manege-arrets-'));
 chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const pickOne = <T>(all: readonly T[]): T[] => all.length === 0 ? [] : [all[Math.floor(random() * all.length)]!];
+const pickOne = <T>(all: readonly T[]): T[] =>
+  all.length === 0 ? [] : [all[Math.floor(random() * all.length)]!];
 
 /** Whom each kill meets, in turn. */
 const VICTIMS: Record<string, (service: Supervised) => number[]> = {
   'du service': (service) => service.tree().slice(0, 1),
   'de PostgreSQL (postmaster)': () => pickOne([postmaster(dataDir) ?? 0].filter(Boolean)),
-  'd\'un processus de PostgreSQL': () => pickOne(below(postmaster(dataDir) ?? 0)),
+  "d'un processus de PostgreSQL": () => pickOne(below(postmaster(dataDir) ?? 0)),
   'de tout ensemble': (service) => service.tree(),
 };
 
-test(`${KILLS} « kill -9 » : rien de confirmé ne manque, et tout revient de soi-même`, async () => { // OPS-80, OPS-81
+test(`${KILLS} « kill -9 » : rien de confirmé ne manque, et tout revient de soi-même`, async () => {
+  // OPS-80, OPS-81
   const service = await supervise({ ...ADMIN, DATA_DIR: dataDir, DEMO: '0' });
   onTestFinished(() => service.stop());
   const load = startLoad(service.url, await signIn(service.url));
@@ -47,6 +56,12 @@ test(`${KILLS} « kill -9 » : rien de confirmé ne manque, et tout revient de s
   await load.stop();
   await service.ready();
   say(`${KILLS} arrêts brutaux : ${await prove(service.databaseUrl(), load)}`);
-  for (const name of names) if (seconds[name]!.length > 0) say(`interruption par l'arrêt ${name} (${seconds[name]!.length}) : ${spread(seconds[name]!)}`);
-  say(`dont ${RESTART_MS / 1000} s avant que le superviseur ne relance le service (${service.starts() - 1} relances)`);
+  for (const name of names)
+    if (seconds[name]!.length > 0)
+      say(
+        `interruption par l'arrêt ${name} (${seconds[name]!.length}) : ${spread(seconds[name]!)}`,
+      );
+  say(
+    `dont ${RESTART_MS / 1000} s avant que le superviseur ne relance le service (${service.starts() - 1} relances)`,
+  );
 });

@@ -8,25 +8,61 @@ import { inside, needsEngine, run } from '../support/engine.ts';
 
 const READY = 'node deploy/ready.mjs';
 
-test('l\'image est construite une fois ; compose.yaml la sert derrière Caddy, la relance quand elle est tuée, sauvegarde et restaure', async (context) => { // OPS-51, OPS-56
+test("l'image est construite une fois ; compose.yaml la sert derrière Caddy, la relance quand elle est tuée, sauvegarde et restaure", async (context) => {
+  // OPS-51, OPS-56
   const { name, compose } = needsEngine(context);
   const home = mkdtempSync(join(tmpdir(), 'manege-compose-'));
-  for (const part of ['.dockerignore', 'Dockerfile', 'deploy', 'index.html', 'package.json', 'package-lock.json', 'public', 'scripts', 'src', 'tsconfig.base.json', 'vite.config.ts']) cpSync(part, join(home, part), { recursive: true });
+  for (const part of [
+    '.dockerignore',
+    'Dockerfile',
+    'deploy',
+    'index.html',
+    'package.json',
+    'package-lock.json',
+    'public',
+    'scripts',
+    'src',
+    'tsconfig.base.json',
+    'vite.config.ts',
+  ])
+    cpSync(part, join(home, part), { recursive: true });
   // Stand-ins of the base images have digests of their own.
-  const anyDigest = (file: string) => readFileSync(file, 'utf8').replaceAll(/@sha256:[\da-f]{64}/g, '');
+  const anyDigest = (file: string) =>
+    readFileSync(file, 'utf8').replaceAll(/@sha256:[\da-f]{64}/g, '');
   writeFileSync(join(home, 'Dockerfile'), anyDigest('Dockerfile'));
   // Ports that this machine may use; https is asked of Caddy from inside its network.
-  writeFileSync(join(home, 'compose.yaml'), anyDigest('compose.yaml').replace(/ports: \[.*\]/, 'ports: []'));
+  writeFileSync(
+    join(home, 'compose.yaml'),
+    anyDigest('compose.yaml').replace(/ports: \[.*\]/, 'ports: []'),
+  );
   // In place of `docker`: the engine that runs here.
-  writeFileSync(join(home, 'docker'), `#!/bin/sh\n[ "$1" = compose ] && shift\nexec ${compose.join(' ')} -p manege-essai "$@"\n`);
+  writeFileSync(
+    join(home, 'docker'),
+    `#!/bin/sh\n[ "$1" = compose ] && shift\nexec ${compose.join(' ')} -p manege-essai "$@"\n`,
+  );
   chmodSync(join(home, 'docker'), 0o755);
-  const shell = (command: string): string => run('sh', '-euc', `cd '${home}' && PATH='${home}':$PATH\n${command}`);
+  const shell = (command: string): string =>
+    run('sh', '-euc', `cd '${home}' && PATH='${home}':$PATH\n${command}`);
   onTestFinished(() => {
     shell('docker compose down --volumes || docker compose down');
     rmSync(home, { recursive: true, force: true });
   });
-  run(name, 'build', ...(name === 'podman' ? ['--format', 'docker'] : []), '--network', 'host', '--tag', 'manege', home);
-  shell(commandOf('compose-settings').replace('reservation.centre.be', 'localhost').replace(/SMTP_URL.*\n/, '').replace('\'…\'', name === 'podman' ? 'selle-et-filet' : '\'selle-et-filet\''));
+  run(
+    name,
+    'build',
+    ...(name === 'podman' ? ['--format', 'docker'] : []),
+    '--network',
+    'host',
+    '--tag',
+    'manege',
+    home,
+  );
+  shell(
+    commandOf('compose-settings')
+      .replace('reservation.centre.be', 'localhost')
+      .replace(/SMTP_URL.*\n/, '')
+      .replace("'…'", name === 'podman' ? 'selle-et-filet' : "'selle-et-filet'"),
+  );
   shell(commandOf('compose-up').replace(' --build', ''));
   const container = run(name, 'ps', '--quiet', '--filter', 'name=manege-essai.manege').trim();
   const { exec, until } = inside(name, container);
@@ -40,10 +76,16 @@ test('l\'image est construite une fois ; compose.yaml la sert derrière Caddy, l
   const backup = exec('ls /sauvegardes | tail -n 1').trim();
   // The server is killed, and the engine starts the container again.
   const since = performance.now();
-  exec('for one in /proc/[0-9]*; do if tr "\\0" " " < $one/cmdline | grep -q "src/server/main[.]ts"; then kill -KILL ${one#/proc/}; fi; done');
+  exec(
+    'for one in /proc/[0-9]*; do if tr "\\0" " " < $one/cmdline | grep -q "src/server/main[.]ts"; then kill -KILL ${one#/proc/}; fi; done',
+  );
   await until(READY);
-  process.stdout.write(`  rétabli ${((performance.now() - since) / 1_000).toFixed(1)} s après un « kill -9 » du serveur\n`);
+  process.stdout.write(
+    `  rétabli ${((performance.now() - since) / 1_000).toFixed(1)} s après un « kill -9 » du serveur\n`,
+  );
 
-  expect(shell(commandOf('compose-restore').replace('manege-2026-11-22T01-30-00Z.sauvegarde', backup))).toContain('Restauré : ');
+  expect(
+    shell(commandOf('compose-restore').replace('manege-2026-11-22T01-30-00Z.sauvegarde', backup)),
+  ).toContain('Restauré : ');
   await until(READY);
 });

@@ -9,7 +9,19 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { useDisk } from '../support/disk.ts';
-import { ADMIN, connected, countLost, type Load, PASSING, prove, rounds, say, signIn, spread, startLoad } from '../support/load.ts';
+import {
+  ADMIN,
+  connected,
+  countLost,
+  type Load,
+  PASSING,
+  prove,
+  rounds,
+  say,
+  signIn,
+  spread,
+  startLoad,
+} from '../support/load.ts';
 import { asOwner } from '../support/postgres.ts';
 import { random } from '../support/random.ts';
 import { supervise, type Supervised } from '../support/supervised.ts';
@@ -36,7 +48,8 @@ async function cutUnder(load: Load): Promise<void> {
   expect(existsSync(unflushed)).toBe(false); // the cut does cut
 }
 
-test(`${CUTS} coupures de courant : rien de confirmé ne manque, et tout revient de soi-même`, async () => { // OPS-80, OPS-81
+test(`${CUTS} coupures de courant : rien de confirmé ne manque, et tout revient de soi-même`, async () => {
+  // OPS-80, OPS-81
   service = await supervise({ ...ADMIN, DATA_DIR: dataDir(), DEMO: '0' });
   onTestFinished(() => service.stop());
   const load = startLoad(service.url, await signIn(service.url));
@@ -53,17 +66,23 @@ test(`${CUTS} coupures de courant : rien de confirmé ne manque, et tout revient
   say(`du retour du courant à la première réservation : ${spread(seconds)}`);
 });
 
-test('l\'essai verrait une perte : un PostgreSQL qui ne vide pas le cache du disque perd ce qu\'il a confirmé', async () => {
+test("l'essai verrait une perte : un PostgreSQL qui ne vide pas le cache du disque perd ce qu'il a confirmé", async () => {
   service = await supervise({ ...ADMIN, DATA_DIR: dataDir(), DEMO: '0' });
   onTestFinished(() => service.kill());
   await connected(asOwner(dataDir(), service.databaseUrl()), async (owner) => {
-    for (const statement of ['alter system set fsync = off', 'select pg_reload_conf()']) await owner.query(statement);
+    for (const statement of ['alter system set fsync = off', 'select pg_reload_conf()'])
+      await owner.query(statement);
   });
-  const load = startLoad(service.url, await signIn(service.url), { slots: slotsFrom(addDays(momentAt(new Date()).jour, 400)) });
+  const load = startLoad(service.url, await signIn(service.url), {
+    slots: slotsFrom(addDays(momentAt(new Date()).jour, 400)),
+  });
   await cutUnder(load);
   await load.stop();
   // Some bookings are missing, or the whole database is beyond repair.
-  const lost = await service.start().then(() => connected(service.databaseUrl(), (sql) => countLost(sql, load))).catch(() => 'toutes');
+  const lost = await service
+    .start()
+    .then(() => connected(service.databaseUrl(), (sql) => countLost(sql, load)))
+    .catch(() => 'toutes');
   say(`sans fsync : ${load.acknowledged.length} réservations confirmées, perdues : ${lost}`);
   expect(lost).not.toBe(0);
 });

@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { useDisk } from '../support/disk.ts';
-import { ADMIN, connected, PASSING, prove, rounds, say, signIn, spread, startLoad } from '../support/load.ts';
+import {
+  ADMIN,
+  connected,
+  PASSING,
+  prove,
+  rounds,
+  say,
+  signIn,
+  spread,
+  startLoad,
+} from '../support/load.ts';
 import { asOwner } from '../support/postgres.ts';
 import { postmaster, supervise } from '../support/supervised.ts';
 
@@ -12,7 +22,8 @@ const TIMES = rounds(3);
 /** How long the disk stays full. */
 const LASTS_MS = 8_000;
 
-const SENTENCE = 'Rien ne peut être enregistré pour le moment : le disque du serveur est plein. Veuillez prévenir le centre et réessayer plus tard.';
+const SENTENCE =
+  'Rien ne peut être enregistré pour le moment : le disque du serveur est plein. Veuillez prévenir le centre et réessayer plus tard.';
 
 const disk = useDisk(400);
 const rest = (): string => join(disk().dir, 'reste');
@@ -28,8 +39,10 @@ function fill(): void {
 }
 
 test.each([
-  ['PostgreSQL tient', false], ['PostgreSQL tombe, faute de place pour son journal', true],
-])('le disque se remplit, puis a de nouveau de la place : %s', async (name, falls) => { // OPS-81, OPS-82
+  ['PostgreSQL tient', false],
+  ['PostgreSQL tombe, faute de place pour son journal', true],
+])('le disque se remplit, puis a de nouveau de la place : %s', async (name, falls) => {
+  // OPS-81, OPS-82
   const dataDir = join(disk().dir, falls ? 'tombe' : 'tient');
   const service = await supervise({ ...ADMIN, DATA_DIR: dataDir, DEMO: '0' });
   onTestFinished(async () => {
@@ -43,14 +56,21 @@ test.each([
   for (let n = 0; n < TIMES; n += 1) {
     await load.more(20);
     const before = postmaster(dataDir);
-    const refused = () => ({ full: load.answers['503 disque_plein'] ?? 0, busy: load.answers['503 service_occupe'] ?? 0 });
+    const refused = () => ({
+      full: load.answers['503 disque_plein'] ?? 0,
+      busy: load.answers['503 service_occupe'] ?? 0,
+    });
     fill();
     onTestFinished(() => rmSync(rest(), { force: true }));
     // Each switch of the write-ahead log asks for another 16 MB of it; without them the server panics.
-    const switches = falls ? connected(asOwner(dataDir, service.databaseUrl()), async (sql) => {
-      for (;;) await sql.query('select pg_logical_emit_message(false, \'essai\', \'x\'), pg_switch_wal()');
-    }) : null;
-    if (switches !== null) await expect(switches).rejects.toThrow(/terminat|PANIC|crash|No space|ECONNRESET/i);
+    const switches = falls
+      ? connected(asOwner(dataDir, service.databaseUrl()), async (sql) => {
+          for (;;)
+            await sql.query("select pg_logical_emit_message(false, 'essai', 'x'), pg_switch_wal()");
+        })
+      : null;
+    if (switches !== null)
+      await expect(switches).rejects.toThrow(/terminat|PANIC|crash|No space|ECONNRESET/i);
     // While PostgreSQL tries to stay or to come back, "occupied" is true as well; then the sentence names the disk.
     await sleep(LASTS_MS / 2);
     const { full, busy } = refused();
@@ -65,6 +85,8 @@ test.each([
   expect(load.sentences['disque_plein']).toBe(SENTENCE);
   expect(deaths).toBe(falls ? TIMES : 0);
   expect(service.starts()).toBe(1); // no supervisor was needed
-  say(`${name}, ${TIMES} fois : ${await prove(service.databaseUrl(), load, [...PASSING, '503 disque_plein'])}`);
+  say(
+    `${name}, ${TIMES} fois : ${await prove(service.databaseUrl(), load, [...PASSING, '503 disque_plein'])}`,
+  );
   say(`de la place libérée à la première réservation : ${spread(seconds)}`);
 });

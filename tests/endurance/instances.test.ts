@@ -42,20 +42,30 @@ async function startSystemctl(dir: string): Promise<void> {
     const n = i.servers.findIndex((server) => unit.endsWith(`@${new URL(server.url).port}`));
     const { port } = new URL(i.servers[n]!.url);
     await i.servers[n]!.stop();
-    starting.push((async () => { i.servers[n] = await startServer({ ...i.env, PORT: port }); })());
+    starting.push(
+      (async () => {
+        i.servers[n] = await startServer({ ...i.env, PORT: port });
+      })(),
+    );
   };
-  const control = createServer((request, response) => void restart(request.url ?? '').finally(() => response.end())).listen(0, '127.0.0.1');
+  const control = createServer(
+    (request, response) => void restart(request.url ?? '').finally(() => response.end()),
+  ).listen(0, '127.0.0.1');
   await once(control, 'listening');
   onTestFinished(async () => {
     await Promise.all(starting);
     control.close();
   });
   const path = join(dir, 'systemctl');
-  writeFileSync(path, `#!/bin/sh\n[ "$1" = restart ] && exec curl -fs "http://127.0.0.1:${(control.address() as AddressInfo).port}/$2"\n`);
+  writeFileSync(
+    path,
+    `#!/bin/sh\n[ "$1" = restart ] && exec curl -fs "http://127.0.0.1:${(control.address() as AddressInfo).port}/$2"\n`,
+  );
   chmodSync(path, 0o755);
 }
 
-test('cinquante clients, deux instances redémarrées l\'une après l\'autre : aucune demande perdue, aucun email en double', async () => { // OPS-75
+test("cinquante clients, deux instances redémarrées l'une après l'autre : aucune demande perdue, aucun email en double", async () => {
+  // OPS-75
   const proxy = await startHaproxy(i.servers.map(({ url }) => url));
   onTestFinished(() => proxy.stop());
   const agent = new Agent({ keepAlive: true });
@@ -69,10 +79,22 @@ test('cinquante clients, deux instances redémarrées l\'une après l\'autre : a
   const booked: Record<string, any>[] = [];
   const editable: Record<string, any>[] = [];
   let running = true;
-  const call = async (what: string, method: string, path: string, token: string | null, body?: object): Promise<any> => {
+  const call = async (
+    what: string,
+    method: string,
+    path: string,
+    token: string | null,
+    body?: object,
+  ): Promise<any> => {
     try {
       const { status, text } = await ask(`${proxy.url}${path}`, {
-        method, agent, headers: { ...(token === null ? { origin: proxy.url } : { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }),
+        method,
+        agent,
+        headers: {
+          ...(token === null ? { origin: proxy.url } : { authorization: `Bearer ${token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
       });
       const seen = `${what} ${status}${status < 300 ? '' : ` ${/"code":"(\w+)"/.exec(text)?.[1] ?? 'HAProxy'}`}`;
       answers[seen] = (answers[seen] ?? 0) + 1;
@@ -83,34 +105,78 @@ test('cinquante clients, deux instances redémarrées l\'une après l\'autre : a
     }
   };
   const KINDS: [count: number, (n: number) => Promise<void>][] = [
-    [20, async (n) => {
-      const lecon = await call('réserver', 'POST', '/api/reservations', i.tokens[n % RIDERS]!, slots.next().value);
-      if (lecon) {
-        booked.push(lecon);
-        editable.push(lecon);
-      }
-    }],
-    [20, async (n) => { await call('lire', 'GET', `/api/disponibilites?du=${jour}&au=${addDays(jour, 6)}`, i.tokens[n % RIDERS]!); }],
-    [5, async () => {
-      const lecon = editable.shift();
-      if (lecon) await call('modifier', 'PUT', `/api/reservations/${lecon['id']}`, adminToken, { ...lecon, remarques: 'Poney calme' });
-    }],
-    [5, async (n) => { await call('se connecter', 'POST', '/api/auth/sign-in/email', null, { email: i.people[n % RIDERS]!.email, password: PASSWORD }); }],
+    [
+      20,
+      async (n) => {
+        const lecon = await call(
+          'réserver',
+          'POST',
+          '/api/reservations',
+          i.tokens[n % RIDERS]!,
+          slots.next().value,
+        );
+        if (lecon) {
+          booked.push(lecon);
+          editable.push(lecon);
+        }
+      },
+    ],
+    [
+      20,
+      async (n) => {
+        await call(
+          'lire',
+          'GET',
+          `/api/disponibilites?du=${jour}&au=${addDays(jour, 6)}`,
+          i.tokens[n % RIDERS]!,
+        );
+      },
+    ],
+    [
+      5,
+      async () => {
+        const lecon = editable.shift();
+        if (lecon)
+          await call('modifier', 'PUT', `/api/reservations/${lecon['id']}`, adminToken, {
+            ...lecon,
+            remarques: 'Poney calme',
+          });
+      },
+    ],
+    [
+      5,
+      async (n) => {
+        await call('se connecter', 'POST', '/api/auth/sign-in/email', null, {
+          email: i.people[n % RIDERS]!.email,
+          password: PASSWORD,
+        });
+      },
+    ],
   ];
-  const clients = Promise.all(KINDS.flatMap(([count, work]) => Array.from({ length: count }, async (_, n) => {
-    while (running) {
-      await work(n);
-      await sleep(200 + random() * 200); // as people do
-    }
-  })));
+  const clients = Promise.all(
+    KINDS.flatMap(([count, work]) =>
+      Array.from({ length: count }, async (_, n) => {
+        while (running) {
+          await work(n);
+          await sleep(200 + random() * 200); // as people do
+        }
+      }),
+    ),
+  );
   try {
     await vi.waitUntil(() => booked.length > 100, { timeout: 60_000 });
     const dir = folder();
     await startSystemctl(dir);
     const [a, b] = i.servers.map(({ url }) => new URL(url).port);
     const since = performance.now();
-    await promisify(execFile)('/bin/sh', ['-euc', commandOf('rolling').replaceAll('3001', a!).replaceAll('3002', b!)], { env: { PATH: `${dir}:${process.env['PATH']}` } });
-    process.stdout.write(`  deux instances redémarrées en ${((performance.now() - since) / 1000).toFixed(1)} s\n`);
+    await promisify(execFile)(
+      '/bin/sh',
+      ['-euc', commandOf('rolling').replaceAll('3001', a!).replaceAll('3002', b!)],
+      { env: { PATH: `${dir}:${process.env['PATH']}` } },
+    );
+    process.stdout.write(
+      `  deux instances redémarrées en ${((performance.now() - since) / 1000).toFixed(1)} s\n`,
+    );
     const before = booked.length;
     await vi.waitUntil(() => booked.length > before + 100, { timeout: 60_000 });
   } finally {
@@ -118,14 +184,31 @@ test('cinquante clients, deux instances redémarrées l\'une après l\'autre : a
     await clients;
   }
   process.stdout.write(`  réponses : ${JSON.stringify(answers)}\n`);
-  expect(Object.keys(answers).toSorted()).toEqual(['lire 200', 'modifier 200', 'réserver 201', 'se connecter 200']);
-  const { rows } = await i.sql.query('select count(*)::int as n from reservations where id = any($1)', [booked.map(({ id }) => id)]);
+  expect(Object.keys(answers).toSorted()).toEqual([
+    'lire 200',
+    'modifier 200',
+    'réserver 201',
+    'se connecter 200',
+  ]);
+  const { rows } = await i.sql.query(
+    'select count(*)::int as n from reservations where id = any($1)',
+    [booked.map(({ id }) => id)],
+  );
   expect(rows).toEqual([{ n: booked.length }]);
-  const waiting = async () => (await i.sql.query("select 1 from courriels where statut = 'en_attente' and envoyer_apres <= now()")).rows.length;
+  const waiting = async () =>
+    (
+      await i.sql.query(
+        "select 1 from courriels where statut = 'en_attente' and envoyer_apres <= now()",
+      )
+    ).rows.length;
   await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
   const sent = smtp.recus.map(({ messageId }) => messageId);
-  const { rows: [stored] } = await i.sql.query("select count(*)::int as n from courriels where statut = 'envoye'");
-  process.stdout.write(`  ${booked.length} réservations confirmées et en base ; ${sent.length} emails remis, ${new Set(sent).size} différents\n`);
+  const {
+    rows: [stored],
+  } = await i.sql.query("select count(*)::int as n from courriels where statut = 'envoye'");
+  process.stdout.write(
+    `  ${booked.length} réservations confirmées et en base ; ${sent.length} emails remis, ${new Set(sent).size} différents\n`,
+  );
   expect(sent).toHaveLength(new Set(sent).size);
   expect(sent).toHaveLength(stored.n);
   expect(sent.length).toBeGreaterThan(booked.length);

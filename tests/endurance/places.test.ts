@@ -7,12 +7,28 @@ const t = useTestApp();
 
 /** The refusals that so many steps meet surely. */
 const REFUSALS = [
-  'creneau_pris', 'deja_participant', 'delai_passe', 'heure_passee', 'lecon_deja_annulee', 'lecon_disparue', 'lecon_fermee', 'lecon_partagee',
-  'limite_du_jour', 'places_insuffisantes', 'reservation_changee', 'reservation_introuvable', 'trop_de_personnes',
+  'creneau_pris',
+  'deja_participant',
+  'delai_passe',
+  'heure_passee',
+  'lecon_deja_annulee',
+  'lecon_disparue',
+  'lecon_fermee',
+  'lecon_partagee',
+  'limite_du_jour',
+  'places_insuffisantes',
+  'reservation_changee',
+  'reservation_introuvable',
+  'trop_de_personnes',
 ];
 
-test('de longues suites d\'actions font ce que dit la règle, et les refus sont rencontrés', async () => { // RIDE-01 to RIDE-13
-  const outcomes = await playSuites(t, { runs: 150 * Number(process.env['TOURS'] ?? 1), length: 30, limitMs: 900_000 });
+test("de longues suites d'actions font ce que dit la règle, et les refus sont rencontrés", async () => {
+  // RIDE-01 to RIDE-13
+  const outcomes = await playSuites(t, {
+    runs: 150 * Number(process.env['TOURS'] ?? 1),
+    length: 30,
+    limitMs: 900_000,
+  });
   process.stdout.write(`  ${JSON.stringify(outcomes)}\n`);
   expect(Object.keys(outcomes)).toEqual(expect.arrayContaining(REFUSALS));
 });

@@ -4,7 +4,17 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { type External, postgres18, startExternal } from '../support/external.ts';
-import { ADMIN, connected, inSeconds, type Load, prove, rounds, say, signIn, startLoad } from '../support/load.ts';
+import {
+  ADMIN,
+  connected,
+  inSeconds,
+  type Load,
+  prove,
+  rounds,
+  say,
+  signIn,
+  startLoad,
+} from '../support/load.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { below, sendSignal } from '../support/supervised.ts';
 
@@ -18,7 +28,12 @@ const slots = slotsFrom(addDays(momentAt(new Date()).jour, 3));
 
 beforeAll(async () => {
   postgres = await startExternal(postgres18());
-  server = await startServer({ ...ADMIN, DATABASE_URL: postgres.url, DATA_DIR: '/nonexistent', SECRET: 'un-secret-assez-long-pour-cet-essai' });
+  server = await startServer({
+    ...ADMIN,
+    DATABASE_URL: postgres.url,
+    DATA_DIR: '/nonexistent',
+    SECRET: 'un-secret-assez-long-pour-cet-essai',
+  });
   headers = await signIn(server.url);
 });
 afterAll(async () => {
@@ -33,14 +48,20 @@ async function openScreen(): Promise<() => string[]> {
   const response = await fetch(`${server.url}/api/live`, { headers, signal: abort.signal });
   const heard: string[] = [];
   const reading = (async () => {
-    for await (const text of response.body!.pipeThrough(new TextDecoderStream())) heard.push(...[...text.matchAll(/^data: (.*)$/gm)].flatMap(([, data = '{}']) => (JSON.parse(data) as { changed: string[] }).changed));
+    for await (const text of response.body!.pipeThrough(new TextDecoderStream()))
+      heard.push(
+        ...[...text.matchAll(/^data: (.*)$/gm)].flatMap(
+          ([, data = '{}']) => (JSON.parse(data) as { changed: string[] }).changed,
+        ),
+      );
   })();
   reading.catch(() => undefined);
   return () => heard.splice(0);
 }
 
 /** Bookings before, during and after a trouble; what becomes of them and of an open screen. `trouble` answers when it began to end. */
-async function endure(name: string, trouble: () => Promise<number>): Promise<void> { // OPS-80, OPS-81
+async function endure(name: string, trouble: () => Promise<number>): Promise<void> {
+  // OPS-80, OPS-81
   const screen = await openScreen();
   const load: Load = startLoad(server.url, headers, { slots });
   onTestFinished(() => load.stop());
@@ -59,29 +80,38 @@ async function endure(name: string, trouble: () => Promise<number>): Promise<voi
   await expect.poll(screen, { timeout: 10_000 }).toContain('reservations');
 }
 
-test('PostgreSQL gelé dix secondes (SIGSTOP)', () => endure('PostgreSQL gelé', async () => {
-  const pid = postgres.process().pid ?? 0;
-  const pids = [pid, ...below(pid)];
-  for (const one of pids) sendSignal(one, 'SIGSTOP');
-  await sleep(LASTS_MS);
-  for (const one of pids) sendSignal(one, 'SIGCONT');
-  return Date.now();
-}));
+test('PostgreSQL gelé dix secondes (SIGSTOP)', () =>
+  endure('PostgreSQL gelé', async () => {
+    const pid = postgres.process().pid ?? 0;
+    const pids = [pid, ...below(pid)];
+    for (const one of pids) sendSignal(one, 'SIGSTOP');
+    await sleep(LASTS_MS);
+    for (const one of pids) sendSignal(one, 'SIGCONT');
+    return Date.now();
+  }));
 
-test('PostgreSQL arrêté dix secondes, puis démarré', () => endure('PostgreSQL arrêté', async () => {
-  await postgres.stop();
-  await sleep(LASTS_MS);
-  const started = Date.now();
-  await postgres.start();
-  return started;
-}));
+test('PostgreSQL arrêté dix secondes, puis démarré', () =>
+  endure('PostgreSQL arrêté', async () => {
+    await postgres.stop();
+    await sleep(LASTS_MS);
+    const started = Date.now();
+    await postgres.start();
+    return started;
+  }));
 
-test('toutes les connexions coupées, cinq fois par seconde, pendant vingt secondes', () => endure('connexions coupées', () => connected(postgres.url, async (sql) => {
-  let cut = 0;
-  for (const end = Date.now() + 2 * LASTS_MS; Date.now() < end; await sleep(200)) {
-    cut += (await sql.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'manege%'")).rows.length;
-  }
-  say(`${cut} connexions coupées`);
-  expect(cut).toBeGreaterThan(0);
-  return Date.now();
-})));
+test('toutes les connexions coupées, cinq fois par seconde, pendant vingt secondes', () =>
+  endure('connexions coupées', () =>
+    connected(postgres.url, async (sql) => {
+      let cut = 0;
+      for (const end = Date.now() + 2 * LASTS_MS; Date.now() < end; await sleep(200)) {
+        cut += (
+          await sql.query(
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'manege%'",
+          )
+        ).rows.length;
+      }
+      say(`${cut} connexions coupées`);
+      expect(cut).toBeGreaterThan(0);
+      return Date.now();
+    }),
+  ));

@@ -7,7 +7,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { POSTGRES_15, startExternal } from '../support/external.ts';
-import { ADMIN, connected, countLost, type Load, prove, rounds, say, signIn, startLoad } from '../support/load.ts';
+import {
+  ADMIN,
+  connected,
+  countLost,
+  type Load,
+  prove,
+  rounds,
+  say,
+  signIn,
+  startLoad,
+} from '../support/load.ts';
 import { withSeatsAfter } from '../support/places.ts';
 import { command, folder, query } from '../support/sauvegardes.ts';
 import { type Server, startServer } from '../support/server.ts';
@@ -27,29 +37,54 @@ const SEEDED_FROM = '2030-01-01';
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /** Twenty lessons a day, from 2030 on, so that the next two years are free. The exclusion constraint is made after the rows, which is ten times faster. */
-const seed = (url: string): Promise<void> => connected(url, async (sql) => {
-  const name = 'reservations_sans_chevauchement';
-  const { rows: [constraint] } = await sql.query<{ text: string }>('select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1', [name]);
-  await sql.query(`alter table reservations drop constraint ${name}`);
-  await withSeatsAfter(sql, () => sql.query(`insert into reservations (date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, noms_participants, nom_client, remarques)
+const seed = (url: string): Promise<void> =>
+  connected(url, async (sql) => {
+    const name = 'reservations_sans_chevauchement';
+    const {
+      rows: [constraint],
+    } = await sql.query<{ text: string }>(
+      'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
+      [name],
+    );
+    await sql.query(`alter table reservations drop constraint ${name}`);
+    await withSeatsAfter(sql, () =>
+      sql.query(
+        `insert into reservations (date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, noms_participants, nom_client, remarques)
     select $1::date + n / 20, time '08:00' + (n % 10) * interval '1 hour', time '09:00' + (n % 10) * interval '1 hour', (array['interieure', 'exterieure'])[n / 10 % 2 + 1], 'saut', 1,
       case n % 21 when 0 then 'annulee' else 'confirmee' end, array['Cavalière ' || n % 900], 'Cavalière ' || n % 900, case n % 4 when 0 then 'Poney calme, merci' end
-    from generate_series(0, $2::int - 1) as n`, [SEEDED_FROM, ROWS]));
-  await sql.query(`alter table reservations add constraint ${name} ${constraint!.text}`);
-  await sql.query('analyze reservations, participants');
-});
+    from generate_series(0, $2::int - 1) as n`,
+        [SEEDED_FROM, ROWS],
+      ),
+    );
+    await sql.query(`alter table reservations add constraint ${name} ${constraint!.text}`);
+    await sql.query('analyze reservations, participants');
+  });
 
 /** Rows and their sum, of each table. */
-const sumsOf = (url: string): Promise<Record<string, string>> => connected(url, async (sql) => {
-  const { rows: tables } = await sql.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1");
-  const sums: Record<string, string> = {};
-  for (const { name } of tables) sums[name] = (await sql.query<{ sum: string }>(`select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from "${name}" as t`)).rows[0]!.sum;
-  return sums;
-});
+const sumsOf = (url: string): Promise<Record<string, string>> =>
+  connected(url, async (sql) => {
+    const { rows: tables } = await sql.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+    );
+    const sums: Record<string, string> = {};
+    for (const { name } of tables)
+      sums[name] = (
+        await sql.query<{ sum: string }>(
+          `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from "${name}" as t`,
+        )
+      ).rows[0]!.sum;
+    return sums;
+  });
 
 const sumOfSeeded = async (url: string): Promise<unknown> =>
-  (await query(url, `select count(*)::int as lignes, sum(hashtextextended(t::text, 0)) as somme, sum(hashtextextended(p::text, 0)) as places
-    from reservations as t join participants as p on p.reservation_id = t.id where date_reservation >= $1`, [SEEDED_FROM]))[0];
+  (
+    await query(
+      url,
+      `select count(*)::int as lignes, sum(hashtextextended(t::text, 0)) as somme, sum(hashtextextended(p::text, 0)) as places
+    from reservations as t join participants as p on p.reservation_id = t.id where date_reservation >= $1`,
+      [SEEDED_FROM],
+    )
+  )[0];
 
 /** Reads a full week again and again; how often. */
 function read(url: string, headers: Record<string, string>): () => Promise<number> {
@@ -71,27 +106,65 @@ function read(url: string, headers: Record<string, string>): () => Promise<numbe
 }
 
 /** The times of the bookings that were asked for between two instants, in ms: the median and the slowest. */
-function timesOf({ acknowledged }: Load, from: number, to: number): { count: number; median: number; slowest: number } {
-  const times = acknowledged.filter(({ asked }) => asked >= from && asked < to).map(({ asked, at }) => at - asked).toSorted((a, b) => a - b);
-  return { count: times.length, median: times[Math.floor(times.length / 2)] ?? Number.NaN, slowest: times.at(-1) ?? Number.NaN };
+function timesOf(
+  { acknowledged }: Load,
+  from: number,
+  to: number,
+): { count: number; median: number; slowest: number } {
+  const times = acknowledged
+    .filter(({ asked }) => asked >= from && asked < to)
+    .map(({ asked, at }) => at - asked)
+    .toSorted((a, b) => a - b);
+  return {
+    count: times.length,
+    median: times[Math.floor(times.length / 2)] ?? Number.NaN,
+    slowest: times.at(-1) ?? Number.NaN,
+  };
 }
 
 /** What was restored is served: an administrator signs in, and a lesson that overlaps is refused, by the service and by the database. */
 async function expectService(server: Server): Promise<void> {
   const headers = await signIn(server.url);
-  const lesson = { type_lecon: 'saut', nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: (await query<{ jour: string }>(server.databaseUrl, 'select min(date_reservation)::text as jour from reservations'))[0]!.jour };
-  const taken = (await query<{ type_piste: string; heure_debut: string }>(server.databaseUrl, "select type_piste, left(heure_debut::text, 5) as heure_debut from reservations where date_reservation = $1 and statut <> 'annulee' limit 1", [lesson.date_reservation]))[0]!;
-  const response = await fetch(`${server.url}/api/reservations`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ ...lesson, ...taken }) });
+  const lesson = {
+    type_lecon: 'saut',
+    nombre_personnes: 1,
+    noms_participants: ['Camille'],
+    date_reservation: (
+      await query<{ jour: string }>(
+        server.databaseUrl,
+        'select min(date_reservation)::text as jour from reservations',
+      )
+    )[0]!.jour,
+  };
+  const taken = (
+    await query<{ type_piste: string; heure_debut: string }>(
+      server.databaseUrl,
+      "select type_piste, left(heure_debut::text, 5) as heure_debut from reservations where date_reservation = $1 and statut <> 'annulee' limit 1",
+      [lesson.date_reservation],
+    )
+  )[0]!;
+  const response = await fetch(`${server.url}/api/reservations`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...lesson, ...taken }),
+  });
   expect(response.status, await response.text()).toBe(409);
-  await expect(query(server.databaseUrl, `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-    select noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes from reservations where statut = 'confirmee' and date_reservation >= '${SEEDED_FROM}' limit 1`)).rejects.toMatchObject({ code: '23P01' });
+  await expect(
+    query(
+      server.databaseUrl,
+      `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
+    select noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes from reservations where statut = 'confirmee' and date_reservation >= '${SEEDED_FROM}' limit 1`,
+    ),
+  ).rejects.toMatchObject({ code: '23P01' });
 }
 
 test(`${ROWS.toLocaleString('fr')} réservations : sauvegarde sous la charge, restaurée dans PostgreSQL 18 embarqué et dans PostgreSQL 15`, async (context) => {
   const [dataDir, backups] = [dataFolder(), folder()];
   const env = { ...ADMIN, DATA_DIR: dataDir, DEMO: '0' };
   const server = await startServer(env);
-  onTestFinished(async () => { await server.stop(); });
+  onTestFinished(async () => {
+    await server.stop();
+  });
   await seed(server.databaseUrl);
   const headers = await signIn(server.url);
   const load = startLoad(server.url, headers);
@@ -108,23 +181,41 @@ test(`${ROWS.toLocaleString('fr')} réservations : sauvegarde sous la charge, re
   await sleep(QUIET_MS);
   await load.stop();
   const reads = await readings();
-  const path = join(backups, readdirSync(backups).find((name) => name.endsWith('.sauvegarde')) ?? '');
-  const [before, during, after] = [timesOf(load, quiet, begun), timesOf(load, begun, ended), timesOf(load, ended, Date.now())];
-  say(`${ROWS} réservations et ${reads} lectures : ${await prove(server.databaseUrl, load, ['201'])}`);
-  say(`sauvegarde et vérification : ${((ended - begun) / 1000).toFixed(1)} s, ${(statSync(path).size / 1e6).toFixed(1)} Mo`);
+  const path = join(
+    backups,
+    readdirSync(backups).find((name) => name.endsWith('.sauvegarde')) ?? '',
+  );
+  const [before, during, after] = [
+    timesOf(load, quiet, begun),
+    timesOf(load, begun, ended),
+    timesOf(load, ended, Date.now()),
+  ];
+  say(
+    `${ROWS} réservations et ${reads} lectures : ${await prove(server.databaseUrl, load, ['201'])}`,
+  );
+  say(
+    `sauvegarde et vérification : ${((ended - begun) / 1000).toFixed(1)} s, ${(statSync(path).size / 1e6).toFixed(1)} Mo`,
+  );
   expect(said).not.toContain('Non vérifiée');
-  say(`réservation la plus lente : ${before.slowest} ms avant, ${during.slowest} ms pendant (${during.count}), ${after.slowest} ms après : × ${(during.slowest / Math.max(before.slowest, after.slowest)).toFixed(1)} ; médianes ${before.median}, ${during.median}, ${after.median} ms`);
+  say(
+    `réservation la plus lente : ${before.slowest} ms avant, ${during.slowest} ms pendant (${during.count}), ${after.slowest} ms après : × ${(during.slowest / Math.max(before.slowest, after.slowest)).toFixed(1)} ; médianes ${before.median}, ${during.median}, ${after.median} ms`,
+  );
   const seeded = await sumOfSeeded(server.databaseUrl);
   await server.stop();
   const promised = { acknowledged: load.acknowledged.filter(({ at }) => at < begun) };
 
-  const restoreInto = async (name: string, target: Record<string, string>): Promise<Record<string, string>> => {
+  const restoreInto = async (
+    name: string,
+    target: Record<string, string>,
+  ): Promise<Record<string, string>> => {
     const since = Date.now();
     const result = await command('restore', target, path).ended;
     expect(result.code, result.said).toBe(0);
     say(`restaurée dans ${name} : ${seconds(since)}`);
     const restored = await startServer({ ...env, ...target });
-    onTestFinished(async () => { await restored.stop(); });
+    onTestFinished(async () => {
+      await restored.stop();
+    });
     const sums = await sumsOf(restored.databaseUrl);
     expect(await sumOfSeeded(restored.databaseUrl)).toEqual(seeded);
     expect(await connected(restored.databaseUrl, (sql) => countLost(sql, promised))).toBe(0);
@@ -133,10 +224,16 @@ test(`${ROWS.toLocaleString('fr')} réservations : sauvegarde sous la charge, re
     return sums;
   };
   const in18 = await restoreInto('PostgreSQL 18 embarqué', { DATA_DIR: dataFolder() });
-  if (POSTGRES_15 === null) return context.skip('non exécuté avec PostgreSQL 15, qui n\'est pas installé (Debian : postgresql-15)');
+  if (POSTGRES_15 === null)
+    return context.skip(
+      "non exécuté avec PostgreSQL 15, qui n'est pas installé (Debian : postgresql-15)",
+    );
   const external = await startExternal(POSTGRES_15);
   onTestFinished(() => external.remove());
-  const in15 = await restoreInto('PostgreSQL 15', { DATABASE_URL: external.url, DATA_DIR: folder() });
+  const in15 = await restoreInto('PostgreSQL 15', {
+    DATABASE_URL: external.url,
+    DATA_DIR: folder(),
+  });
   // What a start writes by itself: the sign of life, and the mark of the installation, which no backup holds.
   for (const sums of [in18, in15]) {
     delete sums['horloge'];
@@ -144,5 +241,7 @@ test(`${ROWS.toLocaleString('fr')} réservations : sauvegarde sous la charge, re
   }
   expect(in15).toEqual(in18);
   expect(Object.keys(in18).length).toBeGreaterThan(15);
-  say(`${Object.keys(in18).length} tables : lignes et sommes égales dans 18 et 15 ; on s'y connecte, et un chevauchement y est refusé`);
+  say(
+    `${Object.keys(in18).length} tables : lignes et sommes égales dans 18 et 15 ; on s'y connecte, et un chevauchement y est refusé`,
+  );
 });

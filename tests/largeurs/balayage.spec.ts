@@ -13,17 +13,27 @@ const WIDTHS = [320, 390, 768, 1280];
 const THEMES = { clair: 'light', sombre: 'dark' } as const;
 
 /** axe on the page as it stands, at each width in each theme. `open`: what must still be open then; it is opened again where a resize closes it. */
-async function sweep(page: Page, title: string, { widths = WIDTHS, open, reopen }: { widths?: number[]; open?: Locator; reopen?: () => Promise<void> } = {}): Promise<void> {
+async function sweep(
+  page: Page,
+  title: string,
+  {
+    widths = WIDTHS,
+    open,
+    reopen,
+  }: { widths?: number[]; open?: Locator; reopen?: () => Promise<void> } = {},
+): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     for (const [theme, colorScheme] of Object.entries(THEMES)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      if (open && reopen && !await open.isVisible()) await reopen();
+      if (open && reopen && !(await open.isVisible())) await reopen();
       if (open) await expect(open).toBeVisible();
       await settled(page);
       const faults = await axe(page);
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       if (excess > 0) faults.push(`${excess} px wider than the window`);
       expect.soft(faults, `${title}, ${width} px, ${theme}`).toEqual([]);
     }
@@ -45,14 +55,20 @@ async function sweepPages(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-const pathsFor = (...access: string[]) => PAGES.filter(([, one]) => access.includes(one.access)).map(([, { path }]) => path);
+const pathsFor = (...access: string[]) =>
+  PAGES.filter(([, one]) => access.includes(one.access)).map(([, { path }]) => path);
 
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
 test.beforeAll(({ manege }) => seed(manege));
 
 test('un visiteur', async ({ page }) => {
-  await sweepPages(page, [...pathsFor('tous', 'visiteur'), '/nulle-part', '/confirm-email#token=inconnu', '/reset-password#token=inconnu']);
+  await sweepPages(page, [
+    ...pathsFor('tous', 'visiteur'),
+    '/nulle-part',
+    '/confirm-email#token=inconnu',
+    '/reset-password#token=inconnu',
+  ]);
 });
 
 test('un cavalier', async ({ page, manege }) => {
@@ -67,8 +83,15 @@ test('un cavalier', async ({ page, manege }) => {
 });
 
 test('un administrateur', async ({ page, manege }) => {
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' }));
-  await sweepPages(page, [...pathsFor('connecte', 'admin'), `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`]);
+  await enter(
+    page,
+    manege,
+    await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' }),
+  );
+  await sweepPages(page, [
+    ...pathsFor('connecte', 'admin'),
+    `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`,
+  ]);
 });
 
 test('les fenêtres', async ({ page, manege }) => {
@@ -78,6 +101,10 @@ test('les fenêtres', async ({ page, manege }) => {
     if (narrow) await page.setViewportSize({ width: 320, height: 844 });
     await press(page);
     await expect(open(page)).toBeVisible();
-    await sweep(page, title, { open: open(page), reopen: () => press(page), ...(narrow && { widths: [320, 390] }) });
+    await sweep(page, title, {
+      open: open(page),
+      reopen: () => press(page),
+      ...(narrow && { widths: [320, 390] }),
+    });
   }
 });

@@ -9,14 +9,35 @@ import { bookFor } from '../parcours/reservation.ts';
 export const JOUR = jourOf(2);
 
 export async function seed(manege: Manege): Promise<void> {
-  for (const [heure, fin, statut, type] of [['10:00', '11:00', 'confirmee', 'collective'], ['11:00', '11:30', 'en_attente', 'longe'], ['14:00', '15:00', 'annulee', 'saut']] as const) {
+  for (const [heure, fin, statut, type] of [
+    ['10:00', '11:00', 'confirmee', 'collective'],
+    ['11:00', '11:30', 'en_attente', 'longe'],
+    ['14:00', '15:00', 'annulee', 'saut'],
+  ] as const) {
     await store(manege, { jour: JOUR, heure, fin, statut, type, remarques: 'Poney calme, merci' });
   }
-  await store(manege, { jour: JOUR, heure: '16:00', fin: '17:00', piste: 'exterieure', noms: ['Wilhelmina-Maximiliane Van den Broeck-Vandenbussche'] });
+  await store(manege, {
+    jour: JOUR,
+    heure: '16:00',
+    fin: '17:00',
+    piste: 'exterieure',
+    noms: ['Wilhelmina-Maximiliane Van den Broeck-Vandenbussche'],
+  });
   await manege.person({ statut: 'en_attente', prenom: 'Élise', nom: 'Maes' });
   await manege.person({ statut: 'refuse', prenom: 'Hugo', nom: 'Dubois' });
-  await insert(manege, { contenu: { sorte: 'refus', nom: 'Élise Maes' }, destinataire: 'elise@exemple.be', statut: 'echoue', essais: 4, erreur: '550 boîte inconnue' });
-  await insert(manege, { contenu: { sorte: 'approbation', nom: 'Hugo Dubois', role: 'utilisateur' }, destinataire: 'hugo@exemple.be', statut: 'envoye', essais: 1 });
+  await insert(manege, {
+    contenu: { sorte: 'refus', nom: 'Élise Maes' },
+    destinataire: 'elise@exemple.be',
+    statut: 'echoue',
+    essais: 4,
+    erreur: '550 boîte inconnue',
+  });
+  await insert(manege, {
+    contenu: { sorte: 'approbation', nom: 'Hugo Dubois', role: 'utilisateur' },
+    destinataire: 'hugo@exemple.be',
+    statut: 'envoye',
+    essais: 1,
+  });
 }
 
 /** Signs in an administrator who has a lesson of their own, which can be changed and cancelled. */
@@ -24,7 +45,13 @@ export async function enterAsAdmin(page: Page, manege: Manege): Promise<void> {
   await manege.sql('update parametres set "riderCancellation" = true, "riderChanges" = true');
   await announceParametres(manege);
   const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
-  if (await bookFor(manege, admin, { date_reservation: jourOf(4), noms_participants: ['Sophie Delvaux', 'Wilhelmina-Maximiliane Van den Broeck-Vandenbussche'] }) !== 201) throw new Error('the lesson could not be booked');
+  if (
+    (await bookFor(manege, admin, {
+      date_reservation: jourOf(4),
+      noms_participants: ['Sophie Delvaux', 'Wilhelmina-Maximiliane Van den Broeck-Vandenbussche'],
+    })) !== 201
+  )
+    throw new Error('the lesson could not be booked');
   await enter(page, manege, admin);
 }
 
@@ -41,39 +68,124 @@ type Fenetre = {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const titled = (name: string) => (page: Page) => page.getByRole('dialog', { name });
 const alert = (page: Page) => page.getByRole('alertdialog');
-const lesson = (page: Page, name: RegExp) => card(page, /^10:00/).getByRole('button', { name }).click();
+const lesson = (page: Page, name: RegExp) =>
+  card(page, /^10:00/)
+    .getByRole('button', { name })
+    .click();
 const DESK = `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`;
 
 export const FENETRES: Fenetre[] = [
-  { title: 'le menu', path: '/app/prix', narrow: true, open: titled('Menu'), press: (page) => button(page, 'Ouvrir le menu').click() },
-  { title: 'le menu de compte', path: '/app/prix', open: (page) => page.getByRole('radio', { name: 'Système' }), press: (page) => button(page, 'Mon compte').click() },
-  { title: 'la modification', path: DESK, open: dialog, press: (page) => lesson(page, /^Modifier/) },
   {
-    title: 'la modification et son calendrier', path: DESK, open: (page) => dialog(page).getByRole('grid'),
+    title: 'le menu',
+    path: '/app/prix',
+    narrow: true,
+    open: titled('Menu'),
+    press: (page) => button(page, 'Ouvrir le menu').click(),
+  },
+  {
+    title: 'le menu de compte',
+    path: '/app/prix',
+    open: (page) => page.getByRole('radio', { name: 'Système' }),
+    press: (page) => button(page, 'Mon compte').click(),
+  },
+  {
+    title: 'la modification',
+    path: DESK,
+    open: dialog,
+    press: (page) => lesson(page, /^Modifier/),
+  },
+  {
+    title: 'la modification et son calendrier',
+    path: DESK,
+    open: (page) => dialog(page).getByRole('grid'),
     async press(page) {
-      if (!await dialog(page).isVisible()) await lesson(page, /^Modifier/);
-      await dialog(page).getByRole('button', { name: /^Date, / }).click();
+      if (!(await dialog(page).isVisible())) await lesson(page, /^Modifier/);
+      await dialog(page)
+        .getByRole('button', { name: /^Date, / })
+        .click();
     },
   },
   {
-    title: 'la saisie à perdre', path: DESK, open: alert,
+    title: 'la saisie à perdre',
+    path: DESK,
+    open: alert,
     async press(page) {
-      if (!await dialog(page).isVisible()) await lesson(page, /^Modifier/);
+      if (!(await dialog(page).isVisible())) await lesson(page, /^Modifier/);
       await dialog(page).getByLabel('Remarques').fill('Selle à vérifier');
       await page.keyboard.press('Escape');
     },
   },
   { title: 'la suppression', path: DESK, open: alert, press: (page) => lesson(page, /^Supprimer/) },
-  { title: 'le type de leçon', path: '/app/webmastersettings', open: titled('Ajouter un type de leçon'), press: (page) => button(page, 'Ajouter un type').click() },
-  { title: "l'approbation", path: '/app/utilisateurs', open: titled('Approuver cette demande'), press: (page) => button(page, /^Approuver/).click() },
-  { title: "l'email", path: '/app/courriels', open: titled('Demande refusée'), press: (page) => button(page, 'Votre demande de compte').click() },
-  { title: "l'email d'essai", path: '/app/courriels', open: titled("Envoyer un email d'essai"), press: (page) => button(page, "Envoyer un email d'essai").click() },
-  { title: 'changer sa leçon', path: '/app/reservation', open: titled('Changer ma leçon'), press: (page) => button(page, /^Changer.* : leçon du/).click() },
-  { title: 'annuler sa leçon', path: '/app/reservation', open: alert, press: (page) => button(page, /^Annuler.* : leçon du/).click() },
-  { title: 'la correction d\'un compte', path: '/app/utilisateurs', open: titled('Corriger ce compte'), press: (page) => button(page, /^Corriger/).click() },
-  { title: "l'adresse email", path: '/app/monprofil', open: titled("Changer d'adresse email"), press: (page) => button(page, "Changer d'adresse email").click() },
-  { title: 'le mot de passe', path: '/app/monprofil', open: titled('Changer de mot de passe'), press: (page) => button(page, 'Mot de passe').click() },
-  { title: 'le cavalier', path: '/app/monprofil', open: titled('Ajouter un cavalier'), press: (page) => button(page, 'Ajouter un cavalier').click() },
-  { title: "l'application de codes", path: '/app/monprofil', open: (page) => page.getByRole('dialog'), press: (page) => button(page, 'Activer').click() },
-  { title: 'la suppression du compte', path: '/app/monprofil', open: (page) => page.getByRole('dialog'), press: (page) => button(page, 'Supprimer mon compte').click() },
+  {
+    title: 'le type de leçon',
+    path: '/app/webmastersettings',
+    open: titled('Ajouter un type de leçon'),
+    press: (page) => button(page, 'Ajouter un type').click(),
+  },
+  {
+    title: "l'approbation",
+    path: '/app/utilisateurs',
+    open: titled('Approuver cette demande'),
+    press: (page) => button(page, /^Approuver/).click(),
+  },
+  {
+    title: "l'email",
+    path: '/app/courriels',
+    open: titled('Demande refusée'),
+    press: (page) => button(page, 'Votre demande de compte').click(),
+  },
+  {
+    title: "l'email d'essai",
+    path: '/app/courriels',
+    open: titled("Envoyer un email d'essai"),
+    press: (page) => button(page, "Envoyer un email d'essai").click(),
+  },
+  {
+    title: 'changer sa leçon',
+    path: '/app/reservation',
+    open: titled('Changer ma leçon'),
+    press: (page) => button(page, /^Changer.* : leçon du/).click(),
+  },
+  {
+    title: 'annuler sa leçon',
+    path: '/app/reservation',
+    open: alert,
+    press: (page) => button(page, /^Annuler.* : leçon du/).click(),
+  },
+  {
+    title: "la correction d'un compte",
+    path: '/app/utilisateurs',
+    open: titled('Corriger ce compte'),
+    press: (page) => button(page, /^Corriger/).click(),
+  },
+  {
+    title: "l'adresse email",
+    path: '/app/monprofil',
+    open: titled("Changer d'adresse email"),
+    press: (page) => button(page, "Changer d'adresse email").click(),
+  },
+  {
+    title: 'le mot de passe',
+    path: '/app/monprofil',
+    open: titled('Changer de mot de passe'),
+    press: (page) => button(page, 'Mot de passe').click(),
+  },
+  {
+    title: 'le cavalier',
+    path: '/app/monprofil',
+    open: titled('Ajouter un cavalier'),
+    press: (page) => button(page, 'Ajouter un cavalier').click(),
+  },
+  {
+    title: "l'application de codes",
+    path: '/app/monprofil',
+    open: (page) => page.getByRole('dialog'),
+    press: (page) => button(page, 'Activer').click(),
+  },
+  {
+    title: 'la suppression du compte',
+    path: '/app/monprofil',
+    open: (page) => page.getByRole('dialog'),
+    press: (page) => button(page, 'Supprimer mon compte').click(),
+  },
 ];

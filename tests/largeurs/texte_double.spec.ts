@@ -5,10 +5,18 @@ import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixture
 import { enterAsAdmin, FENETRES, seed } from './fenetres.ts';
 
 test.use({
-  launchOptions: [async ({ launchOptions }, use) => use({ ...launchOptions, args: [...launchOptions.args ?? [], '--blink-settings=defaultFontSize=32'] }), { scope: 'worker' }],
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({
+        ...launchOptions,
+        args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
+      }),
+    { scope: 'worker' },
+  ],
 });
 
-test('avec un texte de taille double, aucun écran ne défile de côté', async ({ page, manege }) => { // UI-53
+test('avec un texte de taille double, aucun écran ne défile de côté', async ({ page, manege }) => {
+  // UI-53
   test.slow();
   const look = async (path: string) => {
     await page.goto(path);
@@ -16,13 +24,20 @@ test('avec un texte de taille double, aucun écran ne défile de côté', async 
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     for (const width of [1280, 640, 390, 320]) {
       await page.setViewportSize({ width, height: 844 });
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path} à ${width} px`).toBeLessThanOrEqual(width);
+      expect
+        .soft(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          `${path} à ${width} px`,
+        )
+        .toBeLessThanOrEqual(width);
     }
   };
   const paths = Object.values(PATHS);
-  for (const { path } of paths.filter(({ access }) => access === 'tous' || access === 'visiteur')) await look(path);
+  for (const { path } of paths.filter(({ access }) => access === 'tous' || access === 'visiteur'))
+    await look(path);
   await enter(page, manege, await manege.person({ role: 'admin' }));
-  for (const { path } of paths.filter(({ access }) => access === 'connecte' || access === 'admin')) await look(path);
+  for (const { path } of paths.filter(({ access }) => access === 'connecte' || access === 'admin'))
+    await look(path);
   await expectNoSidewaysScroll(page);
 });
 
@@ -32,36 +47,68 @@ const PANEL = '[popover], dialog';
 function faultsOfPanel(inside: Element, selector: string): string[] {
   const panel = inside.closest(selector)!;
   const faults: string[] = [];
-  const nameOf = (element: Element) => `${element.tagName} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`;
-  const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.matches('.sr-only, .sr-only *');
+  const nameOf = (element: Element) =>
+    `${element.tagName} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`;
+  const seen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.matches('.sr-only, .sr-only *');
   const { left, right } = panel.getBoundingClientRect();
-  if (left < 0 || right > window.innerWidth) faults.push(`the panel goes from ${left} to ${right} px`);
-  if (panel.scrollWidth > panel.clientWidth) faults.push(`the panel scrolls sideways by ${panel.scrollWidth - panel.clientWidth} px`);
+  if (left < 0 || right > window.innerWidth)
+    faults.push(`the panel goes from ${left} to ${right} px`);
+  if (panel.scrollWidth > panel.clientWidth)
+    faults.push(`the panel scrolls sideways by ${panel.scrollWidth - panel.clientWidth} px`);
 
   /** The lines of the text that an element holds itself. */
-  const linesOf = (element: Element): DOMRect[] => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '').flatMap((node) => {
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    return [...range.getClientRects()];
-  });
+  const linesOf = (element: Element): DOMRect[] =>
+    [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
+      .flatMap((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      });
   const cross = panel.querySelector('button[aria-label="Fermer"]')?.getBoundingClientRect();
   for (const element of panel.querySelectorAll('*')) {
     if (!seen(element)) continue;
     for (const line of linesOf(element)) {
-      if (line.left < left - 1 || line.right > right + 1) faults.push(`its text is wider than the panel: ${nameOf(element)}`);
-      if (cross && line.right > cross.left && line.left < cross.right && line.bottom > cross.top && line.top < cross.bottom) faults.push(`it lies under the cross: ${nameOf(element)}`);
+      if (line.left < left - 1 || line.right > right + 1)
+        faults.push(`its text is wider than the panel: ${nameOf(element)}`);
+      if (
+        cross &&
+        line.right > cross.left &&
+        line.left < cross.right &&
+        line.bottom > cross.top &&
+        line.top < cross.bottom
+      )
+        faults.push(`it lies under the cross: ${nameOf(element)}`);
       const button = element.closest('button, a, label')?.getBoundingClientRect();
-      if (button && (line.left < button.left - 1 || line.right > button.right + 1 || line.top < button.top - 1 || line.bottom > button.bottom + 1)) faults.push(`its text is larger than its control: ${nameOf(element)}`);
+      if (
+        button &&
+        (line.left < button.left - 1 ||
+          line.right > button.right + 1 ||
+          line.top < button.top - 1 ||
+          line.bottom > button.bottom + 1)
+      )
+        faults.push(`its text is larger than its control: ${nameOf(element)}`);
     }
   }
 
-  for (const control of panel.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary, [tabindex="0"]')) {
+  for (const control of panel.querySelectorAll<HTMLElement>(
+    'button, a[href], input, select, textarea, summary, [tabindex="0"]',
+  )) {
     const place = control.closest('label') ?? (control as HTMLInputElement).labels?.[0] ?? control;
-    if (control.matches(':disabled, .sr-only:not(input)') || !place.checkVisibility({ visibilityProperty: true })) continue;
+    if (
+      control.matches(':disabled, .sr-only:not(input)') ||
+      !place.checkVisibility({ visibilityProperty: true })
+    )
+      continue;
     place.scrollIntoView({ block: 'center', behavior: 'instant' });
     const box = place.getBoundingClientRect();
     const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    if (!at || !(place.contains(at) || at.closest('label')?.control === control)) faults.push(`it cannot be reached: ${nameOf(control)} at ${Math.round(box.x)}, ${Math.round(box.y)}, under ${at ? nameOf(at) : 'nothing'}`);
+    if (!at || !(place.contains(at) || at.closest('label')?.control === control))
+      faults.push(
+        `it cannot be reached: ${nameOf(control)} at ${Math.round(box.x)}, ${Math.round(box.y)}, under ${at ? nameOf(at) : 'nothing'}`,
+      );
   }
   return [...new Set(faults)];
 }
@@ -70,17 +117,26 @@ function faultsOfPanel(inside: Element, selector: string): string[] {
 async function pictures(page: Page, title: string, inside: Locator): Promise<void> {
   if (!process.env['PICTURES']) return;
   for (let n = 0; n < 6; n += 1) {
-    const more = await inside.evaluate((element, [selector, part]) => {
-      const panel = element.closest(selector)!;
-      panel.scrollTop = part * panel.clientHeight * 0.8;
-      return panel.scrollTop + panel.clientHeight < panel.scrollHeight - 1;
-    }, [PANEL, n] as const);
-    await page.screenshot({ path: `${process.env['PICTURES']}/${title.replaceAll(/[^\p{L}]+/gu, '-')}-${n}.png` });
+    const more = await inside.evaluate(
+      (element, [selector, part]) => {
+        const panel = element.closest(selector)!;
+        panel.scrollTop = part * panel.clientHeight * 0.8;
+        return panel.scrollTop + panel.clientHeight < panel.scrollHeight - 1;
+      },
+      [PANEL, n] as const,
+    );
+    await page.screenshot({
+      path: `${process.env['PICTURES']}/${title.replaceAll(/[^\p{L}]+/gu, '-')}-${n}.png`,
+    });
     if (!more) return;
   }
 }
 
-test('avec un texte de taille double, chaque fenêtre se lit et se manie à 320 px', async ({ page, manege }) => { // UI-53
+test('avec un texte de taille double, chaque fenêtre se lit et se manie à 320 px', async ({
+  page,
+  manege,
+}) => {
+  // UI-53
   test.setTimeout(300_000);
   page.setDefaultTimeout(10_000);
   await seed(manege);
@@ -97,7 +153,9 @@ test('avec un texte de taille double, chaque fenêtre se lit et se manie à 320 
     await expect(page.locator('dialog:modal [aria-busy=true]')).toHaveCount(0);
     const faults = await open(page).evaluate(faultsOfPanel, PANEL);
     expect.soft(faults, title).toEqual([]);
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${title} : la page`).toBe(320);
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${title} : la page`)
+      .toBe(320);
     await pictures(page, title, open(page));
   }
 });
@@ -111,26 +169,37 @@ function faultsOfPasswords(): string[] {
     const { left, right, top, bottom, width } = field.getBoundingClientRect();
     const { paddingLeft, paddingRight } = getComputedStyle(field);
     const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-    if (room < width * 0.6) faults.push(`${name}: ${Math.round(room)} of ${Math.round(width)} px for what is typed`);
+    if (room < width * 0.6)
+      faults.push(`${name}: ${Math.round(room)} of ${Math.round(width)} px for what is typed`);
     const walker = document.createTreeWalker(field.closest('dialog, main')!, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.sr-only')) continue;
+      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.sr-only'))
+        continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      const over = [...range.getClientRects()].some((line) => line.left < right && line.right > left && line.top < bottom && line.bottom > top);
+      const over = [...range.getClientRects()].some(
+        (line) => line.left < right && line.right > left && line.top < bottom && line.bottom > top,
+      );
       if (over) faults.push(`${name}: “${text.textContent}” lies over it`);
     }
   }
   return faults;
 }
 
-test('avec un texte de taille double, les mots de passe se saisissent à 320 px', async ({ page, manege }) => { // UI-53
+test('avec un texte de taille double, les mots de passe se saisissent à 320 px', async ({
+  page,
+  manege,
+}) => {
+  // UI-53
   await page.setViewportSize({ width: 320, height: 640 });
   const look = async (where: string, count: number) => {
     await expect(page.locator('input[type=password]')).toHaveCount(count);
     expect.soft(await page.evaluate(faultsOfPasswords), where).toEqual([]);
   };
-  for (const [path, count] of [['/login', 1], ['/register', 2]] as const) {
+  for (const [path, count] of [
+    ['/login', 1],
+    ['/register', 2],
+  ] as const) {
     await page.goto(path);
     await look(path, count);
   }
@@ -140,7 +209,11 @@ test('avec un texte de taille double, les mots de passe se saisissent à 320 px'
   await look('le mot de passe', 3);
 });
 
-test('avec un texte de taille double, aucun mot d\'un message ne se coupe à 320 px', async ({ page, manege }) => { // UI-53
+test("avec un texte de taille double, aucun mot d'un message ne se coupe à 320 px", async ({
+  page,
+  manege,
+}) => {
+  // UI-53
   await page.setViewportSize({ width: 320, height: 640 });
   await manege.sql('update parametres set "calendarFeeds" = true');
   await enter(page, manege, await manege.person());
@@ -150,10 +223,14 @@ test('avec un texte de taille double, aucun mot d\'un message ne se coupe à 320
   const message = page.getByText("L'adresse n'a pas pu être copiée. Sélectionnez-la.");
   await expect(message).toBeVisible();
   // The lines over which each word goes.
-  expect(await message.evaluate((element) => [...element.textContent.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
-    const range = document.createRange();
-    range.setStart(element.firstChild!, index);
-    range.setEnd(element.firstChild!, index + word.length);
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
-  }))).toEqual([]);
+  expect(
+    await message.evaluate((element) =>
+      [...element.textContent.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(element.firstChild!, index);
+        range.setEnd(element.firstChild!, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+      }),
+    ),
+  ).toEqual([]);
 });

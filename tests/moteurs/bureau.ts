@@ -11,18 +11,23 @@ const jourOf = (n: number): string => addDays(mondayOf(today()), 7 + n);
 
 /** Stores a group lesson indoors at ten, and tells the open screens, as another instance would. */
 async function store(manege: Manege, jour: string): Promise<string> {
-  const [row] = await manege.sql(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
-    values ('{Camille Lambert,Hugo Dubois}', 'Camille Lambert', $1, '10:00', '11:00', 'interieure', 'collective', 2, 'confirmee') returning id`, [jour]);
+  const [row] = await manege.sql(
+    `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+    values ('{Camille Lambert,Hugo Dubois}', 'Camille Lambert', $1, '10:00', '11:00', 'interieure', 'collective', 2, 'confirmee') returning id`,
+    [jour],
+  );
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
   return String(row?.['id']);
 }
 
-const administrator = (manege: Manege) => manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
+const administrator = (manege: Manege) =>
+  manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
 
 export const BUREAU: Journey[] = [
   {
     title: "la semaine : la carte d'une leçon sous le pointeur, puis au clavier",
-    async walk(page, manege) { // DESK-08
+    async walk(page, manege) {
+      // DESK-08
       const jour = jourOf(0);
       await store(manege, jour);
       await page.enter(await administrator(manege), `/app/webmaster?semaine=${jour}`);
@@ -30,7 +35,8 @@ export const BUREAU: Journey[] = [
       const week = page.within('grid', /./);
       await week.hover('button', cell);
       await page.see('dialog', card, ({ inViewport }) => inViewport);
-      for (const text of ['Participants (2/6)', 'Hugo Dubois', '10:00 – 11:00']) await page.within('dialog', card).see('text', new RegExp(text.replaceAll(/[()]/g, '\\$&')));
+      for (const text of ['Participants (2/6)', 'Hugo Dubois', '10:00 – 11:00'])
+        await page.within('dialog', card).see('text', new RegExp(text.replaceAll(/[()]/g, '\\$&')));
       await page.hover('heading', 'Planning de la semaine');
       await page.gone('dialog', card);
       await week.click('button', cell);
@@ -47,8 +53,10 @@ export const BUREAU: Journey[] = [
     },
   },
   {
-    title: 'la vue du jour : son calendrier se voit et va au clavier, une leçon réservée ailleurs y paraît',
-    async walk(page, manege) { // DESK-11, UI-11, UI-14
+    title:
+      'la vue du jour : son calendrier se voit et va au clavier, une leçon réservée ailleurs y paraît',
+    async walk(page, manege) {
+      // DESK-11, UI-11, UI-14
       const jour = addDays(today(), 8);
       await page.enter(await administrator(manege), '/app/webmaster');
       const view = page.within('region', 'Vue du jour');
@@ -69,13 +77,18 @@ export const BUREAU: Journey[] = [
     },
   },
   {
-    title: 'déplacer une leçon : son calendrier se voit, Échap ne ferme que lui, la leçon change de jour',
+    title:
+      'déplacer une leçon : son calendrier se voit, Échap ne ferme que lui, la leçon change de jour',
     short: 'wide',
-    async walk(page, manege) { // DESK-13, UI-14, UI-44
+    async walk(page, manege) {
+      // DESK-13, UI-14, UI-44
       const [jour, next] = [jourOf(2), jourOf(3)];
       const id = await store(manege, jour);
       await page.enter(await administrator(manege), `/app/webmaster?jour=${jour}`);
-      await page.within('region', 'Vue du jour').within('article', '10:00, Leçon collective').click('button', /^Modifier/);
+      await page
+        .within('region', 'Vue du jour')
+        .within('article', '10:00, Leçon collective')
+        .click('button', /^Modifier/);
       const dialog = page.within('dialog', 'Modifier la réservation');
       await dialog.tabTo('button', /^Date, /);
       await page.press('Enter');
@@ -83,7 +96,9 @@ export const BUREAU: Journey[] = [
       await dialog.see('dialog', 'Date, calendrier', ({ inViewport }) => inViewport);
       await page.press('Escape');
       // Gone, and not only hidden: what opens then is new, and takes the focus.
-      await expect.poll(() => page.evaluate(() => document.querySelectorAll('dialog [role=grid]').length)).toBe(0);
+      await expect
+        .poll(() => page.evaluate(() => document.querySelectorAll('dialog [role=grid]').length))
+        .toBe(0);
       await dialog.focused('button', /^Date, /);
       await page.press('Enter');
       await dialog.focused('button', `${formatJour(jour, 'long')}, sélectionné`);
@@ -93,14 +108,24 @@ export const BUREAU: Journey[] = [
       await dialog.focused('button', `Date, ${formatJour(next, 'long')}`);
       await dialog.click('button', 'Enregistrer');
       await page.gone('dialog', 'Modifier la réservation');
-      await page.see('text', new RegExp(`La leçon est maintenant le ${formatJour(next, 'long')} à 10:00, Piste Intérieure`));
+      await page.see(
+        'text',
+        new RegExp(
+          `La leçon est maintenant le ${formatJour(next, 'long')} à 10:00, Piste Intérieure`,
+        ),
+      );
       await page.focused('heading', 'Vue du jour');
-      expect(await manege.sql('select date_reservation::text as jour from reservations where id = $1', [id])).toEqual([{ jour: next }]);
+      expect(
+        await manege.sql('select date_reservation::text as jour from reservations where id = $1', [
+          id,
+        ]),
+      ).toEqual([{ jour: next }]);
     },
   },
   {
     title: 'supprimer une leçon : la question, Échap, puis oui',
-    async walk(page, manege) { // DESK-12, UI-07
+    async walk(page, manege) {
+      // DESK-12, UI-07
       const jour = jourOf(4);
       await store(manege, jour);
       await page.enter(await administrator(manege), `/app/webmaster?jour=${jour}`);
@@ -123,7 +148,8 @@ export const BUREAU: Journey[] = [
   },
   {
     title: "enregistrer un paramètre, qui se lit sur l'accueil",
-    async walk(page, manege) { // SET-20, ACC-02
+    async walk(page, manege) {
+      // SET-20, ACC-02
       await manege.sql('delete from parametres');
       await manege.sql('insert into parametres (id) values (1)');
       await manege.sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
@@ -137,7 +163,8 @@ export const BUREAU: Journey[] = [
   },
   {
     title: "changer un prix, et le lire dans les statistiques d'une période choisie",
-    async walk(page, manege) { // PRICE-01, PRICE-05, PRICE-06
+    async walk(page, manege) {
+      // PRICE-01, PRICE-05, PRICE-06
       await manege.sql('update prix set prix = 20');
       await store(manege, '2019-03-01');
       await page.enter(await administrator(manege), '/app/prix');

@@ -19,7 +19,7 @@ async function fillForm(page: Page, jour: string): Promise<void> {
   await page.fill(/participant 2$/, 'Hugo Dubois');
   // On a Sunday evening the screen opens on next week.
   const day = new RegExp(`^${formatJour(jour, 'long')}`); // its free starts follow
-  if (await page.count('radio', day) === 0) await page.click('button', 'Semaine suivante');
+  if ((await page.count('radio', day)) === 0) await page.click('button', 'Semaine suivante');
   await page.check(day);
   await page.check(/^Piste Intérieure/);
 }
@@ -28,15 +28,21 @@ export const CAVALIER: Journey[] = [
   {
     title: 'réserver une leçon sur la piste intérieure, et la retrouver dans « Mes réservations »',
     short: 'narrow',
-    async walk(page, manege) { // BOOK-21, BOOK-22
+    async walk(page, manege) {
+      // BOOK-21, BOOK-22
       const jour = jourOf(1);
       const camille = await manege.person();
       await page.enter(camille, '/app/reservation');
       await fillForm(page, jour);
       // The question stands clear of its answers: beside them, or above with a gap.
       const persons = page.within('group', 'Nombre de personnes');
-      const [question, answer] = [await page.see('text', 'Nombre de personnes'), await persons.see('radio', /^1\b/)];
-      expect(Math.max(answer.y - question.y - question.height, answer.x - question.x - question.width)).toBeGreaterThanOrEqual(4);
+      const [question, answer] = [
+        await page.see('text', 'Nombre de personnes'),
+        await persons.see('radio', /^1\b/),
+      ];
+      expect(
+        Math.max(answer.y - question.y - question.height, answer.x - question.x - question.width),
+      ).toBeGreaterThanOrEqual(4);
       await page.check('10:00, disponible');
       await page.fill(/^Remarques/, "Poney calme, s'il vous plaît");
       await page.click('button', 'Confirmer la réservation');
@@ -45,20 +51,37 @@ export const CAVALIER: Journey[] = [
       await page.focused('group', lecon);
       await page.see('group', lecon, ({ inViewport }) => inViewport);
       await page.within('region', 'Mes réservations').see('text', /Hugo Dubois/);
-      expect(await manege.sql('select noms_participants, remarques, statut, user_id from reservations where date_reservation = $1', [jour]))
-        .toEqual([{ noms_participants: ['Camille Lambert', 'Hugo Dubois'], remarques: "Poney calme, s'il vous plaît", statut: 'confirmee', user_id: camille.id }]);
+      expect(
+        await manege.sql(
+          'select noms_participants, remarques, statut, user_id from reservations where date_reservation = $1',
+          [jour],
+        ),
+      ).toEqual([
+        {
+          noms_participants: ['Camille Lambert', 'Hugo Dubois'],
+          remarques: "Poney calme, s'il vous plaît",
+          statut: 'confirmee',
+          user_id: camille.id,
+        },
+      ]);
     },
   },
   {
-    title: "un créneau que quelqu'un d'autre vient de prendre : l'écran le dit de lui-même, le reste du formulaire demeure",
-    async walk(page, manege) { // BOOK-28, UI-11
+    title:
+      "un créneau que quelqu'un d'autre vient de prendre : l'écran le dit de lui-même, le reste du formulaire demeure",
+    async walk(page, manege) {
+      // BOOK-28, UI-11
       const jour = jourOf(2);
       await page.enter(await manege.person(), '/app/reservation');
       await fillForm(page, jour);
       await page.check('10:00, disponible');
       expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
       await page.see('text', /^Ce créneau vient d'être réservé\. Veuillez en choisir un autre\./);
-      await page.see('radio', '10:00, 4 places restantes dans la leçon de 10h00 à 11h00', ({ enabled, checked }) => !enabled && !checked);
+      await page.see(
+        'radio',
+        '10:00, 4 places restantes dans la leçon de 10h00 à 11h00',
+        ({ enabled, checked }) => !enabled && !checked,
+      );
       await page.see('button', 'Confirmer la réservation', ({ enabled }) => !enabled);
       await page.see('field', /participant 2$/, ({ value }) => value === 'Hugo Dubois');
       await page.check('14:00, disponible');
@@ -68,7 +91,8 @@ export const CAVALIER: Journey[] = [
   },
   {
     title: "le réseau se perd et revient : l'écran le dit, se relit, et rien de tapé n'est perdu",
-    async walk(page, manege) { // UI-12, UI-35
+    async walk(page, manege) {
+      // UI-12, UI-35
       const jour = jourOf(3);
       const proxy = await startProxy(manege.server.url);
       try {
@@ -77,7 +101,9 @@ export const CAVALIER: Journey[] = [
         await page.check('10:00, disponible');
         proxy.cut();
         await page.see('text', 'Connexion perdue');
-        expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '14:00' })).toBe(201);
+        expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '14:00' })).toBe(
+          201,
+        );
         await proxy.mend();
         await page.see('text', 'Connexion rétablie');
         await page.gone('text', 'Connexion perdue');
@@ -91,15 +117,32 @@ export const CAVALIER: Journey[] = [
     },
   },
   {
-    title: "sans serveur, la page rouverte montre ses leçons et l'heure de leur lecture, sans rien réserver ; avec lui, l'écran revient",
-    async walk(page, manege) { // UI-55, UI-56
+    title:
+      "sans serveur, la page rouverte montre ses leçons et l'heure de leur lecture, sans rien réserver ; avec lui, l'écran revient",
+    async walk(page, manege) {
+      // UI-55, UI-56
       const camille = await manege.person();
       const proxy = await startProxy(manege.server.url);
       const address = new URL('/app/reservation', proxy.url).href;
       try {
-        expect(await bookFor(manege, camille, { date_reservation: jourOf(4), noms_participants: ['Camille Lambert', 'Hugo Dubois'] })).toBe(201);
+        expect(
+          await bookFor(manege, camille, {
+            date_reservation: jourOf(4),
+            noms_participants: ['Camille Lambert', 'Hugo Dubois'],
+          }),
+        ).toBe(201);
         await page.enter(camille, address);
-        await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null && (localStorage.getItem('horsConnexion.1') ?? '').includes('"miennes":')), { timeout: 30_000 }).toBe(true);
+        await expect
+          .poll(
+            () =>
+              page.evaluate(
+                () =>
+                  navigator.serviceWorker.controller !== null &&
+                  (localStorage.getItem('horsConnexion.1') ?? '').includes('"miennes":'),
+              ),
+            { timeout: 30_000 },
+          )
+          .toBe(true);
         proxy.cut();
         await page.goto(address);
         await page.see('heading', 'Hors connexion');
@@ -111,7 +154,9 @@ export const CAVALIER: Journey[] = [
         await page.see('heading', 'Réserver une leçon');
         await page.gone('text', /hors connexion$/);
         await page.within('region', 'Mes réservations').see('text', /Hugo Dubois/);
-        expect(await bookElsewhere(manege, { date_reservation: jourOf(4), heure_debut: '14:00' })).toBe(201);
+        expect(
+          await bookElsewhere(manege, { date_reservation: jourOf(4), heure_debut: '14:00' }),
+        ).toBe(201);
         await page.see('button', 'Confirmer la réservation');
       } finally {
         proxy.close();
@@ -120,7 +165,8 @@ export const CAVALIER: Journey[] = [
   },
   {
     title: 'annuler sa leçon : la question, le succès, la leçon annulée',
-    async walk(page, manege) { // RIDE-17
+    async walk(page, manege) {
+      // RIDE-17
       const camille = await manege.person();
       expect(await bookFor(manege, camille, { date_reservation: jourOf(6) })).toBe(201);
       const allow = async (allowed: boolean) => {
@@ -136,7 +182,9 @@ export const CAVALIER: Journey[] = [
         await page.click('button', 'Annuler la leçon');
         await lecons.see('text', /est annulée\.$/);
         await page.focused('heading', 'Mes réservations');
-        expect(await manege.sql('select statut from reservations where user_id = $1', [camille.id])).toEqual([{ statut: 'annulee' }]);
+        expect(
+          await manege.sql('select statut from reservations where user_id = $1', [camille.id]),
+        ).toEqual([{ statut: 'annulee' }]);
       } finally {
         await allow(false);
       }
@@ -144,7 +192,8 @@ export const CAVALIER: Journey[] = [
   },
   {
     title: 'rejoindre une leçon qui a des places : le créneau le propose, la leçon est partagée',
-    async walk(page, manege) { // RIDE-15
+    async walk(page, manege) {
+      // RIDE-15
       const jour = jourOf(5);
       expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
       await manege.sql(`update types_lecons set ouverte = true where value = 'collective'`);
@@ -154,8 +203,15 @@ export const CAVALIER: Journey[] = [
         await page.check('10:00, Rejoindre · 4 places, leçon de 10h00 à 11h00');
         await page.click('button', 'Rejoindre la leçon');
         await page.see('text', SUCCESS);
-        await page.within('region', 'Mes réservations').see('text', 'Vous partagez cette leçon : 4 personnes en tout');
-        expect(await manege.sql('select nombre_personnes from reservations where date_reservation = $1', [jour])).toEqual([{ nombre_personnes: 4 }]);
+        await page
+          .within('region', 'Mes réservations')
+          .see('text', 'Vous partagez cette leçon : 4 personnes en tout');
+        expect(
+          await manege.sql(
+            'select nombre_personnes from reservations where date_reservation = $1',
+            [jour],
+          ),
+        ).toEqual([{ nombre_personnes: 4 }]);
       } finally {
         await manege.sql('update types_lecons set ouverte = false');
       }

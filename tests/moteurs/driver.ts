@@ -1,7 +1,16 @@
 /** What a browser must be able to do for the journeys. Everything else is done inside the page (`finder.ts`) or made of this (`page.ts`). */
 
 /** A key by its name in `KeyboardEvent.key`. */
-export type Key = 'Enter' | 'Tab' | 'Escape' | ' ' | 'Delete' | 'ArrowLeft' | 'ArrowUp' | 'ArrowRight' | 'ArrowDown';
+export type Key =
+  | 'Enter'
+  | 'Tab'
+  | 'Escape'
+  | ' '
+  | 'Delete'
+  | 'ArrowLeft'
+  | 'ArrowUp'
+  | 'ArrowRight'
+  | 'ArrowDown';
 
 /** One browser window, with cookies of its own. Positions are CSS pixels from the top left of what is shown. */
 export type Driver = {

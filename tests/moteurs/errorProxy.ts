@@ -16,16 +16,29 @@ export async function startErrorProxy(): Promise<{ host: string; close(): void }
       to.setHeader('content-type', 'text/javascript').end(`(${keepErrors.toString()})();`);
       return;
     }
-    const onward = request(url, { method: from.method, headers: { ...from.headers, 'accept-encoding': 'identity' } }, (answer) => {
-      const { 'content-length': length, ...headers } = answer.headers;
-      if (headers['content-type']?.startsWith('text/html')) {
-        void text(answer).then((html) => to.writeHead(answer.statusCode!, headers).end(html.replace('<head>', `<head><script src="${SCRIPT}"></script>`)), () => to.destroy());
-        return;
-      }
-      to.writeHead(answer.statusCode!, { ...headers, ...(length !== undefined && { 'content-length': length }) }).flushHeaders();
-      answer.on('error', () => to.destroy());
-      answer.pipe(to);
-    });
+    const onward = request(
+      url,
+      { method: from.method, headers: { ...from.headers, 'accept-encoding': 'identity' } },
+      (answer) => {
+        const { 'content-length': length, ...headers } = answer.headers;
+        if (headers['content-type']?.startsWith('text/html')) {
+          void text(answer).then(
+            (html) =>
+              to
+                .writeHead(answer.statusCode!, headers)
+                .end(html.replace('<head>', `<head><script src="${SCRIPT}"></script>`)),
+            () => to.destroy(),
+          );
+          return;
+        }
+        to.writeHead(answer.statusCode!, {
+          ...headers,
+          ...(length !== undefined && { 'content-length': length }),
+        }).flushHeaders();
+        answer.on('error', () => to.destroy());
+        answer.pipe(to);
+      },
+    );
     onward.on('error', () => to.destroy());
     to.on('close', () => onward.destroy());
     from.pipe(onward);

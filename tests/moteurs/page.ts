@@ -25,14 +25,18 @@ class Part {
     return this.wait(`never seen: ${kind} ${String(name)}`, async () => {
       const all = await this.find(kind, name);
       const first = all.find((found) => found.opacity > 0.9 && found.width > 0 && wanted(found));
-      if (!first && all.length > 0) throw new Error(`there is, but not so: ${JSON.stringify(all[0])}`);
+      if (!first && all.length > 0)
+        throw new Error(`there is, but not so: ${JSON.stringify(all[0])}`);
       return first;
     });
   }
 
   /** Waits until it is not there. */
   gone(kind: Kind, name: Name): Promise<unknown> {
-    return this.wait(`still there: ${kind} ${String(name)}`, async () => (await this.find(kind, name)).length === 0);
+    return this.wait(
+      `still there: ${kind} ${String(name)}`,
+      async () => (await this.find(kind, name)).length === 0,
+    );
   }
 
   focused(kind: Kind, name: Name): Promise<Found> {
@@ -79,7 +83,10 @@ class Part {
   }
 
   private stepsTo(kind: Kind, name: Name): Step[] {
-    return [...this.steps, { kind, name: typeof name === 'string' ? name : { pattern: name.source } }];
+    return [
+      ...this.steps,
+      { kind, name: typeof name === 'string' ? name : { pattern: name.source } },
+    ];
   }
 
   private find(kind: Kind, name: Name, bring = false): Promise<Found[]> {
@@ -102,12 +109,19 @@ class Part {
 
   /** Asks until there is an answer. A page that is being replaced cannot answer. */
   protected wait<T>(failure: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-    return vi.waitFor(async () => {
-      let because = '';
-      const answer = await ask().catch((error: unknown) => { because = String(error); });
-      if (answer !== undefined && answer !== false) return answer;
-      throw new Error(`${failure}; ${because || await this.driver.evaluate(() => `${location.href}: ${document.body.textContent.slice(0, 600)}`)}`);
-    }, { timeout: 25_000, interval: 50 });
+    return vi.waitFor(
+      async () => {
+        let because = '';
+        const answer = await ask().catch((error: unknown) => {
+          because = String(error);
+        });
+        if (answer !== undefined && answer !== false) return answer;
+        throw new Error(
+          `${failure}; ${because || (await this.driver.evaluate(() => `${location.href}: ${document.body.textContent.slice(0, 600)}`))}`,
+        );
+      },
+      { timeout: 25_000, interval: 50 },
+    );
   }
 }
 
@@ -123,7 +137,8 @@ export class Page extends Part {
   async goto(path: string): Promise<void> {
     await this.readErrors();
     await this.driver.goto(new URL(path, this.origin).href);
-    if (!await this.driver.evaluate(() => 'consoleErrors' in window)) throw new Error('nothing keeps the errors of this page');
+    if (!(await this.driver.evaluate(() => 'consoleErrors' in window)))
+      throw new Error('nothing keeps the errors of this page');
   }
 
   press(key: Key): Promise<void> {
@@ -144,23 +159,43 @@ export class Page extends Part {
 
   /** Waits until the address has this path. */
   async at(path: string): Promise<void> {
-    await this.wait(`the address never became ${path}`, async () => await this.driver.evaluate(() => location.pathname) === path);
+    await this.wait(
+      `the address never became ${path}`,
+      async () => (await this.driver.evaluate(() => location.pathname)) === path,
+    );
   }
 
   /** Signs in by the call, for journeys that begin after the sign-in, and opens a screen; resolves once it has read what it shows, and nothing moves any more. */
   async enter({ email }: { email: string }, path: string): Promise<void> {
     await this.goto('/login');
-    await this.driver.evaluate(async (body) => {
-      const { ok, status } = await fetch('/api/auth/sign-in/email', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-      if (!ok) throw new Error(`the sign-in answered ${status}`);
-    }, JSON.stringify({ email, password: PASSWORD }));
+    await this.driver.evaluate(
+      async (body) => {
+        const { ok, status } = await fetch('/api/auth/sign-in/email', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        });
+        if (!ok) throw new Error(`the sign-in answered ${status}`);
+      },
+      JSON.stringify({ email, password: PASSWORD }),
+    );
     await this.goto(path);
-    await this.wait('the screen never stood', () => this.driver.evaluate(() => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null));
+    await this.wait('the screen never stood', () =>
+      this.driver.evaluate(
+        () =>
+          document.querySelector('h1') !== null &&
+          document.querySelector('[aria-busy=true]') === null,
+      ),
+    );
   }
 
   /** All that the page has written with `console.error`. A document that is replaced takes its list along: it is read before. */
   async readErrors(): Promise<string[]> {
-    this.errors.push(...await this.driver.evaluate(() => (window as unknown as { consoleErrors?: string[] }).consoleErrors?.splice(0) ?? []));
+    this.errors.push(
+      ...(await this.driver.evaluate(
+        () => (window as unknown as { consoleErrors?: string[] }).consoleErrors?.splice(0) ?? [],
+      )),
+    );
     return this.errors;
   }
 }

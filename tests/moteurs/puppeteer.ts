@@ -6,12 +6,18 @@ import { type Browser, type Driver, type Engine, keepErrors } from './driver.ts'
 const asRoot = process.getuid?.() === 0;
 
 /** The first of these programs that is installed. */
-const installed = (...names: string[]): string | undefined => names.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()).find(Boolean);
+const installed = (...names: string[]): string | undefined =>
+  names.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()).find(Boolean);
 
 const engine = (path: string | undefined, options: LaunchOptions): Engine => ({
   present: () => path !== undefined,
   async start(): Promise<Browser> {
-    const browser = await puppeteer.launch({ ...options, executablePath: path!, headless: true, defaultViewport: null });
+    const browser = await puppeteer.launch({
+      ...options,
+      executablePath: path!,
+      headless: true,
+      defaultViewport: null,
+    });
     return {
       async open(width): Promise<Driver> {
         const context = await browser.createBrowserContext();
@@ -21,13 +27,16 @@ const engine = (path: string | undefined, options: LaunchOptions): Engine => ({
         await page.bringToFront();
         await page.evaluateOnNewDocument(keepErrors);
         return {
-          goto: async (url) => { await page.goto(url); },
+          goto: async (url) => {
+            await page.goto(url);
+          },
           evaluate: (work, ...args) => page.evaluate(work as never, ...args),
           hover: (x, y) => page.mouse.move(x, y),
           click: (x, y) => page.mouse.click(x, y),
           press: (key) => page.keyboard.press(key),
           type: (text) => page.keyboard.type(text),
-          upload: async (file) => (await page.waitForSelector('input[type=file]'))!.uploadFile(file),
+          upload: async (file) =>
+            (await page.waitForSelector('input[type=file]'))!.uploadFile(file),
           screenshot: () => page.screenshot(),
           close: () => context.close(),
         };
@@ -37,10 +46,19 @@ const engine = (path: string | undefined, options: LaunchOptions): Engine => ({
   },
 });
 
-export const chromium = engine(process.env['CHROMIUM'] ?? installed('chromium-headless-shell', 'chromium', 'google-chrome'), {
-  args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking', '--lang=fr-BE'],
-});
+export const chromium = engine(
+  process.env['CHROMIUM'] ?? installed('chromium-headless-shell', 'chromium', 'google-chrome'),
+  {
+    args: [
+      ...(asRoot ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--lang=fr-BE',
+    ],
+  },
+);
 
 export const firefox = engine(installed('firefox-esr', 'firefox'), {
-  browser: 'firefox', extraPrefsFirefox: { 'intl.accept_languages': 'fr-BE' },
+  browser: 'firefox',
+  extraPrefsFirefox: { 'intl.accept_languages': 'fr-BE' },
 });

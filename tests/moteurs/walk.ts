@@ -17,7 +17,11 @@ import { Page } from './page.ts';
 const KEPT: Journey = {
   title: "ce que le premier script d'une page écrit dans la console se retient",
   async walk(page) {
-    const server = createServer((_, to) => { to.setHeader('content-type', 'text/html').end('<!doctype html><html><head><script>console.error("premier")</script></head></html>'); }).listen(0, '127.0.0.1');
+    const server = createServer((_, to) => {
+      to.setHeader('content-type', 'text/html').end(
+        '<!doctype html><html><head><script>console.error("premier")</script></head></html>',
+      );
+    }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     try {
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
@@ -31,7 +35,8 @@ const KEPT: Journey = {
 
 const JOURNEYS = [KEPT, ...COMPTES, ...CAVALIER, ...BUREAU];
 
-const journeysAt = (width: 'narrow' | 'wide'): Journey[] => JOURNEYS.filter(({ short }) => process.env['ENGINES'] !== 'short' || short === width);
+const journeysAt = (width: 'narrow' | 'wide'): Journey[] =>
+  JOURNEYS.filter(({ short }) => process.env['ENGINES'] !== 'short' || short === width);
 
 /** Why an engine cannot be used here; null where it opens a window. */
 async function obstacleOf(engine: Engine): Promise<string | null> {
@@ -62,12 +67,16 @@ export async function walkThrough(name: string, engine: Engine, narrow: number):
     });
     afterAll(() => Promise.all([manege?.stop(), browser?.stop()]));
 
-    describe.each([[narrow, journeysAt('narrow')], [1280, journeysAt('wide')]] as const)('%i px', (width, journeys) => {
+    describe.each([
+      [narrow, journeysAt('narrow')],
+      [1280, journeysAt('wide')],
+    ] as const)('%i px', (width, journeys) => {
       test.each(journeys)('$title', async (journey) => {
         await manege.sql('delete from reservations');
         const driver = await browser!.open(width);
         onTestFinished(async ({ task }) => {
-          if (task.result?.state === 'fail') keep(`${name} ${width} ${task.name}`, await driver.screenshot());
+          if (task.result?.state === 'fail')
+            keep(`${name} ${width} ${task.name}`, await driver.screenshot());
           await driver.close();
         });
         const page = new Page(driver, manege.server.url);

@@ -16,7 +16,15 @@ const has = (name: string): boolean => spawnSync('which', [name]).status === 0;
 
 /** How WebDriver writes keys that have no character. */
 const KEYS: Record<Key, string> = {
-  Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', ' ': ' ', Delete: '\uE017', ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015',
+  Enter: '\uE007',
+  Tab: '\uE004',
+  Escape: '\uE00C',
+  ' ': ' ',
+  Delete: '\uE017',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
 };
 
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<any>;
@@ -24,12 +32,18 @@ type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => 
 /** Longer than any call takes on a busy machine: a driver that says nothing must not use up the time of a journey. */
 const PATIENCE_MS = 30_000;
 
-const caller = (base: string): Call => async (method, path, body) => {
-  const response = await fetch(`${base}${path}`, { method, signal: AbortSignal.timeout(PATIENCE_MS), ...(body && { body: JSON.stringify(body) }) });
-  const { value } = await response.json() as { value: any };
-  if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
-  return value;
-};
+const caller =
+  (base: string): Call =>
+  async (method, path, body) => {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: any };
+    if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
+    return value;
+  };
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -47,14 +61,20 @@ function end(child: ChildProcess): void {
   running.delete(child);
   try {
     process.kill(-child.pid!);
-  } catch { /* it has ended */ }
+  } catch {
+    /* it has ended */
+  }
 }
 
 /** A driver and its screen; resolves once it answers. */
 async function startDriver(): Promise<{ child: ChildProcess; call: Call }> {
   const port = await freePort();
   // A group of its own: it is ended with the screen and the browser.
-  const child = spawn('xvfb-run', ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', '-p', String(port)], { stdio: 'ignore', detached: true });
+  const child = spawn(
+    'xvfb-run',
+    ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', '-p', String(port)],
+    { stdio: 'ignore', detached: true },
+  );
   running.add(child);
   const call = caller(`http://127.0.0.1:${port}`);
   for (let tries = 0; ; tries += 1) {
@@ -72,31 +92,59 @@ async function startDriver(): Promise<{ child: ChildProcess; call: Call }> {
 }
 
 async function openWindow(root: Call, width: number, proxy: string): Promise<Driver> {
-  const { sessionId } = await root('POST', '/session', { capabilities: { alwaysMatch: {
-    browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
-    proxy: { proxyType: 'manual', httpProxy: proxy },
-  } } });
+  const { sessionId } = await root('POST', '/session', {
+    capabilities: {
+      alwaysMatch: {
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
+        proxy: { proxyType: 'manual', httpProxy: proxy },
+      },
+    },
+  });
   const call: Call = (method, path, body) => root(method, `/session/${sessionId}${path}`, body);
-  const keys = (values: string[]) => call('POST', '/actions', { actions: [
-    { type: 'key', id: 'keyboard', actions: values.flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]) },
-  ] });
-  const pointer = (x: number, y: number, ...then: object[]) => call('POST', '/actions', { actions: [
-    { type: 'pointer', id: 'mouse', actions: [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }, ...then] },
-  ] });
-  const evaluate: Driver['evaluate'] = (work, ...args) => call('POST', '/execute/sync', { script: `return (${work.toString()})(...arguments)`, args });
+  const keys = (values: string[]) =>
+    call('POST', '/actions', {
+      actions: [
+        {
+          type: 'key',
+          id: 'keyboard',
+          actions: values.flatMap((value) => [
+            { type: 'keyDown', value },
+            { type: 'keyUp', value },
+          ]),
+        },
+      ],
+    });
+  const pointer = (x: number, y: number, ...then: object[]) =>
+    call('POST', '/actions', {
+      actions: [
+        {
+          type: 'pointer',
+          id: 'mouse',
+          actions: [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }, ...then],
+        },
+      ],
+    });
+  const evaluate: Driver['evaluate'] = (work, ...args) =>
+    call('POST', '/execute/sync', { script: `return (${work.toString()})(...arguments)`, args });
   // The size is that of the outer window: what the frame takes is added.
   await call('POST', '/window/rect', { width, height: 900 });
   const inner = await evaluate(() => window.innerWidth);
-  if (inner !== width) await call('POST', '/window/rect', { width: width + width - inner, height: 900 });
+  if (inner !== width)
+    await call('POST', '/window/rect', { width: width + width - inner, height: 900 });
   return {
     goto: (url) => call('POST', '/url', { url }),
     evaluate,
     hover: (x, y) => pointer(x, y),
-    click: (x, y) => pointer(x, y, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }),
+    click: (x, y) =>
+      pointer(x, y, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }),
     press: (key) => keys([KEYS[key]]),
     type: (text) => keys([...text]),
     async upload(file) {
-      const element = await call('POST', '/element', { using: 'css selector', value: 'input[type=file]' });
+      const element = await call('POST', '/element', {
+        using: 'css selector',
+        value: 'input[type=file]',
+      });
       await call('POST', `/element/${Object.values(element).join()}/value`, { text: file });
     },
     screenshot: async () => Buffer.from(await call('GET', '/screenshot'), 'base64'),
@@ -125,10 +173,12 @@ async function open(width: number): Promise<Driver> {
 }
 
 export const webkit: Engine = {
-  present: () => MINI_BROWSER !== undefined && has('WebKitWebDriver') && has('xvfb-run') && has('xauth'),
+  present: () =>
+    MINI_BROWSER !== undefined && has('WebKitWebDriver') && has('xvfb-run') && has('xauth'),
   // A window that does not open is tried once more: the driver is not what is tested.
-  start: (): Promise<Browser> => Promise.resolve({
-    open: (width) => open(width).catch(() => open(width)),
-    stop: () => Promise.resolve(running.forEach(end)),
-  }),
+  start: (): Promise<Browser> =>
+    Promise.resolve({
+      open: (width) => open(width).catch(() => open(width)),
+      stop: () => Promise.resolve(running.forEach(end)),
+    }),
 };

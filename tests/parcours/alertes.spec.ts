@@ -1,174 +1,248 @@
 /** Free at a glance, and being told when a taken slot becomes free: by keyboard alone (RIDE-30 to RIDE-36). */
 import { formatJour } from '#domain/calendrier.ts';
-import { announceParametres, answerNextWrite, BUREAU, enter, expect, expectGoodAtBothWidths, resetParametres, tabTo, test } from './fixtures.ts';
-import { bookElsewhere, bookFor, choosePersonnes, confirmButton, goToJour, jourOf, radio, SUCCESS } from './reservation.ts';
+import {
+  announceParametres,
+  answerNextWrite,
+  BUREAU,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  resetParametres,
+  tabTo,
+  test,
+} from './fixtures.ts';
+import {
+  bookElsewhere,
+  bookFor,
+  choosePersonnes,
+  confirmButton,
+  goToJour,
+  jourOf,
+  radio,
+  SUCCESS,
+} from './reservation.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 
-test('voir les jours libres, aller au prochain créneau, demander à être prévenu, et l\'être', BUREAU, async ({ page, manege }) => {
-  const jour = jourOf(20, 2);
-  const long = formatJour(jour, 'long');
-  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '08:00' })).toBe(201);
-  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '10:00' })).toBe(201);
-  await manege.sql('update parametres set "slotAlerts" = true');
-  await announceParametres(manege);
-  const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-  expect(await bookFor(manege, rider, { date_reservation: jour, heure_debut: '15:00' })).toBe(201);
-  await enter(page, manege, rider);
-  await page.goto('/app/reservation');
-  await goToJour(page, jour);
-  await expect(radio(page, long)).toHaveAccessibleName(long); // no count without a type
-  const next = page.getByRole('button', { name: 'Prochain créneau libre' });
-  await expect(next).toHaveCount(0);
-
-  await radio(page, /^Leçon collective/).check();
-  // An hour's lesson has 23 starts on an empty arena; the lessons at 8:00, 10:00 and 15:00 take 2, 3 and 3 of them.
-  await expect(radio(page, long)).toHaveAccessibleName(`${long}, 38 créneaux libres`);
-  await radio(page, /^Piste Intérieure/).check();
-  await expect(radio(page, long)).toHaveAccessibleName(`${long}, 15 créneaux libres`);
-
-  await tabTo(page, next);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`Choisi : ${long} à 09:00, Piste Intérieure.`)).toBeVisible();
-  await expect(radio(page, /^09:00/)).toBeChecked();
-  await expect(next).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(radio(page, /^11:00/)).toBeChecked();
-  // The answer is shown while it is true.
-  const chosen = page.getByText(/^Choisi\s: /);
-  await expect(chosen).toHaveText(`Choisi : ${long} à 11:00, Piste Intérieure.`);
-  await radio(page, /^12:00, disponible/).check();
-  await expect(chosen).toHaveCount(0);
-
-  // Not offered where one's own lesson stands.
-  const list = page.getByLabel('Un créneau pris vous intéresse ?');
-  const offers = page.getByRole('button', { name: 'Prévenez-moi si ce créneau se libère' });
-  await expect(list.getByRole('option')).toHaveText(['Choisissez un créneau pris', ...['08:00', '08:30', '09:30', '10:00', '10:30'].map((heure) => new RegExp(`^${heure}, `))]);
-  await page.getByTitle('pris par la leçon de 15h00').first().click({ force: true }); // disabled, but its label listens
-  await expect(page.getByText('14:30 : pris par la leçon de 15h00')).toBeVisible();
-  await expect(offers).toHaveCount(0);
-
-  // Pressed by pointer or finger, a taken slot offers it below its part of the day.
-  await page.getByTitle('pris par la leçon de 10h00').first().click({ force: true });
-  await expect(offers).toHaveCount(1);
-  // By keyboard it stands in a list.
-  await tabTo(page, list);
-  await page.keyboard.type('10:00');
-  await expect(list).toHaveValue('10:00');
-  await expect(offers).toHaveCount(2);
-  await page.keyboard.press('Tab');
-  await expect(offers.last()).toBeFocused();
-  await expect(offers.last()).toHaveAccessibleDescription('La place va à qui réserve en premier : elle ne vous est pas gardée.');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText("Vous le lirez ici dès qu'il se libère : le centre n'envoie pas d'email.").last()).toBeVisible();
-  const waited = page.getByRole('region', { name: 'Créneaux attendus' });
-  await expect(waited.getByRole('listitem')).toHaveCount(1);
-  await expectGoodAtBothWidths(page);
-
-  const stop = page.getByRole('button', { name: 'Ne plus me prévenir', exact: true });
-  await expect(stop.last()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(waited).toHaveCount(0);
-  await expect(offers.last()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(waited.getByText(new RegExp(`^${long}, 10h00 – 11h00$`, 'i'))).toBeVisible();
-
-  // A second one; both are removed below one's lessons, the second by a call whose answer is lost. The focus stays near (UI-14).
-  await list.selectOption('08:00');
-  await offers.last().press('Enter');
-  await expect(waited.getByRole('listitem')).toHaveCount(2);
-  const lecons = page.getByRole('region', { name: 'Mes réservations' });
-  const ends = waited.getByRole('button', { name: /^Ne plus me prévenir\s: / });
-  await ends.last().press('Enter');
-  await expect(ends).toHaveCount(1);
-  await expect(waited.getByRole('heading', { name: 'Créneaux attendus' })).toBeFocused();
-  await expect(lecons.getByRole('status').filter({ hasText: `${long}, 10h00 – 11h00 : vous ne serez plus prévenu(e).` })).toBeAttached();
-  await answerNextWrite(page, '**/api/alertes/*', async (route) => {
-    await route.fetch();
-    await route.abort('aborted');
-  });
-  await ends.press('Enter');
-  await expect(waited).toHaveCount(0);
-  await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
-  await expect(lecons.getByRole('status').filter({ hasText: `${long}, 8h00 – 9h00 : vous ne serez plus prévenu(e).` })).toBeAttached();
-
-  // Asked for again; the answer is lost, and the list tells.
-  await list.selectOption('10:00');
-  await answerNextWrite(page, '**/api/alertes', async (route) => {
-    await route.fetch();
-    await route.abort('aborted');
-  });
-  await offers.last().press('Enter');
-  await expect(waited.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByText("Vous le lirez ici dès qu'il se libère : le centre n'envoie pas d'email.").last()).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-
-  // What cannot be read does not look empty (UI-18).
-  await page.route('**/api/alertes', (route) => route.abort('aborted'));
-  await page.reload();
-  await expect(lecons.getByText("Les créneaux que vous attendez n'ont pas pu être chargés.")).toBeVisible();
-  await page.unroute('**/api/alertes');
-  await lecons.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(waited.getByRole('listitem')).toHaveCount(1);
-
-  // The lesson is called off: the open screen says so, and its email is written (RIDE-64).
-  await manege.sql(`with freed as (update reservations set statut = 'annulee' where date_reservation = $1::date and heure_debut = '10:00')
-    select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`, [jour, jour]);
-  const toast = page.getByRole('region', { name: 'Notifications' });
-  await expect(toast.getByText(`Le créneau du ${formatJour(jour, 'moyen')} à 10h00, piste intérieure, s'est libéré. Réserver`)).toBeVisible();
-  await expect(waited.getByText(/^S'est libéré le .* à .*\. La place va à qui réserve en premier\.$/)).toBeVisible();
-  await expect(radio(page, /^10:00, disponible/)).toBeEnabled();
-  await expectGoodAtBothWidths(page);
-  // 'Réserver' fills the form with it; what is typed stays.
-  await radio(page, /^Longe/).check();
-  await choosePersonnes(page, 1);
-  await page.getByLabel('Participant 1').fill('Élise Maes');
-  await radio(page, /^Piste Extérieure/).check();
-  await tabTo(page, waited.getByRole('link', { name: /^Réserver\s: / }));
-  await page.keyboard.press('Enter');
-  await expect(radio(page, /^Leçon collective/)).toBeChecked();
-  await expect(radio(page, /^Piste Intérieure/)).toBeChecked();
-  await expect(radio(page, /^10:00/)).toBeChecked();
-  await expect(page.getByRole('group', { name: `Heure de début, ${long}` })).toBeFocused();
-  await expect(page.getByLabel('Participant 1')).toHaveValue('Élise Maes');
-  await expect(page).toHaveURL('/app/reservation');
-  // A visit after it: the same, from an address.
-  await page.reload();
-  await expect(waited.getByText(/^S'est libéré/)).toBeVisible();
-  await confirmButton(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(waited).toHaveCount(0); // one rides there now
-  expect(await manege.sql(`select count(*)::int as n from courriels where sorte = 'place_libre' and user_id = $1`, [rider.id])).toEqual([{ n: 1 }]);
-});
-
-test('qui a refusé les emails de créneaux libres le lit, au lieu de l\'email promis aux autres', BUREAU, async ({ page, manege }) => { // RIDE-64, UI-73, MAIL-24
-  const jour = jourOf(21, 2);
-  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '10:00' })).toBe(201);
-  await manege.sql('update parametres set "slotAlerts" = true');
-  await announceParametres(manege);
-  // No email leaves here: the page is told that the centre sends them.
-  await page.route('**/api/centre', async (route) => {
-    const response = await route.fetch();
-    const centre = await response.json() as { envois: object };
-    await route.fulfill({ response, json: { ...centre, envois: { ...centre.envois, place: true } } });
-  });
-  const ask = async (refused: boolean) => {
-    const rider = await manege.person();
-    if (refused) await manege.sql('update users set email_places = false where id = $1', [rider.id]);
+test(
+  "voir les jours libres, aller au prochain créneau, demander à être prévenu, et l'être",
+  BUREAU,
+  async ({ page, manege }) => {
+    const jour = jourOf(20, 2);
+    const long = formatJour(jour, 'long');
+    expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '08:00' })).toBe(201);
+    expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '10:00' })).toBe(201);
+    await manege.sql('update parametres set "slotAlerts" = true');
+    await announceParametres(manege);
+    const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+    expect(await bookFor(manege, rider, { date_reservation: jour, heure_debut: '15:00' })).toBe(
+      201,
+    );
     await enter(page, manege, rider);
     await page.goto('/app/reservation');
     await goToJour(page, jour);
+    await expect(radio(page, long)).toHaveAccessibleName(long); // no count without a type
+    const next = page.getByRole('button', { name: 'Prochain créneau libre' });
+    await expect(next).toHaveCount(0);
+
     await radio(page, /^Leçon collective/).check();
+    // An hour's lesson has 23 starts on an empty arena; the lessons at 8:00, 10:00 and 15:00 take 2, 3 and 3 of them.
+    await expect(radio(page, long)).toHaveAccessibleName(`${long}, 38 créneaux libres`);
     await radio(page, /^Piste Intérieure/).check();
-    await page.getByLabel('Un créneau pris vous intéresse ?').selectOption('10:00');
-    await page.getByRole('button', { name: 'Prévenez-moi si ce créneau se libère' }).click();
-  };
-  const [promised, refused] = ['Vous serez prévenu(e) par email.', "Vous le lirez ici dès qu'il se libère : vous avez refusé ces emails dans votre profil."].map((words) => page.getByText(words));
-  await ask(true);
-  await expect(refused!).toBeVisible();
-  await expect(promised!).toHaveCount(0);
-  await expectGoodAtBothWidths(page);
-  await ask(false);
-  await expect(promised!).toBeVisible();
-  await expect(refused!).toHaveCount(0);
-});
+    await expect(radio(page, long)).toHaveAccessibleName(`${long}, 15 créneaux libres`);
+
+    await tabTo(page, next);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Choisi : ${long} à 09:00, Piste Intérieure.`)).toBeVisible();
+    await expect(radio(page, /^09:00/)).toBeChecked();
+    await expect(next).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(radio(page, /^11:00/)).toBeChecked();
+    // The answer is shown while it is true.
+    const chosen = page.getByText(/^Choisi\s: /);
+    await expect(chosen).toHaveText(`Choisi : ${long} à 11:00, Piste Intérieure.`);
+    await radio(page, /^12:00, disponible/).check();
+    await expect(chosen).toHaveCount(0);
+
+    // Not offered where one's own lesson stands.
+    const list = page.getByLabel('Un créneau pris vous intéresse ?');
+    const offers = page.getByRole('button', { name: 'Prévenez-moi si ce créneau se libère' });
+    await expect(list.getByRole('option')).toHaveText([
+      'Choisissez un créneau pris',
+      ...['08:00', '08:30', '09:30', '10:00', '10:30'].map((heure) => new RegExp(`^${heure}, `)),
+    ]);
+    await page.getByTitle('pris par la leçon de 15h00').first().click({ force: true }); // disabled, but its label listens
+    await expect(page.getByText('14:30 : pris par la leçon de 15h00')).toBeVisible();
+    await expect(offers).toHaveCount(0);
+
+    // Pressed by pointer or finger, a taken slot offers it below its part of the day.
+    await page.getByTitle('pris par la leçon de 10h00').first().click({ force: true });
+    await expect(offers).toHaveCount(1);
+    // By keyboard it stands in a list.
+    await tabTo(page, list);
+    await page.keyboard.type('10:00');
+    await expect(list).toHaveValue('10:00');
+    await expect(offers).toHaveCount(2);
+    await page.keyboard.press('Tab');
+    await expect(offers.last()).toBeFocused();
+    await expect(offers.last()).toHaveAccessibleDescription(
+      'La place va à qui réserve en premier : elle ne vous est pas gardée.',
+    );
+    await page.keyboard.press('Enter');
+    await expect(
+      page
+        .getByText("Vous le lirez ici dès qu'il se libère : le centre n'envoie pas d'email.")
+        .last(),
+    ).toBeVisible();
+    const waited = page.getByRole('region', { name: 'Créneaux attendus' });
+    await expect(waited.getByRole('listitem')).toHaveCount(1);
+    await expectGoodAtBothWidths(page);
+
+    const stop = page.getByRole('button', { name: 'Ne plus me prévenir', exact: true });
+    await expect(stop.last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(waited).toHaveCount(0);
+    await expect(offers.last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(waited.getByText(new RegExp(`^${long}, 10h00 – 11h00$`, 'i'))).toBeVisible();
+
+    // A second one; both are removed below one's lessons, the second by a call whose answer is lost. The focus stays near (UI-14).
+    await list.selectOption('08:00');
+    await offers.last().press('Enter');
+    await expect(waited.getByRole('listitem')).toHaveCount(2);
+    const lecons = page.getByRole('region', { name: 'Mes réservations' });
+    const ends = waited.getByRole('button', { name: /^Ne plus me prévenir\s: / });
+    await ends.last().press('Enter');
+    await expect(ends).toHaveCount(1);
+    await expect(waited.getByRole('heading', { name: 'Créneaux attendus' })).toBeFocused();
+    await expect(
+      lecons
+        .getByRole('status')
+        .filter({ hasText: `${long}, 10h00 – 11h00 : vous ne serez plus prévenu(e).` }),
+    ).toBeAttached();
+    await answerNextWrite(page, '**/api/alertes/*', async (route) => {
+      await route.fetch();
+      await route.abort('aborted');
+    });
+    await ends.press('Enter');
+    await expect(waited).toHaveCount(0);
+    await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
+    await expect(
+      lecons
+        .getByRole('status')
+        .filter({ hasText: `${long}, 8h00 – 9h00 : vous ne serez plus prévenu(e).` }),
+    ).toBeAttached();
+
+    // Asked for again; the answer is lost, and the list tells.
+    await list.selectOption('10:00');
+    await answerNextWrite(page, '**/api/alertes', async (route) => {
+      await route.fetch();
+      await route.abort('aborted');
+    });
+    await offers.last().press('Enter');
+    await expect(waited.getByRole('listitem')).toHaveCount(1);
+    await expect(
+      page
+        .getByText("Vous le lirez ici dès qu'il se libère : le centre n'envoie pas d'email.")
+        .last(),
+    ).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+
+    // What cannot be read does not look empty (UI-18).
+    await page.route('**/api/alertes', (route) => route.abort('aborted'));
+    await page.reload();
+    await expect(
+      lecons.getByText("Les créneaux que vous attendez n'ont pas pu être chargés."),
+    ).toBeVisible();
+    await page.unroute('**/api/alertes');
+    await lecons.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(waited.getByRole('listitem')).toHaveCount(1);
+
+    // The lesson is called off: the open screen says so, and its email is written (RIDE-64).
+    await manege.sql(
+      `with freed as (update reservations set statut = 'annulee' where date_reservation = $1::date and heure_debut = '10:00')
+    select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`,
+      [jour, jour],
+    );
+    const toast = page.getByRole('region', { name: 'Notifications' });
+    await expect(
+      toast.getByText(
+        `Le créneau du ${formatJour(jour, 'moyen')} à 10h00, piste intérieure, s'est libéré. Réserver`,
+      ),
+    ).toBeVisible();
+    await expect(
+      waited.getByText(/^S'est libéré le .* à .*\. La place va à qui réserve en premier\.$/),
+    ).toBeVisible();
+    await expect(radio(page, /^10:00, disponible/)).toBeEnabled();
+    await expectGoodAtBothWidths(page);
+    // 'Réserver' fills the form with it; what is typed stays.
+    await radio(page, /^Longe/).check();
+    await choosePersonnes(page, 1);
+    await page.getByLabel('Participant 1').fill('Élise Maes');
+    await radio(page, /^Piste Extérieure/).check();
+    await tabTo(page, waited.getByRole('link', { name: /^Réserver\s: / }));
+    await page.keyboard.press('Enter');
+    await expect(radio(page, /^Leçon collective/)).toBeChecked();
+    await expect(radio(page, /^Piste Intérieure/)).toBeChecked();
+    await expect(radio(page, /^10:00/)).toBeChecked();
+    await expect(page.getByRole('group', { name: `Heure de début, ${long}` })).toBeFocused();
+    await expect(page.getByLabel('Participant 1')).toHaveValue('Élise Maes');
+    await expect(page).toHaveURL('/app/reservation');
+    // A visit after it: the same, from an address.
+    await page.reload();
+    await expect(waited.getByText(/^S'est libéré/)).toBeVisible();
+    await confirmButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(waited).toHaveCount(0); // one rides there now
+    expect(
+      await manege.sql(
+        `select count(*)::int as n from courriels where sorte = 'place_libre' and user_id = $1`,
+        [rider.id],
+      ),
+    ).toEqual([{ n: 1 }]);
+  },
+);
+
+test(
+  "qui a refusé les emails de créneaux libres le lit, au lieu de l'email promis aux autres",
+  BUREAU,
+  async ({ page, manege }) => {
+    // RIDE-64, UI-73, MAIL-24
+    const jour = jourOf(21, 2);
+    expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '10:00' })).toBe(201);
+    await manege.sql('update parametres set "slotAlerts" = true');
+    await announceParametres(manege);
+    // No email leaves here: the page is told that the centre sends them.
+    await page.route('**/api/centre', async (route) => {
+      const response = await route.fetch();
+      const centre = (await response.json()) as { envois: object };
+      await route.fulfill({
+        response,
+        json: { ...centre, envois: { ...centre.envois, place: true } },
+      });
+    });
+    const ask = async (refused: boolean) => {
+      const rider = await manege.person();
+      if (refused)
+        await manege.sql('update users set email_places = false where id = $1', [rider.id]);
+      await enter(page, manege, rider);
+      await page.goto('/app/reservation');
+      await goToJour(page, jour);
+      await radio(page, /^Leçon collective/).check();
+      await radio(page, /^Piste Intérieure/).check();
+      await page.getByLabel('Un créneau pris vous intéresse ?').selectOption('10:00');
+      await page.getByRole('button', { name: 'Prévenez-moi si ce créneau se libère' }).click();
+    };
+    const [promised, refused] = [
+      'Vous serez prévenu(e) par email.',
+      "Vous le lirez ici dès qu'il se libère : vous avez refusé ces emails dans votre profil.",
+    ].map((words) => page.getByText(words));
+    await ask(true);
+    await expect(refused!).toBeVisible();
+    await expect(promised!).toHaveCount(0);
+    await expectGoodAtBothWidths(page);
+    await ask(false);
+    await expect(promised!).toBeVisible();
+    await expect(refused!).toHaveCount(0);
+  },
+);

@@ -12,7 +12,12 @@ async function bookFor(manege: Manege, token: string, jour: string, heures: stri
   const lecons = [];
   for (const heure_debut of heures) {
     const { status, body } = await callWith(token, `${manege.server.url}/api/reservations`, {
-      type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille Lambert'], date_reservation: jour, type_piste: 'exterieure', heure_debut,
+      type_lecon: 'longe',
+      nombre_personnes: 1,
+      noms_participants: ['Camille Lambert'],
+      date_reservation: jour,
+      type_piste: 'exterieure',
+      heure_debut,
     });
     expect(status, body.message).toBe(201);
     lecons.push(body);
@@ -32,76 +37,111 @@ async function ride(page: Page, manege: Manege, jour: string) {
   return lecons;
 }
 
-test('une leçon que le centre annule, déplace ou supprime se dit sur l\'écran ouvert, et une seule fois', TELEPHONE, async ({ page, manege }) => { // UI-13
-  const [jour, other] = [jourOf(310), jourOf(311)];
-  const [one, second, third, fourth] = await ride(page, manege, jour);
-  const le = (heure: string) => `Votre leçon du ${formatJour(jour, 'moyen')} à ${heure}, piste extérieure, `;
-  await expect(notices(page)).toHaveCount(0);
+test(
+  "une leçon que le centre annule, déplace ou supprime se dit sur l'écran ouvert, et une seule fois",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-13
+    const [jour, other] = [jourOf(310), jourOf(311)];
+    const [one, second, third, fourth] = await ride(page, manege, jour);
+    const le = (heure: string) =>
+      `Votre leçon du ${formatJour(jour, 'moyen')} à ${heure}, piste extérieure, `;
+    await expect(notices(page)).toHaveCount(0);
 
-  await elsewhere(manege, 'PUT', one, { statut: 'annulee' });
-  await expect(page.getByText(`${le('9h00')}a été annulée par le centre.`)).toBeVisible();
-  // Also on a screen that does not show lessons.
-  await page.getByRole('button', { name: 'Mon compte', exact: true }).click();
-  await page.getByRole('link', { name: 'Mon profil' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
-  await elsewhere(manege, 'PUT', second, { date_reservation: other, heure_debut: '14:00', type_piste: 'interieure' });
-  await expect(page.getByText(`${le('10h00')}a été déplacée par le centre au ${formatJour(other, 'moyen')} à 14h00, piste intérieure.`)).toBeVisible();
-  await elsewhere(manege, 'DELETE', third);
-  await expect(page.getByText(`${le('11h00')}a été supprimée par le centre.`)).toBeVisible();
-  await elsewhere(manege, 'PUT', fourth, { remarques: 'Poney calme' });
+    await elsewhere(manege, 'PUT', one, { statut: 'annulee' });
+    await expect(page.getByText(`${le('9h00')}a été annulée par le centre.`)).toBeVisible();
+    // Also on a screen that does not show lessons.
+    await page.getByRole('button', { name: 'Mon compte', exact: true }).click();
+    await page.getByRole('link', { name: 'Mon profil' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+    await elsewhere(manege, 'PUT', second, {
+      date_reservation: other,
+      heure_debut: '14:00',
+      type_piste: 'interieure',
+    });
+    await expect(
+      page.getByText(
+        `${le('10h00')}a été déplacée par le centre au ${formatJour(other, 'moyen')} à 14h00, piste intérieure.`,
+      ),
+    ).toBeVisible();
+    await elsewhere(manege, 'DELETE', third);
+    await expect(page.getByText(`${le('11h00')}a été supprimée par le centre.`)).toBeVisible();
+    await elsewhere(manege, 'PUT', fourth, { remarques: 'Poney calme' });
 
-  // The first reading announces nothing.
-  await page.goto('/app/reservation');
-  await expect(page.getByText('Poney calme')).toBeVisible();
-  await expect(notices(page)).toHaveCount(0);
-});
+    // The first reading announces nothing.
+    await page.goto('/app/reservation');
+    await expect(page.getByText('Poney calme')).toBeVisible();
+    await expect(notices(page)).toHaveCount(0);
+  },
+);
 
-test('ce qu\'un administrateur change lui-même de ses leçons ne lui est pas annoncé', BUREAU, async ({ page, manege }) => {
-  const jour = jourOf(312);
-  const admin = await manege.person({ role: 'admin' });
-  const token = await tokenFor(manege.server.url, admin.email, PASSWORD);
-  const [, other] = await bookFor(manege, token, jour, ['09:00', '10:00']);
-  await enter(page, manege, admin);
-  await page.goto('/app/reservation');
-  await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: formatJour(jour, 'date') }).first()).toBeVisible();
-  // Navigates within the application, as by a link.
-  await page.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, `/app/webmaster?jour=${jour}`);
-  await card(page, /^09:00/).getByRole('button', { name: /^Supprimer/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
-  await expect(card(page, /^09:00/)).toHaveCount(0);
-  // When a later change has arrived, this one has been read too.
-  await elsewhere(manege, 'DELETE', other);
-  await expect(notices(page)).toHaveCount(1);
-  await expect(notices(page)).toContainText('à 10h00');
-});
+test(
+  "ce qu'un administrateur change lui-même de ses leçons ne lui est pas annoncé",
+  BUREAU,
+  async ({ page, manege }) => {
+    const jour = jourOf(312);
+    const admin = await manege.person({ role: 'admin' });
+    const token = await tokenFor(manege.server.url, admin.email, PASSWORD);
+    const [, other] = await bookFor(manege, token, jour, ['09:00', '10:00']);
+    await enter(page, manege, admin);
+    await page.goto('/app/reservation');
+    await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeVisible();
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: formatJour(jour, 'date') })
+        .first(),
+    ).toBeVisible();
+    // Navigates within the application, as by a link.
+    await page.evaluate((path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, `/app/webmaster?jour=${jour}`);
+    await card(page, /^09:00/)
+      .getByRole('button', { name: /^Supprimer/ })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expect(card(page, /^09:00/)).toHaveCount(0);
+    // When a later change has arrived, this one has been read too.
+    await elsewhere(manege, 'DELETE', other);
+    await expect(notices(page)).toHaveCount(1);
+    await expect(notices(page)).toContainText('à 10h00');
+  },
+);
 
-test('un compte supprimé pendant que son écran est ouvert : la page de connexion le dit, et pas d\'une session finie', TELEPHONE, async ({ page, manege }) => { // ACC-29, PEOPLE-06
-  const rider = await manege.person();
-  await enter(page, manege, rider);
-  await page.goto('/app/monprofil');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
-  const admin = await manege.person({ role: 'admin' });
-  const token = await tokenFor(manege.server.url, admin.email, PASSWORD);
-  const response = await fetch(`${manege.server.url}/api/users/${rider.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
-  expect(response.status).toBe(200);
-  await expect(page).toHaveURL('/login');
-  const sentence = page.getByText('Votre compte a été supprimé. Pour toute question, contactez le centre.');
-  await expect(sentence).toBeVisible();
-  // Said once: whoever opens this page later may be someone else.
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
-  await expect(sentence).toHaveCount(0);
+test(
+  "un compte supprimé pendant que son écran est ouvert : la page de connexion le dit, et pas d'une session finie",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // ACC-29, PEOPLE-06
+    const rider = await manege.person();
+    await enter(page, manege, rider);
+    await page.goto('/app/monprofil');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+    const admin = await manege.person({ role: 'admin' });
+    const token = await tokenFor(manege.server.url, admin.email, PASSWORD);
+    const response = await fetch(`${manege.server.url}/api/users/${rider.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(200);
+    await expect(page).toHaveURL('/login');
+    const sentence = page.getByText(
+      'Votre compte a été supprimé. Pour toute question, contactez le centre.',
+    );
+    await expect(sentence).toBeVisible();
+    // Said once: whoever opens this page later may be someone else.
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
+    await expect(sentence).toHaveCount(0);
 
-  const other = await manege.person();
-  await enter(page, manege, other);
-  await page.goto('/app/monprofil');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
-  await manege.sql('delete from sessions where user_id = $1', [other.id]);
-  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-  await expect(page).toHaveURL('/login');
-  await expect(sentence).toHaveCount(0);
-});
+    const other = await manege.person();
+    await enter(page, manege, other);
+    await page.goto('/app/monprofil');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+    await manege.sql('delete from sessions where user_id = $1', [other.id]);
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+    await expect(page).toHaveURL('/login');
+    await expect(sentence).toHaveCount(0);
+  },
+);

@@ -44,10 +44,13 @@ const FORMS: Record<string, Form> = {
       await page.getByRole('button', { name: 'Mot de passe', exact: true }).click();
       const dialog = dialogOf(page);
       await dialog.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
-      for (const label of ['Nouveau mot de passe', 'Confirmer le mot de passe']) await dialog.getByLabel(label, { exact: true }).fill('une bombe et des guêtres');
+      for (const label of ['Nouveau mot de passe', 'Confirmer le mot de passe'])
+        await dialog.getByLabel(label, { exact: true }).fill('une bombe et des guêtres');
       return dialog;
     },
-    send: 'Enregistrer le mot de passe', cancel: 'Annuler', call: /\/api\/profil\/mot-de-passe$/,
+    send: 'Enregistrer le mot de passe',
+    cancel: 'Annuler',
+    call: /\/api\/profil\/mot-de-passe$/,
     failed: "Le mot de passe n'a pas pu être changé. Veuillez réessayer.",
   },
   'les coordonnées': {
@@ -58,7 +61,10 @@ const FORMS: Record<string, Form> = {
       await details.getByLabel('Téléphone').fill('081 61 23 45');
       return details;
     },
-    send: 'Enregistrer', cancel: 'Annuler', call: /\/api\/profil$/, failed: 'Erreur lors de la sauvegarde du profil',
+    send: 'Enregistrer',
+    cancel: 'Annuler',
+    call: /\/api\/profil$/,
+    failed: 'Erreur lors de la sauvegarde du profil',
   },
   'un cavalier': {
     async open(page, manege) {
@@ -67,7 +73,10 @@ const FORMS: Record<string, Form> = {
       await dialogOf(page).getByLabel('Prénom et nom').fill('Léa Dubois');
       return dialogOf(page);
     },
-    send: 'Enregistrer', cancel: 'Annuler', call: /\/api\/cavaliers$/, failed: "n'a pas pu être enregistré",
+    send: 'Enregistrer',
+    cancel: 'Annuler',
+    call: /\/api\/cavaliers$/,
+    failed: "n'a pas pu être enregistré",
   },
   'la suppression de son compte': {
     async open(page, manege) {
@@ -76,16 +85,25 @@ const FORMS: Record<string, Form> = {
       await dialogOf(page).getByLabel('Mot de passe actuel').fill(PASSWORD);
       return dialogOf(page);
     },
-    send: 'Supprimer mon compte', cancel: 'Annuler', call: /\/api\/profil\/suppression$/, failed: "n'a pas pu être supprimé",
+    send: 'Supprimer mon compte',
+    cancel: 'Annuler',
+    call: /\/api\/profil\/suppression$/,
+    failed: "n'a pas pu être supprimé",
   },
   'la double authentification': {
     async open(page, manege) {
       await profile(page, manege);
-      await page.getByRole('region', { name: 'Double authentification' }).getByRole('button', { name: 'Activer' }).click();
+      await page
+        .getByRole('region', { name: 'Double authentification' })
+        .getByRole('button', { name: 'Activer' })
+        .click();
       await dialogOf(page).getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
       return dialogOf(page);
     },
-    send: 'Continuer', cancel: 'Annuler', call: /\/api\/profil\/second-facteur/, failed: 'Veuillez réessayer',
+    send: 'Continuer',
+    cancel: 'Annuler',
+    call: /\/api\/profil\/second-facteur/,
+    failed: 'Veuillez réessayer',
   },
   'un type de leçon': {
     async open(page, manege) {
@@ -97,20 +115,30 @@ const FORMS: Record<string, Form> = {
       await dialogOf(page).getByLabel('Libellé').fill('Attente');
       return dialogOf(page);
     },
-    send: /^Ajouter/, cancel: 'Annuler', call: /\/api\/types-lecons$/, failed: "Erreur lors de l'ajout du type de leçon.",
+    send: /^Ajouter/,
+    cancel: 'Annuler',
+    call: /\/api\/types-lecons$/,
+    failed: "Erreur lors de l'ajout du type de leçon.",
   },
   "la correction d'un compte": {
     async open(page, manege) {
       const nom = newNom();
       await manege.person({ nom });
-      await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie', nom: newNom() }));
+      await enter(
+        page,
+        manege,
+        await manege.person({ role: 'admin', prenom: 'Sophie', nom: newNom() }),
+      );
       await page.goto('/app/prix');
       await page.getByRole('link', { name: 'Utilisateurs' }).click();
       await button(rowNamed(page, APPROVED, nom), 'Corriger').click();
       await dialogOf(page).getByLabel('Téléphone').fill('081 61 23 45');
       return dialogOf(page);
     },
-    send: 'Enregistrer', cancel: 'Annuler', call: /\/api\/users\//, failed: "Le compte n'a pas pu être corrigé",
+    send: 'Enregistrer',
+    cancel: 'Annuler',
+    call: /\/api\/users\//,
+    failed: "Le compte n'a pas pu être corrigé",
   },
   'une approbation': {
     async open(page, manege) {
@@ -120,46 +148,67 @@ const FORMS: Record<string, Form> = {
       await button(rowNamed(page, DEMANDES, nom), 'Approuver').click();
       return dialogOf(page);
     },
-    send: /^Utilisateur/, cancel: 'Annuler', call: /\/approbation$/, failed: "Erreur lors de l'approbation de l'utilisateur", question: true,
+    send: /^Utilisateur/,
+    cancel: 'Annuler',
+    call: /\/approbation$/,
+    failed: "Erreur lors de l'approbation de l'utilisateur",
+    question: true,
   },
   'une suppression': {
     async open(page, manege) {
       const jour = jourOf(221);
       await book(manege, { date_reservation: jour });
       await openDesk(page, manege, jour);
-      await leconCard(page, /^10:00/).getByRole('button', { name: /^Supprimer/ }).click();
+      await leconCard(page, /^10:00/)
+        .getByRole('button', { name: /^Supprimer/ })
+        .click();
       return page.getByRole('alertdialog');
     },
-    send: 'Supprimer', cancel: 'Annuler', call: /\/api\/reservations\/[\w-]+$/, failed: 'Erreur lors de la suppression de la réservation', question: true,
+    send: 'Supprimer',
+    cancel: 'Annuler',
+    call: /\/api\/reservations\/[\w-]+$/,
+    failed: 'Erreur lors de la suppression de la réservation',
+    question: true,
   },
 };
 
 for (const [name, { open, send, cancel, call, failed, question }] of Object.entries(FORMS)) {
-  test(`${name} : tant que la réponse se fait attendre rien ne ferme, et l'échec se dit`, BUREAU, async ({ page, manege }) => {
-    const form = await open(page, manege);
-    const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
-    let sent = 0;
-    await page.route(call, async (route: Route) => {
-      if (route.request().method() === 'GET') return route.fallback();
-      sent += 1;
-      await gate;
-      return route.fulfill({ status: 500, json: { code: 'panne', status: 500, message: 'Une erreur inattendue est survenue. Veuillez réessayer.' } });
-    });
-    const address = page.url();
-    await form.getByRole('button', { name: send }).click();
-    await expect.poll(() => sent).toBe(1);
-    const modal = await form.evaluate((element) => element.matches('dialog'));
-    await page.keyboard.press('Escape');
-    if (modal) await page.mouse.click(3, 3);
-    const cross = form.getByRole('button', { name: 'Fermer', exact: true });
-    if (await cross.count() > 0) await cross.click({ force: true });
-    if (cancel) await expect(form.getByRole('button', { name: cancel })).toBeDisabled();
-    if (!question && modal) await page.evaluate(() => history.back());
-    await expect(form).toBeVisible();
-    await expect(page.getByText('Quitter sans enregistrer ?')).toHaveCount(0);
-    expect(page.url()).toBe(address);
-    answer();
-    await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
-    expect(sent).toBe(1);
-  });
+  test(
+    `${name} : tant que la réponse se fait attendre rien ne ferme, et l'échec se dit`,
+    BUREAU,
+    async ({ page, manege }) => {
+      const form = await open(page, manege);
+      const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
+      let sent = 0;
+      await page.route(call, async (route: Route) => {
+        if (route.request().method() === 'GET') return route.fallback();
+        sent += 1;
+        await gate;
+        return route.fulfill({
+          status: 500,
+          json: {
+            code: 'panne',
+            status: 500,
+            message: 'Une erreur inattendue est survenue. Veuillez réessayer.',
+          },
+        });
+      });
+      const address = page.url();
+      await form.getByRole('button', { name: send }).click();
+      await expect.poll(() => sent).toBe(1);
+      const modal = await form.evaluate((element) => element.matches('dialog'));
+      await page.keyboard.press('Escape');
+      if (modal) await page.mouse.click(3, 3);
+      const cross = form.getByRole('button', { name: 'Fermer', exact: true });
+      if ((await cross.count()) > 0) await cross.click({ force: true });
+      if (cancel) await expect(form.getByRole('button', { name: cancel })).toBeDisabled();
+      if (!question && modal) await page.evaluate(() => history.back());
+      await expect(form).toBeVisible();
+      await expect(page.getByText('Quitter sans enregistrer ?')).toHaveCount(0);
+      expect(page.url()).toBe(address);
+      answer();
+      await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
+      expect(sent).toBe(1);
+    },
+  );
 }

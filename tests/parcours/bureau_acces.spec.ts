@@ -4,31 +4,45 @@ import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.
 import { dayView } from './modification.ts';
 import { mondayIn, store, today } from './planning.ts';
 
-test('les comptes qui attendent se comptent dans le menu et sur le tableau de bord, en direct', BUREAU, async ({ page, manege }) => {
-  await manege.sql("delete from users where statut = 'en_attente'");
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/webmaster');
-  const link = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: /^Utilisateurs/ });
-  await expect(link).toHaveAccessibleName('Utilisateurs');
-  await manege.person({ statut: 'en_attente' });
-  await manege.person({ statut: 'en_attente' });
-  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-  await expect(link).toHaveAccessibleName('Utilisateurs 2 demandes en attente');
-  await expect(page.getByRole('link', { name: '2 comptes attendent votre décision. Voir les demandes' })).toHaveAttribute('href', '/app/utilisateurs');
-  await expectGoodAtBothWidths(page);
-  await page.getByRole('button', { name: 'Réduire le menu' }).click();
-  await expect(link).toHaveAccessibleName(/2 demandes en attente/);
-  await manege.sql("delete from users where statut = 'en_attente'");
-  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-  await expect(page.getByText(/attend(ent)? votre décision/)).toHaveCount(0);
-});
+test(
+  'les comptes qui attendent se comptent dans le menu et sur le tableau de bord, en direct',
+  BUREAU,
+  async ({ page, manege }) => {
+    await manege.sql("delete from users where statut = 'en_attente'");
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/webmaster');
+    const link = page
+      .getByRole('navigation', { name: 'Menu principal' })
+      .getByRole('link', { name: /^Utilisateurs/ });
+    await expect(link).toHaveAccessibleName('Utilisateurs');
+    await manege.person({ statut: 'en_attente' });
+    await manege.person({ statut: 'en_attente' });
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+    await expect(link).toHaveAccessibleName('Utilisateurs 2 demandes en attente');
+    await expect(
+      page.getByRole('link', { name: '2 comptes attendent votre décision. Voir les demandes' }),
+    ).toHaveAttribute('href', '/app/utilisateurs');
+    await expectGoodAtBothWidths(page);
+    await page.getByRole('button', { name: 'Réduire le menu' }).click();
+    await expect(link).toHaveAccessibleName(/2 demandes en attente/);
+    await manege.sql("delete from users where statut = 'en_attente'");
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+    await expect(page.getByText(/attend(ent)? votre décision/)).toHaveCount(0);
+  },
+);
 
-test('le jour d\'avant, le jour d\'après, et une semaine par sa date', async ({ page, manege, isMobile }) => {
+test("le jour d'avant, le jour d'après, et une semaine par sa date", async ({
+  page,
+  manege,
+  isMobile,
+}) => {
   const jour = mondayIn(isMobile ? 26 : 27);
   await store(manege, { jour: addDays(jour, 1), noms: ['Zoé Demain'] });
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/webmaster');
-  const [before, after] = ['Jour précédent', 'Jour suivant'].map((name) => dayView(page).getByRole('button', { name }));
+  const [before, after] = ['Jour précédent', 'Jour suivant'].map((name) =>
+    dayView(page).getByRole('button', { name }),
+  );
   await expect(before!).toBeDisabled();
   await expect(after!).toBeDisabled();
   await page.goto(`/app/webmaster?jour=${jour}`);
@@ -36,25 +50,39 @@ test('le jour d\'avant, le jour d\'après, et une semaine par sa date', async ({
   await expect(dayView(page).getByText('Zoé Demain').first()).toBeVisible();
   await expect(after!).toBeFocused();
   await before!.click();
-  await expect(dayView(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`)).toBeVisible();
+  await expect(
+    dayView(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`),
+  ).toBeVisible();
   const planning = page.getByRole('region', { name: 'Planning de la semaine' });
   const target = addDays(today(), 40);
   await planning.getByRole('button', { name: /^Aller à une date, / }).click();
   const calendrier = planning.getByRole('dialog', { name: 'Aller à une date, calendrier' });
   await expect(calendrier.getByRole('grid')).toBeVisible();
-  while (await calendrier.getByRole('button', { name: formatJour(target, 'long') }).count() === 0) await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).click();
+  while ((await calendrier.getByRole('button', { name: formatJour(target, 'long') }).count()) === 0)
+    await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).click();
   await calendrier.getByRole('button', { name: formatJour(target, 'long') }).click();
   await expect(page).toHaveURL(new RegExp(`semaine=${target}`));
 });
 
-test('Emails, Journal et Leçons supprimées suivent les six entrées', BUREAU, async ({ page, manege }) => { // UI-03
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/journal');
-  const menu = page.getByRole('navigation', { name: 'Menu principal' });
-  await expect(menu.getByRole('link', { name: 'Journal' })).toHaveAttribute('aria-current', 'page');
-  for (const [name, path] of [['Emails', '/app/courriels'], ['Leçons supprimées', '/app/leconssupprimees']] as const) {
-    await menu.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(path);
-    await expect(menu.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
-  }
-});
+test(
+  'Emails, Journal et Leçons supprimées suivent les six entrées',
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-03
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/journal');
+    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+    await expect(menu.getByRole('link', { name: 'Journal' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    for (const [name, path] of [
+      ['Emails', '/app/courriels'],
+      ['Leçons supprimées', '/app/leconssupprimees'],
+    ] as const) {
+      await menu.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(menu.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    }
+  },
+);

@@ -1,113 +1,139 @@
 /** The riders whom one books for: kept in the profile, offered in the booking form, read by administrators, all by keyboard (RIDE-20 to RIDE-23). */
-import { answerNextWrite, BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
+import {
+  answerNextWrite,
+  BUREAU,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  test,
+} from './fixtures.ts';
 import { card as leconCard, dialog as editDialog, jourOf, openDesk } from './modification.ts';
 import { card } from './profil.ts';
 import { bookFor, choosePersonnes, radio } from './reservation.ts';
 
-test('au clavier : ajouter deux cavaliers, en modifier un, les retrouver dans la réservation, en retirer un ; le centre lit ce qu\'on en dit', BUREAU, async ({ page, browser, manege }) => {
-  const person = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-  await enter(page, manege, person);
-  await page.goto('/app/monprofil');
-  const riders = card(page, 'Mes cavaliers');
-  await expect(riders.getByText('Aucun cavalier enregistré.')).toBeVisible();
-  await expect(riders.getByRole('status')).toHaveCount(1); // the region stands before its text (UI-42)
-  const dialog = page.getByRole('dialog', { name: /cavalier/ });
-  const field = (name: RegExp) => dialog.getByLabel(name);
-  const add = riders.getByRole('button', { name: 'Ajouter un cavalier' });
+test(
+  "au clavier : ajouter deux cavaliers, en modifier un, les retrouver dans la réservation, en retirer un ; le centre lit ce qu'on en dit",
+  BUREAU,
+  async ({ page, browser, manege }) => {
+    const person = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+    await enter(page, manege, person);
+    await page.goto('/app/monprofil');
+    const riders = card(page, 'Mes cavaliers');
+    await expect(riders.getByText('Aucun cavalier enregistré.')).toBeVisible();
+    await expect(riders.getByRole('status')).toHaveCount(1); // the region stands before its text (UI-42)
+    const dialog = page.getByRole('dialog', { name: /cavalier/ });
+    const field = (name: RegExp) => dialog.getByLabel(name);
+    const add = riders.getByRole('button', { name: 'Ajouter un cavalier' });
 
-  // A wrong year is said at its field; Escape asks before the input is lost.
-  await add.press('Enter');
-  await expect(field(/^Prénom et nom/)).toBeFocused();
-  await page.keyboard.type('Tom Maes');
-  await field(/^Année de naissance/).fill('15');
-  await page.keyboard.press('Enter');
-  await expect(field(/^Année de naissance/)).toBeFocused();
-  await expect(dialog.getByText("L'année de naissance va de 1900 à cette année.")).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog');
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await field(/^Année de naissance/).fill('2015');
-  await field(/^Année de naissance/).press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(riders.getByText('Cavalier ajouté.')).toBeVisible();
-  await expect(riders.getByRole('listitem')).toHaveText([/Tom Maes · 2015/]);
+    // A wrong year is said at its field; Escape asks before the input is lost.
+    await add.press('Enter');
+    await expect(field(/^Prénom et nom/)).toBeFocused();
+    await page.keyboard.type('Tom Maes');
+    await field(/^Année de naissance/).fill('15');
+    await page.keyboard.press('Enter');
+    await expect(field(/^Année de naissance/)).toBeFocused();
+    await expect(dialog.getByText("L'année de naissance va de 1900 à cette année.")).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await field(/^Année de naissance/).fill('2015');
+    await field(/^Année de naissance/).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(riders.getByText('Cavalier ajouté.')).toBeVisible();
+    await expect(riders.getByRole('listitem')).toHaveText([/Tom Maes · 2015/]);
 
-  // The same name is refused in the dialog, which then takes another.
-  await add.press('Enter');
-  await page.keyboard.type('tom maes');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Vous avez déjà un cavalier de ce nom.')).toBeVisible();
-  await field(/^Prénom et nom/).fill('Léa');
-  await page.keyboard.press('Enter');
-  await expect(riders.getByRole('listitem')).toHaveCount(2);
-  await expect(dialog).toBeHidden();
-  await riders.getByRole('button', { name: 'Modifier Léa' }).press('Enter');
-  await field(/^Prénom et nom/).fill('Léa Dubois');
-  await page.keyboard.press('Enter');
-  await expect(riders.getByText('Cavalier modifié.')).toBeVisible();
-  await expectGoodAtBothWidths(page);
+    // The same name is refused in the dialog, which then takes another.
+    await add.press('Enter');
+    await page.keyboard.type('tom maes');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Vous avez déjà un cavalier de ce nom.')).toBeVisible();
+    await field(/^Prénom et nom/).fill('Léa');
+    await page.keyboard.press('Enter');
+    await expect(riders.getByRole('listitem')).toHaveCount(2);
+    await expect(dialog).toBeHidden();
+    await riders.getByRole('button', { name: 'Modifier Léa' }).press('Enter');
+    await field(/^Prénom et nom/).fill('Léa Dubois');
+    await page.keyboard.press('Enter');
+    await expect(riders.getByText('Cavalier modifié.')).toBeVisible();
+    await expectGoodAtBothWidths(page);
 
-  await page.goto('/app/reservation');
-  await radio(page, /^Leçon collective/).check();
-  await choosePersonnes(page, 2);
-  const offered = page.getByRole('group', { name: 'Mes cavaliers' }).getByRole('button');
-  const nom = (n: number) => page.getByLabel(`Nom complet du participant ${n}`);
-  await expect(offered).toHaveText(['Léa Dubois', 'Tom Maes']);
-  await expectGoodAtBothWidths(page);
-  await offered.first().press('Enter');
-  await expect(nom(1)).toHaveValue('Léa Dubois');
-  await expect(offered).toHaveText(['Tom Maes']);
-  await expect(offered).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(nom(2)).toHaveValue('Tom Maes');
-  await expect(nom(2)).toBeFocused();
-  await expect(offered).toHaveCount(0);
-  await nom(2).fill('Hugo');
-  // By pointer the field that has the focus is written.
-  await nom(1).focus();
-  await offered.last().click();
-  await expect(nom(1)).toHaveValue('Tom Maes');
-  await expect(nom(1)).toBeFocused();
-  await expect(offered).toHaveText(['Léa Dubois']);
+    await page.goto('/app/reservation');
+    await radio(page, /^Leçon collective/).check();
+    await choosePersonnes(page, 2);
+    const offered = page.getByRole('group', { name: 'Mes cavaliers' }).getByRole('button');
+    const nom = (n: number) => page.getByLabel(`Nom complet du participant ${n}`);
+    await expect(offered).toHaveText(['Léa Dubois', 'Tom Maes']);
+    await expectGoodAtBothWidths(page);
+    await offered.first().press('Enter');
+    await expect(nom(1)).toHaveValue('Léa Dubois');
+    await expect(offered).toHaveText(['Tom Maes']);
+    await expect(offered).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(nom(2)).toHaveValue('Tom Maes');
+    await expect(nom(2)).toBeFocused();
+    await expect(offered).toHaveCount(0);
+    await nom(2).fill('Hugo');
+    // By pointer the field that has the focus is written.
+    await nom(1).focus();
+    await offered.last().click();
+    await expect(nom(1)).toHaveValue('Tom Maes');
+    await expect(nom(1)).toBeFocused();
+    await expect(offered).toHaveText(['Léa Dubois']);
 
-  // An administrator reads the year beside the lesson, then the note as soon as it is written, in the dialog too.
-  const jour = jourOf(45);
-  expect(await bookFor(manege, person, { date_reservation: jour, noms_participants: ['TOM Maes', 'Léa Dubois'] })).toBe(201);
-  const context = await browser.newContext({ baseURL: manege.server.url, viewport: page.viewportSize() });
-  const desk = await context.newPage();
-  await openDesk(desk, manege, jour);
-  const notes = leconCard(desk, '10:00, Leçon collective').getByRole('list', { name: 'À propos des participants' }).getByRole('listitem');
-  await expect(notes).toHaveText(['Tom Maes · né(e) en 2015']);
-  await page.goto('/app/monprofil');
-  await riders.getByRole('button', { name: 'Modifier Léa Dubois' }).press('Enter');
-  await field(/^Note pour le moniteur/).fill('a'.repeat(301));
-  await expect(dialog.getByText('301 / 300 caractères')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
-  await expect(field(/^Note pour le moniteur/)).toBeFocused();
-  await expect(dialog.getByText('La note doit compter 300 caractères au plus.')).toBeVisible();
-  await field(/^Note pour le moniteur/).fill('Débute.\nAllergique au foin.');
-  await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(riders.getByText('Allergique au foin.')).toBeVisible();
-  await expect(notes).toHaveText(['Tom Maes · né(e) en 2015', /^Léa Dubois.*Allergique au foin\.$/s]);
-  await expectGoodAtBothWidths(desk);
-  await desk.getByRole('button', { name: 'Modifier la réservation de 10:00, Leçon collective' }).press('Enter');
-  await expect(editDialog(desk).getByText('Allergique au foin.')).toBeVisible();
-  await expectGoodAtBothWidths(desk);
-  await context.close();
+    // An administrator reads the year beside the lesson, then the note as soon as it is written, in the dialog too.
+    const jour = jourOf(45);
+    expect(
+      await bookFor(manege, person, {
+        date_reservation: jour,
+        noms_participants: ['TOM Maes', 'Léa Dubois'],
+      }),
+    ).toBe(201);
+    const context = await browser.newContext({
+      baseURL: manege.server.url,
+      viewport: page.viewportSize(),
+    });
+    const desk = await context.newPage();
+    await openDesk(desk, manege, jour);
+    const notes = leconCard(desk, '10:00, Leçon collective')
+      .getByRole('list', { name: 'À propos des participants' })
+      .getByRole('listitem');
+    await expect(notes).toHaveText(['Tom Maes · né(e) en 2015']);
+    await page.goto('/app/monprofil');
+    await riders.getByRole('button', { name: 'Modifier Léa Dubois' }).press('Enter');
+    await field(/^Note pour le moniteur/).fill('a'.repeat(301));
+    await expect(dialog.getByText('301 / 300 caractères')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+    await expect(field(/^Note pour le moniteur/)).toBeFocused();
+    await expect(dialog.getByText('La note doit compter 300 caractères au plus.')).toBeVisible();
+    await field(/^Note pour le moniteur/).fill('Débute.\nAllergique au foin.');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(riders.getByText('Allergique au foin.')).toBeVisible();
+    await expect(notes).toHaveText([
+      'Tom Maes · né(e) en 2015',
+      /^Léa Dubois.*Allergique au foin\.$/s,
+    ]);
+    await expectGoodAtBothWidths(desk);
+    await desk
+      .getByRole('button', { name: 'Modifier la réservation de 10:00, Leçon collective' })
+      .press('Enter');
+    await expect(editDialog(desk).getByText('Allergique au foin.')).toBeVisible();
+    await expectGoodAtBothWidths(desk);
+    await context.close();
 
-  await riders.getByRole('button', { name: 'Retirer Tom Maes' }).press('Enter');
-  await expect(question.getByText('ne vous sera plus proposé')).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  // The answer is lost: the list, which is read again, tells (UI-32).
-  await answerNextWrite(page, '**/api/cavaliers/*', async (route) => {
-    await route.fetch();
-    await route.abort('aborted');
-  });
-  await question.getByRole('button', { name: 'Retirer' }).press('Enter');
-  await expect(riders.getByText('Cavalier retiré.')).toBeVisible();
-  await expect(riders.getByRole('listitem')).toHaveCount(1);
-});
+    await riders.getByRole('button', { name: 'Retirer Tom Maes' }).press('Enter');
+    await expect(question.getByText('ne vous sera plus proposé')).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    // The answer is lost: the list, which is read again, tells (UI-32).
+    await answerNextWrite(page, '**/api/cavaliers/*', async (route) => {
+      await route.fetch();
+      await route.abort('aborted');
+    });
+    await question.getByRole('button', { name: 'Retirer' }).press('Enter');
+    await expect(riders.getByText('Cavalier retiré.')).toBeVisible();
+    await expect(riders.getByRole('listitem')).toHaveCount(1);
+  },
+);

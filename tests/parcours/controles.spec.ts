@@ -1,37 +1,51 @@
 /** The state of the service, on the settings page. */
 import { enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
 
-test('« Vérifier maintenant » dit l\'état de chaque point et ce qu\'il faut faire, et rien ne se vérifie tout seul', TELEPHONE, async ({ page, manege }) => { // OPS-68
-  const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().endsWith('/api/controles')) asked.push(request.method()); });
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/webmastersettings');
-  const card = page.getByRole('region', { name: 'État du service' });
-  const button = card.getByRole('button', { name: 'Vérifier maintenant' });
-  await expect(button).toBeVisible();
-  expect(asked).toEqual([]);
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const lignes = card.getByRole('listitem');
-  await expect(lignes.first()).toContainText(/OK\s*Base de données\s*PostgreSQL \d+/);
-  // The address by which the tests reach the service is not the one that it was told.
-  await expect(lignes.filter({ has: page.getByRole('heading', { name: 'Adresse du site' }) })).toContainText(/En panne.*À faire\s:/s);
-  await expect(card.getByRole('status')).toContainText('1 point est en panne.');
-  await expect(button).toBeFocused();
-  await card.scrollIntoViewIfNeeded();
-  await expectGoodAtBothWidths(page);
-  expect(asked).toEqual(['POST']);
-});
+test(
+  "« Vérifier maintenant » dit l'état de chaque point et ce qu'il faut faire, et rien ne se vérifie tout seul",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // OPS-68
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/controles')) asked.push(request.method());
+    });
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/webmastersettings');
+    const card = page.getByRole('region', { name: 'État du service' });
+    const button = card.getByRole('button', { name: 'Vérifier maintenant' });
+    await expect(button).toBeVisible();
+    expect(asked).toEqual([]);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const lignes = card.getByRole('listitem');
+    await expect(lignes.first()).toContainText(/OK\s*Base de données\s*PostgreSQL \d+/);
+    // The address by which the tests reach the service is not the one that it was told.
+    await expect(
+      lignes.filter({ has: page.getByRole('heading', { name: 'Adresse du site' }) }),
+    ).toContainText(/En panne.*À faire\s:/s);
+    await expect(card.getByRole('status')).toContainText('1 point est en panne.');
+    await expect(button).toBeFocused();
+    await card.scrollIntoViewIfNeeded();
+    await expectGoodAtBothWidths(page);
+    expect(asked).toEqual(['POST']);
+  },
+);
 
-test('les informations système disent la version et l\'heure, qui avance', TELEPHONE, async ({ page, manege }) => { // SET-15
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/webmastersettings');
-  const systemCard = page.getByRole('region', { name: 'Informations système' });
-  await expect(systemCard.getByText('1.0.0')).toBeVisible();
-  await expect(systemCard.getByText(/^PostgreSQL/)).toBeVisible();
-  await expect(systemCard.getByText('Développement')).toBeVisible();
-  const heure = systemCard.getByRole('time');
-  await expect(heure).toHaveText(/^\w+ \d+ \S+ \d{4}, \d\d:\d\d:\d\d$/);
-  const before = await heure.textContent();
-  await expect(heure).not.toHaveText(before ?? '');
-});
+test(
+  "les informations système disent la version et l'heure, qui avance",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // SET-15
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/webmastersettings');
+    const systemCard = page.getByRole('region', { name: 'Informations système' });
+    await expect(systemCard.getByText('1.0.0')).toBeVisible();
+    await expect(systemCard.getByText(/^PostgreSQL/)).toBeVisible();
+    await expect(systemCard.getByText('Développement')).toBeVisible();
+    const heure = systemCard.getByRole('time');
+    await expect(heure).toHaveText(/^\w+ \d+ \S+ \d{4}, \d\d:\d\d:\d\d$/);
+    const before = await heure.textContent();
+    await expect(heure).not.toHaveText(before ?? '');
+  },
+);

@@ -1,12 +1,40 @@
 /** The frame around every screen: sidebar, phone menu, account menu, titles and focus, skip link, toasts (UI-01 to UI-12). */
 import type { Page } from '@playwright/test';
-import { announceParametres, BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, resetParametres, tabTo, TELEPHONE, test } from './fixtures.ts';
+import {
+  announceParametres,
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  type Manege,
+  resetParametres,
+  tabTo,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { spokenBy } from './reservation.ts';
 
 const RIDER_WORDS = ['Réservations'];
-const ADMIN_WORDS = ['Réservations', 'Webmaster', 'Utilisateurs', 'Statistiques', 'Prix', 'Paramètres', 'Emails', 'Journal', 'Leçons supprimées'];
+const ADMIN_WORDS = [
+  'Réservations',
+  'Webmaster',
+  'Utilisateurs',
+  'Statistiques',
+  'Prix',
+  'Paramètres',
+  'Emails',
+  'Journal',
+  'Leçons supprimées',
+];
 
-async function open(page: Page, manege: Manege, path: string, role: 'utilisateur' | 'webmaster' | 'admin' = 'admin'): Promise<void> {
+async function open(
+  page: Page,
+  manege: Manege,
+  path: string,
+  role: 'utilisateur' | 'webmaster' | 'admin' = 'admin',
+): Promise<void> {
   await enter(page, manege, await manege.person({ role, prenom: 'Jean Luc', nom: 'Picard' }));
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Mon compte', exact: true })).toBeVisible();
@@ -17,10 +45,16 @@ async function open(page: Page, manege: Manege, path: string, role: 'utilisateur
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change et un cookie de sept jours la retient', async ({ page, manege, isMobile }) => { // UI-02, LIM-22
+test('la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change et un cookie de sept jours la retient', async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // UI-02, LIM-22
   test.skip(isMobile, 'the phone has a menu instead');
   await open(page, manege, '/app/prix');
-  const width = () => page.getByRole('complementary').evaluate((aside) => aside.getBoundingClientRect().width);
+  const width = () =>
+    page.getByRole('complementary').evaluate((aside) => aside.getBoundingClientRect().width);
   await expect.poll(width).toBe(256);
   await page.keyboard.press('Control+b');
   await expect.poll(width).toBe(48);
@@ -32,14 +66,20 @@ test('la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change et un cook
   await page.reload();
   await expect(heading(page, 'Gestion des Prix')).toBeVisible();
   expect(await width()).toBe(48);
-  for (const label of ADMIN_WORDS) await expect(menu(page).getByRole('link', { name: label })).toBeVisible();
+  for (const label of ADMIN_WORDS)
+    await expect(menu(page).getByRole('link', { name: label })).toBeVisible();
   await page.keyboard.press('Meta+b');
   await expect.poll(width).toBe(256);
   await page.getByRole('button', { name: 'Réduire le menu' }).click();
   await expect.poll(width).toBe(48);
 });
 
-test('dans un dialogue, Ctrl+B ne change ni la barre latérale ni le menu', async ({ page, manege, isMobile }) => { // UI-02
+test('dans un dialogue, Ctrl+B ne change ni la barre latérale ni le menu', async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // UI-02
   await open(page, manege, '/app/courriels');
   await page.getByRole('button', { name: "Envoyer un email d'essai" }).click();
   const dialog = page.getByRole('dialog', { name: "Envoyer un email d'essai" });
@@ -59,7 +99,12 @@ test('dans un dialogue, Ctrl+B ne change ni la barre latérale ni le menu', asyn
   else await expect(page.getByRole('button', { name: 'Agrandir le menu' })).toBeVisible();
 });
 
-test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitôt', async ({ page, manege, isMobile }) => { // UI-08, LIM-21
+test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitôt', async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // UI-08, LIM-21
   test.skip(isMobile, 'no pointer');
   await open(page, manege, '/app/prix');
   await page.keyboard.press('Control+b');
@@ -87,7 +132,12 @@ test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitô
   await expect(prix).toBeFocused();
 });
 
-test('un bouton qui n\'est qu\'une icône dit son nom après 700 ms, aussi par-dessus un dialogue, et se tait une fois pressé', async ({ page, manege, isMobile }) => { // UI-08
+test("un bouton qui n'est qu'une icône dit son nom après 700 ms, aussi par-dessus un dialogue, et se tait une fois pressé", async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // UI-08
   test.skip(isMobile, 'no pointer');
   await open(page, manege, '/app/webmaster');
   const bubble = (label: string) => page.locator('[popover]').filter({ hasText: label });
@@ -115,7 +165,12 @@ test('un bouton qui n\'est qu\'une icône dit son nom après 700 ms, aussi par-d
   expect(isOnTop).toBe(true);
 });
 
-test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la hauteur', async ({ page, manege, isMobile }) => { // UI-02
+test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la hauteur', async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // UI-02
   test.skip(!isMobile, 'the desk has a sidebar');
   await open(page, manege, '/app/prix');
   await expect(page.getByRole('complementary')).toBeHidden();
@@ -123,12 +178,20 @@ test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la 
   await button.click();
   const panel = page.getByRole('dialog', { name: 'Menu' });
   await expect(panel).toBeVisible();
-  await expect.poll(() => panel.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().x))).toBe(0);
-  const { width, height } = await panel.evaluate((dialog) => dialog.getBoundingClientRect().toJSON() as DOMRect);
+  await expect
+    .poll(() => panel.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().x)))
+    .toBe(0);
+  const { width, height } = await panel.evaluate(
+    (dialog) => dialog.getBoundingClientRect().toJSON() as DOMRect,
+  );
   expect([width, height]).toEqual([288, 844]);
   // 'Webmaster' has a line below it, and the accounts that wait are counted beside 'Utilisateurs'.
-  await expect(menu(page).getByRole('link')).toHaveText(ADMIN_WORDS.map((word) => new RegExp(`^${word}`)));
-  await expect(menu(page).getByRole('link', { name: 'Webmaster Planning', exact: true })).toBeVisible();
+  await expect(menu(page).getByRole('link')).toHaveText(
+    ADMIN_WORDS.map((word) => new RegExp(`^${word}`)),
+  );
+  await expect(
+    menu(page).getByRole('link', { name: 'Webmaster Planning', exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
@@ -140,7 +203,12 @@ test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la 
   await expectNoSidewaysScroll(page);
 });
 
-test('le menu suit le rôle : un webmaster et un cavalier ont une entrée, sans badge', async ({ page, manege, isMobile }) => { // UI-03, ACC-08
+test('le menu suit le rôle : un webmaster et un cavalier ont une entrée, sans badge', async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // UI-03, ACC-08
   for (const role of ['webmaster', 'utilisateur'] as const) {
     await open(page, manege, '/app/monprofil', role);
     if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
@@ -149,7 +217,11 @@ test('le menu suit le rôle : un webmaster et un cavalier ont une entrée, sans 
   }
 });
 
-test('l\'en-tête dit le nom, les initiales et le badge ; le menu du compte s\'ouvre et se ferme au clavier', async ({ page, manege }) => { // UI-04, ACC-16
+test("l'en-tête dit le nom, les initiales et le badge ; le menu du compte s'ouvre et se ferme au clavier", async ({
+  page,
+  manege,
+}) => {
+  // UI-04, ACC-16
   await open(page, manege, '/app/prix');
   await expect(page.getByRole('banner').locator('bdi')).toHaveText('Jean Luc Picard');
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
@@ -169,20 +241,26 @@ test('l\'en-tête dit le nom, les initiales et le badge ; le menu du compte s\'o
   await expect(page).toHaveTitle('Mon profil · Manège');
 });
 
-test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les initiales', TELEPHONE, async ({ page, manege }) => { // ACC-15, ACC-16
-  const person = await manege.person({ prenom: '42', nom: '!!' });
-  await enter(page, manege, person);
-  await page.goto('/');
-  await expect(heading(page, `Bonjour ${person.email}`)).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await page.goto('/app/monprofil');
-  await expect(page.getByRole('button', { name: 'Mon compte', exact: true })).toHaveText(/^PE/);
-  await manege.sql("update users set full_name = 'Tante Odile' where id = $1", [person.id]);
-  await page.goto('/');
-  await expect(heading(page, 'Bonjour Tante Odile')).toBeVisible();
-});
+test(
+  "un nom sans lettre cède la place à l'adresse, dont viennent alors les initiales",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // ACC-15, ACC-16
+    const person = await manege.person({ prenom: '42', nom: '!!' });
+    await enter(page, manege, person);
+    await page.goto('/');
+    await expect(heading(page, `Bonjour ${person.email}`)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.goto('/app/monprofil');
+    await expect(page.getByRole('button', { name: 'Mon compte', exact: true })).toHaveText(/^PE/);
+    await manege.sql("update users set full_name = 'Tante Odile' where id = $1", [person.id]);
+    await page.goto('/');
+    await expect(heading(page, 'Bonjour Tante Odile')).toBeVisible();
+  },
+);
 
-test('l\'accueil dit les heures réglées par le centre', BUREAU, async ({ page, manege }) => { // ACC-02
+test("l'accueil dit les heures réglées par le centre", BUREAU, async ({ page, manege }) => {
+  // ACC-02
   await page.goto('/');
   await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
   await manege.sql('update parametres set "openingTime" = \'09:30\', "closingTime" = \'18:00\'');
@@ -192,17 +270,22 @@ test('l\'accueil dit les heures réglées par le centre', BUREAU, async ({ page,
   await resetParametres(manege);
 });
 
-test('la première touche mène au contenu, sur les pages publiques comme dans l\'application', BUREAU, async ({ page, manege }) => { // UI-14
-  for (const path of ['/', '/app/prix']) {
-    if (path === '/') await page.goto(path);
-    else await open(page, manege, path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-  }
-});
+test(
+  "la première touche mène au contenu, sur les pages publiques comme dans l'application",
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-14
+    for (const path of ['/', '/app/prix']) {
+      if (path === '/') await page.goto(path);
+      else await open(page, manege, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+    }
+  },
+);
 
 test.describe('une connexion qui se perd', () => {
   test.use({ reseauCoupe: true });
@@ -215,31 +298,36 @@ test.describe('une connexion qui se perd', () => {
     await expect(page.getByText('Connexion perdue')).toBeHidden();
   }
 
-  test('une connexion perdue puis retrouvée se dit par un toast de cinq secondes, que le pointeur et le clavier retiennent', BUREAU, async ({ page, manege }) => { // UI-06, UI-12, LIM-20
-    await open(page, manege, '/app/prix');
-    const toasts = page.getByRole('region', { name: /^Notifications/ });
-    const message = toasts.getByText('Connexion rétablie');
-    await page.clock.install();
-    await loseAndFind(page);
-    await expect(message).toBeVisible();
-    expect(await spokenBy(message)).toBe(1);
-    await message.hover();
-    await page.clock.fastForward(60_000);
-    await expect(message).toBeVisible();
-    await page.mouse.move(200, 400);
-    await page.clock.fastForward(6_000);
-    await expect(message).toBeHidden();
+  test(
+    'une connexion perdue puis retrouvée se dit par un toast de cinq secondes, que le pointeur et le clavier retiennent',
+    BUREAU,
+    async ({ page, manege }) => {
+      // UI-06, UI-12, LIM-20
+      await open(page, manege, '/app/prix');
+      const toasts = page.getByRole('region', { name: /^Notifications/ });
+      const message = toasts.getByText('Connexion rétablie');
+      await page.clock.install();
+      await loseAndFind(page);
+      await expect(message).toBeVisible();
+      expect(await spokenBy(message)).toBe(1);
+      await message.hover();
+      await page.clock.fastForward(60_000);
+      await expect(message).toBeVisible();
+      await page.mouse.move(200, 400);
+      await page.clock.fastForward(6_000);
+      await expect(message).toBeHidden();
 
-    await tabTo(page, page.getByRole('button', { name: 'Mon compte', exact: true }));
-    await loseAndFind(page);
-    await expect(message).toBeVisible();
-    await page.keyboard.press('F8');
-    await expect(toasts.getByRole('button', { name: 'Fermer la notification' })).toBeFocused();
-    await expectGoodAtBothWidths(page); // here the focus holds it, however long axe takes
-    await page.clock.fastForward(60_000);
-    await expect(message).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(message).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Mon compte', exact: true })).toBeFocused();
-  });
+      await tabTo(page, page.getByRole('button', { name: 'Mon compte', exact: true }));
+      await loseAndFind(page);
+      await expect(message).toBeVisible();
+      await page.keyboard.press('F8');
+      await expect(toasts.getByRole('button', { name: 'Fermer la notification' })).toBeFocused();
+      await expectGoodAtBothWidths(page); // here the focus holds it, however long axe takes
+      await page.clock.fastForward(60_000);
+      await expect(message).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(message).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Mon compte', exact: true })).toBeFocused();
+    },
+  );
 });

@@ -11,7 +11,7 @@ import { axe, enter, expect, expectNoSidewaysScroll, type Manege, SECRET } from 
 export async function letter(page: Page, frame: Locator): Promise<Page> {
   await expect(frame).toHaveAttribute('sandbox', '');
   const sheet = await page.context().newPage();
-  await sheet.setContent(await frame.getAttribute('srcdoc') ?? '');
+  await sheet.setContent((await frame.getAttribute('srcdoc')) ?? '');
   // The landmarks around an email belong to the mail program.
   expect(await axe(sheet, 'landmark-one-main', 'region')).toEqual([]);
   await expectNoSidewaysScroll(sheet);
@@ -19,11 +19,27 @@ export async function letter(page: Page, frame: Locator): Promise<Page> {
 }
 
 /** An email as a row that is still worth sending, its link sealed. */
-export async function insert(manege: Manege, { contenu, destinataire, statut = 'en_attente', essais = 0, erreur = null }: {
-  contenu: ContenuCourriel; destinataire: string; statut?: string; essais?: number; erreur?: string | null;
-}): Promise<string> {
+export async function insert(
+  manege: Manege,
+  {
+    contenu,
+    destinataire,
+    statut = 'en_attente',
+    essais = 0,
+    erreur = null,
+  }: {
+    contenu: ContenuCourriel;
+    destinataire: string;
+    statut?: string;
+    essais?: number;
+    erreur?: string | null;
+  },
+): Promise<string> {
   const cause = crypto.randomUUID();
-  const stored = 'jeton' in contenu && contenu.jeton !== null ? { ...contenu, jeton: createCoffres(SECRET).liens.seal(contenu.jeton, cause) } : contenu;
+  const stored =
+    'jeton' in contenu && contenu.jeton !== null
+      ? { ...contenu, jeton: createCoffres(SECRET).liens.seal(contenu.jeton, cause) }
+      : contenu;
   const [row] = await manege.sql(
     `insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, essais, derniere_erreur, envoyer_apres, perime_apres)
      values ($7, $1, $2, 'Élise Maes', $3, $4, $5, $6, now(), now() + interval '1 day') returning id`,
@@ -33,11 +49,16 @@ export async function insert(manege: Manege, { contenu, destinataire, statut = '
 }
 
 /** Links to the emails count unseen failures: those of other journeys are marked as seen. */
-export const markFailuresSeen = (manege: Manege) => manege.sql("update courriels set vu_at = now() where statut = 'echoue' and vu_at is null");
+export const markFailuresSeen = (manege: Manege) =>
+  manege.sql("update courriels set vu_at = now() where statut = 'echoue' and vu_at is null");
 
-export const announce = (manege: Manege) => manege.sql(`select pg_notify('manege_changes', '{"changed":["courriels"]}')`);
+export const announce = (manege: Manege) =>
+  manege.sql(`select pg_notify('manege_changes', '{"changed":["courriels"]}')`);
 
-export async function openCourriels(page: Page, manege: Manege): Promise<{ id: string; email: string }> {
+export async function openCourriels(
+  page: Page,
+  manege: Manege,
+): Promise<{ id: string; email: string }> {
   const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
   await enter(page, manege, admin);
   await page.goto('/app/courriels');
@@ -46,5 +67,6 @@ export async function openCourriels(page: Page, manege: Manege): Promise<{ id: s
 }
 
 export const table = (page: Page) => page.getByRole('table', { name: 'Emails' });
-export const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Filtrer par état' }).getByRole('radio', { name });
+export const filter = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Filtrer par état' }).getByRole('radio', { name });
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });

@@ -2,20 +2,36 @@
 import type { Locator } from '@playwright/test';
 import type { Role } from '#domain/users.ts';
 import { startServer } from '../support/server.ts';
-import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, signIn, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  signIn,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { bookElsewhere, goToJour, jourOf, radio } from './reservation.ts';
 
-test('la page de connexion est accessible, tient dans l\'écran et dit ce qui manque', BUREAU, async ({ page }) => { // ACC-39, UI-14
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(page.getByText('Veuillez saisir votre email.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expectGoodAtBothWidths(page);
-});
+test(
+  "la page de connexion est accessible, tient dans l'écran et dit ce qui manque",
+  BUREAU,
+  async ({ page }) => {
+    // ACC-39, UI-14
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page.getByText('Veuillez saisir votre email.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expectGoodAtBothWidths(page);
+  },
+);
 
-test('chaque refus de la connexion se dit par sa phrase', TELEPHONE, async ({ page, manege }) => { // ACC-24
+test('chaque refus de la connexion se dit par sa phrase', TELEPHONE, async ({ page, manege }) => {
+  // ACC-24
   const refusals = [
     ['refuse', 'Votre compte a été refusé. Contactez un administrateur.'],
     ['en_attente', 'Votre compte est en attente de validation par un administrateur.'],
@@ -31,7 +47,8 @@ test('chaque refus de la connexion se dit par sa phrase', TELEPHONE, async ({ pa
   await expectAccessible(page);
 });
 
-test('le mot de passe se montre et se cache', TELEPHONE, async ({ page }) => { // ACC-39
+test('le mot de passe se montre et se cache', TELEPHONE, async ({ page }) => {
+  // ACC-39
   await page.goto('/login');
   const field = page.getByLabel('Mot de passe', { exact: true });
   await field.fill('selle');
@@ -41,7 +58,11 @@ test('le mot de passe se montre et se cache', TELEPHONE, async ({ page }) => { /
   await expect(field).toHaveAttribute('type', 'password');
 });
 
-test('l\'accueil salue la personne et la mène à son espace ; se déconnecter ramène à la connexion', async ({ page, manege }) => { // ACC-02, ACC-28
+test("l'accueil salue la personne et la mène à son espace ; se déconnecter ramène à la connexion", async ({
+  page,
+  manege,
+}) => {
+  // ACC-02, ACC-28
   await page.goto('/');
   await expect(page.getByRole('link', { name: "Se connecter / S'inscrire" })).toBeVisible();
   await expectAccessible(page);
@@ -51,162 +72,278 @@ test('l\'accueil salue la personne et la mène à son espace ; se déconnecter r
   await expect(page.getByText('Élise Maes').first()).toBeVisible();
   await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
   await expect(page).toHaveURL('/app/reservation');
-  await page.getByRole('button', { name: /compte/i }).last().click();
-  await page.getByRole('button', { name: 'Se déconnecter' }).or(page.getByRole('menuitem', { name: 'Se déconnecter' })).click();
+  await page
+    .getByRole('button', { name: /compte/i })
+    .last()
+    .click();
+  await page
+    .getByRole('button', { name: 'Se déconnecter' })
+    .or(page.getByRole('menuitem', { name: 'Se déconnecter' }))
+    .click();
   await expect(page).toHaveURL('/login');
   await page.goto('/app/reservation');
   await expect(page).toHaveURL('/login');
 });
 
-test('un compte bloqué pendant sa session voit l\'écran d\'attente sans rien faire, et revient de même', BUREAU, async ({ page, manege }) => { // ACC-11, ACC-12
-  const person = await manege.person();
-  await signIn(page, person, '/app/reservation');
-  await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
-  const set = async (statut: string) => {
-    await manege.sql('update users set statut = $1 where id = $2', [statut, person.id]);
-    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-  };
-  await manege.sql("delete from journal where action = 'compte.approuve'");
-  await manege.sql("insert into journal (survenu_at, action, objet, objet_id) select created_at + interval '50 hours', 'compte.approuve', 'compte', id::text from users, generate_series(1, 5) where id = $1", [person.id]);
-  await set('en_attente');
-  await expect(page.getByRole('heading', { name: 'Compte en attente' })).toBeVisible();
-  await expect(page.getByText("Votre compte est en attente d'approbation par un administrateur.")).toBeVisible();
-  await expect(page.getByText('Vous recevrez un email dès que votre compte sera activé.')).toBeVisible();
-  await expect(page.getByText('La réponse vient en 2 jours environ.')).toBeVisible(); // RIDE-62
-  await expectAccessible(page);
-  await set('refuse');
-  await expect(page.getByRole('heading', { name: 'Compte refusé' })).toBeVisible();
-  await expect(page.getByText('La réponse vient')).toHaveCount(0);
-  await set('actif');
-  await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
-  await set('inactif');
-  await expect(page.getByText("Votre compte n'est pas actif. Contactez un administrateur.")).toBeVisible();
-  await page.getByRole('button', { name: 'Se déconnecter' }).click();
-  await expect(page).toHaveURL('/login');
-});
+test(
+  "un compte bloqué pendant sa session voit l'écran d'attente sans rien faire, et revient de même",
+  BUREAU,
+  async ({ page, manege }) => {
+    // ACC-11, ACC-12
+    const person = await manege.person();
+    await signIn(page, person, '/app/reservation');
+    await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
+    const set = async (statut: string) => {
+      await manege.sql('update users set statut = $1 where id = $2', [statut, person.id]);
+      await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+    };
+    await manege.sql("delete from journal where action = 'compte.approuve'");
+    await manege.sql(
+      "insert into journal (survenu_at, action, objet, objet_id) select created_at + interval '50 hours', 'compte.approuve', 'compte', id::text from users, generate_series(1, 5) where id = $1",
+      [person.id],
+    );
+    await set('en_attente');
+    await expect(page.getByRole('heading', { name: 'Compte en attente' })).toBeVisible();
+    await expect(
+      page.getByText("Votre compte est en attente d'approbation par un administrateur."),
+    ).toBeVisible();
+    await expect(
+      page.getByText('Vous recevrez un email dès que votre compte sera activé.'),
+    ).toBeVisible();
+    await expect(page.getByText('La réponse vient en 2 jours environ.')).toBeVisible(); // RIDE-62
+    await expectAccessible(page);
+    await set('refuse');
+    await expect(page.getByRole('heading', { name: 'Compte refusé' })).toBeVisible();
+    await expect(page.getByText('La réponse vient')).toHaveCount(0);
+    await set('actif');
+    await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
+    await set('inactif');
+    await expect(
+      page.getByText("Votre compte n'est pas actif. Contactez un administrateur."),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await expect(page).toHaveURL('/login');
+  },
+);
 
-test('un cavalier est ramené des écrans d\'administration à ses réservations ; un chemin inconnu se dit', TELEPHONE, async ({ page, manege }) => { // ACC-04, ACC-05
-  await signIn(page, await manege.person(), '/app/statistiques');
-  await expect(page).toHaveURL('/app/reservation');
-  await page.goto('/app/nulle-part');
-  await expect(page.getByText('Page non trouvée')).toBeVisible();
-  await page.goto('/nulle-part');
-  await expect(page.getByText('Page non trouvée')).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await page.goto('/lien-coupé%');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible();
-});
+test(
+  "un cavalier est ramené des écrans d'administration à ses réservations ; un chemin inconnu se dit",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // ACC-04, ACC-05
+    await signIn(page, await manege.person(), '/app/statistiques');
+    await expect(page).toHaveURL('/app/reservation');
+    await page.goto('/app/nulle-part');
+    await expect(page.getByText('Page non trouvée')).toBeVisible();
+    await page.goto('/nulle-part');
+    await expect(page.getByText('Page non trouvée')).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.goto('/lien-coupé%');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible();
+  },
+);
 
-test('chaque page nomme ce qu\'elle va demander, chaque chose n\'est demandée qu\'une fois, et aucun script ne pèse moins de 2 kB', TELEPHONE, async ({ page, manege }) => { // UI-12
-  const shared = ['/api/auth/get-session', '/api/centre'];
-  const pages: readonly { path: string; role?: Role; names: readonly string[]; shown?: () => Locator }[] = [
-    { path: '/', names: [...shared, '/assets/public-'] },
-    { path: '/login', names: shared },
-    { path: '/app/reservation', role: 'utilisateur', names: [...shared, '/assets/app-'], shown: () => radio(page, /^Longe/) },
-    { path: '/app/webmaster', role: 'admin', names: [...shared, '/assets/app-webmaster-', '/assets/ecrans-'], shown: () => page.getByRole('grid') },
-    { path: '/app/utilisateurs', role: 'admin', names: [...shared, '/assets/app-utilisateurs-', '/assets/ecrans-'], shown: () => page.getByRole('table', { name: 'Utilisateurs approuvés' }) },
-  ];
-  for (const { path, role, names, shown } of pages) {
-    if (role) await enter(page, manege, await manege.person({ role }));
-    const stream = role ? page.waitForResponse('**/api/live') : null;
-    const html = await (await page.goto(path, { waitUntil: 'networkidle' }))?.text() ?? '';
-    const links = [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(([, href]) => href ?? '');
-    for (const name of names) expect(links.filter((link) => link.startsWith(name)), `${path} nomme ${name}`).toHaveLength(1);
-    if (stream && shown) {
-      await expect(shown()).toBeVisible();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      await stream;
-      // The stream's first message comes with its answer: after one more call it has been handled.
-      await page.evaluate(() => fetch('/api/health'));
+test(
+  "chaque page nomme ce qu'elle va demander, chaque chose n'est demandée qu'une fois, et aucun script ne pèse moins de 2 kB",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-12
+    const shared = ['/api/auth/get-session', '/api/centre'];
+    const pages: readonly {
+      path: string;
+      role?: Role;
+      names: readonly string[];
+      shown?: () => Locator;
+    }[] = [
+      { path: '/', names: [...shared, '/assets/public-'] },
+      { path: '/login', names: shared },
+      {
+        path: '/app/reservation',
+        role: 'utilisateur',
+        names: [...shared, '/assets/app-'],
+        shown: () => radio(page, /^Longe/),
+      },
+      {
+        path: '/app/webmaster',
+        role: 'admin',
+        names: [...shared, '/assets/app-webmaster-', '/assets/ecrans-'],
+        shown: () => page.getByRole('grid'),
+      },
+      {
+        path: '/app/utilisateurs',
+        role: 'admin',
+        names: [...shared, '/assets/app-utilisateurs-', '/assets/ecrans-'],
+        shown: () => page.getByRole('table', { name: 'Utilisateurs approuvés' }),
+      },
+    ];
+    for (const { path, role, names, shown } of pages) {
+      if (role) await enter(page, manege, await manege.person({ role }));
+      const stream = role ? page.waitForResponse('**/api/live') : null;
+      const html = (await (await page.goto(path, { waitUntil: 'networkidle' }))?.text()) ?? '';
+      const links = [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(
+        ([, href]) => href ?? '',
+      );
+      for (const name of names)
+        expect(
+          links.filter((link) => link.startsWith(name)),
+          `${path} nomme ${name}`,
+        ).toHaveLength(1);
+      if (stream && shown) {
+        await expect(shown()).toBeVisible();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        await stream;
+        // The stream's first message comes with its answer: after one more call it has been handled.
+        await page.evaluate(() => fetch('/api/health'));
+      }
+      const requested = await page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+          ({ name, encodedBodySize }) => ({
+            address: name.slice(location.origin.length),
+            bytes: encodedBodySize,
+          }),
+        ),
+      );
+      const addresses = requested.map(({ address }) => address);
+      for (const link of links)
+        expect(
+          addresses.filter((one) => one === link),
+          `${path} demande ${link}`,
+        ).toHaveLength(1);
+      const calls = addresses.filter((one) => one.startsWith('/api/'));
+      expect(calls.toSorted(), `${path} ne lit rien deux fois`).toEqual(
+        [...new Set(calls)].toSorted(),
+      );
+      if (role) expect(calls.length, calls.join(' ')).toBeGreaterThanOrEqual(6);
+      // What the first paint needs is chosen before it, and the content policy allows no inline script.
+      // What keeps the page readable offline comes 2 s after the first drawing, which a busy machine may not leave to the test (UI-55).
+      const scripts = requested.filter(
+        ({ address }) =>
+          address.endsWith('.js') && !/^\/assets\/(?:first-paint|hors-connexion)-/.test(address),
+      );
+      expect(
+        scripts.filter(({ bytes }) => bytes < 2000),
+        path,
+      ).toEqual([]);
+      expect(
+        links.filter((link) => link.endsWith('.js')),
+        `${path} nomme chaque script, sauf le premier`,
+      ).toHaveLength(scripts.length - 1);
     }
-    const requested = await page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .map(({ name, encodedBodySize }) => ({ address: name.slice(location.origin.length), bytes: encodedBodySize })));
-    const addresses = requested.map(({ address }) => address);
-    for (const link of links) expect(addresses.filter((one) => one === link), `${path} demande ${link}`).toHaveLength(1);
-    const calls = addresses.filter((one) => one.startsWith('/api/'));
-    expect(calls.toSorted(), `${path} ne lit rien deux fois`).toEqual([...new Set(calls)].toSorted());
-    if (role) expect(calls.length, calls.join(' ')).toBeGreaterThanOrEqual(6);
-    // What the first paint needs is chosen before it, and the content policy allows no inline script.
-    // What keeps the page readable offline comes 2 s after the first drawing, which a busy machine may not leave to the test (UI-55).
-    const scripts = requested.filter(({ address }) => address.endsWith('.js') && !/^\/assets\/(?:first-paint|hors-connexion)-/.test(address));
-    expect(scripts.filter(({ bytes }) => bytes < 2000), path).toEqual([]);
-    expect(links.filter((link) => link.endsWith('.js')), `${path} nomme chaque script, sauf le premier`).toHaveLength(scripts.length - 1);
-  }
-});
+  },
+);
 
-test('le centre porte son nom dès le premier affichage, sans attendre un appel', BUREAU, async ({ page, manege }) => { // UI-01, UI-15
-  const nom = "L'Écurie <b>d'Été</b> & Fils";
-  const server = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', CENTRE_NAME: nom, CENTRE_TOWN: 'Liège' });
-  try {
-    await page.route('**/api/centre', () => undefined); // asked, and never answered
-    for (const [path, heading] of [['/', 'Accueil'], ['/login', 'Se connecter'], ['/register', 'Créer un compte'], ['/nulle-part', 'Page non trouvée'], ['/app/prix', 'Gestion des Prix']] as const) {
-      if (path.startsWith('/app')) await enter(page, { ...manege, server }, await manege.person({ role: 'admin' }));
-      await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
-      expect(await page.title()).toContain(nom);
-      await expect(page).toHaveTitle(`${heading} · ${nom}`);
-      await expect(page.getByRole('link', { name: nom }).first()).toContainText('Liège');
-      await expect(page.getByText(/Manège|Gembloux/)).toHaveCount(0);
+test(
+  'le centre porte son nom dès le premier affichage, sans attendre un appel',
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-01, UI-15
+    const nom = "L'Écurie <b>d'Été</b> & Fils";
+    const server = await startServer({
+      DATABASE_URL: manege.server.databaseUrl,
+      SECRET: 'un-secret-pour-les-tests-du-navigateur',
+      CENTRE_NAME: nom,
+      CENTRE_TOWN: 'Liège',
+    });
+    try {
+      await page.route('**/api/centre', () => undefined); // asked, and never answered
+      for (const [path, heading] of [
+        ['/', 'Accueil'],
+        ['/login', 'Se connecter'],
+        ['/register', 'Créer un compte'],
+        ['/nulle-part', 'Page non trouvée'],
+        ['/app/prix', 'Gestion des Prix'],
+      ] as const) {
+        if (path.startsWith('/app'))
+          await enter(page, { ...manege, server }, await manege.person({ role: 'admin' }));
+        await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
+        expect(await page.title()).toContain(nom);
+        await expect(page).toHaveTitle(`${heading} · ${nom}`);
+        await expect(page.getByRole('link', { name: nom }).first()).toContainText('Liège');
+        await expect(page.getByText(/Manège|Gembloux/)).toHaveCount(0);
+      }
+    } finally {
+      await page.goto('about:blank'); // otherwise the page would report that the server is gone
+      await server.stop();
     }
-  } finally {
-    await page.goto('about:blank'); // otherwise the page would report that the server is gone
-    await server.stop();
-  }
-});
+  },
+);
 
-test('un changement que le fil n\'a pas dit apparaît à son ouverture, et lui seul est relu ; après une longue absence, tout l\'est', BUREAU, async ({ page, manege }) => { // UI-12, LIM-26
-  const jour = jourOf(16, 1);
-  await enter(page, manege, await manege.person());
-  const readings: string[] = [];
-  page.on('request', (request) => readings.push(new URL(request.url()).pathname));
-  const counts = () => ['/api/auth/get-session', '/api/types-lecons', '/api/centre'].map((path) => readings.filter((one) => one === path).length);
-  const stream = Promise.withResolvers<void>();
-  await page.route('**/api/live', async (route) => {
-    await stream.promise;
-    await route.continue();
-  });
-  await page.goto('/app/reservation');
-  await radio(page, /^Longe/).check();
-  await goToJour(page, jour);
-  await radio(page, /^Piste Intérieure/).check();
-  await expect(radio(page, '10:00, disponible')).toBeEnabled();
-  expect(counts()).toEqual([1, 1, 1]);
-  expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
-  stream.resolve();
-  await expect(radio(page, /^10:00, 4 places restantes/)).toBeDisabled();
+test(
+  "un changement que le fil n'a pas dit apparaît à son ouverture, et lui seul est relu ; après une longue absence, tout l'est",
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-12, LIM-26
+    const jour = jourOf(16, 1);
+    await enter(page, manege, await manege.person());
+    const readings: string[] = [];
+    page.on('request', (request) => readings.push(new URL(request.url()).pathname));
+    const counts = () =>
+      ['/api/auth/get-session', '/api/types-lecons', '/api/centre'].map(
+        (path) => readings.filter((one) => one === path).length,
+      );
+    const stream = Promise.withResolvers<void>();
+    await page.route('**/api/live', async (route) => {
+      await stream.promise;
+      await route.continue();
+    });
+    await page.goto('/app/reservation');
+    await radio(page, /^Longe/).check();
+    await goToJour(page, jour);
+    await radio(page, /^Piste Intérieure/).check();
+    await expect(radio(page, '10:00, disponible')).toBeEnabled();
+    expect(counts()).toEqual([1, 1, 1]);
+    expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
+    stream.resolve();
+    await expect(radio(page, /^10:00, 4 places restantes/)).toBeDisabled();
 
-  const goOffline = () => page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  const goOnline = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await goOffline();
-  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '12:00' })).toBe(201);
-  await goOnline();
-  await expect(radio(page, /^12:00, 4 places restantes/)).toBeDisabled();
-  expect(counts()).toEqual([1, 1, 1]);
+    const goOffline = () => page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    const goOnline = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await goOffline();
+    expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '12:00' })).toBe(201);
+    await goOnline();
+    await expect(radio(page, /^12:00, 4 places restantes/)).toBeDisabled();
+    expect(counts()).toEqual([1, 1, 1]);
 
-  // An instance that has just started has nothing to repeat.
-  await goOffline();
-  const debut = { changed: [], opening: { memory: 0, ages: [] } };
-  await page.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: `event: message\ndata: ${JSON.stringify(debut)}\n\n` }), { times: 1 });
-  await goOnline();
-  await expect.poll(counts).toEqual([2, 2, 2]);
-});
+    // An instance that has just started has nothing to repeat.
+    await goOffline();
+    const debut = { changed: [], opening: { memory: 0, ages: [] } };
+    await page.route(
+      '**/api/live',
+      (route) =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: `event: message\ndata: ${JSON.stringify(debut)}\n\n`,
+        }),
+      { times: 1 },
+    );
+    await goOnline();
+    await expect.poll(counts).toEqual([2, 2, 2]);
+  },
+);
 
-test('le script pèse au plus 88,5 kB sur /login et 58,9 kB de plus sur la réservation', BUREAU, async ({ page, manege }) => {
-  const weights = new Map<string, number>();
-  page.on('response', async (response) => {
-    if (!/\.m?js$/.test(new URL(response.url()).pathname)) return;
-    expect(response.headers()['content-encoding']).toBe('br');
-    weights.set(response.url(), Number(response.headers()['content-length']));
-  });
-  const total = () => [...weights.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
-  await page.goto('/login', { waitUntil: 'networkidle' });
-  const login = total();
-  await signIn(page, await manege.person(), '/app/reservation');
-  await expect(page.getByRole('radio', { name: /^Longe/ })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const more = total() - login;
-  process.stdout.write(`  /login : ${login.toFixed(1)} kB brotli ; /app/reservation : ${more.toFixed(1)} kB de plus\n`);
-  expect(login).toBeGreaterThan(20);
-  expect(login).toBeLessThanOrEqual(88.5);
-  expect(more).toBeLessThanOrEqual(58.9);
-});
+test(
+  'le script pèse au plus 88,5 kB sur /login et 58,9 kB de plus sur la réservation',
+  BUREAU,
+  async ({ page, manege }) => {
+    const weights = new Map<string, number>();
+    page.on('response', async (response) => {
+      if (!/\.m?js$/.test(new URL(response.url()).pathname)) return;
+      expect(response.headers()['content-encoding']).toBe('br');
+      weights.set(response.url(), Number(response.headers()['content-length']));
+    });
+    const total = () => [...weights.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    const login = total();
+    await signIn(page, await manege.person(), '/app/reservation');
+    await expect(page.getByRole('radio', { name: /^Longe/ })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const more = total() - login;
+    process.stdout.write(
+      `  /login : ${login.toFixed(1)} kB brotli ; /app/reservation : ${more.toFixed(1)} kB de plus\n`,
+    );
+    expect(login).toBeGreaterThan(20);
+    expect(login).toBeLessThanOrEqual(88.5);
+    expect(more).toBeLessThanOrEqual(58.9);
+  },
+);

@@ -15,29 +15,43 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   reseauCoupe: [false, { option: true }],
   exceptionVoulue: [false, { option: true }],
 
-  manege: [async ({}, use) => {
-    const manege = await startManege();
-    await use(manege);
-    await manege.stop();
-  }, { scope: 'worker' }],
+  manege: [
+    async ({}, use) => {
+      const manege = await startManege();
+      await use(manege);
+      await manege.stop();
+    },
+    { scope: 'worker' },
+  ],
 
   baseURL: async ({ manege }, use) => use(manege.server.url),
 
-  quiet: [async ({ context, reseauCoupe, exceptionVoulue }, use) => {
-    let noise: string[] = [];
-    context.on('page', (page) => listenTo(page, noise));
-    for (const page of context.pages()) listenTo(page, noise);
-    await use();
-    if (reseauCoupe) noise = noise.filter((line) => !/net::ERR_|a part could not be loaded|Failed to load module script|status of 5\d\d/.test(line));
-    if (exceptionVoulue) noise = noise.filter((line) => !line.startsWith('error: TypeError:'));
-    expect(noise, 'la console est restée muette').toEqual([]);
-  }, { auto: true }],
+  quiet: [
+    async ({ context, reseauCoupe, exceptionVoulue }, use) => {
+      let noise: string[] = [];
+      context.on('page', (page) => listenTo(page, noise));
+      for (const page of context.pages()) listenTo(page, noise);
+      await use();
+      if (reseauCoupe)
+        noise = noise.filter(
+          (line) =>
+            !/net::ERR_|a part could not be loaded|Failed to load module script|status of 5\d\d/.test(
+              line,
+            ),
+        );
+      if (exceptionVoulue) noise = noise.filter((line) => !line.startsWith('error: TypeError:'));
+      expect(noise, 'la console est restée muette').toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 /** A refusal (401, 409…) is an answer the screens expect, yet browsers write every one of them into the console. */
 function listenTo(page: Page, noise: string[]): void {
   page.on('console', (message) => {
-    const expected = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
+    const expected = /Failed to load resource: the server responded with a status of 4\d\d/.test(
+      message.text(),
+    );
     if (message.type() === 'error' && !expected) noise.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => noise.push(`exception: ${error.message}`));
@@ -59,25 +73,39 @@ export async function signIn(page: Page, { email }: Person, from = '/login'): Pr
 
 /** Signs in by the call, for journeys that begin after the sign-in. */
 export async function enter(page: Page, { server }: Manege, { email }: Person): Promise<void> {
-  const response = await page.request.post(`${server.url}/api/auth/sign-in/email`, { headers: { origin: server.url }, data: { email, password: PASSWORD } });
+  const response = await page.request.post(`${server.url}/api/auth/sign-in/email`, {
+    headers: { origin: server.url },
+    data: { email, password: PASSWORD },
+  });
   expect(response.status()).toBe(200);
 }
 
 /** As if everybody who is signed in had given the password again a moment ago (ACC-100), for journeys about something else. */
-export const confirmSessions = (manege: Manege): Promise<unknown> => manege.sql('update sessions set confirme_at = now()');
+export const confirmSessions = (manege: Manege): Promise<unknown> =>
+  manege.sql('update sessions set confirme_at = now()');
 
 /** The page lives at another instant: it takes the time from the `Date` header of answers, which is changed. */
 export async function serveAt(page: Page, instant: string): Promise<void> {
   await page.clock.setFixedTime(instant);
-  await page.route((url) => url.pathname.startsWith('/api/') && url.pathname !== '/api/live', async (route) => {
-    const response = await route.fetch().catch(() => null); // the page may be left meanwhile
-    if (!response) return route.abort();
-    return route.fulfill({ response, headers: { ...response.headers(), date: new Date(instant).toUTCString() } });
-  });
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') && url.pathname !== '/api/live',
+    async (route) => {
+      const response = await route.fetch().catch(() => null); // the page may be left meanwhile
+      if (!response) return route.abort();
+      return route.fulfill({
+        response,
+        headers: { ...response.headers(), date: new Date(instant).toUTCString() },
+      });
+    },
+  );
 }
 
 /** Answers the next write to an address in the server's place. Readings pass: the stream of changes may cause one at any time. */
-export async function answerNextWrite(page: Page, url: string, answer: (route: Route) => Promise<void>): Promise<void> {
+export async function answerNextWrite(
+  page: Page,
+  url: string,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
   let answered = false;
   await page.route(url, (route) => {
     if (answered || route.request().method() === 'GET') return route.fallback();
@@ -87,7 +115,14 @@ export async function answerNextWrite(page: Page, url: string, answer: (route: R
 }
 
 /** A refusal of a reading: it is not asked again by itself, and leads nowhere. */
-export const REFUSED = { status: 400, json: { code: 'donnees_invalides', status: 400, message: 'Les données envoyées ne sont pas valables.' } };
+export const REFUSED = {
+  status: 400,
+  json: {
+    code: 'donnees_invalides',
+    status: 400,
+    message: 'Les données envoyées ne sont pas valables.',
+  },
+};
 
 /** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
@@ -106,17 +141,30 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * it may run no script. axe is loaded once into a page, since to load it takes as long as to run it.
  */
 export async function axe(page: Page, ...disabled: string[]): Promise<string[]> {
-  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (names) => {
     const rules = Object.fromEntries(names.map((name) => [name, { enabled: false }]));
-    const { violations } = await (window as unknown as { axe: typeof axeCore }).axe.run({ exclude: ['iframe[sandbox=""]'] }, { resultTypes: ['violations'], rules });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target, failureSummary }) => `${html} ${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`);
+    const { violations } = await (window as unknown as { axe: typeof axeCore }).axe.run(
+      { exclude: ['iframe[sandbox=""]'] },
+      { resultTypes: ['violations'], rules },
+    );
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, target, failureSummary }) => `${html} ${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`,
+    );
   }, disabled);
 }
 
 /** Waits until nothing moves but spinners, which never end: while a colour fades, its contrast is not the final one. */
-export const settled = (page: Page): Promise<unknown> => page.evaluate(() => Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
+export const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  );
 
 /** While it works, new transitions end at once. */
 async function withoutMotion(page: Page, work: () => Promise<void>): Promise<void> {
@@ -126,7 +174,8 @@ async function withoutMotion(page: Page, work: () => Promise<void>): Promise<voi
 }
 
 /** axe finds nothing on the page as it stands. */
-export const expectAccessible = (page: Page): Promise<void> => withoutMotion(page, () => expectGood(page));
+export const expectAccessible = (page: Page): Promise<void> =>
+  withoutMotion(page, () => expectGood(page));
 
 async function expectGood(page: Page): Promise<void> {
   await settled(page);
@@ -136,16 +185,26 @@ async function expectGood(page: Page): Promise<void> {
 
 /** Live regions inside another, and texts that two of them say (UI-42): a screen reader would say them twice. An open modal makes the rest mute. Runs in the page. */
 function announcedTwice(): string[] {
-  const LIVE = '[role=status], [role=alert], [role=log], output, [aria-live=polite], [aria-live=assertive]';
+  const LIVE =
+    '[role=status], [role=alert], [role=log], output, [aria-live=polite], [aria-live=assertive]';
   const heard = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
   const regions = [...heard.querySelectorAll<HTMLElement>(LIVE)];
   const texts = regions.map((region) => region.innerText.trim()).filter((text) => text !== '');
-  return [...regions.filter((region) => region.parentElement?.closest(LIVE)).map((region) => region.outerHTML), ...texts.filter((text, n) => texts.indexOf(text) !== n)];
+  return [
+    ...regions
+      .filter((region) => region.parentElement?.closest(LIVE))
+      .map((region) => region.outerHTML),
+    ...texts.filter((text, n) => texts.indexOf(text) !== n),
+  ];
 }
 
 /** No page is wider than its screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBeLessThanOrEqual(0);
 }
 
 /** The page as it stands, at both widths: far cheaper than its journey a second time. */
@@ -162,11 +221,14 @@ export async function expectGoodAtBothWidths(page: Page): Promise<void> {
 }
 
 /** Says that the settings were changed by a statement: a served page is filled from those last announced. */
-export const announceParametres = ({ sql }: Manege): Promise<unknown> => sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
+export const announceParametres = ({ sql }: Manege): Promise<unknown> =>
+  sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
 
 /** The settings as a new instance has them. */
 export async function resetParametres(manege: Manege): Promise<void> {
   await manege.sql('delete from parametres');
-  await manege.sql('insert into parametres (id, "lessonRetention", "lessonRetentionAnswered") values (1, true, true)'); // SET-43
+  await manege.sql(
+    'insert into parametres (id, "lessonRetention", "lessonRetentionAnswered") values (1, true, true)',
+  ); // SET-43
   await announceParametres(manege);
 }

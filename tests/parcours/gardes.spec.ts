@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test';
 import type { Role, StatutUser } from '#domain/users.ts';
 import { PAGES, PATHS, type PathName } from '#web/paths.ts';
 import { PASSWORD } from '../support/people.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, signIn, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  signIn,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 
 type Zone = 'tous' | 'visiteurs' | 'cavaliers' | 'administrateurs';
 type Expected = [zone: Zone, h1: string];
@@ -33,9 +41,19 @@ const ROUTES: Record<PathName, Expected> = {
   previewemail: ['administrateurs', 'Aperçu des emails'],
 };
 
-type Address = { path: string; zone: Zone; h1: string; /** Where it leads who may enter. */ vers?: PathName };
+type Address = {
+  path: string;
+  zone: Zone;
+  h1: string;
+  /** Where it leads who may enter. */ vers?: PathName;
+};
 
-const adresse = (path: string, to: PathName): Address => ({ path, zone: ROUTES[to][0], h1: ROUTES[to][1], vers: to });
+const adresse = (path: string, to: PathName): Address => ({
+  path,
+  zone: ROUTES[to][0],
+  h1: ROUTES[to][1],
+  vers: to,
+});
 
 const ADDRESSES: readonly Address[] = [
   ...PAGES.map(([name, { path }]) => ({ path, zone: ROUTES[name][0], h1: ROUTES[name][1] })),
@@ -48,7 +66,11 @@ const ADDRESSES: readonly Address[] = [
 type Visitor = { role: Role; statut: StatutUser } | null;
 type Arrival = { path: string; h1: string };
 
-const BLOCKED_SCREENS: Partial<Record<StatutUser, string>> = { en_attente: 'Compte en attente', refuse: 'Compte refusé', inactif: 'Compte inactif' };
+const BLOCKED_SCREENS: Partial<Record<StatutUser, string>> = {
+  en_attente: 'Compte en attente',
+  refuse: 'Compte refusé',
+  inactif: 'Compte inactif',
+};
 const GREETING = 'Bonjour Camille Lambert';
 
 /** Where one lands and what one reads there, as the specification says it. */
@@ -59,12 +81,17 @@ function arrivalOf({ path, zone, h1, vers: to }: Address, visitor: Visitor): Arr
   if (!visitor) return { path: '/login', h1: 'Se connecter' };
   const blockedScreen = BLOCKED_SCREENS[visitor.statut];
   if (blockedScreen) return { path: final, h1: blockedScreen };
-  if (zone === 'administrateurs' && visitor.role !== 'admin') return { path: '/app/reservation', h1: 'Réserver une leçon' };
+  if (zone === 'administrateurs' && visitor.role !== 'admin')
+    return { path: '/app/reservation', h1: 'Réserver une leçon' };
   return { path: final, h1 };
 }
 
 /** `/app` alone (ACC-03). */
-const SPACE: Record<Role, PathName> = { utilisateur: 'reservation', webmaster: 'reservation', admin: 'webmaster' };
+const SPACE: Record<Role, PathName> = {
+  utilisateur: 'reservation',
+  webmaster: 'reservation',
+  admin: 'webmaster',
+};
 
 const VISITORS: [string, Visitor][] = [
   ['personne', null],
@@ -77,26 +104,37 @@ const VISITORS: [string, Visitor][] = [
 ];
 
 /** Goes to an address inside the open application, as a link does. Guards do not depend on the width: the desk loads addresses anew, the phone uses this. */
-const follow = (page: Page, path: string) => page.evaluate((to) => {
-  history.pushState(null, '', to);
-  dispatchEvent(new PopStateEvent('popstate'));
-}, path);
+const follow = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 
 /**
  * What is loaded anew: every address for nobody and for an administrator, to whom all of them open. Others load one address of
  * each zone, because the guard knows the zone only; inside the application they try every address.
  */
-const loadedFor = (visitor: Visitor) => (!visitor || (visitor.role === 'admin' && visitor.statut === 'actif')
-  ? ADDRESSES : ADDRESSES.filter(({ zone }, i) => ADDRESSES.findIndex((one) => one.zone === zone) === i));
+const loadedFor = (visitor: Visitor) =>
+  !visitor || (visitor.role === 'admin' && visitor.statut === 'actif')
+    ? ADDRESSES
+    : ADDRESSES.filter(({ zone }, i) => ADDRESSES.findIndex((one) => one.zone === zone) === i);
 
 for (const [nom, visitor] of VISITORS) {
-  test(`les adresses pour ${nom} : où l'on arrive et ce qu'on y lit`, async ({ page, manege, isMobile }) => { // ACC-01, ACC-03, ACC-04, ACC-05, ACC-06, ACC-12
+  test(`les adresses pour ${nom} : où l'on arrive et ce qu'on y lit`, async ({
+    page,
+    manege,
+    isMobile,
+  }) => {
+    // ACC-01, ACC-03, ACC-04, ACC-05, ACC-06, ACC-12
     if (visitor) {
       const person = await manege.person({ role: visitor.role });
       await enter(page, manege, person);
       await manege.sql('update users set statut = $1 where id = $2', [visitor.statut, person.id]);
     }
-    const app: Address = visitor?.statut === 'actif' ? adresse('/app', SPACE[visitor.role]) : { path: '/app', zone: 'cavaliers', h1: '' };
+    const app: Address =
+      visitor?.statut === 'actif'
+        ? adresse('/app', SPACE[visitor.role])
+        : { path: '/app', zone: 'cavaliers', h1: '' };
     if (isMobile) await page.goto('/');
     for (const one of [...(isMobile ? ADDRESSES : loadedFor(visitor)), app]) {
       const { path, h1 } = arrivalOf(one, visitor);
@@ -110,27 +148,45 @@ for (const [nom, visitor] of VISITORS) {
   });
 }
 
-const remembered = (page: Page) => page.evaluate(() => ({ user: JSON.parse(localStorage.getItem('currentUser') ?? 'null'), role: localStorage.getItem('userRole') }));
+const remembered = (page: Page) =>
+  page.evaluate(() => ({
+    user: JSON.parse(localStorage.getItem('currentUser') ?? 'null'),
+    role: localStorage.getItem('userRole'),
+  }));
 const NOTHING = { user: null, role: null };
 
-test('la session lue se note dans le navigateur, et s\'efface à la déconnexion', BUREAU, async ({ page, manege }) => { // UI-05
-  const { id, email } = await manege.person({ role: 'admin' });
-  await page.goto('/login');
-  expect(await remembered(page)).toEqual(NOTHING);
-  await signIn(page, { id, email });
-  await expect(page).toHaveURL('/');
-  expect(await remembered(page)).toEqual({
-    user: { id, email, prenom: 'Camille', nom: 'Lambert', full_name: 'Camille Lambert', role: 'admin', statut: 'actif' },
-    role: 'admin',
-  });
-  await page.goto('/app/prix');
-  await page.getByRole('button', { name: 'Mon compte', exact: true }).click();
-  await page.getByRole('button', { name: 'Se déconnecter' }).click();
-  await expect(page).toHaveURL('/login');
-  expect(await remembered(page)).toEqual(NOTHING);
-});
+test(
+  "la session lue se note dans le navigateur, et s'efface à la déconnexion",
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-05
+    const { id, email } = await manege.person({ role: 'admin' });
+    await page.goto('/login');
+    expect(await remembered(page)).toEqual(NOTHING);
+    await signIn(page, { id, email });
+    await expect(page).toHaveURL('/');
+    expect(await remembered(page)).toEqual({
+      user: {
+        id,
+        email,
+        prenom: 'Camille',
+        nom: 'Lambert',
+        full_name: 'Camille Lambert',
+        role: 'admin',
+        statut: 'actif',
+      },
+      role: 'admin',
+    });
+    await page.goto('/app/prix');
+    await page.getByRole('button', { name: 'Mon compte', exact: true }).click();
+    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(await remembered(page)).toEqual(NOTHING);
+  },
+);
 
-test('un rôle écrit dans le navigateur n\'ouvre rien', BUREAU, async ({ page, manege }) => { // ACC-10, UI-05
+test("un rôle écrit dans le navigateur n'ouvre rien", BUREAU, async ({ page, manege }) => {
+  // ACC-10, UI-05
   await enter(page, manege, await manege.person());
   await page.goto('/app/reservation');
   await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
@@ -145,50 +201,67 @@ test('un rôle écrit dans le navigateur n\'ouvre rien', BUREAU, async ({ page, 
   expect((await remembered(page)).role).toBe('utilisateur');
 });
 
-test('une session finie ailleurs mène à la connexion, oublie la personne, et ramène où l\'on était', BUREAU, async ({ page, manege }) => { // ACC-06, ACC-26
-  const person = await manege.person();
-  await enter(page, manege, person);
-  await page.goto('/app/monprofil?onglet=2#bas');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
-  await manege.sql('delete from sessions where user_id = $1', [person.id]);
-  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-  await expect(page).toHaveURL('/login');
-  expect(await remembered(page)).toEqual(NOTHING);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(page).toHaveURL('/app/monprofil?onglet=2#bas');
-});
-
-test('tant que le serveur n\'a pas répondu, la garde dit qu\'elle vérifie', TELEPHONE, async ({ page, manege }) => { // ACC-12
-  await enter(page, manege, await manege.person());
-  let answer = () => {};
-  const gate = new Promise<void>((resolve) => { answer = resolve; });
-  await page.route('**/api/auth/get-session', async (route) => {
-    await gate;
-    await route.continue();
-  });
-  await page.goto('/app/reservation', { waitUntil: 'commit' });
-  await expect(page.getByText("Vérification de l'authentification...")).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  answer();
-  await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
-});
-
-test('une promotion ouvre les écrans d\'administration sans recharger, une rétrogradation les referme', TELEPHONE, async ({ page, manege }) => { // UI-03, UI-11
-  const person = await manege.person();
-  await enter(page, manege, person);
-  const set = async (role: Role) => {
-    await manege.sql('update users set role = $1 where id = $2', [role, person.id]);
+test(
+  "une session finie ailleurs mène à la connexion, oublie la personne, et ramène où l'on était",
+  BUREAU,
+  async ({ page, manege }) => {
+    // ACC-06, ACC-26
+    const person = await manege.person();
+    await enter(page, manege, person);
+    await page.goto('/app/monprofil?onglet=2#bas');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+    await manege.sql('delete from sessions where user_id = $1', [person.id]);
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-  };
-  await page.goto('/app/monprofil');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
-  await set('admin');
-  await expect(page.getByText('Admin', { exact: true })).toBeVisible();
-  await page.goto('/app/prix');
-  await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Prix' })).toBeVisible();
-  await set('utilisateur');
-  await expect(page).toHaveURL('/app/reservation');
-  await expect(page.getByText('Admin', { exact: true })).toBeHidden();
-});
+    await expect(page).toHaveURL('/login');
+    expect(await remembered(page)).toEqual(NOTHING);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page).toHaveURL('/app/monprofil?onglet=2#bas');
+  },
+);
+
+test(
+  "tant que le serveur n'a pas répondu, la garde dit qu'elle vérifie",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // ACC-12
+    await enter(page, manege, await manege.person());
+    let answer = () => {};
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/auth/get-session', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/app/reservation', { waitUntil: 'commit' });
+    await expect(page.getByText("Vérification de l'authentification...")).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    answer();
+    await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
+  },
+);
+
+test(
+  "une promotion ouvre les écrans d'administration sans recharger, une rétrogradation les referme",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-03, UI-11
+    const person = await manege.person();
+    await enter(page, manege, person);
+    const set = async (role: Role) => {
+      await manege.sql('update users set role = $1 where id = $2', [role, person.id]);
+      await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+    };
+    await page.goto('/app/monprofil');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+    await set('admin');
+    await expect(page.getByText('Admin', { exact: true })).toBeVisible();
+    await page.goto('/app/prix');
+    await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Prix' })).toBeVisible();
+    await set('utilisateur');
+    await expect(page).toHaveURL('/app/reservation');
+    await expect(page.getByText('Admin', { exact: true })).toBeHidden();
+  },
+);

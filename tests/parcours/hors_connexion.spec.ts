@@ -7,7 +7,15 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { addDays, momentAt } from '#domain/calendrier.ts';
-import { announceParametres, BUREAU, enter, expect, expectGoodAtBothWidths, resetParametres, test } from './fixtures.ts';
+import {
+  announceParametres,
+  BUREAU,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  resetParametres,
+  test,
+} from './fixtures.ts';
 import { bookFor, confirmButton } from './reservation.ts';
 
 test.use({ reseauCoupe: true, serviceWorkers: 'allow' });
@@ -19,28 +27,50 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const OFF = readFileSync(`${DIST}sw-off.js`, 'utf8');
 const PARTS = readdirSync(`${DIST}assets`).filter((name) => /\.(?:js|css)$/.test(name));
 /** A text of the build as the next version has it: each script and style sheet has a new name, and the worker another version. */
-const ofNext = (words: string) => PARTS.reduce((all, name) => all.replaceAll(name, name.replace('.', '.suite.')), words).replace(/(VERSION = ')\w+/, '$1suite');
+const ofNext = (words: string) =>
+  PARTS.reduce((all, name) => all.replaceAll(name, name.replace('.', '.suite.')), words).replace(
+    /(VERSION = ')\w+/,
+    '$1suite',
+  );
 /** The day is said too once it is past: a journey may run over midnight. */
 const LU = /^Lu (le .+ )?à \d\d:\d\d, hors connexion$/;
 
 /** Waits until the worker answers for the page and the device keeps what it needs. */
 async function expectKept(page: Page, part: 'miennes' | 'planning'): Promise<void> {
-  await expect.poll(() => page.evaluate((name) => navigator.serviceWorker.controller !== null && (localStorage.getItem('horsConnexion.1') ?? '').includes(`"${name}":`), part), { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(
+          (name) =>
+            navigator.serviceWorker.controller !== null &&
+            (localStorage.getItem('horsConnexion.1') ?? '').includes(`"${name}":`),
+          part,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
 }
 
 /** The addresses of all that the worker keeps. */
-const keptFiles = (page: Page) => page.evaluate(async () => {
-  const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-  const requests = await Promise.all(caches_.map((cache) => cache.keys()));
-  return requests.flat().map(({ url }) => new URL(url).pathname);
-});
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
 
 /**
  * Ends the worker that a new one replaces, once that one is installed. Chromium ends it as soon as it is idle; under DevTools it
  * goes on, answers nothing any more, and the new one waits.
  */
 async function endReplaced(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null)).toBe(null);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null,
+      ),
+    )
+    .toBe(null);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');
@@ -49,20 +79,45 @@ async function endReplaced(page: Page): Promise<void> {
 
 /** Waits until a version is kept whole and its worker in charge. The cache exists as soon as the worker begins to install, and is gone again if the network fails meanwhile. */
 async function expectInCharge(page: Page, version: string): Promise<void> {
-  await expect.poll(() => page.evaluate(async (name) => await caches.match('/app', { cacheName: name }) !== undefined, version)).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async (name) => (await caches.match('/app', { cacheName: name })) !== undefined,
+        version,
+      ),
+    )
+    .toBe(true);
   await endReplaced(page);
-  await expect.poll(() => page.evaluate(async () => {
-    const { waiting, active } = await navigator.serviceWorker.ready;
-    return [waiting, active?.state];
-  })).toEqual([null, 'activated']);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { waiting, active } = await navigator.serviceWorker.ready;
+        return [waiting, active?.state];
+      }),
+    )
+    .toEqual([null, 'activated']);
 }
 
 /** `next`: it serves the next version, and the files of this one are gone; `ill`: pages are answered with 503; `down`: connections are cut. */
-type Front = { server: Server; url: string; worker: string | null; next: boolean; ill: boolean; down: boolean };
+type Front = {
+  server: Server;
+  url: string;
+  worker: string | null;
+  next: boolean;
+  ill: boolean;
+  down: boolean;
+};
 
 /** The server at an address of its own, where /sw.js is `worker` once there is one: Playwright cannot answer the update of a worker. */
 async function startFront(target: string): Promise<Front> {
-  const front: Front = { server: createServer(), url: '', worker: null, next: false, ill: false, down: false };
+  const front: Front = {
+    server: createServer(),
+    url: '',
+    worker: null,
+    next: false,
+    ill: false,
+    down: false,
+  };
   front.server.on('connection', (socket) => front.down && socket.destroy());
   front.server.on('request', (from, to) => {
     if (front.worker !== null && from.url === '/sw.js') {
@@ -79,16 +134,24 @@ async function startFront(target: string): Promise<Front> {
       return;
     }
     const { hostname, port } = new URL(target);
-    const headers = front.next ? { ...from.headers, 'accept-encoding': 'identity', 'if-none-match': '' } : from.headers;
-    const onward = request({ hostname, port, path: path.replace('.suite.', '.'), method: from.method, headers }, (answer) => {
-      if (front.next && /html|javascript|css/.test(answer.headers['content-type'] ?? '')) {
-        const { 'content-length': _, etag: _etag, ...kept } = answer.headers;
-        void text(answer).then((words) => to.writeHead(answer.statusCode ?? 502, kept).end(ofNext(words)), () => to.destroy());
-        return;
-      }
-      to.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(to);
-    });
+    const headers = front.next
+      ? { ...from.headers, 'accept-encoding': 'identity', 'if-none-match': '' }
+      : from.headers;
+    const onward = request(
+      { hostname, port, path: path.replace('.suite.', '.'), method: from.method, headers },
+      (answer) => {
+        if (front.next && /html|javascript|css/.test(answer.headers['content-type'] ?? '')) {
+          const { 'content-length': _, etag: _etag, ...kept } = answer.headers;
+          void text(answer).then(
+            (words) => to.writeHead(answer.statusCode ?? 502, kept).end(ofNext(words)),
+            () => to.destroy(),
+          );
+          return;
+        }
+        to.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(to);
+      },
+    );
     onward.on('error', () => to.destroy());
     to.on('close', () => onward.destroy());
     from.pipe(onward);
@@ -102,11 +165,15 @@ async function startFront(target: string): Promise<Front> {
 
 async function pictures(page: Page, who: string) {
   if (!process.env['PICTURES']) return;
-  for (const theme of ['light', 'dark'] as const) for (const width of [390, 1280]) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${process.env['PICTURES']}/${who}-${theme}-${width}.png`, fullPage: true });
-  }
+  for (const theme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({
+        path: `${process.env['PICTURES']}/${who}-${theme}-${width}.png`,
+        fullPage: true,
+      });
+    }
 }
 
 const signOut = async (page: Page) => {
@@ -114,165 +181,252 @@ const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
 };
 
-test('la lecture hors connexion dont le fichier a manqué une fois se prépare dès que le réseau revient', BUREAU, async ({ page, manege }) => { // UI-33, UI-55
-  let failed = 0;
-  await page.route(/hors-connexion.*\.js$/, (route) => {
-    failed += 1;
-    return route.abort('internetdisconnected');
-  });
-  await enter(page, manege, await manege.person());
-  await page.goto('/app/reservation');
-  await expect.poll(() => failed).toBeGreaterThan(0);
-  await page.unroute(/hors-connexion.*\.js$/);
-  await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    expect(await page.evaluate(() => localStorage.getItem('horsConnexion.1'))).toContain('"miennes":');
-  }).toPass({ timeout: 15_000 });
-});
-
-test('hors connexion : ses leçons se lisent, rien ne se réserve, la déconnexion tient et finit la session au retour', BUREAU, async ({ page, context, manege }) => { // UI-55, UI-56, UI-57
-  test.slow();
-  const rider = await manege.person({ prenom: 'Odile', nom: 'Renard' });
-  expect(await bookFor(manege, rider, { date_reservation: demain(), type_piste: 'exterieure', heure_debut: '17:00', noms_participants: ['Odile Renard', 'Basile Renard'] })).toBe(201);
-  expect(await bookFor(manege, rider, { date_reservation: demain(), type_piste: 'exterieure', heure_debut: '15:00' })).toBe(201);
-  await manege.sql(`update reservations set statut = 'annulee', annulee_at = now() where user_id = $1 and heure_debut = '15:00'`, [rider.id]);
-  expect(await bookFor(manege, rider, { date_reservation: addDays(demain(), 1), type_piste: 'exterieure', heure_debut: '17:30' })).toBe(201);
-  await manege.sql(`update parametres set "contactTelephone" = '081 11 11 11'`);
-  await announceParametres(manege);
-  await enter(page, manege, rider);
-  await page.goto('/app/reservation');
-  await expectKept(page, 'miennes');
-  // The centre has a new number after the worker has kept its page.
-  await manege.sql(`update parametres set "contactTelephone" = '081 22 33 44'`);
-  await announceParametres(manege);
-  await expect(page.getByRole('link', { name: '081 22 33 44' }).first()).toBeVisible();
-  expect(await keptFiles(page)).toContain('/app');
-  expect((await keptFiles(page)).filter((path) => !/^\/(app|favicon\.svg|assets\/[^/]+)$/.test(path))).toEqual([]);
-
-  await context.setOffline(true);
-  await expect(page.getByText('Hors connexion : réserver attend le retour du réseau.')).toBeVisible();
-  await expect(confirmButton(page)).toBeDisabled();
-  await expect(page.getByText(LU)).toBeVisible();
-
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Hors connexion' })).toBeVisible();
-  await expect(page.getByText(LU)).toBeVisible();
-  await expect(page.getByText('17h00 – 18h00')).toBeVisible();
-  await expect(page.getByText('Basile Renard')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: '081 22 33 44' })).toHaveAttribute('href', 'tel:081223344');
-  // Of the coming lessons the first that takes place is marked, not the cancelled one before it.
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ma prochaine leçon' })).toHaveText(/17h00 – 18h00/);
-  await expect(page.getByRole('button', { name: 'Réserver une leçon' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Réserver une leçon' })).toHaveAccessibleDescription(/Réserver demande une connexion/);
-  await expectGoodAtBothWidths(page);
-  await pictures(page, 'cavalier');
-
-  // The sign-in leads a remembered person to the same reading.
-  await page.goto('/login');
-  await expect(page.getByText('17h00 – 18h00')).toBeVisible();
-
-  await signOut(page);
-  await expect(page.getByLabel('Email')).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['deconnexion']);
-  await page.goto('/app/reservation');
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await expect(page.getByText('Renard')).toHaveCount(0);
-
-  const sessions = async () => (await manege.sql('select 1 from sessions where user_id = $1', [rider.id])).length;
-  const open = await sessions();
-  await context.setOffline(false);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('deconnexion'))).toBe(null);
-  await page.goto('/app/reservation');
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await sessions()).toBe(open - 1);
-});
-
-test('hors connexion : le planning de deux jours pour un administrateur, sans rien du compte d\'avant ; le travailleur qui se retire', BUREAU, async ({ page, context, manege }) => { // UI-56, UI-59
-  test.slow();
-  const rider = await manege.person({ prenom: 'Odile', nom: 'Renard' });
-  expect(await bookFor(manege, rider, { date_reservation: demain(), type_piste: 'exterieure', heure_debut: '18:00', noms_participants: ['Odile Renard', 'Basile Renard'] })).toBe(201);
-  const front = await startFront(manege.server.url);
-  try {
-    await page.goto(`${front.url}/login`);
-    await page.evaluate(() => localStorage.setItem('horsConnexion.1', '{"compte":"un-autre","role":"admin","miennes":{"at":0,"lu":{},"lecons":[{"remarques":"secret"}]}}'));
-    await enter(page, manege, await manege.person({ role: 'admin' }));
-    await page.goto(`${front.url}/app/webmaster`);
-    await expectKept(page, 'planning');
-    expect(await page.evaluate(() => localStorage.getItem('horsConnexion.1'))).not.toMatch(/un-autre|secret/);
-    await context.setOffline(true);
-    await page.reload();
-    const planning = page.getByRole('region', { name: "Planning d'aujourd'hui et de demain" });
-    await expect(planning.getByText(LU)).toBeVisible();
-    await expect(planning.getByText('18:00 – 19:00').first()).toBeVisible();
-    await expect(planning.getByText('Réservé par Odile Renard').last()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Mes réservations' }).getByText('Aucune leçon à venir.')).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    await pictures(page, 'admin');
-    await context.setOffline(false);
-    await expect(page.getByRole('heading', { level: 1, name: 'Espace administrateur' })).toBeVisible();
-
-    await page.goto(`${front.url}/`); // a page behind the guard would register the worker again
-    front.worker = OFF; // the answer with OFFLINE=0 (tests/api/pages.test.ts)
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await endReplaced(page);
-    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+test(
+  'la lecture hors connexion dont le fichier a manqué une fois se prépare dès que le réseau revient',
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-33, UI-55
+    let failed = 0;
+    await page.route(/hors-connexion.*\.js$/, (route) => {
+      failed += 1;
+      return route.abort('internetdisconnected');
+    });
+    await enter(page, manege, await manege.person());
+    await page.goto('/app/reservation');
+    await expect.poll(() => failed).toBeGreaterThan(0);
+    await page.unroute(/hors-connexion.*\.js$/);
     await expect(async () => {
-      await page.goto(`${front.url}/login`);
-      expect(await page.evaluate(async () => [navigator.serviceWorker.controller, (await navigator.serviceWorker.getRegistrations()).length])).toEqual([null, 0]);
-    }).toPass();
-  } finally {
-    await page.close();
-    front.server.closeAllConnections();
-    front.server.close();
-  }
-});
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      expect(await page.evaluate(() => localStorage.getItem('horsConnexion.1'))).toContain(
+        '"miennes":',
+      );
+    }).toPass({ timeout: 15_000 });
+  },
+);
 
-test('une nouvelle version sous un travailleur en place : rien ne se recharge, elle vient à la navigation suivante, et vaut hors connexion', BUREAU, async ({ page, manege }) => { // UI-34, UI-55
-  test.slow();
-  const front = await startFront(manege.server.url);
-  const entry = () => page.locator('script[type=module]').first().getAttribute('src');
-  const refresh = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  // Playwright tells each worker that the network is off, which one that has just been ended never answers.
-  const cutNetwork = () => { front.down = true; front.server.closeAllConnections(); };
-  try {
-    await enter(page, manege, await manege.person({ role: 'admin' }));
-    await page.goto(`${front.url}/app/webmastersettings`);
-    await expectKept(page, 'planning');
-    const old = await entry();
+test(
+  'hors connexion : ses leçons se lisent, rien ne se réserve, la déconnexion tient et finit la session au retour',
+  BUREAU,
+  async ({ page, context, manege }) => {
+    // UI-55, UI-56, UI-57
+    test.slow();
+    const rider = await manege.person({ prenom: 'Odile', nom: 'Renard' });
+    expect(
+      await bookFor(manege, rider, {
+        date_reservation: demain(),
+        type_piste: 'exterieure',
+        heure_debut: '17:00',
+        noms_participants: ['Odile Renard', 'Basile Renard'],
+      }),
+    ).toBe(201);
+    expect(
+      await bookFor(manege, rider, {
+        date_reservation: demain(),
+        type_piste: 'exterieure',
+        heure_debut: '15:00',
+      }),
+    ).toBe(201);
+    await manege.sql(
+      `update reservations set statut = 'annulee', annulee_at = now() where user_id = $1 and heure_debut = '15:00'`,
+      [rider.id],
+    );
+    expect(
+      await bookFor(manege, rider, {
+        date_reservation: addDays(demain(), 1),
+        type_piste: 'exterieure',
+        heure_debut: '17:30',
+      }),
+    ).toBe(201);
+    await manege.sql(`update parametres set "contactTelephone" = '081 11 11 11'`);
+    await announceParametres(manege);
+    await enter(page, manege, rider);
+    await page.goto('/app/reservation');
+    await expectKept(page, 'miennes');
+    // The centre has a new number after the worker has kept its page.
+    await manege.sql(`update parametres set "contactTelephone" = '081 22 33 44'`);
+    await announceParametres(manege);
+    await expect(page.getByRole('link', { name: '081 22 33 44' }).first()).toBeVisible();
+    expect(await keptFiles(page)).toContain('/app');
+    expect(
+      (await keptFiles(page)).filter((path) => !/^\/(app|favicon\.svg|assets\/[^/]+)$/.test(path)),
+    ).toEqual([]);
 
-    // The page of the version before is whole: the server has none of its files any more.
-    Object.assign(front, { next: true, ill: true });
-    await page.reload();
-    await page.getByRole('button', { name: 'Ajouter un type' }).click();
-    expect(await entry()).toBe(old);
-    front.ill = false;
+    await context.setOffline(true);
+    await expect(
+      page.getByText('Hors connexion : réserver attend le retour du réseau.'),
+    ).toBeVisible();
+    await expect(confirmButton(page)).toBeDisabled();
+    await expect(page.getByText(LU)).toBeVisible();
 
-    const dialog = page.getByRole('dialog', { name: 'Ajouter un type de leçon' });
-    await dialog.getByLabel('Libellé').fill('Voltige');
-    await refresh();
-    await expectInCharge(page, 'suite');
-    cutNetwork();
-    await expect(dialog.getByText('Connexion perdue')).toBeVisible();
-    front.down = false;
-    await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
-    await expect(dialog.getByLabel('Libellé')).toHaveValue('Voltige');
-    expect(await page.evaluate(async (part) => (await fetch(part)).status, `/assets/${PARTS.find((name) => name.startsWith('Calendar'))}`)).toBe(200);
-    await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Quitter' }).click();
-    expect(await entry()).toBe(old);
-    await expectGoodAtBothWidths(page);
-
-    await page.getByRole('link', { name: 'Statistiques' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
-    await expect.poll(entry).toMatch(/\.suite\.js$/);
-    cutNetwork();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Hors connexion' })).toBeVisible();
-    expect(await entry()).toMatch(/\.suite\.js$/);
-  } finally {
-    await page.close();
-    front.server.closeAllConnections();
-    front.server.close();
-  }
-});
+    await expect(page.getByText(LU)).toBeVisible();
+    await expect(page.getByText('17h00 – 18h00')).toBeVisible();
+    await expect(page.getByText('Basile Renard')).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: '081 22 33 44' }),
+    ).toHaveAttribute('href', 'tel:081223344');
+    // Of the coming lessons the first that takes place is marked, not the cancelled one before it.
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
+    await expect(
+      page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ma prochaine leçon' }),
+    ).toHaveText(/17h00 – 18h00/);
+    await expect(page.getByRole('button', { name: 'Réserver une leçon' })).toBeDisabled();
+    await expect(
+      page.getByRole('button', { name: 'Réserver une leçon' }),
+    ).toHaveAccessibleDescription(/Réserver demande une connexion/);
+    await expectGoodAtBothWidths(page);
+    await pictures(page, 'cavalier');
+
+    // The sign-in leads a remembered person to the same reading.
+    await page.goto('/login');
+    await expect(page.getByText('17h00 – 18h00')).toBeVisible();
+
+    await signOut(page);
+    await expect(page.getByLabel('Email')).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['deconnexion']);
+    await page.goto('/app/reservation');
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expect(page.getByText('Renard')).toHaveCount(0);
+
+    const sessions = async () =>
+      (await manege.sql('select 1 from sessions where user_id = $1', [rider.id])).length;
+    const open = await sessions();
+    await context.setOffline(false);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('deconnexion'))).toBe(null);
+    await page.goto('/app/reservation');
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await sessions()).toBe(open - 1);
+  },
+);
+
+test(
+  "hors connexion : le planning de deux jours pour un administrateur, sans rien du compte d'avant ; le travailleur qui se retire",
+  BUREAU,
+  async ({ page, context, manege }) => {
+    // UI-56, UI-59
+    test.slow();
+    const rider = await manege.person({ prenom: 'Odile', nom: 'Renard' });
+    expect(
+      await bookFor(manege, rider, {
+        date_reservation: demain(),
+        type_piste: 'exterieure',
+        heure_debut: '18:00',
+        noms_participants: ['Odile Renard', 'Basile Renard'],
+      }),
+    ).toBe(201);
+    const front = await startFront(manege.server.url);
+    try {
+      await page.goto(`${front.url}/login`);
+      await page.evaluate(() =>
+        localStorage.setItem(
+          'horsConnexion.1',
+          '{"compte":"un-autre","role":"admin","miennes":{"at":0,"lu":{},"lecons":[{"remarques":"secret"}]}}',
+        ),
+      );
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.goto(`${front.url}/app/webmaster`);
+      await expectKept(page, 'planning');
+      expect(await page.evaluate(() => localStorage.getItem('horsConnexion.1'))).not.toMatch(
+        /un-autre|secret/,
+      );
+      await context.setOffline(true);
+      await page.reload();
+      const planning = page.getByRole('region', { name: "Planning d'aujourd'hui et de demain" });
+      await expect(planning.getByText(LU)).toBeVisible();
+      await expect(planning.getByText('18:00 – 19:00').first()).toBeVisible();
+      await expect(planning.getByText('Réservé par Odile Renard').last()).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: 'Mes réservations' }).getByText('Aucune leçon à venir.'),
+      ).toBeVisible();
+      await expectGoodAtBothWidths(page);
+      await pictures(page, 'admin');
+      await context.setOffline(false);
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Espace administrateur' }),
+      ).toBeVisible();
+
+      await page.goto(`${front.url}/`); // a page behind the guard would register the worker again
+      front.worker = OFF; // the answer with OFFLINE=0 (tests/api/pages.test.ts)
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+      await endReplaced(page);
+      await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+      await expect(async () => {
+        await page.goto(`${front.url}/login`);
+        expect(
+          await page.evaluate(async () => [
+            navigator.serviceWorker.controller,
+            (await navigator.serviceWorker.getRegistrations()).length,
+          ]),
+        ).toEqual([null, 0]);
+      }).toPass();
+    } finally {
+      await page.close();
+      front.server.closeAllConnections();
+      front.server.close();
+    }
+  },
+);
+
+test(
+  'une nouvelle version sous un travailleur en place : rien ne se recharge, elle vient à la navigation suivante, et vaut hors connexion',
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-34, UI-55
+    test.slow();
+    const front = await startFront(manege.server.url);
+    const entry = () => page.locator('script[type=module]').first().getAttribute('src');
+    const refresh = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    // Playwright tells each worker that the network is off, which one that has just been ended never answers.
+    const cutNetwork = () => {
+      front.down = true;
+      front.server.closeAllConnections();
+    };
+    try {
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.goto(`${front.url}/app/webmastersettings`);
+      await expectKept(page, 'planning');
+      const old = await entry();
+
+      // The page of the version before is whole: the server has none of its files any more.
+      Object.assign(front, { next: true, ill: true });
+      await page.reload();
+      await page.getByRole('button', { name: 'Ajouter un type' }).click();
+      expect(await entry()).toBe(old);
+      front.ill = false;
+
+      const dialog = page.getByRole('dialog', { name: 'Ajouter un type de leçon' });
+      await dialog.getByLabel('Libellé').fill('Voltige');
+      await refresh();
+      await expectInCharge(page, 'suite');
+      cutNetwork();
+      await expect(dialog.getByText('Connexion perdue')).toBeVisible();
+      front.down = false;
+      await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
+      await expect(dialog.getByLabel('Libellé')).toHaveValue('Voltige');
+      expect(
+        await page.evaluate(
+          async (part) => (await fetch(part)).status,
+          `/assets/${PARTS.find((name) => name.startsWith('Calendar'))}`,
+        ),
+      ).toBe(200);
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Quitter' }).click();
+      expect(await entry()).toBe(old);
+      await expectGoodAtBothWidths(page);
+
+      await page.getByRole('link', { name: 'Statistiques' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
+      await expect.poll(entry).toMatch(/\.suite\.js$/);
+      cutNetwork();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: 'Hors connexion' })).toBeVisible();
+      expect(await entry()).toMatch(/\.suite\.js$/);
+    } finally {
+      await page.close();
+      front.server.closeAllConnections();
+      front.server.close();
+    }
+  },
+);

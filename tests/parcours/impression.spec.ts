@@ -8,22 +8,46 @@ import { weekPlanning, dayPlanning } from '#documents/impression_plannings.ts';
 import type { BookedLecon } from '#domain/reservations.ts';
 import { cavaliersReport } from '#documents/impression_rapport.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  type Manege,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { store } from './planning.ts';
 
-const HEADER = { centre: 'Les Écuries du Moulin', maintenant: { jour: '2026-11-21', heure: '09:05' } };
+const HEADER = {
+  centre: 'Les Écuries du Moulin',
+  maintenant: { jour: '2026-11-21', heure: '09:05' },
+};
 const MONDAY = '2026-11-16';
 const A4 = { portrait: [595, 842], landscape: [842, 595] } as const;
 
 const reservation = (rest: Partial<BookedLecon>): BookedLecon => {
   const noms = rest.noms_participants ?? ['Élise Maes'];
   return {
-    date_reservation: MONDAY, heure_debut: '09:00', heure_fin: '10:00', type_piste: 'interieure', type_lecon: 'collective',
-    noms_participants: noms, nombre_personnes: noms.length, statut: 'confirmee', remarques: null, ...rest,
+    date_reservation: MONDAY,
+    heure_debut: '09:00',
+    heure_fin: '10:00',
+    type_piste: 'interieure',
+    type_lecon: 'collective',
+    noms_participants: noms,
+    nombre_personnes: noms.length,
+    statut: 'confirmee',
+    remarques: null,
+    ...rest,
   };
 };
 
-type Pdf = { pages: number; format: number[]; /** null where poppler is not installed. */ texte: string | null; bords: Edges | null };
+type Pdf = {
+  pages: number;
+  format: number[];
+  /** null where poppler is not installed. */ texte: string | null;
+  bords: Edges | null;
+};
 
 /** How many points of the first sheet's outermost lines are drawn, at the left and at the right. */
 type Edges = { gauche: number; droite: number };
@@ -36,9 +60,17 @@ async function pdfOf(page: Page, html: string): Promise<Pdf> {
   try {
     await page.pdf({ path, preferCSSPageSize: true });
     const raw = (await readFile(path)).toString('latin1');
-    const boxes = Array.from(raw.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g), ([, l, h]) => [Math.round(Number(l)), Math.round(Number(h))]);
+    const boxes = Array.from(
+      raw.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g),
+      ([, l, h]) => [Math.round(Number(l)), Math.round(Number(h))],
+    );
     expect(new Set(boxes.map(String)).size, 'toutes les feuilles ont le même format').toBe(1);
-    return { pages: raw.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0, format: boxes[0] ?? [], texte: textOf(path), bords: edgesOf(path) };
+    return {
+      pages: raw.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0,
+      format: boxes[0] ?? [],
+      texte: textOf(path),
+      bords: edgesOf(path),
+    };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -56,42 +88,96 @@ function textOf(path: string): string | null {
 function edgesOf(path: string): Edges | null {
   let image: Buffer;
   try {
-    image = execFileSync('pdftoppm', ['-r', '100', '-gray', '-f', '1', '-l', '1', path], { maxBuffer: 8_000_000 });
+    image = execFileSync('pdftoppm', ['-r', '100', '-gray', '-f', '1', '-l', '1', path], {
+      maxBuffer: 8_000_000,
+    });
   } catch {
     return null;
   }
-  const [header = '', l = '', h = ''] = /^P5\s(\d+)\s(\d+)\s255\s/.exec(image.subarray(0, 40).toString('latin1')) ?? [];
+  const [header = '', l = '', h = ''] =
+    /^P5\s(\d+)\s(\d+)\s255\s/.exec(image.subarray(0, 40).toString('latin1')) ?? [];
   const [width, height] = [Number(l), Number(h)];
   const points = image.subarray(header.length);
-  const darkPoints = (x: number) => Array.from({ length: height }, (_, y) => points[y * width + x] ?? 255).filter((grey) => grey < 170).length;
+  const darkPoints = (x: number) =>
+    Array.from({ length: height }, (_, y) => points[y * width + x] ?? 255).filter(
+      (grey) => grey < 170,
+    ).length;
   // The sheet's margin is 12 mm: the border is within two points of it.
   const margin = Math.round((12 / 25.4) * 100);
-  const edge = (debut: number) => Math.max(...[-2, -1, 0, 1, 2].map((offset) => darkPoints(debut + offset)));
+  const edge = (debut: number) =>
+    Math.max(...[-2, -1, 0, 1, 2].map((offset) => darkPoints(debut + offset)));
   return { gauche: edge(margin), droite: edge(width - 1 - margin) };
 }
 
 /** Nothing is cut: no text runs out of the box that holds it, nor past the sheet. */
-const overflows = (page: Page) => page.evaluate(() => Array.from(document.querySelectorAll('td, td p'))
-  .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 2).map((box) => box.textContent));
+const overflows = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('td, td p'))
+      .filter(
+        (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 2,
+      )
+      .map((box) => box.textContent),
+  );
 
 const HOSTILE = '<script>alert(1)</script>';
 
 test.describe('les documents', () => {
   test.skip(({ isMobile }) => isMobile, 'A sheet of paper has one width.');
 
-  test('la semaine : A4 paysage, une feuille par piste, et la liste des noms qui ne tiennent pas', async ({ page }) => { // DESK-22
-    const noms = ['Ana Šimić', 'Béatrice D’Hondt', 'Cléo Müller', 'Dan Ng', HOSTILE, 'Ève Ó Briain'];
-    const html = weekPlanning(MONDAY, [
-      reservation({ noms_participants: noms }),
-      reservation({ date_reservation: '2026-11-22', heure_debut: '19:30', heure_fin: '20:00', type_piste: 'exterieure', noms_participants: ['Zoé Willems'], statut: 'en_attente' }),
-      reservation({ heure_debut: '15:00', heure_fin: '16:00', statut: 'annulee', noms_participants: ['Personne Annulée'] }),
-    ], DEFAULT_TYPES, HEADER);
+  test('la semaine : A4 paysage, une feuille par piste, et la liste des noms qui ne tiennent pas', async ({
+    page,
+  }) => {
+    // DESK-22
+    const noms = [
+      'Ana Šimić',
+      'Béatrice D’Hondt',
+      'Cléo Müller',
+      'Dan Ng',
+      HOSTILE,
+      'Ève Ó Briain',
+    ];
+    const html = weekPlanning(
+      MONDAY,
+      [
+        reservation({ noms_participants: noms }),
+        reservation({
+          date_reservation: '2026-11-22',
+          heure_debut: '19:30',
+          heure_fin: '20:00',
+          type_piste: 'exterieure',
+          noms_participants: ['Zoé Willems'],
+          statut: 'en_attente',
+        }),
+        reservation({
+          heure_debut: '15:00',
+          heure_fin: '16:00',
+          statut: 'annulee',
+          noms_participants: ['Personne Annulée'],
+        }),
+      ],
+      DEFAULT_TYPES,
+      HEADER,
+    );
     const { pages, format, texte: text } = await pdfOf(page, html);
     expect({ pages, format }).toEqual({ pages: 3, format: A4.landscape });
     expect(await overflows(page)).toEqual([]);
     expect(await page.locator('script').count()).toBe(0);
     if (text === null) return;
-    for (const word of [...noms, '09:00 – 10:00', '6/6', '+1', '19:30 – 20:00', 'Zoé Willems', 'Piste Intérieure', 'Piste Extérieure', 'Les Écuries du Moulin', 'Imprimé le 21 novembre 2026 à 09:05', 'Page 1 / 3', 'Page 3 / 3']) expect(text.replaceAll(/\s+/g, ' ')).toContain(word);
+    for (const word of [
+      ...noms,
+      '09:00 – 10:00',
+      '6/6',
+      '+1',
+      '19:30 – 20:00',
+      'Zoé Willems',
+      'Piste Intérieure',
+      'Piste Extérieure',
+      'Les Écuries du Moulin',
+      'Imprimé le 21 novembre 2026 à 09:05',
+      'Page 1 / 3',
+      'Page 3 / 3',
+    ])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(word);
     expect(text).not.toContain('Annulée');
     const sheets = text.split('\f');
     expect(sheets[0]).toContain('+1');
@@ -100,48 +186,124 @@ test.describe('les documents', () => {
   });
 
   test('une semaine pleine : chaque demi-heure tient, aucun nom ne se perd', async ({ page }) => {
-    const heures = Array.from({ length: 24 }, (_, i) => 480 + i * 30).map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`);
+    const heures = Array.from({ length: 24 }, (_, i) => 480 + i * 30).map(
+      (m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`,
+    );
     const jours = Array.from({ length: 7 }, (_, i) => `2026-11-${16 + i}`);
     let n = 0;
-    const fullWeek = jours.flatMap((date_reservation) => (['interieure', 'exterieure'] as const).flatMap((type_piste) => heures.map((heure_debut, i) => {
-      n += 1;
-      return reservation({
-        date_reservation, type_piste, heure_debut, heure_fin: heures[i + 1] ?? '20:00', type_lecon: 'longe',
-        noms_participants: [`WILHELMINA MMWW${n}`, `Maximiliaan Van den Broeck ${n}`],
-      });
-    })));
-    const { pages, format, texte: text } = await pdfOf(page, weekPlanning(MONDAY, fullWeek, DEFAULT_TYPES, HEADER));
+    const fullWeek = jours.flatMap((date_reservation) =>
+      (['interieure', 'exterieure'] as const).flatMap((type_piste) =>
+        heures.map((heure_debut, i) => {
+          n += 1;
+          return reservation({
+            date_reservation,
+            type_piste,
+            heure_debut,
+            heure_fin: heures[i + 1] ?? '20:00',
+            type_lecon: 'longe',
+            noms_participants: [`WILHELMINA MMWW${n}`, `Maximiliaan Van den Broeck ${n}`],
+          });
+        }),
+      ),
+    );
+    const {
+      pages,
+      format,
+      texte: text,
+    } = await pdfOf(page, weekPlanning(MONDAY, fullWeek, DEFAULT_TYPES, HEADER));
     expect(format).toEqual(A4.landscape);
     expect(await overflows(page)).toEqual([]);
     expect(pages).toBeGreaterThan(3);
     if (text === null) return;
     expect(text.match(/Page \d+ \/ \d+/g)).toHaveLength(pages);
-    for (const heading of ['· Piste Intérieure  ', '· Piste Extérieure  ', 'Participants']) expect(text.split('\f').filter((sheet) => sheet.split('\n')[0]?.includes(heading))).toHaveLength(1);
+    for (const heading of ['· Piste Intérieure  ', '· Piste Extérieure  ', 'Participants'])
+      expect(
+        text.split('\f').filter((sheet) => sheet.split('\n')[0]?.includes(heading)),
+      ).toHaveLength(1);
     const letters = text.replaceAll(/\s/g, '');
     for (let i = 1; i <= n; i += 1) expect(letters).toContain(`WILHELMINAMMWW${i},`);
   });
 
-  test('la journée : A4 portrait, les deux pistes, le statut de chacune, la suite sur d\'autres feuilles', async ({ page }) => { // DESK-22
-    const html = dayPlanning(MONDAY, [
-      reservation({ statut: 'annulee', noms_participants: ['Anaïs Annulée', HOSTILE], remarques: 'Poney calme,\nmerci' }),
-      ...Array.from({ length: 40 }, (_, i) => reservation({ type_piste: 'exterieure', heure_debut: '10:00', noms_participants: [`Élève ${i}`, 'Hugo', 'Léa'], statut: i === 39 ? 'en_attente' : 'confirmee' })),
-    ], DEFAULT_TYPES, HEADER);
+  test("la journée : A4 portrait, les deux pistes, le statut de chacune, la suite sur d'autres feuilles", async ({
+    page,
+  }) => {
+    // DESK-22
+    const html = dayPlanning(
+      MONDAY,
+      [
+        reservation({
+          statut: 'annulee',
+          noms_participants: ['Anaïs Annulée', HOSTILE],
+          remarques: 'Poney calme,\nmerci',
+        }),
+        ...Array.from({ length: 40 }, (_, i) =>
+          reservation({
+            type_piste: 'exterieure',
+            heure_debut: '10:00',
+            noms_participants: [`Élève ${i}`, 'Hugo', 'Léa'],
+            statut: i === 39 ? 'en_attente' : 'confirmee',
+          }),
+        ),
+      ],
+      DEFAULT_TYPES,
+      HEADER,
+    );
     const { pages, format, texte: text } = await pdfOf(page, html);
     expect(format).toEqual(A4.portrait);
     expect(pages).toBeGreaterThan(2);
     if (text === null) return;
-    for (const word of ['Lundi 16 novembre 2026 · 41 réservations', 'Annulée', HOSTILE, 'Poney calme,', 'Confirmée', 'En attente', '09:00 – 10:00', ...Array.from({ length: 40 }, (_, i) => `Élève ${i}`)]) expect(text).toContain(word);
+    for (const word of [
+      'Lundi 16 novembre 2026 · 41 réservations',
+      'Annulée',
+      HOSTILE,
+      'Poney calme,',
+      'Confirmée',
+      'En attente',
+      '09:00 – 10:00',
+      ...Array.from({ length: 40 }, (_, i) => `Élève ${i}`),
+    ])
+      expect(text).toContain(word);
     // The head of the table comes again on each sheet, and no lesson is cut in two.
-    for (const sheet of text.split('\f').slice(0, pages)) expect(sheet).toMatch(/Heure\s+Leçon\s+Participants\s+Statut/);
-    for (const sheet of text.split('\f')) expect(sheet.match(/1\. Élève/g)?.length).toBe(sheet.match(/3\. Léa/g)?.length);
+    for (const sheet of text.split('\f').slice(0, pages))
+      expect(sheet).toMatch(/Heure\s+Leçon\s+Participants\s+Statut/);
+    for (const sheet of text.split('\f'))
+      expect(sheet.match(/1\. Élève/g)?.length).toBe(sheet.match(/3\. Léa/g)?.length);
   });
 
-  test('le rapport : A4 portrait, les filtres, les chiffres, chaque cavalier d\'un seul tenant', async ({ page }) => { // PRICE-11
+  test("le rapport : A4 portrait, les filtres, les chiffres, chaque cavalier d'un seul tenant", async ({
+    page,
+  }) => {
+    // PRICE-11
     const cavaliers = Array.from({ length: 60 }, (_, i) => ({
-      nom: `Cavalière ${i} Élise`, nombre: 3, en_attente: 1, total: 66.3,
-      types: [{ type_lecon: 'collective', label: 'Leçon collective', nombre: 3, en_attente: 1, prix: 22.1, total: 66.3 }],
+      nom: `Cavalière ${i} Élise`,
+      nombre: 3,
+      en_attente: 1,
+      total: 66.3,
+      types: [
+        {
+          type_lecon: 'collective',
+          label: 'Leçon collective',
+          nombre: 3,
+          en_attente: 1,
+          prix: 22.1,
+          total: 66.3,
+        },
+      ],
     }));
-    const html = cavaliersReport({ total_cavaliers: 60, total_reservations: 180, anciennes: 0, en_attente: 60, a_venir: 0, moyenne: 3, total_general: 3978, cavaliers }, { du: '2026-11-01', au: '2026-11-30', cavalier: null }, HEADER);
+    const html = cavaliersReport(
+      {
+        total_cavaliers: 60,
+        total_reservations: 180,
+        anciennes: 0,
+        en_attente: 60,
+        a_venir: 0,
+        moyenne: 3,
+        total_general: 3978,
+        cavaliers,
+      },
+      { du: '2026-11-01', au: '2026-11-30', cavalier: null },
+      HEADER,
+    );
     const { pages, format, texte: text, bords } = await pdfOf(page, html);
     expect(format).toEqual(A4.portrait);
     expect(pages).toBeGreaterThan(1);
@@ -149,8 +311,20 @@ test.describe('les documents', () => {
     expect(bords.gauche).toBeGreaterThan(700);
     expect(bords.droite).toBeGreaterThan(700);
     const readable = text.replaceAll(/[^\S\n\f]+/g, ' ');
-    for (const word of ['Du 1er novembre 2026 au 30 novembre 2026', 'Tous les cavaliers', '3 978 €', 'Total Général 3 978,00 €', `Page ${pages} / ${pages}`, '× 22,10 € 66,30 €', ...cavaliers.map(({ nom }) => nom)]) expect(readable).toContain(word);
-    for (const sheet of readable.split('\f')) expect(sheet.match(/Cavalière \d+/g)?.length).toBe(sheet.match(/Total hors attente/g)?.length);
+    for (const word of [
+      'Du 1er novembre 2026 au 30 novembre 2026',
+      'Tous les cavaliers',
+      '3 978 €',
+      'Total Général 3 978,00 €',
+      `Page ${pages} / ${pages}`,
+      '× 22,10 € 66,30 €',
+      ...cavaliers.map(({ nom }) => nom),
+    ])
+      expect(readable).toContain(word);
+    for (const sheet of readable.split('\f'))
+      expect(sheet.match(/Cavalière \d+/g)?.length).toBe(
+        sheet.match(/Total hors attente/g)?.length,
+      );
   });
 });
 
@@ -164,37 +338,56 @@ async function open(page: Page, manege: Manege, month: string): Promise<void> {
 const BLOCKED = "La fenêtre d'impression a été bloquée par le navigateur.";
 const printButton = (page: Page) => page.getByRole('button', { name: 'Imprimer le rapport' });
 
-test('le rapport s\'ouvre dans une fenêtre à lui, qui s\'imprime et n\'exécute rien', BUREAU, async ({ page, context, manege }) => {
-  await context.addInitScript(() => { window.print = () => { document.documentElement.dataset['imprime'] = `${Number(document.documentElement.dataset['imprime'] ?? 0) + 1}`; }; });
-  await open(page, manege, '2015-02');
-  const [popup] = await Promise.all([page.waitForEvent('popup'), printButton(page).click()]);
-  await expect(popup.locator('html')).toHaveAttribute('data-imprime', '1');
-  await expect(popup).toHaveTitle('Statistiques des cavaliers · Manège');
-  await expect(popup.getByText(HOSTILE)).toBeVisible();
-  await expect(popup.getByText('Du 1er février 2015 au 28 février 2015')).toBeVisible();
-  await expect(popup.locator('script')).toHaveCount(0);
-});
-
-test('une fenêtre bloquée le dit, et l\'autre façon imprime', TELEPHONE, async ({ page, manege }) => { // DESK-23
-  await open(page, manege, '2014-02');
-  // Observed from the page that prints.
-  await page.evaluate(() => {
-    window.open = () => null;
-    const read = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow');
-    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
-      get(this: HTMLIFrameElement): Window {
-        const popup = read?.get?.call(this) as Window;
-        popup.print = () => { document.documentElement.dataset['imprime'] = popup.document.body.textContent ?? ''; };
-        return popup;
-      },
+test(
+  "le rapport s'ouvre dans une fenêtre à lui, qui s'imprime et n'exécute rien",
+  BUREAU,
+  async ({ page, context, manege }) => {
+    await context.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset['imprime'] =
+          `${Number(document.documentElement.dataset['imprime'] ?? 0) + 1}`;
+      };
     });
-  });
-  await printButton(page).click();
-  await expect(page.getByText(BLOCKED)).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await page.getByRole('button', { name: 'Imprimer sans nouvelle fenêtre' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-imprime', /Du 1er février 2014.*Élise Maes/s);
-  await expect(page.getByText(BLOCKED)).toBeHidden();
-  await expect(page.frameLocator('iframe[data-print]').locator('script')).toHaveCount(0);
-  await expect(printButton(page)).toBeFocused();
-});
+    await open(page, manege, '2015-02');
+    const [popup] = await Promise.all([page.waitForEvent('popup'), printButton(page).click()]);
+    await expect(popup.locator('html')).toHaveAttribute('data-imprime', '1');
+    await expect(popup).toHaveTitle('Statistiques des cavaliers · Manège');
+    await expect(popup.getByText(HOSTILE)).toBeVisible();
+    await expect(popup.getByText('Du 1er février 2015 au 28 février 2015')).toBeVisible();
+    await expect(popup.locator('script')).toHaveCount(0);
+  },
+);
+
+test(
+  "une fenêtre bloquée le dit, et l'autre façon imprime",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // DESK-23
+    await open(page, manege, '2014-02');
+    // Observed from the page that prints.
+    await page.evaluate(() => {
+      window.open = () => null;
+      const read = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow');
+      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+        get(this: HTMLIFrameElement): Window {
+          const popup = read?.get?.call(this) as Window;
+          popup.print = () => {
+            document.documentElement.dataset['imprime'] = popup.document.body.textContent ?? '';
+          };
+          return popup;
+        },
+      });
+    });
+    await printButton(page).click();
+    await expect(page.getByText(BLOCKED)).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.getByRole('button', { name: 'Imprimer sans nouvelle fenêtre' }).click();
+    await expect(page.locator('html')).toHaveAttribute(
+      'data-imprime',
+      /Du 1er février 2014.*Élise Maes/s,
+    );
+    await expect(page.getByText(BLOCKED)).toBeHidden();
+    await expect(page.frameLocator('iframe[data-print]').locator('script')).toHaveCount(0);
+    await expect(printButton(page)).toBeFocused();
+  },
+);

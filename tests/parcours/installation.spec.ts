@@ -19,7 +19,11 @@ const test = base.extend<{ lien: string; dossier: string }>({
   },
   lien: async ({ dossier }, use) => {
     const database = await createDatabase();
-    const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-pour-les-tests-du-navigateur', BACKUP_DIR: dossier });
+    const server = await startServer({
+      DATABASE_URL: database.url,
+      SECRET: 'un-secret-pour-les-tests-du-navigateur',
+      BACKUP_DIR: dossier,
+    });
     const jeton = /\/installation#token=\S+/.exec(server.output())?.[0];
     await use(`${server.url}${jeton}`);
     await server.stop();
@@ -38,51 +42,68 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
 }
 
-test('le lien imprimé au démarrage crée le premier administrateur, une seule fois', TELEPHONE, async ({ page, context, lien }) => { // ACC-38, ACC-48
-  await page.goto(lien);
-  await expect(page.getByRole('heading', { level: 1, name: 'Mise en service' })).toBeVisible();
-  await expect(createButton(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/installation$/); // ACC-51
-  await expectGoodAtBothWidths(page);
-  await fill(page, 'sophie@essai.example');
-  await page.getByLabel('Mot de passe', { exact: true }).fill('sept789');
-  await page.getByRole('button', { name: "Créer l'administrateur" }).click();
-  await expect(page.getByText('Le mot de passe doit contenir au moins 8 caractères')).toBeVisible(); // ACC-38
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirmer le mot de passe').fill('autre chose');
-  await createButton(page).click();
-  await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Email')).toHaveValue('sophie@essai.example'); // UI-70
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+test(
+  'le lien imprimé au démarrage crée le premier administrateur, une seule fois',
+  TELEPHONE,
+  async ({ page, context, lien }) => {
+    // ACC-38, ACC-48
+    await page.goto(lien);
+    await expect(page.getByRole('heading', { level: 1, name: 'Mise en service' })).toBeVisible();
+    await expect(createButton(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/installation$/); // ACC-51
+    await expectGoodAtBothWidths(page);
+    await fill(page, 'sophie@essai.example');
+    await page.getByLabel('Mot de passe', { exact: true }).fill('sept789');
+    await page.getByRole('button', { name: "Créer l'administrateur" }).click();
+    await expect(
+      page.getByText('Le mot de passe doit contenir au moins 8 caractères'),
+    ).toBeVisible(); // ACC-38
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirmer le mot de passe').fill('autre chose');
+    await createButton(page).click();
+    await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Email')).toHaveValue('sophie@essai.example'); // UI-70
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
 
-  const late = await context.newPage();
-  await late.goto(lien);
-  await fill(late, 'marc@essai.example');
+    const late = await context.newPage();
+    await late.goto(lien);
+    await fill(late, 'marc@essai.example');
 
-  await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
-  await createButton(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Le premier administrateur est créé' })).toBeFocused();
-  await expectGoodAtBothWidths(page);
+    await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+    await createButton(page).click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Le premier administrateur est créé' }),
+    ).toBeFocused();
+    await expectGoodAtBothWidths(page);
 
-  // Another person had the form open meanwhile: theirs is refused.
-  await createButton(late).click();
-  await expect(late.getByRole('heading', { level: 1, name: CLOSE })).toBeFocused();
-  await late.close();
+    // Another person had the form open meanwhile: theirs is refused.
+    await createButton(late).click();
+    await expect(late.getByRole('heading', { level: 1, name: CLOSE })).toBeFocused();
+    await late.close();
 
-  await page.getByRole('link', { name: 'Se connecter' }).click();
-  await page.getByLabel('Email').fill('sophie@essai.example');
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
-  await expect(page).toHaveURL(/\/app\/webmaster$/);
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('visiteur')))).toEqual([]); // UI-70
-  await page.goto(lien);
-  await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Se connecter' }).click();
+    await page.getByLabel('Email').fill('sophie@essai.example');
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
+    await expect(page).toHaveURL(/\/app\/webmaster$/);
+    expect(
+      await page.evaluate(() =>
+        Object.keys(sessionStorage).filter((key) => key.includes('visiteur')),
+      ),
+    ).toEqual([]); // UI-70
+    await page.goto(lien);
+    await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
+  },
+);
 
 test('un lien faux ou incomplet le dit et mène à la connexion', BUREAU, async ({ page }) => {
-  for (const path of ['/installation', '/installation#un-autre-jeton', '/installation#token=un-autre-jeton']) {
+  for (const path of [
+    '/installation',
+    '/installation#un-autre-jeton',
+    '/installation#token=un-autre-jeton',
+  ]) {
     await page.goto('about:blank');
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
@@ -101,71 +122,111 @@ async function saveCentre(dir: string): Promise<{ plain: string; locked: string;
   const { email } = await createPerson(db, { role: 'admin' });
   await pool.end();
   const job = { url: database.url, version: '1.0.0', say: () => undefined };
-  const save = (jour: string, passphrase: string | null) => writeRestorePoint({ ...job, now: new Date(`${jour}T10:00:00Z`), config: { dir, command: null, passphrase, base: null } });
-  const made = { plain: await save('2026-11-20', null), locked: await save('2026-11-21', PHRASE), email };
+  const save = (jour: string, passphrase: string | null) =>
+    writeRestorePoint({
+      ...job,
+      now: new Date(`${jour}T10:00:00Z`),
+      config: { dir, command: null, passphrase, base: null },
+    });
+  const made = {
+    plain: await save('2026-11-20', null),
+    locked: await save('2026-11-21', PHRASE),
+    email,
+  };
   await database.drop();
   return made;
 }
 
-const restoreButton = (page: Page) => page.getByRole('button', { name: 'Restaurer cette sauvegarde' });
+const restoreButton = (page: Page) =>
+  page.getByRole('button', { name: 'Restaurer cette sauvegarde' });
 
-test('un centre revient d\'un fichier chiffré de cet ordinateur, au clavier', TELEPHONE, async ({ page, lien, dossier }) => { // OPS-30
-  const { locked, plain, email } = await saveCentre(`${dossier}-ailleurs`);
-  await page.goto(lien);
-  await page.getByRole('tab', { name: 'Nouveau centre' }).press('ArrowRight');
-  await expectGoodAtBothWidths(page);
-  await restoreButton(page).press('Enter');
-  await expect(page.getByText('Choisissez la sauvegarde à restaurer.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Choisir un fichier .sauvegarde…' })).toBeFocused();
-  const file = page.locator('input[type=file]');
-  await file.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('autre chose') });
-  await expect(page.getByText("Ce fichier n'est pas une sauvegarde de Manège.")).toBeVisible();
+test(
+  "un centre revient d'un fichier chiffré de cet ordinateur, au clavier",
+  TELEPHONE,
+  async ({ page, lien, dossier }) => {
+    // OPS-30
+    const { locked, plain, email } = await saveCentre(`${dossier}-ailleurs`);
+    await page.goto(lien);
+    await page.getByRole('tab', { name: 'Nouveau centre' }).press('ArrowRight');
+    await expectGoodAtBothWidths(page);
+    await restoreButton(page).press('Enter');
+    await expect(page.getByText('Choisissez la sauvegarde à restaurer.')).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Choisir un fichier .sauvegarde…' }),
+    ).toBeFocused();
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles({
+      name: 'photo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('autre chose'),
+    });
+    await expect(page.getByText("Ce fichier n'est pas une sauvegarde de Manège.")).toBeVisible();
 
-  const bytes = readFileSync(plain);
-  await file.setInputFiles({ name: 'abimee.sauvegarde', mimeType: '', buffer: bytes.subarray(0, -10) });
-  await restoreButton(page).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Ce fichier est abîmé ou incomplet');
+    const bytes = readFileSync(plain);
+    await file.setInputFiles({
+      name: 'abimee.sauvegarde',
+      mimeType: '',
+      buffer: bytes.subarray(0, -10),
+    });
+    await restoreButton(page).press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Ce fichier est abîmé ou incomplet');
 
-  await file.setInputFiles(locked);
-  await expect(page.getByText(/^21 novembre 2026 à 11:00, [\d,]+\sko$/)).toBeVisible();
-  await page.getByLabel('Phrase de passe', { exact: true }).fill('une autre phrase');
-  await restoreButton(page).press('Enter');
-  await expect(page.getByRole('alert')).toContainText("La phrase de passe n'est pas celle de cette sauvegarde.");
-  await expectGoodAtBothWidths(page);
-  await page.getByLabel('Phrase de passe', { exact: true }).fill(PHRASE);
-  await page.getByLabel('Phrase de passe', { exact: true }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Le centre est restauré' })).toBeFocused();
-  await expectGoodAtBothWidths(page);
-  await page.getByRole('link', { name: 'Se connecter' }).press('Enter');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
-  await expect(page).toHaveURL(/\/app\/webmaster$/);
-  await page.goto('about:blank'); // its server ends first
-});
+    await file.setInputFiles(locked);
+    await expect(page.getByText(/^21 novembre 2026 à 11:00, [\d,]+\sko$/)).toBeVisible();
+    await page.getByLabel('Phrase de passe', { exact: true }).fill('une autre phrase');
+    await restoreButton(page).press('Enter');
+    await expect(page.getByRole('alert')).toContainText(
+      "La phrase de passe n'est pas celle de cette sauvegarde.",
+    );
+    await expectGoodAtBothWidths(page);
+    await page.getByLabel('Phrase de passe', { exact: true }).fill(PHRASE);
+    await page.getByLabel('Phrase de passe', { exact: true }).press('Enter');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Le centre est restauré' }),
+    ).toBeFocused();
+    await expectGoodAtBothWidths(page);
+    await page.getByRole('link', { name: 'Se connecter' }).press('Enter');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
+    await expect(page).toHaveURL(/\/app\/webmaster$/);
+    await page.goto('about:blank'); // its server ends first
+  },
+);
 
 test.describe('le réseau coupé', () => {
   test.use({ reseauCoupe: true });
-  test('une connexion perdue le dit ; une sauvegarde du serveur se choisit dans la liste', BUREAU, async ({ page, lien, dossier }) => { // OPS-31, OPS-32
-    await saveCentre(dossier);
-    await page.goto(lien);
-    await page.getByRole('tab', { name: 'Restaurer' }).click();
-    const list = page.getByLabel('Sauvegarde', { exact: true });
-    await expect(list.getByRole('option')).toContainText([/^21 novembre 2026 à 11:00, [\d,]+\sko$/, /^20 novembre 2026 à 11:00/, 'Un fichier de cet ordinateur…']);
-    await list.selectOption({ index: 1 });
-    await page.context().setOffline(true);
-    await restoreButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('La connexion au serveur a été coupée.');
-    await expectGoodAtBothWidths(page);
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Vérifier où elle en est' }).click();
-    await page.getByRole('tab', { name: 'Restaurer' }).click();
-    await list.selectOption({ index: 1 });
-    await restoreButton(page).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Le centre est restauré' })).toBeFocused();
-    await page.goto('about:blank');
-    await page.goto(lien);
-    await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
-  });
+  test(
+    'une connexion perdue le dit ; une sauvegarde du serveur se choisit dans la liste',
+    BUREAU,
+    async ({ page, lien, dossier }) => {
+      // OPS-31, OPS-32
+      await saveCentre(dossier);
+      await page.goto(lien);
+      await page.getByRole('tab', { name: 'Restaurer' }).click();
+      const list = page.getByLabel('Sauvegarde', { exact: true });
+      await expect(list.getByRole('option')).toContainText([
+        /^21 novembre 2026 à 11:00, [\d,]+\sko$/,
+        /^20 novembre 2026 à 11:00/,
+        'Un fichier de cet ordinateur…',
+      ]);
+      await list.selectOption({ index: 1 });
+      await page.context().setOffline(true);
+      await restoreButton(page).click();
+      await expect(page.getByRole('alert')).toContainText('La connexion au serveur a été coupée.');
+      await expectGoodAtBothWidths(page);
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: 'Vérifier où elle en est' }).click();
+      await page.getByRole('tab', { name: 'Restaurer' }).click();
+      await list.selectOption({ index: 1 });
+      await restoreButton(page).click();
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Le centre est restauré' }),
+      ).toBeFocused();
+      await page.goto('about:blank');
+      await page.goto(lien);
+      await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
+    },
+  );
 });

@@ -1,11 +1,29 @@
 /** The journal as an administrator reads it (ACC-74), and a deleted lesson that is restored (DESK-30, DESK-31). */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
-import { BUREAU, confirmSessions, enter, expect, expectGoodAtBothWidths, type Manege, REFUSED, tabTo, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  confirmSessions,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  type Manege,
+  REFUSED,
+  tabTo,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 
 const JOUR = addDays(momentAt(new Date()).jour, 611);
 const LE_JOUR = formatJour(JOUR, 'long');
-const LECON = { date_reservation: JOUR, type_piste: 'interieure', type_lecon: 'collective', nombre_personnes: 1, noms_participants: ['Zoé'], remarques: null };
+const LECON = {
+  date_reservation: JOUR,
+  type_piste: 'interieure',
+  type_lecon: 'collective',
+  nombre_personnes: 1,
+  noms_participants: ['Zoé'],
+  remarques: null,
+};
 
 test.beforeEach(async ({ manege }) => {
   await manege.sql('delete from journal');
@@ -13,56 +31,94 @@ test.beforeEach(async ({ manege }) => {
   await manege.sql('delete from reservations where date_reservation = $1', [JOUR]);
 });
 
-const call = (page: Page, { server }: Manege, method: 'post' | 'put' | 'delete' | 'patch', path: string, data?: object) =>
-  page.request[method](`${server.url}/api${path}`, { headers: { origin: server.url }, ...(data && { data }) });
+const call = (
+  page: Page,
+  { server }: Manege,
+  method: 'post' | 'put' | 'delete' | 'patch',
+  path: string,
+  data?: object,
+) =>
+  page.request[method](`${server.url}/api${path}`, {
+    headers: { origin: server.url },
+    ...(data && { data }),
+  });
 
 /** Books at an hour, for a name. */
 async function book(page: Page, manege: Manege, heure_debut: string): Promise<{ id: string }> {
-  const answer = await call(page, manege, 'post', '/reservations', { ...LECON, heure_debut, pour: { nom: 'Zoé Willems' } });
+  const answer = await call(page, manege, 'post', '/reservations', {
+    ...LECON,
+    heure_debut,
+    pour: { nom: 'Zoé Willems' },
+  });
   expect(answer.status(), await answer.text()).toBe(201);
   return answer.json();
 }
 
-test('le journal se lit en français, se filtre et se cherche, et mène à la journée', BUREAU, async ({ page, manege }) => { // ACC-74
-  const admin = await manege.person({ role: 'admin', prenom: 'Élise', nom: 'Maes' });
-  const rider = await manege.person({ prenom: 'Yvette', nom: 'Dumont' });
-  await enter(page, manege, admin);
-  await confirmSessions(manege);
-  await page.goto('/app/webmastersettings');
-  await page.getByRole('main').getByRole('link', { name: 'Journal' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeFocused();
-  const rows = page.getByRole('table', { name: 'Journal' }).getByRole('row').filter({ has: page.getByRole('cell') });
-  await expect(rows).toHaveCount(1); // the sign-in of the administrator
+test(
+  'le journal se lit en français, se filtre et se cherche, et mène à la journée',
+  BUREAU,
+  async ({ page, manege }) => {
+    // ACC-74
+    const admin = await manege.person({ role: 'admin', prenom: 'Élise', nom: 'Maes' });
+    const rider = await manege.person({ prenom: 'Yvette', nom: 'Dumont' });
+    await enter(page, manege, admin);
+    await confirmSessions(manege);
+    await page.goto('/app/webmastersettings');
+    await page.getByRole('main').getByRole('link', { name: 'Journal' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeFocused();
+    const rows = page
+      .getByRole('table', { name: 'Journal' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') });
+    await expect(rows).toHaveCount(1); // the sign-in of the administrator
 
-  // Lines of others appear without a reload.
-  await confirmSessions(manege);
-  const lecon = await book(page, manege, '10:00');
-  await call(page, manege, 'put', `/reservations/${lecon.id}`, { ...lecon, ...LECON, heure_debut: '11:00', statut: 'confirmee', remarques: 'Poney vif' });
-  await call(page, manege, 'patch', `/users/${rider.id}`, { role: 'admin' });
-  await expect(rows.first()).toContainText("Élise Maes a changé le rôle : le compte d'Yvette Dumont");
-  await expect(rows.first()).toContainText('rôle : Utilisateur → Administrateur');
-  await expect(rows.nth(1)).toContainText(`Élise Maes a déplacé la leçon du ${LE_JOUR}, 10h00, Piste Intérieure, Leçon collective`);
-  for (const text of ['heure : 10h00 → 11h00', 'remarques', '127.0.0.1', 'Chrome sur Windows', 'Réservations']) await expect(rows.nth(1)).toContainText(text);
-  await expect(rows.nth(1)).not.toContainText('Poney');
-  await expect(rows.nth(2)).toContainText(`Élise Maes a réservé la leçon du ${LE_JOUR}, 10h00`);
-  await expectGoodAtBothWidths(page);
+    // Lines of others appear without a reload.
+    await confirmSessions(manege);
+    const lecon = await book(page, manege, '10:00');
+    await call(page, manege, 'put', `/reservations/${lecon.id}`, {
+      ...lecon,
+      ...LECON,
+      heure_debut: '11:00',
+      statut: 'confirmee',
+      remarques: 'Poney vif',
+    });
+    await call(page, manege, 'patch', `/users/${rider.id}`, { role: 'admin' });
+    await expect(rows.first()).toContainText(
+      "Élise Maes a changé le rôle : le compte d'Yvette Dumont",
+    );
+    await expect(rows.first()).toContainText('rôle : Utilisateur → Administrateur');
+    await expect(rows.nth(1)).toContainText(
+      `Élise Maes a déplacé la leçon du ${LE_JOUR}, 10h00, Piste Intérieure, Leçon collective`,
+    );
+    for (const text of [
+      'heure : 10h00 → 11h00',
+      'remarques',
+      '127.0.0.1',
+      'Chrome sur Windows',
+      'Réservations',
+    ])
+      await expect(rows.nth(1)).toContainText(text);
+    await expect(rows.nth(1)).not.toContainText('Poney');
+    await expect(rows.nth(2)).toContainText(`Élise Maes a réservé la leçon du ${LE_JOUR}, 10h00`);
+    await expectGoodAtBothWidths(page);
 
-  await page.getByLabel('Catégorie').selectOption('Réservations');
-  await expect(rows).toHaveCount(2);
-  await page.getByLabel('Catégorie').selectOption('Toutes');
-  await page.getByLabel('Rechercher').fill('dumont');
-  await expect(rows).toHaveCount(1);
-  await expect(page).toHaveURL('/app/journal?q=dumont');
-  await page.getByLabel('Rechercher').fill('personne de ce nom');
-  await expect(page.getByText('Rien ne correspond')).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await page.getByRole('button', { name: 'Réinitialiser' }).click();
-  await page.getByLabel('Fait par').selectOption('Élise Maes');
-  await expect(rows).toHaveCount(4);
-  await rows.nth(1).getByRole('link', { name: 'Voir la journée' }).click();
-  await expect(page).toHaveURL(`/app/webmaster?jour=${JOUR}&lecon=${lecon.id}`);
-  await expect(page.getByRole('article', { name: /^11:00/ })).toBeFocused();
-});
+    await page.getByLabel('Catégorie').selectOption('Réservations');
+    await expect(rows).toHaveCount(2);
+    await page.getByLabel('Catégorie').selectOption('Toutes');
+    await page.getByLabel('Rechercher').fill('dumont');
+    await expect(rows).toHaveCount(1);
+    await expect(page).toHaveURL('/app/journal?q=dumont');
+    await page.getByLabel('Rechercher').fill('personne de ce nom');
+    await expect(page.getByText('Rien ne correspond')).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.getByRole('button', { name: 'Réinitialiser' }).click();
+    await page.getByLabel('Fait par').selectOption('Élise Maes');
+    await expect(rows).toHaveCount(4);
+    await rows.nth(1).getByRole('link', { name: 'Voir la journée' }).click();
+    await expect(page).toHaveURL(`/app/webmaster?jour=${JOUR}&lecon=${lecon.id}`);
+    await expect(page.getByRole('article', { name: /^11:00/ })).toBeFocused();
+  },
+);
 
 test('un journal illisible le dit, et se recharge', TELEPHONE, async ({ page, manege }) => {
   await enter(page, manege, await manege.person({ role: 'admin' }));
@@ -76,28 +132,38 @@ test('un journal illisible le dit, et se recharge', TELEPHONE, async ({ page, ma
   await expect(page.getByRole('table', { name: 'Journal' })).toBeVisible();
 });
 
-test('une leçon supprimée se restaure par le clavier, ou dit quelle leçon tient sa piste', TELEPHONE, async ({ page, manege }) => { // DESK-30, DESK-31
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Élise', nom: 'Maes' }));
-  await page.goto('/app/webmaster');
-  await page.getByRole('main').getByRole('link', { name: 'Leçons supprimées' }).click();
-  await expect(page.getByText('Aucune leçon supprimée')).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  const [first, second] = [await book(page, manege, '10:00'), await book(page, manege, '15:00')];
-  for (const { id } of [first, second]) await call(page, manege, 'delete', `/reservations/${id}`);
-  await book(page, manege, '15:30');
+test(
+  'une leçon supprimée se restaure par le clavier, ou dit quelle leçon tient sa piste',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // DESK-30, DESK-31
+    await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Élise', nom: 'Maes' }));
+    await page.goto('/app/webmaster');
+    await page.getByRole('main').getByRole('link', { name: 'Leçons supprimées' }).click();
+    await expect(page.getByText('Aucune leçon supprimée')).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    const [first, second] = [await book(page, manege, '10:00'), await book(page, manege, '15:00')];
+    for (const { id } of [first, second]) await call(page, manege, 'delete', `/reservations/${id}`);
+    await book(page, manege, '15:30');
 
-  const restore = (heure: string) => page.getByRole('button', { name: `Restaurer la leçon du ${LE_JOUR}, ${heure}` });
-  await expect(restore('15:00')).toBeVisible();
-  await expect(page.getByRole('table')).toContainText('par Élise Maes');
-  await expectGoodAtBothWidths(page);
-  await restore('15:00').click();
-  await expect(page.getByText('Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 15h30 à 16h30.')).toBeVisible();
-  await tabTo(page, restore('10:00'));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`Leçon restaurée : ${LE_JOUR}, 10h00.`)).toBeVisible();
-  await expect(restore('10:00')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: 'Leçons supprimées' })).toBeFocused();
-  await expectGoodAtBothWidths(page);
-  await page.getByRole('link', { name: 'Voir la journée' }).click();
-  await expect(page.getByRole('article', { name: /^10:00/ })).toBeFocused();
-});
+    const restore = (heure: string) =>
+      page.getByRole('button', { name: `Restaurer la leçon du ${LE_JOUR}, ${heure}` });
+    await expect(restore('15:00')).toBeVisible();
+    await expect(page.getByRole('table')).toContainText('par Élise Maes');
+    await expectGoodAtBothWidths(page);
+    await restore('15:00').click();
+    await expect(
+      page.getByText(
+        'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 15h30 à 16h30.',
+      ),
+    ).toBeVisible();
+    await tabTo(page, restore('10:00'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Leçon restaurée : ${LE_JOUR}, 10h00.`)).toBeVisible();
+    await expect(restore('10:00')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Leçons supprimées' })).toBeFocused();
+    await expectGoodAtBothWidths(page);
+    await page.getByRole('link', { name: 'Voir la journée' }).click();
+    await expect(page.getByRole('article', { name: /^10:00/ })).toBeFocused();
+  },
+);

@@ -11,35 +11,55 @@ type Stored = Record<string, unknown> & { id: string };
 export const jourOf = (n: number): string => addDays(mondayOf(momentAt(new Date()).jour), 70 + n);
 
 export const dayView = (page: Page) => page.getByRole('region', { name: 'Vue du jour' });
-export const card = (page: Page, name: string | RegExp) => dayView(page).getByRole('article', { name });
+export const card = (page: Page, name: string | RegExp) =>
+  dayView(page).getByRole('article', { name });
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Modifier la réservation' });
 export const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
-export const choice = (page: Page, name: string | RegExp) => dialog(page).getByRole('radio', { name });
+export const choice = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('radio', { name });
 export const button = (page: Page, name: string) => dialog(page).getByRole('button', { name });
-export const personnes = (page: Page) => dialog(page).getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio');
+export const personnes = (page: Page) =>
+  dialog(page).getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio');
 
 /** Books as another program would, in the name of a rider. */
-export async function book(manege: Manege, demande: Record<string, unknown>, rider = { prenom: 'Zoé', nom: 'Willems' }): Promise<Stored> {
+export async function book(
+  manege: Manege,
+  demande: Record<string, unknown>,
+  rider = { prenom: 'Zoé', nom: 'Willems' },
+): Promise<Stored> {
   const { email } = await manege.person(rider);
   const token = await tokenFor(manege.server.url, email, PASSWORD);
   const { status, body } = await callWith(token, `${manege.server.url}/api/reservations`, {
-    type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Zoé Willems', 'Léa Martens'], type_piste: 'interieure', heure_debut: '10:00', ...demande,
+    type_lecon: 'collective',
+    nombre_personnes: 2,
+    noms_participants: ['Zoé Willems', 'Léa Martens'],
+    type_piste: 'interieure',
+    heure_debut: '10:00',
+    ...demande,
   });
   expect(status, body.message).toBe(201);
   return body;
 }
 
 /** Changes or removes a reservation as an administrator elsewhere does. */
-export async function elsewhere(manege: Manege, method: 'PUT' | 'DELETE', stored: Stored, change: Record<string, unknown> = {}): Promise<Stored> {
+export async function elsewhere(
+  manege: Manege,
+  method: 'PUT' | 'DELETE',
+  stored: Stored,
+  change: Record<string, unknown> = {},
+): Promise<Stored> {
   const { email } = await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
   const token = await tokenFor(manege.server.url, email, PASSWORD);
   const response = await fetch(`${manege.server.url}/api/reservations/${stored.id}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(method === 'PUT' && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(method === 'PUT' && { 'content-type': 'application/json' }),
+    },
     ...(method === 'PUT' && { body: JSON.stringify({ ...stored, ...change }) }),
   });
   expect(response.status).toBe(200);
-  return await response.json() as Stored;
+  return (await response.json()) as Stored;
 }
 
 export async function openDesk(page: Page, manege: Manege, jour?: string): Promise<void> {
@@ -56,16 +76,29 @@ export async function chooseJour(page: Page, jour: string, within = dayView(page
   await expect(calendrier.getByRole('grid')).toBeVisible();
   // Apart from the press: Chromium moves an anchored panel one frame after the scrolling, and a press where it was would close it.
   await calendrier.scrollIntoViewIfNeeded();
-  while (await target.count() === 0) await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).click();
+  while ((await target.count()) === 0)
+    await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).click();
   await target.click();
   await expect(calendrier).toBeHidden();
 }
 
-export async function openDialog(page: Page, manege: Manege, jour: string, name: string | RegExp = /^10:00/): Promise<void> {
+export async function openDialog(
+  page: Page,
+  manege: Manege,
+  jour: string,
+  name: string | RegExp = /^10:00/,
+): Promise<void> {
   await openDesk(page, manege, jour);
-  await card(page, name).getByRole('button', { name: /^Modifier/ }).click();
+  await card(page, name)
+    .getByRole('button', { name: /^Modifier/ })
+    .click();
   await expect(dialog(page)).toBeVisible();
 }
 
 export const stored = async (manege: Manege, { id }: Stored) =>
-  (await manege.sql('select type_lecon, noms_participants, date_reservation::text as jour, type_piste, heure_debut::text, heure_fin::text, statut, remarques from reservations where id = $1', [id]))[0];
+  (
+    await manege.sql(
+      'select type_lecon, noms_participants, date_reservation::text as jour, type_piste, heure_debut::text, heure_fin::text, statut, remarques from reservations where id = $1',
+      [id],
+    )
+  )[0];

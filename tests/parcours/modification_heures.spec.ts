@@ -1,118 +1,220 @@
 /** The edit dialog: what each hour would be, the length of the lesson, its participants one by one, and whom to call. */
 import { formatJour } from '#domain/calendrier.ts';
-import { BUREAU, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, REFUSED, resetParametres, TELEPHONE, test } from './fixtures.ts';
-import { book, button, card, field, choice, dialog, elsewhere, jourOf, openDialog, personnes, stored, dayView } from './modification.ts';
+import {
+  BUREAU,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  type Manege,
+  REFUSED,
+  resetParametres,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
+import {
+  book,
+  button,
+  card,
+  field,
+  choice,
+  dialog,
+  elsewhere,
+  jourOf,
+  openDialog,
+  personnes,
+  stored,
+  dayView,
+} from './modification.ts';
 
 // Settings and types are shared by the tests of a worker: each leaves them as it found them.
 test.afterEach(async ({ manege }) => {
   await resetParametres(manege);
-  await manege.sql("update types_lecons set duree_minutes = 30, max_personnes = 3 where value = 'saut'");
+  await manege.sql(
+    "update types_lecons set duree_minutes = 30, max_personnes = 3 where value = 'saut'",
+  );
 });
 
-const tell = (manege: Manege, noun: string) => manege.sql(`select pg_notify('manege_changes', '{"changed":["${noun}"]}')`);
+const tell = (manege: Manege, noun: string) =>
+  manege.sql(`select pg_notify('manege_changes', '{"changed":["${noun}"]}')`);
 
-test('chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure fermée s\'enregistre quand même', BUREAU, async ({ page, manege }) => { // DESK-17
-  const jour = jourOf(14);
-  await manege.sql('update parametres set "openingTime" = \'09:00\', "closingTime" = \'18:30\'');
-  const lecon = await book(manege, { date_reservation: jour });
-  await openDialog(page, manege, jour);
-  const heure = field(page, 'Heure de début');
-  const message = (value: string) => heure.locator(`option[value="${value}"]`);
-  for (const [value, text] of [
-    ['08:30', 'fermé'], ['09:00', 'libre'], ['10:00', 'libre'], ['13:00', 'libre'], ['18:00', 'fermé'], ['19:30', 'trop tard'],
-  ] as const) await expect(message(value)).toHaveText(`${value} · ${text}`);
+test(
+  "chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure fermée s'enregistre quand même",
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-17
+    const jour = jourOf(14);
+    await manege.sql('update parametres set "openingTime" = \'09:00\', "closingTime" = \'18:30\'');
+    const lecon = await book(manege, { date_reservation: jour });
+    await openDialog(page, manege, jour);
+    const heure = field(page, 'Heure de début');
+    const message = (value: string) => heure.locator(`option[value="${value}"]`);
+    for (const [value, text] of [
+      ['08:30', 'fermé'],
+      ['09:00', 'libre'],
+      ['10:00', 'libre'],
+      ['13:00', 'libre'],
+      ['18:00', 'fermé'],
+      ['19:30', 'trop tard'],
+    ] as const)
+      await expect(message(value)).toHaveText(`${value} · ${text}`);
 
-  // Booked elsewhere meanwhile: the list follows, also where the chosen hour is concerned.
-  const hugo = await book(manege, { date_reservation: jour, heure_debut: '13:00', type_lecon: 'saut' }, { prenom: 'Hugo', nom: 'Dubois' });
-  await expect(message('12:30')).toHaveText('12:30 · prise : Leçon de saut, Hugo Dubois, de 13:00 à 13:30');
-  await heure.selectOption('13:00');
-  await expect(heure).toHaveAccessibleDescription('La piste est prise : Leçon de saut, Hugo Dubois, de 13:00 à 13:30.');
-  await expectGoodAtBothWidths(page);
-  await choice(page, /^Piste Extérieure/).check();
-  await expect(message('13:00')).toHaveText('13:00 · libre');
-  await choice(page, /^Piste Intérieure/).check();
-  await elsewhere(manege, 'DELETE', hugo);
-  await expect(message('13:00')).toHaveText('13:00 · libre');
+    // Booked elsewhere meanwhile: the list follows, also where the chosen hour is concerned.
+    const hugo = await book(
+      manege,
+      { date_reservation: jour, heure_debut: '13:00', type_lecon: 'saut' },
+      { prenom: 'Hugo', nom: 'Dubois' },
+    );
+    await expect(message('12:30')).toHaveText(
+      '12:30 · prise : Leçon de saut, Hugo Dubois, de 13:00 à 13:30',
+    );
+    await heure.selectOption('13:00');
+    await expect(heure).toHaveAccessibleDescription(
+      'La piste est prise : Leçon de saut, Hugo Dubois, de 13:00 à 13:30.',
+    );
+    await expectGoodAtBothWidths(page);
+    await choice(page, /^Piste Extérieure/).check();
+    await expect(message('13:00')).toHaveText('13:00 · libre');
+    await choice(page, /^Piste Intérieure/).check();
+    await elsewhere(manege, 'DELETE', hugo);
+    await expect(message('13:00')).toHaveText('13:00 · libre');
 
-  await heure.selectOption('08:00');
-  await expect(heure).toHaveAccessibleDescription("Le centre est fermé à cette heure (ouvert de 9h00 à 18h30) ; vous pouvez l'enregistrer quand même.");
-  await button(page, 'Enregistrer').click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('main').getByText(`La leçon est maintenant le ${formatJour(jour, 'long')} à 08:00, Piste Intérieure.`)).toBeVisible();
-  // The lesson is still on the day that is shown: there is no link.
-  await expect(page.getByRole('link', { name: 'Voir ce jour' })).toHaveCount(0);
-  expect(await stored(manege, lecon)).toMatchObject({ heure_debut: '08:00:00', heure_fin: '09:00:00' });
-});
+    await heure.selectOption('08:00');
+    await expect(heure).toHaveAccessibleDescription(
+      "Le centre est fermé à cette heure (ouvert de 9h00 à 18h30) ; vous pouvez l'enregistrer quand même.",
+    );
+    await button(page, 'Enregistrer').click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(
+          `La leçon est maintenant le ${formatJour(jour, 'long')} à 08:00, Piste Intérieure.`,
+        ),
+    ).toBeVisible();
+    // The lesson is still on the day that is shown: there is no link.
+    await expect(page.getByRole('link', { name: 'Voir ce jour' })).toHaveCount(0);
+    expect(await stored(manege, lecon)).toMatchObject({
+      heure_debut: '08:00:00',
+      heure_fin: '09:00:00',
+    });
+  },
+);
 
-test('des disponibilités illisibles ne sont jamais libres, et se relisent', TELEPHONE, async ({ page, manege }) => { // DESK-17
-  const jour = jourOf(15);
-  await book(manege, { date_reservation: jour });
-  await openDialog(page, manege, jour);
-  const option = field(page, 'Heure de début').locator('option[value="14:00"]');
-  await expect(option).toHaveText('14:00 · libre');
-  await page.route(`**/api/reservations?*du=${jour}*`, (route) => route.fulfill(REFUSED));
-  await tell(manege, 'reservations');
-  await expect(dialog(page).getByText('Disponibilités indisponibles')).toBeVisible();
-  await expect(option).toHaveText('14:00');
-  await expectAccessible(page);
-  await page.unrouteAll();
-  await button(page, 'Réessayer').click();
-  await expect(option).toHaveText('14:00 · libre');
-  await expect(dialog(page).getByText('Disponibilités indisponibles')).toBeHidden();
-});
+test(
+  'des disponibilités illisibles ne sont jamais libres, et se relisent',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // DESK-17
+    const jour = jourOf(15);
+    await book(manege, { date_reservation: jour });
+    await openDialog(page, manege, jour);
+    const option = field(page, 'Heure de début').locator('option[value="14:00"]');
+    await expect(option).toHaveText('14:00 · libre');
+    await page.route(`**/api/reservations?*du=${jour}*`, (route) => route.fulfill(REFUSED));
+    await tell(manege, 'reservations');
+    await expect(dialog(page).getByText('Disponibilités indisponibles')).toBeVisible();
+    await expect(option).toHaveText('14:00');
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await button(page, 'Réessayer').click();
+    await expect(option).toHaveText('14:00 · libre');
+    await expect(dialog(page).getByText('Disponibilités indisponibles')).toBeHidden();
+  },
+);
 
-test('une leçon garde sa durée quand son type a changé ; une nouvelle durée se dit avant d\'enregistrer', BUREAU, async ({ page, manege }) => { // DESK-15
-  const jour = jourOf(16);
-  const lecon = await book(manege, { date_reservation: jour, type_lecon: 'saut' });
-  await manege.sql("update types_lecons set duree_minutes = 60, max_personnes = 1 where value = 'saut'");
-  await openDialog(page, manege, jour);
-  const heure = field(page, 'Heure de début');
-  await expect(heure).toHaveAccessibleDescription('La leçon garde ses 30 minutes ; ce type en prévoit maintenant 60.');
-  await expect(dialog(page).getByText('Ce type de leçon admet maintenant 1 personne au plus.')).toBeVisible();
-  await expect(personnes(page)).toHaveCount(2);
-  await dialog(page).getByLabel('Remarques').fill('Casque prêté');
-  await button(page, 'Enregistrer').click();
-  await expect(dialog(page)).toBeHidden();
-  expect(await stored(manege, lecon)).toMatchObject({ heure_fin: '10:30:00', remarques: 'Casque prêté' });
-  await card(page, /^10:00/).getByRole('button', { name: /^Modifier/ }).click();
-  await field(page, 'Type de leçon').selectOption('Travail à pied');
-  await expect(heure).toHaveAccessibleDescription('La leçon durera 60 minutes au lieu de 30.');
-  await expect(field(page, 'Heure de fin')).toHaveText('11:00');
-  await expectAccessible(page);
-});
+test(
+  "une leçon garde sa durée quand son type a changé ; une nouvelle durée se dit avant d'enregistrer",
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-15
+    const jour = jourOf(16);
+    const lecon = await book(manege, { date_reservation: jour, type_lecon: 'saut' });
+    await manege.sql(
+      "update types_lecons set duree_minutes = 60, max_personnes = 1 where value = 'saut'",
+    );
+    await openDialog(page, manege, jour);
+    const heure = field(page, 'Heure de début');
+    await expect(heure).toHaveAccessibleDescription(
+      'La leçon garde ses 30 minutes ; ce type en prévoit maintenant 60.',
+    );
+    await expect(
+      dialog(page).getByText('Ce type de leçon admet maintenant 1 personne au plus.'),
+    ).toBeVisible();
+    await expect(personnes(page)).toHaveCount(2);
+    await dialog(page).getByLabel('Remarques').fill('Casque prêté');
+    await button(page, 'Enregistrer').click();
+    await expect(dialog(page)).toBeHidden();
+    expect(await stored(manege, lecon)).toMatchObject({
+      heure_fin: '10:30:00',
+      remarques: 'Casque prêté',
+    });
+    await card(page, /^10:00/)
+      .getByRole('button', { name: /^Modifier/ })
+      .click();
+    await field(page, 'Type de leçon').selectOption('Travail à pied');
+    await expect(heure).toHaveAccessibleDescription('La leçon durera 60 minutes au lieu de 30.');
+    await expect(field(page, 'Heure de fin')).toHaveText('11:00');
+    await expectAccessible(page);
+  },
+);
 
-test('chaque participant se retire par sa croix, au clavier aussi', TELEPHONE, async ({ page, manege }) => { // DESK-13
-  const jour = jourOf(17);
-  const lecon = await book(manege, { date_reservation: jour, nombre_personnes: 3, noms_participants: ['Zoé', 'Léa', 'Hugo'] });
-  await openDialog(page, manege, jour);
-  const removeButton = (nom: string) => dialog(page).getByRole('button', { name: `Retirer ${nom}` });
-  await removeButton('Léa').focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByLabel('Participant 2')).toHaveValue('Hugo');
-  await expect(choice(page, '2')).toBeChecked();
-  await expect(removeButton('Hugo')).toBeFocused();
-  await expect(dialog(page).getByText('Léa : retiré. 2 personnes restent.')).toBeAttached();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await removeButton('Zoé').click();
-  await expect(dialog(page).getByLabel('Participant 1')).toBeFocused();
-  await expect(dialog(page).getByRole('button', { name: /^Retirer/ })).toHaveCount(0);
-  await button(page, 'Enregistrer').click();
-  await expect(dialog(page)).toBeHidden();
-  expect(await stored(manege, lecon)).toMatchObject({ noms_participants: ['Hugo'] });
-});
+test(
+  'chaque participant se retire par sa croix, au clavier aussi',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // DESK-13
+    const jour = jourOf(17);
+    const lecon = await book(manege, {
+      date_reservation: jour,
+      nombre_personnes: 3,
+      noms_participants: ['Zoé', 'Léa', 'Hugo'],
+    });
+    await openDialog(page, manege, jour);
+    const removeButton = (nom: string) =>
+      dialog(page).getByRole('button', { name: `Retirer ${nom}` });
+    await removeButton('Léa').focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByLabel('Participant 2')).toHaveValue('Hugo');
+    await expect(choice(page, '2')).toBeChecked();
+    await expect(removeButton('Hugo')).toBeFocused();
+    await expect(dialog(page).getByText('Léa : retiré. 2 personnes restent.')).toBeAttached();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await removeButton('Zoé').click();
+    await expect(dialog(page).getByLabel('Participant 1')).toBeFocused();
+    await expect(dialog(page).getByRole('button', { name: /^Retirer/ })).toHaveCount(0);
+    await button(page, 'Enregistrer').click();
+    await expect(dialog(page)).toBeHidden();
+    expect(await stored(manege, lecon)).toMatchObject({ noms_participants: ['Hugo'] });
+  },
+);
 
-test('le téléphone du compte s\'appelle depuis la vue du jour et le dialogue', TELEPHONE, async ({ page, manege }) => { // DESK-08, DESK-11
-  const jour = jourOf(18);
-  const lecon = await book(manege, { date_reservation: jour });
-  await manege.sql('update users set telephone = $2 where id = $1', [lecon['user_id'], '0470 12 34 56']);
-  await openDialog(page, manege, jour);
-  await expect(dialog(page).getByText('Réservé par Zoé Willems')).toBeVisible();
-  await expect(dialog(page).getByRole('link', { name: '0470 12 34 56' })).toHaveAttribute('href', 'tel:0470123456');
-  await expect(card(page, /^10:00/).locator('a')).toHaveAttribute('href', 'tel:0470123456');
-  // A telephone that its owner changed meanwhile, or that is not a number.
-  await manege.sql('update users set telephone = $2 where id = $1', [lecon['user_id'], 'le soir chez Léa']);
-  await tell(manege, 'users');
-  await expect(dialog(page).getByText('le soir chez Léa')).toBeVisible();
-  await expect(dayView(page).locator('a[href^="tel:"]')).toHaveCount(0);
-});
+test(
+  "le téléphone du compte s'appelle depuis la vue du jour et le dialogue",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // DESK-08, DESK-11
+    const jour = jourOf(18);
+    const lecon = await book(manege, { date_reservation: jour });
+    await manege.sql('update users set telephone = $2 where id = $1', [
+      lecon['user_id'],
+      '0470 12 34 56',
+    ]);
+    await openDialog(page, manege, jour);
+    await expect(dialog(page).getByText('Réservé par Zoé Willems')).toBeVisible();
+    await expect(dialog(page).getByRole('link', { name: '0470 12 34 56' })).toHaveAttribute(
+      'href',
+      'tel:0470123456',
+    );
+    await expect(card(page, /^10:00/).locator('a')).toHaveAttribute('href', 'tel:0470123456');
+    // A telephone that its owner changed meanwhile, or that is not a number.
+    await manege.sql('update users set telephone = $2 where id = $1', [
+      lecon['user_id'],
+      'le soir chez Léa',
+    ]);
+    await tell(manege, 'users');
+    await expect(dialog(page).getByText('le soir chez Léa')).toBeVisible();
+    await expect(dayView(page).locator('a[href^="tel:"]')).toHaveCount(0);
+  },
+);

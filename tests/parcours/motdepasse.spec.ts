@@ -1,16 +1,31 @@
 /** A forgotten password: what is asked, what the emailed link opens, and what is said when it does not. */
 import type { Page } from '@playwright/test';
 import { newestJeton } from '../support/jetons.ts';
-import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, SECRET, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  type Manege,
+  SECRET,
+  signIn,
+  tabTo,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 
 const NEW_PASSWORD = 'longe et filet neufs';
-const IF_AN_ACCOUNT = (email: string) => `Si un compte existe pour ${email}, un lien est prêt pour lui.`;
+const IF_AN_ACCOUNT = (email: string) =>
+  `Si un compte existe pour ${email}, un lien est prêt pour lui.`;
 const INVALID = 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const newPassword = (page: Page) => page.getByLabel('Nouveau mot de passe');
 const confirmation = (page: Page) => page.getByLabel('Confirmer le mot de passe');
-const saveButton = (page: Page) => page.getByRole('button', { name: 'Enregistrer le mot de passe' });
+const saveButton = (page: Page) =>
+  page.getByRole('button', { name: 'Enregistrer le mot de passe' });
 
 async function ask(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -19,14 +34,19 @@ async function ask(page: Page, email: string): Promise<void> {
 
 /** The token of the last link queued for an address. It is queued after the answer, and waits because there is no SMTP server. */
 async function jetonOf(manege: Manege, email: string): Promise<string> {
-  await expect.poll(() => manege.sql('select 1 from demandes_de_lien where email = $1', [email])).toEqual([]);
+  await expect
+    .poll(() => manege.sql('select 1 from demandes_de_lien where email = $1', [email]))
+    .toEqual([]);
   return newestJeton(SECRET, manege.sql, email, 'mot_de_passe');
 }
 
 /** A link, asked for through the call. */
 async function askLink(page: Page, manege: Manege, email: string): Promise<string> {
   const { url } = manege.server;
-  const response = await page.request.post(`${url}/api/auth/request-password-reset`, { headers: { origin: url }, data: { email } });
+  const response = await page.request.post(`${url}/api/auth/request-password-reset`, {
+    headers: { origin: url },
+    data: { email },
+  });
   expect(response.status()).toBe(200);
   return `/reset-password#token=${await jetonOf(manege, email)}`;
 }
@@ -37,201 +57,280 @@ async function choose(page: Page, password: string, again = password): Promise<v
   await saveButton(page).click();
 }
 
-test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexion ; l\'ancien et le lien ne servent plus', TELEPHONE, async ({ page, manege }) => { // ACC-30, ACC-31, ACC-32, LIM-25
-  const person = await manege.person();
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
-  await expect(page).toHaveURL('/forgot-password');
-  await expect(page).toHaveTitle('Mot de passe oublié · Manège');
-  await expect(heading(page, 'Mot de passe oublié')).toBeFocused();
-  await expectGoodAtBothWidths(page);
-  await ask(page, `  ${person.email.toUpperCase()} `);
-  await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT(person.email));
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  for (const step of [/Adressez-vous au centre/, /valable 1 heure/]) await expect(page.getByText(step)).toBeVisible(); // no email leaves here (UI-73)
-  await expectGoodAtBothWidths(page);
-  await page.getByRole('link', { name: 'Retour à la connexion' }).click();
-  await expect(page).toHaveURL('/login');
+test(
+  "du mot de passe oublié au nouveau : le lien de l'email, puis la connexion ; l'ancien et le lien ne servent plus",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // ACC-30, ACC-31, ACC-32, LIM-25
+    const person = await manege.person();
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+    await expect(page).toHaveTitle('Mot de passe oublié · Manège');
+    await expect(heading(page, 'Mot de passe oublié')).toBeFocused();
+    await expectGoodAtBothWidths(page);
+    await ask(page, `  ${person.email.toUpperCase()} `);
+    await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT(person.email));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    for (const step of [/Adressez-vous au centre/, /valable 1 heure/])
+      await expect(page.getByText(step)).toBeVisible(); // no email leaves here (UI-73)
+    await expectGoodAtBothWidths(page);
+    await page.getByRole('link', { name: 'Retour à la connexion' }).click();
+    await expect(page).toHaveURL('/login');
 
-  const lien = `/reset-password#token=${await jetonOf(manege, person.email)}`;
-  await page.goto(lien);
-  await expect(page).toHaveTitle('Nouveau mot de passe · Manège');
-  await expect(newPassword(page)).toBeVisible();
-  await expect(page).toHaveURL('/reset-password');
-  await expectGoodAtBothWidths(page);
-  await choose(page, NEW_PASSWORD);
-  await expect(heading(page, 'Mot de passe modifié')).toBeFocused();
-  const since = Date.now();
-  await expectNoSidewaysScroll(page);
-  await expect(page).toHaveURL('/login');
-  expect(Date.now() - since).toBeGreaterThan(2_000);
+    const lien = `/reset-password#token=${await jetonOf(manege, person.email)}`;
+    await page.goto(lien);
+    await expect(page).toHaveTitle('Nouveau mot de passe · Manège');
+    await expect(newPassword(page)).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await expectGoodAtBothWidths(page);
+    await choose(page, NEW_PASSWORD);
+    await expect(heading(page, 'Mot de passe modifié')).toBeFocused();
+    const since = Date.now();
+    await expectNoSidewaysScroll(page);
+    await expect(page).toHaveURL('/login');
+    expect(Date.now() - since).toBeGreaterThan(2_000);
 
-  await signIn(page, person);
-  await expect(page.getByRole('alert')).toHaveText('Email ou mot de passe incorrect.');
-  await page.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(page).toHaveURL('/');
+    await signIn(page, person);
+    await expect(page.getByRole('alert')).toHaveText('Email ou mot de passe incorrect.');
+    await page.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page).toHaveURL('/');
 
-  await page.goto(lien);
-  await expect(page.getByRole('status')).toHaveText(INVALID);
-});
+    await page.goto(lien);
+    await expect(page.getByRole('status')).toHaveText(INVALID);
+  },
+);
 
-test('le jeton d\'un lien quitte l\'adresse, et aucune adresse ne le porte jusqu\'au serveur ; un rechargement et un lien d\'avant servent encore', BUREAU, async ({ page, manege }) => { // ACC-51
-  const { email } = await manege.person();
-  const lien = await askLink(page, manege, email);
-  const jeton = lien.split('=')[1]!;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url(), JSON.stringify(request.headers())));
-  await page.goto(lien);
-  await expect(newPassword(page)).toBeVisible();
-  await expect(page).toHaveURL('/reset-password');
-  await page.reload();
-  await expect(newPassword(page)).toBeVisible();
-  await page.goto('/forgot-password');
-  await page.goBack();
-  await expect(newPassword(page)).toBeVisible();
-  expect(asked.length).toBeGreaterThan(10);
-  expect(asked.filter((text) => text.includes(jeton))).toEqual([]);
+test(
+  "le jeton d'un lien quitte l'adresse, et aucune adresse ne le porte jusqu'au serveur ; un rechargement et un lien d'avant servent encore",
+  BUREAU,
+  async ({ page, manege }) => {
+    // ACC-51
+    const { email } = await manege.person();
+    const lien = await askLink(page, manege, email);
+    const jeton = lien.split('=')[1]!;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url(), JSON.stringify(request.headers())));
+    await page.goto(lien);
+    await expect(newPassword(page)).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await page.reload();
+    await expect(newPassword(page)).toBeVisible();
+    await page.goto('/forgot-password');
+    await page.goBack();
+    await expect(newPassword(page)).toBeVisible();
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((text) => text.includes(jeton))).toEqual([]);
 
-  await page.goto(lien.replace('#', '?')); // as emails of the version before carry it
-  await expect(newPassword(page)).toBeVisible();
-  await expect(page).toHaveURL('/reset-password');
-  await choose(page, NEW_PASSWORD);
-  await expect(heading(page, 'Mot de passe modifié')).toBeVisible();
-});
+    await page.goto(lien.replace('#', '?')); // as emails of the version before carry it
+    await expect(newPassword(page)).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await choose(page, NEW_PASSWORD);
+    await expect(heading(page, 'Mot de passe modifié')).toBeVisible();
+  },
+);
 
-test('le clavier seul suffit pour demander un lien et choisir un mot de passe', BUREAU, async ({ page, manege }) => {
-  const { email } = await manege.person();
-  await page.goto('/forgot-password');
-  await tabTo(page, page.getByLabel('Email'));
-  await page.keyboard.type(email);
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Votre demande est enregistrée')).toBeFocused();
-  await page.goto(`/reset-password#token=${await jetonOf(manege, email)}`);
-  await expect(newPassword(page)).toBeVisible();
-  await tabTo(page, newPassword(page));
-  await page.keyboard.type(NEW_PASSWORD);
-  await tabTo(page, confirmation(page));
-  await page.keyboard.type(NEW_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Mot de passe modifié')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Aller à la connexion' })).toBeFocused();
-  await expectNoSidewaysScroll(page);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/login', { timeout: 2_000 });
-});
+test(
+  'le clavier seul suffit pour demander un lien et choisir un mot de passe',
+  BUREAU,
+  async ({ page, manege }) => {
+    const { email } = await manege.person();
+    await page.goto('/forgot-password');
+    await tabTo(page, page.getByLabel('Email'));
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Votre demande est enregistrée')).toBeFocused();
+    await page.goto(`/reset-password#token=${await jetonOf(manege, email)}`);
+    await expect(newPassword(page)).toBeVisible();
+    await tabTo(page, newPassword(page));
+    await page.keyboard.type(NEW_PASSWORD);
+    await tabTo(page, confirmation(page));
+    await page.keyboard.type(NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Mot de passe modifié')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Aller à la connexion' })).toBeFocused();
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login', { timeout: 2_000 });
+  },
+);
 
-test('« Renvoyer l\'email » ramène au formulaire avec l\'adresse, et un nouveau lien remplace l\'ancien', TELEPHONE, async ({ page, manege }) => { // ACC-30, ACC-31
-  const { email } = await manege.person();
-  await page.goto('/forgot-password');
-  await ask(page, email);
-  await expect(page.getByText(IF_AN_ACCOUNT(email))).toBeVisible();
-  const first = await jetonOf(manege, email);
-  await page.getByRole('button', { name: "Renvoyer l'email" }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByRole('button', { name: 'Envoyer le lien' }).click();
-  await expect(page.getByText(IF_AN_ACCOUNT(email))).toBeVisible();
-  expect(await jetonOf(manege, email)).not.toBe(first);
-  await page.goto(`/reset-password#token=${first}`);
-  await expect(page.getByText(INVALID)).toBeVisible();
-});
-
-test('adresse inconnue, service en panne ou muet : le même écran ; une adresse qui n\'en est pas une se dit', BUREAU, async ({ page }) => { // ACC-30
-  await page.goto('/forgot-password');
-  for (const invalid of ['', 'camille', 'camille@']) {
-    await ask(page, invalid);
-    await expect(page.getByText('Veuillez saisir une adresse email valable.')).toBeVisible();
-    await expect(page.getByLabel('Email')).toBeFocused();
-  }
-  await expectAccessible(page);
-  await ask(page, 'inconnue@essai.example');
-  await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT('inconnue@essai.example'));
-  for (const answer of ['fail', 'abort'] as const) {
-    await page.route('**/api/auth/request-password-reset', (route) => (answer === 'fail' ? route.fulfill({ status: 404, body: '<html>' }) : route.abort('aborted')), { times: 1 });
+test(
+  "« Renvoyer l'email » ramène au formulaire avec l'adresse, et un nouveau lien remplace l'ancien",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // ACC-30, ACC-31
+    const { email } = await manege.person();
+    await page.goto('/forgot-password');
+    await ask(page, email);
+    await expect(page.getByText(IF_AN_ACCOUNT(email))).toBeVisible();
+    const first = await jetonOf(manege, email);
     await page.getByRole('button', { name: "Renvoyer l'email" }).click();
-    await ask(page, 'camille@essai.example');
-    await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT('camille@essai.example'));
-  }
-});
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+    await expect(page.getByText(IF_AN_ACCOUNT(email))).toBeVisible();
+    expect(await jetonOf(manege, email)).not.toBe(first);
+    await page.goto(`/reset-password#token=${first}`);
+    await expect(page.getByText(INVALID)).toBeVisible();
+  },
+);
 
-test('sans lien valable : les raisons, et le chemin vers un nouveau', BUREAU, async ({ page, manege }) => { // ACC-31
-  const { email } = await manege.person();
-  const lien = await askLink(page, manege, email);
-  await manege.sql("update verifications set expires_at = now() - interval '1 second' where identifier like 'mot_de_passe:%'");
-  for (const adresse of ['/reset-password', '/reset-password#token=', '/reset-password#token=nimporte-quoi', '/reset-password?token=ancien', '/reset-password#token=%00', `/reset-password#token=${encodeURIComponent('é%😀<b>')}`, lien]) {
-    await page.goto('about:blank'); // another address of the same page would not load it again
-    await page.goto(adresse);
-    await expect(page.getByRole('status').filter({ hasText: INVALID })).toHaveText(INVALID);
-    await expect(page.getByLabel('Confirmer le mot de passe')).toHaveCount(0);
-  }
-  for (const raison of [/expiré\s: un lien est valable 1 heure/, /déjà été utilisé/, /incorrect/]) await expect(page.getByText(raison)).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await page.getByRole('link', { name: 'Demander un nouveau lien' }).click();
-  await expect(page).toHaveURL('/forgot-password');
-});
+test(
+  "adresse inconnue, service en panne ou muet : le même écran ; une adresse qui n'en est pas une se dit",
+  BUREAU,
+  async ({ page }) => {
+    // ACC-30
+    await page.goto('/forgot-password');
+    for (const invalid of ['', 'camille', 'camille@']) {
+      await ask(page, invalid);
+      await expect(page.getByText('Veuillez saisir une adresse email valable.')).toBeVisible();
+      await expect(page.getByLabel('Email')).toBeFocused();
+    }
+    await expectAccessible(page);
+    await ask(page, 'inconnue@essai.example');
+    await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT('inconnue@essai.example'));
+    for (const answer of ['fail', 'abort'] as const) {
+      await page.route(
+        '**/api/auth/request-password-reset',
+        (route) =>
+          answer === 'fail'
+            ? route.fulfill({ status: 404, body: '<html>' })
+            : route.abort('aborted'),
+        { times: 1 },
+      );
+      await page.getByRole('button', { name: "Renvoyer l'email" }).click();
+      await ask(page, 'camille@essai.example');
+      await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT('camille@essai.example'));
+    }
+  },
+);
 
-test('trop court, différents, en panne : chaque faute se dit et la saisie reste ; un lien usé entre-temps aussi', TELEPHONE, async ({ page, manege }) => { // ACC-20, ACC-32
-  const { id, email } = await manege.person();
-  const lien = await askLink(page, manege, email);
-  await page.goto(lien);
-  await choose(page, 'sept789');
-  await expect(page.getByText('Le mot de passe doit contenir au moins 8 caractères')).toBeVisible();
-  await expect(newPassword(page)).toBeFocused();
-  await choose(page, 'a'.repeat(129));
-  await expect(page.getByText('Le mot de passe doit contenir au plus 128 caractères')).toBeVisible();
-  await choose(page, 'Password1');
-  await expect(page.getByText('Ce mot de passe est trop courant. Choisissez-en un autre.')).toBeVisible(); // ACC-90
-  await expect(newPassword(page)).toBeFocused();
-  await choose(page, NEW_PASSWORD, `${NEW_PASSWORD} `);
-  await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
-  await expect(confirmation(page)).toBeFocused();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+test(
+  'sans lien valable : les raisons, et le chemin vers un nouveau',
+  BUREAU,
+  async ({ page, manege }) => {
+    // ACC-31
+    const { email } = await manege.person();
+    const lien = await askLink(page, manege, email);
+    await manege.sql(
+      "update verifications set expires_at = now() - interval '1 second' where identifier like 'mot_de_passe:%'",
+    );
+    for (const adresse of [
+      '/reset-password',
+      '/reset-password#token=',
+      '/reset-password#token=nimporte-quoi',
+      '/reset-password?token=ancien',
+      '/reset-password#token=%00',
+      `/reset-password#token=${encodeURIComponent('é%😀<b>')}`,
+      lien,
+    ]) {
+      await page.goto('about:blank'); // another address of the same page would not load it again
+      await page.goto(adresse);
+      await expect(page.getByRole('status').filter({ hasText: INVALID })).toHaveText(INVALID);
+      await expect(page.getByLabel('Confirmer le mot de passe')).toHaveCount(0);
+    }
+    for (const raison of [/expiré\s: un lien est valable 1 heure/, /déjà été utilisé/, /incorrect/])
+      await expect(page.getByText(raison)).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.getByRole('link', { name: 'Demander un nouveau lien' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+  },
+);
 
-  await confirmation(page).fill(NEW_PASSWORD);
-  await page.route('**/api/auth/reset-password', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
-  await saveButton(page).click();
-  await expect(page.getByRole('alert')).toHaveText('Une erreur est survenue. Veuillez réessayer.');
-  await expect(newPassword(page)).toHaveValue(NEW_PASSWORD);
-  await manege.sql('delete from verifications where value = $1', [id]);
-  await saveButton(page).click();
-  await expect(page.getByText(INVALID)).toBeVisible();
-});
+test(
+  'trop court, différents, en panne : chaque faute se dit et la saisie reste ; un lien usé entre-temps aussi',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // ACC-20, ACC-32
+    const { id, email } = await manege.person();
+    const lien = await askLink(page, manege, email);
+    await page.goto(lien);
+    await choose(page, 'sept789');
+    await expect(
+      page.getByText('Le mot de passe doit contenir au moins 8 caractères'),
+    ).toBeVisible();
+    await expect(newPassword(page)).toBeFocused();
+    await choose(page, 'a'.repeat(129));
+    await expect(
+      page.getByText('Le mot de passe doit contenir au plus 128 caractères'),
+    ).toBeVisible();
+    await choose(page, 'Password1');
+    await expect(
+      page.getByText('Ce mot de passe est trop courant. Choisissez-en un autre.'),
+    ).toBeVisible(); // ACC-90
+    await expect(newPassword(page)).toBeFocused();
+    await choose(page, NEW_PASSWORD, `${NEW_PASSWORD} `);
+    await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
+    await expect(confirmation(page)).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-test('un service qui ne répond pas se dit, et le lien s\'essaie encore', BUREAU, async ({ page, manege }) => {
-  const lien = await askLink(page, manege, (await manege.person()).email);
-  await page.route('**/api/auth/reset-password/verification', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
-  await page.goto(lien);
-  await expect(heading(page, 'Le service ne répond pas')).toBeFocused();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(newPassword(page)).toBeVisible();
-});
+    await confirmation(page).fill(NEW_PASSWORD);
+    await page.route(
+      '**/api/auth/reset-password',
+      (route) => route.fulfill({ status: 404, body: '<html>' }),
+      { times: 1 },
+    );
+    await saveButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Une erreur est survenue. Veuillez réessayer.',
+    );
+    await expect(newPassword(page)).toHaveValue(NEW_PASSWORD);
+    await manege.sql('delete from verifications where value = $1', [id]);
+    await saveButton(page).click();
+    await expect(page.getByText(INVALID)).toBeVisible();
+  },
+);
 
-test('un lien sert aussi à qui est connecté ; les sessions du compte finissent, celle d\'un autre reste', BUREAU, async ({ page, manege }) => { // ACC-32
-  const other = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-  const person = await manege.person();
-  await enter(page, manege, other);
-  await page.goto(await askLink(page, manege, person.email));
-  await choose(page, NEW_PASSWORD);
-  await expect(heading(page, 'Mot de passe modifié')).toBeVisible();
-  await page.getByRole('link', { name: 'Aller à la connexion' }).click();
-  await expect(heading(page, 'Bonjour Élise Maes')).toBeVisible();
+test(
+  "un service qui ne répond pas se dit, et le lien s'essaie encore",
+  BUREAU,
+  async ({ page, manege }) => {
+    const lien = await askLink(page, manege, (await manege.person()).email);
+    await page.route(
+      '**/api/auth/reset-password/verification',
+      (route) => route.fulfill({ status: 404, body: '<html>' }),
+      { times: 1 },
+    );
+    await page.goto(lien);
+    await expect(heading(page, 'Le service ne répond pas')).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(newPassword(page)).toBeVisible();
+  },
+);
 
-  await page.goto(await askLink(page, manege, other.email));
-  await choose(page, NEW_PASSWORD);
-  await expect(heading(page, 'Mot de passe modifié')).toBeVisible();
-  await page.getByRole('link', { name: 'Aller à la connexion' }).click();
-  await expect(heading(page, 'Se connecter')).toBeVisible();
-});
+test(
+  "un lien sert aussi à qui est connecté ; les sessions du compte finissent, celle d'un autre reste",
+  BUREAU,
+  async ({ page, manege }) => {
+    // ACC-32
+    const other = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+    const person = await manege.person();
+    await enter(page, manege, other);
+    await page.goto(await askLink(page, manege, person.email));
+    await choose(page, NEW_PASSWORD);
+    await expect(heading(page, 'Mot de passe modifié')).toBeVisible();
+    await page.getByRole('link', { name: 'Aller à la connexion' }).click();
+    await expect(heading(page, 'Bonjour Élise Maes')).toBeVisible();
+
+    await page.goto(await askLink(page, manege, other.email));
+    await choose(page, NEW_PASSWORD);
+    await expect(heading(page, 'Mot de passe modifié')).toBeVisible();
+    await page.getByRole('link', { name: 'Aller à la connexion' }).click();
+    await expect(heading(page, 'Se connecter')).toBeVisible();
+  },
+);
 
 test('un gestionnaire de mots de passe reconnaît les champs', BUREAU, async ({ page, manege }) => {
   await page.goto('/forgot-password');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
   await page.goto(await askLink(page, manege, (await manege.person()).email));
-  for (const field of [newPassword(page), confirmation(page)]) await expect(field).toHaveAttribute('autocomplete', 'new-password');
+  for (const field of [newPassword(page), confirmation(page)])
+    await expect(field).toHaveAttribute('autocomplete', 'new-password');
   await page.getByRole('button', { name: 'Afficher la confirmation' }).click();
   await expect(confirmation(page)).toHaveAttribute('type', 'text');
   await expect(newPassword(page)).toHaveAttribute('type', 'password');

@@ -3,164 +3,233 @@ import type { Page } from '@playwright/test';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
 import { mondayIn } from './planning.ts';
 
-const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name });
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Chargement de la page' });
 
-test('un écran en route se dit par une barre, puis par une phrase ; son titre porte le nom du centre', BUREAU, async ({ page, manege }) => { // UI-45, UI-47
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/reservation');
-  await expect(page).toHaveTitle('Réservations · Manège');
-  const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(/app-statistiques.*\.js$/, async (route) => {
-    await mayArrive;
-    await route.continue();
-  });
-  await link(page, 'Statistiques').click();
-  await expect(bar(page)).toBeVisible();
-  await expect(link(page, 'Statistiques')).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('status').filter({ hasText: 'Chargement de la page…' })).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  arrive();
-  await expect(heading(page, 'Statistiques')).toBeFocused();
-  await expect(bar(page)).toBeHidden();
-  await expect(page).toHaveTitle('Statistiques · Manège');
-});
+test(
+  'un écran en route se dit par une barre, puis par une phrase ; son titre porte le nom du centre',
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-45, UI-47
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/reservation');
+    await expect(page).toHaveTitle('Réservations · Manège');
+    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route(/app-statistiques.*\.js$/, async (route) => {
+      await mayArrive;
+      await route.continue();
+    });
+    await link(page, 'Statistiques').click();
+    await expect(bar(page)).toBeVisible();
+    await expect(link(page, 'Statistiques')).toHaveAttribute('aria-current', 'page');
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Chargement de la page…' }),
+    ).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    arrive();
+    await expect(heading(page, 'Statistiques')).toBeFocused();
+    await expect(bar(page)).toBeHidden();
+    await expect(page).toHaveTitle('Statistiques · Manège');
+  },
+);
 
-test('le pointeur et le focus sur un lien amènent le code de sa page et sa première lecture, sauf sur un réseau compté', BUREAU, async ({ page, manege }) => { // UI-46
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '4g' } });
-  });
-  await page.goto('/app/reservation');
-  const fetched: string[] = [];
-  const read: string[] = [];
-  page.on('request', (request) => {
-    fetched.push(...(/app-[a-z]+(?=-[^/]*\.js$)/.exec(request.url()) ?? []));
-    read.push(...(/\/api\/(?:prix|users)\b(?!\/)/.exec(request.url()) ?? [])); // without what the menu itself reads of the accounts
-  });
-  await link(page, 'Prix').hover();
-  await expect.poll(() => fetched).toEqual(['app-prix']);
-  await expect.poll(() => read).toEqual(['/api/prix']);
-  await link(page, 'Paramètres').focus();
-  await expect.poll(() => fetched).toEqual(['app-prix', 'app-webmastersettings']);
-  await page.evaluate(() => { (navigator as unknown as { connection: { saveData: boolean } }).connection.saveData = true; });
-  await link(page, 'Utilisateurs').hover();
-  await link(page, 'Statistiques').focus();
-  await link(page, 'Prix').click();
-  await expect(heading(page, 'Gestion des Prix')).toBeFocused();
-  expect(fetched).toEqual(['app-prix', 'app-webmastersettings']);
-  expect(read).toEqual(['/api/prix']); // not again by the screen itself
-});
+test(
+  'le pointeur et le focus sur un lien amènent le code de sa page et sa première lecture, sauf sur un réseau compté',
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-46
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', {
+        value: { saveData: false, effectiveType: '4g' },
+      });
+    });
+    await page.goto('/app/reservation');
+    const fetched: string[] = [];
+    const read: string[] = [];
+    page.on('request', (request) => {
+      fetched.push(...(/app-[a-z]+(?=-[^/]*\.js$)/.exec(request.url()) ?? []));
+      read.push(...(/\/api\/(?:prix|users)\b(?!\/)/.exec(request.url()) ?? [])); // without what the menu itself reads of the accounts
+    });
+    await link(page, 'Prix').hover();
+    await expect.poll(() => fetched).toEqual(['app-prix']);
+    await expect.poll(() => read).toEqual(['/api/prix']);
+    await link(page, 'Paramètres').focus();
+    await expect.poll(() => fetched).toEqual(['app-prix', 'app-webmastersettings']);
+    await page.evaluate(() => {
+      (navigator as unknown as { connection: { saveData: boolean } }).connection.saveData = true;
+    });
+    await link(page, 'Utilisateurs').hover();
+    await link(page, 'Statistiques').focus();
+    await link(page, 'Prix').click();
+    await expect(heading(page, 'Gestion des Prix')).toBeFocused();
+    expect(fetched).toEqual(['app-prix', 'app-webmastersettings']);
+    expect(read).toEqual(['/api/prix']); // not again by the screen itself
+  },
+);
 
-test('un lien ne lit d\'avance que ce que son lecteur peut lire', BUREAU, async ({ page, manege }) => { // UI-46, ACC-10
-  await enter(page, manege, await manege.person({}));
-  await page.goto('/app/reservation');
-  await expect(heading(page, 'Réserver une leçon')).toBeVisible();
-  await page.evaluate(() => document.querySelector('h1')?.insertAdjacentHTML('afterend', '<a href="/app/prix">Prix</a> <a href="/app/monprofil">Profil</a>'));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(...(/app-prix|\/api\/prix|\/api\/profil\/[a-z]+/.exec(request.url()) ?? [])));
-  const code = page.waitForEvent('requestfinished', (request) => request.url().includes('app-prix'));
-  await page.getByRole('link', { name: 'Prix', exact: true }).hover();
-  await code;
-  await page.getByRole('link', { name: 'Profil', exact: true }).hover();
-  await expect.poll(() => asked).toEqual(['app-prix', '/api/profil/sessions']);
-});
+test(
+  "un lien ne lit d'avance que ce que son lecteur peut lire",
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-46, ACC-10
+    await enter(page, manege, await manege.person({}));
+    await page.goto('/app/reservation');
+    await expect(heading(page, 'Réserver une leçon')).toBeVisible();
+    await page.evaluate(() =>
+      document
+        .querySelector('h1')
+        ?.insertAdjacentHTML(
+          'afterend',
+          '<a href="/app/prix">Prix</a> <a href="/app/monprofil">Profil</a>',
+        ),
+    );
+    const asked: string[] = [];
+    page.on('request', (request) =>
+      asked.push(...(/app-prix|\/api\/prix|\/api\/profil\/[a-z]+/.exec(request.url()) ?? [])),
+    );
+    const code = page.waitForEvent('requestfinished', (request) =>
+      request.url().includes('app-prix'),
+    );
+    await page.getByRole('link', { name: 'Prix', exact: true }).hover();
+    await code;
+    await page.getByRole('link', { name: 'Profil', exact: true }).hover();
+    await expect.poll(() => asked).toEqual(['app-prix', '/api/profil/sessions']);
+  },
+);
 
-test('Précédent rend la page où on l\'avait laissée, une page nouvelle commence en haut', BUREAU, async ({ page, manege }) => { // UI-47
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  const planning = page.getByRole('region', { name: 'Planning de la semaine' });
-  const top = () => page.evaluate(() => scrollY);
-  await page.goto(`/app/webmaster?semaine=${mondayIn(31)}`);
-  await expect(planning).toHaveAttribute('aria-busy', 'false');
-  await expect(planning.getByRole('grid')).toHaveCount(2);
-  await page.mouse.move(800, 400);
-  await page.mouse.wheel(0, 1_100);
-  await expect.poll(top).toBe(1_100);
-  await link(page, 'Prix').click();
-  await expect(heading(page, 'Gestion des Prix')).toBeFocused();
-  expect(await top()).toBe(0);
+test(
+  "Précédent rend la page où on l'avait laissée, une page nouvelle commence en haut",
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-47
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    const planning = page.getByRole('region', { name: 'Planning de la semaine' });
+    const top = () => page.evaluate(() => scrollY);
+    await page.goto(`/app/webmaster?semaine=${mondayIn(31)}`);
+    await expect(planning).toHaveAttribute('aria-busy', 'false');
+    await expect(planning.getByRole('grid')).toHaveCount(2);
+    await page.mouse.move(800, 400);
+    await page.mouse.wheel(0, 1_100);
+    await expect.poll(top).toBe(1_100);
+    await link(page, 'Prix').click();
+    await expect(heading(page, 'Gestion des Prix')).toBeFocused();
+    expect(await top()).toBe(0);
 
-  // The page was loaded anew meanwhile. Its code comes late: what it shows is short until then. Then the planning does, whose room is kept (UI-77).
-  await page.reload();
-  await expect(heading(page, 'Gestion des Prix')).toBeVisible();
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/planning?*', async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
-  const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(/app-webmaster-.*\.js$/, async (route) => {
-    await mayArrive;
-    await route.continue();
-  });
-  await page.goBack();
-  await expect(bar(page)).toBeVisible();
-  expect(await top()).toBeLessThan(1_100);
-  arrive();
-  await expect(heading(page, 'Espace administrateur')).toBeVisible();
-  await expect.poll(top).toBe(1_100);
-  await expect(planning).toHaveAttribute('aria-busy', 'true');
-  answer();
-  await expect(planning).toHaveAttribute('aria-busy', 'false');
-  await expect(planning.getByRole('grid')).toHaveCount(2);
-  await expect.poll(top).toBe(1_100);
-  await page.goForward();
-  await expect(heading(page, 'Gestion des Prix')).toBeVisible();
-  await expect.poll(top).toBe(0);
-});
+    // The page was loaded anew meanwhile. Its code comes late: what it shows is short until then. Then the planning does, whose room is kept (UI-77).
+    await page.reload();
+    await expect(heading(page, 'Gestion des Prix')).toBeVisible();
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/planning?*', async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route(/app-webmaster-.*\.js$/, async (route) => {
+      await mayArrive;
+      await route.continue();
+    });
+    await page.goBack();
+    await expect(bar(page)).toBeVisible();
+    expect(await top()).toBeLessThan(1_100);
+    arrive();
+    await expect(heading(page, 'Espace administrateur')).toBeVisible();
+    await expect.poll(top).toBe(1_100);
+    await expect(planning).toHaveAttribute('aria-busy', 'true');
+    answer();
+    await expect(planning).toHaveAttribute('aria-busy', 'false');
+    await expect(planning.getByRole('grid')).toHaveCount(2);
+    await expect.poll(top).toBe(1_100);
+    await page.goForward();
+    await expect(heading(page, 'Gestion des Prix')).toBeVisible();
+    await expect.poll(top).toBe(0);
+  },
+);
 
-test('une page ouverte par son adresse commence en haut, rechargée ou reprise elle reste où elle était', BUREAU, async ({ page, manege }) => { // UI-47
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  const top = () => page.evaluate(() => scrollY);
-  const shown = async () => {
-    await expect(heading(page, 'Paramètres')).toBeVisible();
-    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-    await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(2_500);
-  };
-  await page.goto('/app/webmastersettings');
-  await shown();
-  await page.mouse.move(800, 400);
-  await page.mouse.wheel(0, 1_100);
-  await expect.poll(top).toBe(1_100);
-  await page.reload();
-  await shown();
-  await expect.poll(top).toBe(1_100);
-  // Another visit of the same page, and a page between, all by their addresses.
-  await page.goto('/app/prix');
-  await expect(heading(page, 'Gestion des Prix')).toBeVisible();
-  await page.goto('/app/webmastersettings');
-  await shown();
-  expect(await top()).toBe(0);
-  await page.mouse.wheel(0, 400);
-  await expect.poll(top).toBe(400);
-  // Each visit has its own place.
-  await page.goBack();
-  await expect(heading(page, 'Gestion des Prix')).toBeVisible();
-  await page.goBack();
-  await shown();
-  await expect.poll(top).toBe(1_100);
-});
+test(
+  'une page ouverte par son adresse commence en haut, rechargée ou reprise elle reste où elle était',
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-47
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    const top = () => page.evaluate(() => scrollY);
+    const shown = async () => {
+      await expect(heading(page, 'Paramètres')).toBeVisible();
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      await expect
+        .poll(() => page.evaluate(() => document.body.scrollHeight))
+        .toBeGreaterThan(2_500);
+    };
+    await page.goto('/app/webmastersettings');
+    await shown();
+    await page.mouse.move(800, 400);
+    await page.mouse.wheel(0, 1_100);
+    await expect.poll(top).toBe(1_100);
+    await page.reload();
+    await shown();
+    await expect.poll(top).toBe(1_100);
+    // Another visit of the same page, and a page between, all by their addresses.
+    await page.goto('/app/prix');
+    await expect(heading(page, 'Gestion des Prix')).toBeVisible();
+    await page.goto('/app/webmastersettings');
+    await shown();
+    expect(await top()).toBe(0);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(top).toBe(400);
+    // Each visit has its own place.
+    await page.goBack();
+    await expect(heading(page, 'Gestion des Prix')).toBeVisible();
+    await page.goBack();
+    await shown();
+    await expect.poll(top).toBe(1_100);
+  },
+);
 
 test.describe('un écran qui échoue', () => {
   test.use({ exceptionVoulue: true });
 
-  test('dit quoi faire, laisse le menu, et fait une ligne du journal du serveur, sans rien de personnel', BUREAU, async ({ page, manege }) => { // UI-36, UI-48
-    await enter(page, manege, await manege.person({ role: 'admin' }));
-    await page.route('**/api/statistiques?*', (route) => route.fulfill({ json: { cavaliers: null } }));
-    const lines = () => manege.server.output().split('\n').filter((line) => line.includes('a screen failed')).map((line) => JSON.parse(line) as Record<string, unknown>);
-    await page.goto('/app/reservation');
-    for (let n = 0; n < 2; n += 1) {
-      await link(page, 'Statistiques').click();
-      await expect(page.getByRole('alert').getByRole('heading', { name: 'Une erreur inattendue est survenue' })).toBeVisible();
-      if (n === 0) await expectGoodAtBothWidths(page);
-      await link(page, 'Prix').click();
-      await expect(heading(page, 'Gestion des Prix')).toBeVisible();
-    }
-    await expect.poll(lines).toHaveLength(1);
-    expect(lines()[0]).toEqual({
-      level: 40, time: expect.any(String), msg: 'a screen failed', type: 'TypeError', screen: '/app/statistiques', browser: expect.stringMatching(/^chrome-\d+$/),
-      version: expect.stringMatching(/^index-.*\.js$/), frames: expect.arrayContaining([expect.stringMatching(/^app-statistiques-.*\.js:\d+:\d+$/)]),
-    });
-  });
+  test(
+    'dit quoi faire, laisse le menu, et fait une ligne du journal du serveur, sans rien de personnel',
+    BUREAU,
+    async ({ page, manege }) => {
+      // UI-36, UI-48
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.route('**/api/statistiques?*', (route) =>
+        route.fulfill({ json: { cavaliers: null } }),
+      );
+      const lines = () =>
+        manege.server
+          .output()
+          .split('\n')
+          .filter((line) => line.includes('a screen failed'))
+          .map((line) => JSON.parse(line) as Record<string, unknown>);
+      await page.goto('/app/reservation');
+      for (let n = 0; n < 2; n += 1) {
+        await link(page, 'Statistiques').click();
+        await expect(
+          page
+            .getByRole('alert')
+            .getByRole('heading', { name: 'Une erreur inattendue est survenue' }),
+        ).toBeVisible();
+        if (n === 0) await expectGoodAtBothWidths(page);
+        await link(page, 'Prix').click();
+        await expect(heading(page, 'Gestion des Prix')).toBeVisible();
+      }
+      await expect.poll(lines).toHaveLength(1);
+      expect(lines()[0]).toEqual({
+        level: 40,
+        time: expect.any(String),
+        msg: 'a screen failed',
+        type: 'TypeError',
+        screen: '/app/statistiques',
+        browser: expect.stringMatching(/^chrome-\d+$/),
+        version: expect.stringMatching(/^index-.*\.js$/),
+        frames: expect.arrayContaining([
+          expect.stringMatching(/^app-statistiques-.*\.js:\d+:\d+$/),
+        ]),
+      });
+    },
+  );
 });

@@ -1,15 +1,38 @@
 /** The administrators of the site on /app/webmastersettings (PEOPLE-10, ACC-14). */
 import type { Page } from '@playwright/test';
 import { markFailuresSeen } from './courriels.ts';
-import { BUREAU, confirmSessions, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, REFUSED, tabTo, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  confirmSessions,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  type Manege,
+  REFUSED,
+  tabTo,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { button, durationOf, newNom, question, stored } from './utilisateurs.ts';
 
-const LAST_ADMIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
+const LAST_ADMIN =
+  'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
 
-const row = (page: Page, nom: string) => page.getByRole('table', { name: 'Administrateurs du site' }).getByRole('row').filter({ hasText: nom });
-const heading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Administrateurs du site' });
+const row = (page: Page, nom: string) =>
+  page
+    .getByRole('table', { name: 'Administrateurs du site' })
+    .getByRole('row')
+    .filter({ hasText: nom });
+const heading = (page: Page) =>
+  page.getByRole('heading', { level: 2, name: 'Administrateurs du site' });
 
-async function open(page: Page, manege: Manege, nom = newNom()): Promise<{ id: string; email: string; nom: string }> {
+async function open(
+  page: Page,
+  manege: Manege,
+  nom = newNom(),
+): Promise<{ id: string; email: string; nom: string }> {
   const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom });
   await enter(page, manege, admin);
   await confirmSessions(manege);
@@ -23,88 +46,123 @@ async function confirmAction(page: Page, nom: string, action: string): Promise<v
   await question(page).getByRole('button', { name: action }).click();
 }
 
-test('la page mène au tableau de bord et aux emails, et ne montre que les administrateurs', TELEPHONE, async ({ page, manege }) => { // UI-16, PEOPLE-10, MAIL-14
-  const nom = newNom();
-  await manege.person({ nom });
-  await markFailuresSeen(manege);
-  await open(page, manege);
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
-  await expect(row(page, nom)).toHaveCount(0);
-  await expectGoodAtBothWidths(page);
-  await page.getByRole('link', { name: 'Emails du centre', exact: true }).click();
-  await expect(page).toHaveURL('/app/courriels');
-  await page.goBack();
-  await page.getByRole('link', { name: 'Retour au Webmaster' }).click();
-  await expect(page).toHaveURL('/app/webmaster');
-});
+test(
+  'la page mène au tableau de bord et aux emails, et ne montre que les administrateurs',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-16, PEOPLE-10, MAIL-14
+    const nom = newNom();
+    await manege.person({ nom });
+    await markFailuresSeen(manege);
+    await open(page, manege);
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(row(page, nom)).toHaveCount(0);
+    await expectGoodAtBothWidths(page);
+    await page.getByRole('link', { name: 'Emails du centre', exact: true }).click();
+    await expect(page).toHaveURL('/app/courriels');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Retour au Webmaster' }).click();
+    await expect(page).toHaveURL('/app/webmaster');
+  },
+);
 
-test('huit lignes attendent la première lecture ; une lecture qui échoue se reprend', TELEPHONE, async ({ page, manege }) => { // UI-09, UI-18
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => { release = resolve; });
-  await page.route('**/api/users?*', async (route) => {
-    await gate;
-    await route.fulfill(REFUSED);
-  });
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/webmastersettings');
-  await expect(page.getByRole('table', { name: 'Administrateurs du site' }).locator('tbody tr')).toHaveCount(8);
-  await expect(page.getByRole('button', { name: 'Ajouter un type' })).toBeEnabled(); // its colours change as the types arrive
-  await expectAccessible(page);
-  release();
-  await expect(page.getByText('Erreur lors du chargement des administrateurs')).toBeVisible();
-  await expectAccessible(page);
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(page.getByRole('table', { name: 'Administrateurs du site' })).toHaveAttribute('aria-busy', 'false');
-});
+test(
+  'huit lignes attendent la première lecture ; une lecture qui échoue se reprend',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-09, UI-18
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/users?*', async (route) => {
+      await gate;
+      await route.fulfill(REFUSED);
+    });
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/webmastersettings');
+    await expect(
+      page.getByRole('table', { name: 'Administrateurs du site' }).locator('tbody tr'),
+    ).toHaveCount(8);
+    await expect(page.getByRole('button', { name: 'Ajouter un type' })).toBeEnabled(); // its colours change as the types arrive
+    await expectAccessible(page);
+    release();
+    await expect(page.getByText('Erreur lors du chargement des administrateurs')).toBeVisible();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('table', { name: 'Administrateurs du site' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    );
+  },
+);
 
-test('désactivé par un autre, un administrateur est mis dehors aussitôt ; réactivé, il revient', BUREAU, async ({ page, manege, browser }) => { // ACC-11, ACC-12
-  const nom = newNom();
-  const other = await manege.person({ role: 'admin', nom });
-  const elsewhere = await (await browser.newContext()).newPage();
-  await enter(elsewhere, manege, other);
-  await elsewhere.goto('/app/reservation');
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
-  await open(page, manege);
-  const deactivateButton = button(row(page, nom), 'Désactiver');
-  await deactivateButton.click();
-  await expect(question(page)).toHaveAccessibleName('Désactiver cet administrateur ?');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(deactivateButton).toBeFocused();
-  expect(await stored(manege, other)).toEqual({ role: 'admin', statut: 'actif' });
+test(
+  'désactivé par un autre, un administrateur est mis dehors aussitôt ; réactivé, il revient',
+  BUREAU,
+  async ({ page, manege, browser }) => {
+    // ACC-11, ACC-12
+    const nom = newNom();
+    const other = await manege.person({ role: 'admin', nom });
+    const elsewhere = await (await browser.newContext()).newPage();
+    await enter(elsewhere, manege, other);
+    await elsewhere.goto('/app/reservation');
+    await expect(
+      elsewhere.getByRole('heading', { level: 1, name: 'Réserver une leçon' }),
+    ).toBeVisible();
+    await open(page, manege);
+    const deactivateButton = button(row(page, nom), 'Désactiver');
+    await deactivateButton.click();
+    await expect(question(page)).toHaveAccessibleName('Désactiver cet administrateur ?');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(deactivateButton).toBeFocused();
+    expect(await stored(manege, other)).toEqual({ role: 'admin', statut: 'actif' });
 
-  await confirmAction(page, nom, 'Désactiver');
-  await expect(page.getByText('Administrateur désactivé avec succès')).toBeInViewport();
-  await expect(heading(page)).toBeFocused();
-  await expect(row(page, nom).getByText('Inactif', { exact: true }).first()).toBeVisible();
-  await expect(elsewhere.getByText("Votre compte n'est pas actif. Contactez un administrateur.")).toBeVisible();
-  await expectAccessible(page);
-  await confirmAction(page, nom, 'Activer');
-  await expect(page.getByText('Administrateur activé avec succès')).toBeVisible();
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
-  expect(await stored(manege, other)).toEqual({ role: 'admin', statut: 'actif' });
-});
+    await confirmAction(page, nom, 'Désactiver');
+    await expect(page.getByText('Administrateur désactivé avec succès')).toBeInViewport();
+    await expect(heading(page)).toBeFocused();
+    await expect(row(page, nom).getByText('Inactif', { exact: true }).first()).toBeVisible();
+    await expect(
+      elsewhere.getByText("Votre compte n'est pas actif. Contactez un administrateur."),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await confirmAction(page, nom, 'Activer');
+    await expect(page.getByText('Administrateur activé avec succès')).toBeVisible();
+    await expect(
+      elsewhere.getByRole('heading', { level: 1, name: 'Réserver une leçon' }),
+    ).toBeVisible();
+    expect(await stored(manege, other)).toEqual({ role: 'admin', statut: 'actif' });
+  },
+);
 
-test('au clavier seul on rétrograde un administrateur ; supprimé, un autre perd son compte', BUREAU, async ({ page, manege }) => { // PEOPLE-10, PEOPLE-22
-  const [first, second] = [newNom(), newNom()];
-  const demoted = await manege.person({ role: 'admin', nom: first });
-  const deleted = await manege.person({ role: 'admin', nom: second });
-  await open(page, manege);
-  await tabTo(page, button(row(page, first), 'Rétrograder en utilisateur'));
-  await page.keyboard.press('Enter');
-  await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
-  await tabTo(page, question(page).getByRole('button', { name: 'Rétrograder en utilisateur' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Administrateur rétrogradé en utilisateur avec succès')).toBeVisible();
-  await expect(row(page, first)).toHaveCount(0);
-  expect(await stored(manege, demoted)).toEqual({ role: 'utilisateur', statut: 'actif' });
+test(
+  'au clavier seul on rétrograde un administrateur ; supprimé, un autre perd son compte',
+  BUREAU,
+  async ({ page, manege }) => {
+    // PEOPLE-10, PEOPLE-22
+    const [first, second] = [newNom(), newNom()];
+    const demoted = await manege.person({ role: 'admin', nom: first });
+    const deleted = await manege.person({ role: 'admin', nom: second });
+    await open(page, manege);
+    await tabTo(page, button(row(page, first), 'Rétrograder en utilisateur'));
+    await page.keyboard.press('Enter');
+    await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
+    await tabTo(page, question(page).getByRole('button', { name: 'Rétrograder en utilisateur' }));
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText('Administrateur rétrogradé en utilisateur avec succès'),
+    ).toBeVisible();
+    await expect(row(page, first)).toHaveCount(0);
+    expect(await stored(manege, demoted)).toEqual({ role: 'utilisateur', statut: 'actif' });
 
-  await confirmAction(page, second, 'Supprimer');
-  await expect(page.getByText('Administrateur supprimé avec succès')).toBeVisible();
-  await expect(row(page, second)).toHaveCount(0);
-  expect(await stored(manege, deleted)).toBeUndefined();
-});
+    await confirmAction(page, second, 'Supprimer');
+    await expect(page.getByText('Administrateur supprimé avec succès')).toBeVisible();
+    await expect(row(page, second)).toHaveCount(0);
+    expect(await stored(manege, deleted)).toBeUndefined();
+  },
+);
 
 /** UI-78: at which widths '!' starts a line, and on how many lines it was. Runs in the page. */
 function linesOfSign(alert: HTMLElement): { parted: number[]; lines: number } {
@@ -123,7 +181,10 @@ function linesOfSign(alert: HTMLElement): { parted: number[]; lines: number } {
   const parted = [];
   for (let width = 160; width <= 360; width += 2) {
     alert.style.width = `${width}px`;
-    const [last, sign] = [letters[at - 2]!.getBoundingClientRect().top, letters[at]!.getBoundingClientRect().top];
+    const [last, sign] = [
+      letters[at - 2]!.getBoundingClientRect().top,
+      letters[at]!.getBoundingClientRect().top,
+    ];
     lines.add(sign);
     if (last !== sign) parted.push(width);
   }
@@ -131,28 +192,39 @@ function linesOfSign(alert: HTMLElement): { parted: number[]; lines: number } {
   return { parted, lines: lines.size };
 }
 
-test('le dernier administrateur actif reste, quoi qu\'on tente ; à deux, on peut se retirer soi-même', TELEPHONE, async ({ page, manege }) => { // ACC-14
-  const me = await open(page, manege);
-  await manege.sql("update users set statut = 'inactif' where role = 'admin' and id <> $1", [me.id]);
-  for (const [action, verb] of [['Désactiver', 'désactiver'], ['Rétrograder en utilisateur', 'rétrograder'], ['Supprimer', 'supprimer']] as const) {
-    await confirmAction(page, me.nom, action);
-    await expect(page.getByRole('alert')).toHaveText(`Impossible de ${verb} ${LAST_ADMIN}`);
-    const sign = await page.getByRole('alert').evaluate(linesOfSign);
-    expect(sign.parted).toEqual([]);
-    expect(sign.lines).toBeGreaterThan(1);
-    await expect(button(row(page, me.nom), action)).toBeFocused();
-    expect(await stored(manege, me)).toEqual({ role: 'admin', statut: 'actif' });
-  }
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+test(
+  "le dernier administrateur actif reste, quoi qu'on tente ; à deux, on peut se retirer soi-même",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // ACC-14
+    const me = await open(page, manege);
+    await manege.sql("update users set statut = 'inactif' where role = 'admin' and id <> $1", [
+      me.id,
+    ]);
+    for (const [action, verb] of [
+      ['Désactiver', 'désactiver'],
+      ['Rétrograder en utilisateur', 'rétrograder'],
+      ['Supprimer', 'supprimer'],
+    ] as const) {
+      await confirmAction(page, me.nom, action);
+      await expect(page.getByRole('alert')).toHaveText(`Impossible de ${verb} ${LAST_ADMIN}`);
+      const sign = await page.getByRole('alert').evaluate(linesOfSign);
+      expect(sign.parted).toEqual([]);
+      expect(sign.lines).toBeGreaterThan(1);
+      await expect(button(row(page, me.nom), action)).toBeFocused();
+      expect(await stored(manege, me)).toEqual({ role: 'admin', statut: 'actif' });
+    }
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-  await manege.person({ role: 'admin' });
-  await button(row(page, me.nom), 'Rétrograder en utilisateur').click();
-  await expect(question(page)).toHaveAccessibleDescription(/votre propre compte/);
-  await question(page).getByRole('button', { name: 'Rétrograder en utilisateur' }).click();
-  await expect(page).toHaveURL('/app/reservation');
-  expect(await stored(manege, me)).toEqual({ role: 'utilisateur', statut: 'actif' });
-});
+    await manege.person({ role: 'admin' });
+    await button(row(page, me.nom), 'Rétrograder en utilisateur').click();
+    await expect(question(page)).toHaveAccessibleDescription(/votre propre compte/);
+    await question(page).getByRole('button', { name: 'Rétrograder en utilisateur' }).click();
+    await expect(page).toHaveURL('/app/reservation');
+    expect(await stored(manege, me)).toEqual({ role: 'utilisateur', statut: 'actif' });
+  },
+);
 
 test('qui supprime son propre compte est mené à la connexion', BUREAU, async ({ page, manege }) => {
   const me = await open(page, manege);
@@ -162,29 +234,42 @@ test('qui supprime son propre compte est mené à la connexion', BUREAU, async (
   expect(await stored(manege, me)).toBeUndefined();
 });
 
-test('une panne se dit par sa phrase, une session finie aussi', BUREAU, async ({ page, manege }) => {
-  const nom = newNom();
-  await manege.person({ role: 'admin', nom });
-  const me = await open(page, manege);
-  await page.route('**/api/users/*', (route) => route.fulfill({ status: 404, body: '<html>' }));
-  await confirmAction(page, nom, 'Supprimer');
-  await expect(page.getByRole('alert')).toHaveText('Erreur lors de la suppression');
-  await confirmAction(page, nom, 'Désactiver');
-  await expect(page.getByRole('alert')).toHaveText('Erreur lors du changement de statut');
-  await page.unrouteAll();
-  await manege.sql('delete from sessions where user_id = $1', [me.id]);
-  await confirmAction(page, nom, 'Désactiver');
-  await expect(page.getByRole('alert')).toHaveText('Votre session a expiré. Veuillez vous reconnecter.');
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'une panne se dit par sa phrase, une session finie aussi',
+  BUREAU,
+  async ({ page, manege }) => {
+    const nom = newNom();
+    await manege.person({ role: 'admin', nom });
+    const me = await open(page, manege);
+    await page.route('**/api/users/*', (route) => route.fulfill({ status: 404, body: '<html>' }));
+    await confirmAction(page, nom, 'Supprimer');
+    await expect(page.getByRole('alert')).toHaveText('Erreur lors de la suppression');
+    await confirmAction(page, nom, 'Désactiver');
+    await expect(page.getByRole('alert')).toHaveText('Erreur lors du changement de statut');
+    await page.unrouteAll();
+    await manege.sql('delete from sessions where user_id = $1', [me.id]);
+    await confirmAction(page, nom, 'Désactiver');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Votre session a expiré. Veuillez vous reconnecter.',
+    );
+    await expect(page).toHaveURL('/login');
+  },
+);
 
-test('un succès se lit 3 secondes, 5 après une suppression', BUREAU, async ({ page, manege }) => { // LIM-24
+test('un succès se lit 3 secondes, 5 après une suppression', BUREAU, async ({ page, manege }) => {
+  // LIM-24
   const nom = newNom();
   await manege.person({ role: 'admin', nom });
   await page.clock.install();
   await open(page, manege);
-  const read = await durationOf(page, page.getByText('Administrateur désactivé avec succès'), () => confirmAction(page, nom, 'Désactiver'));
+  const read = await durationOf(page, page.getByText('Administrateur désactivé avec succès'), () =>
+    confirmAction(page, nom, 'Désactiver'),
+  );
   expect(Math.abs(read - 3_000)).toBeLessThanOrEqual(200);
-  const deleted = await durationOf(page, page.getByText('Administrateur supprimé avec succès'), () => confirmAction(page, nom, 'Supprimer'));
+  const deleted = await durationOf(
+    page,
+    page.getByText('Administrateur supprimé avec succès'),
+    () => confirmAction(page, nom, 'Supprimer'),
+  );
   expect(Math.abs(deleted - 5_000)).toBeLessThanOrEqual(200);
 });

@@ -7,10 +7,31 @@ export const today = () => momentAt(new Date()).jour;
 /** Each test has a week of its own, entirely in the future. */
 export const mondayIn = (weeks: number) => addDays(mondayOf(today()), 7 * weeks);
 
-type StoredLesson = { jour: string; heure?: string; fin?: string; piste?: string; type?: string; noms?: string[]; statut?: string; remarques?: string | null };
+type StoredLesson = {
+  jour: string;
+  heure?: string;
+  fin?: string;
+  piste?: string;
+  type?: string;
+  noms?: string[];
+  statut?: string;
+  remarques?: string | null;
+};
 
 /** Stores a lesson and tells the open screens, as another instance would. */
-export async function store(manege: Manege, { jour, heure = '10:00', fin = '11:00', piste = 'interieure', type = 'collective', noms = ['Camille Lambert', 'Hugo Dubois'], statut = 'confirmee', remarques = null }: StoredLesson): Promise<string> {
+export async function store(
+  manege: Manege,
+  {
+    jour,
+    heure = '10:00',
+    fin = '11:00',
+    piste = 'interieure',
+    type = 'collective',
+    noms = ['Camille Lambert', 'Hugo Dubois'],
+    statut = 'confirmee',
+    remarques = null,
+  }: StoredLesson,
+): Promise<string> {
   const [row] = await manege.sql(
     `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
@@ -28,10 +49,18 @@ export async function open(page: Page, manege: Manege, lundi: string): Promise<v
 
 /** On a phone one day is shown at a time. */
 export async function chooseJour(page: Page, jour: string, isMobile: boolean): Promise<void> {
-  if (isMobile) await page.getByRole('radio', { name: new RegExp(`^${formatJour(jour, 'long')}`) }).check();
+  if (isMobile)
+    await page.getByRole('radio', { name: new RegExp(`^${formatJour(jour, 'long')}`) }).check();
 }
 
-export const cell = (page: Page, text: string | RegExp) => page.getByRole('grid').getByRole('button', { name: text });
-export const freeSlot = (page: Page, jour: string, heure: string) => page.getByRole('link', { name: new RegExp(`^Libre, (Piste Intérieure, )?${formatJour(jour, 'long')}, ${heure}`) }).first();
+export const cell = (page: Page, text: string | RegExp) =>
+  page.getByRole('grid').getByRole('button', { name: text });
+export const freeSlot = (page: Page, jour: string, heure: string) =>
+  page
+    .getByRole('link', {
+      name: new RegExp(`^Libre, (Piste Intérieure, )?${formatJour(jour, 'long')}, ${heure}`),
+    })
+    .first();
 export const card = (page: Page) => page.getByRole('dialog', { name: /^Leçon collective, 10:00/ });
-export const press = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() : target.click());
+export const press = (target: Locator, isMobile: boolean) =>
+  isMobile ? target.tap() : target.click();

@@ -4,10 +4,28 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  type Manege,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { book, button, card, dialog, jourOf, openDesk } from './modification.ts';
 import { confirmButton, fillForm, jourOf as jourOfRider, SUCCESS } from './reservation.ts';
-import { APPROVED, button as actionButton, DEMANDES, dialog as approval, newNom, openUtilisateurs, question, rowNamed, stored } from './utilisateurs.ts';
+import {
+  APPROVED,
+  button as actionButton,
+  DEMANDES,
+  dialog as approval,
+  newNom,
+  openUtilisateurs,
+  question,
+  rowNamed,
+  stored,
+} from './utilisateurs.ts';
 
 test.use({ reseauCoupe: true });
 
@@ -16,7 +34,12 @@ const LOST = 'Connexion perdue';
 
 /** From now on every address answers with the page of the portal; what it answers ends that. */
 async function portal(page: Page): Promise<() => Promise<void>> {
-  const answer = (route: Parameters<Parameters<Page['route']>[1]>[0]) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title><p>Bienvenue.' });
+  const answer = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
+    route.fulfill({
+      status: 200,
+      contentType: 'text/html',
+      body: '<!doctype html><title>Wi-Fi</title><p>Bienvenue.',
+    });
   await page.route('**/*', answer);
   return () => page.unroute('**/*', answer);
 }
@@ -31,32 +54,48 @@ async function loseAnswers(page: Page, addresses: RegExp): Promise<() => Promise
   return () => page.unroute(addresses, lose);
 }
 
-const count = async (manege: Manege, sql: string, ...values: unknown[]): Promise<number> => Number((await manege.sql(`select count(*)::int n from ${sql}`, values))[0]?.['n']);
+const count = async (manege: Manege, sql: string, ...values: unknown[]): Promise<number> =>
+  Number((await manege.sql(`select count(*)::int n from ${sql}`, values))[0]?.['n']);
 
-test('derrière un portail captif, une réservation ne se dit pas faite, garde ce qui est tapé, et part quand le réseau est rendu', TELEPHONE, async ({ page, manege }) => {
-  await enter(page, manege, await manege.person());
-  await page.goto('/app/reservation');
-  const jour = jourOfRider(33, 2);
-  await fillForm(page, jour);
-  const end = await portal(page);
-  await confirmButton(page).click();
-  await expect(page.getByText(UNSURE)).toBeVisible();
-  await expect(page.getByText(LOST)).toBeVisible();
-  await expect(page.getByText(SUCCESS)).toBeHidden();
-  await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
-  await expectGoodAtBothWidths(page);
-  expect(await count(manege, 'reservations where date_reservation = $1', jour)).toBe(0);
-  await end();
-  await expect(page.getByText('Une erreur est survenue lors de la réservation. Veuillez réessayer.')).toBeVisible({ timeout: 30_000 });
-  await confirmButton(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  expect(await count(manege, 'reservations where date_reservation = $1', jour)).toBe(1);
-});
+test(
+  'derrière un portail captif, une réservation ne se dit pas faite, garde ce qui est tapé, et part quand le réseau est rendu',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    await enter(page, manege, await manege.person());
+    await page.goto('/app/reservation');
+    const jour = jourOfRider(33, 2);
+    await fillForm(page, jour);
+    const end = await portal(page);
+    await confirmButton(page).click();
+    await expect(page.getByText(UNSURE)).toBeVisible();
+    await expect(page.getByText(LOST)).toBeVisible();
+    await expect(page.getByText(SUCCESS)).toBeHidden();
+    await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
+    await expectGoodAtBothWidths(page);
+    expect(await count(manege, 'reservations where date_reservation = $1', jour)).toBe(0);
+    await end();
+    await expect(
+      page.getByText('Une erreur est survenue lors de la réservation. Veuillez réessayer.'),
+    ).toBeVisible({ timeout: 30_000 });
+    await confirmButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(await count(manege, 'reservations where date_reservation = $1', jour)).toBe(1);
+  },
+);
 
 /** A write of the desk: what it shows once the portal is gone, and what is stored then. */
-type Write = { press: (page: Page) => Promise<void>; failed: string; unchanged: () => Promise<void>; kept?: (page: Page) => Promise<void>; leave?: (page: Page) => Promise<void> };
+type Write = {
+  press: (page: Page) => Promise<void>;
+  failed: string;
+  unchanged: () => Promise<void>;
+  kept?: (page: Page) => Promise<void>;
+  leave?: (page: Page) => Promise<void>;
+};
 
-async function tryBehindPortal(page: Page, { press, failed, unchanged, kept, leave }: Write): Promise<void> {
+async function tryBehindPortal(
+  page: Page,
+  { press, failed, unchanged, kept, leave }: Write,
+): Promise<void> {
   const end = await portal(page);
   await press(page);
   await expect(page.getByText(UNSURE)).toBeVisible();
@@ -69,139 +108,217 @@ async function tryBehindPortal(page: Page, { press, failed, unchanged, kept, lea
   await leave?.(page);
 }
 
-test('derrière un portail captif, modifier et supprimer ne se disent pas faits et gardent ce qui est tapé', BUREAU, async ({ page, manege }) => {
-  const jour = jourOf(211);
-  await book(manege, { date_reservation: jour });
-  await openDesk(page, manege, jour);
-  await card(page, /^10:00/).getByRole('button', { name: /^Modifier/ }).click();
-  await dialog(page).getByLabel('Remarques').fill('Selle à vérifier');
-  const unchanged = async () => expect(await count(manege, 'reservations where date_reservation = $1 and remarques is null', jour)).toBe(1);
-  await tryBehindPortal(page, {
-    press: () => button(page, 'Enregistrer').click(),
-    failed: 'Erreur lors de la mise à jour de la réservation',
-    unchanged,
-    kept: () => expect(dialog(page).getByLabel('Remarques')).toHaveValue('Selle à vérifier'),
-    leave: () => button(page, 'Annuler').click(),
-  });
-  await card(page, /^10:00/).getByRole('button', { name: /^Supprimer/ }).click();
-  await question(page).getByLabel(/^Raison/).fill('Piste inondée');
-  await tryBehindPortal(page, {
-    press: () => question(page).getByRole('button', { name: 'Supprimer' }).click(),
-    failed: 'Erreur lors de la suppression de la réservation',
-    unchanged,
-    kept: () => expect(question(page).getByLabel(/^Raison/)).toHaveValue('Piste inondée'),
-  });
-});
+test(
+  'derrière un portail captif, modifier et supprimer ne se disent pas faits et gardent ce qui est tapé',
+  BUREAU,
+  async ({ page, manege }) => {
+    const jour = jourOf(211);
+    await book(manege, { date_reservation: jour });
+    await openDesk(page, manege, jour);
+    await card(page, /^10:00/)
+      .getByRole('button', { name: /^Modifier/ })
+      .click();
+    await dialog(page).getByLabel('Remarques').fill('Selle à vérifier');
+    const unchanged = async () =>
+      expect(
+        await count(manege, 'reservations where date_reservation = $1 and remarques is null', jour),
+      ).toBe(1);
+    await tryBehindPortal(page, {
+      press: () => button(page, 'Enregistrer').click(),
+      failed: 'Erreur lors de la mise à jour de la réservation',
+      unchanged,
+      kept: () => expect(dialog(page).getByLabel('Remarques')).toHaveValue('Selle à vérifier'),
+      leave: () => button(page, 'Annuler').click(),
+    });
+    await card(page, /^10:00/)
+      .getByRole('button', { name: /^Supprimer/ })
+      .click();
+    await question(page)
+      .getByLabel(/^Raison/)
+      .fill('Piste inondée');
+    await tryBehindPortal(page, {
+      press: () => question(page).getByRole('button', { name: 'Supprimer' }).click(),
+      failed: 'Erreur lors de la suppression de la réservation',
+      unchanged,
+      kept: () => expect(question(page).getByLabel(/^Raison/)).toHaveValue('Piste inondée'),
+    });
+  },
+);
 
-test('derrière un portail captif, approuver, supprimer un compte et les prix ne se disent pas faits', BUREAU, async ({ page, manege }) => {
-  const [waiting, active] = [newNom(), newNom()];
-  const asking = await manege.person({ statut: 'en_attente', nom: waiting });
-  const rider = await manege.person({ nom: active });
-  await openUtilisateurs(page, manege);
-  const unchanged = async () => {
-    expect(await stored(manege, asking)).toEqual({ role: 'utilisateur', statut: 'en_attente' });
-    expect(await stored(manege, rider)).toEqual({ role: 'utilisateur', statut: 'actif' });
-  };
-  await actionButton(rowNamed(page, DEMANDES, waiting), 'Approuver').click();
-  await tryBehindPortal(page, { press: () => approval(page).getByRole('button', { name: /^Utilisateur/ }).click(), failed: "Erreur lors de l'approbation de l'utilisateur", unchanged });
-  await actionButton(rowNamed(page, APPROVED, active), 'Supprimer').click();
-  await tryBehindPortal(page, { press: () => question(page).getByRole('button', { name: 'Supprimer' }).click(), failed: 'Erreur lors de la suppression', unchanged });
+test(
+  'derrière un portail captif, approuver, supprimer un compte et les prix ne se disent pas faits',
+  BUREAU,
+  async ({ page, manege }) => {
+    const [waiting, active] = [newNom(), newNom()];
+    const asking = await manege.person({ statut: 'en_attente', nom: waiting });
+    const rider = await manege.person({ nom: active });
+    await openUtilisateurs(page, manege);
+    const unchanged = async () => {
+      expect(await stored(manege, asking)).toEqual({ role: 'utilisateur', statut: 'en_attente' });
+      expect(await stored(manege, rider)).toEqual({ role: 'utilisateur', statut: 'actif' });
+    };
+    await actionButton(rowNamed(page, DEMANDES, waiting), 'Approuver').click();
+    await tryBehindPortal(page, {
+      press: () =>
+        approval(page)
+          .getByRole('button', { name: /^Utilisateur/ })
+          .click(),
+      failed: "Erreur lors de l'approbation de l'utilisateur",
+      unchanged,
+    });
+    await actionButton(rowNamed(page, APPROVED, active), 'Supprimer').click();
+    await tryBehindPortal(page, {
+      press: () => question(page).getByRole('button', { name: 'Supprimer' }).click(),
+      failed: 'Erreur lors de la suppression',
+      unchanged,
+    });
 
-  await page.goto('/app/prix');
-  const tarif = page.getByRole('spinbutton', { name: /^Tarif / }).first();
-  const before = await manege.sql('select type_lecon, prix from prix order by 1');
-  await tarif.fill('31,5');
-  await tryBehindPortal(page, {
-    press: () => page.getByRole('button', { name: 'Sauvegarder les prix' }).click(),
-    failed: "Les prix n'ont pas pu être sauvegardés. Veuillez réessayer.",
-    unchanged: async () => expect(await manege.sql('select type_lecon, prix from prix order by 1')).toEqual(before),
-    kept: () => expect(tarif).toHaveValue(/^31,50?$/),
-  });
-});
+    await page.goto('/app/prix');
+    const tarif = page.getByRole('spinbutton', { name: /^Tarif / }).first();
+    const before = await manege.sql('select type_lecon, prix from prix order by 1');
+    await tarif.fill('31,5');
+    await tryBehindPortal(page, {
+      press: () => page.getByRole('button', { name: 'Sauvegarder les prix' }).click(),
+      failed: "Les prix n'ont pas pu être sauvegardés. Veuillez réessayer.",
+      unchanged: async () =>
+        expect(await manege.sql('select type_lecon, prix from prix order by 1')).toEqual(before),
+      kept: () => expect(tarif).toHaveValue(/^31,50?$/),
+    });
+  },
+);
 
-test('derrière un portail captif, ni inscription ni nouveau mot de passe ne se disent faits', TELEPHONE, async ({ page, manege }) => {
-  await page.goto('/register');
-  const fields: [string, string][] = [['Prénom', 'Camille'], ['Nom', 'Lambert'], ['Email', 'portail@example.be'], ['Mot de passe', PASSWORD], ['Confirmer le mot de passe', PASSWORD]];
-  for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
-  const end = await portal(page);
-  await page.getByRole('button', { name: 'Créer mon compte' }).click();
-  await expect(page.getByText("Une erreur est survenue lors de l'inscription.")).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue('portail@example.be');
-  expect(await count(manege, 'users where email = $1', 'portail@example.be')).toBe(0);
-  await end();
-  await page.getByRole('button', { name: 'Créer mon compte' }).click();
-  await expect(page.getByText(/Un administrateur va valider votre compte|Confirmez votre adresse/)).toBeVisible();
-});
-
-test('derrière un portail captif, un écran qui n\'est pas encore chargé le dit, et vient quand le réseau est rendu', BUREAU, async ({ page, manege }) => { // UI-33
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/reservation');
-  await expect(page.getByRole('radio', { name: /^Leçon collective/ })).toBeVisible();
-  const end = await portal(page);
-  await page.getByRole('link', { name: 'Statistiques' }).click();
-  await expect(page.getByText("Cette page n'a pas pu être chargée. Vérifiez votre connexion.")).toBeVisible();
-  await end();
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
-});
-
-const shows = (page: Page, sentence: string | RegExp): Locator => page.getByRole('status').filter({ hasText: sentence });
-
-test('approuver, refuser, promouvoir, supprimer et les prix : une réponse perdue est retrouvée', BUREAU, async ({ page, manege }) => { // UI-32
-  const [one, two, three, four] = [newNom(), newNom(), newNom(), newNom()];
-  const people = [
-    await manege.person({ statut: 'en_attente', nom: one }), await manege.person({ statut: 'en_attente', nom: two }),
-    await manege.person({ nom: three }), await manege.person({ nom: four }),
-  ] as const;
-  await openUtilisateurs(page, manege);
-  const lost = async (what: RegExp, press: () => Promise<void>) => {
-    const end = await loseAnswers(page, what);
-    const failed = page.waitForEvent('requestfailed', (request) => what.test(request.url()));
-    await press();
-    await failed;
+test(
+  'derrière un portail captif, ni inscription ni nouveau mot de passe ne se disent faits',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    await page.goto('/register');
+    const fields: [string, string][] = [
+      ['Prénom', 'Camille'],
+      ['Nom', 'Lambert'],
+      ['Email', 'portail@example.be'],
+      ['Mot de passe', PASSWORD],
+      ['Confirmer le mot de passe', PASSWORD],
+    ];
+    for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
+    const end = await portal(page);
+    await page.getByRole('button', { name: 'Créer mon compte' }).click();
+    await expect(page.getByText("Une erreur est survenue lors de l'inscription.")).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('portail@example.be');
+    expect(await count(manege, 'users where email = $1', 'portail@example.be')).toBe(0);
     await end();
-  };
-  await actionButton(rowNamed(page, DEMANDES, one), 'Approuver').click();
-  await lost(/\/approbation$/, () => approval(page).getByRole('button', { name: /^Utilisateur/ }).click());
-  await expect(shows(page, `Camille ${one} a été approuvé.`)).toBeVisible();
-  await actionButton(rowNamed(page, DEMANDES, two), 'Refuser').click();
-  await lost(/\/refus$/, () => question(page).getByRole('button', { name: 'Refuser' }).click());
-  await expect(shows(page, `Camille ${two} a été refusé.`)).toBeVisible();
-  await actionButton(rowNamed(page, APPROVED, three), 'Promouvoir administrateur').click();
-  await lost(/\/api\/users\/[\w-]+$/, () => question(page).getByRole('button', { name: 'Promouvoir administrateur' }).click());
-  await expect(shows(page, `Camille ${three} est maintenant administrateur.`)).toBeVisible();
-  await actionButton(rowNamed(page, APPROVED, four), 'Supprimer').click();
-  await lost(/\/api\/users\/[\w-]+$/, () => question(page).getByRole('button', { name: 'Supprimer' }).click());
-  await expect(shows(page, `Camille ${four} a été supprimé.`)).toBeVisible();
-  expect(await Promise.all(people.map((person) => stored(manege, person)))).toEqual([
-    { role: 'utilisateur', statut: 'actif' }, undefined, { role: 'admin', statut: 'actif' }, undefined,
-  ]);
-});
+    await page.getByRole('button', { name: 'Créer mon compte' }).click();
+    await expect(
+      page.getByText(/Un administrateur va valider votre compte|Confirmez votre adresse/),
+    ).toBeVisible();
+  },
+);
 
-test('tant que personne ne sait, la phrase ne l\'affirme pas ; la lecture suivante ferme avec le succès', BUREAU, async ({ page, manege }) => { // UI-75
-  const jour = jourOf(212);
-  await book(manege, { date_reservation: jour });
-  await openDesk(page, manege, jour);
-  await card(page, /^10:00/).getByRole('button', { name: /^Supprimer/ }).click();
-  let end = await loseAnswers(page, /\/api\/reservations/);
-  await question(page).getByRole('button', { name: 'Supprimer' }).click();
-  await expect(question(page).getByText(UNSURE)).toBeVisible();
-  await expect(page.getByText('Erreur lors de la suppression')).toBeHidden();
-  await expectGoodAtBothWidths(page);
-  await end();
-  await expect(question(page)).toBeHidden({ timeout: 30_000 });
-  await expect(page.getByText('Réservation supprimée', { exact: true })).toBeVisible();
+test(
+  "derrière un portail captif, un écran qui n'est pas encore chargé le dit, et vient quand le réseau est rendu",
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-33
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/reservation');
+    await expect(page.getByRole('radio', { name: /^Leçon collective/ })).toBeVisible();
+    const end = await portal(page);
+    await page.getByRole('link', { name: 'Statistiques' }).click();
+    await expect(
+      page.getByText("Cette page n'a pas pu être chargée. Vérifiez votre connexion."),
+    ).toBeVisible();
+    await end();
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
+  },
+);
 
-  // Left before it is known, the outcome is told all the same.
-  const next = jourOf(213);
-  await book(manege, { date_reservation: next });
-  await page.goto(`/app/webmaster?jour=${next}`);
-  await card(page, /^10:00/).getByRole('button', { name: /^Supprimer/ }).click();
-  end = await loseAnswers(page, /\/api\/reservations/);
-  await question(page).getByRole('button', { name: 'Supprimer' }).click();
-  await expect(question(page).getByText(UNSURE)).toBeVisible();
-  await question(page).getByRole('button', { name: 'Fermer' }).click();
-  await expect(question(page)).toBeHidden();
-  await end();
-  await expect(page.getByText('Réservation supprimée', { exact: true })).toBeVisible({ timeout: 30_000 });
-});
+const shows = (page: Page, sentence: string | RegExp): Locator =>
+  page.getByRole('status').filter({ hasText: sentence });
+
+test(
+  'approuver, refuser, promouvoir, supprimer et les prix : une réponse perdue est retrouvée',
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-32
+    const [one, two, three, four] = [newNom(), newNom(), newNom(), newNom()];
+    const people = [
+      await manege.person({ statut: 'en_attente', nom: one }),
+      await manege.person({ statut: 'en_attente', nom: two }),
+      await manege.person({ nom: three }),
+      await manege.person({ nom: four }),
+    ] as const;
+    await openUtilisateurs(page, manege);
+    const lost = async (what: RegExp, press: () => Promise<void>) => {
+      const end = await loseAnswers(page, what);
+      const failed = page.waitForEvent('requestfailed', (request) => what.test(request.url()));
+      await press();
+      await failed;
+      await end();
+    };
+    await actionButton(rowNamed(page, DEMANDES, one), 'Approuver').click();
+    await lost(/\/approbation$/, () =>
+      approval(page)
+        .getByRole('button', { name: /^Utilisateur/ })
+        .click(),
+    );
+    await expect(shows(page, `Camille ${one} a été approuvé.`)).toBeVisible();
+    await actionButton(rowNamed(page, DEMANDES, two), 'Refuser').click();
+    await lost(/\/refus$/, () => question(page).getByRole('button', { name: 'Refuser' }).click());
+    await expect(shows(page, `Camille ${two} a été refusé.`)).toBeVisible();
+    await actionButton(rowNamed(page, APPROVED, three), 'Promouvoir administrateur').click();
+    await lost(/\/api\/users\/[\w-]+$/, () =>
+      question(page).getByRole('button', { name: 'Promouvoir administrateur' }).click(),
+    );
+    await expect(shows(page, `Camille ${three} est maintenant administrateur.`)).toBeVisible();
+    await actionButton(rowNamed(page, APPROVED, four), 'Supprimer').click();
+    await lost(/\/api\/users\/[\w-]+$/, () =>
+      question(page).getByRole('button', { name: 'Supprimer' }).click(),
+    );
+    await expect(shows(page, `Camille ${four} a été supprimé.`)).toBeVisible();
+    expect(await Promise.all(people.map((person) => stored(manege, person)))).toEqual([
+      { role: 'utilisateur', statut: 'actif' },
+      undefined,
+      { role: 'admin', statut: 'actif' },
+      undefined,
+    ]);
+  },
+);
+
+test(
+  "tant que personne ne sait, la phrase ne l'affirme pas ; la lecture suivante ferme avec le succès",
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-75
+    const jour = jourOf(212);
+    await book(manege, { date_reservation: jour });
+    await openDesk(page, manege, jour);
+    await card(page, /^10:00/)
+      .getByRole('button', { name: /^Supprimer/ })
+      .click();
+    let end = await loseAnswers(page, /\/api\/reservations/);
+    await question(page).getByRole('button', { name: 'Supprimer' }).click();
+    await expect(question(page).getByText(UNSURE)).toBeVisible();
+    await expect(page.getByText('Erreur lors de la suppression')).toBeHidden();
+    await expectGoodAtBothWidths(page);
+    await end();
+    await expect(question(page)).toBeHidden({ timeout: 30_000 });
+    await expect(page.getByText('Réservation supprimée', { exact: true })).toBeVisible();
+
+    // Left before it is known, the outcome is told all the same.
+    const next = jourOf(213);
+    await book(manege, { date_reservation: next });
+    await page.goto(`/app/webmaster?jour=${next}`);
+    await card(page, /^10:00/)
+      .getByRole('button', { name: /^Supprimer/ })
+      .click();
+    end = await loseAnswers(page, /\/api\/reservations/);
+    await question(page).getByRole('button', { name: 'Supprimer' }).click();
+    await expect(question(page).getByText(UNSURE)).toBeVisible();
+    await question(page).getByRole('button', { name: 'Fermer' }).click();
+    await expect(question(page)).toBeHidden();
+    await end();
+    await expect(page.getByText('Réservation supprimée', { exact: true })).toBeVisible({
+      timeout: 30_000,
+    });
+  },
+);

@@ -7,9 +7,14 @@ test.afterEach(({ manege }) => resetParametres(manege));
 
 /** The settings as an instance would change them; waits until the pages say so. */
 async function giveContact({ server, sql }: Manege): Promise<void> {
-  await sql('update parametres set "contactTelephone" = $1, "contactEmail" = $2', ['081 61 23 45', 'accueil@essai.example']);
+  await sql('update parametres set "contactTelephone" = $1, "contactEmail" = $2', [
+    '081 61 23 45',
+    'accueil@essai.example',
+  ]);
   await sql('select pg_notify($1, $2)', [CHANNEL, '{"changed":["parametres"]}']);
-  await expect.poll(async () => (await fetch(`${server.url}/login`)).text()).toContain('081 61 23 45');
+  await expect
+    .poll(async () => (await fetch(`${server.url}/login`)).text())
+    .toContain('081 61 23 45');
 }
 
 /** Opens a page whose scripts, but for the one of the first paint, wait until `release` is called. */
@@ -27,11 +32,15 @@ async function openWithoutScripts(page: Page, path: string): Promise<{ release: 
 function watchFrames(): void {
   Object.assign(window, { shifts: 0, visitor: false });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) (window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value;
+    for (const entry of list.getEntries())
+      (window as unknown as { shifts: number }).shifts += (
+        entry as unknown as { value: number }
+      ).value;
   }).observe({ type: 'layout-shift', buffered: true });
   const look = () => {
     const links = document.querySelectorAll('#root a[href="/login"]');
-    if ([...links].some((link) => link.checkVisibility({ visibilityProperty: true }))) (window as unknown as { visitor: boolean }).visitor = true;
+    if ([...links].some((link) => link.checkVisibility({ visibilityProperty: true })))
+      (window as unknown as { visitor: boolean }).visitor = true;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -39,21 +48,41 @@ function watchFrames(): void {
 
 /** The fonts come before or after the first frame, as the network decides: what the scripts move is counted from here. */
 async function countFromHere(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)).toBeGreaterThanOrEqual(2);
-  await page.evaluate(() => new Promise<void>((resolve) => { requestAnimationFrame(() => { setTimeout(resolve, 0); }); }));
-  await page.evaluate(() => { (window as unknown as { shifts: number }).shifts = 0; });
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
+    )
+    .toBeGreaterThanOrEqual(2);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          setTimeout(resolve, 0);
+        });
+      }),
+  );
+  await page.evaluate(() => {
+    (window as unknown as { shifts: number }).shifts = 0;
+  });
 }
 
-const seen = (page: Page) => page.evaluate(() => {
-  const { shifts, visitor } = window as unknown as { shifts: number; visitor: boolean };
-  return { shifts, visitor };
-});
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const { shifts, visitor } = window as unknown as { shifts: number; visitor: boolean };
+    return { shifts, visitor };
+  });
 
-test('la page d\'accueil est là avant les scripts, qui la reprennent sans rien déplacer', async ({ page, manege }) => { // UI-65, UI-66, UI-67
+test("la page d'accueil est là avant les scripts, qui la reprennent sans rien déplacer", async ({
+  page,
+  manege,
+}) => {
+  // UI-65, UI-66, UI-67
   await giveContact(manege);
   await page.addInitScript(watchFrames);
   const { release } = await openWithoutScripts(page, '/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre prochaine leçon, réservée en quelques gestes.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Votre prochaine leçon, réservée en quelques gestes.',
+  );
   await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
   await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
   await page.locator('h1').evaluate((h1) => h1.setAttribute('data-avant', ''));
@@ -65,7 +94,12 @@ test('la page d\'accueil est là avant les scripts, qui la reprennent sans rien 
   await expect(page.locator('h1:not([data-avant])')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
   await page.waitForLoadState('networkidle');
-  await expect.poll(async () => (await page.screenshot({ animations: 'disabled' })).equals(before), 'the same picture').toBe(true);
+  await expect
+    .poll(
+      async () => (await page.screenshot({ animations: 'disabled' })).equals(before),
+      'the same picture',
+    )
+    .toBe(true);
   expect(await seen(page)).toEqual({ shifts: 0, visitor: true });
 
   await page.unrouteAll();
@@ -86,37 +120,54 @@ test('la page d\'accueil est là avant les scripts, qui la reprennent sans rien 
 test.describe('sans JavaScript, en thème sombre', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
 
-  test('chaque adresse dit le nom, les heures et le contact du centre', TELEPHONE, async ({ page, manege }) => { // UI-68
+  test(
+    'chaque adresse dit le nom, les heures et le contact du centre',
+    TELEPHONE,
+    async ({ page, manege }) => {
+      // UI-68
+      await giveContact(manege);
+      // Playwright stops the scripts after the page was parsed, and so leaves out what stands in <noscript>.
+      await page.route(/\/[^.]*$/, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          body: (await response.text()).replaceAll(/<\/?noscript>/g, ''),
+        });
+      });
+      for (const path of ['/', '/login', '/app/reservation']) {
+        await page.goto(path);
+        await expect(page.getByText('Activez JavaScript')).toBeVisible();
+        await expect(page.getByText('Manège', { exact: true }).first()).toBeVisible();
+        await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
+        await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'accueil@essai.example' })).toBeVisible();
+        expect(
+          await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor),
+        ).toBe('rgb(23, 20, 15)');
+      }
+    },
+  );
+});
+
+test(
+  'un navigateur trop ancien garde le nom, les heures et le téléphone du centre, et le programme ne part pas',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-50
     await giveContact(manege);
-    // Playwright stops the scripts after the page was parsed, and so leaves out what stands in <noscript>.
-    await page.route(/\/[^.]*$/, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replaceAll(/<\/?noscript>/g, '') });
-    });
-    for (const path of ['/', '/login', '/app/reservation']) {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSPropertyRule'));
+    await enter(page, manege, await manege.person());
+    for (const path of ['/login', '/app/reservation', '/']) {
       await page.goto(path);
-      await expect(page.getByText('Activez JavaScript')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(
+        page.getByText('Ce navigateur est trop ancien pour cette application.'),
+      ).toBeVisible();
       await expect(page.getByText('Manège', { exact: true }).first()).toBeVisible();
       await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
       await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'accueil@essai.example' })).toBeVisible();
-      expect(await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)).toBe('rgb(23, 20, 15)');
+      await expect(page.getByText('JavaScript')).toBeHidden();
+      await expect(page.getByRole('form')).toHaveCount(0);
     }
-  });
-});
-
-test('un navigateur trop ancien garde le nom, les heures et le téléphone du centre, et le programme ne part pas', TELEPHONE, async ({ page, manege }) => { // UI-50
-  await giveContact(manege);
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSPropertyRule'));
-  await enter(page, manege, await manege.person());
-  for (const path of ['/login', '/app/reservation', '/']) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByText('Ce navigateur est trop ancien pour cette application.')).toBeVisible();
-    await expect(page.getByText('Manège', { exact: true }).first()).toBeVisible();
-    await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
-    await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
-    await expect(page.getByText('JavaScript')).toBeHidden();
-    await expect(page.getByRole('form')).toHaveCount(0);
-  }
-});
+  },
+);

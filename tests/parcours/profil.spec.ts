@@ -1,6 +1,17 @@
 /** One's own profile: reading, editing, the email for a new password, and what is said when something fails. */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  type Manege,
+  tabTo,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { card, openProfil, stored } from './profil.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mon profil' });
@@ -8,122 +19,182 @@ const editButton = (page: Page) => page.getByRole('button', { name: 'Modifier' }
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 /** What stands beside a term of a card. */
-const value = (page: Page, term: string) => page.locator('dt', { hasText: term }).locator('xpath=following-sibling::dd').locator('> span').first();
+const value = (page: Page, term: string) =>
+  page
+    .locator('dt', { hasText: term })
+    .locator('xpath=following-sibling::dd')
+    .locator('> span')
+    .first();
 
-const announce = (manege: Manege) => manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+const announce = (manege: Manege) =>
+  manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
 
-test('le profil dit qui l\'on est, depuis quand, et ce qui ne se modifie pas', TELEPHONE, async ({ page, manege }) => { // PEOPLE-11, PEOPLE-13
-  const person = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-  await manege.sql("update users set created_at = '2026-11-30T23:30:00Z' where id = $1", [person.id]);
-  await openProfil(page, manege, person);
-  await expect(page).toHaveTitle('Mon profil · Manège');
-  const identityCard = card(page, 'Identité');
-  await expect(identityCard.getByRole('heading', { name: 'Élise Maes' })).toBeVisible();
-  await expect(identityCard.getByText('Cavalier', { exact: true })).toBeVisible();
-  await expect(identityCard.getByText('ÉM')).toBeVisible();
-  await expect(identityCard.getByText('Membre depuis le 1er décembre 2026')).toBeVisible();
-  await expect(value(page, 'Email')).toHaveText(person.email);
-  await expect(value(page, 'Type de compte')).toHaveText('Cavalier');
-  await expect(page.getByText("Défini par l'administrateur")).toBeVisible();
-  await expect(value(page, 'Inscription')).toHaveText('1er décembre 2026 à 00:30');
-  await expect(value(page, 'Statut du compte')).toHaveText('Actif');
-  await expect(page.getByText(/adressez-vous à un administrateur du centre/)).toBeVisible();
-  await expect(page.getByText('Non renseigné')).toHaveCount(2);
-  await expectGoodAtBothWidths(page);
-});
+test(
+  "le profil dit qui l'on est, depuis quand, et ce qui ne se modifie pas",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // PEOPLE-11, PEOPLE-13
+    const person = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+    await manege.sql("update users set created_at = '2026-11-30T23:30:00Z' where id = $1", [
+      person.id,
+    ]);
+    await openProfil(page, manege, person);
+    await expect(page).toHaveTitle('Mon profil · Manège');
+    const identityCard = card(page, 'Identité');
+    await expect(identityCard.getByRole('heading', { name: 'Élise Maes' })).toBeVisible();
+    await expect(identityCard.getByText('Cavalier', { exact: true })).toBeVisible();
+    await expect(identityCard.getByText('ÉM')).toBeVisible();
+    await expect(identityCard.getByText('Membre depuis le 1er décembre 2026')).toBeVisible();
+    await expect(value(page, 'Email')).toHaveText(person.email);
+    await expect(value(page, 'Type de compte')).toHaveText('Cavalier');
+    await expect(page.getByText("Défini par l'administrateur")).toBeVisible();
+    await expect(value(page, 'Inscription')).toHaveText('1er décembre 2026 à 00:30');
+    await expect(value(page, 'Statut du compte')).toHaveText('Actif');
+    await expect(page.getByText(/adressez-vous à un administrateur du centre/)).toBeVisible();
+    await expect(page.getByText('Non renseigné')).toHaveCount(2);
+    await expectGoodAtBothWidths(page);
+  },
+);
 
-test('un administrateur y lit son rôle, sans statut, avec un autre conseil', BUREAU, async ({ page, manege }) => { // PEOPLE-11, PEOPLE-13
-  await openProfil(page, manege, await manege.person({ role: 'admin' }));
-  await expect(card(page, 'Identité').getByText('Administrateur', { exact: true })).toBeVisible();
-  await expect(page.getByText('Statut du compte')).toHaveCount(0);
-  await expect(page.getByText(/vous gérez les réservations/)).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'un administrateur y lit son rôle, sans statut, avec un autre conseil',
+  BUREAU,
+  async ({ page, manege }) => {
+    // PEOPLE-11, PEOPLE-13
+    await openProfil(page, manege, await manege.person({ role: 'admin' }));
+    await expect(card(page, 'Identité').getByText('Administrateur', { exact: true })).toBeVisible();
+    await expect(page.getByText('Statut du compte')).toHaveCount(0);
+    await expect(page.getByText(/vous gérez les réservations/)).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('on modifie ses coordonnées, Annuler les rend, un champ vidé est enregistré vide', BUREAU, async ({ page, manege }) => { // PEOPLE-12
-  const person = await manege.person();
-  await openProfil(page, manege, person);
-  await editButton(page).click();
-  await expect(field(page, 'Prénom')).toBeFocused();
-  await field(page, 'Prénom').fill('Tout autre');
-  await page.getByRole('button', { name: 'Annuler' }).click();
-  await expect(editButton(page)).toBeFocused();
-  await expect(value(page, 'Prénom')).toHaveText('Camille');
-  await editButton(page).click();
-  await expect(field(page, 'Prénom')).toHaveValue('Camille');
+test(
+  'on modifie ses coordonnées, Annuler les rend, un champ vidé est enregistré vide',
+  BUREAU,
+  async ({ page, manege }) => {
+    // PEOPLE-12
+    const person = await manege.person();
+    await openProfil(page, manege, person);
+    await editButton(page).click();
+    await expect(field(page, 'Prénom')).toBeFocused();
+    await field(page, 'Prénom').fill('Tout autre');
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect(editButton(page)).toBeFocused();
+    await expect(value(page, 'Prénom')).toHaveText('Camille');
+    await editButton(page).click();
+    await expect(field(page, 'Prénom')).toHaveValue('Camille');
 
-  await field(page, 'Prénom').fill('  Zélie ');
-  await field(page, 'Téléphone').fill('+32 81 00 00 00');
-  await field(page, 'Adresse').fill('Rue du Manège 1\n5030 Gembloux');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await saveButton(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Profil mis à jour avec succès' })).toBeVisible();
-  await expect(editButton(page)).toBeFocused();
-  await expect(card(page, 'Identité').getByRole('heading', { name: 'Zélie Lambert' })).toBeVisible();
-  await expect(page.getByRole('banner').locator('bdi')).toHaveText('Zélie Lambert');
-  expect(await stored(manege, person)).toMatchObject({
-    prenom: 'Zélie', nom: 'Lambert', full_name: 'Zélie Lambert', telephone: '+32 81 00 00 00', adresse: 'Rue du Manège 1\n5030 Gembloux',
-  });
-
-  await editButton(page).click();
-  for (const name of ['Prénom', 'Téléphone', 'Adresse']) await field(page, name).fill('   ');
-  await saveButton(page).click();
-  await expect(page.getByText('Non renseigné')).toHaveCount(3);
-  expect(await stored(manege, person)).toMatchObject({ prenom: null, nom: 'Lambert', telephone: null, adresse: null });
-});
-
-test('chaque faute se dit à son champ, une panne se dit, et la saisie reste', TELEPHONE, async ({ page, manege }) => { // PEOPLE-12, LIM-09
-  const person = await manege.person();
-  await openProfil(page, manege, person);
-  await editButton(page).click();
-  for (const [name, value, sentence] of [
-    ['Nom', '12345', 'Veuillez saisir votre nom (100 caractères au plus).'],
-    ['Téléphone', '0'.repeat(41), 'Le téléphone doit compter 40 caractères au plus.'],
-    ['Adresse', 'a'.repeat(301), "L'adresse doit compter 300 caractères au plus."],
-  ] as const) {
-    await field(page, name).fill(value);
-    await saveButton(page).click();
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expect(field(page, name)).toBeFocused();
+    await field(page, 'Prénom').fill('  Zélie ');
+    await field(page, 'Téléphone').fill('+32 81 00 00 00');
+    await field(page, 'Adresse').fill('Rue du Manège 1\n5030 Gembloux');
+    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await field(page, name).fill('Dupont');
-  }
-  await expectAccessible(page);
-  let answer = () => {};
-  const gate = new Promise<void>((resolve) => { answer = resolve; });
-  await page.route('**/api/profil', async (route) => {
-    if (route.request().method() !== 'PATCH') return route.fallback();
-    await gate;
-    return route.abort('aborted');
+    await saveButton(page).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Profil mis à jour avec succès' }),
+    ).toBeVisible();
+    await expect(editButton(page)).toBeFocused();
+    await expect(
+      card(page, 'Identité').getByRole('heading', { name: 'Zélie Lambert' }),
+    ).toBeVisible();
+    await expect(page.getByRole('banner').locator('bdi')).toHaveText('Zélie Lambert');
+    expect(await stored(manege, person)).toMatchObject({
+      prenom: 'Zélie',
+      nom: 'Lambert',
+      full_name: 'Zélie Lambert',
+      telephone: '+32 81 00 00 00',
+      adresse: 'Rue du Manège 1\n5030 Gembloux',
+    });
+
+    await editButton(page).click();
+    for (const name of ['Prénom', 'Téléphone', 'Adresse']) await field(page, name).fill('   ');
+    await saveButton(page).click();
+    await expect(page.getByText('Non renseigné')).toHaveCount(3);
+    expect(await stored(manege, person)).toMatchObject({
+      prenom: null,
+      nom: 'Lambert',
+      telephone: null,
+      adresse: null,
+    });
+  },
+);
+
+test(
+  'chaque faute se dit à son champ, une panne se dit, et la saisie reste',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // PEOPLE-12, LIM-09
+    const person = await manege.person();
+    await openProfil(page, manege, person);
+    await editButton(page).click();
+    for (const [name, value, sentence] of [
+      ['Nom', '12345', 'Veuillez saisir votre nom (100 caractères au plus).'],
+      ['Téléphone', '0'.repeat(41), 'Le téléphone doit compter 40 caractères au plus.'],
+      ['Adresse', 'a'.repeat(301), "L'adresse doit compter 300 caractères au plus."],
+    ] as const) {
+      await field(page, name).fill(value);
+      await saveButton(page).click();
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(field(page, name)).toBeFocused();
+      await expectNoSidewaysScroll(page);
+      await field(page, name).fill('Dupont');
+    }
+    await expectAccessible(page);
+    let answer = () => {};
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/profil', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      await gate;
+      return route.abort('aborted');
+    });
+    await saveButton(page).click();
+    await expect(page.getByRole('button', { name: 'Enregistrement en cours…' })).toBeVisible();
+    answer();
+    await expect(page.getByRole('alert')).toHaveText('Erreur lors de la sauvegarde du profil');
+    await expect(field(page, 'Nom')).toHaveValue('Dupont');
+    await expectAccessible(page);
+    expect(await stored(manege, person)).toMatchObject({ nom: 'Lambert' });
+  },
+);
+
+test(
+  "un changement venu d'ailleurs ne fait rien perdre de ce qu'on écrit, ni ne se perd à l'enregistrement",
+  BUREAU,
+  async ({ page, manege }) => {
+    const person = await manege.person();
+    await openProfil(page, manege, person);
+    await editButton(page).click();
+    await field(page, 'Téléphone').fill('081 1');
+    await manege.sql("update users set prenom = 'Hugo', full_name = 'Hugo Lambert' where id = $1", [
+      person.id,
+    ]);
+    await announce(manege);
+    await expect(
+      card(page, 'Identité').getByRole('heading', { name: 'Hugo Lambert' }),
+    ).toBeVisible();
+    await expect(field(page, 'Téléphone')).toHaveValue('081 1');
+    await saveButton(page).click();
+    await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
+    expect(await stored(manege, person)).toMatchObject({ prenom: 'Hugo', telephone: '081 1' });
+  },
+);
+
+test("un script enregistré dans le profil n'est que du texte", BUREAU, async ({ page, manege }) => {
+  // UI-10
+  const script =
+    '<script>document.title="percé"</script><img src=x onerror="document.title=\'percé\'">';
+  const person = await manege.person({
+    prenom: script,
+    nom: `"><svg onload=alert(1)>${'x'.repeat(80)}`,
   });
-  await saveButton(page).click();
-  await expect(page.getByRole('button', { name: 'Enregistrement en cours…' })).toBeVisible();
-  answer();
-  await expect(page.getByRole('alert')).toHaveText('Erreur lors de la sauvegarde du profil');
-  await expect(field(page, 'Nom')).toHaveValue('Dupont');
-  await expectAccessible(page);
-  expect(await stored(manege, person)).toMatchObject({ nom: 'Lambert' });
-});
-
-test('un changement venu d\'ailleurs ne fait rien perdre de ce qu\'on écrit, ni ne se perd à l\'enregistrement', BUREAU, async ({ page, manege }) => {
-  const person = await manege.person();
-  await openProfil(page, manege, person);
-  await editButton(page).click();
-  await field(page, 'Téléphone').fill('081 1');
-  await manege.sql("update users set prenom = 'Hugo', full_name = 'Hugo Lambert' where id = $1", [person.id]);
-  await announce(manege);
-  await expect(card(page, 'Identité').getByRole('heading', { name: 'Hugo Lambert' })).toBeVisible();
-  await expect(field(page, 'Téléphone')).toHaveValue('081 1');
-  await saveButton(page).click();
-  await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
-  expect(await stored(manege, person)).toMatchObject({ prenom: 'Hugo', telephone: '081 1' });
-});
-
-test('un script enregistré dans le profil n\'est que du texte', BUREAU, async ({ page, manege }) => { // UI-10
-  const script = '<script>document.title="percé"</script><img src=x onerror="document.title=\'percé\'">';
-  const person = await manege.person({ prenom: script, nom: `"><svg onload=alert(1)>${'x'.repeat(80)}` });
-  await manege.sql('update users set telephone = $1, adresse = $2 where id = $3', ['<b>081</b>', `${script}\n${'y'.repeat(200)}`, person.id]);
+  await manege.sql('update users set telephone = $1, adresse = $2 where id = $3', [
+    '<b>081</b>',
+    `${script}\n${'y'.repeat(200)}`,
+    person.id,
+  ]);
   await openProfil(page, manege, person);
   await expect(value(page, 'Prénom')).toHaveText(script);
   await expect(value(page, 'Adresse')).toContainText(script);
@@ -135,56 +206,94 @@ test('un script enregistré dans le profil n\'est que du texte', BUREAU, async (
   await expectNoSidewaysScroll(page);
 });
 
-test('sans le mot de passe actuel, un lien par email : parti, impossible sans emails, ou manqué', TELEPHONE, async ({ page, manege }) => { // PEOPLE-14
-  const person = await manege.person();
-  await openProfil(page, manege, person);
-  const button = page.getByRole('button', { name: 'Mot de passe', exact: true });
-  const dialog = page.getByRole('dialog', { name: 'Changer de mot de passe' });
-  const sendButton = dialog.getByRole('button', { name: "Envoyer l'email" });
-  await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  const forgotten = dialog.getByRole('button', { name: 'Mot de passe actuel oublié ? Recevoir un lien par email' });
-  await tabTo(page, forgotten);
-  await page.keyboard.press('Enter');
-  await expect(sendButton).toBeFocused();
-  await expect(dialog).toContainText(person.email);
-  await expectGoodAtBothWidths(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
+test(
+  'sans le mot de passe actuel, un lien par email : parti, impossible sans emails, ou manqué',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // PEOPLE-14
+    const person = await manege.person();
+    await openProfil(page, manege, person);
+    const button = page.getByRole('button', { name: 'Mot de passe', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Changer de mot de passe' });
+    const sendButton = dialog.getByRole('button', { name: "Envoyer l'email" });
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    const forgotten = dialog.getByRole('button', {
+      name: 'Mot de passe actuel oublié ? Recevoir un lien par email',
+    });
+    await tabTo(page, forgotten);
+    await page.keyboard.press('Enter');
+    await expect(sendButton).toBeFocused();
+    await expect(dialog).toContainText(person.email);
+    await expectGoodAtBothWidths(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
 
-  await button.click();
-  await forgotten.click();
-  await page.route('**/api/profil/mot-de-passe', (route) => route.abort('aborted'), { times: 1 });
-  await sendButton.click();
-  await expect(dialog.getByRole('alert')).toHaveText("Erreur lors de l'envoi de l'email de réinitialisation");
-  await expectAccessible(page);
-  await sendButton.click();
-  await expect(dialog.getByRole('status').filter({ hasText: /Les emails du centre ne sont pas configurés.*administrateur/ })).toBeVisible();
-  await expect.poll(() => manege.sql("select count(*)::int as n from courriels where sorte = 'mot_de_passe' and user_id = $1", [person.id])).toEqual([{ n: 1 }]);
-  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
-  await expect(dialog).toBeHidden();
+    await button.click();
+    await forgotten.click();
+    await page.route('**/api/profil/mot-de-passe', (route) => route.abort('aborted'), { times: 1 });
+    await sendButton.click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      "Erreur lors de l'envoi de l'email de réinitialisation",
+    );
+    await expectAccessible(page);
+    await sendButton.click();
+    await expect(
+      dialog
+        .getByRole('status')
+        .filter({ hasText: /Les emails du centre ne sont pas configurés.*administrateur/ }),
+    ).toBeVisible();
+    await expect
+      .poll(() =>
+        manege.sql(
+          "select count(*)::int as n from courriels where sorte = 'mot_de_passe' and user_id = $1",
+          [person.id],
+        ),
+      )
+      .toEqual([{ n: 1 }]);
+    await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+    await expect(dialog).toBeHidden();
 
-  await page.route('**/api/profil/mot-de-passe', (route) => route.fulfill({ json: { email_envoye: true } }), { times: 1 });
-  await button.click();
-  await forgotten.click();
-  await sendButton.click();
-  await expect(dialog.getByRole('status').filter({ hasText: /L'email est en route/ })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-});
+    await page.route(
+      '**/api/profil/mot-de-passe',
+      (route) => route.fulfill({ json: { email_envoye: true } }),
+      { times: 1 },
+    );
+    await button.click();
+    await forgotten.click();
+    await sendButton.click();
+    await expect(
+      dialog.getByRole('status').filter({ hasText: /L'email est en route/ }),
+    ).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  },
+);
 
-test('un profil qui ne se charge pas ramène à l\'accueil et le dit', BUREAU, async ({ page, manege }) => { // ACC-07
-  await enter(page, manege, await manege.person());
-  await page.route('**/api/profil', (route) => route.fulfill({ status: 404, json: { code: 'adresse_introuvable', status: 404, message: "Cette adresse n'existe pas." } }));
-  await page.goto('/app/monprofil');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('alert')).toContainText('Erreur de chargement du profil');
-});
+test(
+  "un profil qui ne se charge pas ramène à l'accueil et le dit",
+  BUREAU,
+  async ({ page, manege }) => {
+    // ACC-07
+    await enter(page, manege, await manege.person());
+    await page.route('**/api/profil', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { code: 'adresse_introuvable', status: 404, message: "Cette adresse n'existe pas." },
+      }),
+    );
+    await page.goto('/app/monprofil');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('alert')).toContainText('Erreur de chargement du profil');
+  },
+);
 
 test('pendant la lecture la page garde sa place', TELEPHONE, async ({ page, manege }) => {
   await enter(page, manege, await manege.person());
   let answer = () => {};
-  const gate = new Promise<void>((resolve) => { answer = resolve; });
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route('**/api/profil', async (route) => {
     await gate;
     await route.continue();

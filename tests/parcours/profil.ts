@@ -16,4 +16,9 @@ export async function openProfil(page: Page, manege: Manege, person: Someone): P
 
 /** The row as it is. */
 export const stored = async (manege: Manege, { id }: Someone) =>
-  (await manege.sql('select prenom, nom, full_name, telephone, adresse, profile_image_url from users where id = $1', [id]))[0];
+  (
+    await manege.sql(
+      'select prenom, nom, full_name, telephone, adresse, profile_image_url from users where id = $1',
+      [id],
+    )
+  )[0];

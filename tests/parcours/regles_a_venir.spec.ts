@@ -1,7 +1,17 @@
 /** A change of a rule first says which booked lessons it concerns: a type's duration and maximum, the opening hours. */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, resetParametres, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Manege,
+  resetParametres,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { newNom, question } from './utilisateurs.ts';
 
 // Settings, types and lessons are shared by the tests of a worker: each leaves them as it found them.
@@ -24,7 +34,10 @@ async function open(page: Page, manege: Manege): Promise<void> {
 
 type Lecon = { date?: string; debut: string; fin: string; type?: string; noms?: string[] };
 
-async function storeLesson(manege: Manege, { date = within(200), debut, fin, type = 'collective', noms = ['Zoé'] }: Lecon): Promise<void> {
+async function storeLesson(
+  manege: Manege,
+  { date = within(200), debut, fin, type = 'collective', noms = ['Zoé'] }: Lecon,
+): Promise<void> {
   await manege.sql(
     `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
      values ($1, 'Leçon à venir', $2, $3, $4, 'interieure', $5, cardinality($1::text[]))`,
@@ -32,67 +45,105 @@ async function storeLesson(manege: Manege, { date = within(200), debut, fin, typ
   );
 }
 
-test('une durée et un maximum qui changent disent les leçons à venir qu\'ils touchent, et demandent', TELEPHONE, async ({ page, manege }) => { // SET-13
-  const nom = newNom();
-  const value = nom.toLowerCase();
-  await manege.sql("insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre, actif) values ($1, $2, '🐴', 'from-sky-600 to-sky-700', 3, 30, 7, true)", [value, nom]);
-  await storeLesson(manege, { type: value, debut: '10:00', fin: '10:30' });
-  await storeLesson(manege, { type: value, debut: '11:00', fin: '11:30', noms: ['Zoé', 'Léa', 'Hugo'] });
-  await open(page, manege);
-  const editButton = page.getByRole('button', { name: `Modifier ${nom}` });
-  await editButton.click();
-  const dialog = page.getByRole('dialog', { name: 'Modifier le type de leçon' });
-  const stored = async () => (await manege.sql('select duree_minutes, max_personnes from types_lecons where value = $1', [value]))[0];
-  await expect(dialog.getByLabel('Libellé')).toBeFocused();
-  const saveButton = dialog.getByRole('button', { name: 'Enregistrer' });
-  await dialog.getByLabel('Durée').selectOption('60 minutes');
-  await dialog.getByLabel('Personnes au plus').fill('2');
-  await saveButton.click();
-  await expect(question(page)).toHaveAccessibleName('Enregistrer ce changement ?');
-  await expect(question(page)).toHaveAccessibleDescription("2 leçons à venir ont ce type. 2 gardent leur durée : les 60 minutes valent pour les nouvelles réservations. 1 compte plus de 2 personnes : elle garde ses participants, et personne ne peut s'y ajouter.");
-  await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.keyboard.press('Escape');
-  await expect(saveButton).toBeFocused();
-  expect(await stored()).toEqual({ duree_minutes: 30, max_personnes: 3 });
-  await page.keyboard.press('Enter');
-  await question(page).getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('Type de leçon modifié avec succès')).toBeVisible();
-  expect(await stored()).toEqual({ duree_minutes: 60, max_personnes: 2 });
-  // A change that concerns no lesson asks nothing.
-  await editButton.click();
-  await dialog.getByLabel('Libellé').fill(`${nom} bis`);
-  await saveButton.click();
-  await expect(dialog).toBeHidden();
-  expect(await manege.sql('select heure_fin::text, nombre_personnes from reservations where type_lecon = $1 order by 2', [value])).toEqual([
-    { heure_fin: '10:30:00', nombre_personnes: 1 }, { heure_fin: '11:30:00', nombre_personnes: 3 },
-  ]);
-});
+test(
+  "une durée et un maximum qui changent disent les leçons à venir qu'ils touchent, et demandent",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // SET-13
+    const nom = newNom();
+    const value = nom.toLowerCase();
+    await manege.sql(
+      "insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre, actif) values ($1, $2, '🐴', 'from-sky-600 to-sky-700', 3, 30, 7, true)",
+      [value, nom],
+    );
+    await storeLesson(manege, { type: value, debut: '10:00', fin: '10:30' });
+    await storeLesson(manege, {
+      type: value,
+      debut: '11:00',
+      fin: '11:30',
+      noms: ['Zoé', 'Léa', 'Hugo'],
+    });
+    await open(page, manege);
+    const editButton = page.getByRole('button', { name: `Modifier ${nom}` });
+    await editButton.click();
+    const dialog = page.getByRole('dialog', { name: 'Modifier le type de leçon' });
+    const stored = async () =>
+      (
+        await manege.sql('select duree_minutes, max_personnes from types_lecons where value = $1', [
+          value,
+        ])
+      )[0];
+    await expect(dialog.getByLabel('Libellé')).toBeFocused();
+    const saveButton = dialog.getByRole('button', { name: 'Enregistrer' });
+    await dialog.getByLabel('Durée').selectOption('60 minutes');
+    await dialog.getByLabel('Personnes au plus').fill('2');
+    await saveButton.click();
+    await expect(question(page)).toHaveAccessibleName('Enregistrer ce changement ?');
+    await expect(question(page)).toHaveAccessibleDescription(
+      "2 leçons à venir ont ce type. 2 gardent leur durée : les 60 minutes valent pour les nouvelles réservations. 1 compte plus de 2 personnes : elle garde ses participants, et personne ne peut s'y ajouter.",
+    );
+    await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(saveButton).toBeFocused();
+    expect(await stored()).toEqual({ duree_minutes: 30, max_personnes: 3 });
+    await page.keyboard.press('Enter');
+    await question(page).getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Type de leçon modifié avec succès')).toBeVisible();
+    expect(await stored()).toEqual({ duree_minutes: 60, max_personnes: 2 });
+    // A change that concerns no lesson asks nothing.
+    await editButton.click();
+    await dialog.getByLabel('Libellé').fill(`${nom} bis`);
+    await saveButton.click();
+    await expect(dialog).toBeHidden();
+    expect(
+      await manege.sql(
+        'select heure_fin::text, nombre_personnes from reservations where type_lecon = $1 order by 2',
+        [value],
+      ),
+    ).toEqual([
+      { heure_fin: '10:30:00', nombre_personnes: 1 },
+      { heure_fin: '11:30:00', nombre_personnes: 3 },
+    ]);
+  },
+);
 
-test('resserrer les heures dit combien de leçons à venir restent dehors, et demande', BUREAU, async ({ page, manege }) => { // SET-04
-  const [jour, nextDay] = [within(30), within(31)];
-  // Other journeys have booked on this database too.
-  await manege.sql('delete from reservations');
-  for (const [date, debut, fin] of [[nextDay, '08:30', '09:30'], [jour, '17:30', '18:30'], [jour, '12:00', '13:00']] as const) {
-    await storeLesson(manege, { date, debut, fin });
-  }
-  await open(page, manege);
-  const stored = async () => (await manege.sql('select "openingTime", "closingTime" from parametres'))[0];
-  const question = page.getByRole('alertdialog', { name: "Resserrer les heures d'ouverture ?" });
-  await field(page, 'Heure de fermeture').selectOption('19h00');
-  await saveButton(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await field(page, "Heure d'ouverture").selectOption('9h00');
-  await field(page, 'Heure de fermeture').selectOption('18h00');
-  await saveButton(page).click();
-  await expect(question).toHaveAccessibleDescription(`2 leçons à venir sont en dehors de 9h00 à 18h00, la première le ${formatJour(jour, 'long')}. Elles restent réservées ; déplacez-les ou supprimez-les depuis le planning si elles ne doivent pas avoir lieu.`);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(saveButton(page)).toBeFocused();
-  expect(await stored()).toEqual({ openingTime: '08:00:00', closingTime: '19:00:00' });
-  await page.keyboard.press('Enter');
-  await question.getByRole('button', { name: 'Resserrer' }).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  expect(await stored()).toEqual({ openingTime: '09:00:00', closingTime: '18:00:00' });
-});
+test(
+  'resserrer les heures dit combien de leçons à venir restent dehors, et demande',
+  BUREAU,
+  async ({ page, manege }) => {
+    // SET-04
+    const [jour, nextDay] = [within(30), within(31)];
+    // Other journeys have booked on this database too.
+    await manege.sql('delete from reservations');
+    for (const [date, debut, fin] of [
+      [nextDay, '08:30', '09:30'],
+      [jour, '17:30', '18:30'],
+      [jour, '12:00', '13:00'],
+    ] as const) {
+      await storeLesson(manege, { date, debut, fin });
+    }
+    await open(page, manege);
+    const stored = async () =>
+      (await manege.sql('select "openingTime", "closingTime" from parametres'))[0];
+    const question = page.getByRole('alertdialog', { name: "Resserrer les heures d'ouverture ?" });
+    await field(page, 'Heure de fermeture').selectOption('19h00');
+    await saveButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await field(page, "Heure d'ouverture").selectOption('9h00');
+    await field(page, 'Heure de fermeture').selectOption('18h00');
+    await saveButton(page).click();
+    await expect(question).toHaveAccessibleDescription(
+      `2 leçons à venir sont en dehors de 9h00 à 18h00, la première le ${formatJour(jour, 'long')}. Elles restent réservées ; déplacez-les ou supprimez-les depuis le planning si elles ne doivent pas avoir lieu.`,
+    );
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(saveButton(page)).toBeFocused();
+    expect(await stored()).toEqual({ openingTime: '08:00:00', closingTime: '19:00:00' });
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Resserrer' }).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(await stored()).toEqual({ openingTime: '09:00:00', closingTime: '18:00:00' });
+  },
+);

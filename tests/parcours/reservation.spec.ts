@@ -1,13 +1,47 @@
 /** From the sign-in to a stored lesson, on a phone and at a desk: by touch, by keyboard, with other open screens. */
 import { daysBetween, formatJour } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
-import { bookElsewhere, bookFor, confirmButton, fillForm, goToJour, jourOf, TAKEN, radio, spokenBy, SUCCESS } from './reservation.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  tabTo,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
+import {
+  bookElsewhere,
+  bookFor,
+  confirmButton,
+  fillForm,
+  goToJour,
+  jourOf,
+  TAKEN,
+  radio,
+  spokenBy,
+  SUCCESS,
+} from './reservation.ts';
 
-test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui-même', async ({ page, browser, manege, isMobile }) => { // BOOK-21, BOOK-22, BOOK-18, UI-11
+test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui-même', async ({
+  page,
+  browser,
+  manege,
+  isMobile,
+}) => {
+  // BOOK-21, BOOK-22, BOOK-18, UI-11
   const jour = jourOf(1, 1);
-  const [camille, hugo] = [await manege.person(), await manege.person({ prenom: 'Hugo', nom: 'Dubois' })];
-  await bookFor(manege, camille, { date_reservation: jourOf(1, 0), heure_debut: '08:00', noms_participants: ['Camille Lambert', 'Une autre fois'] });
+  const [camille, hugo] = [
+    await manege.person(),
+    await manege.person({ prenom: 'Hugo', nom: 'Dubois' }),
+  ];
+  await bookFor(manege, camille, {
+    date_reservation: jourOf(1, 0),
+    heure_debut: '08:00',
+    noms_participants: ['Camille Lambert', 'Une autre fois'],
+  });
 
   const other = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
   await signIn(other, hugo, '/app/reservation');
@@ -22,12 +56,21 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await fillForm(page, jour);
   await page.getByLabel('Remarques').fill('Poney calme');
   // An hour's lesson takes two half hours, and both are painted as chosen.
-  const background = (heure: RegExp) => radio(page, heure).locator('xpath=..').evaluate((label) => getComputedStyle(label).backgroundColor);
-  await expect.poll(async () => (await background(/^10:30/)) === (await background(/^10:00/)), 'one colour, once both have stopped fading').toBe(true);
+  const background = (heure: RegExp) =>
+    radio(page, heure)
+      .locator('xpath=..')
+      .evaluate((label) => getComputedStyle(label).backgroundColor);
+  await expect
+    .poll(
+      async () => (await background(/^10:30/)) === (await background(/^10:00/)),
+      'one colour, once both have stopped fading',
+    )
+    .toBe(true);
   expect(await background(/^11:00/)).not.toBe(await background(/^10:00/));
   if (isMobile) {
     const confirmBar = page.getByRole('region', { name: 'Votre réservation' });
-    for (const words of ['10:00 – 11:00', 'Leçon collective', 'Piste Intérieure', '2 personnes']) await expect(confirmBar.getByText(words).locator('visible=true')).toHaveCount(1);
+    for (const words of ['10:00 – 11:00', 'Leçon collective', 'Piste Intérieure', '2 personnes'])
+      await expect(confirmBar.getByText(words).locator('visible=true')).toHaveCount(1);
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -37,14 +80,18 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   // The new lesson is first and has the focus. A screen reader reads the success once, and the lesson once, by the focus.
   await expect(page.getByText(SUCCESS)).toBeVisible();
   const ownReservations = page.getByRole('region', { name: 'Mes réservations' });
-  const newest = page.getByRole('group', { name: `Nouvelle réservation : ${formatJour(jour, 'long')}, 10h00 – 11h00, Leçon collective, Piste Intérieure` });
+  const newest = page.getByRole('group', {
+    name: `Nouvelle réservation : ${formatJour(jour, 'long')}, 10h00 – 11h00, Leçon collective, Piste Intérieure`,
+  });
   await expect(newest).toBeFocused();
   await expect(newest).toBeInViewport();
   await expect(ownReservations.getByRole('article').first()).toContainText('Hugo Dubois');
   await expect(ownReservations.getByRole('article').nth(1)).toContainText('Une autre fois');
   expect(await spokenBy(page.getByText(SUCCESS))).toBe(1);
   expect(await spokenBy(newest)).toBe(0);
-  await expect(radio(other, '10:00, 4 places restantes dans la leçon de 10h00 à 11h00')).toBeDisabled();
+  await expect(
+    radio(other, '10:00, 4 places restantes dans la leçon de 10h00 à 11h00'),
+  ).toBeDisabled();
   await expect(radio(other, '10:30, pris par la leçon de 10h00')).toBeDisabled();
   await expect(radio(other, /^11:00, disponible/)).toBeEnabled();
   await expectAccessible(page);
@@ -58,188 +105,294 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
 
   await expect(newest).toBeFocused();
 
-  const stored = await manege.sql('select noms_participants, nom_client, remarques, statut, user_id from reservations where date_reservation = $1', [jour]);
-  expect(stored).toEqual([{ noms_participants: ['Camille Lambert', 'Hugo Dubois'], nom_client: 'Camille Lambert', remarques: 'Poney calme', statut: 'confirmee', user_id: camille.id }]);
+  const stored = await manege.sql(
+    'select noms_participants, nom_client, remarques, statut, user_id from reservations where date_reservation = $1',
+    [jour],
+  );
+  expect(stored).toEqual([
+    {
+      noms_participants: ['Camille Lambert', 'Hugo Dubois'],
+      nom_client: 'Camille Lambert',
+      remarques: 'Poney calme',
+      statut: 'confirmee',
+      user_id: camille.id,
+    },
+  ]);
   await other.context().close();
 });
 
-test('qui perd la course garde son formulaire, moins l\'heure', TELEPHONE, async ({ page, manege }) => { // BOOK-20
-  const jour = jourOf(1, 2);
-  await signIn(page, await manege.person(), '/app/reservation');
-  await fillForm(page, jour, { noms: ['Camille Lambert', 'Élise Maes', 'Jules Renard'] });
-  await page.getByLabel('Remarques').fill('Première fois');
-  // At the very moment the request leaves, another rider's is stored.
-  await page.route('**/api/reservations', async (route) => {
+test(
+  "qui perd la course garde son formulaire, moins l'heure",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // BOOK-20
+    const jour = jourOf(1, 2);
+    await signIn(page, await manege.person(), '/app/reservation');
+    await fillForm(page, jour, { noms: ['Camille Lambert', 'Élise Maes', 'Jules Renard'] });
+    await page.getByLabel('Remarques').fill('Première fois');
+    // At the very moment the request leaves, another rider's is stored.
+    await page.route(
+      '**/api/reservations',
+      async (route) => {
+        expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await confirmButton(page).click();
+
+    await expect(page.getByRole('alert').filter({ hasText: TAKEN })).toBeVisible();
+    await expect(radio(page, /^10:00, 4 places restantes/)).toBeDisabled();
+    await expect(radio(page, /^10:00/)).not.toBeChecked();
+    await expect(radio(page, /^Leçon collective/)).toBeChecked();
+    await expect(page.getByLabel('Participant 3')).toHaveValue('Jules Renard');
+    await expect(page.getByLabel('Remarques')).toHaveValue('Première fois');
+    await expect(confirmButton(page)).toBeDisabled();
+    await expectAccessible(page);
+
+    await radio(page, '14:00, disponible').check();
+    await confirmButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+  },
+);
+
+test(
+  "un créneau choisi que quelqu'un d'autre prend entre-temps est rendu, avec une phrase",
+  BUREAU,
+  async ({ page, manege }) => {
+    // BOOK-28
+    const jour = jourOf(1, 3);
+    await signIn(page, await manege.person(), '/app/reservation');
+    await fillForm(page, jour);
+    await expect(confirmButton(page)).toBeEnabled();
     expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
-    await route.continue();
-  }, { times: 1 });
-  await confirmButton(page).click();
+    await expect(page.getByText(TAKEN)).toBeVisible();
+    expect(await spokenBy(page.getByText(TAKEN))).toBe(1);
+    await expect(confirmButton(page)).toBeDisabled();
+    await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
+  },
+);
 
-  await expect(page.getByRole('alert').filter({ hasText: TAKEN })).toBeVisible();
-  await expect(radio(page, /^10:00, 4 places restantes/)).toBeDisabled();
-  await expect(radio(page, /^10:00/)).not.toBeChecked();
-  await expect(radio(page, /^Leçon collective/)).toBeChecked();
-  await expect(page.getByLabel('Participant 3')).toHaveValue('Jules Renard');
-  await expect(page.getByLabel('Remarques')).toHaveValue('Première fois');
-  await expect(confirmButton(page)).toBeDisabled();
-  await expectAccessible(page);
-
-  await radio(page, '14:00, disponible').check();
-  await confirmButton(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-});
-
-test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, avec une phrase', BUREAU, async ({ page, manege }) => { // BOOK-28
-  const jour = jourOf(1, 3);
-  await signIn(page, await manege.person(), '/app/reservation');
-  await fillForm(page, jour);
-  await expect(confirmButton(page)).toBeEnabled();
-  expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
-  await expect(page.getByText(TAKEN)).toBeVisible();
-  expect(await spokenBy(page.getByText(TAKEN))).toBe(1);
-  await expect(confirmButton(page)).toBeDisabled();
-  await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
-});
-
-test('deux leçons d\'un même compte à la même heure se disent une fois, et ne s\'interdisent pas', TELEPHONE, async ({ page, manege }) => { // BOOK-23
-  const jour = jourOf(3, 2);
-  const camille = await manege.person();
-  await bookFor(manege, camille, { date_reservation: jour, type_piste: 'exterieure' });
-  await signIn(page, camille, '/app/reservation');
-  await fillForm(page, jour, { heure: '09:00' });
-  const warning = page.getByText(/^Vous avez déjà une leçon/);
-  await expect(warning).toHaveCount(0);
-  await radio(page, '09:30, disponible').check();
-  await expect(warning).toHaveText('Vous avez déjà une leçon à ce moment : Leçon collective, 10:00 – 11:00, Piste Extérieure. Vous pouvez continuer.');
-  expect(await spokenBy(warning)).toBe(1);
-  await expectAccessible(page);
-  await confirmButton(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(warning).toHaveCount(0);
-});
+test(
+  "deux leçons d'un même compte à la même heure se disent une fois, et ne s'interdisent pas",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // BOOK-23
+    const jour = jourOf(3, 2);
+    const camille = await manege.person();
+    await bookFor(manege, camille, { date_reservation: jour, type_piste: 'exterieure' });
+    await signIn(page, camille, '/app/reservation');
+    await fillForm(page, jour, { heure: '09:00' });
+    const warning = page.getByText(/^Vous avez déjà une leçon/);
+    await expect(warning).toHaveCount(0);
+    await radio(page, '09:30, disponible').check();
+    await expect(warning).toHaveText(
+      'Vous avez déjà une leçon à ce moment : Leçon collective, 10:00 – 11:00, Piste Extérieure. Vous pouvez continuer.',
+    );
+    expect(await spokenBy(warning)).toBe(1);
+    await expectAccessible(page);
+    await confirmButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(warning).toHaveCount(0);
+  },
+);
 
 test.describe('une semaine dont tout est pris', () => {
-  test.afterEach(({ manege }) => manege.sql("delete from reservations where nom_client = 'Tout est pris'"));
+  test.afterEach(({ manege }) =>
+    manege.sql("delete from reservations where nom_client = 'Tout est pris'"),
+  );
 
-  test('l\'écran s\'ouvre sur le prochain jour qui a un début, fût-il dans la semaine suivante', TELEPHONE, async ({ page, manege }) => { // BOOK-09
-    await manege.sql(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+  test(
+    "l'écran s'ouvre sur le prochain jour qui a un début, fût-il dans la semaine suivante",
+    TELEPHONE,
+    async ({ page, manege }) => {
+      // BOOK-09
+      await manege.sql(
+        `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
       select '{Zoé}', 'Tout est pris', jour::date, '08:00', '20:00', piste, 'particuliere', 1, 'confirmee'
-      from generate_series($1::date, $2::date, '1 day') jour, unnest('{interieure,exterieure}'::text[]) piste`, [jourOf(0, 0), jourOf(0, 6)]);
-    await enter(page, manege, await manege.person());
+      from generate_series($1::date, $2::date, '1 day') jour, unnest('{interieure,exterieure}'::text[]) piste`,
+        [jourOf(0, 0), jourOf(0, 6)],
+      );
+      await enter(page, manege, await manege.person());
+      await page.goto('/app/reservation');
+      await expect(radio(page, formatJour(jourOf(1, 0), 'long'))).toBeChecked();
+      await page.getByRole('button', { name: "Aujourd'hui" }).click();
+      await expect(page.getByRole('radio', { name: /aujourd'hui$/ })).toBeChecked();
+    },
+  );
+});
+
+test(
+  "qui n'a pas de nom utilisable n'écrit pas son email dans un nom ; à 320 px rien n'est coupé",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // BOOK-12, UI-14
+    await page.setViewportSize({ width: 320, height: 640 });
+    const jour = jourOf(4, 2);
+    await enter(page, manege, await manege.person({ prenom: '12', nom: '34' }));
     await page.goto('/app/reservation');
-    await expect(radio(page, formatJour(jourOf(1, 0), 'long'))).toBeChecked();
-    await page.getByRole('button', { name: "Aujourd'hui" }).click();
-    await expect(page.getByRole('radio', { name: /aujourd'hui$/ })).toBeChecked();
-  });
-});
+    await fillForm(page, jour, { noms: ['Camille Lambert', 'Hugo Dubois'] });
+    await expect(page.getByRole('button', { name: /^Moi/ })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    // No text is cut off, and no day of the week overflows its column.
+    const clipped = await page
+      .getByRole('form', { name: 'Réserver une leçon' })
+      .evaluate((form) =>
+        [...form.querySelectorAll<HTMLElement>('p, span, label, fieldset')]
+          .filter(
+            (element) =>
+              element.checkVisibility() &&
+              !element.closest('.sr-only') &&
+              element.scrollWidth > element.clientWidth &&
+              (getComputedStyle(element).overflowX !== 'visible' ||
+                element.querySelector(':scope > [name="date_reservation"]')),
+          )
+          .map((element) => element.textContent),
+      );
+    expect(clipped).toEqual([]);
+  },
+);
 
-test('qui n\'a pas de nom utilisable n\'écrit pas son email dans un nom ; à 320 px rien n\'est coupé', TELEPHONE, async ({ page, manege }) => { // BOOK-12, UI-14
-  await page.setViewportSize({ width: 320, height: 640 });
-  const jour = jourOf(4, 2);
-  await enter(page, manege, await manege.person({ prenom: '12', nom: '34' }));
-  await page.goto('/app/reservation');
-  await fillForm(page, jour, { noms: ['Camille Lambert', 'Hugo Dubois'] });
-  await expect(page.getByRole('button', { name: /^Moi/ })).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-  // No text is cut off, and no day of the week overflows its column.
-  const clipped = await page.getByRole('form', { name: 'Réserver une leçon' }).evaluate((form) => [...form.querySelectorAll<HTMLElement>('p, span, label, fieldset')]
-    .filter((element) => element.checkVisibility() && !element.closest('.sr-only') && element.scrollWidth > element.clientWidth
-      && (getComputedStyle(element).overflowX !== 'visible' || element.querySelector(':scope > [name="date_reservation"]')))
-    .map((element) => element.textContent));
-  expect(clipped).toEqual([]);
-});
+test(
+  'le clavier seul suffit, de la connexion à la réservation',
+  BUREAU,
+  async ({ page, manege }) => {
+    // BOOK-10, BOOK-13, UI-14
+    const jour = jourOf(2, 4);
+    const { email } = await manege.person({ prenom: 'Nathan', nom: 'Claes' });
+    await page.goto('/app/reservation');
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await tabTo(page, page.getByLabel('Email'));
+    await page.keyboard.type(email);
+    await tabTo(page, page.getByLabel('Mot de passe', { exact: true }));
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(radio(page, /^Leçon particulière/)).toBeVisible();
 
-test('le clavier seul suffit, de la connexion à la réservation', BUREAU, async ({ page, manege }) => { // BOOK-10, BOOK-13, UI-14
-  const jour = jourOf(2, 4);
-  const { email } = await manege.person({ prenom: 'Nathan', nom: 'Claes' });
-  await page.goto('/app/reservation');
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await tabTo(page, page.getByLabel('Email'));
-  await page.keyboard.type(email);
-  await tabTo(page, page.getByLabel('Mot de passe', { exact: true }));
-  await page.keyboard.type(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(radio(page, /^Leçon particulière/)).toBeVisible();
+    await tabTo(page, radio(page, /^Leçon particulière/));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight'); // collective
+    await page.keyboard.press('ArrowLeft'); // and back
+    await expect(radio(page, /^Leçon particulière/)).toBeChecked();
+    await tabTo(page, page.getByRole('button', { name: /^Moi/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Participant 1')).toHaveValue('Nathan Claes');
+    await tabTo(page, page.getByRole('button', { name: 'Semaine suivante' }));
+    while ((await radio(page, formatJour(jour, 'long')).count()) === 0)
+      await page.keyboard.press('Enter');
+    const checked = page
+      .getByRole('group', { name: 'Jour de la leçon' })
+      .getByRole('radio', { checked: true });
+    await tabTo(page, checked);
+    const steps = daysBetween(await checked.inputValue(), jour);
+    for (let n = 0; n < Math.abs(steps); n += 1)
+      await page.keyboard.press(steps > 0 ? 'ArrowRight' : 'ArrowLeft');
+    await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
+    await tabTo(page, radio(page, /^Piste Intérieure/));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(radio(page, /^Piste Extérieure/)).toBeChecked();
+    await expect(radio(page, '08:00, disponible')).toBeEnabled();
+    await tabTo(page, radio(page, '08:00, disponible'));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(radio(page, '08:30, disponible')).toBeChecked();
+    await tabTo(page, confirmButton(page));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(
+      await manege.sql(
+        'select type_piste, heure_debut::text, nom_client from reservations where date_reservation = $1',
+        [jour],
+      ),
+    ).toEqual([{ type_piste: 'exterieure', heure_debut: '08:30:00', nom_client: 'Nathan Claes' }]);
+  },
+);
 
-  await tabTo(page, radio(page, /^Leçon particulière/));
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight'); // collective
-  await page.keyboard.press('ArrowLeft'); // and back
-  await expect(radio(page, /^Leçon particulière/)).toBeChecked();
-  await tabTo(page, page.getByRole('button', { name: /^Moi/ }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Participant 1')).toHaveValue('Nathan Claes');
-  await tabTo(page, page.getByRole('button', { name: 'Semaine suivante' }));
-  while (await radio(page, formatJour(jour, 'long')).count() === 0) await page.keyboard.press('Enter');
-  const checked = page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { checked: true });
-  await tabTo(page, checked);
-  const steps = daysBetween(await checked.inputValue(), jour);
-  for (let n = 0; n < Math.abs(steps); n += 1) await page.keyboard.press(steps > 0 ? 'ArrowRight' : 'ArrowLeft');
-  await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
-  await tabTo(page, radio(page, /^Piste Intérieure/));
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight');
-  await expect(radio(page, /^Piste Extérieure/)).toBeChecked();
-  await expect(radio(page, '08:00, disponible')).toBeEnabled();
-  await tabTo(page, radio(page, '08:00, disponible'));
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight');
-  await expect(radio(page, '08:30, disponible')).toBeChecked();
-  await tabTo(page, confirmButton(page));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  expect(await manege.sql('select type_piste, heure_debut::text, nom_client from reservations where date_reservation = $1', [jour]))
-    .toEqual([{ type_piste: 'exterieure', heure_debut: '08:30:00', nom_client: 'Nathan Claes' }]);
-});
+test(
+  "un créneau à moitié plein est orange et ne peut être choisi, un plein est rouge, 20:00 l'est toujours",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // BOOK-16, BOOK-17, BOOK-02
+    const jour = jourOf(1, 5);
+    await bookElsewhere(manege, { date_reservation: jour, heure_debut: '09:00' });
+    await bookElsewhere(manege, {
+      date_reservation: jour,
+      heure_debut: '11:00',
+      type_lecon: 'particuliere',
+      nombre_personnes: 1,
+      noms_participants: ['Zoé'],
+    });
+    await signIn(page, await manege.person(), '/app/reservation');
+    await radio(page, /^Longe/).check();
+    await goToJour(page, jour);
+    await radio(page, /^Piste Intérieure/).check();
+    const orange = radio(page, '09:00, 4 places restantes dans la leçon de 9h00 à 10h00');
+    await expect(orange).toBeDisabled();
+    await expect(orange.locator('xpath=..')).toHaveText(/09:00\s*4 places/);
+    await expect(page.getByRole('list', { name: 'Légende' })).toHaveText(
+      /5 places\s*Places restantes/,
+    );
+    await expect(
+      page.getByText(
+        'Un créneau orange est pris par une leçon qui a encore des places ; elles ne se réservent pas en ligne. Adressez-vous au centre.',
+      ),
+    ).toBeVisible();
+    await expect(radio(page, '11:00, complet, déjà réservé de 11h00 à 11h30')).toBeDisabled();
+    // Tapping it shows the reason.
+    const red = page.getByTitle('déjà réservé de 11h00 à 11h30');
+    await red.click({ force: true }); // the label of what is disabled counts as disabled
+    await expect(page.getByText('11:00 : déjà réservé de 11h00 à 11h30')).toBeVisible();
+    await expect(radio(page, /^20:00/)).toBeDisabled();
+    await expect(radio(page, '10:30, disponible')).toBeEnabled();
+    // A lesson of one hour would overlap the full lesson from 10:30, and the partly filled one from 08:30.
+    await radio(page, /^Leçon collective/).check();
+    await expect(radio(page, /^10:30, complet/)).toBeDisabled();
+    await expect(radio(page, '08:30, pris par la leçon de 9h00')).toBeDisabled();
+    await expect(radio(page, /^(0[89]|1\d|20):[03]0/)).toHaveCount(25);
+  },
+);
 
-test('un créneau à moitié plein est orange et ne peut être choisi, un plein est rouge, 20:00 l\'est toujours', TELEPHONE, async ({ page, manege }) => { // BOOK-16, BOOK-17, BOOK-02
-  const jour = jourOf(1, 5);
-  await bookElsewhere(manege, { date_reservation: jour, heure_debut: '09:00' });
-  await bookElsewhere(manege, { date_reservation: jour, heure_debut: '11:00', type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Zoé'] });
-  await signIn(page, await manege.person(), '/app/reservation');
-  await radio(page, /^Longe/).check();
-  await goToJour(page, jour);
-  await radio(page, /^Piste Intérieure/).check();
-  const orange = radio(page, '09:00, 4 places restantes dans la leçon de 9h00 à 10h00');
-  await expect(orange).toBeDisabled();
-  await expect(orange.locator('xpath=..')).toHaveText(/09:00\s*4 places/);
-  await expect(page.getByRole('list', { name: 'Légende' })).toHaveText(/5 places\s*Places restantes/);
-  await expect(page.getByText('Un créneau orange est pris par une leçon qui a encore des places ; elles ne se réservent pas en ligne. Adressez-vous au centre.')).toBeVisible();
-  await expect(radio(page, '11:00, complet, déjà réservé de 11h00 à 11h30')).toBeDisabled();
-  // Tapping it shows the reason.
-  const red = page.getByTitle('déjà réservé de 11h00 à 11h30');
-  await red.click({ force: true }); // the label of what is disabled counts as disabled
-  await expect(page.getByText('11:00 : déjà réservé de 11h00 à 11h30')).toBeVisible();
-  await expect(radio(page, /^20:00/)).toBeDisabled();
-  await expect(radio(page, '10:30, disponible')).toBeEnabled();
-  // A lesson of one hour would overlap the full lesson from 10:30, and the partly filled one from 08:30.
-  await radio(page, /^Leçon collective/).check();
-  await expect(radio(page, /^10:30, complet/)).toBeDisabled();
-  await expect(radio(page, '08:30, pris par la leçon de 9h00')).toBeDisabled();
-  await expect(radio(page, /^(0[89]|1\d|20):[03]0/)).toHaveCount(25);
-});
+test(
+  "des disponibilités qui n'ont pu être lues ne sont jamais peintes libres",
+  BUREAU,
+  async ({ page, manege }) => {
+    // BOOK-19
+    await signIn(page, await manege.person(), '/app/reservation');
+    await expect(radio(page, /^Longe/)).toBeVisible();
+    await page.route('**/api/disponibilites*', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { code: 'adresse_introuvable', status: 404, message: "Cette adresse n'existe pas." },
+      }),
+    );
+    await radio(page, /^Longe/).check();
+    await radio(page, /^Piste Extérieure/).check();
+    await goToJour(page, jourOf(2, 3));
+    await expect(page.getByText('Disponibilités indisponibles').first()).toBeVisible();
+    await expect(radio(page, /^10:00/)).toBeDisabled();
+    await expect(radio(page, /, disponible$/)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unroute('**/api/disponibilites*');
+    await page.getByRole('button', { name: 'Réessayer' }).first().click();
+    await expect(radio(page, '10:00, disponible')).toBeEnabled();
+  },
+);
 
-test('des disponibilités qui n\'ont pu être lues ne sont jamais peintes libres', BUREAU, async ({ page, manege }) => { // BOOK-19
-  await signIn(page, await manege.person(), '/app/reservation');
-  await expect(radio(page, /^Longe/)).toBeVisible();
-  await page.route('**/api/disponibilites*', (route) => route.fulfill({ status: 404, json: { code: 'adresse_introuvable', status: 404, message: "Cette adresse n'existe pas." } }));
-  await radio(page, /^Longe/).check();
-  await radio(page, /^Piste Extérieure/).check();
-  await goToJour(page, jourOf(2, 3));
-  await expect(page.getByText('Disponibilités indisponibles').first()).toBeVisible();
-  await expect(radio(page, /^10:00/)).toBeDisabled();
-  await expect(radio(page, /, disponible$/)).toHaveCount(0);
-  await expectAccessible(page);
-  await page.unroute('**/api/disponibilites*');
-  await page.getByRole('button', { name: 'Réessayer' }).first().click();
-  await expect(radio(page, '10:00, disponible')).toBeEnabled();
-});
-
-test('les remarques d\'un autre sens d\'écriture ne brouillent pas la page', TELEPHONE, async ({ page, manege }) => {
-  await signIn(page, await manege.person(), '/app/reservation');
-  await fillForm(page, jourOf(2, 4), { noms: ['محمد'] });
-  await page.getByLabel('Remarques').fill('\u202eesrevni');
-  await confirmButton(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Mes réservations' }).locator('bdi, [dir="auto"]').filter({ hasText: 'esrevni' })).toBeVisible();
-});
+test(
+  "les remarques d'un autre sens d'écriture ne brouillent pas la page",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    await signIn(page, await manege.person(), '/app/reservation');
+    await fillForm(page, jourOf(2, 4), { noms: ['محمد'] });
+    await page.getByLabel('Remarques').fill('\u202eesrevni');
+    await confirmButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(
+      page
+        .getByRole('region', { name: 'Mes réservations' })
+        .locator('bdi, [dir="auto"]')
+        .filter({ hasText: 'esrevni' }),
+    ).toBeVisible();
+  },
+);

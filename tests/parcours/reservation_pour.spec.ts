@@ -1,81 +1,138 @@
 /** An administrator books for somebody else: an account found as one writes it, or a name without one. */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
-import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { confirmButton, fillForm, jourOf, SUCCESS } from './reservation.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Réserver pour/ });
-const option = (page: Page, nom: string | RegExp) => page.getByRole('listbox', { name: 'Personnes' }).getByRole('option', { name: nom });
+const option = (page: Page, nom: string | RegExp) =>
+  page.getByRole('listbox', { name: 'Personnes' }).getByRole('option', { name: nom });
 
-test('pour un compte, cherché sans accents ni majuscules et choisi au clavier : le cavalier voit la leçon et reçoit l\'email', BUREAU, async ({ page, manege, browser }) => { // BOOK-26, BOOK-31
-  const jour = jourOf(15, 2);
-  const [eloise, namesake] = [await manege.person({ prenom: 'Éloïse', nom: 'Özdemir' }), await manege.person({ prenom: 'Anaïs', nom: 'Özdemir' })];
-  await manege.person({ prenom: 'Élise', nom: 'Özdemir', statut: 'en_attente' });
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' }));
-  await page.goto('/app/reservation');
-  await field(page).pressSequentially('OZDEM');
-  // Active accounts only, by name, then the name alone.
-  await expect(page.getByRole('option')).toHaveText([`Anaïs Özdemir${namesake.email}`, `Éloïse Özdemir${eloise.email}`, '« OZDEM », sans compte']);
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByText('2 comptes trouvés')).toBeAttached();
-  await expectGoodAtBothWidths(page);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(option(page, /^Éloïse/)).toHaveAttribute('aria-selected', 'true');
-  expect(await field(page).getAttribute('aria-activedescendant')).toBe(await option(page, /^Éloïse/).getAttribute('id'));
-  await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveValue('Éloïse Özdemir');
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveAccessibleDescription(`${eloise.email}. La leçon sera dans ses réservations.`);
-  await expect(page.getByRole('listbox')).toHaveCount(0);
-  await fillForm(page, jour, { noms: [''] });
-  await page.getByRole('button', { name: 'Son nom : Éloïse Özdemir' }).click();
-  await expect(page.getByLabel('Participant 1')).toHaveValue('Éloïse Özdemir');
-  await expectAccessible(page);
-  await confirmButton(page).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(page.getByText(/^Éloïse Özdemir, .*10:00 – 11:00$/)).toBeVisible();
-  await expect(field(page)).toHaveValue('');
-  expect(await manege.sql('select user_id, nom_client from reservations where date_reservation = $1', [jour])).toEqual([{ user_id: eloise.id, nom_client: 'Éloïse Özdemir' }]);
-  expect(await manege.sql("select destinataire from courriels where user_id = $1 and sorte = 'reservation_confirmee'", [eloise.id])).toEqual([{ destinataire: eloise.email }]);
+test(
+  "pour un compte, cherché sans accents ni majuscules et choisi au clavier : le cavalier voit la leçon et reçoit l'email",
+  BUREAU,
+  async ({ page, manege, browser }) => {
+    // BOOK-26, BOOK-31
+    const jour = jourOf(15, 2);
+    const [eloise, namesake] = [
+      await manege.person({ prenom: 'Éloïse', nom: 'Özdemir' }),
+      await manege.person({ prenom: 'Anaïs', nom: 'Özdemir' }),
+    ];
+    await manege.person({ prenom: 'Élise', nom: 'Özdemir', statut: 'en_attente' });
+    await enter(
+      page,
+      manege,
+      await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' }),
+    );
+    await page.goto('/app/reservation');
+    await field(page).pressSequentially('OZDEM');
+    // Active accounts only, by name, then the name alone.
+    await expect(page.getByRole('option')).toHaveText([
+      `Anaïs Özdemir${namesake.email}`,
+      `Éloïse Özdemir${eloise.email}`,
+      '« OZDEM », sans compte',
+    ]);
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByText('2 comptes trouvés')).toBeAttached();
+    await expectGoodAtBothWidths(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(option(page, /^Éloïse/)).toHaveAttribute('aria-selected', 'true');
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(
+      await option(page, /^Éloïse/).getAttribute('id'),
+    );
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveValue('Éloïse Özdemir');
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveAccessibleDescription(
+      `${eloise.email}. La leçon sera dans ses réservations.`,
+    );
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await fillForm(page, jour, { noms: [''] });
+    await page.getByRole('button', { name: 'Son nom : Éloïse Özdemir' }).click();
+    await expect(page.getByLabel('Participant 1')).toHaveValue('Éloïse Özdemir');
+    await expectAccessible(page);
+    await confirmButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(page.getByText(/^Éloïse Özdemir, .*10:00 – 11:00$/)).toBeVisible();
+    await expect(field(page)).toHaveValue('');
+    expect(
+      await manege.sql('select user_id, nom_client from reservations where date_reservation = $1', [
+        jour,
+      ]),
+    ).toEqual([{ user_id: eloise.id, nom_client: 'Éloïse Özdemir' }]);
+    expect(
+      await manege.sql(
+        "select destinataire from courriels where user_id = $1 and sorte = 'reservation_confirmee'",
+        [eloise.id],
+      ),
+    ).toEqual([{ destinataire: eloise.email }]);
 
-  // The lesson is not among one's own: the success links to its day.
-  await page.getByRole('link', { name: 'Voir dans la vue du jour' }).click();
-  await expect(page).toHaveURL(new RegExp(`/app/webmaster\\?semaine=.*&jour=${jour}&lecon=`));
-  await expect(page.getByRole('article', { name: '10:00, Leçon collective' })).toBeFocused();
-  await expect(page.getByRole('article', { name: '10:00, Leçon collective' })).toBeInViewport();
+    // The lesson is not among one's own: the success links to its day.
+    await page.getByRole('link', { name: 'Voir dans la vue du jour' }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/webmaster\\?semaine=.*&jour=${jour}&lecon=`));
+    await expect(page.getByRole('article', { name: '10:00, Leçon collective' })).toBeFocused();
+    await expect(page.getByRole('article', { name: '10:00, Leçon collective' })).toBeInViewport();
 
-  const cavaliere = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
-  await enter(cavaliere, manege, eloise);
-  await cavaliere.goto('/app/reservation');
-  await expect(cavaliere.getByRole('region', { name: 'Mes réservations' }).getByRole('article')).toHaveCount(1);
-  await expect(field(cavaliere)).toHaveCount(0);
-});
+    const cavaliere = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
+    await enter(cavaliere, manege, eloise);
+    await cavaliere.goto('/app/reservation');
+    await expect(
+      cavaliere.getByRole('region', { name: 'Mes réservations' }).getByRole('article'),
+    ).toHaveCount(1);
+    await expect(field(cavaliere)).toHaveCount(0);
+  },
+);
 
-test('pour un nom seul ; ce qui est écrit sans être choisi ne réserve pas pour soi, et une réponse perdue se retrouve', TELEPHONE, async ({ page, manege }) => { // BOOK-26, BOOK-29, BOOK-31
-  const jour = jourOf(15, 3);
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' }));
-  await page.goto('/app/reservation');
-  await fillForm(page, jour, { noms: ['Jeanne Dupont'] });
-  await field(page).fill('Jeanne  Dupont');
-  await field(page).press('Escape');
-  await expect(page.getByRole('listbox')).toHaveCount(0);
-  await field(page).blur();
-  await expect(field(page)).toHaveAccessibleDescription(new RegExp(REFUS.client_manquant.message));
-  await expect(confirmButton(page)).toBeDisabled();
-  await expectAccessible(page);
-  await page.reload();
-  await expect(field(page)).toHaveValue('Jeanne  Dupont');
-  await field(page).press('ArrowDown');
-  await option(page, '« Jeanne Dupont », sans compte').tap();
-  await expect(field(page)).toHaveValue('Jeanne Dupont');
-  await expect(field(page)).toHaveAccessibleDescription("Sans compte : aucun email n'est envoyé à cette personne.");
-  await page.route('**/api/reservations', async (route) => {
-    await route.fetch();
-    await route.abort('aborted');
-  });
-  await confirmButton(page).tap();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(field(page)).toHaveValue('');
-  expect(await manege.sql('select user_id, nom_client from reservations where date_reservation = $1', [jour])).toEqual([{ user_id: null, nom_client: 'Jeanne Dupont' }]);
-});
+test(
+  'pour un nom seul ; ce qui est écrit sans être choisi ne réserve pas pour soi, et une réponse perdue se retrouve',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // BOOK-26, BOOK-29, BOOK-31
+    const jour = jourOf(15, 3);
+    await enter(
+      page,
+      manege,
+      await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' }),
+    );
+    await page.goto('/app/reservation');
+    await fillForm(page, jour, { noms: ['Jeanne Dupont'] });
+    await field(page).fill('Jeanne  Dupont');
+    await field(page).press('Escape');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await field(page).blur();
+    await expect(field(page)).toHaveAccessibleDescription(
+      new RegExp(REFUS.client_manquant.message),
+    );
+    await expect(confirmButton(page)).toBeDisabled();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(field(page)).toHaveValue('Jeanne  Dupont');
+    await field(page).press('ArrowDown');
+    await option(page, '« Jeanne Dupont », sans compte').tap();
+    await expect(field(page)).toHaveValue('Jeanne Dupont');
+    await expect(field(page)).toHaveAccessibleDescription(
+      "Sans compte : aucun email n'est envoyé à cette personne.",
+    );
+    await page.route('**/api/reservations', async (route) => {
+      await route.fetch();
+      await route.abort('aborted');
+    });
+    await confirmButton(page).tap();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(field(page)).toHaveValue('');
+    expect(
+      await manege.sql('select user_id, nom_client from reservations where date_reservation = $1', [
+        jour,
+      ]),
+    ).toEqual([{ user_id: null, nom_client: 'Jeanne Dupont' }]);
+  },
+);

@@ -3,68 +3,92 @@ import { readFile } from 'node:fs/promises';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, test } from './fixtures.ts';
 
-const reset = (manege: Manege) => manege.sql('with gone as (delete from sauvegardes) update horloge set sauvegardes_depuis = now()');
+const reset = (manege: Manege) =>
+  manege.sql(
+    'with gone as (delete from sauvegardes) update horloge set sauvegardes_depuis = now()',
+  );
 test.afterEach(({ manege }) => reset(manege));
 
-test('une sauvegarde faite à l\'écran éteint l\'alerte sur tous les écrans, et se télécharge après le mot de passe', BUREAU, async ({ page, context, manege }) => {
-  await reset(manege);
-  await manege.sql('update horloge set sauvegardes_depuis = now() - interval \'37 hours\'');
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/webmaster');
-  const banner = page.getByRole('alert').filter({ hasText: 'Aucune sauvegarde n\'a réussi depuis le' });
-  await expect(banner).toContainText('prévenez la personne qui fait tourner le service');
-  await expectGoodAtBothWidths(page);
+test(
+  "une sauvegarde faite à l'écran éteint l'alerte sur tous les écrans, et se télécharge après le mot de passe",
+  BUREAU,
+  async ({ page, context, manege }) => {
+    await reset(manege);
+    await manege.sql("update horloge set sauvegardes_depuis = now() - interval '37 hours'");
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/webmaster');
+    const banner = page
+      .getByRole('alert')
+      .filter({ hasText: "Aucune sauvegarde n'a réussi depuis le" });
+    await expect(banner).toContainText('prévenez la personne qui fait tourner le service');
+    await expectGoodAtBothWidths(page);
 
-  const other = await context.newPage();
-  await other.goto('/app/webmastersettings');
-  const card = other.getByRole('region', { name: 'Sauvegardes', exact: true });
-  await expect(card.getByText('Aucune pour l\'instant')).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Télécharger la dernière' })).toHaveCount(0);
-  await card.getByRole('button', { name: 'Sauvegarder maintenant' }).focus();
-  await other.keyboard.press('Enter');
-  await expect(card.getByText('Vérifiée : restaurée dans une base d\'essai et comparée.')).toBeVisible({ timeout: 20_000 });
-  await expect(other.getByRole('alert')).toHaveCount(0);
-  await page.bringToFront();
-  await expect(banner).toHaveCount(0);
+    const other = await context.newPage();
+    await other.goto('/app/webmastersettings');
+    const card = other.getByRole('region', { name: 'Sauvegardes', exact: true });
+    await expect(card.getByText("Aucune pour l'instant")).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Télécharger la dernière' })).toHaveCount(0);
+    await card.getByRole('button', { name: 'Sauvegarder maintenant' }).focus();
+    await other.keyboard.press('Enter');
+    await expect(
+      card.getByText("Vérifiée : restaurée dans une base d'essai et comparée."),
+    ).toBeVisible({ timeout: 20_000 });
+    await expect(other.getByRole('alert')).toHaveCount(0);
+    await page.bringToFront();
+    await expect(banner).toHaveCount(0);
 
-  await other.bringToFront();
-  await card.getByText(/^Tous les fichiers/).click();
-  await expectGoodAtBothWidths(other);
-  await card.getByRole('button', { name: 'Télécharger la dernière' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Télécharger une sauvegarde' });
-  await dialog.getByLabel('Mot de passe actuel').fill('pas le bon');
-  await other.keyboard.press('Enter');
-  await expect(dialog.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
-  await expectGoodAtBothWidths(other);
-  await dialog.getByLabel('Mot de passe actuel').fill(PASSWORD);
-  const [file] = await Promise.all([other.waitForEvent('download'), other.keyboard.press('Enter')]);
-  expect(file.suggestedFilename()).toMatch(/^manege-.*Z\.sauvegarde$/);
-  expect((await readFile(await file.path())).subarray(0, 23).toString()).toBe('{"manege":"sauvegarde",');
-  await expect(other.getByText('La sauvegarde est téléchargée')).toBeVisible();
-});
+    await other.bringToFront();
+    await card.getByText(/^Tous les fichiers/).click();
+    await expectGoodAtBothWidths(other);
+    await card.getByRole('button', { name: 'Télécharger la dernière' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Télécharger une sauvegarde' });
+    await dialog.getByLabel('Mot de passe actuel').fill('pas le bon');
+    await other.keyboard.press('Enter');
+    await expect(dialog.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
+    await expectGoodAtBothWidths(other);
+    await dialog.getByLabel('Mot de passe actuel').fill(PASSWORD);
+    const [file] = await Promise.all([
+      other.waitForEvent('download'),
+      other.keyboard.press('Enter'),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^manege-.*Z\.sauvegarde$/);
+    expect((await readFile(await file.path())).subarray(0, 23).toString()).toBe(
+      '{"manege":"sauvegarde",',
+    );
+    await expect(other.getByText('La sauvegarde est téléchargée')).toBeVisible();
+  },
+);
 
-test('une sauvegarde qui échoue ailleurs se lit aussitôt, avec sa raison ; un cavalier n\'en voit rien', BUREAU, async ({ page, browser, manege }) => {
-  await reset(manege);
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/webmastersettings');
-  const card = page.getByRole('region', { name: 'Sauvegardes', exact: true });
-  await expect(card.getByText('Prochaine sauvegarde')).toBeVisible();
-  await manege.sql('insert into sauvegardes (debut_at) values (now())');
-  await manege.sql('select pg_notify(\'manege_changes\', \'{"changed":["sauvegardes"]}\')');
-  await expect(card.getByText('Une sauvegarde est en cours, depuis le')).toBeVisible();
-  await manege.sql('update sauvegardes set fin_at = now(), erreur = \'Le disque est plein.\'');
-  await manege.sql('select pg_notify(\'manege_changes\', \'{"changed":["sauvegardes"]}\')');
-  await expect(card.getByRole('alert')).toHaveText('La dernière sauvegarde a échoué. Le disque est plein.');
-  await expect(page.getByRole('alert').filter({ hasText: 'Aucune sauvegarde n\'a réussi' })).toContainText('Le disque est plein.');
-  await expectGoodAtBothWidths(page);
+test(
+  "une sauvegarde qui échoue ailleurs se lit aussitôt, avec sa raison ; un cavalier n'en voit rien",
+  BUREAU,
+  async ({ page, browser, manege }) => {
+    await reset(manege);
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/webmastersettings');
+    const card = page.getByRole('region', { name: 'Sauvegardes', exact: true });
+    await expect(card.getByText('Prochaine sauvegarde')).toBeVisible();
+    await manege.sql('insert into sauvegardes (debut_at) values (now())');
+    await manege.sql('select pg_notify(\'manege_changes\', \'{"changed":["sauvegardes"]}\')');
+    await expect(card.getByText('Une sauvegarde est en cours, depuis le')).toBeVisible();
+    await manege.sql("update sauvegardes set fin_at = now(), erreur = 'Le disque est plein.'");
+    await manege.sql('select pg_notify(\'manege_changes\', \'{"changed":["sauvegardes"]}\')');
+    await expect(card.getByRole('alert')).toHaveText(
+      'La dernière sauvegarde a échoué. Le disque est plein.',
+    );
+    await expect(
+      page.getByRole('alert').filter({ hasText: "Aucune sauvegarde n'a réussi" }),
+    ).toContainText('Le disque est plein.');
+    await expectGoodAtBothWidths(page);
 
-  const riders = await browser.newContext({ baseURL: manege.server.url });
-  const rider = await riders.newPage();
-  const asked: string[] = [];
-  rider.on('request', (request) => asked.push(request.url()));
-  await enter(rider, manege, await manege.person());
-  await rider.goto('/app/reservation');
-  await expect(rider.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(asked.filter((url) => url.includes('/api/sauvegardes'))).toEqual([]);
-  await riders.close();
-});
+    const riders = await browser.newContext({ baseURL: manege.server.url });
+    const rider = await riders.newPage();
+    const asked: string[] = [];
+    rider.on('request', (request) => asked.push(request.url()));
+    await enter(rider, manege, await manege.person());
+    await rider.goto('/app/reservation');
+    await expect(rider.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(asked.filter((url) => url.includes('/api/sauvegardes'))).toEqual([]);
+    await riders.close();
+  },
+);

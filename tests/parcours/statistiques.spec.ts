@@ -3,7 +3,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { monthOf } from '#domain/statistiques.ts';
-import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, type Manege, TELEPHONE, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  type Manege,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { today, store } from './planning.ts';
 
 const EMPTY = 'Aucune réservation trouvée pour cette période';
@@ -14,25 +23,45 @@ async function open(page: Page, manege: Manege): Promise<void> {
 }
 
 /** The value of a card. */
-const card = (page: Page, nom: string) => page.getByRole('list', { name: 'Totaux' }).getByRole('listitem').filter({ hasText: nom }).locator('strong');
+const card = (page: Page, nom: string) =>
+  page
+    .getByRole('list', { name: 'Totaux' })
+    .getByRole('listitem')
+    .filter({ hasText: nom })
+    .locator('strong');
 const cavalier = (page: Page, nom: string) => page.locator('summary').filter({ hasText: nom });
 
 /** Two riders in a month of the past that is this test's own: 2 lessons billed, one that waits, one cancelled. */
 async function fillMonth(manege: Manege, month: string): Promise<void> {
-  await manege.sql(`update prix set prix = case type_lecon when 'collective' then 22.10 when 'longe' then 0.20 else 0 end`);
+  await manege.sql(
+    `update prix set prix = case type_lecon when 'collective' then 22.10 when 'longe' then 0.20 else 0 end`,
+  );
   await store(manege, { jour: `${month}-01`, noms: ['Élise Maes', 'Hugo Dubois'] });
-  await store(manege, { jour: `${month}-02`, type: 'longe', heure: '15:00', fin: '15:30', piste: 'exterieure', noms: ['elise  maes'] });
+  await store(manege, {
+    jour: `${month}-02`,
+    type: 'longe',
+    heure: '15:00',
+    fin: '15:30',
+    piste: 'exterieure',
+    noms: ['elise  maes'],
+  });
   await store(manege, { jour: `${month}-03`, noms: ['Élise Maes'], statut: 'en_attente' });
   await store(manege, { jour: `${month}-04`, noms: ['Hugo Dubois'], statut: 'annulee' });
 }
 
-const date = (page: Page, field: 'Du' | 'Au') => page.getByRole('button', { name: new RegExp(`^${field}, `) });
+const date = (page: Page, field: 'Du' | 'Au') =>
+  page.getByRole('button', { name: new RegExp(`^${field}, `) });
 
 /** The filter is in the address, so an address can open it. */
-const openPeriod = (page: Page, from: string, until: string) => page.goto(`/app/statistiques?du=${from}&au=${until}`);
+const openPeriod = (page: Page, from: string, until: string) =>
+  page.goto(`/app/statistiques?du=${from}&au=${until}`);
 
 /** Chooses a day years ago in the calendar. */
-async function pickDate(page: Page, field: 'Du' | 'Au', [year, month, jour]: [string, string, string]): Promise<void> {
+async function pickDate(
+  page: Page,
+  field: 'Du' | 'Au',
+  [year, month, jour]: [string, string, string],
+): Promise<void> {
   await date(page, field).click();
   const calendrier = page.getByRole('dialog', { name: `${field}, calendrier` });
   await calendrier.getByLabel("Choisir l'année").selectOption(year);
@@ -48,82 +77,106 @@ async function clearDate(page: Page, field: 'Du' | 'Au'): Promise<void> {
   await expect(date(page, field)).toHaveAccessibleName(`${field}, Toutes`);
 }
 
-test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et la table de chacun', BUREAU, async ({ page, manege }) => { // PRICE-05, PRICE-06, PRICE-07, PRICE-08
-  await fillMonth(manege, '2019-03');
-  await open(page, manege);
-  const month = monthOf(today());
-  await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(month.du, 'court')}`);
-  await expect(date(page, 'Au')).toHaveAccessibleName(`Au, ${formatJour(month.au, 'court')}`);
-  await pickDate(page, 'Du', ['2019', 'mars', 'vendredi 1er mars 2019']);
-  await pickDate(page, 'Au', ['2019', 'mars', 'dimanche 31 mars 2019']);
-  await page.reload();
-  await expect(card(page, 'Total Cavaliers')).toHaveText('2');
-  await expect(card(page, 'Total Réservations')).toHaveText('2');
-  await expect(page.getByText('+ 1 en attente')).toBeVisible();
-  await expect(card(page, 'Moyenne / Cavalier')).toHaveText('1');
-  await expect(card(page, 'Total Général')).toHaveText(/^44\s€$/);
-  await expect(page.getByText('celles en attente sont montrées à part et ne sont pas facturées')).toBeVisible();
-  await expectGoodAtBothWidths(page);
+test(
+  "le mois courant d'abord, puis les filtres ; les chiffres, le détail et la table de chacun",
+  BUREAU,
+  async ({ page, manege }) => {
+    // PRICE-05, PRICE-06, PRICE-07, PRICE-08
+    await fillMonth(manege, '2019-03');
+    await open(page, manege);
+    const month = monthOf(today());
+    await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(month.du, 'court')}`);
+    await expect(date(page, 'Au')).toHaveAccessibleName(`Au, ${formatJour(month.au, 'court')}`);
+    await pickDate(page, 'Du', ['2019', 'mars', 'vendredi 1er mars 2019']);
+    await pickDate(page, 'Au', ['2019', 'mars', 'dimanche 31 mars 2019']);
+    await page.reload();
+    await expect(card(page, 'Total Cavaliers')).toHaveText('2');
+    await expect(card(page, 'Total Réservations')).toHaveText('2');
+    await expect(page.getByText('+ 1 en attente')).toBeVisible();
+    await expect(card(page, 'Moyenne / Cavalier')).toHaveText('1');
+    await expect(card(page, 'Total Général')).toHaveText(/^44\s€$/);
+    await expect(
+      page.getByText('celles en attente sont montrées à part et ne sont pas facturées'),
+    ).toBeVisible();
+    await expectGoodAtBothWidths(page);
 
-  await cavalier(page, 'lise Maes').focus();
-  await page.keyboard.press('Enter');
-  const summary = page.getByRole('list', { name: /^Décompte d[e']/ });
-  await expect(summary).toContainText(/Leçon collective\s*1 × 22,10\s€\s*22,10\s€/);
-  await expect(summary).toContainText(/1 en attente\s*non facturé/);
-  await expect(summary).toContainText(/Longe\s*1 × 0,20\s€\s*0,20\s€/);
-  await expect(summary).toContainText(/Total\s*22,30\s€/);
-  const rows = page.getByRole('table', { name: /^Leçons d[e']/ }).getByRole('row');
-  await expect(rows).toHaveCount(4);
-  await expect(rows.nth(2)).toContainText('2 mars 2019');
-  await expect(rows.nth(2)).toContainText('15:00 – 15:30');
-  await expect(rows.nth(2)).toContainText('Piste Extérieure');
-  await expect(rows.nth(2)).toContainText('Longe');
-  await expect(rows.nth(1)).toContainText('En attente');
-  await expectGoodAtBothWidths(page);
+    await cavalier(page, 'lise Maes').focus();
+    await page.keyboard.press('Enter');
+    const summary = page.getByRole('list', { name: /^Décompte d[e']/ });
+    await expect(summary).toContainText(/Leçon collective\s*1 × 22,10\s€\s*22,10\s€/);
+    await expect(summary).toContainText(/1 en attente\s*non facturé/);
+    await expect(summary).toContainText(/Longe\s*1 × 0,20\s€\s*0,20\s€/);
+    await expect(summary).toContainText(/Total\s*22,30\s€/);
+    const rows = page.getByRole('table', { name: /^Leçons d[e']/ }).getByRole('row');
+    await expect(rows).toHaveCount(4);
+    await expect(rows.nth(2)).toContainText('2 mars 2019');
+    await expect(rows.nth(2)).toContainText('15:00 – 15:30');
+    await expect(rows.nth(2)).toContainText('Piste Extérieure');
+    await expect(rows.nth(2)).toContainText('Longe');
+    await expect(rows.nth(1)).toContainText('En attente');
+    await expectGoodAtBothWidths(page);
 
-  // A row leads to its lesson, and back.
-  await rows.nth(2).getByRole('link', { name: /2 mars 2019 : voir la leçon/ }).press('Enter');
-  const lecon = page.getByRole('article', { name: '15:00, Longe' });
-  await expect(lecon).toBeFocused();
-  await expect(lecon).toBeInViewport();
-  await expectAccessible(page);
-  await page.goBack();
-  await expect(card(page, 'Total Cavaliers')).toHaveText('2');
+    // A row leads to its lesson, and back.
+    await rows
+      .nth(2)
+      .getByRole('link', { name: /2 mars 2019 : voir la leçon/ })
+      .press('Enter');
+    const lecon = page.getByRole('article', { name: '15:00, Longe' });
+    await expect(lecon).toBeFocused();
+    await expect(lecon).toBeInViewport();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(card(page, 'Total Cavaliers')).toHaveText('2');
 
-  await page.getByLabel('Cavalier', { exact: true }).selectOption('Hugo Dubois');
-  await expect(card(page, 'Total Cavaliers')).toHaveText('1');
-  await expect(card(page, 'Total Général')).toHaveText(/^22\s€$/);
-  await expect(cavalier(page, 'Maes')).toHaveCount(0);
+    await page.getByLabel('Cavalier', { exact: true }).selectOption('Hugo Dubois');
+    await expect(card(page, 'Total Cavaliers')).toHaveText('1');
+    await expect(card(page, 'Total Général')).toHaveText(/^22\s€$/);
+    await expect(cavalier(page, 'Maes')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Réinitialiser les filtres' }).click();
-  await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(month.du, 'court')}`);
-  await expect(page.getByLabel('Cavalier', { exact: true })).toHaveValue('');
-});
+    await page.getByRole('button', { name: 'Réinitialiser les filtres' }).click();
+    await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(month.du, 'court')}`);
+    await expect(page.getByLabel('Cavalier', { exact: true })).toHaveValue('');
+  },
+);
 
-test('sans dates, tout ; une période vide le dit ; une fin avant le début aussi', TELEPHONE, async ({ page, manege }) => { // PRICE-05, PRICE-10, PRICE-14
-  await fillMonth(manege, '2018-05');
-  await open(page, manege);
-  await openPeriod(page, '2001-01-01', '2001-01-31');
-  await expect(page.locator('main').getByText(EMPTY).last()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Imprimer le rapport' })).toHaveCount(0);
-  await expectAccessible(page);
-  // A rider whom nobody knows, and one who did not ride then.
-  await page.goto('/app/statistiques?du=2001-01-01&au=2001-01-31&cavalier=Personne+Inconnue');
-  await expect(page.getByText('Aucun cavalier de ce nom : « Personne Inconnue ». Choisissez-en un dans la liste.')).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/app/statistiques?du=2001-01-01&au=2001-01-31&cavalier=hugo+dubois');
-  await expect(page.getByText('« hugo dubois » n\'a aucune leçon sur cette période.')).toBeVisible();
-  await openPeriod(page, '2001-02-01', '2001-01-31');
-  await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
-  await clearDate(page, 'Du');
-  await clearDate(page, 'Au');
-  await expect(page.getByText('Toutes les dates')).toBeVisible();
-  await expect(cavalier(page, 'Hugo Dubois')).toBeVisible();
-});
+test(
+  'sans dates, tout ; une période vide le dit ; une fin avant le début aussi',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // PRICE-05, PRICE-10, PRICE-14
+    await fillMonth(manege, '2018-05');
+    await open(page, manege);
+    await openPeriod(page, '2001-01-01', '2001-01-31');
+    await expect(page.locator('main').getByText(EMPTY).last()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Imprimer le rapport' })).toHaveCount(0);
+    await expectAccessible(page);
+    // A rider whom nobody knows, and one who did not ride then.
+    await page.goto('/app/statistiques?du=2001-01-01&au=2001-01-31&cavalier=Personne+Inconnue');
+    await expect(
+      page.getByText(
+        'Aucun cavalier de ce nom : « Personne Inconnue ». Choisissez-en un dans la liste.',
+      ),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/app/statistiques?du=2001-01-01&au=2001-01-31&cavalier=hugo+dubois');
+    await expect(
+      page.getByText("« hugo dubois » n'a aucune leçon sur cette période."),
+    ).toBeVisible();
+    await openPeriod(page, '2001-02-01', '2001-01-31');
+    await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
+    await clearDate(page, 'Du');
+    await clearDate(page, 'Au');
+    await expect(page.getByText('Toutes les dates')).toBeVisible();
+    await expect(cavalier(page, 'Hugo Dubois')).toBeVisible();
+  },
+);
 
-test('pendant la lecture, la page dit qu\'elle charge', BUREAU, async ({ page, manege }) => { // PRICE-10
+test("pendant la lecture, la page dit qu'elle charge", BUREAU, async ({ page, manege }) => {
+  // PRICE-10
   let answer = () => {};
-  const gate = new Promise<void>((resolve) => { answer = resolve; });
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route('**/api/statistiques?*', async (route) => {
     await gate;
     await route.continue();
@@ -135,51 +188,93 @@ test('pendant la lecture, la page dit qu\'elle charge', BUREAU, async ({ page, m
   await expect(card(page, 'Total Cavaliers')).toBeVisible();
 });
 
-test('le fichier CSV s\'ouvre dans un tableur : marque UTF-8, points-virgules, virgules, aucune formule', BUREAU, async ({ page, manege }) => { // PRICE-11
-  await manege.sql(`update prix set prix = 22.10 where type_lecon = 'collective'`);
-  await store(manege, { jour: '2017-01-02', noms: ['Zoé "Zaza"; Willems', '=1+1', '@x', '-x'] });
-  await open(page, manege);
-  await openPeriod(page, '2017-01-01', '2017-01-31');
-  await expect(cavalier(page, 'Zaza')).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exporter (CSV)' }).click()]);
-  expect(file.suggestedFilename()).toBe('statistiques_2017-01-01_2017-01-31.csv');
-  const bytes = await readFile(await file.path());
-  expect(Array.from(bytes.subarray(0, 3))).toEqual([0xEF, 0xBB, 0xBF]);
-  const rows = bytes.subarray(3).toString('utf8').split('\r\n');
-  expect(rows[0]).toBe('Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)');
-  const noms = ['"Zoé ""Zaza""; Willems"', "'=1+1", "'@x", "'-x"];
-  expect(rows.at(-2)).toBe('Total;;4;0;;88,40');
-  expect(rows.slice(1, -2).toSorted()).toEqual(noms.map((nom) => `${nom};Leçon collective;1;0;22,10;22,10`).toSorted());
-  expect(rows.at(-1)).toBe('');
-  const [lecons] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exporter les leçons (CSV)' }).click()]);
-  expect(lecons.suggestedFilename()).toBe('lecons_2017-01-01_2017-01-31.csv');
-  const text = await readFile(await lecons.path(), 'utf8');
-  expect(text.split('\r\n')[0]).toBe('\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)');
-  expect(text.split('\r\n').slice(1, -1).toSorted()).toEqual(noms.map((nom) => `2017-01-02;10:00;11:00;Piste Intérieure;Leçon collective;${nom};Confirmée;22,10`).toSorted());
-  // A failure is said, and can be tried again.
-  await page.route('**/api/statistiques/lecons*', (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));
-  await page.getByRole('button', { name: 'Exporter les leçons (CSV)' }).click();
-  await expect(page.getByText("Les leçons n'ont pas pu être lues. Veuillez réessayer.")).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  "le fichier CSV s'ouvre dans un tableur : marque UTF-8, points-virgules, virgules, aucune formule",
+  BUREAU,
+  async ({ page, manege }) => {
+    // PRICE-11
+    await manege.sql(`update prix set prix = 22.10 where type_lecon = 'collective'`);
+    await store(manege, { jour: '2017-01-02', noms: ['Zoé "Zaza"; Willems', '=1+1', '@x', '-x'] });
+    await open(page, manege);
+    await openPeriod(page, '2017-01-01', '2017-01-31');
+    await expect(cavalier(page, 'Zaza')).toBeVisible();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exporter (CSV)' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('statistiques_2017-01-01_2017-01-31.csv');
+    const bytes = await readFile(await file.path());
+    expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+    const rows = bytes.subarray(3).toString('utf8').split('\r\n');
+    expect(rows[0]).toBe('Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)');
+    const noms = ['"Zoé ""Zaza""; Willems"', "'=1+1", "'@x", "'-x"];
+    expect(rows.at(-2)).toBe('Total;;4;0;;88,40');
+    expect(rows.slice(1, -2).toSorted()).toEqual(
+      noms.map((nom) => `${nom};Leçon collective;1;0;22,10;22,10`).toSorted(),
+    );
+    expect(rows.at(-1)).toBe('');
+    const [lecons] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exporter les leçons (CSV)' }).click(),
+    ]);
+    expect(lecons.suggestedFilename()).toBe('lecons_2017-01-01_2017-01-31.csv');
+    const text = await readFile(await lecons.path(), 'utf8');
+    expect(text.split('\r\n')[0]).toBe(
+      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)',
+    );
+    expect(text.split('\r\n').slice(1, -1).toSorted()).toEqual(
+      noms
+        .map(
+          (nom) =>
+            `2017-01-02;10:00;11:00;Piste Intérieure;Leçon collective;${nom};Confirmée;22,10`,
+        )
+        .toSorted(),
+    );
+    // A failure is said, and can be tried again.
+    await page.route('**/api/statistiques/lecons*', (route) =>
+      route.fulfill({ status: 404, body: 'nothing of ours' }),
+    );
+    await page.getByRole('button', { name: 'Exporter les leçons (CSV)' }).click();
+    await expect(
+      page.getByText("Les leçons n'ont pas pu être lues. Veuillez réessayer."),
+    ).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('trois cents cavaliers : seul celui que l\'on ouvre est écrit', BUREAU, async ({ page, manege }) => {
-  const noms = Array.from({ length: 300 }, (_, i) => `Cavalier ${String(i).padStart(3, '0')} ${'abcdefghij'[i % 10]}`);
-  for (let n = 0; n < 50; n += 1) await store(manege, { jour: addDays('2011-01-01', n), noms: noms.slice(n * 6, n * 6 + 6) });
-  await open(page, manege);
-  await openPeriod(page, '2011-01-01', '2011-12-31');
-  await expect(card(page, 'Total Cavaliers')).toHaveText('300');
-  await expect(page.locator('summary')).toHaveCount(300);
-  const elements = () => page.evaluate(() => document.querySelectorAll('main *').length);
-  const closed = await elements();
-  expect(closed / 300, 'éléments par cavalier fermé').toBeLessThan(20);
-  await cavalier(page, 'Cavalier 000 a').click();
-  await expect(page.getByRole('table', { name: 'Leçons de Cavalier 000 a' }).getByRole('row')).toHaveCount(2);
-  expect(await elements() - closed, 'éléments écrits à l\'ouverture').toBeLessThan(100);
-});
+test(
+  "trois cents cavaliers : seul celui que l'on ouvre est écrit",
+  BUREAU,
+  async ({ page, manege }) => {
+    const noms = Array.from(
+      { length: 300 },
+      (_, i) => `Cavalier ${String(i).padStart(3, '0')} ${'abcdefghij'[i % 10]}`,
+    );
+    for (let n = 0; n < 50; n += 1)
+      await store(manege, { jour: addDays('2011-01-01', n), noms: noms.slice(n * 6, n * 6 + 6) });
+    await open(page, manege);
+    await openPeriod(page, '2011-01-01', '2011-12-31');
+    await expect(card(page, 'Total Cavaliers')).toHaveText('300');
+    await expect(page.locator('summary')).toHaveCount(300);
+    const elements = () => page.evaluate(() => document.querySelectorAll('main *').length);
+    const closed = await elements();
+    expect(closed / 300, 'éléments par cavalier fermé').toBeLessThan(20);
+    await cavalier(page, 'Cavalier 000 a').click();
+    await expect(
+      page.getByRole('table', { name: 'Leçons de Cavalier 000 a' }).getByRole('row'),
+    ).toHaveCount(2);
+    expect((await elements()) - closed, "éléments écrits à l'ouverture").toBeLessThan(100);
+  },
+);
 
-test('des statistiques illisibles ramènent à l\'accueil', TELEPHONE, async ({ page, manege }) => { // ACC-07
-  await page.route('**/api/statistiques?*', (route) => route.fulfill({ status: 401, json: { code: 'session_absente', status: 401, message: 'Connectez-vous.' } }));
+test("des statistiques illisibles ramènent à l'accueil", TELEPHONE, async ({ page, manege }) => {
+  // ACC-07
+  await page.route('**/api/statistiques?*', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { code: 'session_absente', status: 401, message: 'Connectez-vous.' },
+    }),
+  );
   await open(page, manege);
   await expect(page).toHaveURL('/');
 });

@@ -13,21 +13,31 @@ export const newNom = (): string => {
   return `Essai${n}x${process.pid}`;
 };
 
-export async function openUtilisateurs(page: Page, manege: Manege): Promise<{ id: string; email: string }> {
+export async function openUtilisateurs(
+  page: Page,
+  manege: Manege,
+): Promise<{ id: string; email: string }> {
   const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom: newNom() });
   await enter(page, manege, admin);
   await confirmSessions(manege);
   await page.goto('/app/utilisateurs');
-  await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Utilisateurs' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Gestion des Utilisateurs' }),
+  ).toBeVisible();
   return admin;
 }
 
-export const table = (page: Page, nom: string): Locator => page.getByRole('table', { name: nom, exact: true });
-export const rowNamed = (page: Page, heading: string, nom: string): Locator => table(page, heading).getByRole('row').filter({ hasText: nom });
-export const button = (within: Locator, action: string): Locator => within.getByRole('button', { name: new RegExp(`^${action}`) });
-export const headingOf = (page: Page, nom: string): Locator => page.getByRole('heading', { level: 2, name: nom });
+export const table = (page: Page, nom: string): Locator =>
+  page.getByRole('table', { name: nom, exact: true });
+export const rowNamed = (page: Page, heading: string, nom: string): Locator =>
+  table(page, heading).getByRole('row').filter({ hasText: nom });
+export const button = (within: Locator, action: string): Locator =>
+  within.getByRole('button', { name: new RegExp(`^${action}`) });
+export const headingOf = (page: Page, nom: string): Locator =>
+  page.getByRole('heading', { level: 2, name: nom });
 export const question = (page: Page): Locator => page.getByRole('alertdialog');
-export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Approuver cette demande' });
+export const dialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Approuver cette demande' });
 export const search = (page: Page): Locator => page.getByLabel(/^Rechercher un compte/);
 
 /** The account as it is stored; undefined when it is gone. */
@@ -38,7 +48,11 @@ export const stored = async (manege: Manege, { id }: { id: string }) =>
  * How long the message of an action stays on screen, in milliseconds of a clock that only this function moves.
  * The page must have been opened after `page.clock.install()`.
  */
-export async function durationOf(page: Page, message: Locator, act: () => Promise<void>): Promise<number> {
+export async function durationOf(
+  page: Page,
+  message: Locator,
+  act: () => Promise<void>,
+): Promise<number> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await act();
   await expect(async () => {

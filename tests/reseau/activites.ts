@@ -2,8 +2,23 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#domain/calendrier.ts';
 import { enter, expect, type Manege } from '../parcours/fixtures.ts';
-import { book, button, card, chooseJour, dayView, dialog, elsewhere, jourOf as jourOfDesk } from '../parcours/modification.ts';
-import { bookElsewhere, confirmButton, fillForm, jourOf as jourOfRider, SUCCESS } from '../parcours/reservation.ts';
+import {
+  book,
+  button,
+  card,
+  chooseJour,
+  dayView,
+  dialog,
+  elsewhere,
+  jourOf as jourOfDesk,
+} from '../parcours/modification.ts';
+import {
+  bookElsewhere,
+  confirmButton,
+  fillForm,
+  jourOf as jourOfRider,
+  SUCCESS,
+} from '../parcours/reservation.ts';
 
 /** One cell: a page of its own behind a network of its own. `n` keeps the days of the cells apart. */
 export type Cell = { page: Page; manege: Manege; url: string; n: number };
@@ -34,7 +49,9 @@ const TYPED = 'Selle à vérifier';
 /** A day of the desk for each cell and activity, far from those of other journeys. */
 const deskDay = ({ n }: Cell, activity: number): string => jourOfDesk(350 + 20 * activity + 2 * n);
 const count = async ({ manege }: Cell, where: string, values: unknown[]): Promise<number> =>
-  (await manege.sql(`select count(*)::int n from reservations where ${where}`, values))[0]?.['n'] as number;
+  (await manege.sql(`select count(*)::int n from reservations where ${where}`, values))[0]?.[
+    'n'
+  ] as number;
 
 const remarques = (page: Page) => dialog(page).getByLabel('Remarques');
 
@@ -47,7 +64,9 @@ async function openDesk(cell: Cell, jour: string): Promise<void> {
 
 async function openEdit(cell: Cell, jour: string): Promise<void> {
   await openDesk(cell, jour);
-  await card(cell.page, /^10:00/).getByRole('button', { name: /^Modifier/ }).click();
+  await card(cell.page, /^10:00/)
+    .getByRole('button', { name: /^Modifier/ })
+    .click();
   await remarques(cell.page).fill(TYPED);
 }
 
@@ -65,7 +84,10 @@ export const ACTIVITIES = {
     wrong: ({ page }) => page.getByText(UNSURE),
     kept: ({ page }) => expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert'),
     again: ({ page }) => confirmButton(page).click(),
-    done: async (cell) => await count(cell, `date_reservation = $1 and noms_participants::text like '%Camille%'`, [jourOfRider(2, cell.n)]) === 1,
+    done: async (cell) =>
+      (await count(cell, `date_reservation = $1 and noms_participants::text like '%Camille%'`, [
+        jourOfRider(2, cell.n),
+      ])) === 1,
   },
   modification: {
     async prepare(cell) {
@@ -78,25 +100,33 @@ export const ACTIVITIES = {
     wrong: ({ page }) => page.getByText(UNSURE),
     kept: keptInDialog,
     again: ({ page }) => button(page, 'Enregistrer').click(),
-    done: async (cell) => await count(cell, 'date_reservation = $1 and remarques = $2', [deskDay(cell, 1), TYPED]) === 1,
+    done: async (cell) =>
+      (await count(cell, 'date_reservation = $1 and remarques = $2', [deskDay(cell, 1), TYPED])) ===
+      1,
   },
   suppression: {
     async prepare(cell) {
       const jour = deskDay(cell, 2);
       await book(cell.manege, { date_reservation: jour });
       await openDesk(cell, jour);
-      await card(cell.page, /^10:00/).getByRole('button', { name: /^Supprimer/ }).click();
+      await card(cell.page, /^10:00/)
+        .getByRole('button', { name: /^Supprimer/ })
+        .click();
     },
-    act: ({ page }) => page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click(),
+    act: ({ page }) =>
+      page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click(),
     right: ({ page }) => page.getByText('Réservation supprimée', { exact: true }),
     wrong: ({ page }) => page.getByText(UNSURE),
-    again: ({ page }) => page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click(),
-    done: async (cell) => await count(cell, 'date_reservation = $1', [deskDay(cell, 2)]) === 0,
+    again: ({ page }) =>
+      page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click(),
+    done: async (cell) => (await count(cell, 'date_reservation = $1', [deskDay(cell, 2)])) === 0,
   },
   arrivee: {
     first: true,
     prepare: async ({ page, manege }) => enter(page, manege, await manege.person()),
-    act: async ({ page, url }) => { await page.goto(new URL('/app/reservation', url).href, { waitUntil: 'commit' }); },
+    act: async ({ page, url }) => {
+      await page.goto(new URL('/app/reservation', url).href, { waitUntil: 'commit' });
+    },
     right: ({ page }) => page.getByRole('radio', { name: /^Leçon collective/ }),
     wrong: ({ page }) => page.getByText(LOST),
   },
@@ -110,7 +140,8 @@ export const ACTIVITIES = {
     act: ({ page }) => page.getByRole('link', { name: 'Prix', exact: true }).click(),
     right: ({ page }) => page.getByRole('heading', { level: 1, name: 'Prix' }),
     wrong: ({ page }) => page.getByText("Cette page n'a pas pu être chargée."),
-    again: ({ page }) => page.getByRole('button', { name: /^(Réessayer|Recharger la page)$/ }).click(),
+    again: ({ page }) =>
+      page.getByRole('button', { name: /^(Réessayer|Recharger la page)$/ }).click(),
   },
   dialogue: {
     async prepare(cell) {
@@ -119,8 +150,11 @@ export const ACTIVITIES = {
       await openEdit(cell, jour);
       later.set(cell, () => elsewhere(cell.manege, 'PUT', stored, { remarques: 'Poney demandé' }));
     },
-    act: async (cell) => { await later.get(cell)?.(); },
-    right: ({ page }) => dialog(page).getByText("Cette réservation vient d'être modifiée sur un autre écran."),
+    act: async (cell) => {
+      await later.get(cell)?.();
+    },
+    right: ({ page }) =>
+      dialog(page).getByText("Cette réservation vient d'être modifiée sur un autre écran."),
     wrong: ({ page }) => page.getByText(LOST),
     kept: keptInDialog,
   },
@@ -131,7 +165,9 @@ export const ACTIVITIES = {
       await book(manege, { date_reservation: addDays(deskDay(cell, 4), 1) });
       await openEdit(cell, addDays(deskDay(cell, 4), 1));
       // The calendar has come with the dialog.
-      await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Calendar')));
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/Calendar')),
+      );
     },
     act: (cell) => chooseJour(cell.page, deskDay(cell, 4), dialog(cell.page)),
     right: ({ page }) => dialog(page).getByText('La piste est prise'),
@@ -143,7 +179,9 @@ export const ACTIVITIES = {
       await openDesk(cell, deskDay(cell, 5));
       await expect(dayView(cell.page).getByText('Aucune réservation').first()).toBeVisible();
     },
-    act: async (cell) => { expect(await bookElsewhere(cell.manege, { date_reservation: deskDay(cell, 5) })).toBe(201); },
+    act: async (cell) => {
+      expect(await bookElsewhere(cell.manege, { date_reservation: deskDay(cell, 5) })).toBe(201);
+    },
     right: (cell) => card(cell.page, /^10:00/),
     wrong: ({ page }) => page.getByText(LOST),
   },

@@ -10,7 +10,15 @@ type Expected = readonly [seen: 'right' | 'wrong', notice: number, recover: numb
 type Row = Record<ActivityName, Expected>;
 
 const row = (usual: Expected, others: Partial<Row> = {}): Row => ({
-  reservation: usual, modification: usual, suppression: usual, arrivee: usual, ecran: usual, dialogue: usual, date: usual, direct: usual, ...others,
+  reservation: usual,
+  modification: usual,
+  suppression: usual,
+  arrivee: usual,
+  ecran: usual,
+  dialogue: usual,
+  date: usual,
+  direct: usual,
+  ...others,
 });
 
 const right = (within: number): Expected => ['right', within, 0];
@@ -21,11 +29,22 @@ export const EXPECTED: Record<Condition, Row> = {
   lent: row(right(20), { arrivee: right(45) }),
   etrangle: row(right(30), { arrivee: right(60) }),
   trouNoir: {
-    reservation: WRITE, modification: WRITE, suppression: WRITE, date: WRITE, arrivee: ['wrong', 30, 20], ecran: ['wrong', 30, 20], dialogue: STREAM, direct: STREAM,
+    reservation: WRITE,
+    modification: WRITE,
+    suppression: WRITE,
+    date: WRITE,
+    arrivee: ['wrong', 30, 20],
+    ecran: ['wrong', 30, 20],
+    dialogue: STREAM,
+    direct: STREAM,
   },
   coupe: row(['wrong', 15, 25]),
   fluxMuet: row(right(20), { dialogue: right(45), direct: right(45) }),
-  reponsePerdue: row(right(20), { reservation: right(30), modification: right(30), suppression: right(30) }),
+  reponsePerdue: row(right(20), {
+    reservation: right(30),
+    modification: right(30),
+    suppression: right(30),
+  }),
   // What fails at once fails at once; what was written is looked up again until an answer comes.
   portail: row(['wrong', 20, 30], { dialogue: ['wrong', 25, 30], direct: ['wrong', 25, 30] }),
   // The start of eight servers at once is part of it.

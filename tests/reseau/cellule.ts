@@ -8,22 +8,41 @@ import { EXPECTED } from './attendu.ts';
 import { begin, type Condition, CONDITIONS, type Restartable } from './conditions.ts';
 
 /** `recovered`: null where nothing failed. Seconds. */
-export type Measured = { name: ActivityName; seen: 'right' | 'wrong' | 'nothing'; noticed: number; recovered: number | null; fault: string | null };
+export type Measured = {
+  name: ActivityName;
+  seen: 'right' | 'wrong' | 'nothing';
+  noticed: number;
+  recovered: number | null;
+  fault: string | null;
+};
 
 const since = (start: number): number => Math.round((Date.now() - start) / 100) / 10;
 
-async function measure(name: ActivityName, condition: Condition, cell: Cell, proxy: Proxy, server: Restartable): Promise<Measured> {
+async function measure(
+  name: ActivityName,
+  condition: Condition,
+  cell: Cell,
+  proxy: Proxy,
+  server: Restartable,
+): Promise<Measured> {
   const activity: Activity = ACTIVITIES[name];
   const [, notice, recover] = EXPECTED[condition][name];
-  const appears = (what: 'right' | 'wrong', seconds: number) => activity[what](cell).first().waitFor({ timeout: seconds * 1_000 }).then(() => what);
+  const appears = (what: 'right' | 'wrong', seconds: number) =>
+    activity[what](cell)
+      .first()
+      .waitFor({ timeout: seconds * 1_000 })
+      .then(() => what);
   await activity.prepare(cell);
   const end = await begin(condition, proxy, server, activity.first ?? false);
   const start = Date.now();
   await activity.act(cell);
-  const seen = await Promise.any([appears('right', notice), appears('wrong', notice)]).catch(() => 'nothing' as const);
+  const seen = await Promise.any([appears('right', notice), appears('wrong', notice)]).catch(
+    () => 'nothing' as const,
+  );
   const noticed = since(start);
   // What is shown as done is done; and what is said to have failed has.
-  if (activity.done && seen !== 'nothing') expect(await activity.done(cell), 'the screen and the database agree').toBe(seen === 'right');
+  if (activity.done && seen !== 'nothing')
+    expect(await activity.done(cell), 'the screen and the database agree').toBe(seen === 'right');
   if (seen === 'wrong') await activity.kept?.(cell);
   const back = Date.now();
   await end();
@@ -36,7 +55,9 @@ async function measure(name: ActivityName, condition: Condition, cell: Cell, pro
 }
 
 /** A server of its own, for a cell that kills it. */
-async function restartable(manege: Manege): Promise<Restartable & { url: string; stop: () => Promise<unknown> }> {
+async function restartable(
+  manege: Manege,
+): Promise<Restartable & { url: string; stop: () => Promise<unknown> }> {
   const launch = () => startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET });
   let server = await launch();
   return {
@@ -50,29 +71,55 @@ async function restartable(manege: Manege): Promise<Restartable & { url: string;
   };
 }
 
-const STAYS: Restartable = { kill: () => Promise.resolve(), start: () => Promise.reject(new Error('this server is never killed')) };
+const STAYS: Restartable = {
+  kill: () => Promise.resolve(),
+  start: () => Promise.reject(new Error('this server is never killed')),
+};
 
 /** Fails where a cell does not show what it must, in time. */
-export async function runCells(browser: Browser, manege: Manege, condition: Condition, names: readonly ActivityName[], onMeasured: (measured: Measured) => void = () => undefined): Promise<void> {
+export async function runCells(
+  browser: Browser,
+  manege: Manege,
+  condition: Condition,
+  names: readonly ActivityName[],
+  onMeasured: (measured: Measured) => void = () => undefined,
+): Promise<void> {
   const n = Object.keys(CONDITIONS).indexOf(condition);
-  const all = await Promise.all(names.map(async (name) => {
-    const own = condition === 'redemarre' ? await restartable(manege) : null;
-    const proxy = await startProxy((own ?? manege.server).url);
-    const context = await browser.newContext({ locale: 'fr-BE', viewport: { width: 1280, height: 800 } });
-    context.setDefaultTimeout(20_000);
-    try {
-      const page = await context.newPage();
-      const measured = await measure(name, condition, { page, manege, url: proxy.url, n }, proxy, own ?? STAYS)
-        .catch((error: Error): Measured => ({ name, seen: 'nothing', noticed: Infinity, recovered: Infinity, fault: error.message }));
-      if (measured.fault !== null) await page.screenshot({ path: `test-results/reports/reseau/${condition}-${name}.png` });
-      onMeasured(measured);
-      return measured;
-    } finally {
-      await context.close();
-      proxy.close();
-      await own?.stop();
-    }
-  }));
+  const all = await Promise.all(
+    names.map(async (name) => {
+      const own = condition === 'redemarre' ? await restartable(manege) : null;
+      const proxy = await startProxy((own ?? manege.server).url);
+      const context = await browser.newContext({
+        locale: 'fr-BE',
+        viewport: { width: 1280, height: 800 },
+      });
+      context.setDefaultTimeout(20_000);
+      try {
+        const page = await context.newPage();
+        const measured = await measure(
+          name,
+          condition,
+          { page, manege, url: proxy.url, n },
+          proxy,
+          own ?? STAYS,
+        ).catch((error: Error): Measured => ({
+          name,
+          seen: 'nothing',
+          noticed: Infinity,
+          recovered: Infinity,
+          fault: error.message,
+        }));
+        if (measured.fault !== null)
+          await page.screenshot({ path: `test-results/reports/reseau/${condition}-${name}.png` });
+        onMeasured(measured);
+        return measured;
+      } finally {
+        await context.close();
+        proxy.close();
+        await own?.stop();
+      }
+    }),
+  );
   for (const { name, seen, fault } of all) {
     expect.soft(fault, `${condition}, ${name}`).toBeNull();
     expect.soft(seen, `${condition}, ${name}: what is seen`).toBe(EXPECTED[condition][name][0]);

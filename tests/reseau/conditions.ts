@@ -4,7 +4,8 @@ import type { Proxy } from '../support/proxy.ts';
 export const CONDITIONS = {
   lent: 'slow: each answer comes 3 s later',
   etrangle: 'throttled: 20 kB/s, nothing for 2 s out of 7',
-  trouNoir: 'black hole: all is accepted, nothing is answered; old connections stay dead afterwards',
+  trouNoir:
+    'black hole: all is accepted, nothing is answered; old connections stay dead afterwards',
   coupe: 'cut: connections are reset, new ones refused',
   fluxMuet: 'half dead: only the open stream is silent',
   reponsePerdue: 'answer lost: the next write is carried out, its answer never comes',
@@ -22,33 +23,50 @@ const CALL = / \/api\//;
 export type Restartable = { kill: () => Promise<void>; start: () => Promise<string> };
 
 /** Begins a condition; what it answers ends it. `first`: the page itself still arrives, and only its calls do not. */
-export async function begin(condition: Condition, proxy: Proxy, server: Restartable, first: boolean): Promise<() => Promise<void>> {
+export async function begin(
+  condition: Condition,
+  proxy: Proxy,
+  server: Restartable,
+  first: boolean,
+): Promise<() => Promise<void>> {
   switch (condition) {
     case 'lent':
       proxy.delay = 3_000;
-      return async () => { proxy.delay = 0; };
+      return async () => {
+        proxy.delay = 0;
+      };
     case 'etrangle':
       proxy.rate = 20_000;
-      return async () => { proxy.rate = Infinity; };
+      return async () => {
+        proxy.rate = Infinity;
+      };
     case 'trouNoir':
       if (first) {
         proxy.fateOf = (request) => (CALL.test(request) ? 'silent' : 'pass');
-        return async () => { proxy.fateOf = () => 'pass'; };
+        return async () => {
+          proxy.fateOf = () => 'pass';
+        };
       }
       proxy.mute = true;
       proxy.swallow();
-      return async () => { proxy.mute = false; };
+      return async () => {
+        proxy.mute = false;
+      };
     case 'coupe':
       if (first) {
         proxy.fateOf = (request) => (CALL.test(request) ? 'cut' : 'pass');
-        return async () => { proxy.fateOf = () => 'pass'; };
+        return async () => {
+          proxy.fateOf = () => 'pass';
+        };
       }
       proxy.cut();
       return () => proxy.mend();
     case 'fluxMuet':
       if (first) proxy.fateOf = (request) => (STREAM.test(request) ? 'silent' : 'pass');
       else proxy.swallow(STREAM);
-      return async () => { proxy.fateOf = () => 'pass'; };
+      return async () => {
+        proxy.fateOf = () => 'pass';
+      };
     case 'reponsePerdue': {
       let done = false;
       proxy.fateOf = (request) => {
@@ -56,7 +74,9 @@ export async function begin(condition: Condition, proxy: Proxy, server: Restarta
         done = true;
         return 'lost';
       };
-      return async () => { proxy.fateOf = () => 'pass'; };
+      return async () => {
+        proxy.fateOf = () => 'pass';
+      };
     }
     case 'portail':
       // The page itself has arrived; the first call is answered by the portal.
@@ -79,6 +99,8 @@ export async function begin(condition: Condition, proxy: Proxy, server: Restarta
         };
       }
       await server.kill();
-      return async () => { proxy.aim(await server.start()); };
+      return async () => {
+        proxy.aim(await server.start());
+      };
   }
 }

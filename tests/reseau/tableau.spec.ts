@@ -11,12 +11,22 @@ import { type Condition, CONDITIONS } from './conditions.ts';
 const REPORTS = 'test-results/reports/reseau';
 
 for (const [condition, sentence] of Object.entries(CONDITIONS) as [Condition, string][]) {
-  test(`${condition} : ${sentence}`, async ({ browser, manege }) => { // UI-60
+  test(`${condition} : ${sentence}`, async ({ browser, manege }) => {
+    // UI-60
     test.setTimeout(300_000);
     mkdirSync(REPORTS, { recursive: true });
     const report = `${REPORTS}/${condition}.md`;
     rmSync(report, { force: true });
-    await runCells(browser, manege, condition, Object.keys(ACTIVITIES) as ActivityName[], ({ name, seen, noticed, recovered, fault }) =>
-      appendFileSync(report, `| ${condition} | ${name} | ${seen} | ${noticed} | ${recovered ?? '–'} | ${fault?.split('\n')[0] ?? ''} |\n`));
+    await runCells(
+      browser,
+      manege,
+      condition,
+      Object.keys(ACTIVITIES) as ActivityName[],
+      ({ name, seen, noticed, recovered, fault }) =>
+        appendFileSync(
+          report,
+          `| ${condition} | ${name} | ${seen} | ${noticed} | ${recovered ?? '–'} | ${fault?.split('\n')[0] ?? ''} |\n`,
+        ),
+    );
   });
 }

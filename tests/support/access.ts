@@ -5,32 +5,57 @@
 import type { api } from '#contract/api.ts';
 
 export const PERSONS = {
-  'personne': null,
+  personne: null,
   'second facteur attendu': { etape: 'second_facteur' },
   'enrôlement attendu': { etape: 'enrolement' },
   'en attente': { statut: 'en_attente' },
-  'refusé': { statut: 'refuse' },
-  'inactif': { statut: 'inactif' },
-  'cavalier': {},
+  refusé: { statut: 'refuse' },
+  inactif: { statut: 'inactif' },
+  cavalier: {},
   'un autre cavalier': {},
-  'webmaster': { role: 'webmaster' },
-  'administrateur': { role: 'admin' },
+  webmaster: { role: 'webmaster' },
+  administrateur: { role: 'admin' },
 } as const;
 export type Person = keyof typeof PERSONS;
 
 /** What each person is refused with; null where the call answers. */
 type Access = Record<Person, 401 | 403 | null>;
 
-const ANYONE: Access = { 'personne': null, 'second facteur attendu': null, 'enrôlement attendu': null, 'en attente': null, 'refusé': null, 'inactif': null, 'cavalier': null, 'un autre cavalier': null, 'webmaster': null, 'administrateur': null };
+const ANYONE: Access = {
+  personne: null,
+  'second facteur attendu': null,
+  'enrôlement attendu': null,
+  'en attente': null,
+  refusé: null,
+  inactif: null,
+  cavalier: null,
+  'un autre cavalier': null,
+  webmaster: null,
+  administrateur: null,
+};
 /** Whoever has a session, blocked accounts included (ACC-11). */
-const SESSION: Access = { ...ANYONE, 'personne': 401, 'second facteur attendu': 401, 'enrôlement attendu': 401 };
+const SESSION: Access = {
+  ...ANYONE,
+  personne: 401,
+  'second facteur attendu': 401,
+  'enrôlement attendu': 401,
+};
 /** Active accounts (ACC-10). */
-const RIDER: Access = { ...SESSION, 'en attente': 403, 'refusé': 403, 'inactif': 403 };
+const RIDER: Access = { ...SESSION, 'en attente': 403, refusé: 403, inactif: 403 };
 /** Active administrators; `webmaster` has the rights of a rider (ACC-08). */
-const ADMIN: Access = { ...RIDER, 'cavalier': 403, 'un autre cavalier': 403, 'webmaster': 403 };
+const ADMIN: Access = { ...RIDER, cavalier: 403, 'un autre cavalier': 403, webmaster: 403 };
 
 /** Nobody but a sign-in that waits for this step (ACC-50). */
-const NOBODY: Access = { ...SESSION, 'en attente': 401, 'refusé': 401, 'inactif': 401, 'cavalier': 401, 'un autre cavalier': 401, 'webmaster': 401, 'administrateur': 401 };
+const NOBODY: Access = {
+  ...SESSION,
+  'en attente': 401,
+  refusé: 401,
+  inactif: 401,
+  cavalier: 401,
+  'un autre cavalier': 401,
+  webmaster: 401,
+  administrateur: 401,
+};
 const SECOND_STEP: Access = { ...NOBODY, 'second facteur attendu': null };
 const ENROLMENT: Access = { ...NOBODY, 'enrôlement attendu': null };
 
@@ -197,7 +222,17 @@ const ACCESS: Table<typeof api> = {
 };
 
 /** The calls that ask an administrator for password and code again, some of them only for what would outlive the session (ACC-100). */
-export const CONFIRMED = ['secondFacteur.startEnrolment', 'users.approve', 'users.update', 'users.correct', 'users.resetSecondFactor', 'users.remove', 'parametres.save', 'courriels.showLien', 'functions.deleteUser'];
+export const CONFIRMED = [
+  'secondFacteur.startEnrolment',
+  'users.approve',
+  'users.update',
+  'users.correct',
+  'users.resetSecondFactor',
+  'users.remove',
+  'parametres.save',
+  'courriels.showLien',
+  'functions.deleteUser',
+];
 
 /** The line of a call, by its name in the contract (`users.approve`). */
 export function accessTo(name: string): Access {

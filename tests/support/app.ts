@@ -18,9 +18,15 @@ export const ORIGIN = 'http://localhost:3000';
 
 export type Answer = { status: number; body: any; headers: Record<string, unknown> };
 /** The cookies that an answer sets, as a browser sends them: `name=value`. */
-export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): string[] => ([headers['set-cookie'] ?? []].flat() as string[]).map((one) => one.split(';')[0] ?? '');
+export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): string[] =>
+  ([headers['set-cookie'] ?? []].flat() as string[]).map((one) => one.split(';')[0] ?? '');
 
-export type Caller = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+export type Caller = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
 
 export type TestApp = {
   app: FastifyInstance;
@@ -33,59 +39,112 @@ export type TestApp = {
   /** The header of a bearer call in the session of a cookie. */
   bearer(cookie: string): Promise<{ authorization: string }>;
   /** Stores a person and calls as them, through a session of their own; with an `etape`, through a sign-in that waits for it, and with an application (`SECRET`). */
-  as(person?: { role?: Role; statut?: StatutUser; etape?: Etape; prenom?: string; nom?: string }): Promise<Caller & { id: string; email: string; cookie: string }>;
+  as(person?: {
+    role?: Role;
+    statut?: StatutUser;
+    etape?: Etape;
+    prenom?: string;
+    nom?: string;
+  }): Promise<Caller & { id: string; email: string; cookie: string }>;
   close(): Promise<void>;
 };
 
 /** Saturday 21 November 2026, half past nine in Brussels. */
 export const MORNING = new Date('2026-11-21T08:30:00Z');
 
-export async function createTestApp(
-  { smtpUrl = null, now = MORNING, trustProxy = false, publicUrl = ORIGIN, reach = (url) => url }: {
-    smtpUrl?: string | null; now?: Date; trustProxy?: false | 1; publicUrl?: string;
-    /** By which address the application reaches its database. */
-    reach?: (url: string) => string | Promise<string>;
-  } = {},
-): Promise<TestApp> {
+export async function createTestApp({
+  smtpUrl = null,
+  now = MORNING,
+  trustProxy = false,
+  publicUrl = ORIGIN,
+  reach = (url) => url,
+}: {
+  smtpUrl?: string | null;
+  now?: Date;
+  trustProxy?: false | 1;
+  publicUrl?: string;
+  /** By which address the application reaches its database. */
+  reach?: (url: string) => string | Promise<string>;
+} = {}): Promise<TestApp> {
   const database = await createDatabase();
   const dir = join(tmpdir(), `manege-sauvegardes-${new URL(database.url).pathname.slice(1)}`); // created by the first backup
   const clock = { now };
   const log = createLog('silent');
   const services = await openServices({
-    databaseUrl: await reach(database.url), database: { nom: 'PostgreSQL', version: '18.4' }, secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl,
+    databaseUrl: await reach(database.url),
+    database: { nom: 'PostgreSQL', version: '18.4' },
+    secret: 'un-secret-de-test-assez-long-pour-servir',
+    publicUrl,
     given: { publicUrl: true, trustProxy: trustProxy !== false, mailFrom: true },
-    smtp: smtpUrl === null ? null : { url: smtpUrl, requireTls: false }, expediteur: { name: 'Manège', address: 'no-reply@manege.example' }, version: '1.0.0', production: false, centre: { nom: 'Manège', ville: 'Gembloux' },
-    sauvegardes: { dir, command: null, passphrase: null, base: null }, now: () => clock.now, log,
+    smtp: smtpUrl === null ? null : { url: smtpUrl, requireTls: false },
+    expediteur: { name: 'Manège', address: 'no-reply@manege.example' },
+    version: '1.0.0',
+    production: false,
+    centre: { nom: 'Manège', ville: 'Gembloux' },
+    sauvegardes: { dir, command: null, passphrase: null, base: null },
+    now: () => clock.now,
+    log,
   });
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy, logger: log });
 
-  const caller = (own: Record<string, string>): Caller => async (method, path, body, headers = {}) => {
-    const response = await app.inject({
-      method, url: path, remoteAddress: '192.0.2.1',
-      headers: { host: 'localhost:3000', origin: ORIGIN, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...own, ...headers },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
-    });
-    return { status: response.statusCode, body: parse(response.body), headers: response.headers };
-  };
+  const caller =
+    (own: Record<string, string>): Caller =>
+    async (method, path, body, headers = {}) => {
+      const response = await app.inject({
+        method,
+        url: path,
+        remoteAddress: '192.0.2.1',
+        headers: {
+          host: 'localhost:3000',
+          origin: ORIGIN,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...own,
+          ...headers,
+        },
+        ...(body === undefined
+          ? {}
+          : {
+              payload:
+                typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
+            }),
+      });
+      return { status: response.statusCode, body: parse(response.body), headers: response.headers };
+    };
 
   return {
-    app, services, clock, url: database.url,
+    app,
+    services,
+    clock,
+    url: database.url,
     anonymous: caller({}),
     async bearer(cookie) {
-      const { body } = await caller({ cookie })('POST', '/api/auth/token', undefined, { origin: publicUrl });
+      const { body } = await caller({ cookie })('POST', '/api/auth/token', undefined, {
+        origin: publicUrl,
+      });
       return { authorization: `Bearer ${body.token}` };
     },
     async as(person) {
       const { statut = 'actif', etape = 'ouverte', ...rest } = person ?? {};
       const { id, email } = await createPerson(services.db, rest);
-      const { headers } = await caller({})('POST', '/api/auth/sign-in/email', { email, password: PASSWORD }, { origin: publicUrl });
+      const { headers } = await caller({})(
+        'POST',
+        '/api/auth/sign-in/email',
+        { email, password: PASSWORD },
+        { origin: publicUrl },
+      );
       const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
       if (etape !== 'ouverte') {
-        await services.db.update(sessions).set({ etape, expires_at: new Date(clock.now.getTime() + 600_000) }).where(eq(sessions.user_id, id));
+        await services.db
+          .update(sessions)
+          .set({ etape, expires_at: new Date(clock.now.getTime() + 600_000) })
+          .where(eq(sessions.user_id, id));
         const secret = Buffer.from(services.coffres.totp.seal(SECRET, id));
-        await services.db.insert(secondsFacteurs).values({ user_id: id, secret, actif_at: etape === 'second_facteur' ? clock.now : null });
+        await services.db
+          .insert(secondsFacteurs)
+          .values({ user_id: id, secret, actif_at: etape === 'second_facteur' ? clock.now : null });
       }
-      if (statut !== 'actif') await services.db.update(users).set({ statut }).where(eq(users.id, id));
+      if (statut !== 'actif')
+        await services.db.update(users).set({ statut }).where(eq(users.id, id));
       return Object.assign(caller({ cookie }), { id, email, cookie });
     },
     async close() {
@@ -101,7 +160,9 @@ export async function createTestApp(
 /** One application for a whole test file. */
 export function useTestApp(options?: Parameters<typeof createTestApp>[0]): TestApp {
   const handle = {} as TestApp;
-  beforeAll(async () => { Object.assign(handle, await createTestApp(options)); });
+  beforeAll(async () => {
+    Object.assign(handle, await createTestApp(options));
+  });
   afterAll(() => handle.close());
   return handle;
 }
@@ -116,8 +177,13 @@ function parse(text: string): unknown {
 
 /** A booking that nothing refuses: Monday 23 November 2026, 10:00, indoors. */
 export const DEMANDE = {
-  type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Camille Lambert', 'Hugo Dubois'],
-  date_reservation: '2026-11-23', type_piste: 'interieure', heure_debut: '10:00', remarques: 'Poney calme',
+  type_lecon: 'collective',
+  nombre_personnes: 2,
+  noms_participants: ['Camille Lambert', 'Hugo Dubois'],
+  date_reservation: '2026-11-23',
+  type_piste: 'interieure',
+  heure_debut: '10:00',
+  remarques: 'Poney calme',
 };
 
 export type Stored = Record<string, any>;
@@ -130,4 +196,5 @@ export async function book(caller: Caller, change: object = {}): Promise<Stored>
 }
 
 /** Sends a lesson back as it was read, but for what is changed. */
-export const put = (admin: Caller, stored: Stored, change: object = {}): Promise<Answer> => admin('PUT', `/api/reservations/${stored['id']}`, { ...stored, ...change });
+export const put = (admin: Caller, stored: Stored, change: object = {}): Promise<Answer> =>
+  admin('PUT', `/api/reservations/${stored['id']}`, { ...stored, ...change });

@@ -4,7 +4,12 @@ import { CRENEAUX } from '#domain/creneaux.ts';
 import { callWith } from './server.ts';
 
 /** Books slot after slot until the server is gone; keeps the ids of what was answered 201. */
-export async function stream(url: string, token: string, slots: Iterator<object>, acknowledged: string[]): Promise<void> {
+export async function stream(
+  url: string,
+  token: string,
+  slots: Iterator<object>,
+  acknowledged: string[],
+): Promise<void> {
   for (;;) {
     const slot = slots.next();
     if (slot.done) throw new Error('no slot is left');
@@ -24,7 +29,14 @@ export function* slotsFrom(jour: string): Generator<object> {
   for (let n = 0; n < 700; n += 1) {
     for (const type_piste of ['interieure', 'exterieure']) {
       for (const heure_debut of CRENEAUX.slice(0, 24)) {
-        yield { type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: addDays(jour, n), type_piste, heure_debut };
+        yield {
+          type_lecon: 'particuliere',
+          nombre_personnes: 1,
+          noms_participants: ['Camille'],
+          date_reservation: addDays(jour, n),
+          type_piste,
+          heure_debut,
+        };
       }
     }
   }

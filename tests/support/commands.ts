@@ -10,9 +10,16 @@ export type Block = { text: string; name: string; command: string };
 /** The texts whose commands are run. */
 const TEXTS = ['README.md', 'docs/exploitation.md'];
 
-const read = (text: string): string => readFileSync(fileURLToPath(new URL(`../../${text}`, import.meta.url)), 'utf8');
+const read = (text: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../${text}`, import.meta.url)), 'utf8');
 
-export const blocks: readonly Block[] = TEXTS.flatMap((text) => [...read(text).matchAll(/^```sh(.*)\n([^]*?)^```/gm)].map(([, name = '', command = '']) => ({ text, name: name.trim(), command })));
+export const blocks: readonly Block[] = TEXTS.flatMap((text) =>
+  [...read(text).matchAll(/^```sh(.*)\n([^]*?)^```/gm)].map(([, name = '', command = '']) => ({
+    text,
+    name: name.trim(),
+    command,
+  })),
+);
 
 /** The command of that name, as it stands in its text. */
 export function commandOf(name: string): string {

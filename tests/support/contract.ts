@@ -4,11 +4,23 @@ import { api } from '#contract/api.ts';
 import type { Meta } from '#contract/call.ts';
 
 /** `status`: what is answered when all is well. */
-export type Call = { name: string; method: string; path: string; status: number; meta: Meta; fields: Field[]; refusals: string[] };
+export type Call = {
+  name: string;
+  method: string;
+  path: string;
+  status: number;
+  meta: Meta;
+  fields: Field[];
+  refusals: string[];
+};
 /** `type` is the schema's kind, the optional wrapping taken off. */
 export type Field = { name: string; optional: boolean; nullable: boolean; type: string };
 
-type Def = { type: string; shape?: Record<string, { _zod: { def: Def } }>; innerType?: { _zod: { def: Def } } };
+type Def = {
+  type: string;
+  shape?: Record<string, { _zod: { def: Def } }>;
+  innerType?: { _zod: { def: Def } };
+};
 
 const OPTIONAL = new Set(['optional', 'nullable', 'default']);
 
@@ -27,9 +39,20 @@ function fieldsOf(schema: unknown): Field[] {
 }
 
 function walk(node: object, names: string[]): Call[] {
-  if (!isContractProcedure(node)) return Object.entries(node).flatMap(([name, child]) => walk(child, [...names, name]));
+  if (!isContractProcedure(node))
+    return Object.entries(node).flatMap(([name, child]) => walk(child, [...names, name]));
   const { route, meta, inputSchema, errorMap } = node['~orpc'];
-  return [{ name: names.join('.'), method: route.method ?? 'POST', path: `/api${route.path}`, status: route.successStatus ?? 200, meta: meta as Meta, fields: fieldsOf(inputSchema), refusals: Object.keys(errorMap) }];
+  return [
+    {
+      name: names.join('.'),
+      method: route.method ?? 'POST',
+      path: `/api${route.path}`,
+      status: route.successStatus ?? 200,
+      meta: meta as Meta,
+      fields: fieldsOf(inputSchema),
+      refusals: Object.keys(errorMap),
+    },
+  ];
 }
 
 /** Every call of the wire. */

@@ -31,13 +31,26 @@ export function useCourrier(): Courrier {
     smtp: {} as SmtpServer,
     async write(contenu, change) {
       n += 1;
-      const { t: { services, clock } } = c;
+      const {
+        t: { services, clock },
+      } = c;
       const courriel = {
-        cause: `essai ${String(n).padStart(4, '0')}`, destinataire: 'camille@essai.example', destinataire_nom: 'Camille Lambert', user_id: null, reservation_id: null,
-        envoyer_apres: clock.now, perime_apres: new Date(clock.now.getTime() + 86_400_000), ...change,
+        cause: `essai ${String(n).padStart(4, '0')}`,
+        destinataire: 'camille@essai.example',
+        destinataire_nom: 'Camille Lambert',
+        user_id: null,
+        reservation_id: null,
+        envoyer_apres: clock.now,
+        perime_apres: new Date(clock.now.getTime() + 86_400_000),
+        ...change,
       };
-      const stored = 'jeton' in contenu && contenu.jeton !== null ? { ...contenu, jeton: services.coffres.liens.seal(contenu.jeton, courriel.cause) } : contenu;
-      const [id = ''] = await transact(services.db, ['courriels'], (tx) => insertCourriels(tx, [{ ...courriel, contenu: stored }]));
+      const stored =
+        'jeton' in contenu && contenu.jeton !== null
+          ? { ...contenu, jeton: services.coffres.liens.seal(contenu.jeton, courriel.cause) }
+          : contenu;
+      const [id = ''] = await transact(services.db, ['courriels'], (tx) =>
+        insertCourriels(tx, [{ ...courriel, contenu: stored }]),
+      );
       return id;
     },
     async round(services = c.t.services) {
@@ -68,4 +81,10 @@ export function useCourrier(): Courrier {
 
 /** Waits until the server has taken, or begun, what a test awaits; says what it took where that does not come. */
 export const until = (what: () => boolean, smtp: SmtpServer, timeout = 20_000): Promise<void> =>
-  vi.waitFor(() => { if (!what()) throw new Error(`taken so far: ${smtp.recus.map(({ subject }) => subject).join(' | ')}`); }, { timeout, interval: 20 });
+  vi.waitFor(
+    () => {
+      if (!what())
+        throw new Error(`taken so far: ${smtp.recus.map(({ subject }) => subject).join(' | ')}`);
+    },
+    { timeout, interval: 20 },
+  );

@@ -22,12 +22,16 @@ export type Disk = {
 };
 
 function run(command: string, ...args: string[]): void {
-  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` } });
+  const { status, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` },
+  });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
 }
 
 /** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH; Node knows no ioctl. */
-const SHUT_DOWN = 'open(my $d, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($d, 0x8004587D, $how) or die $!';
+const SHUT_DOWN =
+  'open(my $d, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($d, 0x8004587D, $how) or die $!';
 
 /** Makes one. Throws where file systems cannot be mounted: only root may, and containers often may not. */
 async function createDisk(megabytes: number): Promise<Disk> {
@@ -42,7 +46,11 @@ async function createDisk(megabytes: number): Promise<Disk> {
   /** A process that was just killed may hold it for a moment. */
   const unmount = async (): Promise<void> => {
     for (const path of [dir, outer]) {
-      for (let tries = 100; readFileSync('/proc/mounts', 'utf8').includes(` ${path} `); tries -= 1) {
+      for (
+        let tries = 100;
+        readFileSync('/proc/mounts', 'utf8').includes(` ${path} `);
+        tries -= 1
+      ) {
         if (spawnSync('umount', [path]).status === 0) break;
         if (tries === 0) throw new Error(`${path} is still in use`);
         await sleep(100);
@@ -87,14 +95,21 @@ export function useDisk(megabytes: number): () => Disk {
       return null;
     });
   });
-  beforeEach(({ skip }) => skip(disk === null, `non exécuté : aucun disque d'essai ne peut être monté ici (${obstacle})`));
+  beforeEach(({ skip }) =>
+    skip(disk === null, `non exécuté : aucun disque d'essai ne peut être monté ici (${obstacle})`),
+  );
   afterAll(() => disk?.remove());
   return () => disk!;
 }
 
 /** Mounts a small file system in memory over a folder; false where none can be mounted: only root may. */
-export const mountSmall = (dir: string, size: string): boolean => spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', dir], { stdio: 'ignore' }).status === 0;
+export const mountSmall = (dir: string, size: string): boolean =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', dir], { stdio: 'ignore' })
+    .status === 0;
 
-export const unmount = (dir: string): void => { spawnSync('umount', [dir]); };
+export const unmount = (dir: string): void => {
+  spawnSync('umount', [dir]);
+};
 
-export const remountReadOnly = (dir: string): boolean => spawnSync('mount', ['-o', 'remount,ro', dir], { stdio: 'ignore' }).status === 0;
+export const remountReadOnly = (dir: string): boolean =>
+  spawnSync('mount', ['-o', 'remount,ro', dir], { stdio: 'ignore' }).status === 0;

@@ -2,20 +2,32 @@
 import { spawnSync } from 'node:child_process';
 import { type TestContext, vi } from 'vitest';
 
-const works = (...args: string[]): boolean => spawnSync(args[0]!, args.slice(1), { stdio: 'ignore' }).status === 0;
+const works = (...args: string[]): boolean =>
+  spawnSync(args[0]!, args.slice(1), { stdio: 'ignore' }).status === 0;
 
 /** The engine that runs here, with its command for compose.yaml; null without one. */
-const engine = works('docker', 'info') ? { name: 'docker', compose: ['docker', 'compose'] } : works('podman', 'info') ? { name: 'podman', compose: ['podman-compose'] } : null;
+const engine = works('docker', 'info')
+  ? { name: 'docker', compose: ['docker', 'compose'] }
+  : works('podman', 'info')
+    ? { name: 'podman', compose: ['podman-compose'] }
+    : null;
 
 export function needsEngine(context: TestContext): { name: string; compose: string[] } {
-  if (engine === null) context.skip('neither Docker nor Podman runs here: nothing is checked in containers.');
+  if (engine === null)
+    context.skip('neither Docker nor Podman runs here: nothing is checked in containers.');
   return engine;
 }
 
 /** Runs a command to its end; what it printed. Throws where it fails. */
 export function run(command: string, ...args: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} (${status}): ${error?.message ?? ''}${stdout}${stderr}`);
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0)
+    throw new Error(
+      `${command} ${args.join(' ')} (${status}): ${error?.message ?? ''}${stdout}${stderr}`,
+    );
   return stdout + stderr;
 }
 
@@ -24,7 +36,10 @@ export function inside(name: string, container: string) {
   const exec = (command: string): string => run(name, 'exec', container, 'sh', '-euc', command);
   const until = async (command: string): Promise<number> => {
     const since = performance.now();
-    await vi.waitUntil(() => works(name, 'exec', container, 'sh', '-euc', command), { timeout: 120_000, interval: 200 });
+    await vi.waitUntil(() => works(name, 'exec', container, 'sh', '-euc', command), {
+      timeout: 120_000,
+      interval: 200,
+    });
     return (performance.now() - since) / 1_000;
   };
   return { exec, until };

@@ -21,20 +21,43 @@ export type External = {
 };
 
 /** Debian's PostgreSQL 15, where it is installed. */
-export const POSTGRES_15 = ['/usr/lib/postgresql/15/bin'].find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
+export const POSTGRES_15 =
+  ['/usr/lib/postgresql/15/bin'].find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
 
 /** PostgreSQL 18: the binaries that this run has copied for itself. */
-export const postgres18 = (): string => globSync(join(process.env['TEST_FOLDER'] ?? '', 'postgresql/postgres-*/bin'))[0] ?? '';
+export const postgres18 = (): string =>
+  globSync(join(process.env['TEST_FOLDER'] ?? '', 'postgresql/postgres-*/bin'))[0] ?? '';
 
 /** Starts one. `settings`: of its own, for instance `fsync=off` where nothing is proved about power. */
 export async function startExternal(bin: string, ...settings: string[]): Promise<External> {
   const home = mkdtempSync(join(tmpdir(), 'manege-externe-'));
-  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  const idOf = (flag: string) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   if (account.uid !== undefined) chownSync(home, account.uid, account.gid);
   const cluster = join(home, 'data');
-  const options = { ...account, cwd: home, stdio: 'ignore' as const, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
-  expect(spawnSync(join(bin, 'initdb'), ['-D', cluster, '-U', 'manege', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'], options).status).toBe(0);
+  const options = {
+    ...account,
+    cwd: home,
+    stdio: 'ignore' as const,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+  };
+  expect(
+    spawnSync(
+      join(bin, 'initdb'),
+      [
+        '-D',
+        cluster,
+        '-U',
+        'manege',
+        '--auth=trust',
+        '--encoding=UTF8',
+        '--locale=C.UTF-8',
+        '--no-sync',
+      ],
+      options,
+    ).status,
+  ).toBe(0);
   const port = await freePort();
   const urlOf = (database: string) => `postgres://manege@127.0.0.1:${port}/${database}`;
   let server: ChildProcess;
@@ -42,7 +65,19 @@ export async function startExternal(bin: string, ...settings: string[]): Promise
     url: urlOf('manege'),
     process: () => server,
     async start() {
-      server = spawn(join(bin, 'postgres'), ['-D', cluster, '-k', home, '-p', String(port), ...['listen_addresses=127.0.0.1', ...settings].flatMap((setting) => ['-c', setting])], options);
+      server = spawn(
+        join(bin, 'postgres'),
+        [
+          '-D',
+          cluster,
+          '-k',
+          home,
+          '-p',
+          String(port),
+          ...['listen_addresses=127.0.0.1', ...settings].flatMap((setting) => ['-c', setting]),
+        ],
+        options,
+      );
       for (let turn = 0; ; turn += 1) {
         try {
           await query(urlOf('postgres'), 'select 1');

@@ -37,7 +37,11 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /** However this run ends (Ctrl-C, kill -9), its end closes the pipe, and the watcher stops every PostgreSQL below the folder and removes it. */
 function reapAfterUs(dir: string): () => void {
-  const watcher = spawn(process.execPath, ['-e', `
+  const watcher = spawn(
+    process.execPath,
+    [
+      '-e',
+      `
     const fs = require('node:fs');
     const dir = ${JSON.stringify(dir)};
     process.on('SIGINT', () => {});
@@ -48,7 +52,10 @@ function reapAfterUs(dir: string): () => void {
       }
       setTimeout(() => fs.rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }), left.length > 0 ? 1500 : 0);
     });
-  `], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  `,
+    ],
+    { detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
   watcher.unref();
   if ('unref' in watcher.stdin && typeof watcher.stdin.unref === 'function') watcher.stdin.unref();
   return () => watcher.stdin.destroy();

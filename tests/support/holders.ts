@@ -13,12 +13,17 @@ const HOLDER = fileURLToPath(new URL('embedded_holder.ts', import.meta.url));
 /** Own PID and IPC namespaces, as two containers on one volume have them. */
 const UNSHARE = ['--pid', '--fork', '--mount-proc', '--ipc', '--kill-child'];
 /** The container's first process: a line kills the keeper and leaves PostgreSQL alone, the end of input ends them all. */
-const INIT = '"$@" & keeper=$!; exec 2>/dev/null; read -r _; kill -9 $keeper; wait $keeper; echo \'{"event":"killed"}\'; read -r _';
+const INIT =
+  '"$@" & keeper=$!; exec 2>/dev/null; read -r _; kill -9 $keeper; wait $keeper; echo \'{"event":"killed"}\'; read -r _';
 
 export const canUnshare = (): boolean => spawnSync('unshare', [...UNSHARE, 'true']).status === 0;
 
 type Said = { event: 'log' | 'ready' | 'refused' | 'stopped' | 'exit' | 'killed'; detail: unknown };
-export type Holder = { child: ChildProcess; said: Said[]; until: (...events: Said['event'][]) => Promise<Said> };
+export type Holder = {
+  child: ChildProcess;
+  said: Said[];
+  until: (...events: Said['event'][]) => Promise<Said>;
+};
 
 const holders: Holder[] = [];
 
@@ -27,22 +32,45 @@ export type Wish = Partial<DataFolder> & { dataDir: string; postgres?: Release }
 
 /** The application's stand-in. It ends with `endHolders`, or with the test run. `account`: of another account than this process. */
 export function startHolder(
-  wish: Wish, { container = false, env = process.env, account = {} }: { container?: boolean; env?: NodeJS.ProcessEnv; account?: { uid?: number; gid?: number } } = {},
+  wish: Wish,
+  {
+    container = false,
+    env = process.env,
+    account = {},
+  }: {
+    container?: boolean;
+    env?: NodeJS.ProcessEnv;
+    account?: { uid?: number; gid?: number };
+  } = {},
 ): Holder {
   const args = [HOLDER, JSON.stringify(wish)];
   const child = container
-    ? spawn('unshare', [...UNSHARE, 'sh', '-c', INIT, 'sh', process.execPath, ...args], { stdio: ['pipe', 'pipe', 'inherit'], env })
-    : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env, ...account });
+    ? spawn('unshare', [...UNSHARE, 'sh', '-c', INIT, 'sh', process.execPath, ...args], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+        env,
+      })
+    : spawn(process.execPath, args, {
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+        env,
+        ...account,
+      });
   const said: Said[] = [];
-  createInterface({ input: child.stdout! }).on('line', (line) => said.push(JSON.parse(line) as Said));
+  createInterface({ input: child.stdout! }).on('line', (line) =>
+    said.push(JSON.parse(line) as Said),
+  );
   const holder: Holder = {
     child,
     said,
-    until: (...events) => vi.waitUntil(() => {
-      const found = said.find(({ event }) => events.includes(event));
-      if (!found && said.some(({ event }) => event === 'refused')) throw new Error(JSON.stringify(said));
-      return found;
-    }, { timeout: 120_000, interval: 20 }),
+    until: (...events) =>
+      vi.waitUntil(
+        () => {
+          const found = said.find(({ event }) => events.includes(event));
+          if (!found && said.some(({ event }) => event === 'refused'))
+            throw new Error(JSON.stringify(said));
+          return found;
+        },
+        { timeout: 120_000, interval: 20 },
+      ),
   };
   holders.push(holder);
   return holder;

@@ -16,17 +16,30 @@ export function twoColours(width: number, height: number): Sharp {
 /** Four quarters around its middle, of four colours: how it lies is seen at its corners. */
 export function quarters(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
-  for (let i = 0; i < width * height; i += 1) pixels.set([i % width < width / 2 ? 220 : 20, i < width * height / 2 ? 220 : 20, 20], i * 3);
+  for (let i = 0; i < width * height; i += 1)
+    pixels.set([i % width < width / 2 ? 220 : 20, i < (width * height) / 2 ? 220 : 20, 20], i * 3);
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
 /** One colour all over, held as the camera says: of few bytes, whatever its size. */
-export const flat = (width: number, height: number, orientation: number, channels: 3 | 4 = 3): Sharp =>
-  sharp({ create: { width, height, channels, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } }).withMetadata({ orientation });
+export const flat = (
+  width: number,
+  height: number,
+  orientation: number,
+  channels: 3 | 4 = 3,
+): Sharp =>
+  sharp({
+    create: { width, height, channels, background: { r: 10, g: 200, b: 30, alpha: 0.5 } },
+  }).withMetadata({ orientation });
 
 /** Shapes that would have a picture held whole, with what the upload is answered: refused by its size, or drawn line by line. */
-export function heavyPictures(): [nom: string, picture: Promise<Buffer<ArrayBuffer>>, status: 200 | 400][] {
-  const deep = (width: number, height: number): Sharp => flat(width, height, 6, 4).toColourspace('rgb16').png({ compressionLevel: 3 });
+export function heavyPictures(): [
+  nom: string,
+  picture: Promise<Buffer<ArrayBuffer>>,
+  status: 200 | 400,
+][] {
+  const deep = (width: number, height: number): Sharp =>
+    flat(width, height, 6, 4).toColourspace('rgb16').png({ compressionLevel: 3 });
   return [
     ['JPEG de 65 000 × 1 000', flat(65_000, 1_000, 6).jpeg().toBuffer(), 200], // 317 MB
     ['PNG de 65 000 × 1 000', flat(65_000, 1_000, 6).png({ compressionLevel: 3 }).toBuffer(), 200], // 313 MB
@@ -40,17 +53,28 @@ export function heavyPictures(): [nom: string, picture: Promise<Buffer<ArrayBuff
 }
 
 /** As a telephone takes it: between 3 and 5 MB. */
-export const phonePhoto = (): Promise<Buffer<ArrayBuffer>> => noise(3_400, 2_550).jpeg({ quality: 80 }).toBuffer();
+export const phonePhoto = (): Promise<Buffer<ArrayBuffer>> =>
+  noise(3_400, 2_550).jpeg({ quality: 80 }).toBuffer();
 
 /** Two frames: all red, then all blue. */
 export function twoFrames(side: number): Sharp {
   const frame = (colour: Rgb): Buffer => Buffer.alloc(side * side * 3, Buffer.from(colour));
-  return sharp(Buffer.concat([frame(RED), frame(BLUE)]), { raw: { width: side, height: side * 2, channels: 3, pageHeight: side } });
+  return sharp(Buffer.concat([frame(RED), frame(BLUE)]), {
+    raw: { width: side, height: side * 2, channels: 3, pageHeight: side },
+  });
 }
 
 /** What a camera sends: nothing in it repeats, so that its bytes are many. */
 export const noise = (width: number, height: number): Sharp =>
-  sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
 
 /** An empty PNG of any size, of a few kB: in black and white, or in four colours and interlaced, which cannot be read line by line. */
 export function emptyPng(width: number, height: number, { interlaced = false } = {}): Buffer {
@@ -61,7 +85,12 @@ export function emptyPng(width: number, height: number, { interlaced = false } =
   // A byte before each line; interlaced, there are fifteen for every eight of the picture's.
   const bytes = interlaced ? (width * 4 + 2) * height : (Math.ceil(width / 8) + 1) * height;
   const lines = deflateSync(Buffer.alloc(bytes), { level: 1 });
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pngChunk('IDAT', lines), pngChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', lines),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -74,10 +103,16 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 /** The colour at a place of a picture, both given from 0 to 1. */
 export async function colourAt(picture: Buffer, x: number, y: number): Promise<Rgb> {
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels;
+  const { data, info } = await sharp(picture)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at =
+    (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) *
+    info.channels;
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
 /** Near enough for eyes: pictures are compressed. */
-export const isNear = (a: Rgb, b: Rgb): boolean => a.every((value, i) => Math.abs(value - (b[i] ?? 0)) < 40);
+export const isNear = (a: Rgb, b: Rgb): boolean =>
+  a.every((value, i) => Math.abs(value - (b[i] ?? 0)) < 40);

@@ -24,30 +24,61 @@ export type Instances = {
   /** The address of the instance of this person. */
   urlOf(person: number): string;
   /** A call of this person, by their own instance. */
-  call(person: number, path: string, body?: unknown, method?: string): Promise<{ status: number; body: any }>;
+  call(
+    person: number,
+    path: string,
+    body?: unknown,
+    method?: string,
+  ): Promise<{ status: number; body: any }>;
 };
 
 type Wish = {
-  count?: number; people?: number; role?: Role; env?: Record<string, string>;
+  count?: number;
+  people?: number;
+  role?: Role;
+  env?: Record<string, string>;
   /** What else they are started with, of the address of their database. */
   around?: (databaseUrl: string) => Promise<Record<string, string>>;
 };
 
-export function useInstances({ count = 2, people = 1, role = 'utilisateur', env = {}, around = async () => ({}) }: Wish = {}): Instances {
+export function useInstances({
+  count = 2,
+  people = 1,
+  role = 'utilisateur',
+  env = {},
+  around = async () => ({}),
+}: Wish = {}): Instances {
   const it: Instances = {
-    database: {} as TestDatabase, servers: [], env: {}, tokens: [], people: [], sql: {} as pg.Client, db: {} as Db,
+    database: {} as TestDatabase,
+    servers: [],
+    env: {},
+    tokens: [],
+    people: [],
+    sql: {} as pg.Client,
+    db: {} as Db,
     newPerson: () => createPerson(it.db),
     urlOf: (person) => it.servers[person % it.servers.length]!.url,
-    call: (person, path, body, method) => callWith(it.tokens[person]!, `${it.urlOf(person)}${path}`, body, method),
+    call: (person, path, body, method) =>
+      callWith(it.tokens[person]!, `${it.urlOf(person)}${path}`, body, method),
   };
   let pool: pg.Pool | undefined;
   beforeAll(async () => {
     it.database = await createDatabase();
-    it.env = { DATABASE_URL: it.database.url, DATA_DIR: '/nonexistent', SECRET: 'le-meme-secret-pour-toutes-les-instances', ...env, ...await around(it.database.url) };
-    it.servers.push(...await Promise.all(Array.from({ length: count }, () => startServer(it.env))));
+    it.env = {
+      DATABASE_URL: it.database.url,
+      DATA_DIR: '/nonexistent',
+      SECRET: 'le-meme-secret-pour-toutes-les-instances',
+      ...env,
+      ...(await around(it.database.url)),
+    };
+    it.servers.push(
+      ...(await Promise.all(Array.from({ length: count }, () => startServer(it.env)))),
+    );
     ({ pool, db: it.db } = openPool(it.database.url, () => undefined));
-    for (let n = 0; n < people; n += 1) it.people.push(await createPerson(it.db, { role, prenom: `Camille${n}` }));
-    for (const [n, { email }] of it.people.entries()) it.tokens.push(await tokenFor(it.urlOf(n), email, PASSWORD));
+    for (let n = 0; n < people; n += 1)
+      it.people.push(await createPerson(it.db, { role, prenom: `Camille${n}` }));
+    for (const [n, { email }] of it.people.entries())
+      it.tokens.push(await tokenFor(it.urlOf(n), email, PASSWORD));
     it.sql = new pg.Client({ connectionString: it.database.url });
     await it.sql.connect();
   });
@@ -62,7 +93,11 @@ export function useInstances({ count = 2, people = 1, role = 'utilisateur', env 
 
 /** How many pairs of active lessons share an arena and a moment (BOOK-06). */
 export async function overlaps({ sql }: Pick<Instances, 'sql'>): Promise<number> {
-  const { rows: [row] } = await sql.query<{ n: number }>(`select count(*)::int as n from reservations a join reservations b
+  const {
+    rows: [row],
+  } = await sql.query<{
+    n: number;
+  }>(`select count(*)::int as n from reservations a join reservations b
     on a.id < b.id and a.type_piste = b.type_piste and a.date_reservation = b.date_reservation
     and a.heure_debut < b.heure_fin and b.heure_debut < a.heure_fin where a.statut <> 'annulee' and b.statut <> 'annulee'`);
   return row!.n;

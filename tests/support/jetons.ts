@@ -15,15 +15,27 @@ function open(coffre: Coffre, { cause, contenu }: Row): string {
 }
 
 /** Those to an address, the newest first. */
-export async function jetonsOf({ db, coffres }: Services, email: string, sorte: UsageDeLien = 'mot_de_passe'): Promise<string[]> {
-  const { rows } = await db.execute<Row>(sql`${sql.raw(QUERY)} and sorte = ${sorte} and destinataire = ${email} order by created_at desc`);
+export async function jetonsOf(
+  { db, coffres }: Services,
+  email: string,
+  sorte: UsageDeLien = 'mot_de_passe',
+): Promise<string[]> {
+  const { rows } = await db.execute<Row>(
+    sql`${sql.raw(QUERY)} and sorte = ${sorte} and destinataire = ${email} order by created_at desc`,
+  );
   return rows.map((row) => open(coffres.liens, row));
 }
 
 /** The newest one to an address, on a server with this SECRET. */
 export async function newestJeton(
-  secret: string, query: (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>, email: string, sorte: UsageDeLien,
+  secret: string,
+  query: (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>,
+  email: string,
+  sorte: UsageDeLien,
 ): Promise<string> {
-  const [row] = await query(`${QUERY} and sorte = $1 and destinataire = $2 order by created_at desc limit 1`, [sorte, email]);
+  const [row] = await query(
+    `${QUERY} and sorte = $1 and destinataire = $2 order by created_at desc limit 1`,
+    [sorte, email],
+  );
   return open(createCoffres(secret).liens, row as Row);
 }

@@ -13,7 +13,11 @@ const PAUSE_MS = 20;
 /** What no answer within this time counts as. */
 const PATIENCE_MS = 20_000;
 
-type Acknowledged = { id: string; /** When it was asked for and when the answer came, in ms. */ asked: number; at: number };
+type Acknowledged = {
+  id: string;
+  /** When it was asked for and when the answer came, in ms. */ asked: number;
+  at: number;
+};
 
 export type Load = {
   /** What was answered 201, in the order of the answers. */
@@ -30,20 +34,36 @@ export type Load = {
 };
 
 /** Signs in; the headers with which the riders call. */
-export async function signIn(url: string, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify({ email, password }) });
+export async function signIn(
+  url: string,
+  { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN,
+): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password }),
+  });
   const cookie = response.headers.get('set-cookie')?.split(';')[0];
   if (cookie === undefined) throw new Error(`${email} could not sign in: ${await response.text()}`);
   return { cookie, origin: url };
 }
 
 /** Starts riders; each books another half hour as soon as it has an answer, and none asks twice for the same. */
-export function startLoad(url: string, headers: Record<string, string>, { clients = 4, slots = slotsFrom(addDays(momentAt(new Date()).jour, 3)) }: { clients?: number; slots?: Iterator<object> } = {}): Load {
+export function startLoad(
+  url: string,
+  headers: Record<string, string>,
+  {
+    clients = 4,
+    slots = slotsFrom(addDays(momentAt(new Date()).jour, 3)),
+  }: { clients?: number; slots?: Iterator<object> } = {},
+): Load {
   const acknowledged: Acknowledged[] = [];
   const answers: Record<string, number> = {};
   const sentences: Record<string, string> = {};
   const calm = new AbortController();
-  const note = (what: string): void => { answers[what] = (answers[what] ?? 0) + 1; };
+  const note = (what: string): void => {
+    answers[what] = (answers[what] ?? 0) + 1;
+  };
   const rider = async (): Promise<void> => {
     while (!calm.signal.aborted) {
       const { value, done } = slots.next();
@@ -51,9 +71,12 @@ export function startLoad(url: string, headers: Record<string, string>, { client
       const asked = Date.now();
       try {
         const response = await fetch(`${url}/api/reservations`, {
-          method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(value), signal: AbortSignal.timeout(PATIENCE_MS),
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(value),
+          signal: AbortSignal.timeout(PATIENCE_MS),
         });
-        const body = await response.json() as { id: string; code: string; message: string };
+        const body = (await response.json()) as { id: string; code: string; message: string };
         note(response.ok ? `${response.status}` : `${response.status} ${body.code}`);
         if (response.status === 201) acknowledged.push({ id: body.id, asked, at: Date.now() });
         else sentences[body.code] = body.message;
@@ -70,10 +93,14 @@ export function startLoad(url: string, headers: Record<string, string>, { client
       const it = found();
       if (it !== undefined) return it;
     }
-    throw new Error(`no booking was confirmed within ${timeout / 1000} s; answers: ${JSON.stringify(answers)} ${JSON.stringify(sentences)}`);
+    throw new Error(
+      `no booking was confirmed within ${timeout / 1000} s; answers: ${JSON.stringify(answers)} ${JSON.stringify(sentences)}`,
+    );
   };
   return {
-    acknowledged, answers, sentences,
+    acknowledged,
+    answers,
+    sentences,
     async more(count, timeout = 60_000) {
       const wanted = acknowledged.length + count;
       await until(() => acknowledged[wanted - 1], timeout);
@@ -94,13 +121,24 @@ export function startLoad(url: string, headers: Record<string, string>, { client
 export const PASSING = ['201', '503 service_occupe', 'sans réponse'];
 
 /** How many of what was promised are not stored. */
-export async function countLost(sql: pg.Client, { acknowledged }: Pick<Load, 'acknowledged'>): Promise<number> {
-  const { rows: [row] } = await sql.query<{ kept: number }>('select count(*)::int as kept from reservations where id = any($1)', [acknowledged.map(({ id }) => id)]);
+export async function countLost(
+  sql: pg.Client,
+  { acknowledged }: Pick<Load, 'acknowledged'>,
+): Promise<number> {
+  const {
+    rows: [row],
+  } = await sql.query<{ kept: number }>(
+    'select count(*)::int as kept from reservations where id = any($1)',
+    [acknowledged.map(({ id }) => id)],
+  );
   return acknowledged.length - row!.kept;
 }
 
 /** Works with a connection of its own. */
-export async function connected<T>(connectionString: string, work: (sql: pg.Client) => Promise<T>): Promise<T> {
+export async function connected<T>(
+  connectionString: string,
+  work: (sql: pg.Client) => Promise<T>,
+): Promise<T> {
   const sql = new pg.Client({ connectionString });
   sql.on('error', () => undefined); // what it was asked is refused all the same
   await sql.connect();
@@ -112,20 +150,39 @@ export async function connected<T>(connectionString: string, work: (sql: pg.Clie
 }
 
 /** What was promised, against what is stored: nothing lost, nothing doubled, each with its email. `allowed`: the answers that may have come. */
-export const prove = (databaseUrl: string, load: Load, allowed: readonly string[] = PASSING): Promise<string> => connected(databaseUrl, async (sql) => {
-  const { acknowledged, answers } = load;
-  const ids = acknowledged.map(({ id }) => id);
-  const { rows: [counts] } = await sql.query<Record<'stored' | 'written' | 'twice', number>>(`select
+export const prove = (
+  databaseUrl: string,
+  load: Load,
+  allowed: readonly string[] = PASSING,
+): Promise<string> =>
+  connected(databaseUrl, async (sql) => {
+    const { acknowledged, answers } = load;
+    const ids = acknowledged.map(({ id }) => id);
+    const {
+      rows: [counts],
+    } = await sql.query<Record<'stored' | 'written' | 'twice', number>>(
+      `select
     (select count(*)::int from reservations) as stored,
     (select count(distinct reservation_id)::int from courriels where sorte = 'reservation_confirmee' and reservation_id = any($1)) as written,
-    (select count(*)::int from (select from courriels where reservation_id is not null group by reservation_id, sorte, destinataire having count(*) > 1) as d) as twice`, [ids]);
-  const { stored, written, twice } = counts!;
-  const lost = await countLost(sql, load);
-  expect({ lost, overlaps: await overlaps({ sql }), withoutEmail: ids.length - written, emailsTwice: twice }).toEqual({ lost: 0, overlaps: 0, withoutEmail: 0, emailsTwice: 0 });
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(Object.keys(answers).filter((answer) => !allowed.includes(answer))).toEqual([]);
-  return `${ids.length} réservations confirmées, ${lost} perdue, 0 chevauchement, ${twice} email en double ; ${stored} en base ; réponses : ${Object.entries(answers).map(([answer, n]) => `${answer} × ${n}`).join(', ')}`;
-});
+    (select count(*)::int from (select from courriels where reservation_id is not null group by reservation_id, sorte, destinataire having count(*) > 1) as d) as twice`,
+      [ids],
+    );
+    const { stored, written, twice } = counts!;
+    const lost = await countLost(sql, load);
+    expect({
+      lost,
+      overlaps: await overlaps({ sql }),
+      withoutEmail: ids.length - written,
+      emailsTwice: twice,
+    }).toEqual({ lost: 0, overlaps: 0, withoutEmail: 0, emailsTwice: 0 });
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Object.keys(answers).filter((answer) => !allowed.includes(answer))).toEqual([]);
+    return `${ids.length} réservations confirmées, ${lost} perdue, 0 chevauchement, ${twice} email en double ; ${stored} en base ; réponses : ${Object.entries(
+      answers,
+    )
+      .map(([answer, n]) => `${answer} × ${n}`)
+      .join(', ')}`;
+  });
 
 export const inSeconds = (seconds: number): string => `${seconds.toFixed(2)} s`;
 
@@ -135,7 +192,9 @@ export function spread(seconds: readonly number[]): string {
   return `médiane ${inSeconds(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN)}, au plus ${inSeconds(sorted.at(-1) ?? Number.NaN)}`;
 }
 
-export const say = (line: string): void => { process.stdout.write(`  ${line}\n`); };
+export const say = (line: string): void => {
+  process.stdout.write(`  ${line}\n`);
+};
 
 /** How many rounds: `TOURS`, else as many as given. */
 export const rounds = (usual: number): number => Number(process.env['TOURS'] ?? usual);

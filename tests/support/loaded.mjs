@@ -3,5 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 const urls = new Set();
-registerHooks({ load: (url, context, next) => { urls.add(url); return next(url, context); } });
+registerHooks({
+  load: (url, context, next) => {
+    urls.add(url);
+    return next(url, context);
+  },
+});
 process.on('exit', () => writeFileSync(process.env.LOADED, [...urls].join('\n')));

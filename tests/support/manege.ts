@@ -15,7 +15,12 @@ export const SECRET = 'un-secret-pour-les-tests-du-navigateur';
 
 export type Manege = {
   server: Server;
-  person(options?: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string }): Promise<Person>;
+  person(options?: {
+    role?: Role;
+    statut?: StatutUser;
+    prenom?: string;
+    nom?: string;
+  }): Promise<Person>;
   /** One statement on the database of this run, as another program would make it. */
   sql: (query: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 };

@@ -20,11 +20,18 @@ export async function confirmSessions(db: Db, confirme_at = new Date()): Promise
 /** Stores an account; every call makes another person. */
 export async function createPerson(
   db: Db,
-  { role = 'utilisateur', statut = 'actif', prenom = 'Camille', nom = 'Lambert' }: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string } = {},
+  {
+    role = 'utilisateur',
+    statut = 'actif',
+    prenom = 'Camille',
+    nom = 'Lambert',
+  }: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string } = {},
 ): Promise<{ id: string; email: string }> {
   n += 1;
   const email = `personne${n}.${process.pid}@essai.example`;
-  const id = await db.transaction((tx) => insertAccount(tx, { email, prenom, nom, role, statut, passwordHash }));
+  const id = await db.transaction((tx) =>
+    insertAccount(tx, { email, prenom, nom, role, statut, passwordHash }),
+  );
   if (id === null) throw new Error(`${email} is taken`);
   return { id, email };
 }

@@ -5,8 +5,14 @@ import type pg from 'pg';
  * Runs an insert of many reservations without the triggers of their seats, and then gives a seat to each name, as the triggers
  * would: almost twice as fast (ADR-031).
  */
-export async function withSeatsAfter(sql: pg.Client, insert: () => Promise<unknown>): Promise<void> {
-  const trigger = (state: 'disable' | 'enable') => sql.query(`alter table reservations ${state} trigger user; alter table participants ${state} trigger user`);
+export async function withSeatsAfter(
+  sql: pg.Client,
+  insert: () => Promise<unknown>,
+): Promise<void> {
+  const trigger = (state: 'disable' | 'enable') =>
+    sql.query(
+      `alter table reservations ${state} trigger user; alter table participants ${state} trigger user`,
+    );
   await trigger('disable');
   await insert();
   await sql.query(`insert into participants (reservation_id, position, user_id, nom)

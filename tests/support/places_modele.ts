@@ -17,42 +17,98 @@ export type Statut = 'confirmee' | 'en_attente' | 'annulee';
 /** `id`: null where the step has made the seat and the database not yet said how it calls it. */
 export type Seat = { id: string | null; user_id: string | null; nom: string };
 export type Lesson = Start & {
-  id: string; heure_fin: string; type_lecon: Type; statut: Statut; user_id: string | null; nom_client: string; remarques: string | null; version: number;
-  annulee_at: string | null; annulee_par: string | null; participants: Seat[];
+  id: string;
+  heure_fin: string;
+  type_lecon: Type;
+  statut: Statut;
+  user_id: string | null;
+  nom_client: string;
+  remarques: string | null;
+  version: number;
+  annulee_at: string | null;
+  annulee_par: string | null;
+  participants: Seat[];
   /** What the accounts that joined remarked. */
   said: Record<string, string | null>;
 };
-type Facts = Start & { heure_fin: string; type: string; noms_participants: string[]; remarques: string | null; en_attente: boolean };
+type Facts = Start & {
+  heure_fin: string;
+  type: string;
+  noms_participants: string[];
+  remarques: string | null;
+  en_attente: boolean;
+};
 export type Mail = {
-  sorte: string; account: string; id: string; version: number; nom: string; lecon: Facts; avant: Facts | null; par: 'cavalier' | 'centre' | null; place: boolean; raison: string | null;
+  sorte: string;
+  account: string;
+  id: string;
+  version: number;
+  nom: string;
+  lecon: Facts;
+  avant: Facts | null;
+  par: 'cavalier' | 'centre' | null;
+  place: boolean;
+  raison: string | null;
   /** Until when the rider may act without the centre, and when the email is due: as instants. */
-  jusque: string | null; at: string;
+  jusque: string | null;
+  at: string;
 };
 /** What a step does: refused for one of `codes`, or the lesson is `after` as `before` was. */
-export type Plan = { codes: string[]; before: Lesson | null; after: Lesson | null; author?: string | undefined; raison?: string | null | undefined; taken?: (string | null)[] };
+export type Plan = {
+  codes: string[];
+  before: Lesson | null;
+  after: Lesson | null;
+  author?: string | undefined;
+  raison?: string | null | undefined;
+  taken?: (string | null)[];
+};
 export type Wish = { start: Start; noms: string[]; remarques: string | null };
-export type Edit = Wish & { type: Type; statut: Statut; seats: (string | null)[] | null; raison: string | null };
+export type Edit = Wish & {
+  type: Type;
+  statut: Statut;
+  seats: (string | null)[] | null;
+  raison: string | null;
+};
 
 /** In November Brussels is one hour ahead. */
 const instant = (jour: string, heure: string): number => Date.parse(`${jour}T${heure}:00+01:00`);
-const beginOf = ({ date_reservation, heure_debut }: Start): number => instant(date_reservation, heure_debut);
-const endOf = ({ date_reservation, heure_fin }: Pick<Lesson, 'date_reservation' | 'heure_fin'>): number => instant(date_reservation, heure_fin);
+const beginOf = ({ date_reservation, heure_debut }: Start): number =>
+  instant(date_reservation, heure_debut);
+const endOf = ({
+  date_reservation,
+  heure_fin,
+}: Pick<Lesson, 'date_reservation' | 'heure_fin'>): number => instant(date_reservation, heure_fin);
 function later(heure: string, minutes: number): string {
   const end = Number(heure.slice(0, 2)) * 60 + Number(heure.slice(3)) + minutes;
   return `${Math.floor(end / 60)}:${String(end % 60).padStart(2, '0')}`;
 }
-const startOf = ({ date_reservation, type_piste, heure_debut }: Start): Start => ({ date_reservation, type_piste, heure_debut });
+const startOf = ({ date_reservation, type_piste, heure_debut }: Start): Start => ({
+  date_reservation,
+  type_piste,
+  heure_debut,
+});
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const accountsOf = (lesson: Lesson | null): string[] => [...new Set(lesson?.participants.flatMap(({ user_id }) => user_id ?? []))];
-const newSeats = (noms: string[], user_id: string | null): Seat[] => noms.map((nom) => ({ id: null, user_id, nom }));
+const accountsOf = (lesson: Lesson | null): string[] => [
+  ...new Set(lesson?.participants.flatMap(({ user_id }) => user_id ?? [])),
+];
+const newSeats = (noms: string[], user_id: string | null): Seat[] =>
+  noms.map((nom) => ({ id: null, user_id, nom }));
 
 /** What an account knows of a lesson, and the centre (RIDE-02); null without a seat. */
 function factsFor(account: string, lesson: Lesson | null): Facts | null {
-  const own = lesson?.participants.filter(({ user_id }) => account === CENTRE || user_id === account) ?? [];
+  const own =
+    lesson?.participants.filter(({ user_id }) => account === CENTRE || user_id === account) ?? [];
   if (!lesson || own.length === 0) return null;
   return {
-    ...startOf(lesson), heure_fin: lesson.heure_fin, type: TYPES[lesson.type_lecon].label, noms_participants: own.map(({ nom }) => nom),
-    remarques: account === CENTRE || account === lesson.user_id ? lesson.remarques : lesson.said[account] ?? null, en_attente: lesson.statut === 'en_attente',
+    ...startOf(lesson),
+    heure_fin: lesson.heure_fin,
+    type: TYPES[lesson.type_lecon].label,
+    noms_participants: own.map(({ nom }) => nom),
+    remarques:
+      account === CENTRE || account === lesson.user_id
+        ? lesson.remarques
+        : (lesson.said[account] ?? null),
+    en_attente: lesson.statut === 'en_attente',
   };
 }
 
@@ -72,13 +128,28 @@ export class Model {
 
   /** BOOK-06: one active lesson at a time on an arena. */
   private taken(start: Start, heure_fin: string, except?: string): string[] {
-    return this.lessons.some((one) => one.id !== except && one.statut !== 'annulee' && one.date_reservation === start.date_reservation
-      && one.type_piste === start.type_piste && one.heure_debut < heure_fin && start.heure_debut < one.heure_fin) ? ['creneau_pris'] : [];
+    return this.lessons.some(
+      (one) =>
+        one.id !== except &&
+        one.statut !== 'annulee' &&
+        one.date_reservation === start.date_reservation &&
+        one.type_piste === start.type_piste &&
+        one.heure_debut < heure_fin &&
+        start.heure_debut < one.heure_fin,
+    )
+      ? ['creneau_pris']
+      : [];
   }
 
   /** SET-05, RIDE-10: a seat counts like a booking. */
   private overQuota(account: string, jour: string, except?: string): string[] {
-    const that = this.lessons.filter((one) => one.id !== except && one.statut !== 'annulee' && one.date_reservation === jour && factsFor(account, one));
+    const that = this.lessons.filter(
+      (one) =>
+        one.id !== except &&
+        one.statut !== 'annulee' &&
+        one.date_reservation === jour &&
+        factsFor(account, one),
+    );
     return this.given.isLimited && that.length >= QUOTA ? ['limite_du_jour'] : [];
   }
 
@@ -87,37 +158,77 @@ export class Model {
   }
 
   /** `account`: null where the centre books for a name alone (BOOK-26), which the quota does not bind. */
-  book(account: string | null, type: Type, { start, noms, remarques }: Wish, nom_client: string): Plan {
+  book(
+    account: string | null,
+    type: Type,
+    { start, noms, remarques }: Wish,
+    nom_client: string,
+  ): Plan {
     const { minutes, max } = TYPES[type];
     const heure_fin = later(start.heure_debut, minutes);
     const codes = [
-      ...(noms.length > max ? ['trop_de_personnes'] : []), ...(this.begun(start) ? ['heure_passee'] : []), ...this.taken(start, heure_fin),
+      ...(noms.length > max ? ['trop_de_personnes'] : []),
+      ...(this.begun(start) ? ['heure_passee'] : []),
+      ...this.taken(start, heure_fin),
       ...(account ? this.overQuota(account, start.date_reservation) : []),
     ];
-    return { codes, before: null, after: {
-      ...start, id: '', heure_fin, type_lecon: type, statut: 'confirmee', user_id: account, nom_client, remarques, version: -1, annulee_at: null, annulee_par: null,
-      participants: newSeats(noms, account), said: {},
-    } };
+    return {
+      codes,
+      before: null,
+      after: {
+        ...start,
+        id: '',
+        heure_fin,
+        type_lecon: type,
+        statut: 'confirmee',
+        user_id: account,
+        nom_client,
+        remarques,
+        version: -1,
+        annulee_at: null,
+        annulee_par: null,
+        participants: newSeats(noms, account),
+        said: {},
+      },
+    };
   }
 
   /** RIDE-10: at the place, start and type of a confirmed lesson of an open type that has places. */
   join(account: string, type: Type, { start, noms, remarques }: Wish): Plan {
-    const before = this.lessons.find((one) => one.statut !== 'annulee' && same(startOf(one), start));
+    const before = this.lessons.find(
+      (one) => one.statut !== 'annulee' && same(startOf(one), start),
+    );
     if (!before) return { codes: ['lecon_disparue'], before: null, after: null };
     const places = TYPES[before.type_lecon].max - before.participants.length;
     const codes = [
-      ...(!TYPES[before.type_lecon].open || before.type_lecon !== type || before.statut !== 'confirmee' ? ['lecon_fermee'] : []),
-      ...(factsFor(account, before) ? ['deja_participant'] : []), ...(this.begun(start) ? ['heure_passee'] : []),
-      ...(places <= 0 ? ['lecon_complete'] : noms.length > places ? ['places_insuffisantes'] : []), ...this.overQuota(account, start.date_reservation),
+      ...(!TYPES[before.type_lecon].open ||
+      before.type_lecon !== type ||
+      before.statut !== 'confirmee'
+        ? ['lecon_fermee']
+        : []),
+      ...(factsFor(account, before) ? ['deja_participant'] : []),
+      ...(this.begun(start) ? ['heure_passee'] : []),
+      ...(places <= 0 ? ['lecon_complete'] : noms.length > places ? ['places_insuffisantes'] : []),
+      ...this.overQuota(account, start.date_reservation),
     ];
-    return { codes, before, author: account, after: { ...before, participants: [...before.participants, ...newSeats(noms, account)], said: { ...before.said, [account]: remarques } } };
+    return {
+      codes,
+      before,
+      author: account,
+      after: {
+        ...before,
+        participants: [...before.participants, ...newSeats(noms, account)],
+        said: { ...before.said, [account]: remarques },
+      },
+    };
   }
 
   /** RIDE-11: with a seat, in an active lesson that has not begun, until 24 hours before. */
   private late(account: string, lesson: Lesson | undefined): string[] {
     if (!lesson || !factsFor(account, lesson)) return ['reservation_introuvable'];
     return [
-      ...(lesson.statut === 'annulee' ? ['lecon_deja_annulee'] : []), ...(this.begun(lesson) ? ['lecon_commencee'] : []),
+      ...(lesson.statut === 'annulee' ? ['lecon_deja_annulee'] : []),
+      ...(this.begun(lesson) ? ['lecon_commencee'] : []),
       ...(this.now >= beginOf(lesson) - DAY_MS ? ['delai_passe'] : []),
     ];
   }
@@ -127,59 +238,141 @@ export class Model {
     const codes = this.late(account, before);
     if (!before || codes.length > 0) return { codes, before: null, after: null };
     const others = before.participants.filter(({ user_id }) => user_id !== account);
-    const after = others.length === 0 ? this.withStatut(before, 'annulee', account) : this.passed({ ...before, participants: others });
+    const after =
+      others.length === 0
+        ? this.withStatut(before, 'annulee', account)
+        : this.passed({ ...before, participants: others });
     return { codes, before, author: account, after };
   }
 
   /** RIDE-13: nobody moves a lesson in which others have seats. One's seats stay where they are, more come at the end. */
-  change(account: string, before: Lesson | undefined, { start, noms, remarques }: Wish, isStale: boolean): Plan {
+  change(
+    account: string,
+    before: Lesson | undefined,
+    { start, noms, remarques }: Wish,
+    isStale: boolean,
+  ): Plan {
     const late = this.late(account, before);
-    if (!before || late.includes('reservation_introuvable')) return { codes: late, before: null, after: null };
+    if (!before || late.includes('reservation_introuvable'))
+      return { codes: late, before: null, after: null };
     const own = before.participants.filter(({ user_id }) => user_id === account);
     const others = before.participants.length - own.length;
     const isMoved = !same(start, startOf(before));
     const heure_fin = later(start.heure_debut, (endOf(before) - beginOf(before)) / 60_000);
     const codes = [
-      ...late, ...(isStale ? ['reservation_changee'] : []), ...(isMoved && others > 0 ? ['lecon_partagee'] : []),
-      ...(noms.length > Math.max(TYPES[before.type_lecon].max, before.participants.length) - others ? ['trop_de_personnes'] : []),
-      ...(isMoved ? [...(this.begun(start) ? ['heure_passee'] : []), ...this.taken(start, heure_fin, before.id), ...this.overQuota(account, start.date_reservation, before.id)] : []),
+      ...late,
+      ...(isStale ? ['reservation_changee'] : []),
+      ...(isMoved && others > 0 ? ['lecon_partagee'] : []),
+      ...(noms.length > Math.max(TYPES[before.type_lecon].max, before.participants.length) - others
+        ? ['trop_de_personnes']
+        : []),
+      ...(isMoved
+        ? [
+            ...(this.begun(start) ? ['heure_passee'] : []),
+            ...this.taken(start, heure_fin, before.id),
+            ...this.overQuota(account, start.date_reservation, before.id),
+          ]
+        : []),
     ];
-    const mine = keptSeats(own, noms).map((seat, n) => ({ id: seat?.id ?? null, user_id: account, nom: noms[n] ?? '' }));
+    const mine = keptSeats(own, noms).map((seat, n) => ({
+      id: seat?.id ?? null,
+      user_id: account,
+      nom: noms[n] ?? '',
+    }));
     const places = own.map(({ id }) => id);
-    const participants = [...before.participants.flatMap((seat) => (places.includes(seat.id) ? mine[places.indexOf(seat.id)] ?? [] : [seat])), ...mine.slice(own.length)];
+    const participants = [
+      ...before.participants.flatMap((seat) =>
+        places.includes(seat.id) ? (mine[places.indexOf(seat.id)] ?? []) : [seat],
+      ),
+      ...mine.slice(own.length),
+    ];
     const isHolder = account === before.user_id;
-    return { codes, before, author: account, after: { ...before, ...start, heure_fin, participants, ...(isHolder ? { remarques } : { said: { ...before.said, [account]: remarques } }) } };
+    return {
+      codes,
+      before,
+      author: account,
+      after: {
+        ...before,
+        ...start,
+        heure_fin,
+        participants,
+        ...(isHolder ? { remarques } : { said: { ...before.said, [account]: remarques } }),
+      },
+    };
   }
 
   /** RIDE-03 and DESK-14 to DESK-18. */
-  edit(before: Lesson | undefined, { start, type, noms, seats: ids, statut, remarques }: Edit, isStale: boolean): Plan {
+  edit(
+    before: Lesson | undefined,
+    { start, type, noms, seats: ids, statut, remarques }: Edit,
+    isStale: boolean,
+  ): Plan {
     if (!before) return { codes: ['reservation_introuvable'], before: null, after: null };
     const isSameType = type === before.type_lecon;
-    const heure_fin = later(start.heure_debut, isSameType ? (endOf(before) - beginOf(before)) / 60_000 : TYPES[type].minutes);
-    const max = isSameType ? Math.max(TYPES[type].max, before.participants.length) : TYPES[type].max;
+    const heure_fin = later(
+      start.heure_debut,
+      isSameType ? (endOf(before) - beginOf(before)) / 60_000 : TYPES[type].minutes,
+    );
+    const max = isSameType
+      ? Math.max(TYPES[type].max, before.participants.length)
+      : TYPES[type].max;
     const codes = [
-      ...(isStale ? ['reservation_changee'] : []), ...(noms.length > max ? ['trop_de_personnes'] : []),
+      ...(isStale ? ['reservation_changee'] : []),
+      ...(noms.length > max ? ['trop_de_personnes'] : []),
       ...(statut === 'annulee' ? [] : this.taken(start, heure_fin, before.id)),
     ];
-    const owner = before.participants.every(({ user_id }) => user_id === before.user_id) ? before.user_id : null;
-    const kept = ids ? ids.map((id) => before.participants.find((seat) => seat.id === id && id !== null) ?? null) : keptSeats(before.participants, noms);
+    const owner = before.participants.every(({ user_id }) => user_id === before.user_id)
+      ? before.user_id
+      : null;
+    const kept = ids
+      ? ids.map((id) => before.participants.find((seat) => seat.id === id && id !== null) ?? null)
+      : keptSeats(before.participants, noms);
     const participants = noms.map((nom, n) => ({ id: null, user_id: owner, ...kept[n], nom }));
-    const after = this.passed({ ...this.withStatut(before, statut, this.given.admin), ...start, heure_fin, type_lecon: type, participants });
+    const after = this.passed({
+      ...this.withStatut(before, statut, this.given.admin),
+      ...start,
+      heure_fin,
+      type_lecon: type,
+      participants,
+    });
     const isPassed = after.user_id !== null && after.user_id !== before.user_id;
-    const taken = before.participants.filter(({ id }) => !participants.some((seat) => seat.id === id)).map(({ user_id }) => user_id);
-    return { codes, before, taken, after: { ...after, remarques: isPassed && remarques === before.remarques ? after.remarques : remarques } };
+    const taken = before.participants
+      .filter(({ id }) => !participants.some((seat) => seat.id === id))
+      .map(({ user_id }) => user_id);
+    return {
+      codes,
+      before,
+      taken,
+      after: {
+        ...after,
+        remarques: isPassed && remarques === before.remarques ? after.remarques : remarques,
+      },
+    };
   }
 
-  remove = (before: Lesson | undefined): Plan => ({ codes: before ? [] : ['reservation_introuvable'], before: before ?? null, after: null });
+  remove = (before: Lesson | undefined): Plan => ({
+    codes: before ? [] : ['reservation_introuvable'],
+    before: before ?? null,
+    after: null,
+  });
 
   restore(lesson: Lesson | undefined): Plan {
-    const codes = !lesson ? ['reservation_introuvable'] : lesson.statut === 'annulee' ? [] : this.taken(lesson, lesson.heure_fin);
+    const codes = !lesson
+      ? ['reservation_introuvable']
+      : lesson.statut === 'annulee'
+        ? []
+        : this.taken(lesson, lesson.heure_fin);
     return { codes, before: null, after: lesson ?? null };
   }
 
   /** Who cancelled, and when (RIDE-12). */
   private withStatut(lesson: Lesson, statut: Statut, by: string): Lesson {
-    const cancelled = statut !== 'annulee' ? { annulee_at: null, annulee_par: null } : lesson.statut === 'annulee' ? {} : { annulee_at: new Date(this.now).toISOString(), annulee_par: by };
+    const cancelled =
+      statut !== 'annulee'
+        ? { annulee_at: null, annulee_par: null }
+        : lesson.statut === 'annulee'
+          ? {}
+          : { annulee_at: new Date(this.now).toISOString(), annulee_par: by };
     return { ...lesson, statut, ...cancelled };
   }
 
@@ -188,64 +381,142 @@ export class Model {
     const accounts = accountsOf(lesson);
     if (lesson.user_id === null || accounts.includes(lesson.user_id)) return lesson;
     const [next = null] = accounts;
-    return next ? { ...lesson, user_id: next, nom_client: this.given.nameOf(next), remarques: lesson.said[next] ?? null } : { ...lesson, user_id: null, remarques: null };
+    return next
+      ? {
+          ...lesson,
+          user_id: next,
+          nom_client: this.given.nameOf(next),
+          remarques: lesson.said[next] ?? null,
+        }
+      : { ...lesson, user_id: null, remarques: null };
   }
 
   /** Stores what a plan has decided, and the emails (RIDE-04). `id`: of a new lesson. Nothing where nothing is different. */
   store({ before, after: wished, author, raison, taken = [] }: Plan, id: string): void {
     if (wished && before && same(wished, before)) return;
-    if (before) this.takenOut.set(before.id, [...this.takenOut.get(before.id) ?? [], ...taken]);
+    if (before) this.takenOut.set(before.id, [...(this.takenOut.get(before.id) ?? []), ...taken]);
     const version = ((before ?? wished)?.version ?? 0) + 1;
     const accounts = accountsOf(wished).filter((account) => account !== wished?.user_id);
-    const after = wished && { ...wished, id: wished.id || id, version, said: Object.fromEntries(accounts.map((account) => [account, wished.said[account] ?? null])) };
-    this.deleted = [...this.deleted.filter((one) => one.id !== after?.id), ...(before && !after ? [{ ...before, version }] : [])];
-    this.lessons = [...this.lessons.filter((one) => one.id !== (before ?? after)?.id), ...(after ? [after] : [])];
-    for (const account of new Set([CENTRE, ...accountsOf(before), ...accountsOf(after)])) this.tell(account, { before, after, version, author, raison });
+    const after = wished && {
+      ...wished,
+      id: wished.id || id,
+      version,
+      said: Object.fromEntries(accounts.map((account) => [account, wished.said[account] ?? null])),
+    };
+    this.deleted = [
+      ...this.deleted.filter((one) => one.id !== after?.id),
+      ...(before && !after ? [{ ...before, version }] : []),
+    ];
+    this.lessons = [
+      ...this.lessons.filter((one) => one.id !== (before ?? after)?.id),
+      ...(after ? [after] : []),
+    ];
+    for (const account of new Set([CENTRE, ...accountsOf(before), ...accountsOf(after)]))
+      this.tell(account, { before, after, version, author, raison });
   }
 
-  private tell(account: string, { before, after, version, author, raison }: Omit<Plan, 'codes'> & { version: number }): void {
+  private tell(
+    account: string,
+    { before, after, version, author, raison }: Omit<Plan, 'codes'> & { version: number },
+  ): void {
     const [from, to] = [factsFor(account, before), factsFor(account, after)];
-    const event = this.eventOf(before?.statut === 'annulee' ? null : from, after?.statut === 'annulee' ? null : to, from !== null);
+    const event = this.eventOf(
+      before?.statut === 'annulee' ? null : from,
+      after?.statut === 'annulee' ? null : to,
+      from !== null,
+    );
     const lesson = after ?? before;
     if (!event || !lesson) return;
     const { sorte, lecon } = event;
-    if (account !== CENTRE) this.mails = this.mails.filter((one) => !(one.sorte === 'rappel' && one.account === account && one.id === lesson.id));
+    if (account !== CENTRE)
+      this.mails = this.mails.filter(
+        (one) => !(one.sorte === 'rappel' && one.account === account && one.id === lesson.id),
+      );
     if (endOf(lecon) <= this.now) return; // nobody is told of what is over (MAIL-02)
     const isOff = sorte === 'reservation_annulee';
     const isCentre = account === CENTRE;
-    const nom = isCentre ? (isOff ? before ?? lesson : lesson).nom_client : this.given.nameOf(account);
+    const nom = isCentre
+      ? (isOff ? (before ?? lesson) : lesson).nom_client
+      : this.given.nameOf(account);
     // The centre's copy of a change or a cancellation says who did it (MAIL-05).
     const doer = author ? 'cavalier' : 'centre';
     const isSaid = isCentre ? sorte !== 'reservation_confirmee' : account === author;
     const par = isSaid ? doer : null;
-    const mail = { account, id: lesson.id, version, nom, lecon, avant: null, par: null, place: false, raison: null, jusque: null };
-    const eve = beginOf(lecon) - DAY_MS > this.now && !isOff && !isCentre ? new Date(beginOf(lecon) - DAY_MS).toISOString() : null;
+    const mail = {
+      account,
+      id: lesson.id,
+      version,
+      nom,
+      lecon,
+      avant: null,
+      par: null,
+      place: false,
+      raison: null,
+      jusque: null,
+    };
+    const eve =
+      beginOf(lecon) - DAY_MS > this.now && !isOff && !isCentre
+        ? new Date(beginOf(lecon) - DAY_MS).toISOString()
+        : null;
     this.mails.push({
-      ...mail, sorte, avant: event.avant, par, place: !isCentre && to === null && after !== null && after.statut !== 'annulee',
-      raison: isOff ? raison ?? null : null, jusque: eve, at: new Date(this.now).toISOString(),
+      ...mail,
+      sorte,
+      avant: event.avant,
+      par,
+      place: !isCentre && to === null && after !== null && after.statut !== 'annulee',
+      raison: isOff ? (raison ?? null) : null,
+      jusque: eve,
+      at: new Date(this.now).toISOString(),
     });
     if (eve) this.mails.push({ ...mail, sorte: 'rappel', at: eve }); // MAIL-06
   }
 
   /** `from`, `to`: the lesson as long as it is not cancelled. A lesson that is moved into the past is called off; a cancelled one that waits again is not confirmed. */
-  private eventOf(from: Facts | null, to: Facts | null, wasKnown: boolean): Pick<Mail, 'sorte' | 'lecon' | 'avant'> | null {
-    if (from && (!to || (endOf(to) <= this.now && endOf(from) > this.now))) return { sorte: 'reservation_annulee', lecon: from, avant: null };
+  private eventOf(
+    from: Facts | null,
+    to: Facts | null,
+    wasKnown: boolean,
+  ): Pick<Mail, 'sorte' | 'lecon' | 'avant'> | null {
+    if (from && (!to || (endOf(to) <= this.now && endOf(from) > this.now)))
+      return { sorte: 'reservation_annulee', lecon: from, avant: null };
     if (!to || same(from, to)) return null;
-    return { sorte: from || (wasKnown && to.en_attente) ? 'reservation_modifiee' : 'reservation_confirmee', lecon: to, avant: from };
+    return {
+      sorte: from || (wasKnown && to.en_attente) ? 'reservation_modifiee' : 'reservation_confirmee',
+      lecon: to,
+      avant: from,
+    };
   }
 
   /** PEOPLE-31: the names remain, without account and remarks; a shared lesson passes on. The account is told nothing. */
   erase(account: string): void {
-    const isSeen = (lesson: Lesson): boolean => accountsOf(lesson).includes(account) && (lesson.remarques !== null || lesson.user_id !== account || accountsOf(lesson).length > 1);
+    const isSeen = (lesson: Lesson): boolean =>
+      accountsOf(lesson).includes(account) &&
+      (lesson.remarques !== null || lesson.user_id !== account || accountsOf(lesson).length > 1);
     const erased = (lesson: Lesson): Lesson => ({
-      ...this.passed({ ...lesson, participants: lesson.participants.map((seat) => (seat.user_id === account ? { ...seat, user_id: null } : seat)) }),
-      version: lesson.version + Number(isSeen(lesson)), annulee_par: lesson.annulee_par === account ? null : lesson.annulee_par,
+      ...this.passed({
+        ...lesson,
+        participants: lesson.participants.map((seat) =>
+          seat.user_id === account ? { ...seat, user_id: null } : seat,
+        ),
+      }),
+      version: lesson.version + Number(isSeen(lesson)),
+      annulee_par: lesson.annulee_par === account ? null : lesson.annulee_par,
     });
     // DESK-33: nobody puts back a seat whose account goes at that moment.
     const isTaken = ({ id }: Lesson): boolean => this.takenOut.get(id)?.includes(account) === true;
-    const decidedAgain = (lesson: Lesson): Lesson => ({ ...lesson, version: lesson.version + Number(isTaken(lesson)) });
-    [this.lessons, this.deleted] = [this.lessons.map((lesson) => decidedAgain(erased(lesson))), this.deleted.map(erased)];
-    for (const [id, accounts] of this.takenOut) this.takenOut.set(id, accounts.filter((one) => one !== account));
+    const decidedAgain = (lesson: Lesson): Lesson => ({
+      ...lesson,
+      version: lesson.version + Number(isTaken(lesson)),
+    });
+    [this.lessons, this.deleted] = [
+      this.lessons.map((lesson) => decidedAgain(erased(lesson))),
+      this.deleted.map(erased),
+    ];
+    for (const [id, accounts] of this.takenOut)
+      this.takenOut.set(
+        id,
+        accounts.filter((one) => one !== account),
+      );
     this.mails = this.mails.filter((mail) => mail.account !== account);
   }
 }
@@ -253,8 +524,10 @@ export class Model {
 /** RIDE-03: an unchanged name keeps its seat; a changed one that of its position, where there are as many names as before. */
 function keptSeats(seats: Seat[], noms: string[]): (Seat | null)[] {
   const kept: (Seat | null)[] = noms.map((nom, n) => (seats[n]?.nom === nom ? seats[n] : null));
-  const free = (fits: (seat: Seat) => boolean): Seat | null => seats.find((seat) => fits(seat) && !kept.includes(seat)) ?? null;
+  const free = (fits: (seat: Seat) => boolean): Seat | null =>
+    seats.find((seat) => fits(seat) && !kept.includes(seat)) ?? null;
   for (const [n, nom] of noms.entries()) kept[n] ??= free((seat) => seat.nom === nom);
-  if (noms.length === seats.length) for (const n of noms.keys()) kept[n] ??= free((seat) => seat === seats[n]);
+  if (noms.length === seats.length)
+    for (const n of noms.keys()) kept[n] ??= free((seat) => seat === seats[n]);
   return kept;
 }

@@ -21,7 +21,8 @@ export async function createDatabase(): Promise<TestDatabase> {
 }
 
 /** Cuts the connections that are still open. An autovacuum that works there may only be ended by the superuser. */
-export const dropDatabase = (name: string): Promise<void> => ownerQuery(`drop database if exists ${name} with (force)`);
+export const dropDatabase = (name: string): Promise<void> =>
+  ownerQuery(`drop database if exists ${name} with (force)`);
 
 /** All that PostgreSQL has logged since the run began: the races look for a deadlock in it. */
 export const readPostgresLog = (): Promise<string> => readFile(given('TEST_POSTGRES_LOG'), 'utf8');
@@ -46,7 +47,8 @@ export const ownerUrl = (url: string): string => asOwner(given('TEST_FOLDER'), u
 export const adminQuery = (sql: string): Promise<void> => run(given('TEST_POSTGRES_URL'), sql);
 
 /** One statement as the superuser, for what nobody else may do. */
-export const ownerQuery = (sql: string): Promise<void> => run(asOwner(given('TEST_FOLDER'), given('TEST_POSTGRES_URL')), sql);
+export const ownerQuery = (sql: string): Promise<void> =>
+  run(asOwner(given('TEST_FOLDER'), given('TEST_POSTGRES_URL')), sql);
 
 async function run(connectionString: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString });
@@ -60,6 +62,9 @@ async function run(connectionString: string, sql: string): Promise<void> {
 
 function given(name: string): string {
   const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is set by tests/support/global-setup.ts: run the tests through npm test or vitest.`);
+  if (value === undefined)
+    throw new Error(
+      `${name} is set by tests/support/global-setup.ts: run the tests through npm test or vitest.`,
+    );
   return value;
 }

@@ -29,7 +29,8 @@ export async function freePort(): Promise<number> {
 
 const hostsOf = (urls: readonly string[]): string[] => urls.map((url) => new URL(url).host);
 
-const passesOn = async (url: string): Promise<boolean> => (await fetch(`${url}/api/centre`).catch(() => null))?.status === 200;
+const passesOn = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/api/centre`).catch(() => null))?.status === 200;
 
 // Debian keeps servers in a folder that only root has in its PATH.
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
@@ -37,7 +38,8 @@ const VERSION = { nginx: '-v', haproxy: '-v', caddy: 'version' };
 
 /** Lists the test as not run if the program is not installed here. */
 export function needs(context: Pick<TestContext, 'skip'>, program: keyof typeof VERSION): void {
-  if (spawnSync(program, [VERSION[program]], { env }).status !== 0) context.skip(`${program} is not installed.`);
+  if (spawnSync(program, [VERSION[program]], { env }).status !== 0)
+    context.skip(`${program} is not installed.`);
 }
 
 type Recipe = {
@@ -57,10 +59,19 @@ async function start({ command, args, config, isReady = passesOn }: Recipe): Pro
   const log = join(dir, 'log');
   writeFileSync(log, '');
   // In a folder that its account may enter: psql does not start in another.
-  const child = spawn(command, args(dir), { cwd: dir, env: { ...env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args(dir), {
+    cwd: dir,
+    env: { ...env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => { said += bytes.toString(); });
-  const gone = once(child, 'exit').catch((error: Error) => { said += error.message; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => {
+      said += bytes.toString();
+    });
+  const gone = once(child, 'exit').catch((error: Error) => {
+    said += error.message;
+  });
   const proxy: FrontProxy = {
     url: `http://127.0.0.1:${port}`,
     redirection: `http://127.0.0.1:${other}`,
@@ -72,7 +83,11 @@ async function start({ command, args, config, isReady = passesOn }: Recipe): Pro
       rmSync(dir, { recursive: true, force: true });
     },
   };
-  for (let tries = 100; tries > 0 && child.exitCode === null && child.pid !== undefined; tries -= 1) {
+  for (
+    let tries = 100;
+    tries > 0 && child.exitCode === null && child.pid !== undefined;
+    tries -= 1
+  ) {
     if (await isReady(proxy.url)) return proxy;
     await setTimeout(100);
   }
@@ -82,14 +97,20 @@ async function start({ command, args, config, isReady = passesOn }: Recipe): Pro
 
 /** The value of each pattern is what replaces it; a pattern that is not there is an error, so that a recipe cannot change unnoticed. */
 function adapt(path: string, changes: [RegExp, string][]): string {
-  return changes.reduce((text, [pattern, by]) => {
-    if (!pattern.test(text)) throw new Error(`${path} does not have ${String(pattern)}`);
-    return text.replace(pattern, by);
-  }, readFileSync(path, 'utf8'));
+  return changes.reduce(
+    (text, [pattern, by]) => {
+      if (!pattern.test(text)) throw new Error(`${path} does not have ${String(pattern)}`);
+      return text.replace(pattern, by);
+    },
+    readFileSync(path, 'utf8'),
+  );
 }
 
 /** deploy/nginx.conf, without https; `buffered`: it reads a request whole before it passes it on, as it does by itself. */
-export function startNginx(urls: readonly string[], { buffered = true, maxBody = '0' } = {}): Promise<FrontProxy> {
+export function startNginx(
+  urls: readonly string[],
+  { buffered = true, maxBody = '0' } = {},
+): Promise<FrontProxy> {
   return start({
     command: 'nginx',
     args: (dir) => ['-p', dir, '-c', join(dir, 'proxy.conf'), '-e', join(dir, 'log')],
@@ -106,7 +127,12 @@ export function startNginx(urls: readonly string[], { buffered = true, maxBody =
         client_body_buffer_size 8m;
         proxy_request_buffering ${buffered ? 'on' : 'off'};
         ${adapt('deploy/nginx.conf', [
-          [/(?:^ {2}server 127.*\n)+/m, hostsOf(urls).map((host) => `  server ${host} fail_timeout=2s;\n`).join('')],
+          [
+            /(?:^ {2}server 127.*\n)+/m,
+            hostsOf(urls)
+              .map((host) => `  server ${host} fail_timeout=2s;\n`)
+              .join(''),
+          ],
           [/listen 80;/, `listen 127.0.0.1:${other};`],
           [/listen 443 ssl;/, `listen 127.0.0.1:${port};`],
           [/^ {2}ssl_.*\n/m, ''],
@@ -121,7 +147,8 @@ export function startNginx(urls: readonly string[], { buffered = true, maxBody =
 }
 
 const isRoot = (): boolean => process.getuid?.() === 0;
-const idOf = (flag: string): number => Number(spawnSync('id', [flag, 'haproxy'], { encoding: 'utf8' }).stdout);
+const idOf = (flag: string): number =>
+  Number(spawnSync('id', [flag, 'haproxy'], { encoding: 'utf8' }).stdout);
 const haproxyAccount = (): [uid: number, gid: number] => [idOf('-u'), idOf('-g')];
 
 const HAPROXY = (dir: string): string[] => ['-db', '-f', join(dir, 'proxy.conf')];
@@ -131,13 +158,21 @@ export function startHaproxy(urls: readonly string[]): Promise<FrontProxy> {
   return start({
     command: 'haproxy',
     args: HAPROXY,
-    config: (port, _, other) => adapt('deploy/haproxy.cfg', [
-      [/bind :80$/m, `bind 127.0.0.1:${other}`],
-      [/bind :443 .*/, `bind 127.0.0.1:${port}`],
-      [/X-Forwarded-Proto https/, 'X-Forwarded-Proto http'],
-      [/(?:^ {2}server .*\n)+/m, hostsOf(urls).map((host, n) => `  server instance${n} ${host}\n`).join('')],
-      ...(isRoot() ? [] : [[/^ {2}(?:chroot|user|group) .*\n {2}.*\n {2}.*\n/m, ''] satisfies [RegExp, string]]),
-    ]),
+    config: (port, _, other) =>
+      adapt('deploy/haproxy.cfg', [
+        [/bind :80$/m, `bind 127.0.0.1:${other}`],
+        [/bind :443 .*/, `bind 127.0.0.1:${port}`],
+        [/X-Forwarded-Proto https/, 'X-Forwarded-Proto http'],
+        [
+          /(?:^ {2}server .*\n)+/m,
+          hostsOf(urls)
+            .map((host, n) => `  server instance${n} ${host}\n`)
+            .join(''),
+        ],
+        ...(isRoot()
+          ? []
+          : [[/^ {2}(?:chroot|user|group) .*\n {2}.*\n {2}.*\n/m, ''] satisfies [RegExp, string]]),
+      ]),
   });
 }
 
@@ -146,25 +181,36 @@ export function startCaddy(url: string): Promise<FrontProxy> {
   return start({
     command: 'caddy',
     args: (dir) => ['run', '--adapter', 'caddyfile', '--config', join(dir, 'proxy.conf')],
-    config: (port) => adapt('deploy/Caddyfile', [
-      [/^\{\n/m, '{\n\tadmin off\n'],
-      [/\{\$SITE\}/, `http://127.0.0.1:${port}`],
-      [/\{\$UPSTREAM:manege:3000\}/, new URL(url).host],
-    ]),
+    config: (port) =>
+      adapt('deploy/Caddyfile', [
+        [/^\{\n/m, '{\n\tadmin off\n'],
+        [/\{\$SITE\}/, `http://127.0.0.1:${port}`],
+        [/\{\$UPSTREAM:manege:3000\}/, new URL(url).host],
+      ]),
   });
 }
 
 /** deploy/haproxy-postgresql.cfg, in front of servers on these ports; `password`: that of the role which asks them. Ready once it has found one to send to. */
-export function startHaproxyForPostgres(ports: readonly number[], password: string): Promise<FrontProxy> {
+export function startHaproxyForPostgres(
+  ports: readonly number[],
+  password: string,
+): Promise<FrontProxy> {
   const config = (port: number, dir: string): string => {
     const pgpass = join(dir, 'pgpass');
     writeFileSync(pgpass, `*:*:postgres:manege_haproxy:${password}\n`, { mode: 0o600 });
     if (isRoot()) chownSync(pgpass, ...haproxyAccount());
-    writeFileSync(join(dir, 'pg-primary.sh'), readFileSync('deploy/pg-primary.sh', 'utf8').replace('=/etc/haproxy/pgpass', `=${pgpass}`), { mode: 0o755 });
+    writeFileSync(
+      join(dir, 'pg-primary.sh'),
+      readFileSync('deploy/pg-primary.sh', 'utf8').replace('=/etc/haproxy/pgpass', `=${pgpass}`),
+      { mode: 0o755 },
+    );
     return adapt('deploy/haproxy-postgresql.cfg', [
       [/bind .*/, `bind 127.0.0.1:${port}`],
       [/\/etc\/haproxy\/pg-primary.sh/, `${dir}/pg-primary.sh`],
-      [/(?:^ {2}server .*\n)+/m, ports.map((one, n) => `  server s${n} 127.0.0.1:${one}\n`).join('')],
+      [
+        /(?:^ {2}server .*\n)+/m,
+        ports.map((one, n) => `  server s${n} 127.0.0.1:${one}\n`).join(''),
+      ],
       ...(isRoot() ? [] : [[/^ {2}user .*\n {2}group .*\n/m, ''] satisfies [RegExp, string]]),
     ]);
   };

@@ -49,7 +49,7 @@ export async function startProxy(target: string): Promise<Proxy> {
   const travel = async (arrived: number, bytes: number): Promise<void> => {
     if (proxy.delay > 0) await setTimeout(Math.max(0, arrived + proxy.delay - Date.now()));
     if (proxy.rate === Infinity) return;
-    freeAt = Math.max(freeAt, Date.now()) + bytes / proxy.rate * 1_000;
+    freeAt = Math.max(freeAt, Date.now()) + (bytes / proxy.rate) * 1_000;
     await setTimeout(freeAt - Date.now());
     const phase = Date.now() % STALL.every;
     if (phase < STALL.lasts) await setTimeout(STALL.lasts - phase);
@@ -72,20 +72,36 @@ export async function startProxy(target: string): Promise<Proxy> {
   };
 
   const join = (near: Socket): void => {
-    const pair: Pair = { near, far: connect(port, '127.0.0.1'), silent: proxy.mute, deaf: false, lines: [] };
+    const pair: Pair = {
+      near,
+      far: connect(port, '127.0.0.1'),
+      silent: proxy.mute,
+      deaf: false,
+      lines: [],
+    };
     pairs.add(pair);
     near.on('data', (words: Buffer) => ask(pair, words));
     let answered = Promise.resolve();
-    const inTurn = (step: () => Promise<void> | void) => { answered = answered.then(step); };
+    const inTurn = (step: () => Promise<void> | void) => {
+      answered = answered.then(step);
+    };
     pair.far.on('data', (words: Buffer) => {
       const arrived = Date.now();
       inTurn(() => travel(arrived, words.length));
-      inTurn(() => { if (!pair.silent && !pair.deaf) near.write(words); });
+      inTurn(() => {
+        if (!pair.silent && !pair.deaf) near.write(words);
+      });
     });
     near.on('error', () => undefined);
-    near.on('close', () => { if (!pair.silent) pair.far.destroy(); });
+    near.on('close', () => {
+      if (!pair.silent) pair.far.destroy();
+    });
     pair.far.on('error', () => undefined);
-    pair.far.on('close', () => inTurn(() => { if (!pair.silent) near.destroy(); }));
+    pair.far.on('close', () =>
+      inTurn(() => {
+        if (!pair.silent) near.destroy();
+      }),
+    );
   };
 
   const server = createServer(join).listen(0, '127.0.0.1');
@@ -103,18 +119,25 @@ export async function startProxy(target: string): Promise<Proxy> {
     delay: 0,
     rate: Infinity,
     fateOf: () => 'pass',
-    swallow(request) { for (const pair of pairs) if (!request || pair.lines.some((line) => request.test(line))) pair.silent = true; },
+    swallow(request) {
+      for (const pair of pairs)
+        if (!request || pair.lines.some((line) => request.test(line))) pair.silent = true;
+    },
     opened: () => pairs.size,
     cut() {
       server.close();
       endAll((socket) => socket.resetAndDestroy());
     },
-    reset() { endAll((socket) => socket.resetAndDestroy()); },
+    reset() {
+      endAll((socket) => socket.resetAndDestroy());
+    },
     async mend() {
       server.listen(own, '127.0.0.1');
       await once(server, 'listening');
     },
-    aim(other) { port = Number(new URL(other).port); },
+    aim(other) {
+      port = Number(new URL(other).port);
+    },
     close() {
       endAll((socket) => socket.destroy());
       server.close();

@@ -7,7 +7,12 @@ import module from 'node:module';
 // The system's Node 20, which begins some commands, has no such hooks and loads none of that package.
 module.registerHooks?.({
   resolve(specifier, context, next) {
-    const inside = specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.includes('/node_modules/drizzle-orm/');
-    return inside ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true } : next(specifier, context);
+    const inside =
+      specifier.startsWith('.') &&
+      specifier.endsWith('.js') &&
+      context.parentURL?.includes('/node_modules/drizzle-orm/');
+    return inside
+      ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+      : next(specifier, context);
   },
 });

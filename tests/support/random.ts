@@ -6,7 +6,7 @@ let state = seed;
 
 /** As `Math.random` (mulberry32). */
 export function random(): number {
-  state = (state + 0x6D2B79F5) | 0;
+  state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;

@@ -12,20 +12,32 @@ export const refusal = ({ status, body }: Answer): [number, string] => [status, 
 export function browserOf(t: TestApp): Caller & { jar: { cookie: string } } {
   const jar = { cookie: '' };
   const call: Caller = async (method, path, body, headers) => {
-    const answer = await t.anonymous(method, path, body, { ...(jar.cookie ? { cookie: jar.cookie } : {}), ...headers });
+    const answer = await t.anonymous(method, path, body, {
+      ...(jar.cookie ? { cookie: jar.cookie } : {}),
+      ...headers,
+    });
     jar.cookie = cookiesOf(answer).find((one) => one.includes('session_token=')) ?? jar.cookie;
     return answer;
   };
   return Object.assign(call, { jar });
 }
 
-export const signIn = (caller: Caller, email: string, password = PASSWORD): Promise<Answer> => caller('POST', '/api/auth/sign-in/email', { email, password });
-export const giveCode = (caller: Caller, code: string): Promise<Answer> => caller('POST', '/api/auth/second-facteur', { code });
+export const signIn = (caller: Caller, email: string, password = PASSWORD): Promise<Answer> =>
+  caller('POST', '/api/auth/sign-in/email', { email, password });
+export const giveCode = (caller: Caller, code: string): Promise<Answer> =>
+  caller('POST', '/api/auth/second-facteur', { code });
 
 /** Switches on an account's application: its secret and recovery codes. The clock goes on, since the code that was given is used. */
-export async function activate(t: TestApp, person: Caller): Promise<{ cle: string; codes: string[] }> {
-  const { body: { cle } } = await person('POST', '/api/profil/second-facteur/debut', { password: PASSWORD });
-  const { status, body } = await person('POST', '/api/profil/second-facteur', { code: codeAt(t.clock.now, cle) });
+export async function activate(
+  t: TestApp,
+  person: Caller,
+): Promise<{ cle: string; codes: string[] }> {
+  const {
+    body: { cle },
+  } = await person('POST', '/api/profil/second-facteur/debut', { password: PASSWORD });
+  const { status, body } = await person('POST', '/api/profil/second-facteur', {
+    code: codeAt(t.clock.now, cle),
+  });
   expect(status, JSON.stringify(body)).toBe(200);
   t.clock.now = new Date(t.clock.now.getTime() + 60_000);
   return { cle, codes: body.codes };
@@ -33,6 +45,10 @@ export async function activate(t: TestApp, person: Caller): Promise<{ cle: strin
 
 /** What the journal says was done to an account. */
 export async function actionsOn({ services: { db } }: TestApp, id: string): Promise<string[]> {
-  const rows = await db.select({ action: journal.action }).from(journal).where(eq(journal.objet_id, id)).orderBy(journal.id);
+  const rows = await db
+    .select({ action: journal.action })
+    .from(journal)
+    .where(eq(journal.objet_id, id))
+    .orderBy(journal.id);
   return rows.map(({ action }) => action);
 }

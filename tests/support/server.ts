@@ -24,7 +24,10 @@ export function inherited(): Record<string, string> {
 }
 
 /** The same, for processes whose start is not what is tested: each Node among them, and below them, loads faster. */
-export const quick = (): Record<string, string> => ({ ...inherited(), NODE_OPTIONS: `--import=${new URL('quick_start.mjs', import.meta.url).href}` });
+export const quick = (): Record<string, string> => ({
+  ...inherited(),
+  NODE_OPTIONS: `--import=${new URL('quick_start.mjs', import.meta.url).href}`,
+});
 
 /** Starts a server on a free port and waits until it answers. */
 export async function startServer(env: Record<string, string>): Promise<Server> {
@@ -33,8 +36,12 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';
-  child.stdout?.on('data', (chunk: Buffer) => { printed += chunk.toString(); });
-  child.stderr?.on('data', (chunk: Buffer) => { printed += chunk.toString(); });
+  child.stdout?.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
   const exited = once(child, 'exit');
   const ready = await Promise.race([
     once(child, 'message').then(([message]) => message as { port: number; databaseUrl: string }),
@@ -59,10 +66,18 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
 }
 
 /** One call over HTTP with a bearer token, as a program makes it. */
-export async function callWith(token: string, url: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<{ status: number; body: any }> {
+export async function callWith(
+  token: string,
+  url: string,
+  body?: unknown,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<{ status: number; body: any }> {
   const response = await fetch(url, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: await response.json() };
@@ -70,12 +85,17 @@ export async function callWith(token: string, url: string, body?: unknown, metho
 
 /** Signs in over HTTP; an access token of the session, which works for five minutes. */
 export async function tokenFor(url: string, email: string, password: string): Promise<string> {
-  const post = (path: string, body: object, headers = {}) => fetch(`${url}${path}`, {
-    method: 'POST', headers: { 'content-type': 'application/json', origin: url, ...headers }, body: JSON.stringify(body),
-  });
+  const post = (path: string, body: object, headers = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url, ...headers },
+      body: JSON.stringify(body),
+    });
   const response = await post('/api/auth/sign-in/email', { email, password });
   const cookie = response.headers.get('set-cookie')?.split(';')[0];
   if (cookie === undefined) throw new Error(`${email} could not sign in: ${await response.text()}`);
-  const { token } = await (await post('/api/auth/token', {}, { cookie })).json() as { token: string };
+  const { token } = (await (await post('/api/auth/token', {}, { cookie })).json()) as {
+    token: string;
+  };
   return token;
 }

@@ -20,14 +20,23 @@ export type SmtpServer = {
   stop(): Promise<void>;
 };
 
-const refusal = (code: number) => Object.assign(new Error(`refus d'essai ${code}`), { responseCode: code });
+const refusal = (code: number) =>
+  Object.assign(new Error(`refus d'essai ${code}`), { responseCode: code });
 
 export async function startSmtp(): Promise<SmtpServer> {
-  const state: Pick<SmtpServer, 'recus' | 'essais' | 'conduites' | 'toujours'> = { recus: [], essais: 0, conduites: [], toujours: {} };
+  const state: Pick<SmtpServer, 'recus' | 'essais' | 'conduites' | 'toujours'> = {
+    recus: [],
+    essais: 0,
+    conduites: [],
+    toujours: {},
+  };
   const behaviours = new Map<string, Behaviour>();
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false, disableReverseLookup: true,
-    onMailFrom({ }, session, callback) {
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    disableReverseLookup: true,
+    onMailFrom({}, session, callback) {
       state.essais += 1;
       const behaviour = state.conduites.shift() ?? state.toujours;
       behaviours.set(session.id, behaviour);
@@ -39,12 +48,18 @@ export async function startSmtp(): Promise<SmtpServer> {
     },
     onData(stream, session, callback) {
       const { message, delaiMs = 0 } = behaviours.get(session.id) ?? {};
-      void simpleParser(stream).then((mail) => setTimeout(() => {
-        if (message === undefined && behaviours.has(session.id)) state.recus.push(mail); // who has left meanwhile has not handed it over
-        callback(message === undefined ? null : refusal(message));
-      }, delaiMs), callback);
+      void simpleParser(stream).then(
+        (mail) =>
+          setTimeout(() => {
+            if (message === undefined && behaviours.has(session.id)) state.recus.push(mail); // who has left meanwhile has not handed it over
+            callback(message === undefined ? null : refusal(message));
+          }, delaiMs),
+        callback,
+      );
     },
-    onClose: ({ id }) => { behaviours.delete(id); },
+    onClose: ({ id }) => {
+      behaviours.delete(id);
+    },
   });
   server.on('error', () => {}); // a client that leaves in the middle
   server.listen(0, '127.0.0.1');
@@ -52,6 +67,9 @@ export async function startSmtp(): Promise<SmtpServer> {
   const { port } = server.server.address() as AddressInfo;
   return Object.assign(state, {
     url: `smtp://127.0.0.1:${port}`,
-    stop: () => new Promise<void>((resolve) => { server.close(() => resolve()); }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
   });
 }

@@ -36,15 +36,24 @@ export async function supervise(env: Record<string, string>): Promise<Supervised
   let printed = '';
   const launch = (): void => {
     starts += 1;
-    child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN], { env: { ...inherited(), LOG_LEVEL: 'warn', ...env, PORT }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => { printed += piece.toString(); });
+    child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN], {
+      env: { ...inherited(), LOG_LEVEL: 'warn', ...env, PORT },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (piece: Buffer) => {
+        printed += piece.toString();
+      });
     child.once('message', (message) => {
       ({ databaseUrl } = message as { databaseUrl: string });
       serving = true;
     });
     child.once('exit', () => {
       serving = false;
-      if (wanted) setTimeout(() => { if (wanted) launch(); }, RESTART_MS);
+      if (wanted)
+        setTimeout(() => {
+          if (wanted) launch();
+        }, RESTART_MS);
     });
   };
   const end = async (signal: NodeJS.Signals, pids: readonly number[]): Promise<void> => {
@@ -58,7 +67,8 @@ export async function supervise(env: Record<string, string>): Promise<Supervised
     databaseUrl: () => databaseUrl,
     starts: () => starts,
     async ready() {
-      for (const until = Date.now() + 30_000; !serving; await sleep(20)) if (Date.now() > until) throw new Error(`the service does not start:\n${printed}`);
+      for (const until = Date.now() + 30_000; !serving; await sleep(20))
+        if (Date.now() > until) throw new Error(`the service does not start:\n${printed}`);
     },
     tree: () => [child.pid ?? 0, ...below(child.pid ?? 0)],
     kill: () => end('SIGKILL', it.tree()),
@@ -75,7 +85,10 @@ export async function supervise(env: Record<string, string>): Promise<Supervised
 
 /** All processes below one. */
 export function below(pid: number): number[] {
-  const pairs = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout.trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const pairs = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
   const children = pairs.filter(([, parent]) => parent === pid).map(([child = 0]) => child);
   return children.flatMap((child) => [child, ...below(child)]);
 }

@@ -19,7 +19,11 @@ export async function lasting(work: () => Promise<unknown>): Promise<number> {
  * second begins with the first, and later from round to round. `alone` says how many milliseconds the first call takes without
  * the second; the median of three is swept over.
  */
-export async function sweep(rounds: number, alone: () => Promise<number>, round: (number: number, together: Together) => Promise<void>): Promise<void> {
+export async function sweep(
+  rounds: number,
+  alone: () => Promise<number>,
+  round: (number: number, together: Together) => Promise<void>,
+): Promise<void> {
   const took = [await alone(), await alone(), await alone()].toSorted((a, b) => a - b);
   const span = took[1]! * 1.25;
   const last = rounds - 1;
@@ -30,7 +34,7 @@ export async function sweep(rounds: number, alone: () => Promise<number>, round:
         return [await one(), second];
       }
       if (n === last) return [await one(), await other()];
-      return Promise.all([one(), wait(span * (n - 1) / (last - 2)).then(other)]);
+      return Promise.all([one(), wait((span * (n - 1)) / (last - 2)).then(other)]);
     });
   }
 }

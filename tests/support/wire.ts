@@ -29,7 +29,8 @@ export async function startWire(target: string): Promise<Wire> {
       for (;;) {
         // The first message has no type; its length counts itself.
         const head = started ? 1 : 0;
-        const size = unread.length < head + 4 ? Number.POSITIVE_INFINITY : head + unread.readInt32BE(head);
+        const size =
+          unread.length < head + 4 ? Number.POSITIVE_INFINITY : head + unread.readInt32BE(head);
         if (unread.length < size) break;
         const message = unread.subarray(0, size);
         const type = String.fromCodePoint(message[0] ?? 0);
@@ -42,7 +43,10 @@ export async function startWire(target: string): Promise<Wire> {
       far.write(bytes);
     });
     far.on('data', (bytes: Buffer) => near.write(bytes));
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(one);
       one.on('error', () => undefined);
       one.on('close', () => {

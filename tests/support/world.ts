@@ -3,7 +3,20 @@ import { eq } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { addDays } from '#domain/calendrier.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
-import { alertes, cavaliers, courriels, orthographes, parametres, participantsRetires, prix, reservations, reservationsSupprimees, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
+import {
+  alertes,
+  cavaliers,
+  courriels,
+  orthographes,
+  parametres,
+  participantsRetires,
+  prix,
+  reservations,
+  reservationsSupprimees,
+  sessions,
+  typesLecons,
+  verifications,
+} from '#server/platform/schema.ts';
 import { DEMANDE, MORNING, type TestApp } from './app.ts';
 import { createPerson, PASSWORD } from './people.ts';
 import { codeAt } from './totp.ts';
@@ -36,57 +49,176 @@ export type World = {
 };
 
 /** Where the open lesson of a world stands on its day. */
-const OUVERTE = { type_lecon: 'travail_pied', type_piste: 'interieure' as const, heure_debut: '12:00' };
+const OUVERTE = {
+  type_lecon: 'travail_pied',
+  type_piste: 'interieure' as const,
+  heure_debut: '12:00',
+};
 
 let n = 0;
 
 /** Stores it; `owner` is whom the reservation and the session belong to, a new rider where none is given. */
-export async function createWorld({ services: { coffres, db } }: TestApp, owner?: { id: string; email: string }): Promise<World> {
+export async function createWorld(
+  { services: { coffres, db } }: TestApp,
+  owner?: { id: string; email: string },
+): Promise<World> {
   n += 1;
   const [mine, pending, approved, admin] = [
-    owner ?? await createPerson(db), await createPerson(db, { statut: 'en_attente' }), await createPerson(db), await createPerson(db, { role: 'admin' }),
+    owner ?? (await createPerson(db)),
+    await createPerson(db, { statut: 'en_attente' }),
+    await createPerson(db),
+    await createPerson(db, { role: 'admin' }),
   ];
   const jour = `${2030 + Math.floor(n / 336)}-${String(1 + Math.floor((n % 336) / 28)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`;
-  const [reservation] = await db.insert(reservations).values({
-    ...DEMANDE, type_piste: 'interieure', date_reservation: jour, heure_fin: '11:00', user_id: mine.id, nom_client: 'Camille Lambert',
-  }).returning({ id: reservations.id });
+  const [reservation] = await db
+    .insert(reservations)
+    .values({
+      ...DEMANDE,
+      type_piste: 'interieure',
+      date_reservation: jour,
+      heure_fin: '11:00',
+      user_id: mine.id,
+      nom_client: 'Camille Lambert',
+    })
+    .returning({ id: reservations.id });
   const ouverte = addDays('2026-12-01', n % 300); // riders book at most a year ahead
-  await db.insert(reservations).values({
-    ...DEMANDE, ...OUVERTE, noms_participants: ['Zoé'], nombre_personnes: 1, date_reservation: ouverte, heure_fin: '13:00', user_id: approved.id, nom_client: 'Camille Lambert',
-  }).onConflictDoNothing();
-  await db.update(typesLecons).set({ ouverte: true }).where(eq(typesLecons.value, OUVERTE.type_lecon));
+  await db
+    .insert(reservations)
+    .values({
+      ...DEMANDE,
+      ...OUVERTE,
+      noms_participants: ['Zoé'],
+      nombre_personnes: 1,
+      date_reservation: ouverte,
+      heure_fin: '13:00',
+      user_id: approved.id,
+      nom_client: 'Camille Lambert',
+    })
+    .onConflictDoNothing();
+  await db
+    .update(typesLecons)
+    .set({ ouverte: true })
+    .where(eq(typesLecons.value, OUVERTE.type_lecon));
   await db.update(parametres).set({ riderCancellation: true, riderChanges: true });
-  const [supprimee] = await db.insert(reservationsSupprimees).values({
-    ...DEMANDE, type_piste: 'exterieure', date_reservation: jour, heure_fin: '11:00', user_id: mine.id, nom_client: 'Camille Lambert', supprimee_at: new Date('2026-11-20T08:00:00Z'),
-  }).returning({ id: reservationsSupprimees.id });
-  const [retire] = await db.insert(participantsRetires).values({
-    reservation_id: reservation!.id, position: 1, user_id: mine.id, nom: 'Zoé Lambert', retire_at: new Date('2026-11-20T08:00:00Z'),
-  }).returning({ id: participantsRetires.id });
-  const [session] = await db.insert(sessions).values({ empreinte: `jeton ${n}`, user_id: mine.id, expires_at: new Date('2030-01-01') }).returning({ id: sessions.id });
+  const [supprimee] = await db
+    .insert(reservationsSupprimees)
+    .values({
+      ...DEMANDE,
+      type_piste: 'exterieure',
+      date_reservation: jour,
+      heure_fin: '11:00',
+      user_id: mine.id,
+      nom_client: 'Camille Lambert',
+      supprimee_at: new Date('2026-11-20T08:00:00Z'),
+    })
+    .returning({ id: reservationsSupprimees.id });
+  const [retire] = await db
+    .insert(participantsRetires)
+    .values({
+      reservation_id: reservation!.id,
+      position: 1,
+      user_id: mine.id,
+      nom: 'Zoé Lambert',
+      retire_at: new Date('2026-11-20T08:00:00Z'),
+    })
+    .returning({ id: participantsRetires.id });
+  const [session] = await db
+    .insert(sessions)
+    .values({ empreinte: `jeton ${n}`, user_id: mine.id, expires_at: new Date('2030-01-01') })
+    .returning({ id: sessions.id });
   // A slot that a request can be made for.
   await db.update(parametres).set({ slotAlerts: true, lessonRetentionAnswered: false });
-  await db.insert(reservations).values({ ...DEMANDE, type_piste: 'exterieure', date_reservation: '2026-12-01', heure_fin: '11:00', nom_client: 'Sans compte' }).onConflictDoNothing();
-  const [alerte] = await db.insert(alertes).values({
-    user_id: mine.id, type_lecon: 'collective', type_piste: 'interieure', date_reservation: jour, heure_debut: '14:00', heure_fin: '15:00',
-  }).returning({ id: alertes.id });
-  const [cavalier] = await db.insert(cavaliers).values({ user_id: mine.id, nom: 'Tom Lambert' }).returning({ id: cavaliers.id });
+  await db
+    .insert(reservations)
+    .values({
+      ...DEMANDE,
+      type_piste: 'exterieure',
+      date_reservation: '2026-12-01',
+      heure_fin: '11:00',
+      nom_client: 'Sans compte',
+    })
+    .onConflictDoNothing();
+  const [alerte] = await db
+    .insert(alertes)
+    .values({
+      user_id: mine.id,
+      type_lecon: 'collective',
+      type_piste: 'interieure',
+      date_reservation: jour,
+      heure_debut: '14:00',
+      heure_fin: '15:00',
+    })
+    .returning({ id: alertes.id });
+  const [cavalier] = await db
+    .insert(cavaliers)
+    .values({ user_id: mine.id, nom: 'Tom Lambert' })
+    .returning({ id: cavaliers.id });
   await db.delete(orthographes);
-  await db.insert(orthographes).values({ cle: 'leopold', nom: 'Léopold', vers_cle: 'hugo dubois', vers_nom: 'Hugo Dubois' });
+  await db
+    .insert(orthographes)
+    .values({ cle: 'leopold', nom: 'Léopold', vers_cle: 'hugo dubois', vers_nom: 'Hugo Dubois' });
   const now = new Date('2026-11-21T08:00:00Z');
-  const [courriel] = await db.insert(courriels).values({
-    cause: `monde ${n}`, sorte: 'approbation', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id, statut: 'envoye',
-    contenu: { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' }, envoyer_apres: now, perime_apres: new Date(now.getTime() + 86_400_000),
-  }).returning({ id: courriels.id });
+  const [courriel] = await db
+    .insert(courriels)
+    .values({
+      cause: `monde ${n}`,
+      sorte: 'approbation',
+      destinataire: mine.email,
+      destinataire_nom: 'Camille Lambert',
+      user_id: mine.id,
+      statut: 'envoye',
+      contenu: { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' },
+      envoyer_apres: now,
+      perime_apres: new Date(now.getTime() + 86_400_000),
+    })
+    .returning({ id: courriels.id });
   const cause = `lien ${n}`;
-  const [lien] = await db.insert(courriels).values({
-    cause, sorte: 'mot_de_passe', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id,
-    contenu: { sorte: 'mot_de_passe', nom: 'Camille Lambert', jeton: coffres.liens.seal('un jeton', cause) }, envoyer_apres: now, perime_apres: new Date(now.getTime() + 86_400_000),
-  }).returning({ id: courriels.id });
-  const jetons = { mot_de_passe: `mot de passe ${n}`, confirmation_adresse: `confirmation ${n}`, deblocage: `deblocage ${n}` };
-  await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse', 'deblocage'] as const).map((usage) => ({
-    identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: usage === 'deblocage' ? approved.id : mine.id, expires_at: new Date('2030-01-01'),
-  })));
-  return { owner: mine, pending, approved, admin, reservation: reservation!.id, ouverte, supprimee: supprimee!.id, retire: retire!.id, session: session!.id, alerte: alerte!.id, cavalier: cavalier!.id, courriel: courriel!.id, lien: lien!.id, jetons, n };
+  const [lien] = await db
+    .insert(courriels)
+    .values({
+      cause,
+      sorte: 'mot_de_passe',
+      destinataire: mine.email,
+      destinataire_nom: 'Camille Lambert',
+      user_id: mine.id,
+      contenu: {
+        sorte: 'mot_de_passe',
+        nom: 'Camille Lambert',
+        jeton: coffres.liens.seal('un jeton', cause),
+      },
+      envoyer_apres: now,
+      perime_apres: new Date(now.getTime() + 86_400_000),
+    })
+    .returning({ id: courriels.id });
+  const jetons = {
+    mot_de_passe: `mot de passe ${n}`,
+    confirmation_adresse: `confirmation ${n}`,
+    deblocage: `deblocage ${n}`,
+  };
+  await db.insert(verifications).values(
+    (['mot_de_passe', 'confirmation_adresse', 'deblocage'] as const).map((usage) => ({
+      identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`,
+      value: usage === 'deblocage' ? approved.id : mine.id,
+      expires_at: new Date('2030-01-01'),
+    })),
+  );
+  return {
+    owner: mine,
+    pending,
+    approved,
+    admin,
+    reservation: reservation!.id,
+    ouverte,
+    supprimee: supprimee!.id,
+    retire: retire!.id,
+    session: session!.id,
+    alerte: alerte!.id,
+    cavalier: cavalier!.id,
+    courriel: courriel!.id,
+    lien: lien!.id,
+    jetons,
+    n,
+  };
 }
 
 /** The six lesson types as migration 0001 left them, each with its price. */
@@ -99,16 +231,50 @@ export async function restoreTypes({ services: { db } }: TestApp): Promise<void>
 type Input = Record<string, unknown>;
 
 const PARAMETRES: Input = {
-  emailNotifications: true, adminEmail: 'centre@essai.example', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true,
-  openingTime: '09:00', closingTime: '19:30', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false,
-  maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false,
-  cancellationHours: 24, riderCancellation: false, riderChanges: false, slotAlerts: false, calendarFeeds: false, showPrices: false,
-  maxOpenBookings: 40, maxOpenBookingsApplied: false, graceMinutes: 15, riderGrace: false, lessonRetention: true, lessonMonths: 36, cancelledDays: 30,
-  contactTelephone: '081 61 23 45', contactEmail: 'accueil@essai.example', secondFacteurAdmins: false, journalMois: 13, sauvegardesJours: 7, sauvegardesSemaines: 4, sauvegardesMois: 12,
+  emailNotifications: true,
+  adminEmail: 'centre@essai.example',
+  sendConfirmation: true,
+  sendReminders: true,
+  sendCancellation: true,
+  sendModification: true,
+  openingTime: '09:00',
+  closingTime: '19:30',
+  lessonDuration: 60,
+  breakBetweenLessons: 15,
+  breakBetweenLessonsApplied: false,
+  maxBookingsPerDay: 10,
+  maxBookingsPerDayApplied: false,
+  advanceBookingDays: 30,
+  advanceBookingDaysApplied: false,
+  cancellationHours: 24,
+  riderCancellation: false,
+  riderChanges: false,
+  slotAlerts: false,
+  calendarFeeds: false,
+  showPrices: false,
+  maxOpenBookings: 40,
+  maxOpenBookingsApplied: false,
+  graceMinutes: 15,
+  riderGrace: false,
+  lessonRetention: true,
+  lessonMonths: 36,
+  cancelledDays: 30,
+  contactTelephone: '081 61 23 45',
+  contactEmail: 'accueil@essai.example',
+  secondFacteurAdmins: false,
+  journalMois: 13,
+  sauvegardesJours: 7,
+  sauvegardesSemaines: 4,
+  sauvegardesMois: 12,
 };
 
 const inscription = (w: World): Input => ({
-  prenom: 'Zoé', nom: 'Willems', email: `zoe${w.n}@essai.example`, password: PASSWORD, telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux',
+  prenom: 'Zoé',
+  nom: 'Willems',
+  email: `zoe${w.n}@essai.example`,
+  password: PASSWORD,
+  telephone: '0470 12 34 56',
+  adresse: 'Rue du Manège 1\n5030 Gembloux',
 });
 
 const DEMANDE_LIBRE: Input = { ...DEMANDE, date_reservation: '2026-11-24' };
@@ -118,14 +284,26 @@ const { type_lecon: _, ...CHANGEMENT }: Input = DEMANDE_LIBRE;
 /** A new call of the contract that takes data without a line here fails a test. */
 export const SOUND: Record<string, (w: World) => Input> = {
   'session.signIn': (w) => ({ email: w.approved.email, password: PASSWORD }),
-  'session.requestPasswordReset': (w) => ({ email: w.approved.email, redirectTo: '/reset-password' }),
+  'session.requestPasswordReset': (w) => ({
+    email: w.approved.email,
+    redirectTo: '/reset-password',
+  }),
   'session.canReset': (w) => ({ token: w.jetons.mot_de_passe }),
-  'session.resetPassword': (w) => ({ token: w.jetons.mot_de_passe, newPassword: 'un nouveau mot de passe' }),
+  'session.resetPassword': (w) => ({
+    token: w.jetons.mot_de_passe,
+    newPassword: 'un nouveau mot de passe',
+  }),
   'session.sendVerification': (w) => ({ email: w.approved.email }),
   'session.canUnlock': (w) => ({ token: w.jetons.deblocage }),
   'session.unlock': (w) => ({ token: w.jetons.deblocage }),
   'session.verifyEmail': (w) => ({ token: w.jetons.confirmation_adresse }),
-  'incidents.report': () => ({ type: 'TypeError', code: null, screen: '/app/prix', version: 'index-D0KuWySV.js', frames: ['app-prix-Bq3x_1.js:1:2345'] }),
+  'incidents.report': () => ({
+    type: 'TypeError',
+    code: null,
+    screen: '/app/prix',
+    version: 'index-D0KuWySV.js',
+    frames: ['app-prix-Bq3x_1.js:1:2345'],
+  }),
   'secondFacteur.start': () => ({ password: PASSWORD }),
   'secondFacteur.confirm': () => ({ code: codeAt(MORNING) }),
   'secondFacteur.disable': () => ({ password: PASSWORD, code: codeAt(MORNING) }),
@@ -133,11 +311,29 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'secondFacteur.verify': () => ({ code: codeAt(MORNING) }),
   'secondFacteur.startEnrolment': () => ({ password: PASSWORD }),
   'secondFacteur.enrol': () => ({ code: codeAt(MORNING) }),
-  'sauvegardes.download': () => ({ nom: 'manege-2026-11-20T01-30-00Z.sauvegarde', password: PASSWORD }),
+  'sauvegardes.download': () => ({
+    nom: 'manege-2026-11-20T01-30-00Z.sauvegarde',
+    password: PASSWORD,
+  }),
   'clesAcces.start': () => ({ password: PASSWORD }),
-  'clesAcces.add': () => ({ nom: 'Téléphone', reponse: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } } }),
+  'clesAcces.add': () => ({
+    nom: 'Téléphone',
+    reponse: {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+    },
+  }),
   'clesAcces.remove': () => ({ id: 'AAAA', password: PASSWORD }),
-  'clesAcces.signIn': () => ({ reponse: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } } }),
+  'clesAcces.signIn': () => ({
+    reponse: {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+    },
+  }),
   'users.resetSecondFactor': (w) => ({ id: w.approved.id }),
   'users.signUp': inscription,
   'users.canInstall': () => ({ jeton: 'un jeton' }),
@@ -149,11 +345,23 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'users.refuse': (w) => ({ id: w.pending.id }),
   'users.unlock': (w) => ({ id: w.approved.id }),
   'users.setOpenDay': () => ({ ouverte: true }),
-  'users.correct': (w) => ({ id: w.approved.id, prenom: 'Zoé', nom: 'Willems', telephone: '0470 12 34 56', adresse: null, email: `corrige${w.n}@essai.example` }),
+  'users.correct': (w) => ({
+    id: w.approved.id,
+    prenom: 'Zoé',
+    nom: 'Willems',
+    telephone: '0470 12 34 56',
+    adresse: null,
+    email: `corrige${w.n}@essai.example`,
+  }),
   'users.withdrawEmail': (w) => ({ id: w.approved.id }),
   'users.update': (w) => ({ id: w.approved.id, role: 'admin' }),
   'users.remove': (w) => ({ id: w.approved.id }),
-  'profil.update': () => ({ prenom: 'Zoé', nom: 'Willems', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' }),
+  'profil.update': () => ({
+    prenom: 'Zoé',
+    nom: 'Willems',
+    telephone: '0470 12 34 56',
+    adresse: 'Rue du Manège 1\n5030 Gembloux',
+  }),
   'profil.changeEmail': (w) => ({ password: PASSWORD, email: `nouvelle${w.n}@essai.example` }),
   'profil.setEmails': () => ({ email_rappels: true, email_places: true }),
   'profil.changePassword': () => ({ password: PASSWORD, newPassword: 'un nouveau mot de passe' }),
@@ -171,23 +379,56 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'reservations.join': (w) => ({ ...DEMANDE, ...OUVERTE, date_reservation: w.ouverte }),
   'reservations.leave': (w) => ({ id: w.reservation }),
   'reservations.change': (w) => ({ id: w.reservation, ...CHANGEMENT, version: 0 }),
-  'reservations.update': (w) => ({ id: w.reservation, ...DEMANDE_LIBRE, statut: 'en_attente', version: 0 }),
+  'reservations.update': (w) => ({
+    id: w.reservation,
+    ...DEMANDE_LIBRE,
+    statut: 'en_attente',
+    version: 0,
+  }),
   'reservations.listDeleted': () => ({ page: 1 }),
   'reservations.restore': (w) => ({ id: w.supprimee }),
   'reservations.listRetires': () => ({ page: 1 }),
   'reservations.putBack': (w) => ({ id: w.retire }),
   'reservations.remove': (w) => ({ id: w.reservation }),
-  'alertes.create': () => ({ type_lecon: 'collective', type_piste: 'exterieure', date_reservation: '2026-12-01', heure_debut: '10:00' }),
+  'alertes.create': () => ({
+    type_lecon: 'collective',
+    type_piste: 'exterieure',
+    date_reservation: '2026-12-01',
+    heure_debut: '10:00',
+  }),
   'alertes.remove': (w) => ({ id: w.alerte }),
   'typesLecons.list': () => ({}),
-  'typesLecons.create': (w) => ({ value: `stage_${w.n}`, label: 'Stage', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 4, duree_minutes: 90, ouverte: true }),
-  'typesLecons.arrange': () => ({ values: ['liberte', 'saut', 'longe', 'travail_pied', 'collective', 'particuliere'] }),
+  'typesLecons.create': (w) => ({
+    value: `stage_${w.n}`,
+    label: 'Stage',
+    icon: '🏇',
+    color: 'from-rose-600 to-rose-700',
+    max_personnes: 4,
+    duree_minutes: 90,
+    ouverte: true,
+  }),
+  'typesLecons.arrange': () => ({
+    values: ['liberte', 'saut', 'longe', 'travail_pied', 'collective', 'particuliere'],
+  }),
   'typesLecons.usage': () => ({ value: 'collective' }),
-  'typesLecons.update': () => ({ value: 'saut', label: 'Saut', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 3, duree_minutes: 60, actif: true, ouverte: true }),
+  'typesLecons.update': () => ({
+    value: 'saut',
+    label: 'Saut',
+    icon: '🏇',
+    color: 'from-rose-600 to-rose-700',
+    max_personnes: 3,
+    duree_minutes: 60,
+    actif: true,
+    ouverte: true,
+  }),
   'typesLecons.remove': () => ({ value: 'collective' }),
   'statistiques.get': () => ({ du: '2026-11-01', au: '2026-11-30', cavalier: 'Camille Lambert' }),
   'statistiques.cavaliers': () => ({ du: '2026-11-01', au: '2026-11-30' }),
-  'statistiques.lecons': () => ({ du: '2026-11-01', au: '2026-11-30', cavalier: 'Camille Lambert' }),
+  'statistiques.lecons': () => ({
+    du: '2026-11-01',
+    au: '2026-11-30',
+    cavalier: 'Camille Lambert',
+  }),
   'statistiques.fiches': () => ({ cavalier: 'Camille Lambert' }),
   'orthographes.merge': () => ({ nom: 'Camille Lambert', vers: 'Zoé' }),
   'orthographes.separate': () => ({ nom: 'Léopold' }),
@@ -203,8 +444,22 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'courriels.sendTest': () => ({ destinataire: 'essai@essai.example' }),
   'flux.draw': () => ({ type_piste: null }),
   'flux.remove': (w) => ({ id: w.session }),
-  'journal.list': () => ({ categorie: 'reservations', du: '2026-11-01', au: '2026-11-30', q: 'lambert', page: 1 }),
+  'journal.list': () => ({
+    categorie: 'reservations',
+    du: '2026-11-01',
+    au: '2026-11-30',
+    q: 'lambert',
+    page: 1,
+  }),
   'functions.deleteUser': (w) => ({ userId: w.approved.id }),
-  'functions.sendEmail': () => ({ to: 'essai@essai.example', subject: 'Stage de Pâques', html: '<p>Bonjour</p>', from: 'autre@ailleurs.example' }),
-  'functions.resetPasswordEmail': (w) => ({ email: w.approved.email, redirectUrl: 'http://localhost:3000/reset-password' }),
+  'functions.sendEmail': () => ({
+    to: 'essai@essai.example',
+    subject: 'Stage de Pâques',
+    html: '<p>Bonjour</p>',
+    from: 'autre@ailleurs.example',
+  }),
+  'functions.resetPasswordEmail': (w) => ({
+    email: w.approved.email,
+    redirectUrl: 'http://localhost:3000/reset-password',
+  }),
 };

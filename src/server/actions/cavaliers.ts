@@ -1,11 +1,25 @@
 /** The riders whom the caller books for (RIDE-20 to RIDE-22). */
-import { CAVALIERS_MAX, type Cavalier, type CavalierSaisi, type NoteCavalier, refuseCavalier, tidyCavalier } from '#domain/cavaliers.ts';
+import {
+  CAVALIERS_MAX,
+  type Cavalier,
+  type CavalierSaisi,
+  type NoteCavalier,
+  refuseCavalier,
+  tidyCavalier,
+} from '#domain/cavaliers.ts';
 import { momentAt } from '#domain/calendrier.ts';
 import { Refus } from '#domain/errors.ts';
 import { refusePeriode } from '#domain/reservations.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
-import { deleteCavalier, findCavalier, insertCavalier, listCavaliersOf, listNotes, updateCavalier } from '../stores/cavaliers.ts';
+import {
+  deleteCavalier,
+  findCavalier,
+  insertCavalier,
+  listCavaliersOf,
+  listNotes,
+  updateCavalier,
+} from '../stores/cavaliers.ts';
 import { lockUser } from '../stores/users.ts';
 
 export async function list(ctx: Ctx): Promise<Cavalier[]> {
@@ -23,7 +37,10 @@ export async function create(ctx: Ctx, saisi: CavalierSaisi): Promise<Cavalier> 
   });
 }
 
-export async function update(ctx: Ctx, { id, ...saisi }: CavalierSaisi & { id: string }): Promise<Cavalier> {
+export async function update(
+  ctx: Ctx,
+  { id, ...saisi }: CavalierSaisi & { id: string },
+): Promise<Cavalier> {
   const { id: user_id } = personneOf(ctx);
   const cavalier = checked(ctx, saisi);
   return ctx.transaction(async (tx) => {
@@ -37,13 +54,17 @@ export async function update(ctx: Ctx, { id, ...saisi }: CavalierSaisi & { id: s
 
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
   return ctx.transaction(async (tx) => {
-    if (!await deleteCavalier(tx, personneOf(ctx).id, id)) throw new Refus('cavalier_introuvable');
+    if (!(await deleteCavalier(tx, personneOf(ctx).id, id)))
+      throw new Refus('cavalier_introuvable');
     return { success: true };
   });
 }
 
 /** What administrators read of the riders in the lessons of a range of days, both ends included (RIDE-20). */
-export async function notes(ctx: Ctx, { du, au }: { du: string; au: string }): Promise<NoteCavalier[]> {
+export async function notes(
+  ctx: Ctx,
+  { du, au }: { du: string; au: string },
+): Promise<NoteCavalier[]> {
   const refus = refusePeriode(du, au);
   if (refus) throw new Refus(refus);
   return listNotes(ctx.db, { du, au });
@@ -57,6 +78,6 @@ function checked(ctx: Ctx, saisi: CavalierSaisi): CavalierSaisi {
 
 /** The account's row is locked first: simultaneous additions never pass the limit or keep a name twice. */
 async function locked(tx: Tx, user_id: string, nom: string): ReturnType<typeof findCavalier> {
-  if (!await lockUser(tx, user_id)) throw new Refus('session_absente');
+  if (!(await lockUser(tx, user_id))) throw new Refus('session_absente');
   return findCavalier(tx, user_id, nom);
 }

@@ -7,13 +7,17 @@ import { insertJournal } from '../stores/journal.ts';
 import { storeConfirmation } from '../stores/sessions.ts';
 
 /** Confirms the session of the call, with the password, and with a code where the account has an application. Wrong ones are counted (ACC-67, ACC-80). */
-export async function confirm(ctx: Ctx, { password, code }: { password: string; code?: string | undefined }): Promise<void> {
+export async function confirm(
+  ctx: Ctx,
+  { password, code }: { password: string; code?: string | undefined },
+): Promise<void> {
   const personne = personneOf(ctx);
   const hachage = await checkOwnPassword(ctx, personne, password);
   await demandCode(ctx, personne.id, code);
   await ctx.transaction(async (tx) => {
     await confirmOwnPassword(tx, personne, hachage);
-    if (!ctx.session || !await storeConfirmation(tx, ctx.session.id, ctx.now())) throw new Refus('session_absente');
+    if (!ctx.session || !(await storeConfirmation(tx, ctx.session.id, ctx.now())))
+      throw new Refus('session_absente');
     await insertJournal(tx, ctx, { action: 'session.confirmee' });
   });
 }

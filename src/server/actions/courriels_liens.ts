@@ -21,7 +21,10 @@ export async function sealLiens({ db, coffres }: Pick<Services, 'db' | 'coffres'
     for (const { id, cause, statut, contenu } of await lockLiens(tx)) {
       if (!holdsJeton(contenu)) continue;
       if (statut !== 'en_attente') await updateCourriel(tx, id, { contenu: withoutJeton(contenu) });
-      else if (!isSealed(contenu.jeton)) await updateCourriel(tx, id, { contenu: { ...contenu, jeton: coffres.liens.seal(contenu.jeton, cause) } });
+      else if (!isSealed(contenu.jeton))
+        await updateCourriel(tx, id, {
+          contenu: { ...contenu, jeton: coffres.liens.seal(contenu.jeton, cause) },
+        });
     }
   });
 }
@@ -34,9 +37,14 @@ export async function showLien(ctx: Ctx, { id }: { id: string }): Promise<{ lien
     const contenu = openContenu(ctx.coffres.liens, found.courriel);
     if (!contenu) throw new Refus('lien_illisible');
     if (ctx.canSend || !holdsJeton(contenu)) throw new Refus('lien_non_affichable');
-    const compte = found.courriel.user_id === null ? null : await getUser(tx, found.courriel.user_id);
+    const compte =
+      found.courriel.user_id === null ? null : await getUser(tx, found.courriel.user_id);
     if (compte && isAdmin(compte.role)) await demandConfirmation(tx, ctx);
-    await insertJournal(tx, ctx, { action: 'lien.montre', objet_id: found.courriel.user_id, details: { courriel: id } });
+    await insertJournal(tx, ctx, {
+      action: 'lien.montre',
+      objet_id: found.courriel.user_id,
+      details: { courriel: id },
+    });
     return { lien: ctx.publicUrl.replace(/\/+$/, '') + pathOfLink(contenu.sorte, contenu.jeton) };
   });
 }

@@ -9,7 +9,11 @@ import type { Services } from '../platform/services.ts';
 import { insertCavalier } from '../stores/cavaliers.ts';
 import { updateParametres } from '../stores/parametres.ts';
 import { setPrix } from '../stores/prix.ts';
-import { insertReservation, predateReservations, seatNamedAccounts } from '../stores/reservations.ts';
+import {
+  insertReservation,
+  predateReservations,
+  seatNamedAccounts,
+} from '../stores/reservations.ts';
 import { updateType } from '../stores/types_lecons.ts';
 import { countUsers, insertAccount } from '../stores/users.ts';
 
@@ -37,28 +41,64 @@ const PEOPLE: readonly Person[] = [
   { prenom: 'Lucas', nom: 'Mertens', statut: 'inactif' },
 ];
 
-const plain = (text: string): string => text.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase();
-const emailOf = ({ prenom, nom }: Person): string => `${plain(prenom)}.${plain(nom)}@${DEMO_DOMAIN}`;
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase();
+const emailOf = ({ prenom, nom }: Person): string =>
+  `${plain(prenom)}.${plain(nom)}@${DEMO_DOMAIN}`;
 
 /** The accounts that `npm start` prints. */
-export const DEMO_PEOPLE = PEOPLE.flatMap((person) => (person.label ? [{ email: emailOf(person), label: person.label }] : []));
+export const DEMO_PEOPLE = PEOPLE.flatMap((person) =>
+  person.label ? [{ email: emailOf(person), label: person.label }] : [],
+);
 
 const PRIX: Record<string, string> = {
-  particuliere: '38.00', collective: '22.00', travail_pied: '20.00', longe: '25.00', saut: '30.00', liberte: '18.00',
+  particuliere: '38.00',
+  collective: '22.00',
+  travail_pied: '20.00',
+  longe: '25.00',
+  saut: '30.00',
+  liberte: '18.00',
 };
 
 /** Whom some of them book for, with the year of birth, and a note for the instructor (RIDE-20). */
 const CAVALIERS: Record<string, readonly [nom: string, annee: number, note?: string][]> = {
-  'Camille Lambert': [['Louis Lambert', 2016, 'Monte depuis un an, un peu peureux au galop'], ['Alice Lambert', 2018]],
+  'Camille Lambert': [
+    ['Louis Lambert', 2016, 'Monte depuis un an, un peu peureux au galop'],
+    ['Alice Lambert', 2018],
+  ],
   'Hugo Dubois': [['Rose Dubois', 2015, 'Allergique au foin']],
-  'Élise Maes': [['Oscar Maes', 2014], ['Juliette Maes', 2017, 'Première année, sur poney']],
+  'Élise Maes': [
+    ['Oscar Maes', 2014],
+    ['Juliette Maes', 2017, 'Première année, sur poney'],
+  ],
   'Noah Janssens': [['Emma Janssens', 2013]],
 };
 
-const REMARQUES = [null, null, null, null, 'Premier cours', 'Poney calme, merci', 'Prépare le Galop 3', 'Arrive dix minutes plus tôt'];
+const REMARQUES = [
+  null,
+  null,
+  null,
+  null,
+  'Premier cours',
+  'Poney calme, merci',
+  'Prépare le Galop 3',
+  'Arrive dix minutes plus tôt',
+];
 
 /** Riders may do everything that a centre can allow (SET-31), and no account takes every slot (SET-40): its few riders ride more than any centre's. */
-const RIGHTS = { riderCancellation: true, riderChanges: true, riderGrace: true, slotAlerts: true, calendarFeeds: true, showPrices: true, maxOpenBookingsApplied: true, maxOpenBookings: 100 };
+const RIGHTS = {
+  riderCancellation: true,
+  riderChanges: true,
+  riderGrace: true,
+  slotAlerts: true,
+  calendarFeeds: true,
+  showPrices: true,
+  maxOpenBookingsApplied: true,
+  maxOpenBookings: 100,
+};
 
 /** Days of lessons before and after today. */
 const DAYS_BEFORE = 21;
@@ -74,8 +114,11 @@ export async function fillDemo(services: Services): Promise<void> {
   const { jour } = momentAt(services.now());
   /** Sign-ups lie some days apart, all before the first booking; pending accounts are recent. */
   const signedUpAt = (n: number): Date => {
-    const days = PEOPLE[n]?.statut === 'en_attente' ? 1 : DAYS_BEFORE + BOOKED_BEFORE + SIGNED_UP_BEFORE + 9 * (PEOPLE.length - n);
-    return new Date(services.now().getTime() - (24 * days + n % 5) * 3_600_000);
+    const days =
+      PEOPLE[n]?.statut === 'en_attente'
+        ? 1
+        : DAYS_BEFORE + BOOKED_BEFORE + SIGNED_UP_BEFORE + 9 * (PEOPLE.length - n);
+    return new Date(services.now().getTime() - (24 * days + (n % 5)) * 3_600_000);
   };
   await transact(services.db, [], async (tx) => {
     await lockKeyAtStart(tx, 'demonstration');
@@ -83,19 +126,35 @@ export async function fillDemo(services: Services): Promise<void> {
     const riders: Rider[] = [];
     for (const [n, person] of PEOPLE.entries()) {
       const { prenom, nom, role = 'utilisateur', statut = 'actif' } = person;
-      const id = await insertAccount(tx, { email: emailOf(person), prenom, nom, role, statut, passwordHash, telephone: null, created_at: signedUpAt(n) });
-      if (id && role === 'utilisateur' && statut === 'actif') riders.push({ id, nom: `${prenom} ${nom}` });
+      const id = await insertAccount(tx, {
+        email: emailOf(person),
+        prenom,
+        nom,
+        role,
+        statut,
+        passwordHash,
+        telephone: null,
+        created_at: signedUpAt(n),
+      });
+      if (id && role === 'utilisateur' && statut === 'actif')
+        riders.push({ id, nom: `${prenom} ${nom}` });
     }
     for (const [type, prix] of Object.entries(PRIX)) {
       await setPrix(tx, type, prix);
     }
     for (const { id, nom } of riders) {
-      for (const [cavalier, annee_naissance, note = null] of CAVALIERS[nom] ?? []) await insertCavalier(tx, id, { nom: cavalier, annee_naissance, note }, services.now());
+      for (const [cavalier, annee_naissance, note = null] of CAVALIERS[nom] ?? [])
+        await insertCavalier(tx, id, { nom: cavalier, annee_naissance, note }, services.now());
     }
     await updateType(tx, 'collective', { ouverte: true });
-    await updateParametres(tx, { ...RIGHTS, contactTelephone: '081 61 23 45', contactEmail: `accueil@${DEMO_DOMAIN}` });
+    await updateParametres(tx, {
+      ...RIGHTS,
+      contactTelephone: '081 61 23 45',
+      contactEmail: `accueil@${DEMO_DOMAIN}`,
+    });
     const random = mulberry32(1987);
-    for (let n = -DAYS_BEFORE; n <= DAYS_AFTER; n += 1) await fillDay(tx, addDays(jour, n), n, riders, random);
+    for (let n = -DAYS_BEFORE; n <= DAYS_AFTER; n += 1)
+      await fillDay(tx, addDays(jour, n), n, riders, random);
     await seatNamedAccounts(tx);
     await predateReservations(tx, BOOKED_BEFORE);
   });
@@ -104,7 +163,13 @@ export async function fillDemo(services: Services): Promise<void> {
 type Rider = { id: string; nom: string };
 
 /** Lessons of one day on both arenas: busier close to today and in the afternoon. */
-async function fillDay(tx: Tx, jour: string, distance: number, riders: readonly Rider[], random: () => number): Promise<void> {
+async function fillDay(
+  tx: Tx,
+  jour: string,
+  distance: number,
+  riders: readonly Rider[],
+  random: () => number,
+): Promise<void> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const density = 0.26 * (distance > 7 ? 1 - distance / (DAYS_AFTER * 1.4) : 1);
   for (const type_piste of TYPES_PISTE) {
@@ -119,10 +184,21 @@ async function fillDay(tx: Tx, jour: string, distance: number, riders: readonly 
       const count = 1 + Math.floor(random() * type.max_personnes);
       const others = riders.filter(({ id }) => id !== client.id).toSorted(() => random() - 0.5);
       await insertReservation(tx, {
-        user_id: client.id, nom_client: client.nom,
-        noms_participants: [client.nom, ...(CAVALIERS[client.nom] ?? []).map(([nom]) => nom), ...others.map(({ nom }) => nom)].slice(0, count),
-        nombre_personnes: count, date_reservation: jour, heure_debut, heure_fin, type_piste,
-        type_lecon: type.value, statut: random() < 0.06 ? 'en_attente' : 'confirmee', remarques: pick(REMARQUES),
+        user_id: client.id,
+        nom_client: client.nom,
+        noms_participants: [
+          client.nom,
+          ...(CAVALIERS[client.nom] ?? []).map(([nom]) => nom),
+          ...others.map(({ nom }) => nom),
+        ].slice(0, count),
+        nombre_personnes: count,
+        date_reservation: jour,
+        heure_debut,
+        heure_fin,
+        type_piste,
+        type_lecon: type.value,
+        statut: random() < 0.06 ? 'en_attente' : 'confirmee',
+        remarques: pick(REMARQUES),
       });
       freeFrom = heure_fin;
     }

@@ -27,7 +27,12 @@ function opened({ coffres }: Reach, jeton: string): { sorte: EmailDeChoix; user_
 }
 
 const pageOf = ({ centre, publicUrl }: Reach, sorte: EmailDeChoix, done: boolean): string =>
-  unsubscribePage({ sorte, done, centre: centre.nom, profil: `${publicUrl.replace(/\/+$/, '')}/app/monprofil` });
+  unsubscribePage({
+    sorte,
+    done,
+    centre: centre.nom,
+    profil: `${publicUrl.replace(/\/+$/, '')}/app/monprofil`,
+  });
 
 /** The question; nothing changes. */
 export async function ask(services: Reach, jeton: string): Promise<string> {
@@ -37,6 +42,8 @@ export async function ask(services: Reach, jeton: string): Promise<string> {
 /** Turns it off. Said alike where the account is gone: it receives nothing more. */
 export async function turnOff(services: Reach, jeton: string): Promise<string> {
   const { sorte, user_id } = opened(services, jeton);
-  await transact(services.db, ['users'], (tx) => setChoixEmails(tx, user_id, { [CHOIX[sorte]]: false }));
+  await transact(services.db, ['users'], (tx) =>
+    setChoixEmails(tx, user_id, { [CHOIX[sorte]]: false }),
+  );
   return pageOf(services, sorte, true);
 }

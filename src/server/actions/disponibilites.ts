@@ -6,8 +6,13 @@ import type { Ctx } from '../platform/services.ts';
 import { listDisponibilites } from '../stores/reservations.ts';
 
 /** Occupation over a range of days, both ends included: the same for all, so simultaneous requests share a read. */
-export async function list(ctx: Ctx, { du, au }: { du: string; au: string }): Promise<Disponibilite[]> {
+export async function list(
+  ctx: Ctx,
+  { du, au }: { du: string; au: string },
+): Promise<Disponibilite[]> {
   const refus = refusePeriode(du, au);
   if (refus) throw new Refus(refus);
-  return ctx.shared.share(`disponibilites ${du} ${au}`, () => listDisponibilites(ctx.db, { du, au }));
+  return ctx.shared.share(`disponibilites ${du} ${au}`, () =>
+    listDisponibilites(ctx.db, { du, au }),
+  );
 }

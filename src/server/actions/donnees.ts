@@ -16,27 +16,57 @@ const refusal = (): Refus => new Refus('service_occupe', { retryAfter: 5 });
 /** Dates are ISO 8601; the names of the fields are those of the API. No password, token, secret or address of someone else. */
 export async function download(ctx: Ctx): Promise<Record<string, unknown>> {
   const { id } = personneOf(ctx);
-  return withinLimits([{ group: `donnees ${id}`, max: 1, refusal }, { group: 'donnees', max: 2, refusal }], async () => {
-    const stored = await readDonnees(ctx.db, id);
-    if (!stored) throw new Refus('session_absente');
-    const parametres = await getParametres(ctx.db);
-    const centre = {
-      ...ctx.centre, publicUrl: ctx.publicUrl, contact: contactOf(parametres),
-      ouverture: formatHeure(parametres.openingTime), fermeture: formatHeure(parametres.closingTime),
-    };
-    await insertJournal(ctx.db, ctx, { action: 'donnees.telechargees', objet_id: id });
-    const { compte, courriels, journal, seconds_facteurs, ...rest } = stored;
-    return {
-      centre: ctx.centre.nom, etabli_le: ctx.now().toISOString(), compte, ...rest, second_facteur: seconds_facteurs[0] ?? null,
-      courriels: courriels.map(({ contenu, sorte, statut, destinataire, created_at, envoye_at }) => {
-        const { sujet, texte } = renderCourriel(withoutJeton(contenu), centre);
-        return { sorte, statut, destinataire, ecrit_le: created_at, envoye_le: envoye_at, sujet, texte };
-      }),
-      // From where someone else acted is theirs.
-      journal: journal.map(({ survenu_at, action, acteur_id, objet, objet_id, details, ip, user_agent }) => ({
-        survenu_le: survenu_at, action, par: acteur_id === id ? 'vous' : 'une autre personne', objet, objet_id, details,
-        ...(acteur_id === id && { adresse_ip: ip, navigateur: user_agent }),
-      })),
-    };
-  });
+  return withinLimits(
+    [
+      { group: `donnees ${id}`, max: 1, refusal },
+      { group: 'donnees', max: 2, refusal },
+    ],
+    async () => {
+      const stored = await readDonnees(ctx.db, id);
+      if (!stored) throw new Refus('session_absente');
+      const parametres = await getParametres(ctx.db);
+      const centre = {
+        ...ctx.centre,
+        publicUrl: ctx.publicUrl,
+        contact: contactOf(parametres),
+        ouverture: formatHeure(parametres.openingTime),
+        fermeture: formatHeure(parametres.closingTime),
+      };
+      await insertJournal(ctx.db, ctx, { action: 'donnees.telechargees', objet_id: id });
+      const { compte, courriels, journal, seconds_facteurs, ...rest } = stored;
+      return {
+        centre: ctx.centre.nom,
+        etabli_le: ctx.now().toISOString(),
+        compte,
+        ...rest,
+        second_facteur: seconds_facteurs[0] ?? null,
+        courriels: courriels.map(
+          ({ contenu, sorte, statut, destinataire, created_at, envoye_at }) => {
+            const { sujet, texte } = renderCourriel(withoutJeton(contenu), centre);
+            return {
+              sorte,
+              statut,
+              destinataire,
+              ecrit_le: created_at,
+              envoye_le: envoye_at,
+              sujet,
+              texte,
+            };
+          },
+        ),
+        // From where someone else acted is theirs.
+        journal: journal.map(
+          ({ survenu_at, action, acteur_id, objet, objet_id, details, ip, user_agent }) => ({
+            survenu_le: survenu_at,
+            action,
+            par: acteur_id === id ? 'vous' : 'une autre personne',
+            objet,
+            objet_id,
+            details,
+            ...(acteur_id === id && { adresse_ip: ip, navigateur: user_agent }),
+          }),
+        ),
+      };
+    },
+  );
 }

@@ -12,14 +12,23 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertCourriels } from '../stores/courriels.ts';
 import { eraseAccount, keepErasedIds, listComing, lockToErase } from '../stores/effacement.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { concerned, labelIn, nameIn, readEditFacts, storeEdit } from '../stores/reservations_writes.ts';
+import {
+  concerned,
+  labelIn,
+  nameIn,
+  readEditFacts,
+  storeEdit,
+} from '../stores/reservations_writes.ts';
 import { countOtherActiveAdmins } from '../stores/users.ts';
 
 /**
  * Deletes the caller's account after a look at the password, and keeps or cancels the coming lessons. One email tells the
  * person; the centre's own address gets its copy of each cancellation (MAIL-05). The last active administrator stays (ACC-14).
  */
-export async function deleteOwn(ctx: Ctx, { password, lecons }: { password: string; lecons: 'garder' | 'annuler' }): Promise<void> {
+export async function deleteOwn(
+  ctx: Ctx,
+  { password, lecons }: { password: string; lecons: 'garder' | 'annuler' },
+): Promise<void> {
   const personne = personneOf(ctx);
   const hachage = await checkOwnPassword(ctx, personne, password);
   await ctx.transaction(async (tx) => {
@@ -33,7 +42,11 @@ export async function deleteOwn(ctx: Ctx, { password, lecons }: { password: stri
     await eraseAccount(tx, user, ctx.now());
     await insertCourriels(tx, [envoiEffacement(user, ctx.now())]);
     // Who it was is not recorded, nor from where (ACC-72).
-    await insertJournal(tx, { personne: null, ip: '', userAgent: '', now: ctx.now }, { action: 'compte.efface' });
+    await insertJournal(
+      tx,
+      { personne: null, ip: '', userAgent: '', now: ctx.now },
+      { action: 'compte.efface' },
+    );
   });
   await keepErasedIds(ctx);
 }
@@ -45,9 +58,25 @@ async function leaveLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<void> {
     const facts = await readEditFacts(tx, id, null);
     if (!facts) continue;
     const { current } = facts;
-    const after = left({ ...current, remarques: current.user_id === user_id ? null : current.remarques }, user_id, nameIn(facts));
-    const { courriels, comptes } = envoisDesComptes({ avant: current, apres: after, version: current.version + 1 }, { ...facts, labelOf: labelIn(facts), now, auteur: user_id });
+    const after = left(
+      { ...current, remarques: current.user_id === user_id ? null : current.remarques },
+      user_id,
+      nameIn(facts),
+    );
+    const { courriels, comptes } = envoisDesComptes(
+      { avant: current, apres: after, version: current.version + 1 },
+      { ...facts, labelOf: labelIn(facts), now, auteur: user_id },
+    );
     // The rows are locked already, so no arena's day is locked any more: nothing is entered.
-    await storeEdit(tx, current, [], { apres: after, at: now, par: user_id, raison: null, courriels, comptes, announcement: ctx.announcement(...concerned(current)), ligne: null });
+    await storeEdit(tx, current, [], {
+      apres: after,
+      at: now,
+      par: user_id,
+      raison: null,
+      courriels,
+      comptes,
+      announcement: ctx.announcement(...concerned(current)),
+      ligne: null,
+    });
   }
 }

@@ -10,7 +10,16 @@ import { writeFeed } from '../platform/invitations.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
-import { deleteFlux, type Flux, getFlux, type LeconDeFlux, listFlux, listLeconsOfFlux, noteReading, replaceFlux } from '../stores/flux.ts';
+import {
+  deleteFlux,
+  type Flux,
+  getFlux,
+  type LeconDeFlux,
+  listFlux,
+  listLeconsOfFlux,
+  noteReading,
+  replaceFlux,
+} from '../stores/flux.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { confirmSession } from '../stores/sessions.ts';
@@ -18,27 +27,39 @@ import { lockUser } from '../stores/users.ts';
 
 type View = Omit<Flux, 'created_at' | 'lu_at'> & { created_at: string; lu_at: string | null };
 
-const viewOf = ({ created_at, lu_at, ...flux }: Flux): View => ({ ...flux, created_at: created_at.toISOString(), lu_at: lu_at?.toISOString() ?? null });
+const viewOf = ({ created_at, lu_at, ...flux }: Flux): View => ({
+  ...flux,
+  created_at: created_at.toISOString(),
+  lu_at: lu_at?.toISOString() ?? null,
+});
 
 export async function list(ctx: Ctx): Promise<View[]> {
   return (await listFlux(ctx.db, personneOf(ctx).id)).map(viewOf);
 }
 
 /** Draws an address; the one of the same kind before it is dead at once. The token is in this answer alone. */
-export async function draw(ctx: Ctx, { type_piste }: { type_piste: SorteDeFlux }): Promise<View & { adresse: string }> {
+export async function draw(
+  ctx: Ctx,
+  { type_piste }: { type_piste: SorteDeFlux },
+): Promise<View & { adresse: string }> {
   const { jeton, empreinte } = drawJeton();
   const flux = await ctx.transaction(async (tx) => {
     // Whoever changes role, status or password of the account holds the same lock, and removes the feeds that it ends.
     const user = await lockUser(tx, personneOf(ctx).id);
     await confirmSession(tx, ctx);
     if (!user) throw new Refus('session_absente');
-    const refus = refuseStatut(user.statut) ?? (type_piste !== null && !isAdmin(user.role) ? 'role_insuffisant' : null);
+    const refus =
+      refuseStatut(user.statut) ??
+      (type_piste !== null && !isAdmin(user.role) ? 'role_insuffisant' : null);
     if (refus) throw new Refus(refus);
     if (!(await getParametres(tx)).calendarFeeds) throw new Refus('calendriers_fermes');
     await insertJournal(tx, ctx, { action: 'calendrier.cree', details: { type_piste } });
     return replaceFlux(tx, { user_id: user.id, type_piste, empreinte, created_at: ctx.now() });
   });
-  return { ...viewOf(flux), adresse: `${ctx.publicUrl.replace(/\/+$/, '')}/calendrier/${jeton}.ics` };
+  return {
+    ...viewOf(flux),
+    adresse: `${ctx.publicUrl.replace(/\/+$/, '')}/calendrier/${jeton}.ics`,
+  };
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
@@ -61,24 +82,56 @@ export async function read(services: Services, jeton: string, ip: string): Promi
   return services.shared.share(`flux ${flux.id}`, async () => {
     const { type_piste } = flux;
     const { nom } = services.centre;
-    const lecons = await listLeconsOfFlux(services.db, { ...flux, ...periodOf(momentAt(services.now()).jour), most: MOST_LESSONS });
+    const lecons = await listLeconsOfFlux(services.db, {
+      ...flux,
+      ...periodOf(momentAt(services.now()).jour),
+      most: MOST_LESSONS,
+    });
     await note(services, flux);
-    return writeFeed(type_piste === null ? `Mes leçons, ${nom}` : `${PISTES[type_piste].nom}, ${nom}`, lecons.map((lecon) => eventOf(services, type_piste, lecon)));
+    return writeFeed(
+      type_piste === null ? `Mes leçons, ${nom}` : `${PISTES[type_piste].nom}, ${nom}`,
+      lecons.map((lecon) => eventOf(services, type_piste, lecon)),
+    );
   });
 }
 
 /** An administrator's entry says who rides in its title, and every remark below. */
-function eventOf({ centre: { nom, ville } }: Pick<Services, 'centre'>, sorte: SorteDeFlux, lecon: LeconDeFlux): Parameters<typeof writeFeed>[1][number] {
-  const { id, version, statut, created_at, date_reservation: jour, heure_debut, heure_fin, type_piste, type, noms, remarques } = lecon;
+function eventOf(
+  { centre: { nom, ville } }: Pick<Services, 'centre'>,
+  sorte: SorteDeFlux,
+  lecon: LeconDeFlux,
+): Parameters<typeof writeFeed>[1][number] {
+  const {
+    id,
+    version,
+    statut,
+    created_at,
+    date_reservation: jour,
+    heure_debut,
+    heure_fin,
+    type_piste,
+    type,
+    noms,
+    remarques,
+  } = lecon;
   return {
-    uid: id, sequence: version, statut, date: new Date(created_at), start: instantOf(jour, heure_debut), end: instantOf(jour, heure_fin),
-    title: `${type}${sorte === null ? `, ${nom}` : ` : ${noms.join(', ')}`}`, description: [noms.join(', '), ...remarques].join('\n'),
+    uid: id,
+    sequence: version,
+    statut,
+    date: new Date(created_at),
+    start: instantOf(jour, heure_debut),
+    end: instantOf(jour, heure_fin),
+    title: `${type}${sorte === null ? `, ${nom}` : ` : ${noms.join(', ')}`}`,
+    description: [noms.join(', '), ...remarques].join('\n'),
     location: `${PISTES[type_piste].nom}, ${nom}, ${ville}`,
   };
 }
 
 /** Notes when a feed was read. A database that cannot be written still serves it. */
-async function note({ db, now }: Pick<Services, 'db' | 'now'>, { id, lu_at }: { id: string; lu_at: Date | null }): Promise<void> {
+async function note(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { id, lu_at }: { id: string; lu_at: Date | null },
+): Promise<void> {
   const since = new Date(now().getTime() - NOTED_EVERY_MS);
   if (lu_at && lu_at >= since) return;
   try {
@@ -89,15 +142,30 @@ async function note({ db, now }: Pick<Services, 'db' | 'now'>, { id, lu_at }: { 
 }
 
 /** What an unknown token is refused with: it counts for its network, up to a limit. */
-async function refuseUnknown({ db, now }: Pick<Services, 'db' | 'now'>, ip: string): Promise<Refus> {
+async function refuseUnknown(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  ip: string,
+): Promise<Refus> {
   const at = now();
-  const counts = countsPerNetwork(ip, UNKNOWN_FEEDS_PER_NETWORK, (reseau) => `calendriers reseau ${reseau}`);
+  const counts = countsPerNetwork(
+    ip,
+    UNKNOWN_FEEDS_PER_NETWORK,
+    (reseau) => `calendriers reseau ${reseau}`,
+  );
   const cles = counts.map(({ cle }) => cle);
-  const waiting = async (reader: Parameters<typeof listWaits>[0]) => (await listWaits(reader, counts, at)).find((wait) => wait !== null) ?? null;
-  const retryAfter = await waiting(db) ?? (await holdKeys(db, cles, async (tx) => {
-    const wait = await waiting(tx);
-    if (wait === null) await insertEssais(tx, cles, at);
-    return { wait };
-  }))?.wait ?? null;
-  return retryAfter === null ? new Refus('adresse_introuvable') : new Refus('trop_de_calendriers', { retryAfter });
+  const waiting = async (reader: Parameters<typeof listWaits>[0]) =>
+    (await listWaits(reader, counts, at)).find((wait) => wait !== null) ?? null;
+  const retryAfter =
+    (await waiting(db)) ??
+    (
+      await holdKeys(db, cles, async (tx) => {
+        const wait = await waiting(tx);
+        if (wait === null) await insertEssais(tx, cles, at);
+        return { wait };
+      })
+    )?.wait ??
+    null;
+  return retryAfter === null
+    ? new Refus('adresse_introuvable')
+    : new Refus('trop_de_calendriers', { retryAfter });
 }

@@ -7,7 +7,10 @@ import { getLastSign, keepLastSign, setBattement } from '../stores/horloge.ts';
 
 type Horloge = { juste: boolean; maintenant: string; dernier: string | null };
 
-async function read({ db, now }: Pick<Services, 'db' | 'now'>): Promise<{ at: Date; dernier: Date | null; juste: boolean }> {
+async function read({
+  db,
+  now,
+}: Pick<Services, 'db' | 'now'>): Promise<{ at: Date; dernier: Date | null; juste: boolean }> {
   const [at, last] = [now(), await getLastSign(db)];
   return { at, dernier: last, juste: !isDoubtful(at, last) };
 }

@@ -2,14 +2,23 @@
 import { REPORTS_PER_CALLER, REPORTS_PER_INSTANCE, widestNetworkOf } from '#domain/limits.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 
-type Incident = { type: string; code: string | null; screen: string; version: string; frames: string[] };
+type Incident = {
+  type: string;
+  code: string | null;
+  screen: string;
+  version: string;
+  frames: string[];
+};
 
 /** The reports of this hour, in all and per caller. In memory: the log is this instance's too, and a report must not need the database. */
 type Hour = { until: number; all: number; callers: Map<string, number> };
 const hours = new WeakMap<Services['db'], Hour>();
 
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
-  ['edge', /\bEdgA?\/(\d{1,4})/], ['firefox', /\bFirefox\/(\d{1,4})/], ['chrome', /Chrome\/(\d{1,4})/], ['safari', /\bVersion\/(\d{1,4})[\d.]* (?:Mobile\/\w+ )?Safari/],
+  ['edge', /\bEdgA?\/(\d{1,4})/],
+  ['firefox', /\bFirefox\/(\d{1,4})/],
+  ['chrome', /Chrome\/(\d{1,4})/],
+  ['safari', /\bVersion\/(\d{1,4})[\d.]* (?:Mobile\/\w+ )?Safari/],
 ];
 
 /** 'firefox-153'; 'other' for what is not known: the name that a browser gives itself is free text. */
@@ -31,14 +40,25 @@ function count({ db, now, ip, session }: Ctx): boolean {
   }
   const { callers } = hour;
   const keys = [widestNetworkOf(ip), ...(session ? [session.id] : [])];
-  if (hour.all >= REPORTS_PER_INSTANCE.max || keys.some((key) => (callers.get(key) ?? 0) >= REPORTS_PER_CALLER.max)) return false;
+  if (
+    hour.all >= REPORTS_PER_INSTANCE.max ||
+    keys.some((key) => (callers.get(key) ?? 0) >= REPORTS_PER_CALLER.max)
+  )
+    return false;
   hour.all += 1;
   for (const key of keys) callers.set(key, (callers.get(key) ?? 0) + 1);
   return true;
 }
 
-export async function report(ctx: Ctx, { code, ...incident }: Incident): Promise<{ noted: boolean }> {
+export async function report(
+  ctx: Ctx,
+  { code, ...incident }: Incident,
+): Promise<{ noted: boolean }> {
   const noted = count(ctx);
-  if (noted) ctx.log.warn({ ...incident, ...(code !== null && { code }), browser: browserOf(ctx.userAgent) }, 'a screen failed');
+  if (noted)
+    ctx.log.warn(
+      { ...incident, ...(code !== null && { code }), browser: browserOf(ctx.userAgent) },
+      'a screen failed',
+    );
   return { noted };
 }

@@ -1,9 +1,24 @@
 /** Creation of accounts: sign-up (ACC-17 to ACC-22) and the first administrator (ACC-38). */
 import { LIEN_MS } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
-import { dueForReminder, notifiedOf, envoisAttente, envoisInscription, digestWith } from '#domain/courriels_inscriptions.ts';
+import {
+  dueForReminder,
+  notifiedOf,
+  envoisAttente,
+  envoisInscription,
+  digestWith,
+} from '#domain/courriels_inscriptions.ts';
 import { REFUS, Refus } from '#domain/errors.ts';
-import { SIGN_UP_EMAILS, SIGN_UP_DIGESTS, type Count, FAILURES_PER_NETWORK, OPEN_DAY, SIGN_UPS_ON_OPEN_DAY, SIGN_UPS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
+import {
+  SIGN_UP_EMAILS,
+  SIGN_UP_DIGESTS,
+  type Count,
+  FAILURES_PER_NETWORK,
+  OPEN_DAY,
+  SIGN_UPS_ON_OPEN_DAY,
+  SIGN_UPS_PER_NETWORK,
+  countsPerNetwork,
+} from '#domain/limits.ts';
 import { refuseNewPassword } from '#domain/mots_de_passe.ts';
 import { DEMO_DOMAIN, type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
@@ -18,16 +33,28 @@ import { deleteEssaisOf, insertEssais, listWaits } from '../stores/essais.ts';
 import { byServer, getDelaiApprobation, insertJournal } from '../stores/journal.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
-import { countUsers, getUserByEmail, hasAdmin, hasUnreminded, insertAccount, listActiveAdmins, markReminded } from '../stores/users.ts';
+import {
+  countUsers,
+  getUserByEmail,
+  hasAdmin,
+  hasUnreminded,
+  insertAccount,
+  listActiveAdmins,
+  markReminded,
+} from '../stores/users.ts';
 
 /** The lock under which sign-ups are announced. */
-const ANNOUNCEMENTS = 'annonces d\'inscription';
+const ANNOUNCEMENTS = "annonces d'inscription";
 
 /** Stores account and profile in one transaction, with status `en_attente`. An address that is taken changes nothing. */
-export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean; delai_jours: number | null }> {
+export async function signUp(
+  ctx: Ctx,
+  inscription: Inscription,
+): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean; delai_jours: number | null }> {
   const profil = accept(inscription);
   const now = ctx.now();
-  const limit = await readOpenDay(ctx.db, now) === null ? SIGN_UPS_PER_NETWORK : SIGN_UPS_ON_OPEN_DAY;
+  const limit =
+    (await readOpenDay(ctx.db, now)) === null ? SIGN_UPS_PER_NETWORK : SIGN_UPS_ON_OPEN_DAY;
   const signUps = countsPerNetwork(ctx.ip, limit, (reseau) => `inscriptions reseau ${reseau}`);
   const failures = countsPerNetwork(ctx.ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`);
   const keysOf = (counts: readonly Count[]): string[] => counts.map(({ cle }) => cle);
@@ -39,17 +66,33 @@ export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ stat
       await ctx.transaction(async (tx) => {
         await lockKeys(tx, ...keysOf([...signUps, ...failures]));
         await refuseBeyond(tx, [...signUps, ...failures], now);
-        const id = await insertAccount(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirmed: !ctx.canSend, consentement_at: now });
+        const id = await insertAccount(tx, {
+          ...profil,
+          role: 'utilisateur',
+          statut: 'en_attente',
+          passwordHash,
+          confirmed: !ctx.canSend,
+          consentement_at: now,
+        });
         if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
         await insertEssais(tx, keysOf(signUps), now);
-        await writeCourriels(ctx, tx, { ...profil, id, full_name: `${profil.prenom} ${profil.nom}` });
+        await writeCourriels(ctx, tx, {
+          ...profil,
+          id,
+          full_name: `${profil.prenom} ${profil.nom}`,
+        });
       });
     } catch (error) {
       // Counted as a failure of the network, so that the refusal cannot be used to test a list of addresses.
-      if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, keysOf(failures), now);
+      if (error instanceof Refus && error.code === 'email_pris')
+        await insertEssais(ctx.db, keysOf(failures), now);
       throw error;
     }
-    return { statut: 'en_attente', confirmation_envoyee: ctx.canSend, delai_jours: await getDelaiApprobation(ctx.db) };
+    return {
+      statut: 'en_attente',
+      confirmation_envoyee: ctx.canSend,
+      delai_jours: await getDelaiApprobation(ctx.db),
+    };
   });
 }
 
@@ -59,11 +102,16 @@ export async function getOpenDay(ctx: Ctx): Promise<{ jusque: string | null }> {
 }
 
 /** Opens one from now on, or closes it. */
-export async function setOpenDay(ctx: Ctx, { ouverte }: { ouverte: boolean }): Promise<{ jusque: string | null }> {
+export async function setOpenDay(
+  ctx: Ctx,
+  { ouverte }: { ouverte: boolean },
+): Promise<{ jusque: string | null }> {
   return ctx.transaction(async (tx) => {
     await deleteEssaisOf(tx, OPEN_DAY.cle);
     if (ouverte) await insertEssais(tx, [OPEN_DAY.cle], ctx.now());
-    await insertJournal(tx, ctx, { action: ouverte ? 'inscriptions.ouvertes' : 'inscriptions.fermees' });
+    await insertJournal(tx, ctx, {
+      action: ouverte ? 'inscriptions.ouvertes' : 'inscriptions.fermees',
+    });
     return { jusque: (await readOpenDay(tx, ctx.now()))?.toISOString() ?? null };
   });
 }
@@ -85,8 +133,15 @@ async function writeCourriels(ctx: Ctx, tx: Tx, user: NewUser): Promise<void> {
   await announce(tx, user, now);
   if (!ctx.canSend) return;
   const lien = drawJeton();
-  await replaceLien(tx, { usage: 'confirmation_adresse', empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + LIEN_MS.confirmation_adresse) });
-  await insertCourriels(tx, [envoiLien('confirmation_adresse', user, { ...lien, seal: ctx.coffres.liens.seal }, now)]);
+  await replaceLien(tx, {
+    usage: 'confirmation_adresse',
+    empreinte: lien.empreinte,
+    user_id: user.id,
+    expire: new Date(now.getTime() + LIEN_MS.confirmation_adresse),
+  });
+  await insertCourriels(tx, [
+    envoiLien('confirmation_adresse', user, { ...lien, seal: ctx.coffres.liens.seal }, now),
+  ]);
 }
 
 /**
@@ -106,7 +161,10 @@ async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
   }
   const openDigests = await lockGroupees(tx, now);
   // One an hour: an open one is not counted against the next.
-  const digest = { cle: 'annonces groupées', limit: { ...SIGN_UP_DIGESTS, max: SIGN_UP_DIGESTS.max + (openDigests.size > 0 ? 1 : 0) } };
+  const digest = {
+    cle: 'annonces groupées',
+    limit: { ...SIGN_UP_DIGESTS, max: SIGN_UP_DIGESTS.max + (openDigests.size > 0 ? 1 : 0) },
+  };
   const [wait] = await listWaits(tx, [digest], now);
   if (openDigests.size === 0) await insertEssais(tx, [digest.cle], now);
   const notBefore = new Date(now.getTime() + (wait ?? 0) * 1000);
@@ -114,7 +172,10 @@ async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
     const open = openDigests.get(adresse.destinataire);
     const outcome = digestWith(open?.contenu ?? null, user, { notBefore, now });
     if (open) await updateCourriel(tx, open.id, outcome);
-    else await insertCourriels(tx, [{ ...adresse, ...outcome, cause: `inscriptions_groupees ${user.id} ${key}` }]);
+    else
+      await insertCourriels(tx, [
+        { ...adresse, ...outcome, cause: `inscriptions_groupees ${user.id} ${key}` },
+      ]);
   }
 }
 
@@ -122,7 +183,7 @@ async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
 export async function remind({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now();
   const until = dueForReminder(at);
-  if (!await hasUnreminded(db, until)) return;
+  if (!(await hasUnreminded(db, until))) return;
   const recipients = notifiedOf(await listActiveAdmins(db), await getParametres(db));
   if (recipients.length === 0) return;
   await transact(db, ['courriels'], async (tx) => {
@@ -137,10 +198,16 @@ async function isOpen(ctx: Ctx, jeton: string): Promise<boolean> {
 }
 
 /** Creates the first administrator by the set-up link printed at start; of simultaneous calls one succeeds. */
-export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription & { jeton: string }): Promise<{ statut: 'actif' }> {
+export async function install(
+  ctx: Ctx,
+  { jeton, ...inscription }: Inscription & { jeton: string },
+): Promise<{ statut: 'actif' }> {
   const profil = accept(inscription);
-  if (!await isOpen(ctx, jeton)) throw new Refus('installation_close');
-  const refus = await refuseFirstPassword(ctx, inscription.password, { nom: `${profil.prenom} ${profil.nom}`, email: profil.email });
+  if (!(await isOpen(ctx, jeton))) throw new Refus('installation_close');
+  const refus = await refuseFirstPassword(ctx, inscription.password, {
+    nom: `${profil.prenom} ${profil.nom}`,
+    email: profil.email,
+  });
   if (refus) throw new Refus(refus);
   const passwordHash = await ctx.auth.hashPassword(inscription.password);
   return ctx.transaction(async (tx) => {
@@ -148,7 +215,11 @@ export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription &
     if ((await countUsers(tx)).admins > 0) throw new Refus('installation_close');
     const id = await insertAccount(tx, { ...profil, role: 'admin', statut: 'actif', passwordHash });
     if (id === null) throw new Refus('email_pris');
-    await insertJournal(tx, { ...ctx, personne: { id } }, { action: 'compte.premier_admin', objet_id: id });
+    await insertJournal(
+      tx,
+      { ...ctx, personne: { id } },
+      { action: 'compte.premier_admin', objet_id: id },
+    );
     return { statut: 'actif' };
   });
 }
@@ -158,8 +229,12 @@ export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription &
  * deleted while others remain does not return with the next start. An existing account is left as it is. `nom`: first and last name, or ''.
  * Throws the sentence of a password that is refused, only where the account would be created.
  */
-export async function createFirstAdmin(services: Services, { email, password, nom: full }: { email: string; password: string; nom: string }): Promise<void> {
-  const isThere = async (reader: Reader): Promise<boolean> => await hasAdmin(reader, DEMO_DOMAIN) || await getUserByEmail(reader, email) !== null;
+export async function createFirstAdmin(
+  services: Services,
+  { email, password, nom: full }: { email: string; password: string; nom: string },
+): Promise<void> {
+  const isThere = async (reader: Reader): Promise<boolean> =>
+    (await hasAdmin(reader, DEMO_DOMAIN)) || (await getUserByEmail(reader, email)) !== null;
   if (await isThere(services.db)) return;
   const refus = await refuseFirstPassword(services, password, { nom: full, email });
   if (refus) throw new StartError(`ADMIN_PASSWORD : ${REFUS[refus].message.replace(/\.?$/, '.')}`);
@@ -168,14 +243,33 @@ export async function createFirstAdmin(services: Services, { email, password, no
   await transact(services.db, [], async (tx) => {
     await lockKeys(tx, 'installation');
     if (await isThere(tx)) return;
-    const id = await insertAccount(tx, { email, prenom: prenom || null, nom: rest.join(' ') || null, role: 'admin', statut: 'actif', passwordHash });
-    if (id !== null) await insertJournal(tx, byServer(services.now), { action: 'compte.premier_admin', objet_id: id });
+    const id = await insertAccount(tx, {
+      email,
+      prenom: prenom || null,
+      nom: rest.join(' ') || null,
+      role: 'admin',
+      statut: 'actif',
+      passwordHash,
+    });
+    if (id !== null)
+      await insertJournal(tx, byServer(services.now), {
+        action: 'compte.premier_admin',
+        objet_id: id,
+      });
   });
 }
 
 /** The strongest rules for the most powerful account, which nobody approves: neither its names nor the part of its address before the @. */
-const refuseFirstPassword = ({ centre }: Pick<Services, 'centre'>, password: string, { nom, email }: { nom: string; email: string }) =>
-  refuseNewPassword(password, centre, [nom, nom.replaceAll(/\P{L}/gu, ''), email.split('@')[0] ?? '']);
+const refuseFirstPassword = (
+  { centre }: Pick<Services, 'centre'>,
+  password: string,
+  { nom, email }: { nom: string; email: string },
+) =>
+  refuseNewPassword(password, centre, [
+    nom,
+    nom.replaceAll(/\P{L}/gu, ''),
+    email.split('@')[0] ?? '',
+  ]);
 
 /** The profile to store; throws the refusal of its first fault. */
 function accept({ password, ...profil }: Inscription): Omit<Inscription, 'password'> {

@@ -5,16 +5,37 @@ import type { CategorieJournal } from '#domain/journal_categories.ts';
 import { sliceOf } from '#domain/pages.ts';
 import { displayName } from '#domain/users.ts';
 import type { Ctx, Services } from '../platform/services.ts';
-import { countJournal, deleteJournalOlderThan, listJournal, type NameOf, SERVEUR } from '../stores/journal.ts';
+import {
+  countJournal,
+  deleteJournalOlderThan,
+  listJournal,
+  type NameOf,
+  SERVEUR,
+} from '../stores/journal.ts';
 import { getParametres } from '../stores/parametres.ts';
 
-type Filtre = { categorie?: CategorieJournal | undefined; du?: string | undefined; au?: string | undefined; par?: string | undefined; q?: string | undefined; page: number };
+type Filtre = {
+  categorie?: CategorieJournal | undefined;
+  du?: string | undefined;
+  au?: string | undefined;
+  par?: string | undefined;
+  q?: string | undefined;
+  page: number;
+};
 
 type Compte = { id: string; nom: string };
 
 type Ligne = {
-  id: number; survenu_at: string; action: ActionJournal; acteur: Compte | null; serveur: boolean; compte: Compte | null; objet_id: string | null;
-  details: DetailsJournal; ip: string | null; user_agent: string | null;
+  id: number;
+  survenu_at: string;
+  action: ActionJournal;
+  acteur: Compte | null;
+  serveur: boolean;
+  compte: Compte | null;
+  objet_id: string | null;
+  details: DetailsJournal;
+  ip: string | null;
+  user_agent: string | null;
 };
 
 function compteOf(account: NameOf | null): Compte | null {
@@ -23,15 +44,36 @@ function compteOf(account: NameOf | null): Compte | null {
 }
 
 /** One page of the journal, and how many lines match in all. */
-export async function list(ctx: Ctx, { page, du, au, ...rest }: Filtre): Promise<{ page: Ligne[]; total: number }> {
+export async function list(
+  ctx: Ctx,
+  { page, du, au, ...rest }: Filtre,
+): Promise<{ page: Ligne[]; total: number }> {
   // Before the first day and after the last one there is nothing to leave out, and no instant that PostgreSQL would read.
-  const filtre = { ...rest, from: du === undefined || du === FIRST_JOUR ? undefined : instantOf(du, '00:00'), before: au === undefined || au === LAST_JOUR ? undefined : instantOf(addDays(au, 1), '00:00') };
+  const filtre = {
+    ...rest,
+    from: du === undefined || du === FIRST_JOUR ? undefined : instantOf(du, '00:00'),
+    before: au === undefined || au === LAST_JOUR ? undefined : instantOf(addDays(au, 1), '00:00'),
+  };
   const rows = await listJournal(ctx.db, filtre, sliceOf(page));
   return {
-    page: rows.map(({ ligne: { id, survenu_at, action, objet_id, details, ip, user_agent }, acteur, compte }) => ({
-      id, survenu_at: survenu_at.toISOString(), action: action as ActionJournal, acteur: compteOf(acteur), serveur: ip === SERVEUR, compte: compteOf(compte),
-      objet_id, details, ip: ip === SERVEUR ? null : ip, user_agent,
-    })),
+    page: rows.map(
+      ({
+        ligne: { id, survenu_at, action, objet_id, details, ip, user_agent },
+        acteur,
+        compte,
+      }) => ({
+        id,
+        survenu_at: survenu_at.toISOString(),
+        action: action as ActionJournal,
+        acteur: compteOf(acteur),
+        serveur: ip === SERVEUR,
+        compte: compteOf(compte),
+        objet_id,
+        details,
+        ip: ip === SERVEUR ? null : ip,
+        user_agent,
+      }),
+    ),
     total: await countJournal(ctx.db, filtre),
   };
 }

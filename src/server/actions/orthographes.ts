@@ -4,14 +4,22 @@ import type { Regroupement } from '#domain/orthographes.ts';
 import { lockOrthographes } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { deleteRegroupement, insertRegroupement, listRegroupements, readOrthographes } from '../stores/orthographes.ts';
+import {
+  deleteRegroupement,
+  insertRegroupement,
+  listRegroupements,
+  readOrthographes,
+} from '../stores/orthographes.ts';
 
 export function list(ctx: Ctx): Promise<Regroupement[]> {
   return listRegroupements(ctx.db);
 }
 
 /** `nom`, with all that counts as it, counts as `vers` from now on. */
-export async function merge(ctx: Ctx, { nom, vers }: { nom: string; vers: string }): Promise<Regroupement[]> {
+export async function merge(
+  ctx: Ctx,
+  { nom, vers }: { nom: string; vers: string },
+): Promise<Regroupement[]> {
   return ctx.transaction(async (tx) => {
     await lockOrthographes(tx);
     const [from, to] = await readOrthographes(tx, [nom, vers]);
@@ -26,7 +34,7 @@ export async function merge(ctx: Ctx, { nom, vers }: { nom: string; vers: string
 /** Everything counts again as if this merge had not been made; the others stay. */
 export async function separate(ctx: Ctx, { nom }: { nom: string }): Promise<Regroupement[]> {
   return ctx.transaction(async (tx) => {
-    if (!await deleteRegroupement(tx, nom)) throw new Refus('regroupement_introuvable');
+    if (!(await deleteRegroupement(tx, nom))) throw new Refus('regroupement_introuvable');
     await insertJournal(tx, ctx, { action: 'orthographes.separees' });
     return listRegroupements(tx);
   });

@@ -4,7 +4,13 @@ import type { ConservationLecons } from '#domain/conservation_lecons.ts';
 import { type Envois, envoisOf } from '#domain/envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { changementsOf } from '#domain/journal.ts';
-import { type Parametres, type StoredParametres, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
+import {
+  type Parametres,
+  type StoredParametres,
+  refuseParametres,
+  type Regles,
+  reglesOf,
+} from '#domain/parametres.ts';
 import { keptMonths } from '#domain/sauvegardes.ts';
 import { normalizeEmail } from '#domain/users.ts';
 import { tellEveryAdmin } from '../checks/alerte_admins.ts';
@@ -19,12 +25,29 @@ import { lockUser } from '../stores/users.ts';
 
 /** Public data of the centre: name, town, contact and the rules in force (SET-20). */
 export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSend'>): Promise<{
-  nom: string; ville: string; contact: Contact; regles: Regles; envois: Envois; journalMois: number; sauvegardesMois: number; conservationLecons: ConservationLecons | null;
+  nom: string;
+  ville: string;
+  contact: Contact;
+  regles: Regles;
+  envois: Envois;
+  journalMois: number;
+  sauvegardesMois: number;
+  conservationLecons: ConservationLecons | null;
 }> {
   const parametres = await read(ctx);
-  const { journalMois, lessonRetention, lessonMonths: mois, cancelledDays: annuleesJours } = parametres;
+  const {
+    journalMois,
+    lessonRetention,
+    lessonMonths: mois,
+    cancelledDays: annuleesJours,
+  } = parametres;
   return {
-    ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres), envois: envoisOf(parametres, ctx.canSend), journalMois, sauvegardesMois: keptMonths(parametres),
+    ...ctx.centre,
+    contact: contactOf(parametres),
+    regles: reglesOf(parametres),
+    envois: envoisOf(parametres, ctx.canSend),
+    journalMois,
+    sauvegardesMois: keptMonths(parametres),
     conservationLecons: lessonRetention ? { mois, annuleesJours } : null,
   };
 }
@@ -33,13 +56,21 @@ export async function get(ctx: Ctx): Promise<StoredParametres> {
   return asRead(await read(ctx));
 }
 
-const read = (ctx: Pick<Ctx, 'db' | 'shared'>): Promise<StoredParametres> => ctx.shared.share('parametres', () => getParametres(ctx.db));
+const read = (ctx: Pick<Ctx, 'db' | 'shared'>): Promise<StoredParametres> =>
+  ctx.shared.share('parametres', () => getParametres(ctx.db));
 
 /** The settings whose content stays out of the journal (ACC-72). */
 const PERSONAL = ['adminEmail', 'contactTelephone', 'contactEmail'] as const;
 
 /** Stores all settings; with a `version`, only if nobody changed them since (SET-03). */
-export async function save(ctx: Ctx, { version, lessonDurationSaved: _, ...demande }: Parametres & { version?: number | undefined; lessonDurationSaved?: boolean | undefined }): Promise<StoredParametres> {
+export async function save(
+  ctx: Ctx,
+  {
+    version,
+    lessonDurationSaved: _,
+    ...demande
+  }: Parametres & { version?: number | undefined; lessonDurationSaved?: boolean | undefined },
+): Promise<StoredParametres> {
   const parametres = {
     ...demande,
     adminEmail: normalizeEmail(demande.adminEmail),
@@ -60,9 +91,15 @@ export async function save(ctx: Ctx, { version, lessonDurationSaved: _, ...deman
     if (lifted || parametres.adminEmail !== stored.adminEmail) await demandConfirmation(tx, ctx);
     if (lifted) await tellEveryAdmin(tx, ctx, 'exigence_levee');
     const changements = changementsOf(stored, parametres, PERSONAL);
-    if (Object.keys(changements).length > 0) await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements } });
+    if (Object.keys(changements).length > 0)
+      await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements } });
     // Whoever switches it here has no question to answer any more (SET-43).
-    const saved = await updateParametres(tx, { ...change, ...(parametres.lessonRetention !== stored.lessonRetention && { lessonRetentionAnswered: true }) });
+    const saved = await updateParametres(tx, {
+      ...change,
+      ...(parametres.lessonRetention !== stored.lessonRetention && {
+        lessonRetentionAnswered: true,
+      }),
+    });
     if (demanded) await demandEnrolment(tx, ctx.now());
     return asRead(saved);
   });
@@ -75,12 +112,24 @@ async function demandOwnSecondFactor(ctx: Ctx, tx: Tx): Promise<void> {
 }
 
 /** System information (SET-15). */
-export function systeme(ctx: Ctx): { version: string; base_de_donnees: string; environnement: 'Développement' | 'Production' } {
-  return { version: ctx.version, base_de_donnees: `${ctx.database.nom} ${ctx.database.version}`, environnement: ctx.production ? 'Production' : 'Développement' };
+export function systeme(ctx: Ctx): {
+  version: string;
+  base_de_donnees: string;
+  environnement: 'Développement' | 'Production';
+} {
+  return {
+    version: ctx.version,
+    base_de_donnees: `${ctx.database.nom} ${ctx.database.version}`,
+    environnement: ctx.production ? 'Production' : 'Développement',
+  };
 }
 
 /** The id of the one row, and whether the banner was answered, are not part of the answer. */
 function asRead(row: StoredParametres): StoredParametres {
-  const { id: _id, lessonRetentionAnswered: _answered, ...parametres } = row as StoredParametres & { id: unknown; lessonRetentionAnswered: unknown };
+  const {
+    id: _id,
+    lessonRetentionAnswered: _answered,
+    ...parametres
+  } = row as StoredParametres & { id: unknown; lessonRetentionAnswered: unknown };
   return parametres;
 }

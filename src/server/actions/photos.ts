@@ -9,14 +9,16 @@ import { lockUser, updateUser } from '../stores/users.ts';
 /** Stores the new photo, then removes the old one. */
 export async function set(ctx: Ctx, fichier: Blob): Promise<User> {
   const { id } = personneOf(ctx);
-  const webp = await encodePhoto(new Uint8Array(await fichier.arrayBuffer())).catch((cause: unknown) => {
-    throw new Refus('photo_invalide', { cause });
-  });
+  const webp = await encodePhoto(new Uint8Array(await fichier.arrayBuffer())).catch(
+    (cause: unknown) => {
+      throw new Refus('photo_invalide', { cause });
+    },
+  );
   return ctx.transaction(async (tx) => {
-    if (!await lockUser(tx, id)) throw new Refus('session_absente'); // removed while the photo was on its way
+    if (!(await lockUser(tx, id))) throw new Refus('session_absente'); // removed while the photo was on its way
     const now = ctx.now();
     // A new photo has a new URL, which no cache holds, even within the same millisecond.
-    const horodatage = Math.max(now.getTime(), (await getHorodatage(tx, id) ?? 0) + 1);
+    const horodatage = Math.max(now.getTime(), ((await getHorodatage(tx, id)) ?? 0) + 1);
     await insertPhoto(tx, { user_id: id, horodatage, webp });
     const user = await updateUser(tx, id, { profile_image_url: addressOf(id, horodatage) }, now);
     await deletePhotosBefore(tx, id, horodatage);

@@ -23,7 +23,14 @@ type Row = { type_lecon: string; prix: number; version?: number | undefined };
 /** All or nothing: one wrong price, or one that changed since the `version` it was read with, leaves every other as it was. */
 export async function save(ctx: Ctx, rows: readonly Row[]): Promise<Prix[]> {
   return ctx.transaction(async (tx) => {
-    const stored = new Map((await lockPrix(tx, rows.map(({ type_lecon }) => type_lecon))).map((current) => [current.type_lecon, current]));
+    const stored = new Map(
+      (
+        await lockPrix(
+          tx,
+          rows.map(({ type_lecon }) => type_lecon),
+        )
+      ).map((current) => [current.type_lecon, current]),
+    );
     const changes = new Map<string, string>();
     const changements: Record<string, [string, string]> = {};
     for (const { type_lecon, prix, version } of rows) {
@@ -33,14 +40,17 @@ export async function save(ctx: Ctx, rows: readonly Row[]): Promise<Prix[]> {
       if (!current) throw new Refus('type_introuvable');
       const wanted = eurosOf(centimes);
       if (wanted === current.prix) continue;
-      if (version !== undefined && version !== current.version) changes.set(type_lecon, current.prix);
+      if (version !== undefined && version !== current.version)
+        changes.set(type_lecon, current.prix);
       else {
         await setPrix(tx, type_lecon, wanted);
         changements[type_lecon] = [current.prix, wanted];
       }
     }
-    if (changes.size > 0) throw new Refus('prix_changes', { detail: await describeChanges(tx, changes) });
-    if (Object.keys(changements).length > 0) await insertJournal(tx, ctx, { action: 'prix.modifies', details: { changements } });
+    if (changes.size > 0)
+      throw new Refus('prix_changes', { detail: await describeChanges(tx, changes) });
+    if (Object.keys(changements).length > 0)
+      await insertJournal(tx, ctx, { action: 'prix.modifies', details: { changements } });
     return read(tx);
   });
 }

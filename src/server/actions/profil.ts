@@ -3,7 +3,14 @@ import { envoiCompte } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { refuseNewPassword } from '#domain/mots_de_passe.ts';
 import type { Acces } from '#domain/second_facteur.ts';
-import { normalizeEmail, type Profil, profilOf, refuseAdresse, refuseProfil, type User } from '#domain/users.ts';
+import {
+  normalizeEmail,
+  type Profil,
+  profilOf,
+  refuseAdresse,
+  refuseProfil,
+  type User,
+} from '#domain/users.ts';
 import { endAcces } from '../checks/acces.ts';
 import { askAddress, countAddress, withdrawAddress } from '../checks/adresses.ts';
 import { demandCode, forgetCodes } from '../checks/codes.ts';
@@ -18,7 +25,13 @@ import { deleteWaitingLiens, insertCourriels } from '../stores/courriels.ts';
 import { deleteFluxOf } from '../stores/flux.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { deleteLiens } from '../stores/liens.ts';
-import { confirmSession, deleteSessionOf, deleteSessionsOf, listSessions, type OpenSession } from '../stores/sessions.ts';
+import {
+  confirmSession,
+  deleteSessionOf,
+  deleteSessionsOf,
+  listSessions,
+  type OpenSession,
+} from '../stores/sessions.ts';
 import { getUser, lockUser, setPassword, updateUser } from '../stores/users.ts';
 
 export async function get(ctx: Ctx): Promise<User> {
@@ -37,7 +50,10 @@ export async function update(ctx: Ctx, profil: Profil): Promise<User> {
 }
 
 /** Asks for another address, after a look at the password, and at a code where an application is active (PEOPLE-40). */
-export async function changeEmail(ctx: Ctx, { password, code, email: typed }: { password: string; code?: string | undefined; email: string }): Promise<User> {
+export async function changeEmail(
+  ctx: Ctx,
+  { password, code, email: typed }: { password: string; code?: string | undefined; email: string },
+): Promise<User> {
   const personne = personneOf(ctx);
   const current = await checkOwnPassword(ctx, personne, password);
   const email = normalizeEmail(typed);
@@ -64,25 +80,43 @@ export async function withdrawEmail(ctx: Ctx): Promise<User> {
  * `garder`, and kills the links to a new password that were sent before; this session stays. The person is told. The account is locked first, as by a reset: of simultaneous
  * changes one succeeds, and a sign-in with the old password leaves no session (ADR-014).
  */
-export async function changePassword(ctx: Ctx, { password, newPassword, garder }: { password: string; newPassword: string; garder: readonly (Acces | 'sessions')[] }): Promise<void> {
+export async function changePassword(
+  ctx: Ctx,
+  {
+    password,
+    newPassword,
+    garder,
+  }: { password: string; newPassword: string; garder: readonly (Acces | 'sessions')[] },
+): Promise<void> {
   const personne = personneOf(ctx);
   const refus = await refuseNewPassword(newPassword, ctx.centre);
   if (refus) throw new Refus(refus);
   const current = await checkOwnPassword(ctx, personne, password);
-  const hachage = await withinLimits(hashLimitsOf(ctx.ip), () => ctx.auth.hashPassword(newPassword));
+  const hachage = await withinLimits(hashLimitsOf(ctx.ip), () =>
+    ctx.auth.hashPassword(newPassword),
+  );
   await ctx.transaction(async (tx) => {
     const user = known(await lockUser(tx, personne.id));
     await confirmOwnPassword(tx, personne, current);
     await setPassword(tx, personne.id, hachage);
     await forgetCodes(tx, personne.id, { day: false }); // ACC-67
     if (!garder.includes('sessions')) await endElsewhere(ctx, tx, personne.id);
-    await endAcces(tx, user, garder.filter((kept) => kept !== 'sessions'));
+    await endAcces(
+      tx,
+      user,
+      garder.filter((kept) => kept !== 'sessions'),
+    );
     await deleteLiens(tx, personne.id, 'mot_de_passe');
     await deleteWaitingLiens(tx, personne.id, 'mot_de_passe');
-    await insertJournal(tx, ctx, { action: 'motdepasse.change', objet_id: personne.id, details: garder.length > 0 ? { gardes: garder } : {} });
+    await insertJournal(tx, ctx, {
+      action: 'motdepasse.change',
+      objet_id: personne.id,
+      details: garder.length > 0 ? { gardes: garder } : {},
+    });
     await insertCourriels(tx, [envoiCompte(user, 'mot_de_passe_change', ctx.now())]);
   });
-  if (!garder.includes('sessions')) logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account: personne.id });
+  if (!garder.includes('sessions'))
+    logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account: personne.id });
 }
 
 /** Ends the sessions of an account but this one, and revokes the devices but this browser (ACC-54). */
@@ -99,7 +133,7 @@ export async function listOpenSessions(ctx: Ctx): Promise<OpenSession[]> {
 export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
   const personne = personneOf(ctx);
   return ctx.transaction(async (tx) => {
-    if (!await deleteSessionOf(tx, personne.id, id)) throw new Refus('session_introuvable');
+    if (!(await deleteSessionOf(tx, personne.id, id))) throw new Refus('session_introuvable');
     await insertJournal(tx, ctx, { action: 'session.terminee' });
     return { success: true };
   });

@@ -7,7 +7,13 @@ import { readErasedOf, restoreFile } from '../platform/backup/restore.ts';
 import { settleRestored } from '../stores/restauration.ts';
 
 /** A database to restore into, and where backups are. */
-export type Target = { url: string; version: string; config: BackupConfig; now: Date; say: Progress };
+export type Target = {
+  url: string;
+  version: string;
+  config: BackupConfig;
+  now: Date;
+  say: Progress;
+};
 
 /** Restores a file into a database; rows per table. Throws a BackupError for what stands in the way; then nothing has changed. */
 export async function restore(target: Target, path: string): Promise<Record<string, number>> {
@@ -15,7 +21,9 @@ export async function restore(target: Target, path: string): Promise<Record<stri
   say('Lecture du fichier…');
   const file = await openFile(path, config.passphrase);
   return restoreFile({
-    url, file, say,
+    url,
+    file,
+    say,
     before: async () => {
       say('Point de restauration de ce que la base contient…');
       await keepErased(config.dir, await readErasedOf(url));

@@ -19,16 +19,25 @@ export async function checkWrites({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise
   const at = now().getTime();
   const last = verdicts.get(db);
   if (last && Math.abs(at - last.at) < VALID_MS) return last.verdict;
-  const verdict = Promise.race([transact(db, [], rewriteHorloge), sleep(PATIENCE_MS, undefined, { ref: false }).then(() => { throw new Refus('base_muette'); })]);
+  const verdict = Promise.race([
+    transact(db, [], rewriteHorloge),
+    sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+      throw new Refus('base_muette');
+    }),
+  ]);
   verdict.catch(() => undefined); // every caller hears of it
   verdicts.set(db, { at, verdict });
   return verdict;
 }
 
 /** Only active administrators read versions, of Manège and of PostgreSQL: they would tell anyone which of their faults are open. */
-export async function check(ctx: Ctx): Promise<{ status: 'ok'; version?: string; database: string }> {
+export async function check(
+  ctx: Ctx,
+): Promise<{ status: 'ok'; version?: string; database: string }> {
   await checkWrites(ctx);
   const { personne, version, database } = ctx;
   const told = personne?.statut === 'actif' && isAdmin(personne.role);
-  return told ? { status: 'ok', version, database: `${database.nom} ${database.version}` } : { status: 'ok', database: database.nom };
+  return told
+    ? { status: 'ok', version, database: `${database.nom} ${database.version}` }
+    : { status: 'ok', database: database.nom };
 }

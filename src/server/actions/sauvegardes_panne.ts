@@ -12,7 +12,10 @@ import { getParametres } from '../stores/parametres.ts';
 import { getEtat } from '../stores/sauvegardes.ts';
 import { countUsers, listActiveAdmins } from '../stores/users.ts';
 
-export async function alerte({ db, now }: Ctx): Promise<{ panne: { depuis: string; raison: string | null } | null }> {
+export async function alerte({
+  db,
+  now,
+}: Ctx): Promise<{ panne: { depuis: string; raison: string | null } | null }> {
   const panne = panneOf(await getEtat(db), now());
   return { panne: panne && { ...panne, depuis: panne.depuis.toISOString() } };
 }
@@ -26,9 +29,19 @@ export async function tellAdmins({ db, now }: Pick<Services, 'db' | 'now'>): Pro
   const panne = panneOf(await getEtat(db), at);
   if (panne === null) return;
   const silent = isDoubtful(at, await getLastSign(db)) || (await countUsers(db)).demo;
-  const recipients = silent ? [] : responsiblesOf(await listActiveAdmins(db), await getParametres(db));
+  const recipients = silent
+    ? []
+    : responsiblesOf(await listActiveAdmins(db), await getParametres(db));
   const { jour } = momentAt(lastNight(at));
-  const contenu = { sorte: 'sauvegarde_en_panne', depuis: panne.depuis.toISOString(), raison: panne.raison } as const;
-  const added = recipients.map(({ key, adresse }) => ({ ...adresse, ...dueNow(contenu, at), cause: `sauvegarde_en_panne ${jour} ${key}` }));
+  const contenu = {
+    sorte: 'sauvegarde_en_panne',
+    depuis: panne.depuis.toISOString(),
+    raison: panne.raison,
+  } as const;
+  const added = recipients.map(({ key, adresse }) => ({
+    ...adresse,
+    ...dueNow(contenu, at),
+    cause: `sauvegarde_en_panne ${jour} ${key}`,
+  }));
   await transact(db, ['sauvegardes', 'courriels'], (tx) => insertCourriels(tx, added));
 }

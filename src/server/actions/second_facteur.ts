@@ -2,7 +2,14 @@
 import type { EvenementDeCompte } from '#domain/courriels.ts';
 import { envoiCompte } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { CODE_LENGTH, CODES_SECOURS, codeOf, readCode, refuseRetrait, type SecondFacteur } from '#domain/second_facteur.ts';
+import {
+  CODE_LENGTH,
+  CODES_SECOURS,
+  codeOf,
+  readCode,
+  refuseRetrait,
+  type SecondFacteur,
+} from '#domain/second_facteur.ts';
 import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
 import { randomBytes } from 'node:crypto';
 import { acceptCode, withFacteur } from '../checks/codes.ts';
@@ -16,8 +23,23 @@ import { keepAppareil } from '../stores/appareils.ts';
 import { countCles, listCles } from '../stores/cles_acces.ts';
 import { insertCourriels } from '../stores/courriels.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { activateFacteur, deleteFacteur, type Facteur, isExige, lockFacteur, putFacteur, readFacteur, replaceCodes } from '../stores/seconds_facteurs.ts';
-import { completeSession, confirmSession, deleteSession, deleteSessionsOf, storeConfirmation } from '../stores/sessions.ts';
+import {
+  activateFacteur,
+  deleteFacteur,
+  type Facteur,
+  isExige,
+  lockFacteur,
+  putFacteur,
+  readFacteur,
+  replaceCodes,
+} from '../stores/seconds_facteurs.ts';
+import {
+  completeSession,
+  confirmSession,
+  deleteSession,
+  deleteSessionsOf,
+  storeConfirmation,
+} from '../stores/sessions.ts';
 import { getUser, lockEntrant, lockUser } from '../stores/users.ts';
 
 /** What an application is given: the secret in base32, and the address that holds it. */
@@ -26,7 +48,12 @@ export type Cle = { cle: string; uri: string };
 export async function get(ctx: Ctx): Promise<SecondFacteur> {
   const { id, role } = personneOf(ctx);
   const { actif_at, codes_restants } = await readFacteur(ctx.db, id);
-  return { actif_at: actif_at?.toISOString() ?? null, codes_restants, exige: isAdmin(role) && await isExige(ctx.db), cles: await listCles(ctx.db, id) };
+  return {
+    actif_at: actif_at?.toISOString() ?? null,
+    codes_restants,
+    exige: isAdmin(role) && (await isExige(ctx.db)),
+    cles: await listCles(ctx.db, id),
+  };
 }
 
 /** Draws a secret, which is demanded only once a code of it has been given. */
@@ -50,11 +77,18 @@ export async function confirm(ctx: Ctx, { code }: { code: string }): Promise<{ c
 }
 
 /** Ends every other session of the account, which may have been opened by who found the telephone. */
-export async function disable(ctx: Ctx, { password, code }: { password: string; code: string }): Promise<{ success: true }> {
+export async function disable(
+  ctx: Ctx,
+  { password, code }: { password: string; code: string },
+): Promise<{ success: true }> {
   await checkOwnPassword(ctx, personneOf(ctx), password);
   const { id, role } = personneOf(ctx);
   return withCode(ctx, { user_id: id, code, session: null }, async (tx) => {
-    const refus = refuseRetrait({ role, exige: await isExige(tx), reste: await countCles(tx, id) > 0 });
+    const refus = refuseRetrait({
+      role,
+      exige: await isExige(tx),
+      reste: (await countCles(tx, id)) > 0,
+    });
     if (refus) throw new Refus(refus);
     await deleteFacteur(tx, id);
     await deleteSessionsOf(tx, id, ctx.session?.id);
@@ -64,7 +98,10 @@ export async function disable(ctx: Ctx, { password, code }: { password: string; 
   });
 }
 
-export async function renewCodes(ctx: Ctx, { password, code }: { password: string; code: string }): Promise<{ codes: string[] }> {
+export async function renewCodes(
+  ctx: Ctx,
+  { password, code }: { password: string; code: string },
+): Promise<{ codes: string[] }> {
   await checkOwnPassword(ctx, personneOf(ctx), password);
   const { id } = personneOf(ctx);
   return withCode(ctx, { user_id: id, code, session: null }, async (tx) => {
@@ -78,7 +115,7 @@ export async function renewCodes(ctx: Ctx, { password, code }: { password: strin
 export async function etape(ctx: Ctx): Promise<{ application: boolean; cles: boolean }> {
   const { user_id } = attenteOf(ctx);
   const { actif_at } = await readFacteur(ctx.db, user_id);
-  return { application: actif_at !== null, cles: await countCles(ctx.db, user_id) > 0 };
+  return { application: actif_at !== null, cles: (await countCles(ctx.db, user_id)) > 0 };
 }
 
 type Opened = { user: Personne; cookies: string[] };
@@ -87,17 +124,22 @@ type Opened = { user: Personne; cookies: string[] };
 export async function verify(ctx: Ctx, { code }: { code: string }): Promise<Opened> {
   const attente = attenteOf(ctx);
   return withCode(ctx, { user_id: attente.user_id, code, session: attente.session }, (tx) =>
-    open(ctx, tx, attente, readCode(code)?.sorte === 'secours' ? 'code_secours' : 'application'));
+    open(ctx, tx, attente, readCode(code)?.sorte === 'secours' ? 'code_secours' : 'application'),
+  );
 }
 
 /**
  * Draws a secret for an administrator who must have one (ACC-62). A sign-in has given the password a moment ago; a session that was
  * open before gives it here, since whoever has stolen it would set up an application of his own (ACC-102).
  */
-export async function startEnrolment(ctx: Ctx, { password }: { password?: string | undefined }): Promise<Cle> {
+export async function startEnrolment(
+  ctx: Ctx,
+  { password }: { password?: string | undefined },
+): Promise<Cle> {
   const { user_id, session } = attenteOf(ctx);
   const known = password === undefined ? null : await getUser(ctx.db, user_id);
-  const hachage = known && password !== undefined ? await checkOwnPassword(ctx, known, password) : null;
+  const hachage =
+    known && password !== undefined ? await checkOwnPassword(ctx, known, password) : null;
   return ctx.transaction(async (tx) => {
     const user = await lockUser(tx, user_id);
     if (!user || (await lockFacteur(tx, user_id))?.actif_at) throw new Refus('etape_expiree');
@@ -111,12 +153,19 @@ export async function startEnrolment(ctx: Ctx, { password }: { password?: string
 }
 
 /** Demands the application from now on, and opens the session (ACC-62). */
-export async function enrol(ctx: Ctx, { code }: { code: string }): Promise<Opened & { codes: string[] }> {
+export async function enrol(
+  ctx: Ctx,
+  { code }: { code: string },
+): Promise<Opened & { codes: string[] }> {
   const attente = attenteOf(ctx);
-  return withCode(ctx, { user_id: attente.user_id, code, session: attente.session, waiting: true }, async (tx) => {
-    const opened = await open(ctx, tx, attente, 'application');
-    return { ...opened, codes: await activate(ctx, tx, attente.user_id) };
-  });
+  return withCode(
+    ctx,
+    { user_id: attente.user_id, code, session: attente.session, waiting: true },
+    async (tx) => {
+      const opened = await open(ctx, tx, attente, 'application');
+      return { ...opened, codes: await activate(ctx, tx, attente.user_id) };
+    },
+  );
 }
 
 function attenteOf(ctx: Ctx): Attente {
@@ -124,13 +173,23 @@ function attenteOf(ctx: Ctx): Attente {
   return ctx.attente;
 }
 
-type Demande = { user_id: string; code: string; session: string | null; /** The application waits for its first code. */ waiting?: boolean };
+type Demande = {
+  user_id: string;
+  code: string;
+  session: string | null;
+  /** The application waits for its first code. */ waiting?: boolean;
+};
 
 /** Runs `work` in a transaction that has used a code. A refused code is stored as a failure. */
-async function withCode<T extends object>(ctx: Ctx, { user_id, code, session, waiting = false }: Demande, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function withCode<T extends object>(
+  ctx: Ctx,
+  { user_id, code, session, waiting = false }: Demande,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const outcome = await withFacteur(ctx, user_id, async (tx, { user, facteur, appareil }) => {
     if (session === null) await confirmSession(tx, ctx);
-    if (!user || !facteur || (facteur.actif_at === null) !== waiting) throw new Refus(refusOfState(facteur, session));
+    if (!user || !facteur || (facteur.actif_at === null) !== waiting)
+      throw new Refus(refusOfState(facteur, session));
     const refus = await acceptCode(ctx, tx, { user, facteur, appareil, code, session });
     if (refus?.code === 'etape_expiree' && session !== null) await deleteSession(tx, session);
     return refus ?? { result: await work(tx) };
@@ -140,7 +199,10 @@ async function withCode<T extends object>(ctx: Ctx, { user_id, code, session, wa
 }
 
 /** Switched on or off meanwhile, in another session. */
-function refusOfState(facteur: Facteur | null, session: string | null): 'etape_expiree' | 'second_facteur_deja_actif' | 'second_facteur_absent' {
+function refusOfState(
+  facteur: Facteur | null,
+  session: string | null,
+): 'etape_expiree' | 'second_facteur_deja_actif' | 'second_facteur_absent' {
   if (session !== null) return 'etape_expiree';
   return facteur?.actif_at ? 'second_facteur_deja_actif' : 'second_facteur_absent';
 }
@@ -166,7 +228,11 @@ async function activate(ctx: Ctx, tx: Tx, id: string): Promise<string[]> {
 /** The codes are shown once: only their fingerprints are stored. */
 async function drawCodes(tx: Tx, id: string): Promise<string[]> {
   const codes = Array.from({ length: CODES_SECOURS }, () => codeOf(randomBytes(CODE_LENGTH)));
-  await replaceCodes(tx, id, codes.map((code) => empreinteOf(code.replaceAll('-', ''))));
+  await replaceCodes(
+    tx,
+    id,
+    codes.map((code) => empreinteOf(code.replaceAll('-', ''))),
+  );
   return codes;
 }
 
@@ -178,6 +244,13 @@ async function open(ctx: Ctx, tx: Tx, attente: Attente, moyen: string): Promise<
   if (refus) throw new Refus(refus);
   const jeton = await completeSession(tx, attente, ctx);
   if (jeton === null) throw new Refus('etape_expiree');
-  await insertJournal(tx, { ...ctx, personne: entrant.personne }, { action: 'connexion.ouverte', details: { moyen } });
-  return { user: entrant.personne, cookies: [...ctx.auth.sessionCookies(jeton), ...await keepAppareil(tx, attente.user_id, ctx)] };
+  await insertJournal(
+    tx,
+    { ...ctx, personne: entrant.personne },
+    { action: 'connexion.ouverte', details: { moyen } },
+  );
+  return {
+    user: entrant.personne,
+    cookies: [...ctx.auth.sessionCookies(jeton), ...(await keepAppareil(tx, attente.user_id, ctx))],
+  };
 }

@@ -3,32 +3,60 @@ import { keptSince } from '#domain/conservation.ts';
 import { REFUS, Refus } from '#domain/errors.ts';
 import { REMAINING_WAYS } from '#domain/errors_sign_in.ts';
 import {
-  type Count, countsPerNetwork, ESSAIS_AT_ONCE, FAILURES_PER_ACCOUNT, FAILURES_PER_ACCOUNT_AND_DAY, FAILURES_PER_ACCOUNT_AND_NETWORK, FAILURES_PER_DEVICE,
-  FAILURES_PER_NETWORK, failuresOf, failuresOfDevice, type Limit, SIGN_INS_PER_ACCOUNT_AND_NETWORK, UNLOCK_EMAILS, unlockEmailsOf,
+  type Count,
+  countsPerNetwork,
+  ESSAIS_AT_ONCE,
+  FAILURES_PER_ACCOUNT,
+  FAILURES_PER_ACCOUNT_AND_DAY,
+  FAILURES_PER_ACCOUNT_AND_NETWORK,
+  FAILURES_PER_DEVICE,
+  FAILURES_PER_NETWORK,
+  failuresOf,
+  failuresOfDevice,
+  type Limit,
+  SIGN_INS_PER_ACCOUNT_AND_NETWORK,
+  UNLOCK_EMAILS,
+  unlockEmailsOf,
 } from '#domain/limits.ts';
 import { type Etape, normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
 import { ACCESS_SECONDS, deviceLimitsOf, hashLimitsOf } from '../platform/auth.ts';
 import { passingRefus, type Reader, type Tx } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
-import { deleteAppareilsOf, getAppareil, keepAppareil, sweepAppareils } from '../stores/appareils.ts';
+import {
+  deleteAppareilsOf,
+  getAppareil,
+  keepAppareil,
+  sweepAppareils,
+} from '../stores/appareils.ts';
 import { deleteEssais, holdKeys, insertEssais, listWaits, sweepEssais } from '../stores/essais.ts';
 import { deleteFluxOf } from '../stores/flux.ts';
 import { type Auteur, insertJournal, insertRefusedSignIn } from '../stores/journal.ts';
 import { deleteLiensBefore, insertDemande } from '../stores/liens.ts';
-import { deleteSession, deleteSessionsBefore, deleteSessionsOf, forgetAddressesBefore, openSession } from '../stores/sessions.ts';
+import {
+  deleteSession,
+  deleteSessionsBefore,
+  deleteSessionsOf,
+  forgetAddressesBefore,
+  openSession,
+} from '../stores/sessions.ts';
 import { getCredential, lockEntrant } from '../stores/users.ts';
 
 /** `user`: the person, once signed in. `cookies`: what the browser is to store. */
 export type SignedIn = { etape: Etape; user: Personne | null; cookies: string[] };
 
 /** Opens a session for an active account (ACC-23), or the step before it (ACC-50); each refusal has its own sentence (ACC-24, ACC-25). */
-export async function signIn(ctx: Ctx, demande: { email: string; password: string }): Promise<SignedIn> {
+export async function signIn(
+  ctx: Ctx,
+  demande: { email: string; password: string },
+): Promise<SignedIn> {
   const email = normalizeEmail(demande.email);
   // No account has such an address. Without this, `x reseau y` would count under the key of another address.
   if (/\s/.test(email)) throw new Refus('identifiants_incorrects');
   const limits = await readLimits(ctx, email);
-  return withinLimits(limits.known ? deviceLimitsOf(email) : hashLimitsOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limits));
+  return withinLimits(limits.known ? deviceLimitsOf(email) : hashLimitsOf(ctx.ip), () =>
+    tryToSignIn(ctx, { ...demande, email }, limits),
+  );
 }
 
 /**
@@ -43,7 +71,11 @@ async function readLimits(ctx: Ctx, email: string): Promise<Limits> {
   return limits;
 }
 
-async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; password: string }, limits: Limits): Promise<SignedIn> {
+async function tryToSignIn(
+  ctx: Ctx,
+  { email, password }: { email: string; password: string },
+  limits: Limits,
+): Promise<SignedIn> {
   const essai = await reserveEssai(ctx, email, limits);
   let compte: string | null = null;
   try {
@@ -54,13 +86,22 @@ async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; passw
     if (ctx.canSend && !credential.email_confirme) throw new Refus('email_non_confirme');
     return await enter(ctx, credential, essai);
   } catch (error) {
-    const refus = error instanceof Refus ? error : new Refus(passingRefus(error) ?? 'connexion_en_erreur', { cause: error });
+    const refus =
+      error instanceof Refus
+        ? error
+        : new Refus(passingRefus(error) ?? 'connexion_en_erreur', { cause: error });
     if (REFUS[refus.code].status < 500) {
-      await insertRefusedSignIn(ctx.db, ctx, compte, refus.code).catch((err: unknown) => ctx.log.warn({ err }, 'a line of the journal was not written'));
+      await insertRefusedSignIn(ctx.db, ctx, compte, refus.code).catch((err: unknown) =>
+        ctx.log.warn({ err }, 'a line of the journal was not written'),
+      );
     }
     // Any refusal but a wrong password gives the attempt back, if the database accepts it.
-    if (refus.code !== 'identifiants_incorrects') await deleteEssais(ctx.db, essai.ids).catch((err: unknown) => ctx.log.warn({ err }, 'an attempt was not given back'));
-    else if (essai.retryAfter !== null) throw new Refus('trop_d_essais', { retryAfter: essai.retryAfter });
+    if (refus.code !== 'identifiants_incorrects')
+      await deleteEssais(ctx.db, essai.ids).catch((err: unknown) =>
+        ctx.log.warn({ err }, 'an attempt was not given back'),
+      );
+    else if (essai.retryAfter !== null)
+      throw new Refus('trop_d_essais', { retryAfter: essai.retryAfter });
     throw refus;
   }
 }
@@ -70,7 +111,11 @@ async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; passw
  * lock: whoever was blocked, or has another password since it was verified, does not get in; and a change that comes later
  * waits, and finds the session that it must end (ACC-32).
  */
-async function enter(ctx: Ctx, { user_id, hachage }: { user_id: string; hachage: string }, essai: Essai): Promise<SignedIn> {
+async function enter(
+  ctx: Ctx,
+  { user_id, hachage }: { user_id: string; hachage: string },
+  essai: Essai,
+): Promise<SignedIn> {
   return ctx.transaction(async (tx) => {
     const entrant = await lockEntrant(tx, user_id).catch((cause: unknown) => {
       throw new Refus('profil_illisible', { cause });
@@ -81,9 +126,17 @@ async function enter(ctx: Ctx, { user_id, hachage }: { user_id: string; hachage:
     if (refus) throw new Refus(refus);
     const { jeton, etape } = await openSession(tx, user_id, 'password', ctx);
     await deleteEssais(tx, [...essai.ids, ...essai.entries]);
-    if (etape === 'ouverte') await insertJournal(tx, { ...ctx, personne: entrant.personne }, { action: 'connexion.ouverte' });
+    if (etape === 'ouverte')
+      await insertJournal(
+        tx,
+        { ...ctx, personne: entrant.personne },
+        { action: 'connexion.ouverte' },
+      );
     // In this order: a client that keeps one cookie keeps the session.
-    const cookies = [...ctx.auth.sessionCookies(jeton), ...(etape === 'ouverte' ? await keepAppareil(tx, user_id, ctx) : [])];
+    const cookies = [
+      ...ctx.auth.sessionCookies(jeton),
+      ...(etape === 'ouverte' ? await keepAppareil(tx, user_id, ctx) : []),
+    ];
     return { etape, user: etape === 'ouverte' ? entrant.personne : null, cookies };
   });
 }
@@ -100,14 +153,19 @@ export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
   if (session) {
     await ctx.transaction(async (tx) => {
       // Two tabs may sign out at once (UI-57): one line.
-      if (await deleteSession(tx, session) && ctx.session) await insertJournal(tx, ctx, { action: 'connexion.fermee' });
+      if ((await deleteSession(tx, session)) && ctx.session)
+        await insertJournal(tx, ctx, { action: 'connexion.fermee' });
     });
   }
   return { success: true };
 }
 
 /** Ends the sessions of an account that is locked, sign-ins that wait too, its devices and its calendar addresses (ACC-59). */
-export async function signOutEverywhere(tx: Tx, auteur: Auteur, { id }: { id: string }): Promise<void> {
+export async function signOutEverywhere(
+  tx: Tx,
+  auteur: Auteur,
+  { id }: { id: string },
+): Promise<void> {
   await deleteSessionsOf(tx, id);
   await deleteAppareilsOf(tx, id);
   await deleteFluxOf(tx, id, { arenas: false });
@@ -127,7 +185,14 @@ export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
  * What a sign-in counts against. `account`: of one key, which is locked with those of the networks; its attempts count against
  * the limit of the day too, where there is one. `known`: the device has completed a sign-in to the account before.
  */
-type Limits = { known: boolean; account: Count; day: Limit | null; networks: Count[]; here: Count[]; entries: Count[] };
+type Limits = {
+  known: boolean;
+  account: Count;
+  day: Limit | null;
+  networks: Count[];
+  here: Count[];
+  entries: Count[];
+};
 
 /** The limits of a sign-in to an account from an address, on an unknown device. */
 function limitsOf(email: string, ip: string): Limits {
@@ -136,14 +201,27 @@ function limitsOf(email: string, ip: string): Limits {
     account: { cle: failuresOf(email), limit: FAILURES_PER_ACCOUNT },
     day: FAILURES_PER_ACCOUNT_AND_DAY,
     networks: countsPerNetwork(ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`),
-    here: countsPerNetwork(ip, FAILURES_PER_ACCOUNT_AND_NETWORK, (reseau) => `compte ${email} reseau ${reseau}`),
-    entries: countsPerNetwork(ip, SIGN_INS_PER_ACCOUNT_AND_NETWORK, (reseau) => `entrees compte ${email} reseau ${reseau}`),
+    here: countsPerNetwork(
+      ip,
+      FAILURES_PER_ACCOUNT_AND_NETWORK,
+      (reseau) => `compte ${email} reseau ${reseau}`,
+    ),
+    entries: countsPerNetwork(
+      ip,
+      SIGN_INS_PER_ACCOUNT_AND_NETWORK,
+      (reseau) => `entrees compte ${email} reseau ${reseau}`,
+    ),
   };
 }
 
 /** The limit of a known device: its own failures, whatever others do to the account. */
 const limitsOfDevice = (id: string): Limits => ({
-  known: true, account: { cle: failuresOfDevice(id), limit: FAILURES_PER_DEVICE }, day: null, networks: [], here: [], entries: [],
+  known: true,
+  account: { cle: failuresOfDevice(id), limit: FAILURES_PER_DEVICE },
+  day: null,
+  networks: [],
+  here: [],
+  entries: [],
 });
 
 /**
@@ -157,16 +235,36 @@ type Waits = { account: number | null; day: number | null; here: number | null; 
  * within the limit of the day: its owner can still sign in from elsewhere. Right passwords that open no session have a wider
  * limit (`entries`), so that a pending account cannot be used to cause hashes without limit.
  */
-async function readWaits(reader: Reader, { known, account, day, networks, here, entries }: Limits, now: Date): Promise<Waits> {
-  const ofDay = (day ? [day, { ...day, max: day.max - 1 }] : []).map((limit) => ({ cle: account.cle, limit }));
-  const [ofAccount = null, ...others] = await listWaits(reader, [account, ...ofDay, ...here, ...entries, ...networks], now);
+async function readWaits(
+  reader: Reader,
+  { known, account, day, networks, here, entries }: Limits,
+  now: Date,
+): Promise<Waits> {
+  const ofDay = (day ? [day, { ...day, max: day.max - 1 }] : []).map((limit) => ({
+    cle: account.cle,
+    limit,
+  }));
+  const [ofAccount = null, ...others] = await listWaits(
+    reader,
+    [account, ...ofDay, ...here, ...entries, ...networks],
+    now,
+  );
   const [full = null, nearlyFull = null] = others.splice(0, ofDay.length);
   const failedHere = known || others.splice(0, here.length).some((wait) => wait !== null);
-  return { account: ofAccount, day: full, last: nearlyFull !== null, here: others.find((wait) => wait !== null) ?? (failedHere ? ofAccount : null) };
+  return {
+    account: ofAccount,
+    day: full,
+    last: nearlyFull !== null,
+    here: others.find((wait) => wait !== null) ?? (failedHere ? ofAccount : null),
+  };
 }
 
 function refuseBeyond({ canSend }: Ctx, { day, here }: Waits): void {
-  if (day !== null) throw new Refus('connexion_plafonnee', { retryAfter: day, detail: canSend ? REMAINING_WAYS.email : REMAINING_WAYS.admin });
+  if (day !== null)
+    throw new Refus('connexion_plafonnee', {
+      retryAfter: day,
+      detail: canSend ? REMAINING_WAYS.email : REMAINING_WAYS.admin,
+    });
   if (here !== null) throw new Refus('trop_d_essais', { retryAfter: here });
 }
 
@@ -180,13 +278,29 @@ async function reserveEssai(ctx: Ctx, email: string, limits: Limits): Promise<Es
   const { known, account, networks, here, entries } = limits;
   const keysOf = (counts: readonly Count[]): string[] => counts.map(({ cle }) => cle);
   const refusal = (): Refus => new Refus('trop_d_essais', { retryAfter: 1 });
-  const essai = await withinLimits([{ group: account.cle, max: ESSAIS_AT_ONCE, refusal }], () => holdKeys(ctx.db, keysOf([account, ...networks]), async (tx) => {
-    const waits = await readWaits(tx, limits, now);
-    refuseBeyond(ctx, waits);
-    const ids = await insertEssais(tx, keysOf([...entries, account, ...networks, ...here]), now);
-    const asked = waits.last && ctx.canSend && await askToUnlock(tx, email, now);
-    return { entries: ids.slice(0, entries.length), ids: ids.slice(entries.length), retryAfter: waits.account, asked };
-  }, known));
+  const essai = await withinLimits([{ group: account.cle, max: ESSAIS_AT_ONCE, refusal }], () =>
+    holdKeys(
+      ctx.db,
+      keysOf([account, ...networks]),
+      async (tx) => {
+        const waits = await readWaits(tx, limits, now);
+        refuseBeyond(ctx, waits);
+        const ids = await insertEssais(
+          tx,
+          keysOf([...entries, account, ...networks, ...here]),
+          now,
+        );
+        const asked = waits.last && ctx.canSend && (await askToUnlock(tx, email, now));
+        return {
+          entries: ids.slice(0, entries.length),
+          ids: ids.slice(entries.length),
+          retryAfter: waits.account,
+          asked,
+        };
+      },
+      known,
+    ),
+  );
   if (!essai) throw refusal();
   if (essai.asked) ctx.bell.emit('demande');
   return essai;

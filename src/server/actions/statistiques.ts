@@ -1,14 +1,29 @@
 /** The statistics of riders (PRICE-05 to PRICE-09). */
 import { momentAt } from '#domain/calendrier.ts';
 import type { Fiche } from '#domain/orthographes.ts';
-import { type LeconDeCavalier, averageOf, type CavalierStatistics, type Statistiques } from '#domain/statistiques.ts';
+import {
+  type LeconDeCavalier,
+  averageOf,
+  type CavalierStatistics,
+  type Statistiques,
+} from '#domain/statistiques.ts';
 import { centimesOf, eurosOf } from '#domain/prix.ts';
 import type { Ctx } from '../platform/services.ts';
 import { listFiches } from '../stores/orthographes.ts';
-import { type Filter, getTotals, type StatisticsRow, listCavaliers, listLecons, listStatisticsRows } from '../stores/statistiques.ts';
+import {
+  type Filter,
+  getTotals,
+  type StatisticsRow,
+  listCavaliers,
+  listLecons,
+  listStatisticsRows,
+} from '../stores/statistiques.ts';
 
 export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
-  const [rows, { total_general, ...totals }] = await Promise.all([listStatisticsRows(ctx.db, filter), getTotals(ctx.db, filter, momentAt(ctx.now()))]);
+  const [rows, { total_general, ...totals }] = await Promise.all([
+    listStatisticsRows(ctx.db, filter),
+    getTotals(ctx.db, filter, momentAt(ctx.now())),
+  ]);
   return {
     ...totals,
     moyenne: averageOf(totals.total_reservations - totals.anciennes, totals.total_cavaliers),
@@ -19,13 +34,21 @@ export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
 
 /** A rider's total is the sum of whole cents. */
 function cavalierOf(rows: StatisticsRow[]): CavalierStatistics {
-  const sumOf = (de: (row: StatisticsRow) => number): number => rows.reduce((total, row) => total + de(row), 0);
+  const sumOf = (de: (row: StatisticsRow) => number): number =>
+    rows.reduce((total, row) => total + de(row), 0);
   return {
     nom: rows[0]?.nom ?? '',
     nombre: sumOf(({ nombre }) => nombre),
     en_attente: sumOf(({ en_attente }) => en_attente),
     total: Number(eurosOf(sumOf(({ total }) => centimesOf(total) ?? 0))),
-    types: rows.map(({ type_lecon, label, nombre, en_attente, prix, total }) => ({ type_lecon, label, nombre, en_attente, prix: Number(prix), total: Number(total) })),
+    types: rows.map(({ type_lecon, label, nombre, en_attente, prix, total }) => ({
+      type_lecon,
+      label,
+      nombre,
+      en_attente,
+      prix: Number(prix),
+      total: Number(total),
+    })),
   };
 }
 

@@ -9,15 +9,30 @@ import type { Ctx, Services } from '../platform/services.ts';
 import { journalOf } from '../stores/journal.ts';
 import { deleteRetiresBefore } from '../stores/participants_retires.ts';
 import type { Reservation } from '../stores/reservations.ts';
-import { countSupprimees, deleteSupprimeesBefore, listSupprimees, readRestoreFacts, storeRestored } from '../stores/reservations_supprimees.ts';
+import {
+  countSupprimees,
+  deleteSupprimeesBefore,
+  listSupprimees,
+  readRestoreFacts,
+  storeRestored,
+} from '../stores/reservations_supprimees.ts';
 import { concerned, labelIn, untilStored } from '../stores/reservations_writes.ts';
 
 type Supprimee = Reservation & { supprimee_at: string; par: string | null; raison: string | null };
 
 /** One page of the deleted reservations, the latest deletion first, and how many there are. */
-export async function list(ctx: Ctx, { page }: { page: number }): Promise<{ page: Supprimee[]; total: number }> {
+export async function list(
+  ctx: Ctx,
+  { page }: { page: number },
+): Promise<{ page: Supprimee[]; total: number }> {
   const rows = await listSupprimees(ctx.db, sliceOf(page));
-  return { page: rows.map(({ supprimee_at, ...row }) => ({ ...row, supprimee_at: supprimee_at.toISOString() })), total: await countSupprimees(ctx.db) };
+  return {
+    page: rows.map(({ supprimee_at, ...row }) => ({
+      ...row,
+      supprimee_at: supprimee_at.toISOString(),
+    })),
+    total: await countSupprimees(ctx.db),
+  };
 }
 
 /**
@@ -30,11 +45,22 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reserva
     if (!facts) throw new Refus('reservation_introuvable');
     const { current, occupations } = facts;
     const [blocking] = current.statut === 'annulee' ? [] : findOverlaps(current, occupations, null);
-    if (blocking) throw new Refus('creneau_deja_reserve', { detail: detailOf('creneau_deja_reserve', blocking) });
-    const { courriels } = envoisDesComptes({ avant: null, apres: current, version: current.version + 1 }, { ...facts, labelOf: labelIn(facts), now: ctx.now() });
+    if (blocking)
+      throw new Refus('creneau_deja_reserve', {
+        detail: detailOf('creneau_deja_reserve', blocking),
+      });
+    const { courriels } = envoisDesComptes(
+      { avant: null, apres: current, version: current.version + 1 },
+      { ...facts, labelOf: labelIn(facts), now: ctx.now() },
+    );
     return storeRestored(ctx.db, current, {
-      courriels, announcement: ctx.announcement(...concerned(current)),
-      ligne: journalOf(ctx, { action: 'reservation.restauree', objet_id: id, details: { lecon: leconJournalOf(current) } }),
+      courriels,
+      announcement: ctx.announcement(...concerned(current)),
+      ligne: journalOf(ctx, {
+        action: 'reservation.restauree',
+        objet_id: id,
+        details: { lecon: leconJournalOf(current) },
+      }),
     });
   });
 }

@@ -10,16 +10,28 @@ type Account = { id: string; role: Role };
 
 /** True where the passkeys are the second factor that is demanded of this administrator: they stay (ACC-62). */
 const keepsCles = async (reader: Reader, { id, role }: Account): Promise<boolean> =>
-  refuseRetrait({ role, exige: await isExige(reader), reste: (await readFacteur(reader, id)).actif_at !== null }) !== null;
+  refuseRetrait({
+    role,
+    exige: await isExige(reader),
+    reste: (await readFacteur(reader, id)).actif_at !== null,
+  }) !== null;
 
 /** How many passkeys and calendar addresses an account has. */
-export async function readAcces(reader: Reader, account: Account): Promise<{ cles: number; calendriers: number; cles_exigees: boolean }> {
+export async function readAcces(
+  reader: Reader,
+  account: Account,
+): Promise<{ cles: number; calendriers: number; cles_exigees: boolean }> {
   const cles = await countCles(reader, account.id);
-  return { cles, calendriers: (await listFlux(reader, account.id)).length, cles_exigees: cles > 0 && await keepsCles(reader, account) };
+  return {
+    cles,
+    calendriers: (await listFlux(reader, account.id)).length,
+    cles_exigees: cles > 0 && (await keepsCles(reader, account)),
+  };
 }
 
 /** Removes both from an account that is locked, but for those that are to be kept. */
 export async function endAcces(tx: Tx, account: Account, garder: readonly Acces[]): Promise<void> {
-  if (!garder.includes('cles') && !await keepsCles(tx, account)) await deleteClesOf(tx, account.id);
+  if (!garder.includes('cles') && !(await keepsCles(tx, account)))
+    await deleteClesOf(tx, account.id);
   if (!garder.includes('calendriers')) await deleteFluxOf(tx, account.id, { arenas: false }); // RIDE-42
 }

@@ -13,7 +13,9 @@ import { queueLien, takeShares } from './liens.ts';
 
 /** Counts a request, to the address and for the account, also one that sends no link: it tells which addresses are taken (LIM-10). */
 export async function countAddress(ctx: Ctx, id: string, email: string): Promise<void> {
-  const retryAfter = await takeShares(ctx, { email, usage: 'changement_adresse' }, undefined, [{ cle: `lien changement_adresse ${id}`, limit: LIENS_PER_ADDRESS }]);
+  const retryAfter = await takeShares(ctx, { email, usage: 'changement_adresse' }, undefined, [
+    { cle: `lien changement_adresse ${id}`, limit: LIENS_PER_ADDRESS },
+  ]);
   if (retryAfter !== null) throw new Refus('trop_d_adresses', { retryAfter });
 }
 
@@ -41,10 +43,20 @@ export async function askAddress(ctx: Ctx, tx: Tx, user: User, email: string): P
 }
 
 /** Puts the address in the place of the old one. Both are told; an old one that was never confirmed may be a stranger's. */
-export async function putAddress(tx: Tx, auteur: Auteur, user: User, email: string, confirmed: boolean): Promise<void> {
-  if (!await replaceAddress(tx, user, email, confirmed)) throw new Refus('email_pris');
+export async function putAddress(
+  tx: Tx,
+  auteur: Auteur,
+  user: User,
+  email: string,
+  confirmed: boolean,
+): Promise<void> {
+  if (!(await replaceAddress(tx, user, email, confirmed))) throw new Refus('email_pris');
   const now = auteur.now();
-  if (user.email_confirme) await insertCourriels(tx, [envoiCompte(user, 'adresse_remplacee', now), envoiCompte(user, 'adresse_nouvelle', now, email)]);
+  if (user.email_confirme)
+    await insertCourriels(tx, [
+      envoiCompte(user, 'adresse_remplacee', now),
+      envoiCompte(user, 'adresse_nouvelle', now, email),
+    ]);
   await insertJournal(tx, auteur, { action: 'adresse.changee', objet_id: user.id });
 }
 

@@ -8,8 +8,16 @@ import type { Auteur } from '../stores/journal.ts';
 import { getUser, listActiveAdmins } from '../stores/users.ts';
 
 /** `compte`: whom it was done to; told by an email of its own (MAIL-04, MAIL-40), if at all. */
-export async function tellEveryAdmin(tx: Tx, { personne, now }: Pick<Auteur, 'personne' | 'now'>, fait: FaitAlerte, compte: Pick<Personne, 'id'> | null = null): Promise<void> {
-  const [par, concerned] = [personne && await getUser(tx, personne.id), compte && await getUser(tx, compte.id)];
+export async function tellEveryAdmin(
+  tx: Tx,
+  { personne, now }: Pick<Auteur, 'personne' | 'now'>,
+  fait: FaitAlerte,
+  compte: Pick<Personne, 'id'> | null = null,
+): Promise<void> {
+  const [par, concerned] = [
+    personne && (await getUser(tx, personne.id)),
+    compte && (await getUser(tx, compte.id)),
+  ];
   const admins = (await listActiveAdmins(tx)).filter(({ id }) => id !== compte?.id);
   await insertCourriels(tx, envoisAlerte(admins, fait, { par, compte: concerned }, now()));
 }

@@ -2,8 +2,19 @@
 import { envoiCodes } from '#domain/courriels_securite.ts';
 import { Refus } from '#domain/errors.ts';
 import {
-  CODE_EMAILS, CODES_AT_ONCE, CODES_OF_DEVICES_PER_DAY, CODES_PER_ACCOUNT, CODES_PER_ACCOUNT_AND_DAY, CODES_PER_ACCOUNT_AND_NETWORK, CODES_PER_DEVICE,
-  CODES_PER_SIGN_IN, CODES_TOLD, type Count, countsPerNetwork, dayCodesOf, RECOVERY_CODES_PER_NETWORK,
+  CODE_EMAILS,
+  CODES_AT_ONCE,
+  CODES_OF_DEVICES_PER_DAY,
+  CODES_PER_ACCOUNT,
+  CODES_PER_ACCOUNT_AND_DAY,
+  CODES_PER_ACCOUNT_AND_NETWORK,
+  CODES_PER_DEVICE,
+  CODES_PER_SIGN_IN,
+  CODES_TOLD,
+  type Count,
+  countsPerNetwork,
+  dayCodesOf,
+  RECOVERY_CODES_PER_NETWORK,
 } from '#domain/limits.ts';
 import { readCode } from '#domain/second_facteur.ts';
 import type { User } from '#domain/users.ts';
@@ -25,7 +36,11 @@ const devicesOf = (user_id: string): string => `codes appareils ${user_id}`;
 
 /** Forgets wrong codes: those of the hour after a new password, which makes the one that came with them worthless; all of them with `day`. */
 export function forgetCodes(tx: Tx, user_id: string, { day }: { day: boolean }): Promise<void> {
-  return deleteEssaisOf(tx, codesOf(user_id), ...(day ? [dayCodesOf(user_id), devicesOf(user_id)] : []));
+  return deleteEssaisOf(
+    tx,
+    codesOf(user_id),
+    ...(day ? [dayCodesOf(user_id), devicesOf(user_id)] : []),
+  );
 }
 
 /** What a code counts against: refused where one of `limits` is reached. `here`: so far without a wrong code from here, once `limits` has the first. */
@@ -35,22 +50,52 @@ type Counts = { limits: Count[]; day: Count | null; here: Count[]; told: Count |
  * The limits of a code (ACC-67). A known device has its own, so that strangers who have the password do not lock it; recovery codes are
  * counted by network alone, so that nobody locks them elsewhere.
  */
-function countsOf({ ip }: Pick<Ctx, 'ip'>, user_id: string, appareil: string | null, secours: boolean): Counts {
-  if (secours) return { limits: countsPerNetwork(ip, RECOVERY_CODES_PER_NETWORK, (reseau) => `secours ${user_id} reseau ${reseau}`), day: null, here: [], told: null };
+function countsOf(
+  { ip }: Pick<Ctx, 'ip'>,
+  user_id: string,
+  appareil: string | null,
+  secours: boolean,
+): Counts {
+  if (secours)
+    return {
+      limits: countsPerNetwork(
+        ip,
+        RECOVERY_CODES_PER_NETWORK,
+        (reseau) => `secours ${user_id} reseau ${reseau}`,
+      ),
+      day: null,
+      here: [],
+      told: null,
+    };
   if (appareil !== null) {
-    return { limits: [{ cle: `codes appareil ${appareil}`, limit: CODES_PER_DEVICE }], day: { cle: devicesOf(user_id), limit: CODES_OF_DEVICES_PER_DAY }, here: [], told: null };
+    return {
+      limits: [{ cle: `codes appareil ${appareil}`, limit: CODES_PER_DEVICE }],
+      day: { cle: devicesOf(user_id), limit: CODES_OF_DEVICES_PER_DAY },
+      here: [],
+      told: null,
+    };
   }
   const day = dayCodesOf(user_id);
   return {
-    limits: [{ cle: codesOf(user_id), limit: CODES_PER_ACCOUNT }], day: { cle: day, limit: CODES_PER_ACCOUNT_AND_DAY },
-    here: countsPerNetwork(ip, CODES_PER_ACCOUNT_AND_NETWORK, (reseau) => `codes ${user_id} reseau ${reseau}`), told: { cle: day, limit: CODES_TOLD },
+    limits: [{ cle: codesOf(user_id), limit: CODES_PER_ACCOUNT }],
+    day: { cle: day, limit: CODES_PER_ACCOUNT_AND_DAY },
+    here: countsPerNetwork(
+      ip,
+      CODES_PER_ACCOUNT_AND_NETWORK,
+      (reseau) => `codes ${user_id} reseau ${reseau}`,
+    ),
+    told: { cle: day, limit: CODES_TOLD },
   };
 }
 
 /** The refusal of a code that is not looked at; null where it is. */
-async function refuseBeyond(tx: Tx, { limits, day, here }: Counts, now: Date): Promise<Refus | null> {
+async function refuseBeyond(
+  tx: Tx,
+  { limits, day, here }: Counts,
+  now: Date,
+): Promise<Refus | null> {
   const waits = await listWaits(tx, [...(day ? [day] : []), ...limits, ...here], now);
-  const ofDay = day ? waits.shift() ?? null : null;
+  const ofDay = day ? (waits.shift() ?? null) : null;
   if (ofDay !== null) return new Refus('codes_plafonnes', { retryAfter: ofDay });
   const full = waits.slice(0, limits.length).find((wait) => wait !== null) ?? null;
   const failedHere = here.length === 0 || waits.slice(limits.length).some((wait) => wait !== null);
@@ -65,14 +110,20 @@ type Locked = { user: User | null; facteur: Facteur | null; appareil: string | n
  * others. The account is locked first, as by whoever resets the application (ACC-65): of two that meet, the second finds what the
  * first left.
  */
-export async function withFacteur<T>(ctx: Ctx, user_id: string, work: (tx: Tx, locked: Locked) => Promise<T>): Promise<T> {
+export async function withFacteur<T>(
+  ctx: Ctx,
+  user_id: string,
+  work: (tx: Tx, locked: Locked) => Promise<T>,
+): Promise<T> {
   const appareil = await getAppareilOf(ctx.db, user_id, ctx.appareils);
   const refusal = (): Refus => new Refus('trop_de_codes', { retryAfter: 1 });
   const group = appareil === null ? codesOf(user_id) : devicesOf(user_id);
-  return withinLimits([{ group, max: CODES_AT_ONCE, refusal }], () => ctx.transaction(async (tx) => {
-    const user = await lockUser(tx, user_id);
-    return work(tx, { user, facteur: await lockFacteur(tx, user_id), appareil });
-  }));
+  return withinLimits([{ group, max: CODES_AT_ONCE, refusal }], () =>
+    ctx.transaction(async (tx) => {
+      const user = await lockUser(tx, user_id);
+      return work(tx, { user, facteur: await lockFacteur(tx, user_id), appareil });
+    }),
+  );
 }
 
 /**
@@ -80,7 +131,21 @@ export async function withFacteur<T>(ctx: Ctx, user_id: string, work: (tx: Tx, l
  * caller's transaction stores the failure. `session`: the sign-in that waits, which ends after a few wrong codes.
  */
 export async function acceptCode(
-  ctx: Ctx, tx: Tx, { user, facteur, appareil, code, session }: { user: User; facteur: Facteur; appareil: string | null; code: string; session: string | null },
+  ctx: Ctx,
+  tx: Tx,
+  {
+    user,
+    facteur,
+    appareil,
+    code,
+    session,
+  }: {
+    user: User;
+    facteur: Facteur;
+    appareil: string | null;
+    code: string;
+    session: string | null;
+  },
 ): Promise<Refus | null> {
   const now = ctx.now();
   const counts = countsOf(ctx, user.id, appareil, readCode(code)?.sorte === 'secours');
@@ -93,8 +158,20 @@ export async function acceptCode(
     return null;
   }
   const ofSession = { cle: `codes session ${session}`, limit: CODES_PER_SIGN_IN };
-  await insertEssais(tx, [...keys, ...(counts.day ? [counts.day.cle] : []), ...(session === null ? [] : [ofSession.cle])], now);
-  await insertJournal(tx, { ...ctx, personne: null }, { action: 'facteur.refuse', objet_id: user.id });
+  await insertEssais(
+    tx,
+    [
+      ...keys,
+      ...(counts.day ? [counts.day.cle] : []),
+      ...(session === null ? [] : [ofSession.cle]),
+    ],
+    now,
+  );
+  await insertJournal(
+    tx,
+    { ...ctx, personne: null },
+    { action: 'facteur.refuse', objet_id: user.id },
+  );
   if (counts.told) await tellOwner(tx, user, counts.told, now);
   const [ended = null] = session === null ? [] : await listWaits(tx, [ofSession], now);
   return new Refus(ended === null ? refus : 'etape_expiree');
@@ -115,16 +192,29 @@ async function tellOwner(tx: Tx, user: User, told: Count, now: Date): Promise<vo
  */
 export async function demandCode(ctx: Ctx, user_id: string, code = ''): Promise<void> {
   const refus = await withFacteur(ctx, user_id, async (tx, { user, facteur, appareil }) =>
-    (user && facteur?.actif_at ? acceptCode(ctx, tx, { user, facteur, appareil, code, session: null }) : null));
+    user && facteur?.actif_at
+      ? acceptCode(ctx, tx, { user, facteur, appareil, code, session: null })
+      : null,
+  );
   if (refus) throw refus;
 }
 
-async function judge(ctx: Ctx, tx: Tx, user_id: string, facteur: Facteur, typed: string): Promise<'code_incorrect' | 'code_deja_utilise' | null> {
+async function judge(
+  ctx: Ctx,
+  tx: Tx,
+  user_id: string,
+  facteur: Facteur,
+  typed: string,
+): Promise<'code_incorrect' | 'code_deja_utilise' | null> {
   const read = readCode(typed);
   if (read?.sorte === 'secours') {
     // Only an active application has recovery codes.
-    if (!await useCode(tx, user_id, empreinteOf(read.code), ctx.now())) return 'code_incorrect';
-    await insertJournal(tx, { ...ctx, personne: { id: user_id } }, { action: 'facteur.code_secours', objet_id: user_id });
+    if (!(await useCode(tx, user_id, empreinteOf(read.code), ctx.now()))) return 'code_incorrect';
+    await insertJournal(
+      tx,
+      { ...ctx, personne: { id: user_id } },
+      { action: 'facteur.code_secours', objet_id: user_id },
+    );
     return null;
   }
   const secret = ctx.coffres.totp.open(facteur.secret, user_id);

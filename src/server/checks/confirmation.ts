@@ -11,10 +11,14 @@ import { readConfirmation } from '../stores/sessions.ts';
  * in is not proof of who sits there, and a passkey or a stored password may have done it without a thought.
  */
 export async function demandConfirmation(tx: Tx, ctx: Pick<Ctx, 'session' | 'now'>): Promise<void> {
-  if (!isRecent(await readConfirmation(tx, ctx), ctx.now())) throw new Refus('confirmation_requise');
+  if (!isRecent(await readConfirmation(tx, ctx), ctx.now()))
+    throw new Refus('confirmation_requise');
 }
 
 /** Also false for an instant in the future, as far: a clock that was wrong must not confirm for longer. */
 function isRecent(confirme_at: Date | null, now: Date): boolean {
-  return confirme_at !== null && Math.abs(now.getTime() - confirme_at.getTime()) < CONFIRMATION_SECONDS * 1000;
+  return (
+    confirme_at !== null &&
+    Math.abs(now.getTime() - confirme_at.getTime()) < CONFIRMATION_SECONDS * 1000
+  );
 }

@@ -2,7 +2,13 @@
 import { LIEN_MS, type UsageDeLien } from '#domain/courriels.ts';
 import { envoiLien, type Recipient } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { type Count, LIENS_AT_ONCE, LIENS_PER_ADDRESS, LIENS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
+import {
+  type Count,
+  LIENS_AT_ONCE,
+  LIENS_PER_ADDRESS,
+  LIENS_PER_NETWORK,
+  countsPerNetwork,
+} from '#domain/limits.ts';
 import { isAdmin } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
@@ -19,44 +25,71 @@ export type Demande = { email: string; usage: UsageDeLien };
  * the same transaction. Where a limit is reached, returns the seconds to wait and stores nothing. `also`: further counts.
  */
 export async function takeShares(
-  ctx: Ctx, { email, usage }: Demande, store: (tx: Tx) => Promise<void> = async () => {}, also: readonly Count[] = [],
+  ctx: Ctx,
+  { email, usage }: Demande,
+  store: (tx: Tx) => Promise<void> = async () => {},
+  also: readonly Count[] = [],
 ): Promise<number | null> {
   const now = ctx.now();
   const parts = [
-    { cle: `lien ${usage} ${email}`, limit: LIENS_PER_ADDRESS }, ...also,
-    ...(isExempt(ctx, email) ? [] : countsPerNetwork(ctx.ip, LIENS_PER_NETWORK, (reseau) => `liens reseau ${reseau}`)),
+    { cle: `lien ${usage} ${email}`, limit: LIENS_PER_ADDRESS },
+    ...also,
+    ...(isExempt(ctx, email)
+      ? []
+      : countsPerNetwork(ctx.ip, LIENS_PER_NETWORK, (reseau) => `liens reseau ${reseau}`)),
   ];
   const cles = parts.map(({ cle }) => cle);
-  const readWait = async (reader: Reader): Promise<number | null> => (await listWaits(reader, parts, now)).find((wait) => wait !== null) ?? null;
+  const readWait = async (reader: Reader): Promise<number | null> =>
+    (await listWaits(reader, parts, now)).find((wait) => wait !== null) ?? null;
   const early = await readWait(ctx.db); // without a lock, so that a flood is cheap to answer
   if (early !== null) return early;
   const refusal = (): Refus => new Refus('service_occupe', { retryAfter: 1 });
-  const taken = await withinLimits([{ group: 'liens', max: LIENS_AT_ONCE, refusal }], () => holdKeys(ctx.db, cles, async (tx) => {
-    const retryAfter = await readWait(tx);
-    if (retryAfter === null) {
-      await insertEssais(tx, cles, now);
-      await store(tx);
-    }
-    return { retryAfter };
-  }));
+  const taken = await withinLimits([{ group: 'liens', max: LIENS_AT_ONCE, refusal }], () =>
+    holdKeys(ctx.db, cles, async (tx) => {
+      const retryAfter = await readWait(tx);
+      if (retryAfter === null) {
+        await insertEssais(tx, cles, now);
+        await store(tx);
+      }
+      return { retryAfter };
+    }),
+  );
   if (!taken) throw refusal();
   return taken.retryAfter;
 }
 
 /** The limit of networks does not apply to a request for one's own address, nor to administrators. */
-const isExempt = ({ personne }: Ctx, email: string): boolean => personne !== null && (personne.email === email || isAdmin(personne.role));
+const isExempt = ({ personne }: Ctx, email: string): boolean =>
+  personne !== null && (personne.email === email || isAdmin(personne.role));
 
 /** Draws a link for an account that is locked. Older ones of its use do not open any more, and wait in no email (ACC-31). */
-export async function drawLien(tx: Tx, user_id: string, usage: UsageDeLien, now: Date): Promise<{ jeton: string; empreinte: string }> {
+export async function drawLien(
+  tx: Tx,
+  user_id: string,
+  usage: UsageDeLien,
+  now: Date,
+): Promise<{ jeton: string; empreinte: string }> {
   const lien = drawJeton();
-  await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id, expire: new Date(now.getTime() + LIEN_MS[usage]) });
+  await replaceLien(tx, {
+    usage,
+    empreinte: lien.empreinte,
+    user_id,
+    expire: new Date(now.getTime() + LIEN_MS[usage]),
+  });
   await deleteWaitingLiens(tx, user_id, usage);
   return lien;
 }
 
 /** Queues a new link to an account that is locked, at the address of `user`. The id of the email; null where it is stored already. */
-export async function queueLien({ coffres, now }: Pick<Services, 'coffres' | 'now'>, tx: Tx, user: Recipient, usage: UsageDeLien): Promise<string | null> {
+export async function queueLien(
+  { coffres, now }: Pick<Services, 'coffres' | 'now'>,
+  tx: Tx,
+  user: Recipient,
+  usage: UsageDeLien,
+): Promise<string | null> {
   const lien = await drawLien(tx, user.id, usage, now());
-  const [courriel = null] = await insertCourriels(tx, [envoiLien(usage, user, { ...lien, seal: coffres.liens.seal }, now())]);
+  const [courriel = null] = await insertCourriels(tx, [
+    envoiLien(usage, user, { ...lien, seal: coffres.liens.seal }, now()),
+  ]);
   return courriel;
 }

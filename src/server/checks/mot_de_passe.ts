@@ -14,7 +14,11 @@ import { getCredential, lockEntrant } from '../stores/users.ts';
  * checked and given back when it was right, as at a sign-in (ADR-007). Throws `mot_de_passe_actuel_incorrect`, and
  * `trop_de_mots_de_passe` beyond the limit.
  */
-export async function checkOwnPassword({ db, auth, ip, now }: Pick<Ctx, 'db' | 'auth' | 'ip' | 'now'>, { id, email }: Personne, password: string): Promise<string> {
+export async function checkOwnPassword(
+  { db, auth, ip, now }: Pick<Ctx, 'db' | 'auth' | 'ip' | 'now'>,
+  { id, email }: Personne,
+  password: string,
+): Promise<string> {
   // By the id, not by the address: this limit neither feeds nor suffers from guesses at the sign-in page.
   const count = { cle: `mot_de_passe ${id}`, limit: WRONG_OWN_PASSWORDS };
   return withinLimits(hashLimitsOf(ip), async () => {
@@ -25,13 +29,19 @@ export async function checkOwnPassword({ db, auth, ip, now }: Pick<Ctx, 'db' | '
     });
     if (!essai) throw new Refus('service_occupe', { retryAfter: 1 });
     const credential = await getCredential(db, email);
-    if (!await auth.checkPassword(credential?.hachage ?? null, password) || !credential) throw new Refus('mot_de_passe_actuel_incorrect');
+    if (!(await auth.checkPassword(credential?.hachage ?? null, password)) || !credential)
+      throw new Refus('mot_de_passe_actuel_incorrect');
     await deleteEssais(db, essai);
     return credential.hachage;
   });
 }
 
 /** Refuses a password that was changed since it was checked; until the transaction ends nobody changes it. */
-export async function confirmOwnPassword(tx: Tx, { id }: Pick<Personne, 'id'>, hachage: string): Promise<void> {
-  if ((await lockEntrant(tx, id))?.hachage !== hachage) throw new Refus('mot_de_passe_actuel_incorrect');
+export async function confirmOwnPassword(
+  tx: Tx,
+  { id }: Pick<Personne, 'id'>,
+  hachage: string,
+): Promise<void> {
+  if ((await lockEntrant(tx, id))?.hachage !== hachage)
+    throw new Refus('mot_de_passe_actuel_incorrect');
 }

@@ -14,7 +14,11 @@ const WINDOW_BYTES = 48 * 1024;
 /** Some clients send `content-type: application/json` with every call, also with a DELETE that has no body. */
 export function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => (body === '' ? done(null) : parse(request, body, done)));
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body: string, done) => (body === '' ? done(null) : parse(request, body, done)),
+  );
 }
 
 /**
@@ -26,7 +30,8 @@ export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
     if (reply.raw.hasHeader('connection')) return; // the server is stopping (drain.ts)
     reply.removeHeader('connection'); // set by the parser that refused the body
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+    const hasBody =
+      headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
     if (raw.complete || !hasBody) return;
     if (Number(headers['content-length']) > DRAINED) reply.header('connection', 'close');
     else drain(raw);

@@ -17,20 +17,44 @@ const SLIDE_AFTER_MS = 24 * 3600 * 1000;
 const USER_AGENT_MAX = 300;
 
 /** Reads the session of a request, together with those of simultaneous requests, and renews it when the last renewal is a day old. */
-export async function readCaller(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+export async function readCaller(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
   const now = services.now();
   const { cookie, empreinte } = sessionOf(services, request);
-  const found = empreinte === null ? undefined : (await services.lookups.join('sessions', empreinte, (all) => getSessions(services.db, all))).get(empreinte);
+  const found =
+    empreinte === null
+      ? undefined
+      : (
+          await services.lookups.join('sessions', empreinte, (all) => getSessions(services.db, all))
+        ).get(empreinte);
   const appareils = services.auth.readAppareils(request.headers.cookie);
-  const caller = { personne: null, session: null, attente: null, appareils, ip: addressOf(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX) };
+  const caller = {
+    personne: null,
+    session: null,
+    attente: null,
+    appareils,
+    ip: addressOf(request),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+  };
   if (!found || found.expires_at <= now) return caller;
   const { session: id, etape, expires_at, empreinte: known, ...personne } = found;
-  if (etape !== 'ouverte') return { ...caller, attente: { session: id, user_id: personne.id, etape } };
+  if (etape !== 'ouverte')
+    return { ...caller, attente: { session: id, user_id: personne.id, etape } };
   const end = now.getTime() + SESSION_SECONDS * 1000;
   const due = end - expires_at.getTime() > SLIDE_AFTER_MS;
   try {
-    const renewed = due ? await renew(services, { id, user_id: personne.id, expires_at: new Date(end) }, cookie && appareils) : [];
-    if (cookie && (due || cookie.renamed)) reply.header('set-cookie', [...services.auth.sessionCookies(cookie.token), ...renewed]);
+    const renewed = due
+      ? await renew(
+          services,
+          { id, user_id: personne.id, expires_at: new Date(end) },
+          cookie && appareils,
+        )
+      : [];
+    if (cookie && (due || cookie.renamed))
+      reply.header('set-cookie', [...services.auth.sessionCookies(cookie.token), ...renewed]);
   } catch (error) {
     if (passingRefus(error) === null) throw error; // a read-only database still serves reads
   }
@@ -42,16 +66,21 @@ export async function readCaller(services: Services, request: FastifyRequest, re
  * `appareils`: null for a call without a cookie. The values of `set-cookie` for the device.
  */
 async function renew(
-  { db, auth, now }: Services, { id, user_id, expires_at }: { id: string; user_id: string; expires_at: Date }, appareils: readonly string[] | null,
+  { db, auth, now }: Services,
+  { id, user_id, expires_at }: { id: string; user_id: string; expires_at: Date },
+  appareils: readonly string[] | null,
 ): Promise<string[]> {
   return transact(db, [], async (tx) => {
-    if (!await extendSession(tx, id, expires_at, SLIDE_AFTER_MS) || !appareils) return [];
+    if (!(await extendSession(tx, id, expires_at, SLIDE_AFTER_MS)) || !appareils) return [];
     return keepAppareil(tx, user_id, { appareils, auth, now });
   });
 }
 
 /** Why the session that the request names has ended, where that is kept (ACC-29, ACC-92). */
-export async function finOfSession(services: Services, request: FastifyRequest): Promise<Fin | null> {
+export async function finOfSession(
+  services: Services,
+  request: FastifyRequest,
+): Promise<Fin | null> {
   const { empreinte } = sessionOf(services, request);
   return empreinte === null ? null : finOf(services.db, empreinte);
 }
@@ -59,7 +88,7 @@ export async function finOfSession(services: Services, request: FastifyRequest):
 /** The caller's address; the proxy's own where it forwards no valid one. Empty when the connection closed before it was read. */
 export function addressOf({ ip, socket }: { ip: string | undefined; socket: Socket }): string {
   const [address = ''] = ip?.split('%') ?? []; // the name of an interface may follow, of any length
-  return isIP(address) ? address : socket.remoteAddress ?? '';
+  return isIP(address) ? address : (socket.remoteAddress ?? '');
 }
 
 /**
@@ -71,7 +100,10 @@ export function keepAddresses({ server }: FastifyInstance): void {
 }
 
 /** Throws a refusal unless `who` of the call admits this caller (API-01). */
-export function refuseUnless(who: Who, { personne, attente }: Pick<Caller, 'personne' | 'attente'>): void {
+export function refuseUnless(
+  who: Who,
+  { personne, attente }: Pick<Caller, 'personne' | 'attente'>,
+): void {
   if (who === 'all') return;
   if (who === 'second_facteur' || who === 'enrolement') {
     if (attente?.etape !== who) throw new Refus('etape_expiree');
@@ -95,7 +127,9 @@ export function refuseForeignOrigin({ publicUrl }: Services, request: FastifyReq
   const origin = URL.parse(request.headers.origin ?? '');
   const site = new URL(publicUrl);
   // A site with https is always reached by https, also where the proxy does not forward the scheme.
-  const own = URL.parse(`${site.protocol === 'https:' ? 'https' : request.protocol}://${request.host}`);
+  const own = URL.parse(
+    `${site.protocol === 'https:' ? 'https' : request.protocol}://${request.host}`,
+  );
   if (origin && (origin.origin === site.origin || origin.origin === own?.origin)) return;
   throw new Refus('origine_refusee');
 }
@@ -106,7 +140,10 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /** The session that a request names: by an access token, else by its cookie. */
-function sessionOf({ auth, now }: Services, request: FastifyRequest): { cookie: SessionCookie | null; empreinte: string | null } {
+function sessionOf(
+  { auth, now }: Services,
+  request: FastifyRequest,
+): { cookie: SessionCookie | null; empreinte: string | null } {
   const bearer = bearerOf(request);
   if (bearer !== null) return { cookie: null, empreinte: auth.readAccessToken(bearer, now()) };
   const cookie = auth.readSessionCookie(request.headers.cookie);

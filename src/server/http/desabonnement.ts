@@ -8,17 +8,31 @@ type Page = (jeton: string) => Promise<string>;
  * GET asks and changes nothing: programs that check mail open links. POST does it, also where a mail program sends it (RFC 8058):
  * from another site, without a cookie, with a form that is not read. The token is what admits it.
  */
-export function serveUnsubscribe(app: FastifyInstance, { ask, turnOff }: { ask: Page; turnOff: Page }): void {
+export function serveUnsubscribe(
+  app: FastifyInstance,
+  { ask, turnOff }: { ask: Page; turnOff: Page },
+): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_, payload, done) => {
-      payload.resume();
-      done(null);
-    });
-    for (const [method, page] of [['GET', ask], ['POST', turnOff]] as const) {
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      (_, payload, done) => {
+        payload.resume();
+        done(null);
+      },
+    );
+    for (const [method, page] of [
+      ['GET', ask],
+      ['POST', turnOff],
+    ] as const) {
       scope.route<{ Params: { '*': string } }>({
-        method, url: '/api/desabonnement/*', // a named part may have 100 characters at most, fewer than the token
+        method,
+        url: '/api/desabonnement/*', // a named part may have 100 characters at most, fewer than the token
         async handler({ params: { '*': jeton } }, reply) {
-          reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+          reply.headers({
+            'x-robots-tag': 'noindex, nofollow',
+            'referrer-policy': 'no-referrer',
+            'cache-control': 'no-store',
+          });
           return reply.type('text/html; charset=utf-8').send(await page(jeton));
         },
       });

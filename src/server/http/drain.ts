@@ -16,7 +16,9 @@ const QUIET_MS = 300;
 /** How long it then waits for requests under way. */
 const LAST_REQUESTS_MS = 3_000;
 
-const [HEALTH = '', STREAM = ''] = [api.health, api.live].map((call) => `/api${call['~orpc'].route.path}`);
+const [HEALTH = '', STREAM = ''] = [api.health, api.live].map(
+  (call) => `/api${call['~orpc'].route.path}`,
+);
 
 /** Whether balancers should send requests here. */
 const SAYS_NO = new Set([HEALTH, READY]);
@@ -51,7 +53,11 @@ export function drainAtEnd(app: FastifyInstance, leaving?: AbortSignal): void {
   app.addHook('onRequest', async ({ url }, reply) => {
     const [path = ''] = url.split('?');
     if (!UNCOUNTED.has(path)) asked = performance.now();
-    if ((ending || leaving?.aborted) && SAYS_NO.has(path)) return reply.status(REFUS.service_occupe.status).header('cache-control', 'no-store').send(writeRefus(url, 'service_occupe'));
+    if ((ending || leaving?.aborted) && SAYS_NO.has(path))
+      return reply
+        .status(REFUS.service_occupe.status)
+        .header('cache-control', 'no-store')
+        .send(writeRefus(url, 'service_occupe'));
   });
   app.addHook('preClose', async () => {
     ending = true;

@@ -24,7 +24,8 @@ export function revalidateAnswers(app: FastifyInstance): void {
     }
     const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
     reply.headers({ etag, vary: 'accept-encoding, cookie' });
-    if (!request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag)) return payload;
+    if (!request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag))
+      return payload;
     reply.status(304).removeHeader('content-type').removeHeader('content-length');
     return null; // an empty text would announce its length
   });

@@ -9,7 +9,10 @@ import { addressOf } from './caller.ts';
 const MAX_AGE = 900;
 
 /** `read`: the file of a token; throws what refuses it. HEAD is answered alike. */
-export function serveFeeds(app: FastifyInstance, read: (jeton: string, ip: string) => Promise<string>): void {
+export function serveFeeds(
+  app: FastifyInstance,
+  read: (jeton: string, ip: string) => Promise<string>,
+): void {
   app.get<{ Params: { fichier: string } }>('/calendrier/:fichier', async (request, reply) => {
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
     const { fichier } = request.params;
@@ -18,7 +21,8 @@ export function serveFeeds(app: FastifyInstance, read: (jeton: string, ip: strin
     const content = await read(jeton, addressOf(request));
     const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`; // weak: the answer may be compressed
     reply.headers({ etag, 'cache-control': `private, max-age=${MAX_AGE}` });
-    if (request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag)) return reply.status(304).send();
+    if (request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag))
+      return reply.status(304).send();
     return reply.type('text/calendar; charset=utf-8').send(content);
   });
 }

@@ -6,23 +6,29 @@ import { join } from 'node:path';
 const PAPER = '#fbf8f3';
 
 /** Written here, because the name is a setting. */
-const manifestOf = (nom: string): string => JSON.stringify({
-  id: '/app',
-  name: nom,
-  short_name: nom,
-  description: 'Réserver une leçon, et lire les siennes même sans connexion.',
-  lang: 'fr',
-  dir: 'ltr',
-  start_url: '/app',
-  scope: '/',
-  display: 'standalone',
-  background_color: PAPER,
-  theme_color: PAPER,
-  icons: [192, 512].flatMap((size) => [
-    { src: `/icone-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' },
-    { src: `/icone-masque-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'maskable' },
-  ]),
-});
+const manifestOf = (nom: string): string =>
+  JSON.stringify({
+    id: '/app',
+    name: nom,
+    short_name: nom,
+    description: 'Réserver une leçon, et lire les siennes même sans connexion.',
+    lang: 'fr',
+    dir: 'ltr',
+    start_url: '/app',
+    scope: '/',
+    display: 'standalone',
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: [192, 512].flatMap((size) => [
+      { src: `/icone-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' },
+      {
+        src: `/icone-masque-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose: 'maskable',
+      },
+    ]),
+  });
 
 /** The name of the centre, and whether pages may be read without a network. */
 export type Installable = { nom: string; offline: boolean };
@@ -31,10 +37,15 @@ export type Installable = { nom: string; offline: boolean };
 export const WORKERS = ['sw.js', 'sw-off.js'];
 
 /** `/sw.js` is asked for again with each page; without `offline` it is the worker that removes an earlier one (UI-59). */
-export function serveInstallable(app: FastifyInstance, root: string, { nom, offline }: Installable): void {
+export function serveInstallable(
+  app: FastifyInstance,
+  root: string,
+  { nom, offline }: Installable,
+): void {
   const manifest = manifestOf(nom);
   const worker = readFileSync(join(root, offline ? 'sw.js' : 'sw-off.js'), 'utf8');
-  const answer = (url: string, type: string, text: string) => app.get(url, (_, reply) => reply.header('cache-control', 'no-cache').type(type).send(text));
+  const answer = (url: string, type: string, text: string) =>
+    app.get(url, (_, reply) => reply.header('cache-control', 'no-cache').type(type).send(text));
   answer('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', manifest);
   answer('/sw.js', 'text/javascript; charset=utf-8', worker);
 }

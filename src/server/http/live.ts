@@ -9,7 +9,10 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 const LIFETIME_MS = 15 * 60 * 1000;
 
 /** Yields changes until the browser closes the stream, the server stops, or `LIFETIME_MS` has passed. */
-export async function* streamChanges(ctx: Ctx, signal: AbortSignal | undefined): AsyncGenerator<Change, void> {
+export async function* streamChanges(
+  ctx: Ctx,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Change, void> {
   const end = AbortSignal.any([AbortSignal.timeout(LIFETIME_MS), ...(signal ? [signal] : [])]);
   yield* ctx.live.subscribe(end, personneOf(ctx).id);
 }

@@ -23,17 +23,30 @@ export type Page = Record<Encoding | 'identity', Buffer> & { etag: string };
 type Model = {
   titres: Record<string, string>;
   inconnue: string;
-  parts: ({ telephone: boolean; email: boolean } & Record<'accueil' | 'membre' | 'sansScript' | 'avis', string>)[];
+  parts: ({ telephone: boolean; email: boolean } & Record<
+    'accueil' | 'membre' | 'sansScript' | 'avis',
+    string
+  >)[];
 };
 
 /** Milliseconds that a page waits for a changed centre; then it shows the one before. */
 const PATIENCE_MS = 1_000;
 
 /** Reads the copies and the centre; answers what sends the page of an address. */
-export async function openPages(root: string, source: CentreSource, offline: boolean): Promise<(url: string) => Promise<Page>> {
+export async function openPages(
+  root: string,
+  source: CentreSource,
+  offline: boolean,
+): Promise<(url: string) => Promise<Page>> {
   const flag = `name="offline" content="${Number(offline)}"`; // web/data/centre.ts reads it (UI-59)
-  const copies = new Map(readdirSync(root).filter((file) => file.endsWith('.html'))
-    .map((file) => [basename(file, '.html'), readFileSync(join(root, file), 'utf8').replace('name="offline" content="0"', flag)]));
+  const copies = new Map(
+    readdirSync(root)
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => [
+        basename(file, '.html'),
+        readFileSync(join(root, file), 'utf8').replace('name="offline" content="0"', flag),
+      ]),
+  );
   const model = JSON.parse(readFileSync(join(root, 'modele.json'), 'utf8')) as Model;
   let readAt = performance.now();
   let centre = await source.read();
@@ -53,7 +66,10 @@ export async function openPages(root: string, source: CentreSource, offline: boo
   /** Reads the centre again where it was announced as changed. Where the database does not answer, what is known stays. */
   async function follow(): Promise<void> {
     if (source.changedAt() < readAt) return;
-    await Promise.race([readAgain().catch(() => {}), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([
+      readAgain().catch(() => {}),
+      sleep(PATIENCE_MS, undefined, { ref: false }),
+    ]);
   }
 
   return async (url) => {
@@ -63,7 +79,8 @@ export async function openPages(root: string, source: CentreSource, offline: boo
     const titre = model.titres[path] ?? (path.startsWith('/app') ? null : model.inconnue);
     const key = `${copy} ${titre}`;
     let page = pages.get(key);
-    if (!page) pages.set(key, page = compressPage(fill(copies.get(copy) ?? '', model, centre, titre)));
+    if (!page)
+      pages.set(key, (page = compressPage(fill(copies.get(copy) ?? '', model, centre, titre))));
     return page;
   };
 }
@@ -80,15 +97,34 @@ function copiesFor(path: string): string[] {
 
 /** Replaces the tokens: first those of the parts, then, in one pass, those of values, which may themselves look like tokens. */
 function fill(copy: string, { parts }: Model, centre: Centre, titre: string | null): string {
-  const { nom, ville, contact: { telephone, email }, regles, envois } = centre;
-  const part = parts.find((one) => one.telephone === (telephone !== null) && one.email === (email !== null));
+  const {
+    nom,
+    ville,
+    contact: { telephone, email },
+    regles,
+    envois,
+  } = centre;
+  const part = parts.find(
+    (one) => one.telephone === (telephone !== null) && one.email === (email !== null),
+  );
   const values: Record<string, string> = {
-    nom, ville, titre: titre === null ? nom : `${titre} · ${nom}`, centre: JSON.stringify(centre),
-    ouverture: formatHeure(regles.openingTime), fermeture: formatHeure(regles.closingTime),
-    telephone: telephone ?? '', telephoneHref: telephoneHref(telephone ?? ''), confirmation: confirmationInWords(envois ?? { confirmation: false, rappel: false }), email: email ?? '', emailHref: emailHref(email ?? ''),
+    nom,
+    ville,
+    titre: titre === null ? nom : `${titre} · ${nom}`,
+    centre: JSON.stringify(centre),
+    ouverture: formatHeure(regles.openingTime),
+    fermeture: formatHeure(regles.closingTime),
+    telephone: telephone ?? '',
+    telephoneHref: telephoneHref(telephone ?? ''),
+    confirmation: confirmationInWords(envois ?? { confirmation: false, rappel: false }),
+    email: email ?? '',
+    emailHref: emailHref(email ?? ''),
   };
   return copy
-    .replace(/\{\{(accueil|membre|sansScript|avis)\}\}/g, (_, name: 'accueil') => part?.[name] ?? '')
+    .replace(
+      /\{\{(accueil|membre|sansScript|avis)\}\}/g,
+      (_, name: 'accueil') => part?.[name] ?? '',
+    )
     .replace(/\{\{(\w+)\}\}/g, (token, name: string) => {
       const value = values[name];
       if (value === undefined) throw new Error(`the built page has an unknown token: ${token}`);
@@ -99,5 +135,10 @@ function fill(copy: string, { parts }: Model, centre: Centre, titre: string | nu
 async function compressPage(text: string): Promise<Page> {
   const [br, gzip] = await Promise.all([compress.br(text, true), compress.gzip(text, true)]);
   // Weak, because it is the same for every encoding.
-  return { br, gzip, identity: Buffer.from(text), etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  return {
+    br,
+    gzip,
+    identity: Buffer.from(text),
+    etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+  };
 }

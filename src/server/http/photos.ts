@@ -36,11 +36,15 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
     refuseUnless(meta.who, caller);
     if (!/^image\//i.test(request.headers['content-type'] ?? '')) throw new Refus('photo_invalide');
     if (Number(request.headers['content-length']) > MAX_BYTES) throw new Refus('photo_trop_grande');
-    const release = await slots.take([caller.personne?.id ?? ''], AbortSignal.timeout(PATIENCE_MS)).catch(() => {
-      throw new Refus('service_occupe', { retryAfter: RETRY_AFTER });
-    });
+    const release = await slots
+      .take([caller.personne?.id ?? ''], AbortSignal.timeout(PATIENCE_MS))
+      .catch(() => {
+        throw new Refus('service_occupe', { retryAfter: RETRY_AFTER });
+      });
     reading.set(request, release);
-    const giveBack = (): void => { if (reading.delete(request)) release(); };
+    const giveBack = (): void => {
+      if (reading.delete(request)) release();
+    };
     reply.raw.once('close', giveBack);
     if (!reply.raw.destroyed) return;
     giveBack();
@@ -49,31 +53,50 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
 
   app.register(async (upload) => {
     upload.removeAllContentTypeParsers();
-    upload.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body: Buffer<ArrayBuffer>, done) => done(null, new File([body], 'photo')));
+    upload.addContentTypeParser(
+      /^image\//,
+      { parseAs: 'buffer' },
+      (_request, body: Buffer<ArrayBuffer>, done) => done(null, new File([body], 'photo')),
+    );
     upload.setErrorHandler((error: Error & { statusCode?: number }) => {
-      throw error.statusCode === 413 ? new Refus('photo_trop_grande')
-        : error.statusCode === 415 ? new Refus('photo_invalide')
-        : error;
+      throw error.statusCode === 413
+        ? new Refus('photo_trop_grande')
+        : error.statusCode === 415
+          ? new Refus('photo_invalide')
+          : error;
     });
-    upload.put(`/api${route.path}`, { bodyLimit: MAX_BYTES, onRequest: admit, preParsing: async (_request, _reply, payload) => refuseSlow(payload, 'photo_trop_lente') }, async (request, reply) => {
-      // From here on the slot is held until the photo is encoded, also when the caller leaves.
-      const release = reading.get(request);
-      reading.delete(request);
-      try {
-        return await answer(request, reply);
-      } finally {
-        release?.();
-      }
-    });
+    upload.put(
+      `/api${route.path}`,
+      {
+        bodyLimit: MAX_BYTES,
+        onRequest: admit,
+        preParsing: async (_request, _reply, payload) => refuseSlow(payload, 'photo_trop_lente'),
+      },
+      async (request, reply) => {
+        // From here on the slot is held until the photo is encoded, also when the caller leaves.
+        const release = reading.get(request);
+        reading.delete(request);
+        try {
+          return await answer(request, reply);
+        } finally {
+          release?.();
+        }
+      },
+    );
   });
 }
 
 /** The URL changes with the photo, so that an hour in a cache never shows an old one. */
 export function servePhotos(app: FastifyInstance, { db }: Services): void {
-  app.get<{ Params: { userId: string; fichier: string } }>(`${PHOTOS}/:userId/:fichier`, async ({ params: { userId, fichier } }, reply) => {
-    const known = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(userId) && /^[1-9]\d{0,14}\.webp$/.test(fichier);
-    const photo = known ? await getPhoto(db, userId, Number.parseInt(fichier, 10)) : null;
-    if (!photo) throw new Refus('photo_introuvable');
-    return reply.header('cache-control', 'public, max-age=3600').type('image/webp').send(photo);
-  });
+  app.get<{ Params: { userId: string; fichier: string } }>(
+    `${PHOTOS}/:userId/:fichier`,
+    async ({ params: { userId, fichier } }, reply) => {
+      const known =
+        /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(userId) &&
+        /^[1-9]\d{0,14}\.webp$/.test(fichier);
+      const photo = known ? await getPhoto(db, userId, Number.parseInt(fichier, 10)) : null;
+      if (!photo) throw new Refus('photo_introuvable');
+      return reply.header('cache-control', 'public, max-age=3600').type('image/webp').send(photo);
+    },
+  );
 }

@@ -21,13 +21,18 @@ export function serveProbes(app: FastifyInstance, services: Services): void {
   app.get(ALIVE, (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get(READY, async ({ url }, reply) => {
     reply.header('cache-control', 'no-store');
-    return await isReady() ? { status: 'ok' } : reply.status(REFUS.service_occupe.status).send(writeRefus(url, 'service_occupe'));
+    return (await isReady())
+      ? { status: 'ok' }
+      : reply.status(REFUS.service_occupe.status).send(writeRefus(url, 'service_occupe'));
   });
   app.get(ECHO, (request, reply): Echo => {
     reply.header('cache-control', 'no-store');
     return {
       instance: services.instance,
-      forwarded: 'x-forwarded-for' in request.headers, believed: (request.ips?.length ?? 0) > 1, forged: request.ip === FORGED, https: request.protocol === 'https',
+      forwarded: 'x-forwarded-for' in request.headers,
+      believed: (request.ips?.length ?? 0) > 1,
+      forged: request.ip === FORGED,
+      https: request.protocol === 'https',
     };
   });
 }
@@ -37,4 +42,8 @@ export function serveProbes(app: FastifyInstance, services: Services): void {
  * pool, the instance is busy, and not lost.
  */
 const readinessOf = ({ probe }: Services): (() => Promise<boolean>) =>
-  reuse(async () => (await compareMigrations(probe)).missing === 0, { validMs: VALID_MS, patienceMs: PATIENCE_MS, otherwise: false });
+  reuse(async () => (await compareMigrations(probe)).missing === 0, {
+    validMs: VALID_MS,
+    patienceMs: PATIENCE_MS,
+    otherwise: false,
+  });

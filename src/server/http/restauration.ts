@@ -41,7 +41,11 @@ type Actions = {
 
 type Request = FastifyRequest<{ Querystring: { fichier?: string } }>;
 
-export function receiveBackups(app: FastifyInstance, services: Services, { admit, pathOf, prepare }: Actions): void {
+export function receiveBackups(
+  app: FastifyInstance,
+  services: Services,
+  { admit, pathOf, prepare }: Actions,
+): void {
   /** One at a time; of several instances the database admits one (OPS-33). */
   let busy = false;
 
@@ -52,20 +56,34 @@ export function receiveBackups(app: FastifyInstance, services: Services, { admit
     if (busy) throw new Refus('restauration_en_cours');
     busy = true;
     const { fichier } = request.query;
-    const received = join(services.sauvegardes.dir, `.manege-televersee-${randomUUID()}.sauvegarde.en-cours`); // removed later if this process is killed
+    const received = join(
+      services.sauvegardes.dir,
+      `.manege-televersee-${randomUUID()}.sauvegarde.en-cours`,
+    ); // removed later if this process is killed
     const settle = async (): Promise<void> => {
       busy = false;
-      await rm(received, { force: true }).catch((err: unknown) => services.log.warn({ err }, 'housekeeping failed'));
+      await rm(received, { force: true }).catch((err: unknown) =>
+        services.log.warn({ err }, 'housekeeping failed'),
+      );
     };
     try {
       if (fichier === undefined) await receive(request, received);
-      const restauration = await prepare(fichier === undefined ? received : pathOf(fichier), passphrase);
-      reply.headers({ 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+      const restauration = await prepare(
+        fichier === undefined ? received : pathOf(fichier),
+        passphrase,
+      );
+      reply.headers({
+        'content-type': 'application/x-ndjson',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
       return reply.send(tell(request, restauration, settle));
     } catch (error) {
       await settle();
       if (!(error instanceof BackupError)) throw error;
-      return reply.status(REFUS.sauvegarde_refusee.status).send(writeRefus(request.url, 'sauvegarde_refusee', error.message));
+      return reply
+        .status(REFUS.sauvegarde_refusee.status)
+        .send(writeRefus(request.url, 'sauvegarde_refusee', error.message));
     }
   }
 
@@ -75,12 +93,16 @@ export function receiveBackups(app: FastifyInstance, services: Services, { admit
     if (bytes === 0) throw new Refus('sauvegarde_absente');
     if (bytes > MAX_BYTES) throw new Refus('sauvegarde_trop_grande');
     await openFolder(services.sauvegardes.dir);
-    if (freeBytes(services.sauvegardes.dir) < bytes + RESERVE_BYTES) throw new Refus('sauvegarde_sans_place');
+    if (freeBytes(services.sauvegardes.dir) < bytes + RESERVE_BYTES)
+      throw new Refus('sauvegarde_sans_place');
     // Node bounds how long a request may take to arrive for the whole server, not for one route. `refuseSlow` bounds this one.
     const { requestTimeout } = app.server;
     app.server.requestTimeout = 0;
     try {
-      await pipeline(refuseSlow(raw, 'sauvegarde_trop_lente'), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      await pipeline(
+        refuseSlow(raw, 'sauvegarde_trop_lente'),
+        createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      );
     } catch (error) {
       if (isDiskFull(error)) throw new Refus('sauvegarde_sans_place', { cause: error });
       const why = explainBackupDir(error, services.sauvegardes.dir);
@@ -109,15 +131,22 @@ function passphraseOf({ headers }: Request): string | null {
 }
 
 /** Restores, and tells how far it is, at last what came of it. It goes on when the caller leaves. */
-function tell(request: Request, { progress, run }: Restauration, settle: () => Promise<void>): PassThrough {
+function tell(
+  request: Request,
+  { progress, run }: Restauration,
+  settle: () => Promise<void>,
+): PassThrough {
   const lines = new PassThrough();
   lines.on('error', () => {}); // the caller left
-  const write = (line: object): void => { if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`); };
+  const write = (line: object): void => {
+    if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
+  };
   const beat = (): void => write({ part: progress() });
   beat();
   const beats = setInterval(beat, BEAT_MS);
   const refusalOf = (error: unknown): object => {
-    if (error instanceof BackupError) return writeRefus(request.url, 'sauvegarde_refusee', error.message);
+    if (error instanceof BackupError)
+      return writeRefus(request.url, 'sauvegarde_refusee', error.message);
     const refus = toRefus(error);
     logRefusal(request, refus, error);
     return writeRefus(request.url, refus.code);

@@ -8,33 +8,55 @@ import { isPage } from './static.ts';
 import { logRefusal } from './traces.ts';
 
 /** What no page of this site asks a browser for. Passkeys and the clipboard, which it uses, are left to the browser's rule: this site only. */
-const UNUSED = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'];
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+];
 
 /**
  * Sends the security headers on every answer; HSTS only where the site is served over https. It binds the subdomains only where
  * that is asked for: the centre's other sites below the same name may have no https.
  */
-export function addSecurityHeaders(app: FastifyInstance, https: boolean, hstsSubdomains: boolean): void {
-  const headers: Record<string, string> = { ...headersOf(helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], // print documents and displayed emails have inline styles
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-    hsts: https ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
-  })), 'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', ') };
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  https: boolean,
+  hstsSubdomains: boolean,
+): void {
+  const headers: Record<string, string> = {
+    ...headersOf(
+      helmet({
+        contentSecurityPolicy: {
+          useDefaults: false,
+          directives: {
+            defaultSrc: ["'self'"],
+            scriptSrc: ["'self'"],
+            styleSrc: ["'self'", "'unsafe-inline'"], // print documents and displayed emails have inline styles
+            imgSrc: ["'self'", 'data:', 'blob:'],
+            workerSrc: ["'self'"],
+            manifestSrc: ["'self'"],
+            objectSrc: ["'none'"],
+            baseUri: ["'none'"],
+            formAction: ["'self'"],
+            frameAncestors: ["'none'"],
+          },
+        },
+        referrerPolicy: { policy: 'same-origin' },
+        frameguard: { action: 'deny' },
+        hsts: https ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
+      }),
+    ),
+    'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
+  };
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers);
     done();
@@ -44,7 +66,12 @@ export function addSecurityHeaders(app: FastifyInstance, https: boolean, hstsSub
 /** The headers that a middleware sets. They are the same for every answer; helmet would write the policy again for each. */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {};
-  const response = { setHeader: (name: string, value: string) => { headers[name] = value; }, removeHeader: () => {} };
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name] = value;
+    },
+    removeHeader: () => {},
+  };
   middleware({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
     if (error instanceof Error) throw error;
   });
@@ -54,7 +81,8 @@ function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string
 /** Refuses text that PostgreSQL cannot store, U+0000 and lone surrogates, in bodies and addresses of calls (API-03). */
 export function refuseBrokenText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request: FastifyRequest) => {
-    if (!isPage(request) && !(isStorable(request.body) && isStorable(decodeAddress(request.url)))) throw new Refus('texte_invalide');
+    if (!isPage(request) && !(isStorable(request.body) && isStorable(decodeAddress(request.url))))
+      throw new Refus('texte_invalide');
   });
 }
 
@@ -63,10 +91,14 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const own = error.statusCode !== undefined && error.statusCode < 500;
     // Its own code first: Fastify gives a status of its own to whatever stops a body.
-    const refus = error instanceof Refus ? error
-      : error.statusCode === 413 ? new Refus('requete_trop_grande')
-      : own ? new Refus('donnees_invalides')
-      : toRefus(error);
+    const refus =
+      error instanceof Refus
+        ? error
+        : error.statusCode === 413
+          ? new Refus('requete_trop_grande')
+          : own
+            ? new Refus('donnees_invalides')
+            : toRefus(error);
     logRefusal(request, refus, error);
     if (refus.retryAfter !== undefined) reply.header('retry-after', refus.retryAfter);
     return sendRefus(reply, refus.code);
@@ -74,13 +106,20 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** An address that cannot be decoded reaches neither a route nor the error handler. A page address is redirected to `/`. */
-export function refuseBadAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+export function refuseBadAddress(
+  _error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   if (isPage(request)) reply.redirect('/');
   else sendRefus(reply, 'adresse_introuvable');
 }
 
 function sendRefus(reply: FastifyReply, code: CodeRefus): FastifyReply {
-  return reply.status(REFUS[code].status).header('cache-control', 'no-store').send(writeRefus(reply.request.url, code));
+  return reply
+    .status(REFUS[code].status)
+    .header('cache-control', 'no-store')
+    .send(writeRefus(reply.request.url, code));
 }
 
 function decodeAddress(url: string): string {

@@ -9,11 +9,19 @@ import { type Installable, serveInstallable, WORKERS } from './installable.ts';
 import { type CentreSource, openPages, type Page } from './pages.ts';
 
 /** True for the address of a page; an unknown one is answered by the web application itself (ACC-05). */
-export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets|calendrier)(\/|$)/.test(url);
+export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean =>
+  ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets|calendrier)(\/|$)/.test(url);
 
 /** Serves the folder of the built web part; where there is none (the server alone, in a test) only `/api` answers. */
-export async function serveWeb(app: FastifyInstance, root: string, centre: CentreSource, installable: Installable): Promise<void> {
-  const pageOf = existsSync(join(root, 'app.html')) ? await openPages(root, centre, installable.offline) : null;
+export async function serveWeb(
+  app: FastifyInstance,
+  root: string,
+  centre: CentreSource,
+  installable: Installable,
+): Promise<void> {
+  const pageOf = existsSync(join(root, 'app.html'))
+    ? await openPages(root, centre, installable.offline)
+    : null;
   if (pageOf) {
     serveInstallable(app, root, installable);
     await app.register(fastifyStatic, {

@@ -23,7 +23,16 @@ export const traceOf = (request: FastifyRequest): Trace => traces.get(request) ?
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { route = request.routeOptions.url ?? '' } = traceOf(request);
-    if (route.startsWith('/api')) request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    if (route.startsWith('/api'))
+      request.log.info(
+        {
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      );
   });
 }
 
@@ -36,7 +45,10 @@ export function warnOfProxy(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, log }) => {
     if (told || !FORWARDED.some((name) => name in headers && headers[name] !== FORGED)) return;
     told = true;
-    log.warn({}, 'X-Forwarded-* headers arrive and are not believed: if a proxy is in front, TRUST_PROXY must name it' satisfies Message);
+    log.warn(
+      {},
+      'X-Forwarded-* headers arrive and are not believed: if a proxy is in front, TRUST_PROXY must name it' satisfies Message,
+    );
   });
 }
 
@@ -69,6 +81,7 @@ export function logRefusal(request: FastifyRequest, { code, cause }: Refus, erro
   trace(request, { refus: code });
   const event = EVENT_OF[code];
   if (REFUS[code].status === 503) logBusy(request.log, code, cause ?? error);
-  else if (REFUS[code].status >= 500) request.log.error({ err: cause ?? error, code }, 'call failed');
+  else if (REFUS[code].status >= 500)
+    request.log.error({ err: cause ?? error, code }, 'call failed');
   if (event) logSecurity(request.log, event, { code, ...(account !== undefined && { account }) });
 }

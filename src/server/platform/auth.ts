@@ -3,7 +3,13 @@ import { hash, verify } from '@node-rs/argon2';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { conservationSeconds } from '#domain/conservation.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { ESSAIS_AT_ONCE, HASHES_AT_ONCE, HASHES_OF_DEVICES, HASHES_PER_NETWORK, widestNetworkOf } from '#domain/limits.ts';
+import {
+  ESSAIS_AT_ONCE,
+  HASHES_AT_ONCE,
+  HASHES_OF_DEVICES,
+  HASHES_PER_NETWORK,
+  widestNetworkOf,
+} from '#domain/limits.ts';
 import { empreinteOf, JETON } from './jetons.ts';
 import { createQueue, type Limit } from './queue.ts';
 
@@ -54,16 +60,23 @@ export type Auth = {
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The hash of a password that nobody has, with the parameters above: what an unknown address is checked against (ACC-24). */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$9s+/sV3NGLdNXQe6MgopwA$Fibb5HGXVkI6Aelzfm7fCwEmrDYvT8SnVRTMxRrWEIY';
+const NOBODY =
+  '$argon2id$v=19$m=19456,t=2,p=1$9s+/sV3NGLdNXQe6MgopwA$Fibb5HGXVkI6Aelzfm7fCwEmrDYvT8SnVRTMxRrWEIY';
 
 /** Hashes computed at once (ACC-37): Node has four threads for such work, and one stays free for files and DNS. */
 const hashing = createQueue(3);
 /** Known devices go ahead of others, and so take two of these places at most: otherwise one that signs in without end would keep everyone else waiting. */
 const hashingOfDevices = createQueue(2);
-const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
+const hashPassword = (password: string): Promise<string> =>
+  hashing.run(() => hash(password, ARGON2));
 
-async function checkPassword(stored: string | null, password: string, first = false): Promise<boolean> {
-  const verified = (): Promise<boolean> => hashing.run(() => verify(stored ?? NOBODY, password), [], first);
+async function checkPassword(
+  stored: string | null,
+  password: string,
+  first = false,
+): Promise<boolean> {
+  const verified = (): Promise<boolean> =>
+    hashing.run(() => verify(stored ?? NOBODY, password), [], first);
   const right = await (first ? hashingOfDevices.run(verified) : verified());
   return right && stored !== null;
 }
@@ -77,15 +90,26 @@ const RETRY_AFTER = 2;
  */
 export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): Limit[] {
   return [
-    { group: `hachages ${widestNetworkOf(ip)}`, max: HASHES_PER_NETWORK, refusal: () => new Refus(beyond, { retryAfter: RETRY_AFTER }) },
-    { group: 'hachages', max: HASHES_AT_ONCE, refusal: () => new Refus('service_occupe', { retryAfter: RETRY_AFTER }) },
+    {
+      group: `hachages ${widestNetworkOf(ip)}`,
+      max: HASHES_PER_NETWORK,
+      refusal: () => new Refus(beyond, { retryAfter: RETRY_AFTER }),
+    },
+    {
+      group: 'hachages',
+      max: HASHES_AT_ONCE,
+      refusal: () => new Refus('service_occupe', { retryAfter: RETRY_AFTER }),
+    },
   ];
 }
 
 /** The limits of sign-ins on known devices: strangers do not take these places, known devices wait for none of theirs (ACC-56), and no account takes them all. */
 export function deviceLimitsOf(email: string): Limit[] {
   const refusal = (): Refus => new Refus('service_occupe', { retryAfter: RETRY_AFTER });
-  return [{ group: `hachages appareils ${email}`, max: ESSAIS_AT_ONCE, refusal }, { group: 'hachages appareils', max: HASHES_OF_DEVICES, refusal }];
+  return [
+    { group: `hachages appareils ${email}`, max: ESSAIS_AT_ONCE, refusal },
+    { group: 'hachages appareils', max: HASHES_OF_DEVICES, refusal },
+  ];
 }
 
 const NAME = 'manege.session_token';
@@ -98,8 +122,12 @@ export function createAuth({ secret, publicUrl }: { secret: string; publicUrl: s
   const appareilName = https ? `__Host-${NAME_APPAREIL}` : NAME_APPAREIL;
   const oldName = https ? `__Secure-${NAME}` : null;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
-  const signWith = (key: string | Buffer) => (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
-  const signature = (token: string): string => createHmac('sha256', secret).update(token).digest('base64');
+  const signWith =
+    (key: string | Buffer) =>
+    (text: string): string =>
+      createHmac('sha256', key).update(text).digest('base64url');
+  const signature = (token: string): string =>
+    createHmac('sha256', secret).update(token).digest('base64');
   const signAccess = signWith(Buffer.from(hkdfSync('sha256', secret, '', 'access tokens', 32)));
 
   /** The token of a signed value; null when the signature is wrong. */
@@ -122,20 +150,29 @@ export function createAuth({ secret, publicUrl }: { secret: string; publicUrl: s
       return old ? { token: old, empreinte: empreinteOf(old), renamed: true } : null;
     },
     sessionCookies(token) {
-      const stored = token === null
-        ? `${cookieName}=; Max-Age=0; ${attributes}`
-        : `${cookieName}=${encodeURIComponent(`${token}.${signature(token)}`)}; Max-Age=${SESSION_SECONDS}; ${attributes}`;
+      const stored =
+        token === null
+          ? `${cookieName}=; Max-Age=0; ${attributes}`
+          : `${cookieName}=${encodeURIComponent(`${token}.${signature(token)}`)}; Max-Age=${SESSION_SECONDS}; ${attributes}`;
       return oldName ? [stored, `${oldName}=; Max-Age=0; ${attributes}`] : [stored];
     },
-    readAppareils: (header) => (readCookie(header, appareilName) ?? '').split('.').filter((jeton) => JETON.test(jeton)).slice(0, APPAREILS_MAX),
-    appareilCookie: (jetons) => `${appareilName}=${jetons.slice(0, APPAREILS_MAX).join('.')}; Max-Age=${APPAREIL_SECONDS}; ${attributes}`,
+    readAppareils: (header) =>
+      (readCookie(header, appareilName) ?? '')
+        .split('.')
+        .filter((jeton) => JETON.test(jeton))
+        .slice(0, APPAREILS_MAX),
+    appareilCookie: (jetons) =>
+      `${appareilName}=${jetons.slice(0, APPAREILS_MAX).join('.')}; Max-Age=${APPAREIL_SECONDS}; ${attributes}`,
     accessTokenOf(empreinte, now) {
       const claim = `${Math.floor(now.getTime() / 1000) + ACCESS_SECONDS}.${empreinte}`;
       return `${claim}.${signAccess(claim)}`;
     },
     readAccessToken(token, now) {
       const [until = '', empreinte = '', given = ''] = token.split('.');
-      return isSame(given, signAccess(`${until}.${empreinte}`)) && Number(until) * 1000 > now.getTime() ? empreinte : null;
+      return isSame(given, signAccess(`${until}.${empreinte}`)) &&
+        Number(until) * 1000 > now.getTime()
+        ? empreinte
+        : null;
     },
   };
 }

@@ -34,10 +34,16 @@ export function createCoffre(secret: string, purpose: string): Coffre {
     open(sealed, about) {
       const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');
       if (!isSealed(sealed) || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(about))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
       try {
-        return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+        return (
+          decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') +
+          decipher.final('utf8')
+        );
       } catch {
         return null;
       }
@@ -46,5 +52,8 @@ export function createCoffre(secret: string, purpose: string): Coffre {
 }
 
 export const createCoffres = (secret: string): Coffres => ({
-  liens: createCoffre(secret, 'liens'), totp: createCoffre(secret, 'totp'), defis: createCoffre(secret, 'defis'), desabonnement: createCoffre(secret, 'desabonnement'),
+  liens: createCoffre(secret, 'liens'),
+  totp: createCoffre(secret, 'totp'),
+  defis: createCoffre(secret, 'defis'),
+  desabonnement: createCoffre(secret, 'desabonnement'),
 });

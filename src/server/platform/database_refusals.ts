@@ -12,6 +12,7 @@ const BY_STATE: Record<string, string> = {
 /** null for an error that says nothing of the kind. */
 export function databaseRefusalOf(error: unknown): string | null {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'le serveur PostgreSQL ne répond pas.';
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return 'le serveur PostgreSQL ne répond pas.';
   return BY_STATE[sqlStateOf(error) ?? ''] ?? null;
 }

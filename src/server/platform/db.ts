@@ -24,9 +24,13 @@ export const CHANNEL = 'manege_changes';
 /** The payload of an announcement: the nouns that changed and, where they are known, the reservations among them, as they were and as they are. */
 export function announcement(changed: readonly Noun[], lecons: readonly Concerned[] = []): string {
   if (lecons.length === 0) return JSON.stringify({ changed });
-  return JSON.stringify(unite({
-    changed, jours: lecons.map(({ date_reservation }) => date_reservation), personnes: lecons.flatMap(({ user_id }) => user_id ?? []),
-  }));
+  return JSON.stringify(
+    unite({
+      changed,
+      jours: lecons.map(({ date_reservation }) => date_reservation),
+      personnes: lecons.flatMap(({ user_id }) => user_id ?? []),
+    }),
+  );
 }
 
 /** What an announcement says of a reservation: its day and, for the instances only, the account that booked it. */
@@ -45,7 +49,11 @@ const READ_ONLY = '25006';
 type WithConnection = { connection: EventEmitter & { stream: Socket } };
 
 /** A pool whose connections have time-outs. `onError` is called for each connection that is lost. */
-export function openPool(url: string, onError: (error: Error) => void, { silenceMs = SILENCE_MS, max = 16, idleMs = 10_000 } = {}): { pool: pg.Pool; db: Db } {
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  { silenceMs = SILENCE_MS, max = 16, idleMs = 10_000 } = {},
+): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -67,8 +75,12 @@ export function openPool(url: string, onError: (error: Error) => void, { silence
     // Not pg's query_timeout: after it, the rollback on the same connection would wait as long once more.
     const { connection } = client as unknown as WithConnection;
     const { stream } = connection;
-    stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: PostgreSQL is silent')));
-    connection.on('errorMessage', ({ code }: { code?: string }) => { if (code === READ_ONLY) discardAll(); });
+    stream.setTimeout(silenceMs, () =>
+      stream.destroy(new Error('Connection terminated: PostgreSQL is silent')),
+    );
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) discardAll();
+    });
   });
   return { pool, db: drizzle(pool, { schema }) };
 }
@@ -82,7 +94,8 @@ function discarder(pool: pg.Pool): () => void {
   const condemned = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.set(client, true));
   pool.on('release', (_error, client) => {
-    if (condemned.has(client)) void client.end(); // the pool drops a client that is ending
+    if (condemned.has(client))
+      void client.end(); // the pool drops a client that is ending
     else inUse.set(client, false);
   });
   pool.on('remove', (client) => inUse.delete(client));
@@ -99,14 +112,22 @@ function discarder(pool: pg.Pool): () => void {
  * PostgreSQL delivers the message at commit, and never for a transaction that was rolled back.
  * The connection is acquired and released here, because Drizzle does not release one that fails at `begin`.
  */
-export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  db: Db,
+  changes: readonly Noun[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const pool = poolOf(db);
   const client = await pool.connect();
   try {
     return await onConnection(client).transaction(async (tx) => {
       const result = await work(tx);
       if (changes.length > 0) {
-        await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, announcement(changes)] });
+        await client.query({
+          name: 'notify',
+          text: 'select pg_notify($1, $2)',
+          values: [CHANNEL, announcement(changes)],
+        });
       }
       return result;
     });
@@ -133,7 +154,10 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
  * Runs one statement. On the pool it commits by itself, is run again after a deadlock, and keeps its connection when it is
  * refused: `pool.query` would close it.
  */
-export async function runStatement<Row extends object>(reader: Reader, statement: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
+export async function runStatement<Row extends object>(
+  reader: Reader,
+  statement: { name: string; text: string; values: unknown[] },
+): Promise<Row[]> {
   const connection = connectionOf(reader);
   if (!(connection instanceof pg.Pool)) return (await connection.query<Row>(statement)).rows;
   return againAfterDeadlock(async () => {
@@ -170,9 +194,17 @@ export function prepareOnce<R extends Reader, T>(build: (reader: R) => T): (read
 }
 
 /** Reads rows as arrays, in the order of the selection, without Drizzle's mapping: for the large reads that every open screen repeats. */
-export async function readRows<Row extends unknown[]>(reader: Reader, name: string, query: Query, values: Record<string, unknown>): Promise<Row[]> {
+export async function readRows<Row extends unknown[]>(
+  reader: Reader,
+  name: string,
+  query: Query,
+  values: Record<string, unknown>,
+): Promise<Row[]> {
   const { rows } = await connectionOf(reader).query<Row>({
-    name, text: query.sql, values: fillPlaceholders(query.params, values), rowMode: 'array',
+    name,
+    text: query.sql,
+    values: fillPlaceholders(query.params, values),
+    rowMode: 'array',
   });
   return rows;
 }
@@ -186,7 +218,8 @@ function connectionOf(reader: Reader): pg.Pool | pg.PoolClient {
 }
 
 /** The error inside Drizzle's wrapper. */
-const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? error.cause : error);
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? error.cause : error;
 
 /** PostgreSQL's code of an error; null for anything else. */
 export function sqlStateOf(error: unknown): string | null {
@@ -200,7 +233,11 @@ export const isOverlap = (error: unknown): boolean => sqlStateOf(error) === '23P
 /** True when something was to be stored for an account that has been deleted meanwhile. */
 export function isAccountGone(error: unknown): boolean {
   const cause = causeOf(error);
-  return cause instanceof pg.DatabaseError && cause.code === '23503' && (cause.constraint ?? '').endsWith('_users_id_fk');
+  return (
+    cause instanceof pg.DatabaseError &&
+    cause.code === '23503' &&
+    (cause.constraint ?? '').endsWith('_users_id_fk')
+  );
 }
 
 /**
@@ -210,16 +247,27 @@ export function isAccountGone(error: unknown): boolean {
 const PASSING: Record<string, CodeRefus> = {
   [READ_ONLY]: 'lecture_seule',
   53100: 'disque_plein',
-  ...Object.fromEntries(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '40P01'].map((state) => [state, 'service_occupe'])),
+  ...Object.fromEntries(
+    ['55P03', '57014', '53300', '57P01', '57P02', '57P03', '40P01'].map((state) => [
+      state,
+      'service_occupe',
+    ]),
+  ),
 };
 
 /** Messages of node and pg for a connection that is lost, refused, or not obtained in time. */
-const LOST = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/;
+const LOST =
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/;
 
 /** The refusal for a temporary error of the database; null for any other error. */
 export function passingRefus(error: unknown): CodeRefus | null {
   const state = sqlStateOf(error);
   const cause = causeOf(error);
-  const refus = state !== null ? (PASSING[state] ?? null) : cause instanceof Error && LOST.test(cause.message) ? 'service_occupe' : null;
+  const refus =
+    state !== null
+      ? (PASSING[state] ?? null)
+      : cause instanceof Error && LOST.test(cause.message)
+        ? 'service_occupe'
+        : null;
   return refus === 'service_occupe' && outage.full ? 'disque_plein' : refus;
 }

@@ -1,6 +1,18 @@
 /** Atomic writes of small files, so that no other process reads one half-written; the room that a folder has; and why it cannot be used. */
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
@@ -35,7 +47,10 @@ export function freeBytes(dir: string): number {
 }
 
 /** The system's error code, such as `ENOENT`. */
-export const codeOf = (error: unknown): string | undefined => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined);
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 
 /** True where this account may use a path so. */
 export function may(path: string, mode: number): boolean {
@@ -48,13 +63,15 @@ export function may(path: string, mode: number): boolean {
 }
 
 /** A folder, or the nearest one above it that exists. */
-export const nearest = (dir: string): string => (existsSync(dir) || dir === dirname(dir) ? dir : nearest(dirname(dir)));
+export const nearest = (dir: string): string =>
+  existsSync(dir) || dir === dirname(dir) ? dir : nearest(dirname(dir));
 
 /** Why this account can store nothing in a folder, existing or to be created; null where it can. */
 export function obstacleTo(dir: string): Error | null {
   const there = nearest(dir);
   try {
-    if (!statSync(there).isDirectory()) return Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
+    if (!statSync(there).isDirectory())
+      return Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
     accessSync(there, constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
@@ -67,23 +84,27 @@ export function makeDir(dir: string): string | undefined {
   try {
     return mkdirSync(dir, { recursive: true });
   } catch (error) {
-    throw codeOf(error) === 'ENOENT' ? obstacleTo(dir) ?? error : error;
+    throw codeOf(error) === 'ENOENT' ? (obstacleTo(dir) ?? error) : error;
   }
 }
 
 /** The folder belongs to this account, which may not use it all the same. */
-const isOwnAndClosed = (dir: string): boolean => existsSync(dir) && statSync(dir).uid === process.getuid?.() && obstacleTo(dir) !== null;
+const isOwnAndClosed = (dir: string): boolean =>
+  existsSync(dir) && statSync(dir).uid === process.getuid?.() && obstacleTo(dir) !== null;
 
 /** Why the data folder cannot be used, and what to do; null for any other error. */
 export function explainDataDir(error: unknown, dataDir: string): string | null {
   const code = codeOf(error) ?? '';
   const closed = ['EACCES', 'EPERM'].includes(code);
-  if (closed && isOwnAndClosed(dataDir)) return `Le dossier de données ${dataDir} est fermé au compte à qui il appartient, et qui lance Manège : ouvrez-le-lui (« chmod u+rwx '${dataDir}' »).`;
-  if (closed) return `Le dossier de données ${dataDir} appartient à un autre compte : lancez Manège sous ce compte, ou indiquez un autre dossier par DATA_DIR.`;
+  if (closed && isOwnAndClosed(dataDir))
+    return `Le dossier de données ${dataDir} est fermé au compte à qui il appartient, et qui lance Manège : ouvrez-le-lui (« chmod u+rwx '${dataDir}' »).`;
+  if (closed)
+    return `Le dossier de données ${dataDir} appartient à un autre compte : lancez Manège sous ce compte, ou indiquez un autre dossier par DATA_DIR.`;
   if (code === 'EROFS') {
     return `Le dossier de données ${dataDir} est sur un disque en lecture seule, ce que le système fait aussi d'un disque en défaut (« dmesg » le dit) : remontez-le en écriture, puis relancez Manège, ou indiquez un autre dossier par DATA_DIR.`;
   }
-  if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) return `DATA_DIR doit être un dossier : ${dataDir} n'en est pas un.`;
+  if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code))
+    return `DATA_DIR doit être un dossier : ${dataDir} n'en est pas un.`;
   return null;
 }
 
@@ -91,12 +112,15 @@ export function explainDataDir(error: unknown, dataDir: string): string | null {
 export function explainBackupDir(error: unknown, dir: string): string | null {
   const code = codeOf(error) ?? '';
   const named = `Le dossier des sauvegardes, ${dir},`;
-  if (['EACCES', 'EPERM'].includes(code)) return `${named} est fermé au compte qui lance Manège : ${openingOf(dir)}indiquez-en un autre par BACKUP_DIR.`;
+  if (['EACCES', 'EPERM'].includes(code))
+    return `${named} est fermé au compte qui lance Manège : ${openingOf(dir)}indiquez-en un autre par BACKUP_DIR.`;
   if (code === 'EROFS') {
     return `${named} est en lecture seule pour ce service : remontez son disque en écriture. Sous systemd, le service n'écrit que dans /var/lib/manege et /srv/sauvegardes : indiquez l'un d'eux par BACKUP_DIR, ou ajoutez ce dossier à ReadWritePaths=.`;
   }
-  if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) return `BACKUP_DIR doit être un dossier : ${dir} n'en est pas un.`;
-  if (code === 'ENOENT') return `${named} ne peut pas être créé : créez-le, ou indiquez-en un autre par BACKUP_DIR.`;
+  if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code))
+    return `BACKUP_DIR doit être un dossier : ${dir} n'en est pas un.`;
+  if (code === 'ENOENT')
+    return `${named} ne peut pas être créé : créez-le, ou indiquez-en un autre par BACKUP_DIR.`;
   return null;
 }
 
@@ -104,8 +128,11 @@ export function explainBackupDir(error: unknown, dir: string): string | null {
 function openingOf(dir: string): string {
   const there = nearest(dir);
   if (isOwnAndClosed(dir)) return `ouvrez-le-lui (« chmod u+rwx '${dir}' »), ou `;
-  if (there === dir) return `donnez-le-lui, en tant que root (« chown -R ${accountName()}: '${dir}' »), ou `;
-  return may(there, constants.X_OK) ? `créez-le, en tant que root (« install -d -o ${accountName()} -m 700 '${dir}' »), ou ` : '';
+  if (there === dir)
+    return `donnez-le-lui, en tant que root (« chown -R ${accountName()}: '${dir}' »), ou `;
+  return may(there, constants.X_OK)
+    ? `créez-le, en tant que root (« install -d -o ${accountName()} -m 700 '${dir}' »), ou `
+    : '';
 }
 
 /** The name of the account of this process; its number where it has none. */

@@ -1,5 +1,12 @@
 /** Calendar files (RFC 5545, 5546): of one lesson, by which a calendar adds, moves or removes it (MAIL-08), and of a feed (RIDE-41). */
-import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 import type { StatutReservation } from '#domain/reservations.ts';
 import type { Mailbox } from './mailer.ts';
 
@@ -20,24 +27,60 @@ type CalendarLesson = {
 export type Invitation = CalendarLesson & { organizer: Mailbox; guest: Mailbox };
 
 const PRODUCT = { company: 'Manege', product: 'Reservations', language: 'FR' };
-const STATUS = { confirmee: ICalEventStatus.CONFIRMED, en_attente: ICalEventStatus.TENTATIVE, annulee: ICalEventStatus.CANCELLED };
+const STATUS = {
+  confirmee: ICalEventStatus.CONFIRMED,
+  en_attente: ICalEventStatus.TENTATIVE,
+  annulee: ICalEventStatus.CANCELLED,
+};
 
 /** Instants are written in UTC: every calendar shows them on its owner's clock, without a table of time zones. */
-const eventOf = ({ uid, sequence, statut, start, end, title, description, location, date }: CalendarLesson): ICalEventData => ({
-  id: uid, sequence, start, end, stamp: date, summary: title, description, location, status: STATUS[statut],
-  transparency: statut === 'annulee' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+const eventOf = ({
+  uid,
+  sequence,
+  statut,
+  start,
+  end,
+  title,
+  description,
+  location,
+  date,
+}: CalendarLesson): ICalEventData => ({
+  id: uid,
+  sequence,
+  start,
+  end,
+  stamp: date,
+  summary: title,
+  description,
+  location,
+  status: STATUS[statut],
+  transparency:
+    statut === 'annulee' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
 });
 
-export function writeInvitation({ organizer, guest, ...lesson }: Invitation): { method: 'REQUEST' | 'CANCEL'; content: string } {
+export function writeInvitation({ organizer, guest, ...lesson }: Invitation): {
+  method: 'REQUEST' | 'CANCEL';
+  content: string;
+} {
   const cancelled = lesson.statut === 'annulee';
   const calendar = ical({
     prodId: PRODUCT,
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
-    events: [{
-      ...eventOf(lesson),
-      organizer: { name: organizer.name, email: organizer.address },
-      attendees: [{ name: guest.name || guest.address, email: guest.address, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
-    }],
+    events: [
+      {
+        ...eventOf(lesson),
+        organizer: { name: organizer.name, email: organizer.address },
+        attendees: [
+          {
+            name: guest.name || guest.address,
+            email: guest.address,
+            role: ICalAttendeeRole.REQ,
+            status: ICalAttendeeStatus.ACCEPTED,
+            rsvp: false,
+          },
+        ],
+      },
+    ],
   });
   return { method: cancelled ? 'CANCEL' : 'REQUEST', content: calendar.toString() };
 }
@@ -47,5 +90,11 @@ const REFRESH_SECONDS = 3600;
 
 /** The file of a feed. A lesson that is missing in it leaves the calendar. */
 export function writeFeed(name: string, lessons: readonly CalendarLesson[]): string {
-  return ical({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH, name, ttl: REFRESH_SECONDS, events: lessons.map(eventOf) }).toString();
+  return ical({
+    prodId: PRODUCT,
+    method: ICalCalendarMethod.PUBLISH,
+    name,
+    ttl: REFRESH_SECONDS,
+    events: lessons.map(eventOf),
+  }).toString();
 }

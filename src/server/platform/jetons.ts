@@ -19,7 +19,10 @@ export function drawJeton(): { jeton: string; empreinte: string } {
 }
 
 /** A stored email with the token of its link opened; null where that does not open, because SECRET has changed since. */
-export function openContenu(coffre: Coffre, { contenu, cause }: { contenu: ContenuCourriel; cause: string }): ContenuCourriel | null {
+export function openContenu(
+  coffre: Coffre,
+  { contenu, cause }: { contenu: ContenuCourriel; cause: string },
+): ContenuCourriel | null {
   if (!holdsJeton(contenu)) return contenu;
   const jeton = coffre.open(contenu.jeton, cause);
   return jeton === null ? null : { ...contenu, jeton };

@@ -20,7 +20,12 @@ export type LiveHub = {
   stop(): Promise<void>;
 };
 
-type Subscriber = { pending: United; wake: () => void; personne: string | undefined; end: () => void };
+type Subscriber = {
+  pending: United;
+  wake: () => void;
+  personne: string | undefined;
+  end: () => void;
+};
 
 /** Streams of one person on this instance (LIM-26): more than the open windows of a person, few enough to bound the memory. */
 const MAX_PER_PERSON = 20;
@@ -41,11 +46,21 @@ const PATIENCE_MS = 5_000;
 const BEAT_MS = 30_000;
 
 /** The name of the listening connection of an instance, followed by its version: only the database is told of it (API-12). */
-export const listenerOf = (instance: string, version = ''): string => `manege live ${instance} ${version}`.trimEnd();
+export const listenerOf = (instance: string, version = ''): string =>
+  `manege live ${instance} ${version}`.trimEnd();
 
 /** Opens the listening connection and keeps it open; resolves once it listens. */
 export async function openLive(
-  url: string, onError: (error: Error) => void, { instance = '', version = '', patienceMs = PATIENCE_MS, beatMs = BEAT_MS, memoryMs = MEMORY_MS, pingMs = PING_MS } = {},
+  url: string,
+  onError: (error: Error) => void,
+  {
+    instance = '',
+    version = '',
+    patienceMs = PATIENCE_MS,
+    beatMs = BEAT_MS,
+    memoryMs = MEMORY_MS,
+    pingMs = PING_MS,
+  } = {},
 ): Promise<LiveHub> {
   const subscribers = new Set<Subscriber>();
   const stopped = new AbortController();
@@ -66,8 +81,13 @@ export async function openLive(
   function recall(): Change {
     const now = performance.now();
     const memory = Math.floor(Math.min(memoryMs, now - listensSince));
-    const recent = [...announcedAt].map(([noun, at]) => ({ noun, age: Math.ceil(now - at) })).filter(({ age }) => age <= memoryMs);
-    return { changed: recent.map(({ noun }) => noun), opening: { memory, ages: recent.map(({ age }) => age) } };
+    const recent = [...announcedAt]
+      .map(([noun, at]) => ({ noun, age: Math.ceil(now - at) }))
+      .filter(({ age }) => age <= memoryMs);
+    return {
+      changed: recent.map(({ noun }) => noun),
+      opening: { memory, ages: recent.map(({ age }) => age) },
+    };
   }
 
   /** Ends the oldest streams of a person who has too many: the newest is the one on the screen. */
@@ -81,8 +101,12 @@ export async function openLive(
 
   async function listen(): Promise<void> {
     const next = new pg.Client({
-      connectionString: url, application_name: listenerOf(instance, version), keepAlive: true, keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: patienceMs, query_timeout: patienceMs,
+      connectionString: url,
+      application_name: listenerOf(instance, version),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
     });
     next.on('notification', ({ payload }) => announce(unite(newsOf(payload))));
     next.on('error', onError);
@@ -127,14 +151,22 @@ export async function openLive(
       const displaced = new AbortController();
       const end = AbortSignal.any([signal, stopped.signal, displaced.signal]);
       let resolve = (): void => {};
-      const subscriber: Subscriber = { pending: NO_NEWS, wake: () => resolve(), personne, end: () => displaced.abort() };
+      const subscriber: Subscriber = {
+        pending: NO_NEWS,
+        wake: () => resolve(),
+        personne,
+        end: () => displaced.abort(),
+      };
       subscribers.add(subscriber);
       if (personne !== undefined) endOldest(personne);
       end.addEventListener('abort', () => resolve(), { once: true });
       try {
         yield recall();
         while (!end.aborted) {
-          if (subscriber.pending.changed.length === 0) await new Promise<void>((done) => { resolve = done; });
+          if (subscriber.pending.changed.length === 0)
+            await new Promise<void>((done) => {
+              resolve = done;
+            });
           if (end.aborted) return;
           const news = subscriber.pending;
           subscriber.pending = NO_NEWS;
@@ -161,7 +193,11 @@ export async function openLive(
 /** The content of a message that is ours, whatever version sent it; no noun for any other message on the channel. */
 function newsOf(payload: string | undefined): News {
   try {
-    const { changed, jours, personnes } = JSON.parse(payload ?? '') as { changed: string[]; jours?: unknown; personnes?: unknown };
+    const { changed, jours, personnes } = JSON.parse(payload ?? '') as {
+      changed: string[];
+      jours?: unknown;
+      personnes?: unknown;
+    };
     return {
       changed: NOUNS.filter((noun) => changed.includes(noun)),
       jours: isListOf(jours, isJour) ? jours : undefined,

@@ -29,7 +29,13 @@ import { againAfterDeadlock, type Db, type Reader, transact, type Tx } from './d
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** The second argument of `hashtextextended`, so that equal names of two groups are two keys. */
-const SEEDS = { attempts: 7241, days: 7242, administrateurs: 7243, types_lecons: 7244, orthographes: 7245 };
+const SEEDS = {
+  attempts: 7241,
+  days: 7242,
+  administrateurs: 7243,
+  types_lecons: 7244,
+  orthographes: 7245,
+};
 
 const MIGRATIONS = 7_241_001;
 const BACKUPS = 7_241_002;
@@ -50,8 +56,11 @@ export const lockKeys = (tx: Tx, ...keys: string[]): Promise<void> => lock(tx, '
 
 /** The same without waiting; false when another transaction holds one of the keys. */
 export async function tryKeys(tx: Tx, keys: readonly string[]): Promise<boolean> {
-  const { rows: [row] } = await tx.execute<{ held: boolean }>(
-    sql`select bool_and(pg_try_advisory_xact_lock(hashtextextended(name, ${SEEDS.attempts}))) as held from unnest(${sql.param(keys)}::text[]) as name`);
+  const {
+    rows: [row],
+  } = await tx.execute<{ held: boolean }>(
+    sql`select bool_and(pg_try_advisory_xact_lock(hashtextextended(name, ${SEEDS.attempts}))) as held from unnest(${sql.param(keys)}::text[]) as name`,
+  );
   return row?.held ?? false;
 }
 
@@ -60,7 +69,11 @@ export async function tryKeys(tx: Tx, keys: readonly string[]): Promise<boolean>
  * as lost. Throws when another instance holds the key for a minute.
  */
 export async function lockKeyAtStart(tx: Tx, key: string): Promise<void> {
-  for (const end = performance.now() + START_PATIENCE_MS; !await tryKeys(tx, [key]); await sleep(100)) {
+  for (
+    const end = performance.now() + START_PATIENCE_MS;
+    !(await tryKeys(tx, [key]));
+    await sleep(100)
+  ) {
     if (performance.now() > end) throw new Error(`another instance has held '${key}' for a minute`);
   }
 }
@@ -69,26 +82,38 @@ export async function lockKeyAtStart(tx: Tx, key: string): Promise<void> {
 export type DayLock = { of: `cavalier ${string}` | `piste ${string}`; jour: string };
 
 /** The names of such locks. */
-export const dayNames = (days: readonly DayLock[]): string[] => days.map(({ of, jour }) => `${of} ${jour}`);
+export const dayNames = (days: readonly DayLock[]): string[] =>
+  days.map(({ of, jour }) => `${of} ${jour}`);
 
 /** What the rules that bind a rider lock: the rider's day for the quota, all to come for their number, the arenas' days for the pause. */
-export const daysOfRules = ({ maxBookingsPerDay: quota, maxOpenBookings: toCome, breakBetweenLessons: pause }: Regles, { account, jour, pistes }: { account: string; jour: string; pistes: readonly DayLock[] }): DayLock[] =>
-  [...(toCome === null ? [] : [{ of: `cavalier ${account}` as const, jour: 'à venir' }]), ...(quota === null ? [] : [{ of: `cavalier ${account}` as const, jour }]), ...(pause === null ? [] : pistes)];
+export const daysOfRules = (
+  { maxBookingsPerDay: quota, maxOpenBookings: toCome, breakBetweenLessons: pause }: Regles,
+  { account, jour, pistes }: { account: string; jour: string; pistes: readonly DayLock[] },
+): DayLock[] => [
+  ...(toCome === null ? [] : [{ of: `cavalier ${account}` as const, jour: 'à venir' }]),
+  ...(quota === null ? [] : [{ of: `cavalier ${account}` as const, jour }]),
+  ...(pause === null ? [] : pistes),
+];
 
 /**
  * Reads what decides, and attempts. Quota and pause look at several rows, so they are applied one after the other (SET-05): their days
  * are locked, and what decides is read again.
  */
 export async function decideUnderLocks<F, T>(
-  db: Db, read: (reader: Reader) => Promise<F>, attempt: (reader: Reader, facts: F) => Promise<T>, daysOf: (facts: F) => DayLock[],
+  db: Db,
+  read: (reader: Reader) => Promise<F>,
+  attempt: (reader: Reader, facts: F) => Promise<T>,
+  daysOf: (facts: F) => DayLock[],
 ): Promise<T> {
   const facts = await read(db);
   const days = daysOf(facts);
   if (days.length === 0) return attempt(db, facts);
-  return againAfterDeadlock(() => transact(db, [], async (tx) => {
-    await lock(tx, 'days', dayNames(days));
-    return attempt(tx, await read(tx));
-  }));
+  return againAfterDeadlock(() =>
+    transact(db, [], async (tx) => {
+      await lock(tx, 'days', dayNames(days));
+      return attempt(tx, await read(tx));
+    }),
+  );
 }
 
 /**
@@ -99,17 +124,26 @@ export const lockedDays = (names: string): string =>
   `select count(pg_advisory_xact_lock(hashtextextended(name, ${SEEDS.days}))) from (select unnest(${names}::text[]) as name order by 1) as names`;
 
 /** Of two administrators that leave at once, the second is counted without the first (ACC-14). */
-export const lockAdmins = (tx: Tx): Promise<void> => lock(tx, 'administrateurs', ['administrateurs']);
+export const lockAdmins = (tx: Tx): Promise<void> =>
+  lock(tx, 'administrateurs', ['administrateurs']);
 
 /** Two changes of the list of lesson types run one after the other. */
 export const lockTypes = (tx: Tx): Promise<void> => lock(tx, 'types_lecons', ['types_lecons']);
 
 /** Of two merges of spellings that would make a circle, the second is refused (RIDE-26). */
-export const lockOrthographes = (tx: Tx): Promise<void> => lock(tx, 'orthographes', ['orthographes']);
+export const lockOrthographes = (tx: Tx): Promise<void> =>
+  lock(tx, 'orthographes', ['orthographes']);
 
 /** Instances that start together migrate one after the other; held until the connection ends. `onWait` is called where it is not free at once. */
-export async function lockMigrations(client: pg.Client, onWait: () => void = () => undefined): Promise<void> {
-  const { rows: [row] } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MIGRATIONS]);
+export async function lockMigrations(
+  client: pg.Client,
+  onWait: () => void = () => undefined,
+): Promise<void> {
+  const {
+    rows: [row],
+  } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+    MIGRATIONS,
+  ]);
   if (row?.held === true) return;
   onWait();
   await client.query('select pg_advisory_lock($1)', [MIGRATIONS]);
@@ -122,13 +156,18 @@ export async function lockMigrationsShared(client: pg.Client): Promise<void> {
 
 /** One backup of a database at a time; false while another connection makes one. Held until the connection ends. */
 export async function tryLockBackups(client: pg.Client): Promise<boolean> {
-  const { rows: [row] } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [BACKUPS]);
+  const {
+    rows: [row],
+  } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [BACKUPS]);
   return row?.held ?? false;
 }
 
 /** Ends what `tryLockBackups` and `lockMigrationsShared` hold, before the connection does. */
 export async function unlockBackups(client: pg.Client): Promise<void> {
-  await client.query('select pg_advisory_unlock($1), pg_advisory_unlock_shared($2)', [BACKUPS, MIGRATIONS]);
+  await client.query('select pg_advisory_unlock($1), pg_advisory_unlock_shared($2)', [
+    BACKUPS,
+    MIGRATIONS,
+  ]);
 }
 
 /** The row of a backup that is under way; held until the connection ends. */
@@ -137,4 +176,5 @@ export async function lockBackupRow(client: pg.Client, id: number): Promise<void
 }
 
 /** True for the row of a backup that nobody makes any more. It keeps the row's lock until the end of the transaction. */
-export const isAbandoned = (id: SQLWrapper): SQL => sql`pg_try_advisory_xact_lock(${BACKUP_ROWS}::int, ${id}::int)`;
+export const isAbandoned = (id: SQLWrapper): SQL =>
+  sql`pg_try_advisory_xact_lock(${BACKUP_ROWS}::int, ${id}::int)`;

@@ -37,17 +37,33 @@ export type Mailer = {
 };
 
 /** In milliseconds: a minute for a server that is slow to accept a message, ten seconds for one that cannot be reached. */
-const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  dnsTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 60_000,
+};
 
 /** The same for someone who waits. */
-const SHORT_TIMEOUTS = { connectionTimeout: 5_000, dnsTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+const SHORT_TIMEOUTS = {
+  connectionTimeout: 5_000,
+  dnsTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 5_000,
+};
 
 /** One connection per message, so that a delivery that hangs does not delay the others. nodemailer is loaded with the first message. */
 export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Mailer {
   let transport: Transporter | undefined;
   const create = async (timeouts: typeof TIMEOUTS): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
-    return createTransport({ url: withoutTrace(url), ...timeouts, requireTLS: requireTls, disableFileAccess: true, disableUrlAccess: true });
+    return createTransport({
+      url: withoutTrace(url),
+      ...timeouts,
+      requireTLS: requireTls,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   };
   const open = async (): Promise<Transporter> => (transport ??= await create(TIMEOUTS));
   return {
@@ -66,19 +82,28 @@ export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Ma
     async send({ calendrier, desabonnement, ...message }, signal) {
       const timeout = AbortSignal.timeout(ATTEMPT_MS);
       try {
-        await (await open()).sendMail({
+        await (
+          await open()
+        ).sendMail({
           ...message,
           from,
           headers: {
-            'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': 'fr',
-            ...(desabonnement !== null && { 'List-Unsubscribe': `<${desabonnement}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            'Content-Language': 'fr',
+            ...(desabonnement !== null && {
+              'List-Unsubscribe': `<${desabonnement}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
           },
           ...(calendrier && { icalEvent: { filename: 'lecon.ics', ...calendrier } }),
           signal: AbortSignal.any([signal, timeout]),
         });
         return { ok: true };
       } catch (error) {
-        return timeout.aborted ? { ok: false, final: false, error: OWN_CAUSES.silence } : resultOf(error);
+        return timeout.aborted
+          ? { ok: false, final: false, error: OWN_CAUSES.silence }
+          : resultOf(error);
       }
     },
     close: () => transport?.close(),
@@ -93,12 +118,27 @@ function withoutTrace(url: string): string {
 }
 
 function resultOf(error: unknown): Extract<DeliveryResult, { ok: false }> {
-  const { code, responseCode = 0, command = '', response, message } = error as Partial<Record<'code' | 'command' | 'response' | 'message', string> & { responseCode: number }>;
+  const {
+    code,
+    responseCode = 0,
+    command = '',
+    response,
+    message,
+  } = error as Partial<
+    Record<'code' | 'command' | 'response' | 'message', string> & { responseCode: number }
+  >;
   // The server was asked for encryption and has none; the email stays, since either side can be corrected.
-  if (code === 'ETLS' && command === 'STARTTLS' && response) return { ok: false, final: false, error: OWN_CAUSES.sans_tls };
+  if (code === 'ETLS' && command === 'STARTTLS' && response)
+    return { ok: false, final: false, error: OWN_CAUSES.sans_tls };
   // The server was not asked: nodemailer itself refused the address or the message.
   const impossibleAddress = responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const echec: DeliveryFailure = { code: responseCode, command, impossibleAddress };
   // oxlint-disable-next-line no-control-regex -- the server's answer on one line
-  return { ok: false, final: isFinal(echec), error: (response ?? message ?? 'erreur inconnue').replace(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, 300) };
+  return {
+    ok: false,
+    final: isFinal(echec),
+    error: (response ?? message ?? 'erreur inconnue')
+      .replace(/[\u0000-\u001F\u007F]+/g, ' ')
+      .slice(0, 300),
+  };
 }

@@ -16,10 +16,20 @@ export type Figures = {
 };
 
 /** What an instance knows without asking. `disks`: bytes that are free, by what lies there. */
-export type Gauges = { pool: { total: number; idle: number; waiting: number }; streams: number; disks: Record<string, number> };
+export type Gauges = {
+  pool: { total: number; idle: number; waiting: number };
+  streams: number;
+  disks: Record<string, number>;
+};
 
 /** `route`: a pattern. `seconds`: null for an answer that lasts as long as someone looks at it. */
-export type Answered = { method: string; route: string; status: number; seconds: number | null; outcome: 'booked' | 'taken' | null };
+export type Answered = {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number | null;
+  outcome: 'booked' | 'taken' | null;
+};
 
 export type Metrics = {
   answered(call: Answered): void;
@@ -45,15 +55,36 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Left out of an answer while the database does not say it. */
-const OF_DATABASE: Record<string, [help: string, read: (figures: Figures) => number | null | undefined]> = {
-  manege_emails_waiting: ['Emails that are due and have not left', ({ emailsWaiting }) => emailsWaiting],
-  manege_emails_oldest_waiting_seconds: ['How long the oldest of them has been due', ({ oldestEmailSeconds }) => oldestEmailSeconds],
+const OF_DATABASE: Record<
+  string,
+  [help: string, read: (figures: Figures) => number | null | undefined]
+> = {
+  manege_emails_waiting: [
+    'Emails that are due and have not left',
+    ({ emailsWaiting }) => emailsWaiting,
+  ],
+  manege_emails_oldest_waiting_seconds: [
+    'How long the oldest of them has been due',
+    ({ oldestEmailSeconds }) => oldestEmailSeconds,
+  ],
   manege_emails_failed: ['Emails that were given up', ({ emailsFailed }) => emailsFailed],
-  manege_backup_last_success_timestamp_seconds: ['When the last backup that succeeded was made', ({ backup }) => backup?.seconds],
+  manege_backup_last_success_timestamp_seconds: [
+    'When the last backup that succeeded was made',
+    ({ backup }) => backup?.seconds,
+  ],
   manege_backup_size_bytes: ['Size of that backup', ({ backup }) => backup?.bytes],
-  manege_backup_verified: ['1: that backup was restored and compared', ({ backup }) => backup && Number(backup.verified)],
-  manege_backup_failed: ['1: the last backup that ended has failed', ({ backupFailed }) => Number(backupFailed)],
-  manege_backup_late: ['1: the last backup failed, or none has succeeded for 36 hours', ({ backupLate }) => Number(backupLate)],
+  manege_backup_verified: [
+    '1: that backup was restored and compared',
+    ({ backup }) => backup && Number(backup.verified),
+  ],
+  manege_backup_failed: [
+    '1: the last backup that ended has failed',
+    ({ backupFailed }) => Number(backupFailed),
+  ],
+  manege_backup_late: [
+    '1: the last backup failed, or none has succeeded for 36 hours',
+    ({ backupLate }) => Number(backupLate),
+  ],
 };
 
 export function createMetrics({ info, gauges, figures, write }: Source): Metrics {
@@ -61,27 +92,69 @@ export function createMetrics({ info, gauges, figures, write }: Source): Metrics
   const [registry = new Registry()] = registers;
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
-  const requests = new Counter({ name: 'manege_http_requests_total', help: 'Requests answered', labelNames: ['method', 'route', 'status'], registers });
-  const durations = new Histogram({ name: 'manege_http_request_duration_seconds', help: 'Time until the answer was sent', labelNames: ['route'], buckets: DURATIONS, registers });
-  const bookings = new Counter({ name: 'manege_reservations_created_total', help: 'Reservations made', registers });
-  const conflicts = new Counter({ name: 'manege_reservation_conflicts_total', help: 'Bookings and edits refused because the arena is taken', registers });
+  const requests = new Counter({
+    name: 'manege_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'manege_http_request_duration_seconds',
+    help: 'Time until the answer was sent',
+    labelNames: ['route'],
+    buckets: DURATIONS,
+    registers,
+  });
+  const bookings = new Counter({
+    name: 'manege_reservations_created_total',
+    help: 'Reservations made',
+    registers,
+  });
+  const conflicts = new Counter({
+    name: 'manege_reservation_conflicts_total',
+    help: 'Bookings and edits refused because the arena is taken',
+    registers,
+  });
   const [total, idle, waiting] = [
-    gauge('manege_pool_connections', 'Connections to PostgreSQL'), gauge('manege_pool_idle_connections', 'Those in use by nobody'), gauge('manege_pool_waiting', 'Requests that wait for a connection'),
+    gauge('manege_pool_connections', 'Connections to PostgreSQL'),
+    gauge('manege_pool_idle_connections', 'Those in use by nobody'),
+    gauge('manege_pool_waiting', 'Requests that wait for a connection'),
   ];
   const streams = gauge('manege_live_streams', 'Open screens that hear of changes');
-  new Gauge({ name: 'manege_build_info', help: 'Versions', labelNames: Object.keys(info), registers }).set(info, 1);
+  new Gauge({
+    name: 'manege_build_info',
+    help: 'Versions',
+    labelNames: Object.keys(info),
+    registers,
+  }).set(info, 1);
   const up = gauge('manege_database_up', `1: the database answers within ${PATIENCE_MS / 1_000} s`);
-  const ofDatabase = Object.entries(OF_DATABASE).map(([name, [help, read]]) => ({ gauge: gauge(name, help), read }));
+  const ofDatabase = Object.entries(OF_DATABASE).map(([name, [help, read]]) => ({
+    gauge: gauge(name, help),
+    read,
+  }));
 
   const writable = gauge('manege_writable', '1: this instance can store, as /api/health says');
-  const free = new Gauge({ name: 'manege_disk_free_bytes', help: 'Room on the disk of the embedded database (base) and of the backups (sauvegardes)', labelNames: ['disk'], registers });
-  const writes = reuse(async () => (await write(), true), { validMs: VALID_MS, patienceMs: PATIENCE_MS, otherwise: false });
+  const free = new Gauge({
+    name: 'manege_disk_free_bytes',
+    help: 'Room on the disk of the embedded database (base) and of the backups (sauvegardes)',
+    labelNames: ['disk'],
+    registers,
+  });
+  const writes = reuse(async () => (await write(), true), {
+    validMs: VALID_MS,
+    patienceMs: PATIENCE_MS,
+    otherwise: false,
+  });
 
   const recent = reuse(figures, { validMs: VALID_MS, patienceMs: PATIENCE_MS, otherwise: null });
 
   return {
     answered({ method, route, status, seconds, outcome }) {
-      requests.inc({ method: METHODS.has(method) ? method : 'OTHER', route, status: `${Math.floor(status / 100)}xx` });
+      requests.inc({
+        method: METHODS.has(method) ? method : 'OTHER',
+        route,
+        status: `${Math.floor(status / 100)}xx`,
+      });
       if (seconds !== null) durations.observe({ route }, seconds);
       if (outcome === 'booked') bookings.inc();
       if (outcome === 'taken') conflicts.inc();

@@ -13,7 +13,9 @@ const FOLDER = fileURLToPath(new URL('../stores/migrations', import.meta.url));
 /** A migration: its name, and when it was written, in milliseconds. */
 export type Migration = { tag: string; when: number };
 
-const readJournal = (): Migration[] => (JSON.parse(readFileSync(join(FOLDER, 'meta/_journal.json'), 'utf8')) as { entries: Migration[] }).entries;
+const readJournal = (): Migration[] =>
+  (JSON.parse(readFileSync(join(FOLDER, 'meta/_journal.json'), 'utf8')) as { entries: Migration[] })
+    .entries;
 
 const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
@@ -24,7 +26,10 @@ const LAST_ALONE = '0007_sauvegardes';
 const EARLIER: Record<string, readonly string[]> = {
   '0001_sans_chevauchement': ['63682e0145fffc7f22d27a66966f78874df40c628904f9f791a8bae210675ef8'],
   '0006_comptes': ['fadfcf2ef294d3b93d2acef0d8f541af18410b0be97267662c531c6515c6bc94'],
-  '0009_cavaliers': ['3ce65b88670f9ed2ee1c1fdc9e66e4980319d135eb2bf9ed69df2950c47dfedd', '7be557be295263cd31d84ee03fbe5d0481214caebb3a42dd057777be75a343f7'],
+  '0009_cavaliers': [
+    '3ce65b88670f9ed2ee1c1fdc9e66e4980319d135eb2bf9ed69df2950c47dfedd',
+    '7be557be295263cd31d84ee03fbe5d0481214caebb3a42dd057777be75a343f7',
+  ],
 };
 
 /** The name of a connection that migrates, or waits for another one that does. */
@@ -51,16 +56,29 @@ type AfterMigration = (() => Promise<void>) | null;
  * connection that keeps migrations and backups of others away; what it returns runs in the transaction, on the new schema.
  */
 export async function migrate(
-  url: string, before: (client: pg.Client, pending: readonly Migration[]) => Promise<AfterMigration> = async () => null, say: (sentence: string) => void = () => undefined,
+  url: string,
+  before: (
+    client: pg.Client,
+    pending: readonly Migration[],
+  ) => Promise<AfterMigration> = async () => null,
+  say: (sentence: string) => void = () => undefined,
 ): Promise<string> {
-  const client = new pg.Client({ connectionString: url, application_name: MIGRATING, ...KEEP_ALIVE });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: MIGRATING,
+    ...KEEP_ALIVE,
+  });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
     const version = await checkServer(client);
     await checkFiles(client);
     if ((await listPending(client)).length === 0) return version;
-    await lockMigrations(client, () => say('La base de données doit être mise à jour, et une sauvegarde, une restauration ou une autre mise à jour y est en cours : le démarrage attend sa fin…'));
+    await lockMigrations(client, () =>
+      say(
+        'La base de données doit être mise à jour, et une sauvegarde, une restauration ou une autre mise à jour y est en cours : le démarrage attend sa fin…',
+      ),
+    );
     const pending = await listPending(client); // another instance may have run them meanwhile
     if (pending.length === 0) return version;
     let after: AfterMigration = null;
@@ -81,41 +99,60 @@ export async function migrate(
 /** The migrations that the database lacks. Throws a StartError where a newer version has migrated it. */
 async function listPending(client: pg.ClientBase): Promise<Migration[]> {
   const { missing, newer } = await compare(client);
-  if (newer) throw new StartError('Cette base de données vient d\'une version plus récente de Manège : démarrez cette version-là. Rien n\'a été changé.\nPour rester à celle-ci, restaurez dans une base vide la sauvegarde faite avant la mise à jour : docs/exploitation.md dit comment.');
+  if (newer)
+    throw new StartError(
+      "Cette base de données vient d'une version plus récente de Manège : démarrez cette version-là. Rien n'a été changé.\nPour rester à celle-ci, restaurez dans une base vide la sauvegarde faite avant la mise à jour : docs/exploitation.md dit comment.",
+    );
   return missing;
 }
 
 /** True for a migration that runs only while no other instance is connected (OPS-43). */
-const runsAlone = ({ tag }: Migration): boolean => tag <= LAST_ALONE || readFileSync(join(FOLDER, `${tag}.sql`), 'utf8').startsWith('-- stop');
+const runsAlone = ({ tag }: Migration): boolean =>
+  tag <= LAST_ALONE || readFileSync(join(FOLDER, `${tag}.sql`), 'utf8').startsWith('-- stop');
 
 /** Another instance, or one of its backups, is connected to the database; those that wait to migrate it do not count. */
 export async function hasOthers(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
-    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'manege%' and application_name <> $1", [MIGRATING]);
+    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'manege%' and application_name <> $1",
+    [MIGRATING],
+  );
   return rowCount !== 0;
 }
 
 async function waitForOthers(client: pg.ClientBase): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; await hasOthers(client); await sleep(250)) {
-    if (Date.now() > end) throw new StartError('Cette mise à jour change la base d\'une façon que la version précédente ne supporte pas, et un Manège y est encore connecté : arrêtez toutes les instances, puis démarrez celle-ci. Rien n\'a été changé.');
+    if (Date.now() > end)
+      throw new StartError(
+        "Cette mise à jour change la base d'une façon que la version précédente ne supporte pas, et un Manège y est encore connecté : arrêtez toutes les instances, puis démarrez celle-ci. Rien n'a été changé.",
+      );
   }
 }
 
 /** True where there is an account or a reservation. */
 async function isFilled(client: pg.ClientBase): Promise<boolean> {
-  if (!await isMigrated(client)) return false;
-  const { rows: [row] } = await client.query<{ filled: boolean }>('select exists (select from users) or exists (select from reservations) as filled');
+  if (!(await isMigrated(client))) return false;
+  const {
+    rows: [row],
+  } = await client.query<{ filled: boolean }>(
+    'select exists (select from users) or exists (select from reservations) as filled',
+  );
   return row?.filled === true;
 }
 
 /** True where the database of any schema has an account. */
 export async function hasAccounts(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: MIGRATING, ...KEEP_ALIVE });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: MIGRATING,
+    ...KEEP_ALIVE,
+  });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
-    if (!await isMigrated(client)) return false;
-    const { rows: [row] } = await client.query<{ some: boolean }>('select exists (select from users) as some');
+    if (!(await isMigrated(client))) return false;
+    const {
+      rows: [row],
+    } = await client.query<{ some: boolean }>('select exists (select from users) as some');
     return row?.some === true;
   } finally {
     await client.end();
@@ -124,77 +161,119 @@ export async function hasAccounts(url: string): Promise<boolean> {
 
 /** The version of the server. Throws a StartError for one that is too old or accepts no writes. */
 export async function checkServer(client: pg.ClientBase): Promise<string> {
-  const { rows: [server] } = await client.query<{ version: string; number: number; read_only: boolean }>(`
+  const {
+    rows: [server],
+  } = await client.query<{ version: string; number: number; read_only: boolean }>(`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       current_setting('transaction_read_only')::boolean as read_only`);
-  if (!server || server.number < 150_000) throw new StartError(`PostgreSQL 15 ou plus récent est demandé, celui-ci est ${server?.version}.`);
-  if (server.read_only) throw new StartError("DATABASE_URL : la base de données n'accepte que la lecture : c'est un serveur secondaire, ou default_transaction_read_only y est mis.");
+  if (!server || server.number < 150_000)
+    throw new StartError(
+      `PostgreSQL 15 ou plus récent est demandé, celui-ci est ${server?.version}.`,
+    );
+  if (server.read_only)
+    throw new StartError(
+      "DATABASE_URL : la base de données n'accepte que la lecture : c'est un serveur secondaire, ou default_transaction_read_only y est mis.",
+    );
   return server.version.split(' ')[0] ?? '';
 }
 
 /** Throws a StartError where the file of a migration is another than the one that the database has run (OPS-47). */
 async function checkFiles(client: pg.ClientBase): Promise<void> {
-  if (!await isMigrated(client)) return;
-  const { rows } = await client.query<{ hash: string; created_at: string }>('select hash, created_at from drizzle.__drizzle_migrations order by created_at');
+  if (!(await isMigrated(client))) return;
+  const { rows } = await client.query<{ hash: string; created_at: string }>(
+    'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
+  );
   for (const { hash, created_at } of rows) {
     const tag = readJournal().find(({ when }) => when === Number(created_at))?.tag;
-    if (tag === undefined || hash === sha256(readFileSync(join(FOLDER, `${tag}.sql`))) || EARLIER[tag]?.includes(hash)) continue;
-    throw new StartError(`Le fichier de la migration ${tag} n'est plus celui que cette base a reçu : remettez celui de la version que vous avez installée (git checkout, ou une nouvelle copie). Rien n'a été changé.`);
+    if (
+      tag === undefined ||
+      hash === sha256(readFileSync(join(FOLDER, `${tag}.sql`))) ||
+      EARLIER[tag]?.includes(hash)
+    )
+      continue;
+    throw new StartError(
+      `Le fichier de la migration ${tag} n'est plus celui que cette base a reçu : remettez celui de la version que vous avez installée (git checkout, ou une nouvelle copie). Rien n'a été changé.`,
+    );
   }
 }
 
 /** How many migrations of this version the database lacks, and whether a newer version has migrated it. */
-export async function compareMigrations(client: Asker): Promise<{ missing: number; newer: boolean }> {
+export async function compareMigrations(
+  client: Asker,
+): Promise<{ missing: number; newer: boolean }> {
   const { missing, newer } = await compare(client);
   return { missing: missing.length, newer };
 }
 
 async function compare(client: Asker): Promise<{ missing: Migration[]; newer: boolean }> {
-  const last = await isMigrated(client) ? await lastOf(client) : 0;
+  const last = (await isMigrated(client)) ? await lastOf(client) : 0;
   const all = readJournal();
-  return { missing: all.filter(({ when }) => when > last), newer: all.every(({ when }) => when < last) };
+  return {
+    missing: all.filter(({ when }) => when > last),
+    newer: all.every(({ when }) => when < last),
+  };
 }
 
 /** A connection or the pool. */
 type Asker = Pick<pg.Pool, 'query'> | pg.ClientBase;
 
 async function isMigrated(client: Asker): Promise<boolean> {
-  const { rows: [row] } = await client.query<{ migrated: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as migrated");
+  const {
+    rows: [row],
+  } = await client.query<{ migrated: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as migrated",
+  );
   return row?.migrated === true;
 }
 
 /** When the last migration that the database has run was written. */
 async function lastOf(client: Asker): Promise<number> {
-  const { rows: [row] } = await client.query<{ last: string | null }>('select max(created_at) as last from drizzle.__drizzle_migrations');
+  const {
+    rows: [row],
+  } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  );
   return Number(row?.last ?? 0);
 }
 
 /** The last migration that the database has run; null where it has run none, or one that this version does not know. */
 export async function lastMigration(client: pg.ClientBase): Promise<Migration | null> {
-  if (!await isMigrated(client)) return null;
+  if (!(await isMigrated(client))) return null;
   const last = await lastOf(client);
   return readJournal().find(({ when }) => when === last) ?? null;
 }
 
 /** True for a migration of this version. */
-export const hasMigration = (when: number): boolean => readJournal().some((one) => one.when === when);
+export const hasMigration = (when: number): boolean =>
+  readJournal().some((one) => one.when === when);
 
 /**
  * Runs the migrations that come after the last one of the database, up to one of them, in the transaction that is open on the
  * connection; Drizzle's own migrator commits. Throws a MigrationError.
  */
-export async function runMigrations(client: pg.ClientBase, { until = Infinity } = {}): Promise<void> {
+export async function runMigrations(
+  client: pg.ClientBase,
+  { until = Infinity } = {},
+): Promise<void> {
   const { readMigrationFiles } = await import('drizzle-orm/migrator');
   await client.query('create schema if not exists drizzle');
-  await client.query('create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)');
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
   const last = await lastOf(client);
   for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: FOLDER })) {
     if (folderMillis <= last || folderMillis > until) continue;
     for (const statement of sql) {
       await client.query(statement).catch((error: unknown) => {
-        throw new MigrationError(readJournal().find(({ when }) => when === folderMillis)?.tag ?? '', error);
+        throw new MigrationError(
+          readJournal().find(({ when }) => when === folderMillis)?.tag ?? '',
+          error,
+        );
       });
     }
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, folderMillis],
+    );
   }
 }

@@ -4,7 +4,8 @@ import { createQueue } from './queue.ts';
 
 /** Where photos are served, and the address of one. */
 export const PHOTOS = '/storage/profile-images';
-export const addressOf = (userId: string, horodatage: number): string => `${PHOTOS}/${userId}/${horodatage}.webp`;
+export const addressOf = (userId: string, horodatage: number): string =>
+  `${PHOTOS}/${userId}/${horodatage}.webp`;
 
 /** Pixels of a side. */
 const SIDE = 512;
@@ -33,7 +34,14 @@ async function openSharp(): Promise<SharpConstructor> {
   sharp.concurrency(1);
   // libvips chooses the loader by the content. Only these four are allowed: no SVG, PDF, TIFF, HEIF.
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadNsgifBuffer',
+    ],
+  });
   return sharp;
 }
 
@@ -51,22 +59,62 @@ async function encode(bytes: Uint8Array): Promise<Buffer> {
   const sharp = await (opened ??= openSharp());
   // Warnings are accepted, since many cameras write JPEGs that cause them; errors and truncated files are refused.
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-  const { format, isProgressive, width, height, channels, depth, orientation = 1 } = await picture.metadata();
+  const {
+    format,
+    isProgressive,
+    width,
+    height,
+    channels,
+    depth,
+    orientation = 1,
+  } = await picture.metadata();
   const inLines = (format === 'jpeg' || format === 'png') && !isProgressive;
   const bytesLine = width * channels * (depth === 'uchar' ? 1 : 2);
-  if (Math.max(width, height) > MAX_SIDE || bytesLine > MAX_BYTES_LINE || (!inLines && bytesLine * height > MAX_BYTES_WHOLE)) throw new Error(`${format} of ${width} x ${height} pixels`);
+  if (
+    Math.max(width, height) > MAX_SIDE ||
+    bytesLine > MAX_BYTES_LINE ||
+    (!inLines && bytesLine * height > MAX_BYTES_WHOLE)
+  )
+    throw new Error(`${format} of ${width} x ${height} pixels`);
   const side = Math.min(width, height);
-  const isReadSmall = (format === 'jpeg' || format === 'webp') && side >= SIDE && Math.max(width, height) <= MAX_SIDE_READ_SMALL;
-  const square = isReadSmall ? picture : sharp(await cut(picture, { width, height, side, orientation }));
-  return square.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
+  const isReadSmall =
+    (format === 'jpeg' || format === 'webp') &&
+    side >= SIDE &&
+    Math.max(width, height) <= MAX_SIDE_READ_SMALL;
+  const square = isReadSmall
+    ? picture
+    : sharp(await cut(picture, { width, height, side, orientation }));
+  return square
+    .autoOrient()
+    .resize(SIDE, SIDE, { fit: 'cover' })
+    .webp()
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .toBuffer();
 }
 
 /**
  * The middle of a picture, reduced, in its stored orientation; it is rotated afterwards. Without this step libvips keeps
  * hundreds of full-width lines of a wide or rotated picture in memory.
  */
-function cut(picture: Sharp, { width, height, side, orientation }: { width: number; height: number; side: number; orientation: number }): Promise<Buffer> {
+function cut(
+  picture: Sharp,
+  {
+    width,
+    height,
+    side,
+    orientation,
+  }: { width: number; height: number; side: number; orientation: number },
+): Promise<Buffer> {
   return picture
-    .extract({ left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side })
-    .resize(SIDE, SIDE).withMetadata({ orientation }).png({ compressionLevel: 1 }).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
+    .extract({
+      left: Math.floor((width - side) / 2),
+      top: Math.floor((height - side) / 2),
+      width: side,
+      height: side,
+    })
+    .resize(SIDE, SIDE)
+    .withMetadata({ orientation })
+    .png({ compressionLevel: 1 })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .toBuffer();
 }

@@ -29,16 +29,31 @@ export function createQueue(places = Infinity): Queue {
     });
   }
 
-  async function take(keys: readonly string[] = [], signal?: AbortSignal, first = false): Promise<() => void> {
+  async function take(
+    keys: readonly string[] = [],
+    signal?: AbortSignal,
+    first = false,
+  ): Promise<() => void> {
     await new Promise<void>((resolve, reject) => {
-      const one = { keys, first, enter: (): void => { signal?.removeEventListener('abort', leave); resolve(); } };
+      const one = {
+        keys,
+        first,
+        enter: (): void => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
       const leave = (): void => {
         waiting = waiting.filter((other) => other !== one);
         reject(signal?.reason as Error);
         admit();
       };
       signal?.addEventListener('abort', leave, { once: true });
-      waiting.splice(first ? waiting.findLastIndex((other) => other.first) + 1 : waiting.length, 0, one);
+      waiting.splice(
+        first ? waiting.findLastIndex((other) => other.first) + 1 : waiting.length,
+        0,
+        one,
+      );
       admit();
     });
     return () => {
@@ -65,7 +80,10 @@ export function createQueue(places = Infinity): Queue {
 export type Limit = { group: string; max: number; refusal: () => Error };
 
 /** Runs `work` if no group is full, else throws its refusal at once: nobody waits, and the database is not asked. */
-export function createLimiter(): <T>(limits: readonly Limit[], work: () => Promise<T>) => Promise<T> {
+export function createLimiter(): <T>(
+  limits: readonly Limit[],
+  work: () => Promise<T>,
+) => Promise<T> {
   const running = new Map<string, number>();
   const count = (group: string): number => running.get(group) ?? 0;
   return async (limits, work) => {

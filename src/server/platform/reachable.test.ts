@@ -12,7 +12,8 @@ function starting(): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-test('un PostgreSQL qui n\'est pas encore là, qui raccroche ou qui démarre est attendu, et cela se dit sans se répéter', async () => { // OPS-52
+test("un PostgreSQL qui n'est pas encore là, qui raccroche ou qui démarre est attendu, et cela se dit sans se répéter", async () => {
+  // OPS-52
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
   const port = await freePort();
@@ -25,21 +26,32 @@ test('un PostgreSQL qui n\'est pas encore là, qui raccroche ou qui démarre est
     else if (attempts.length === 2) socket.once('data', () => socket.end(starting()));
     else socket.pipe(connect(real, '127.0.0.1').on('error', () => undefined)).pipe(socket);
   });
-  onTestFinished(() => { server.close(); });
+  onTestFinished(() => {
+    server.close();
+  });
   const said: string[] = [];
   await untilReachable(Object.assign(new URL(url), { port: String(port) }).href, (line) => {
     said.push(line);
     server.listen(port, '127.0.0.1'); // once it has been said that nobody answers
   });
-  expect(said).toEqual(['DATABASE_URL : le serveur PostgreSQL ne répond pas (ECONNREFUSED). Manège l\'attend, et essaie chaque seconde.']);
+  expect(said).toEqual([
+    "DATABASE_URL : le serveur PostgreSQL ne répond pas (ECONNREFUSED). Manège l'attend, et essaie chaque seconde.",
+  ]);
   expect(attempts).toHaveLength(3);
 });
 
-test('un nom qui n\'existe pas encore est attendu ; un mot de passe faux et une base inconnue sont refusés aussitôt', async () => { // OPS-52
+test("un nom qui n'existe pas encore est attendu ; un mot de passe faux et une base inconnue sont refusés aussitôt", async () => {
+  // OPS-52
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
-  const never = (line: string): never => { throw new Error(line); };
-  await expect(untilReachable('postgres://nulle-part.invalid/manege', never)).rejects.toThrow(/ne répond pas \((?:ENOTFOUND|EAI_AGAIN)\)/);
-  await expect(untilReachable(Object.assign(new URL(url), { password: 'faux' }).href, never)).rejects.toMatchObject({ code: '28P01' });
+  const never = (line: string): never => {
+    throw new Error(line);
+  };
+  await expect(untilReachable('postgres://nulle-part.invalid/manege', never)).rejects.toThrow(
+    /ne répond pas \((?:ENOTFOUND|EAI_AGAIN)\)/,
+  );
+  await expect(
+    untilReachable(Object.assign(new URL(url), { password: 'faux' }).href, never),
+  ).rejects.toMatchObject({ code: '28P01' });
   await expect(untilReachable(`${url}_absente`, never)).rejects.toMatchObject({ code: '3D000' });
 });

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Codes that pass by themselves: nobody answers at the address, or a server that starts, stops, or is full. Others are refusals. */
-const PASSING = /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN|PIPE|NOENT)|57P0[123]|53300|0800[0136])$/;
+const PASSING =
+  /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN|PIPE|NOENT)|57P0[123]|53300|0800[0136])$/;
 
 /** Between two attempts, and between two messages. */
 const PAUSE_MS = 1_000;
@@ -16,13 +17,19 @@ export async function untilReachable(url: string, say: (line: string) => void): 
     if (obstacle === null) return;
     if (Date.now() - toldAt < MESSAGE_EVERY_MS) continue;
     toldAt = Date.now();
-    say(`DATABASE_URL : le serveur PostgreSQL ne répond pas (${obstacle}). Manège l'attend, et essaie chaque seconde.`);
+    say(
+      `DATABASE_URL : le serveur PostgreSQL ne répond pas (${obstacle}). Manège l'attend, et essaie chaque seconde.`,
+    );
   }
 }
 
 /** Null once connected; the code of an obstacle that passes; throws any other error. */
 async function connectOnce(connectionString: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString, application_name: 'manege', connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'manege',
+    connectionTimeoutMillis: 5_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

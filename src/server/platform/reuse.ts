@@ -4,12 +4,20 @@
  * `ask`, at most once in `validMs`: whoever asks in between gets the same answer. One that fails, or takes longer than
  * `patienceMs`, is `otherwise`, which is reused for a quarter of that time only: whoever watches must not count one failure twice.
  */
-export function reuse<T, U>(ask: () => Promise<T>, { validMs, patienceMs, otherwise }: { validMs: number; patienceMs: number; otherwise: U }): () => Promise<T | U> {
+export function reuse<T, U>(
+  ask: () => Promise<T>,
+  { validMs, patienceMs, otherwise }: { validMs: number; patienceMs: number; otherwise: U },
+): () => Promise<T | U> {
   let last: { until: number; answer: Promise<T | U> } | undefined;
   return async () => {
     if (!last || performance.now() > last.until) {
-      const late = new Promise<U>((resolve) => { setTimeout(resolve, patienceMs, otherwise).unref(); });
-      last = { until: performance.now() + validMs, answer: Promise.race([ask().catch(() => otherwise), late]) };
+      const late = new Promise<U>((resolve) => {
+        setTimeout(resolve, patienceMs, otherwise).unref();
+      });
+      last = {
+        until: performance.now() + validMs,
+        answer: Promise.race([ask().catch(() => otherwise), late]),
+      };
     }
     const asked = last;
     const said = await asked.answer;

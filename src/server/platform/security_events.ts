@@ -5,7 +5,8 @@ import type { Log } from './log.ts';
 /** Each name and what it means. To add one: a line here and in docs/logs.md. A name is never reused. */
 export const SECURITY_EVENTS = {
   'connexion.refusee': 'a sign-in with a wrong address, password or passkey',
-  'connexion.compte_ferme': 'a sign-in with the right password to an account that is not open: refused, inactive, waiting, or with an address to confirm',
+  'connexion.compte_ferme':
+    'a sign-in with the right password to an account that is not open: refused, inactive, waiting, or with an address to confirm',
   'code.refuse': 'a wrong or used code of a second factor',
   'motdepasse.refuse': 'a wrong current password, where a signed-in person has to give it',
   'limite.atteinte': 'more sign-ins, codes, links or sign-ups than a limit allows',
@@ -18,20 +19,42 @@ export const SECURITY_EVENTS = {
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
 /** Writes an event, after the transaction that it is about. At level `warn`, so that `LOG_LEVEL=warn` keeps events and leaves out answered calls. */
-export function logSecurity(log: Pick<Log, 'warn'>, event: SecurityEvent, ids: { account?: string; by?: string; code?: CodeRefus } = {}): void {
+export function logSecurity(
+  log: Pick<Log, 'warn'>,
+  event: SecurityEvent,
+  ids: { account?: string; by?: string; code?: CodeRefus } = {},
+): void {
   log.warn({ event, ...ids }, 'security');
 }
 
 /** The event of a refusal; a refusal that is not here is none. `http/traces.ts` writes it for each that is answered. */
 export const EVENT_OF: Partial<Record<CodeRefus, SecurityEvent>> = {
-  identifiants_incorrects: 'connexion.refusee', cle_inconnue: 'connexion.refusee', cle_invalide: 'connexion.refusee',
-  email_non_confirme: 'connexion.compte_ferme', compte_refuse: 'connexion.compte_ferme', compte_en_attente: 'connexion.compte_ferme', compte_inactif: 'connexion.compte_ferme',
-  code_incorrect: 'code.refuse', code_deja_utilise: 'code.refuse',
+  identifiants_incorrects: 'connexion.refusee',
+  cle_inconnue: 'connexion.refusee',
+  cle_invalide: 'connexion.refusee',
+  email_non_confirme: 'connexion.compte_ferme',
+  compte_refuse: 'connexion.compte_ferme',
+  compte_en_attente: 'connexion.compte_ferme',
+  compte_inactif: 'connexion.compte_ferme',
+  code_incorrect: 'code.refuse',
+  code_deja_utilise: 'code.refuse',
   mot_de_passe_actuel_incorrect: 'motdepasse.refuse',
-  trop_d_essais: 'limite.atteinte', connexion_plafonnee: 'limite.atteinte', trop_de_codes: 'limite.atteinte', codes_plafonnes: 'limite.atteinte', trop_de_mots_de_passe: 'limite.atteinte',
-  trop_d_inscriptions: 'limite.atteinte', trop_de_liens: 'limite.atteinte', trop_de_confirmations: 'limite.atteinte', trop_d_adresses: 'limite.atteinte', trop_de_calendriers: 'limite.atteinte',
-  lien_reinitialisation_invalide: 'lien.refuse', lien_confirmation_invalide: 'lien.refuse', lien_etranger: 'lien.refuse', installation_close: 'lien.refuse',
-  lien_deblocage_servi: 'lien.refuse', lien_deblocage_invalide: 'lien.refuse',
+  trop_d_essais: 'limite.atteinte',
+  connexion_plafonnee: 'limite.atteinte',
+  trop_de_codes: 'limite.atteinte',
+  codes_plafonnes: 'limite.atteinte',
+  trop_de_mots_de_passe: 'limite.atteinte',
+  trop_d_inscriptions: 'limite.atteinte',
+  trop_de_liens: 'limite.atteinte',
+  trop_de_confirmations: 'limite.atteinte',
+  trop_d_adresses: 'limite.atteinte',
+  trop_de_calendriers: 'limite.atteinte',
+  lien_reinitialisation_invalide: 'lien.refuse',
+  lien_confirmation_invalide: 'lien.refuse',
+  lien_etranger: 'lien.refuse',
+  installation_close: 'lien.refuse',
+  lien_deblocage_servi: 'lien.refuse',
+  lien_deblocage_invalide: 'lien.refuse',
   origine_refusee: 'origine.refusee',
   role_insuffisant: 'role.insuffisant',
 };

@@ -8,7 +8,15 @@ import type { Etape, Personne } from '#domain/users.ts';
 import { type Auth, createAuth } from './auth.ts';
 import type { BackupConfig } from './backup/folder.ts';
 import { type Coffres, createCoffres } from './coffre.ts';
-import { againAfterDeadlock, announcement, type Concerned, type Db, openPool, transact, type Tx } from './db.ts';
+import {
+  againAfterDeadlock,
+  announcement,
+  type Concerned,
+  type Db,
+  openPool,
+  transact,
+  type Tx,
+} from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
 import type { Log } from './log.ts';
 import { type Mailbox, createMailer, type Mailer, type SmtpServer } from './mailer.ts';
@@ -61,7 +69,10 @@ export type Services = Omit<ServicesConfig, 'secret' | 'smtp'> & {
 export type Attente = { session: string; user_id: string; etape: Exclude<Etape, 'ouverte'> };
 
 /** Who calls, in which session, from where. */
-export type Caller = Pick<Ctx, 'personne' | 'session' | 'attente' | 'appareils' | 'ip' | 'userAgent'>;
+export type Caller = Pick<
+  Ctx,
+  'personne' | 'session' | 'attente' | 'appareils' | 'ip' | 'userAgent'
+>;
 
 /** Everything an action may know of its caller. */
 export type Ctx = Services & {
@@ -100,7 +111,18 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
   const auth = createAuth({ secret, publicUrl: config.publicUrl });
   const mailer = smtp === null ? null : createMailer(smtp, config.expediteur);
   return {
-    ...config, instance, db, probe, auth, coffres: createCoffres(secret), live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
+    ...config,
+    instance,
+    db,
+    probe,
+    auth,
+    coffres: createCoffres(secret),
+    live,
+    mailer,
+    shared,
+    lookups,
+    canSend: mailer !== null,
+    bell: new EventEmitter(),
     async close() {
       closing = true; // a connection may outlive its pool until the embedded PostgreSQL ends it
       mailer?.close();
@@ -111,13 +133,10 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
 }
 
 /** The services seen by one caller, for one call that changes these nouns. */
-export function createCtx(
-  services: Services,
-  caller: Caller,
-  changes: readonly Noun[] = [],
-): Ctx {
+export function createCtx(services: Services, caller: Caller, changes: readonly Noun[] = []): Ctx {
   return {
-    ...services, ...caller,
+    ...services,
+    ...caller,
     transaction: (work) => againAfterDeadlock(() => transact(services.db, changes, work)),
     announcement: (...lecons) => announcement(changes, lecons),
   };

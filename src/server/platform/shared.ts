@@ -25,7 +25,12 @@ export function createShared({ patienceMs = PATIENCE_MS, pauseMs = (): number =>
   const lines = new Map<string, Line>();
 
   /** Sends one read when the one before it allows. Until then, at least to the end of this turn of the event loop, requests may join it. */
-  async function send<I, O>(key: string, line: Line, items: I[], read: (items: I[]) => Promise<O>): Promise<O> {
+  async function send<I, O>(
+    key: string,
+    line: Line,
+    items: I[],
+    read: (items: I[]) => Promise<O>,
+  ): Promise<O> {
     await line.free;
     line.waiting = null;
     const answer = Promise.resolve(items).then(read);
@@ -38,14 +43,24 @@ export function createShared({ patienceMs = PATIENCE_MS, pauseMs = (): number =>
     const ms = pauseMs();
     const pause = ms > 0 ? sleep(ms) : null;
     let late: NodeJS.Timeout | undefined;
-    await Promise.race([answer, new Promise((resolve) => { late = setTimeout(resolve, patienceMs); })]).catch(() => {});
+    await Promise.race([
+      answer,
+      new Promise((resolve) => {
+        late = setTimeout(resolve, patienceMs);
+      }),
+    ]).catch(() => {});
     clearTimeout(late);
     await pause;
     if (!line.waiting) lines.delete(key);
   }
 
   function join<I, O>(key: string, item: I, read: (items: I[]) => Promise<O>): Promise<O> {
-    const line: Line = lines.get(key) ?? { waiting: null, free: new Promise((resolve) => { setImmediate(resolve); }) };
+    const line: Line = lines.get(key) ?? {
+      waiting: null,
+      free: new Promise((resolve) => {
+        setImmediate(resolve);
+      }),
+    };
     lines.set(key, line);
     if (!line.waiting) {
       const items: I[] = [];

@@ -10,8 +10,10 @@ const PRIORITY = 10;
  */
 export async function yieldPool(): Promise<void> {
   const threads = await readdir('/proc/self/task').catch(() => []);
-  await Promise.all(threads.map(async (thread) => {
-    const name = await readFile(`/proc/self/task/${thread}/comm`, 'utf8');
-    if (name.trim() === 'libuv-worker') setPriority(Number(thread), PRIORITY);
-  })).catch(() => undefined);
+  await Promise.all(
+    threads.map(async (thread) => {
+      const name = await readFile(`/proc/self/task/${thread}/comm`, 'utf8');
+      if (name.trim() === 'libuv-worker') setPriority(Number(thread), PRIORITY);
+    }),
+  ).catch(() => undefined);
 }

@@ -5,11 +5,22 @@ import { FENETRE, PAS_SECONDS } from '#domain/second_facteur.ts';
 /** 160 random bits in base32: the size of the hash, as RFC 4226 recommends. */
 export const drawSecret = (): string => new Secret({ size: 20 }).base32;
 
-const totpOf = (secret: string): TOTP => new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: PAS_SECONDS });
+const totpOf = (secret: string): TOTP =>
+  new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: PAS_SECONDS });
 
 /** The `otpauth:` address that an application reads, as a QR code or as a link. */
-export function uriOf(secret: string, { centre, email }: { centre: string; email: string }): string {
-  return new TOTP({ secret, issuer: centre, label: email, algorithm: 'SHA1', digits: 6, period: PAS_SECONDS }).toString();
+export function uriOf(
+  secret: string,
+  { centre, email }: { centre: string; email: string },
+): string {
+  return new TOTP({
+    secret,
+    issuer: centre,
+    label: email,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PAS_SECONDS,
+  }).toString();
 }
 
 /** The time step of a code that is right now, or one step away; null for a wrong one. Compared in constant time. */

@@ -30,20 +30,45 @@ function readDefi(coffre: Coffre, about: string, defi: string, now: Date): Date 
 export type Person = { id: string; email: string; nom: string };
 
 export async function creationOptions(
-  coffre: Coffre, { rpID }: Site, { centre, person, cles, now }: { centre: string; person: Person; cles: readonly string[]; now: Date },
+  coffre: Coffre,
+  { rpID }: Site,
+  {
+    centre,
+    person,
+    cles,
+    now,
+  }: { centre: string; person: Person; cles: readonly string[]; now: Date },
 ): Promise<Record<string, unknown>> {
   const { generateRegistrationOptions } = await load();
   const options = await generateRegistrationOptions({
-    rpName: centre, rpID, userID: new Uint8Array(Buffer.from(person.id)), userName: person.email, userDisplayName: person.nom,
-    challenge: drawDefi(coffre, person.id, now), timeout: DEFI_MS, attestationType: 'none', excludeCredentials: cles.map((id) => ({ id })),
+    rpName: centre,
+    rpID,
+    userID: new Uint8Array(Buffer.from(person.id)),
+    userName: person.email,
+    userDisplayName: person.nom,
+    challenge: drawDefi(coffre, person.id, now),
+    timeout: DEFI_MS,
+    attestationType: 'none',
+    excludeCredentials: cles.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return { ...options };
 }
 
-export async function requestOptions(coffre: Coffre, { rpID }: Site, now: Date): Promise<Record<string, unknown>> {
+export async function requestOptions(
+  coffre: Coffre,
+  { rpID }: Site,
+  now: Date,
+): Promise<Record<string, unknown>> {
   const { generateAuthenticationOptions } = await load();
-  return { ...await generateAuthenticationOptions({ rpID, challenge: drawDefi(coffre, 'connexion', now), timeout: DEFI_MS, userVerification: 'required' }) };
+  return {
+    ...(await generateAuthenticationOptions({
+      rpID,
+      challenge: drawDefi(coffre, 'connexion', now),
+      timeout: DEFI_MS,
+      userVerification: 'required',
+    })),
+  };
 }
 
 /** `defi`, `until`: the challenge that was answered, and its end, until which it must not be accepted again. */
@@ -51,31 +76,68 @@ export type Answered = { defi: string; until: Date };
 
 /** The key that a browser has made for a person; null where the answer proves nothing. */
 export async function readCreation(
-  coffre: Coffre, { rpID, origin }: Site, { id, reponse, now }: { id: string; reponse: RegistrationResponseJSON; now: Date },
-): Promise<(Answered & { cle: { id: string; cle_publique: Buffer; compteur: number; transports: string[] } }) | null> {
+  coffre: Coffre,
+  { rpID, origin }: Site,
+  { id, reponse, now }: { id: string; reponse: RegistrationResponseJSON; now: Date },
+): Promise<
+  | (Answered & {
+      cle: { id: string; cle_publique: Buffer; compteur: number; transports: string[] };
+    })
+  | null
+> {
   const { verifyRegistrationResponse } = await load();
   const answered = { defi: '', until: now };
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: reponse, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true,
+    response: reponse,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
     expectedChallenge: (defi) => note(answered, defi, readDefi(coffre, id, defi, now)),
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return null;
   const { credential } = registrationInfo;
-  return { ...answered, cle: { id: credential.id, cle_publique: Buffer.from(credential.publicKey), compteur: credential.counter, transports: reponse.response.transports ?? [] } };
+  return {
+    ...answered,
+    cle: {
+      id: credential.id,
+      cle_publique: Buffer.from(credential.publicKey),
+      compteur: credential.counter,
+      transports: reponse.response.transports ?? [],
+    },
+  };
 }
 
 /** The authenticator's new counter; null where the answer does not prove that its holder has the key, or the counter went back. */
 export async function readAssertion(
-  coffre: Coffre, { rpID, origin }: Site, { cle, reponse, now }: { cle: { cle_publique: Buffer; compteur: number }; reponse: AuthenticationResponseJSON; now: Date },
+  coffre: Coffre,
+  { rpID, origin }: Site,
+  {
+    cle,
+    reponse,
+    now,
+  }: {
+    cle: { cle_publique: Buffer; compteur: number };
+    reponse: AuthenticationResponseJSON;
+    now: Date;
+  },
 ): Promise<(Answered & { compteur: number }) | null> {
   const { verifyAuthenticationResponse } = await load();
   const answered = { defi: '', until: now };
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: reponse, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true,
+    response: reponse,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
     expectedChallenge: (defi) => note(answered, defi, readDefi(coffre, 'connexion', defi, now)),
-    credential: { id: reponse.id, publicKey: new Uint8Array(cle.cle_publique), counter: cle.compteur },
+    credential: {
+      id: reponse.id,
+      publicKey: new Uint8Array(cle.cle_publique),
+      counter: cle.compteur,
+    },
   }).catch(() => ({ verified: false as const, authenticationInfo: undefined }));
-  return verified && authenticationInfo ? { ...answered, compteur: authenticationInfo.newCounter } : null;
+  return verified && authenticationInfo
+    ? { ...answered, compteur: authenticationInfo.newCounter }
+    : null;
 }
 
 function note(answered: Answered, defi: string, until: Date | null): boolean {

@@ -19,19 +19,31 @@ export async function endDemande(tx: Tx, id: string): Promise<void> {
   await deleteWaitingLiens(tx, id, 'changement_adresse');
 }
 
-
 /**
  * Gives an account that is locked another address; false where another account has it, also one that takes it at this instant.
  * Emails that wait follow, and so do counted attempts; links to the old address do not open any more. What waits about the account's
  * security stays with the old one.
  */
-export async function replaceAddress(tx: Tx, { id, email: old }: Pick<User, 'id' | 'email'>, email: string, confirmed: boolean): Promise<boolean> {
+export async function replaceAddress(
+  tx: Tx,
+  { id, email: old }: Pick<User, 'id' | 'email'>,
+  email: string,
+  confirmed: boolean,
+): Promise<boolean> {
   try {
     // In a transaction of its own: a refusal by the unique index leaves the outer one usable.
-    await tx.transaction((inner) => inner.update(users).set({
-      email, email_confirme: confirmed, email_demande: null, updated_at: sql`now()`,
-      emails_anciens: sql`array_remove(array_append(array_remove(${users.emails_anciens}, ${old}::text), ${old}::text), ${email}::text)`,
-    }).where(eq(users.id, id)));
+    await tx.transaction((inner) =>
+      inner
+        .update(users)
+        .set({
+          email,
+          email_confirme: confirmed,
+          email_demande: null,
+          updated_at: sql`now()`,
+          emails_anciens: sql`array_remove(array_append(array_remove(${users.emails_anciens}, ${old}::text), ${old}::text), ${email}::text)`,
+        })
+        .where(eq(users.id, id)),
+    );
   } catch (error) {
     if (sqlStateOf(error) === '23505') return false;
     throw error;
@@ -41,14 +53,39 @@ export async function replaceAddress(tx: Tx, { id, email: old }: Pick<User, 'id'
     await deleteWaitingLiens(tx, id, usage);
   }
   await tx.delete(demandesDeLien).where(eq(demandesDeLien.email, old));
-  await tx.update(courriels).set({ destinataire: email })
-    .where(and(eq(courriels.user_id, id), eq(courriels.destinataire, old), eq(courriels.statut, 'en_attente'), ne(courriels.sorte, 'compte_modifie')));
+  await tx
+    .update(courriels)
+    .set({ destinataire: email })
+    .where(
+      and(
+        eq(courriels.user_id, id),
+        eq(courriels.destinataire, old),
+        eq(courriels.statut, 'en_attente'),
+        ne(courriels.sorte, 'compte_modifie'),
+      ),
+    );
   // What an administrator wrote to the address belongs to the account: found by its erasure and its download.
-  const ofCentre = tx.select({ id: parametres.id }).from(parametres).where(eq(parametres.adminEmail, old));
-  await tx.update(courriels).set({ user_id: id })
-    .where(and(isNull(courriels.user_id), eq(courriels.destinataire, old), inArray(courriels.sorte, ['libre', 'essai']), notExists(ofCentre)));
+  const ofCentre = tx
+    .select({ id: parametres.id })
+    .from(parametres)
+    .where(eq(parametres.adminEmail, old));
+  await tx
+    .update(courriels)
+    .set({ user_id: id })
+    .where(
+      and(
+        isNull(courriels.user_id),
+        eq(courriels.destinataire, old),
+        inArray(courriels.sorte, ['libre', 'essai']),
+        notExists(ofCentre),
+      ),
+    );
   // The keys of attempts are words, of which one is the address: a change lifts no limit.
-  await tx.update(essais).set({ cle: sql`array_to_string(array_replace(string_to_array(${essais.cle}, ' '), ${old}, ${email}), ' ')` })
+  await tx
+    .update(essais)
+    .set({
+      cle: sql`array_to_string(array_replace(string_to_array(${essais.cle}, ' '), ${old}, ${email}), ' ')`,
+    })
     .where(sql`${old} = any(string_to_array(${essais.cle}, ' '))`);
   return true;
 }

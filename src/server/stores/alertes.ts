@@ -7,22 +7,50 @@ import type { TypePiste } from '#domain/creneaux.ts';
 import type { StoredParametres } from '#domain/parametres.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import type { Personne } from '#domain/users.ts';
-import { announcement, CHANNEL, type Db, type Reader, runStatement, type Tx } from '../platform/db.ts';
-import { alertes, parametres, participants, reservations, typesLecons, users } from '../platform/schema.ts';
+import {
+  announcement,
+  CHANNEL,
+  type Db,
+  type Reader,
+  runStatement,
+  type Tx,
+} from '../platform/db.ts';
+import {
+  alertes,
+  parametres,
+  participants,
+  reservations,
+  typesLecons,
+  users,
+} from '../platform/schema.ts';
 import { bookedJustNow, occupies } from './reservations.ts';
 import { COURRIEL } from './reservations_writes.ts';
 import { PERSONNE } from './sessions.ts';
 
-const { user_id: _account, created_at: _at, libre_at: _libre, ...COLUMNS } = getTableColumns(alertes);
-const ALERTE = { ...COLUMNS, libre_at: sql<string | null>`to_char(${alertes.libre_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')` };
+const {
+  user_id: _account,
+  created_at: _at,
+  libre_at: _libre,
+  ...COLUMNS
+} = getTableColumns(alertes);
+const ALERTE = {
+  ...COLUMNS,
+  libre_at: sql<
+    string | null
+  >`to_char(${alertes.libre_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+};
 /** `libre_at`: when its account was told that the slot is free; null while it waits. */
 export type Alerte = { id: string; heure_fin: string; libre_at: string | null } & DemandeAlerte;
 
 /** Of slots that begin after a moment. */
-const coming = ({ jour, heure }: Moment): SQL => sql`(${alertes.date_reservation}, ${alertes.heure_debut}) > (${jour}::date, ${heure}::time)`;
+const coming = ({ jour, heure }: Moment): SQL =>
+  sql`(${alertes.date_reservation}, ${alertes.heure_debut}) > (${jour}::date, ${heure}::time)`;
 
 export async function listAlertes(reader: Reader, user_id: string, now: Moment): Promise<Alerte[]> {
-  return reader.select(ALERTE).from(alertes).where(and(eq(alertes.user_id, user_id), coming(now)))
+  return reader
+    .select(ALERTE)
+    .from(alertes)
+    .where(and(eq(alertes.user_id, user_id), coming(now)))
     .orderBy(asc(alertes.date_reservation), asc(alertes.heure_debut), asc(alertes.type_piste));
 }
 
@@ -43,11 +71,25 @@ const heldLecons = (where: SQL | undefined): SQL<PlacedLecon[]> => sql`(
   where ${and(where, occupies)})`;
 
 /** What decides a request. */
-export type AlerteFacts = { parametres: StoredParametres; type: TypeLecon | null; lecons: HeldLecon[] };
+export type AlerteFacts = {
+  parametres: StoredParametres;
+  type: TypeLecon | null;
+  lecons: HeldLecon[];
+};
 
-export async function readAlerteFacts(reader: Reader, { type_lecon, type_piste, date_reservation }: DemandeAlerte): Promise<AlerteFacts> {
-  const lecons = heldLecons(and(eq(reservations.date_reservation, date_reservation), eq(reservations.type_piste, type_piste)));
-  const [facts] = await reader.select({ parametres, type: typesLecons, lecons }).from(parametres)
+export async function readAlerteFacts(
+  reader: Reader,
+  { type_lecon, type_piste, date_reservation }: DemandeAlerte,
+): Promise<AlerteFacts> {
+  const lecons = heldLecons(
+    and(
+      eq(reservations.date_reservation, date_reservation),
+      eq(reservations.type_piste, type_piste),
+    ),
+  );
+  const [facts] = await reader
+    .select({ parametres, type: typesLecons, lecons })
+    .from(parametres)
     .leftJoin(typesLecons, and(eq(typesLecons.value, type_lecon), typesLecons.actif));
   if (!facts) throw new Error('the table parametres is empty');
   return facts;
@@ -56,21 +98,38 @@ export async function readAlerteFacts(reader: Reader, { type_lecon, type_piste, 
 export type NewAlerte = Omit<typeof alertes.$inferInsert, 'id' | 'created_at'>;
 
 /** How many requests of an account wait besides the one of this slot. */
-export async function countOtherAlertes(reader: Reader, slot: NewAlerte, now: Moment): Promise<number> {
+export async function countOtherAlertes(
+  reader: Reader,
+  slot: NewAlerte,
+  now: Moment,
+): Promise<number> {
   const { type_piste, date_reservation, heure_debut, heure_fin, user_id } = slot;
-  return reader.$count(alertes, and(
-    eq(alertes.user_id, user_id), isNull(alertes.libre_at), coming(now),
-    sql`(${alertes.type_piste}, ${alertes.date_reservation}, ${alertes.heure_debut}, ${alertes.heure_fin}) <> (${type_piste}, ${date_reservation}::date, ${heure_debut}::time, ${heure_fin}::time)`,
-  ));
+  return reader.$count(
+    alertes,
+    and(
+      eq(alertes.user_id, user_id),
+      isNull(alertes.libre_at),
+      coming(now),
+      sql`(${alertes.type_piste}, ${alertes.date_reservation}, ${alertes.heure_debut}, ${alertes.heure_fin}) <> (${type_piste}, ${date_reservation}::date, ${heure_debut}::time, ${heure_fin}::time)`,
+    ),
+  );
 }
 
 /** Stores a request; one of the same account and slot stays, for the type now wished. One that was told waits anew, as another request with an email of its own. */
 export async function storeAlerte(tx: Tx, alerte: NewAlerte): Promise<Alerte> {
   const { user_id, type_piste, date_reservation, heure_debut, heure_fin } = alertes;
-  const [row] = await tx.insert(alertes).values(alerte)
-    .onConflictDoUpdate({ target: [user_id, type_piste, date_reservation, heure_debut, heure_fin], set: {
-      type_lecon: alerte.type_lecon, libre_at: null, id: sql`case when ${alertes.libre_at} is null then ${alertes.id} else gen_random_uuid() end`,
-    } }).returning(ALERTE);
+  const [row] = await tx
+    .insert(alertes)
+    .values(alerte)
+    .onConflictDoUpdate({
+      target: [user_id, type_piste, date_reservation, heure_debut, heure_fin],
+      set: {
+        type_lecon: alerte.type_lecon,
+        libre_at: null,
+        id: sql`case when ${alertes.libre_at} is null then ${alertes.id} else gen_random_uuid() end`,
+      },
+    })
+    .returning(ALERTE);
   if (!row) throw new Error('the request was not stored');
   return row;
 }
@@ -88,16 +147,35 @@ export async function deletePastAlertes(reader: Reader, now: Moment): Promise<vo
 export type OpenAlerte = { alerte: Alerte; user: Personne; label: string | null };
 
 /** The waiting requests of active accounts, of some days or of all. */
-export async function listOpenAlertes(reader: Reader, now: Moment, jours?: readonly string[]): Promise<OpenAlerte[]> {
-  return reader.select({ alerte: ALERTE, user: PERSONNE, label: typesLecons.label }).from(alertes)
-    .innerJoin(users, eq(users.id, alertes.user_id)).leftJoin(typesLecons, eq(typesLecons.value, alertes.type_lecon))
-    .where(and(coming(now), isNull(alertes.libre_at), eq(users.statut, 'actif'), jours && inArray(alertes.date_reservation, [...jours])))
+export async function listOpenAlertes(
+  reader: Reader,
+  now: Moment,
+  jours?: readonly string[],
+): Promise<OpenAlerte[]> {
+  return reader
+    .select({ alerte: ALERTE, user: PERSONNE, label: typesLecons.label })
+    .from(alertes)
+    .innerJoin(users, eq(users.id, alertes.user_id))
+    .leftJoin(typesLecons, eq(typesLecons.value, alertes.type_lecon))
+    .where(
+      and(
+        coming(now),
+        isNull(alertes.libre_at),
+        eq(users.statut, 'actif'),
+        jours && inArray(alertes.date_reservation, [...jours]),
+      ),
+    )
     .orderBy(asc(alertes.created_at), asc(alertes.id));
 }
 
 /** The settings, and the lessons that hold the arenas on some days. */
-export async function readHeld(reader: Reader, jours: readonly string[]): Promise<{ parametres: StoredParametres; lecons: PlacedLecon[] }> {
-  const [facts] = await reader.select({ parametres, lecons: heldLecons(inArray(reservations.date_reservation, [...jours])) }).from(parametres);
+export async function readHeld(
+  reader: Reader,
+  jours: readonly string[],
+): Promise<{ parametres: StoredParametres; lecons: PlacedLecon[] }> {
+  const [facts] = await reader
+    .select({ parametres, lecons: heldLecons(inArray(reservations.date_reservation, [...jours])) })
+    .from(parametres);
   if (!facts) throw new Error('the table parametres is empty');
   return facts;
 }
@@ -127,10 +205,28 @@ const END = `with
  * lessons of its arena and day are not those that were read (`lus`, by id): the slot may be taken again, and that change is looked at
  * next. Accounts are locked first, in the order of an erasure, which deletes them with their requests.
  */
-export async function endAlertes(db: Db, ended: readonly { id: string; user_id: string; lus: readonly string[]; courriel: NewCourriel | null }[], now: Date): Promise<void> {
-  const courriels = ended.flatMap(({ courriel }) => (courriel ? [{ ...courriel, sorte: courriel.contenu.sorte }] : []));
+export async function endAlertes(
+  db: Db,
+  ended: readonly {
+    id: string;
+    user_id: string;
+    lus: readonly string[];
+    courriel: NewCourriel | null;
+  }[],
+  now: Date,
+): Promise<void> {
+  const courriels = ended.flatMap(({ courriel }) =>
+    courriel ? [{ ...courriel, sorte: courriel.contenu.sorte }] : [],
+  );
   await runStatement(db, {
-    name: 'end_alertes', text: END,
-    values: [ended.map(({ user_id }) => user_id), JSON.stringify(ended.map(({ id, lus }) => ({ id, lus }))), JSON.stringify(courriels), announcement(['alertes', 'courriels']), now.toISOString()],
+    name: 'end_alertes',
+    text: END,
+    values: [
+      ended.map(({ user_id }) => user_id),
+      JSON.stringify(ended.map(({ id, lus }) => ({ id, lus }))),
+      JSON.stringify(courriels),
+      announcement(['alertes', 'courriels']),
+      now.toISOString(),
+    ],
   });
 }

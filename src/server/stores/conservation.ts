@@ -9,7 +9,10 @@ type Bornes = ReturnType<typeof bornesOf>;
 /** Where lessons are stored, with their seats. */
 export type Place = 'reservations' | 'reservations_supprimees';
 export const PLACES: readonly Place[] = ['reservations', 'reservations_supprimees'];
-const SEATS: Record<Place, SQL> = { reservations: sql`participants`, reservations_supprimees: sql`participants_supprimes` };
+const SEATS: Record<Place, SQL> = {
+  reservations: sql`participants`,
+  reservations_supprimees: sql`participants_supprimes`,
+};
 
 /** Lessons `r` past their time. A cancelled one counts from its day or from its cancellation, whichever is later. */
 const isDue = ({ lecons, annulees }: Bornes): SQL => sql`(r.date_reservation < ${lecons}
@@ -24,7 +27,12 @@ const isNameless = sql`(r.nom_client = ${ANCIEN_CLIENT} and r.remarques is null 
  * one lesson, which is billed once as before (PRICE-07). The version increases: an edit that was begun with the names is refused (DESK-19).
  * Lessons that someone changes at that moment are left for the next time.
  */
-export async function removeNames(tx: Tx, place: Place, bornes: Bornes, most: number): Promise<number> {
+export async function removeNames(
+  tx: Tx,
+  place: Place,
+  bornes: Bornes,
+  most: number,
+): Promise<number> {
   const lessons = sql.raw(place);
   const { rowCount } = await tx.execute(sql`
     with due as (select r.id from ${lessons} r where ${isDue(bornes)} and not ${isNameless} order by r.id limit ${most} for update skip locked),
@@ -46,7 +54,8 @@ export async function removeNames(tx: Tx, place: Place, bornes: Bornes, most: nu
 
 /** Deletes the emails about such lessons, and the centre's copies; how many. One that waits is left until it is sent or given up. */
 export async function deleteCourrielsOfDue(tx: Tx, bornes: Bornes): Promise<number> {
-  const of = (place: Place): SQL => sql`select r.id from ${sql.raw(place)} r where ${isDue(bornes)}`;
+  const of = (place: Place): SQL =>
+    sql`select r.id from ${sql.raw(place)} r where ${isDue(bornes)}`;
   const { rowCount } = await tx.execute(sql`
     delete from courriels where statut <> 'en_attente' and reservation_id in (${of('reservations')} union all ${of('reservations_supprimees')})`);
   return rowCount ?? 0;
@@ -54,7 +63,8 @@ export async function deleteCourrielsOfDue(tx: Tx, bornes: Bornes): Promise<numb
 
 /** Deletes the merges of names that no lesson carries any more, nor leads through (RIDE-25); how many. The caller holds their lock. */
 export async function deleteUnusedOrthographes(tx: Tx): Promise<number> {
-  const carried = (place: Place): SQL => sql`select ${keyOfName(sql`n`)} from ${sql.raw(place)}, unnest(noms_participants) n`;
+  const carried = (place: Place): SQL =>
+    sql`select ${keyOfName(sql`n`)} from ${sql.raw(place)}, unnest(noms_participants) n`;
   const { rowCount } = await tx.execute(sql`
     with recursive needed (cle) as (
       select cle from orthographes where cle in (${carried('reservations')} union all ${carried('reservations_supprimees')})
@@ -64,11 +74,17 @@ export async function deleteUnusedOrthographes(tx: Tx): Promise<number> {
   return rowCount ?? 0;
 }
 
-export const hasOrthographes = async (reader: Reader): Promise<boolean> => (await reader.execute(sql`select from orthographes limit 1`)).rows.length > 0;
+export const hasOrthographes = async (reader: Reader): Promise<boolean> =>
+  (await reader.execute(sql`select from orthographes limit 1`)).rows.length > 0;
 
 /** How many lessons would lose their names now; `annulees`: those among them that are cancelled. */
-export async function countDue(reader: Reader, bornes: Bornes): Promise<{ lecons: number; annulees: number }> {
-  const { rows: [row] } = await reader.execute<{ lecons: number; annulees: number }>(sql`
+export async function countDue(
+  reader: Reader,
+  bornes: Bornes,
+): Promise<{ lecons: number; annulees: number }> {
+  const {
+    rows: [row],
+  } = await reader.execute<{ lecons: number; annulees: number }>(sql`
     select count(*)::int as lecons, (count(*) filter (where r.statut = 'annulee'))::int as annulees from reservations r where ${isDue(bornes)} and not ${isNameless}`);
   return row ?? { lecons: 0, annulees: 0 };
 }

@@ -5,7 +5,16 @@ import { conservationSeconds } from '#domain/conservation.ts';
 import type { User } from '#domain/users.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Services } from '../platform/services.ts';
-import { courriels, demandesDeLien, essais, journal, orthographes, parametres, reservations, verifications } from '../platform/schema.ts';
+import {
+  courriels,
+  demandesDeLien,
+  essais,
+  journal,
+  orthographes,
+  parametres,
+  reservations,
+  verifications,
+} from '../platform/schema.ts';
 import { deleteCourrielsAbout } from './courriels.ts';
 import { keyOfName } from './noms.ts';
 import { hasSeat } from './participants.ts';
@@ -34,10 +43,22 @@ export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
 }
 
 /** The lessons that begin after a moment, are not cancelled, and in which an account has a seat. */
-export async function listComing(tx: Tx, user_id: string, { jour, heure }: Moment): Promise<string[]> {
+export async function listComing(
+  tx: Tx,
+  user_id: string,
+  { jour, heure }: Moment,
+): Promise<string[]> {
   const { id, date_reservation, heure_debut, statut } = reservations;
-  const rows = await tx.select({ id }).from(reservations)
-    .where(and(hasSeat(sql`${user_id}`), ne(statut, 'annulee'), or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure)))))
+  const rows = await tx
+    .select({ id })
+    .from(reservations)
+    .where(
+      and(
+        hasSeat(sql`${user_id}`),
+        ne(statut, 'annulee'),
+        or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure))),
+      ),
+    )
     .orderBy(date_reservation, heure_debut);
   return rows.map((row) => row.id);
 }
@@ -47,21 +68,41 @@ export async function listComing(tx: Tx, user_id: string, { jour, heure }: Momen
  * What refers to the account by a foreign key (password, sessions, devices, second factor, passkeys, photos, riders, requests to be told, calendar
  * feeds) goes with its row.
  */
-export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, now: Date): Promise<void> {
-  const emails = [email, ...await listFormer(tx, id)];
+export async function eraseAccount(
+  tx: Tx,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  now: Date,
+): Promise<void> {
+  const emails = [email, ...(await listFormer(tx, id))];
   await eraseCourriels(tx, { id, emails }, now);
   await eraseSeats(tx, { id, emails }, 'participants', 'reservations');
   await eraseSeats(tx, { id, emails }, 'participants_supprimes', 'reservations_supprimees');
   await eraseRetires(tx, { id, emails }, SANS_NOM);
   // A name that is an address is replaced above: nothing counts as it any more.
-  for (const one of emails) await tx.delete(orthographes).where(sql`${keyOfName(sql`${one}::text`)} in (${orthographes.cle}, ${orthographes.vers_cle})`);
-  await tx.update(journal).set({ ip: null, user_agent: null })
-    .where(or(eq(journal.acteur_id, id), and(sql`${journal.acteur_id} is null`, eq(journal.objet_id, id))));
+  for (const one of emails)
+    await tx
+      .delete(orthographes)
+      .where(
+        sql`${keyOfName(sql`${one}::text`)} in (${orthographes.cle}, ${orthographes.vers_cle})`,
+      );
+  await tx
+    .update(journal)
+    .set({ ip: null, user_agent: null })
+    .where(
+      or(
+        eq(journal.acteur_id, id),
+        and(sql`${journal.acteur_id} is null`, eq(journal.objet_id, id)),
+      ),
+    );
   // The keys of attempts are words, of which one is the address or the id.
-  await tx.delete(essais).where(or(
-    sql`string_to_array(${essais.cle}, ' ') && array[${email}, ${id}]::text[]`,
-    sql`${essais.cle} = (select 'lien changement_adresse ' || u.email_demande from users u where u.id = ${id})`,
-  ));
+  await tx
+    .delete(essais)
+    .where(
+      or(
+        sql`string_to_array(${essais.cle}, ' ') && array[${email}, ${id}]::text[]`,
+        sql`${essais.cle} = (select 'lien changement_adresse ' || u.email_demande from users u where u.id = ${id})`,
+      ),
+    );
   await tx.delete(demandesDeLien).where(eq(demandesDeLien.email, email));
   await tx.delete(verifications).where(eq(verifications.value, id));
   await insertAccountEnds(tx, id);
@@ -80,16 +121,29 @@ async function listFormer(tx: Tx, id: string): Promise<string[]> {
  * After the transaction of an erasure: the id joins the file beside the backups, so that none brings the account back. The erasure
  * stands where the file cannot be written; housekeeping tries again.
  */
-export const keepErasedIds = (services: Pick<Services, 'db' | 'sauvegardes' | 'log'>): Promise<void> =>
-  keepIds(services).catch((err: unknown) => services.log.warn({ err }, 'the ids of erased accounts could not be written'));
+export const keepErasedIds = (
+  services: Pick<Services, 'db' | 'sauvegardes' | 'log'>,
+): Promise<void> =>
+  keepIds(services).catch((err: unknown) =>
+    services.log.warn({ err }, 'the ids of erased accounts could not be written'),
+  );
 
 /**
  * The names remain, without account, remarks and the reason of a cancellation. A lesson that others share passes to the earliest of them, with their own
  * name and remarks (RIDE-01). Who has no usable name stands under the address (ACC-15). Where remarks
  * change, or others have a seat, an edit that was begun before is refused by the version: it brings nothing back (DESK-19).
  */
-async function eraseSeats(tx: Tx, { id, emails }: { id: string; emails: readonly string[] }, seats: 'participants' | 'participants_supprimes', lessons: 'reservations' | 'reservations_supprimees'): Promise<void> {
-  const [table, of, names] = [sql.raw(seats), sql.raw(lessons), sql`any(${sql.param(emails)}::text[])`];
+async function eraseSeats(
+  tx: Tx,
+  { id, emails }: { id: string; emails: readonly string[] },
+  seats: 'participants' | 'participants_supprimes',
+  lessons: 'reservations' | 'reservations_supprimees',
+): Promise<void> {
+  const [table, of, names] = [
+    sql.raw(seats),
+    sql.raw(lessons),
+    sql`any(${sql.param(emails)}::text[])`,
+  ];
   await tx.execute(sql`
     update ${of} r set
       user_id = case when r.user_id = ${id} then next.user_id else r.user_id end, remarques = case when r.user_id = ${id} then next.remarques else r.remarques end, raison = null,
@@ -106,7 +160,9 @@ async function eraseSeats(tx: Tx, { id, emails }: { id: string; emails: readonly
   await tx.execute(sql`
     update ${table} s set remarques = null from ${of} r
     where r.id = s.reservation_id and r.user_id = s.user_id and s.remarques is not null and s.reservation_id in (select reservation_id from ${table} where user_id = ${id})`);
-  await tx.execute(sql`update ${table} set user_id = null, remarques = null, nom = case when nom = ${names} then ${SANS_NOM} else nom end where user_id = ${id}`);
+  await tx.execute(
+    sql`update ${table} set user_id = null, remarques = null, nom = case when nom = ${names} then ${SANS_NOM} else nom end where user_id = ${id}`,
+  );
 }
 
 /**
@@ -114,25 +170,48 @@ async function eraseSeats(tx: Tx, { id, emails }: { id: string; emails: readonly
  * Copies that wait are sent first, within the period of an erasure, and blanked then (`blankErased`). In all others the address is replaced. What goes to the
  * centre's own address of the settings is the centre's, also where an administrator uses the same one.
  */
-async function eraseCourriels(tx: Tx, { id, emails }: { id: string; emails: readonly string[] }, now: Date): Promise<void> {
+async function eraseCourriels(
+  tx: Tx,
+  { id, emails }: { id: string; emails: readonly string[] },
+  now: Date,
+): Promise<void> {
   const aboutItsLessons = sql`${courriels.user_id} is null and ${courriels.reservation_id} in (
     select reservation_id from participants where user_id = ${id} union select reservation_id from participants_supprimes where user_id = ${id}
     union select reservation_id from participants_retires where user_id = ${id}
     union select reservation_id from ${courriels} where user_id = ${id} or contenu -> 'comptes' ? ${id})`;
   const last = new Date(now.getTime() + conservationSeconds('effacement') * 1000).toISOString();
-  await tx.update(courriels).set({ contenu: sql`${courriels.contenu} || '{"a_effacer": true}'`, perime_apres: sql`least(${courriels.perime_apres}, ${last}::timestamptz)` })
+  await tx
+    .update(courriels)
+    .set({
+      contenu: sql`${courriels.contenu} || '{"a_effacer": true}'`,
+      perime_apres: sql`least(${courriels.perime_apres}, ${last}::timestamptz)`,
+    })
     .where(and(eq(courriels.statut, 'en_attente'), aboutItsLessons));
   await tx.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), aboutItsLessons));
-  await tx.delete(courriels).where(or(
-    eq(courriels.user_id, id),
-    and(inArray(courriels.destinataire, [...emails]), sql`not exists (select from ${parametres} where ${parametres.adminEmail} = ${courriels.destinataire})`),
-  ));
+  await tx
+    .delete(courriels)
+    .where(
+      or(
+        eq(courriels.user_id, id),
+        and(
+          inArray(courriels.destinataire, [...emails]),
+          sql`not exists (select from ${parametres} where ${parametres.adminEmail} = ${courriels.destinataire})`,
+        ),
+      ),
+    );
   await deleteCourrielsAbout(tx, id);
   // As a whole word. In the text of a JSON value a line break is `\n`: its `n` is no letter of a longer address.
   const word = `(?<=[^a-z0-9._%+-]|\\\\[nrt])(?:${emails.map((email) => email.replace(/[^a-z0-9]/g, '\\$&')).join('|')})(?![a-z0-9-])`;
-  await tx.update(courriels).set({ contenu: sql`regexp_replace(${courriels.contenu}::text, ${word}, ${SANS_ADRESSE}, 'gi')::jsonb` })
+  await tx
+    .update(courriels)
+    .set({
+      contenu: sql`regexp_replace(${courriels.contenu}::text, ${word}, ${SANS_ADRESSE}, 'gi')::jsonb`,
+    })
     .where(sql`${courriels.contenu}::text ~* ${word}`);
-  await tx.update(courriels).set({ derniere_erreur: null }).where(sql`${courriels.derniere_erreur} ~* ${word}`);
+  await tx
+    .update(courriels)
+    .set({ derniere_erreur: null })
+    .where(sql`${courriels.derniere_erreur} ~* ${word}`);
 }
 
 /** An email about an erasure itself (a refusal, the end of an account), or about the lessons of an erased account. */
@@ -145,6 +224,15 @@ const BLANK = sql`case when ${courriels.contenu} ? 'lecon'
 
 /** Removes recipient and names from such emails once they are sent, given up or outdated (PEOPLE-32); `id`: from this one only. */
 export async function blankErased(tx: Tx, id?: string): Promise<void> {
-  await tx.update(courriels).set({ destinataire: '', destinataire_nom: '', derniere_erreur: null, contenu: BLANK })
-    .where(and(id === undefined ? undefined : eq(courriels.id, id), ne(courriels.statut, 'en_attente'), ne(courriels.destinataire, ''), aboutErasure));
+  await tx
+    .update(courriels)
+    .set({ destinataire: '', destinataire_nom: '', derniere_erreur: null, contenu: BLANK })
+    .where(
+      and(
+        id === undefined ? undefined : eq(courriels.id, id),
+        ne(courriels.statut, 'en_attente'),
+        ne(courriels.destinataire, ''),
+        aboutErasure,
+      ),
+    );
 }

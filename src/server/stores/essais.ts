@@ -19,10 +19,22 @@ const connections = createQueue(4);
  * Runs `work` in a transaction that holds the keys. Where another instance holds one of them, the connection is given back
  * and the keys are tried again a few milliseconds later. null where all tries failed. `first`: ahead of others who wait for a connection.
  */
-export function holdKeys<T>(db: Db, cles: readonly string[], work: (tx: Tx) => Promise<T>, first = false): Promise<T | null> {
+export function holdKeys<T>(
+  db: Db,
+  cles: readonly string[],
+  work: (tx: Tx) => Promise<T>,
+  first = false,
+): Promise<T | null> {
   return perKey.run(async () => {
     for (let n = 0; n < MAX_TRIES; n += 1) {
-      const done = await connections.run(() => transact(db, [], async (tx) => (await tryKeys(tx, cles) ? { result: await work(tx) } : null)), [], first);
+      const done = await connections.run(
+        () =>
+          transact(db, [], async (tx) =>
+            (await tryKeys(tx, cles)) ? { result: await work(tx) } : null,
+          ),
+        [],
+        first,
+      );
       if (done) return done.result;
       await wait(5 + Math.random() * 20);
     }
@@ -34,7 +46,11 @@ export function holdKeys<T>(db: Db, cles: readonly string[], work: (tx: Tx) => P
  * For each count the seconds until one more attempt is allowed; null where it is allowed now. The index gives the newest
  * attempts of a key up to its limit, so the cost does not depend on how many are stored.
  */
-export async function listWaits(reader: Reader, counts: readonly Count[], now: Date): Promise<(number | null)[]> {
+export async function listWaits(
+  reader: Reader,
+  counts: readonly Count[],
+  now: Date,
+): Promise<(number | null)[]> {
   const { rows } = await reader.execute<{ plein: string | null }>(sql`
     select (
       select survenu_at from essais where essais.cle = compte.cle and survenu_at > compte.depuis
@@ -45,12 +61,21 @@ export async function listWaits(reader: Reader, counts: readonly Count[], now: D
       ${sql.param(counts.map(({ limit }) => windowStart(limit, now).toISOString()))}::timestamptz[],
       ${sql.param(counts.map(({ limit }) => limit.max))}::int[]
     ) with ordinality as compte(cle, depuis, max, rang) order by rang`);
-  return counts.map(({ limit }, i) => waitOf(limit, rows[i]?.plein ? new Date(rows[i].plein) : null, now));
+  return counts.map(({ limit }, i) =>
+    waitOf(limit, rows[i]?.plein ? new Date(rows[i].plein) : null, now),
+  );
 }
 
 /** Stores one attempt for each key; their ids, in the same order. */
-export async function insertEssais(reader: Reader, cles: readonly string[], survenu_at: Date): Promise<number[]> {
-  const rows = await reader.insert(essais).values(cles.map((cle) => ({ cle, survenu_at }))).returning({ id: essais.id });
+export async function insertEssais(
+  reader: Reader,
+  cles: readonly string[],
+  survenu_at: Date,
+): Promise<number[]> {
+  const rows = await reader
+    .insert(essais)
+    .values(cles.map((cle) => ({ cle, survenu_at })))
+    .returning({ id: essais.id });
   return rows.map(({ id }) => id);
 }
 
@@ -65,6 +90,14 @@ export async function deleteEssaisOf(reader: Reader, ...cles: readonly string[])
 
 /** Deletes what no limit counts any more. The many rows of networks have the shorter window. */
 export async function sweepEssais(reader: Reader, now: Date): Promise<void> {
-  const before = (seconds: number) => lt(essais.survenu_at, new Date(now.getTime() - seconds * 1000));
-  await reader.delete(essais).where(or(before(LONGEST_WINDOWS.others), and(before(LONGEST_WINDOWS.networks), sql`${essais.cle} ~ '(^| )reseau '`)));
+  const before = (seconds: number) =>
+    lt(essais.survenu_at, new Date(now.getTime() - seconds * 1000));
+  await reader
+    .delete(essais)
+    .where(
+      or(
+        before(LONGEST_WINDOWS.others),
+        and(before(LONGEST_WINDOWS.networks), sql`${essais.cle} ~ '(^| )reseau '`),
+      ),
+    );
 }

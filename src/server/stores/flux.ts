@@ -4,50 +4,98 @@ import type { TypePiste } from '#domain/creneaux.ts';
 import type { SorteDeFlux } from '#domain/flux.ts';
 import type { StatutReservation } from '#domain/reservations.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
-import { fluxCalendrier, parametres, reservations, typesLecons, users } from '../platform/schema.ts';
+import {
+  fluxCalendrier,
+  parametres,
+  reservations,
+  typesLecons,
+  users,
+} from '../platform/schema.ts';
 import { hasSeat } from './participants.ts';
 import { occupies } from './reservations.ts';
 
-const SHOWN = { id: fluxCalendrier.id, type_piste: fluxCalendrier.type_piste, created_at: fluxCalendrier.created_at, lu_at: fluxCalendrier.lu_at };
+const SHOWN = {
+  id: fluxCalendrier.id,
+  type_piste: fluxCalendrier.type_piste,
+  created_at: fluxCalendrier.created_at,
+  lu_at: fluxCalendrier.lu_at,
+};
 
 /** As its account sees it: never the fingerprint. */
 export type Flux = { id: string; type_piste: SorteDeFlux; created_at: Date; lu_at: Date | null };
 
 export async function listFlux(reader: Reader, user_id: string): Promise<Flux[]> {
-  return reader.select(SHOWN).from(fluxCalendrier).where(eq(fluxCalendrier.user_id, user_id)).orderBy(sql`${fluxCalendrier.type_piste} nulls first`);
+  return reader
+    .select(SHOWN)
+    .from(fluxCalendrier)
+    .where(eq(fluxCalendrier.user_id, user_id))
+    .orderBy(sql`${fluxCalendrier.type_piste} nulls first`);
 }
 
 /** Stores the fingerprint of a new address; the one before is unknown from then on. */
-export async function replaceFlux(tx: Tx, flux: { user_id: string; type_piste: SorteDeFlux; empreinte: string; created_at: Date }): Promise<Flux> {
+export async function replaceFlux(
+  tx: Tx,
+  flux: { user_id: string; type_piste: SorteDeFlux; empreinte: string; created_at: Date },
+): Promise<Flux> {
   const { empreinte, created_at } = flux;
-  const [stored] = await tx.insert(fluxCalendrier).values(flux)
-    .onConflictDoUpdate({ target: [fluxCalendrier.user_id, fluxCalendrier.type_piste], set: { empreinte, created_at, lu_at: null } })
+  const [stored] = await tx
+    .insert(fluxCalendrier)
+    .values(flux)
+    .onConflictDoUpdate({
+      target: [fluxCalendrier.user_id, fluxCalendrier.type_piste],
+      set: { empreinte, created_at, lu_at: null },
+    })
     .returning(SHOWN);
   if (!stored) throw new Error('the feed was not stored');
   return stored;
 }
 
 /** Removes one of an account; null where it has no such feed. */
-export async function deleteFlux(tx: Tx, user_id: string, id: string): Promise<{ type_piste: SorteDeFlux } | null> {
-  const [row] = await tx.delete(fluxCalendrier).where(and(eq(fluxCalendrier.id, id), eq(fluxCalendrier.user_id, user_id))).returning({ type_piste: fluxCalendrier.type_piste });
+export async function deleteFlux(
+  tx: Tx,
+  user_id: string,
+  id: string,
+): Promise<{ type_piste: SorteDeFlux } | null> {
+  const [row] = await tx
+    .delete(fluxCalendrier)
+    .where(and(eq(fluxCalendrier.id, id), eq(fluxCalendrier.user_id, user_id)))
+    .returning({ type_piste: fluxCalendrier.type_piste });
   return row ?? null;
 }
 
 /** Removes all of an account, or only those of arenas. */
-export async function deleteFluxOf(tx: Tx, user_id: string, { arenas }: { arenas: boolean }): Promise<void> {
-  await tx.delete(fluxCalendrier).where(and(eq(fluxCalendrier.user_id, user_id), arenas ? isNotNull(fluxCalendrier.type_piste) : undefined));
+export async function deleteFluxOf(
+  tx: Tx,
+  user_id: string,
+  { arenas }: { arenas: boolean },
+): Promise<void> {
+  await tx
+    .delete(fluxCalendrier)
+    .where(
+      and(
+        eq(fluxCalendrier.user_id, user_id),
+        arenas ? isNotNull(fluxCalendrier.type_piste) : undefined,
+      ),
+    );
 }
 
-const byEmpreinte = prepareOnce((reader: Reader) => reader
-  .select({
-    id: fluxCalendrier.id, user_id: fluxCalendrier.user_id, type_piste: fluxCalendrier.type_piste, lu_at: fluxCalendrier.lu_at,
-    role: users.role, statut: users.statut, calendarFeeds: parametres.calendarFeeds,
-  })
-  .from(fluxCalendrier)
-  .innerJoin(users, eq(users.id, fluxCalendrier.user_id))
-  .innerJoin(parametres, sql`true`)
-  .where(eq(fluxCalendrier.empreinte, sql.placeholder('empreinte')))
-  .prepare('flux_by_empreinte'));
+const byEmpreinte = prepareOnce((reader: Reader) =>
+  reader
+    .select({
+      id: fluxCalendrier.id,
+      user_id: fluxCalendrier.user_id,
+      type_piste: fluxCalendrier.type_piste,
+      lu_at: fluxCalendrier.lu_at,
+      role: users.role,
+      statut: users.statut,
+      calendarFeeds: parametres.calendarFeeds,
+    })
+    .from(fluxCalendrier)
+    .innerJoin(users, eq(users.id, fluxCalendrier.user_id))
+    .innerJoin(parametres, sql`true`)
+    .where(eq(fluxCalendrier.empreinte, sql.placeholder('empreinte')))
+    .prepare('flux_by_empreinte'),
+);
 
 /** The feed of a token, with what decides whether it is alive. */
 export async function getFlux(reader: Reader, empreinte: string) {
@@ -57,13 +105,30 @@ export async function getFlux(reader: Reader, empreinte: string) {
 
 /** Notes a reading, unless one was noted since. */
 export async function noteReading(tx: Tx, id: string, now: Date, since: Date): Promise<void> {
-  await tx.update(fluxCalendrier).set({ lu_at: now }).where(and(eq(fluxCalendrier.id, id), or(isNull(fluxCalendrier.lu_at), lt(fluxCalendrier.lu_at, since))));
+  await tx
+    .update(fluxCalendrier)
+    .set({ lu_at: now })
+    .where(
+      and(
+        eq(fluxCalendrier.id, id),
+        or(isNull(fluxCalendrier.lu_at), lt(fluxCalendrier.lu_at, since)),
+      ),
+    );
 }
 
 /** `type`: its label, or what is stored where the type is gone. */
 export type LeconDeFlux = {
-  id: string; version: number; statut: StatutReservation; created_at: string; date_reservation: string; heure_debut: string; heure_fin: string;
-  type_piste: TypePiste; type: string; noms: string[]; remarques: string[];
+  id: string;
+  version: number;
+  statut: StatutReservation;
+  created_at: string;
+  date_reservation: string;
+  heure_debut: string;
+  heure_fin: string;
+  type_piste: TypePiste;
+  type: string;
+  noms: string[];
+  remarques: string[];
 };
 
 const remarksOfAll = sql<string[]>`array_remove(array_prepend(${reservations.remarques},
@@ -71,23 +136,44 @@ const remarksOfAll = sql<string[]>`array_remove(array_prepend(${reservations.rem
 
 /** The lessons that are not cancelled from `du` to `au`: those of an account with the names of its own seats only (RIDE-02), or all of an arena with everything. */
 export async function listLeconsOfFlux(
-  reader: Reader, { user_id, type_piste, du, au, most }: { user_id: string; type_piste: SorteDeFlux; du: string; au: string; most: number },
+  reader: Reader,
+  {
+    user_id,
+    type_piste,
+    du,
+    au,
+    most,
+  }: { user_id: string; type_piste: SorteDeFlux; du: string; au: string; most: number },
 ): Promise<LeconDeFlux[]> {
-  const { id, version, statut, created_at, date_reservation, heure_debut, heure_fin } = reservations;
-  const ownNames = sql<string[]>`array(select s.nom from participants s where s.reservation_id = ${id} and s.user_id = ${user_id} order by s.position)`;
+  const { id, version, statut, created_at, date_reservation, heure_debut, heure_fin } =
+    reservations;
+  const ownNames = sql<
+    string[]
+  >`array(select s.nom from participants s where s.reservation_id = ${id} and s.user_id = ${user_id} order by s.position)`;
   const rows = await reader
     .select({
-      id, version, statut, created_at, date_reservation, heure_debut, heure_fin, type_piste: reservations.type_piste,
+      id,
+      version,
+      statut,
+      created_at,
+      date_reservation,
+      heure_debut,
+      heure_fin,
+      type_piste: reservations.type_piste,
       type: sql<string>`coalesce(${typesLecons.label}, ${reservations.type_lecon})`,
       noms: type_piste === null ? ownNames : reservations.noms_participants,
       remarques: type_piste === null ? sql<string[]>`array[]::text[]` : remarksOfAll,
     })
     .from(reservations)
     .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
-    .where(and(
-      gte(date_reservation, du), lte(date_reservation, au), occupies,
-      type_piste === null ? hasSeat(sql`${user_id}`) : eq(reservations.type_piste, type_piste),
-    ))
+    .where(
+      and(
+        gte(date_reservation, du),
+        lte(date_reservation, au),
+        occupies,
+        type_piste === null ? hasSeat(sql`${user_id}`) : eq(reservations.type_piste, type_piste),
+      ),
+    )
     .orderBy(asc(date_reservation), asc(heure_debut), asc(id))
     .limit(most);
   return rows;

@@ -18,7 +18,10 @@ const STORED = sql.raw(`(select max(instant) from (
 
 /** The last sign of life (SET-16): the heartbeat, else the newest of what is stored; null where there is neither. */
 export async function getLastSign(reader: Reader): Promise<Date | null> {
-  const [found] = await reader.select({ dernier: sql<string | null>`coalesce(${horloge.battement_at}, ${STORED})` }).from(horloge).where(row);
+  const [found] = await reader
+    .select({ dernier: sql<string | null>`coalesce(${horloge.battement_at}, ${STORED})` })
+    .from(horloge)
+    .where(row);
   return found?.dernier ? new Date(found.dernier) : null;
 }
 
@@ -28,7 +31,10 @@ export async function setBattement(reader: Reader, at: Date): Promise<void> {
 
 /** Stores the newest instant found as the heartbeat, before anything is stored with the time of a clock that is doubted. */
 export async function keepLastSign(reader: Reader, last: Date): Promise<void> {
-  await reader.update(horloge).set({ battement_at: last }).where(and(row, isNull(horloge.battement_at)));
+  await reader
+    .update(horloge)
+    .set({ battement_at: last })
+    .where(and(row, isNull(horloge.battement_at)));
 }
 
 /**
@@ -38,5 +44,7 @@ export async function keepLastSign(reader: Reader, last: Date): Promise<void> {
 export async function rewriteHorloge(tx: Tx): Promise<void> {
   await tx.update(horloge).set({ id: 1 }).where(row);
   await tx.execute(sql`select set_config('work_mem', '64kB', true)`);
-  await tx.execute(sql`select count(*) from (select n from generate_series(1, 4096) as n order by -n) as triage`);
+  await tx.execute(
+    sql`select count(*) from (select n from generate_series(1, 4096) as n order by -n) as triage`,
+  );
 }

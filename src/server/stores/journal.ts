@@ -8,26 +8,54 @@ import { journal, users } from '../platform/schema.ts';
 import { plainText } from './noms.ts';
 
 /** `objet_id`: the id of what the action is done to. `details`: ids, and names of changed fields; nothing personal (ACC-72). */
-export type LigneJournal = { action: ActionJournal; objet_id?: string | null; details?: DetailsJournal };
+export type LigneJournal = {
+  action: ActionJournal;
+  objet_id?: string | null;
+  details?: DetailsJournal;
+};
 
 /** Who is recorded. An action's context is one. */
-export type Auteur = { personne: { id: string } | null; ip: string; userAgent: string; now: () => Date };
+export type Auteur = {
+  personne: { id: string } | null;
+  ip: string;
+  userAgent: string;
+  now: () => Date;
+};
 
 export const SERVEUR = 'serveur';
 
 /** The server itself, at its start or by a command. */
-export const byServer = (now: () => Date): Auteur => ({ personne: null, ip: SERVEUR, userAgent: '', now });
+export const byServer = (now: () => Date): Auteur => ({
+  personne: null,
+  ip: SERVEUR,
+  userAgent: '',
+  now,
+});
 
 /** A line as a statement that stores it itself takes it. */
 export type LigneComplete = typeof journal.$inferInsert;
 
 /** The whole line. */
-export const journalOf = ({ personne, ip, userAgent, now }: Auteur, { action, objet_id = null, details = {} }: LigneJournal): LigneComplete => ({
-  survenu_at: now(), action, acteur_id: personne?.id ?? null, objet: entreeOf(action).objet ?? null, objet_id, details, ip, user_agent: userAgent,
+export const journalOf = (
+  { personne, ip, userAgent, now }: Auteur,
+  { action, objet_id = null, details = {} }: LigneJournal,
+): LigneComplete => ({
+  survenu_at: now(),
+  action,
+  acteur_id: personne?.id ?? null,
+  objet: entreeOf(action).objet ?? null,
+  objet_id,
+  details,
+  ip,
+  user_agent: userAgent,
 });
 
 /** Records one line, in the transaction of what it records: `await insertJournal(tx, ctx, { action: 'compte.role', objet_id: id })`. */
-export async function insertJournal(reader: Reader, auteur: Auteur, ligne: LigneJournal): Promise<void> {
+export async function insertJournal(
+  reader: Reader,
+  auteur: Auteur,
+  ligne: LigneJournal,
+): Promise<void> {
   await reader.insert(journal).values(journalOf(auteur, ligne));
 }
 
@@ -35,8 +63,16 @@ export async function insertJournal(reader: Reader, auteur: Auteur, ligne: Ligne
  * Records a refused sign-in, at most one a minute for an account, and one for all unknown addresses together, so that a flood
  * does not fill the table (ACC-73). `compte`: null for an unknown address, of which nothing is kept.
  */
-export async function insertRefusedSignIn(reader: Reader, auteur: Auteur, compte: string | null, code: string): Promise<void> {
-  const row = journalOf({ ...auteur, personne: null }, { action: 'connexion.refusee', objet_id: compte, details: { code } });
+export async function insertRefusedSignIn(
+  reader: Reader,
+  auteur: Auteur,
+  compte: string | null,
+  code: string,
+): Promise<void> {
+  const row = journalOf(
+    { ...auteur, personne: null },
+    { action: 'connexion.refusee', objet_id: compte, details: { code } },
+  );
   const since = new Date(row.survenu_at.getTime() - 60_000);
   await reader.execute(sql`
     insert into ${journal} (survenu_at, action, objet, objet_id, details, ip, user_agent)
@@ -46,12 +82,24 @@ export async function insertRefusedSignIn(reader: Reader, auteur: Auteur, compte
     )`);
 }
 
-export type FiltreJournal = { categorie?: CategorieJournal | undefined; par?: string | undefined; q?: string | undefined; from?: Date | undefined; before?: Date | undefined };
+export type FiltreJournal = {
+  categorie?: CategorieJournal | undefined;
+  par?: string | undefined;
+  q?: string | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+};
 
 const [acteur, compte] = [alias(users, 'acteur'), alias(users, 'compte')];
 
 /** An account by its name, its email where it has none. */
-const nameOf = (account: typeof acteur | typeof compte) => ({ id: account.id, email: account.email, prenom: account.prenom, nom: account.nom, full_name: account.full_name });
+const nameOf = (account: typeof acteur | typeof compte) => ({
+  id: account.id,
+  email: account.email,
+  prenom: account.prenom,
+  nom: account.nom,
+  full_name: account.full_name,
+});
 
 function conditionsOf({ categorie, par, q, from, before }: FiltreJournal): SQL | undefined {
   const search = (q ?? '').trim().replace(/\s+/gu, ' ');
@@ -62,7 +110,14 @@ function conditionsOf({ categorie, par, q, from, before }: FiltreJournal): SQL |
     par === undefined ? undefined : eq(journal.acteur_id, par),
     from && gte(journal.survenu_at, from),
     before && lt(journal.survenu_at, before),
-    search === '' ? undefined : or(eq(journal.objet_id, search), sql`${journal.acteur_id}::text = ${search}`, found(acteur), found(compte)),
+    search === ''
+      ? undefined
+      : or(
+          eq(journal.objet_id, search),
+          sql`${journal.acteur_id}::text = ${search}`,
+          found(acteur),
+          found(compte),
+        ),
   );
 }
 
@@ -73,16 +128,28 @@ export type NameOf = Record<'id' | 'email' | 'prenom' | 'nom' | 'full_name', str
 const isCompte = and(eq(journal.objet, 'compte'), sql`${compte.id}::text = ${journal.objet_id}`);
 
 /** The newest first; a page of at most `nombre`, after `offset`. Names are those that the accounts have now. */
-export async function listJournal(reader: Reader, filtre: FiltreJournal, { nombre, offset }: { nombre: number; offset: number }) {
-  return reader.select({ ligne: journal, acteur: nameOf(acteur), compte: nameOf(compte) }).from(journal)
-    .leftJoin(acteur, eq(acteur.id, journal.acteur_id)).leftJoin(compte, isCompte)
-    .where(conditionsOf(filtre)).orderBy(desc(journal.survenu_at), desc(journal.id)).limit(nombre).offset(offset);
+export async function listJournal(
+  reader: Reader,
+  filtre: FiltreJournal,
+  { nombre, offset }: { nombre: number; offset: number },
+) {
+  return reader
+    .select({ ligne: journal, acteur: nameOf(acteur), compte: nameOf(compte) })
+    .from(journal)
+    .leftJoin(acteur, eq(acteur.id, journal.acteur_id))
+    .leftJoin(compte, isCompte)
+    .where(conditionsOf(filtre))
+    .orderBy(desc(journal.survenu_at), desc(journal.id))
+    .limit(nombre)
+    .offset(offset);
 }
 
 export async function countJournal(reader: Reader, filtre: FiltreJournal): Promise<number> {
   const lines = reader.select({ n: count() }).from(journal).$dynamic();
   // The accounts matter to a search only.
-  const joined = filtre.q ? lines.leftJoin(acteur, eq(acteur.id, journal.acteur_id)).leftJoin(compte, isCompte) : lines;
+  const joined = filtre.q
+    ? lines.leftJoin(acteur, eq(acteur.id, journal.acteur_id)).leftJoin(compte, isCompte)
+    : lines;
   const [row] = await joined.where(conditionsOf(filtre));
   return row?.n ?? 0;
 }
@@ -92,7 +159,9 @@ const [APPROVALS_MAX, APPROVALS_MIN] = [20, 5];
 
 /** Whole days from sign-up to approval: the median of the last approvals, rounded; 0 below one day; null while there are too few. */
 export async function getDelaiApprobation(reader: Reader): Promise<number | null> {
-  const { rows: [row] } = await reader.execute<{ n: number; jours: number }>(sql`
+  const {
+    rows: [row],
+  } = await reader.execute<{ n: number; jours: number }>(sql`
     select count(*)::int as n, percentile_cont(0.5) within group (order by extract(epoch from recentes.survenu_at - ${users.created_at}) / 86400) as jours
     from (select objet_id, survenu_at from ${journal} where action = 'compte.approuve' order by survenu_at desc, id desc limit ${APPROVALS_MAX}) as recentes
     join ${users} on ${users.id} = recentes.objet_id::uuid`);
@@ -101,6 +170,14 @@ export async function getDelaiApprobation(reader: Reader): Promise<number | null
 }
 
 /** Deletes what is older than so many months. */
-export async function deleteJournalOlderThan(reader: Reader, mois: number, now: Date): Promise<void> {
-  await reader.delete(journal).where(lt(journal.survenu_at, sql`${now}::timestamptz - make_interval(months => ${mois}::int)`));
+export async function deleteJournalOlderThan(
+  reader: Reader,
+  mois: number,
+  now: Date,
+): Promise<void> {
+  await reader
+    .delete(journal)
+    .where(
+      lt(journal.survenu_at, sql`${now}::timestamptz - make_interval(months => ${mois}::int)`),
+    );
 }

@@ -9,14 +9,29 @@ import { keyOfName } from './noms.ts';
 
 /** `noms_participants`: of the account's own seats only (RIDE-02). `places`: how many of them are billed. `prix`: decimal text, for each; null where the centre does not show prices. */
 type PassedRow = {
-  id: string; date_reservation: string; heure_debut: string; heure_fin: string; type_piste: TypePiste; type_lecon: string; statut: StatutReservation;
-  noms_participants: string[]; places: number; prix: string | null;
+  id: string;
+  date_reservation: string;
+  heure_debut: string;
+  heure_fin: string;
+  type_piste: TypePiste;
+  type_lecon: string;
+  statut: StatutReservation;
+  noms_participants: string[];
+  places: number;
+  prix: string | null;
 };
 type Passed = { annee: number | null; annees: number[]; lecons: PassedRow[] };
 
 /** Those of a year, the latest first, and the years that have any; of the latest of them where `annee` is null. */
-export async function listPassed(reader: Reader, user_id: string, { jour, heure }: Moment, annee: number | null): Promise<Passed> {
-  const { rows: [row] } = await reader.execute<Passed>(sql`
+export async function listPassed(
+  reader: Reader,
+  user_id: string,
+  { jour, heure }: Moment,
+  annee: number | null,
+): Promise<Passed> {
+  const {
+    rows: [row],
+  } = await reader.execute<Passed>(sql`
     with own as (
       select reservation_id, array_agg(nom order by position) as noms, count(distinct ${keyOfName(sql`nom`)})::int as places from participants where user_id = ${user_id} group by 1
     ), passed as (
@@ -35,7 +50,12 @@ export async function listPassed(reader: Reader, user_id: string, { jour, heure 
     ) as lecons from chosen`);
   const { lecons = [], annees = [], annee: found = null } = row ?? {};
   return {
-    annee: found, annees: annees.toSorted((a, b) => b - a),
-    lecons: lecons.map((one) => ({ ...one, heure_debut: heureOf(one.heure_debut), heure_fin: heureOf(one.heure_fin) })),
+    annee: found,
+    annees: annees.toSorted((a, b) => b - a),
+    lecons: lecons.map((one) => ({
+      ...one,
+      heure_debut: heureOf(one.heure_debut),
+      heure_fin: heureOf(one.heure_fin),
+    })),
   };
 }

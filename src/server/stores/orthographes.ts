@@ -16,17 +16,27 @@ export const FINALS: SQL = sql`
   shown as (select distinct on (vers_cle) vers_cle as cle, vers_nom as nom from orthographes order by vers_cle, created_at desc, cle)`;
 
 /** The key of the rider whom a name means, from the key of the name. */
-export const finalOf = (cle: SQL): SQL => sql`coalesce((select fin from finals where finals.cle = ${cle}), ${cle})`;
+export const finalOf = (cle: SQL): SQL =>
+  sql`coalesce((select fin from finals where finals.cle = ${cle}), ${cle})`;
 
 /** The latest first. */
 export async function listRegroupements(reader: Reader): Promise<Regroupement[]> {
   const rows = await reader
     .select({
-      nom: orthographes.nom, vers: orthographes.vers_nom, le: orthographes.created_at, by: users,
+      nom: orthographes.nom,
+      vers: orthographes.vers_nom,
+      le: orthographes.created_at,
+      by: users,
       cavalier: sql<string>`coalesce((with recursive ${FINALS} select shown.nom from finals join shown on shown.cle = finals.fin where finals.cle = ${orthographes.cle}), ${orthographes.vers_nom})`,
     })
-    .from(orthographes).leftJoin(users, eq(users.id, orthographes.fusionnee_par)).orderBy(desc(orthographes.created_at), orthographes.cle);
-  return rows.map(({ by, le, ...row }) => ({ ...row, le: le.toISOString(), par: by && displayName(by) }));
+    .from(orthographes)
+    .leftJoin(users, eq(users.id, orthographes.fusionnee_par))
+    .orderBy(desc(orthographes.created_at), orthographes.cle);
+  return rows.map(({ by, le, ...row }) => ({
+    ...row,
+    le: le.toISOString(),
+    par: by && displayName(by),
+  }));
 }
 
 /** A name as the statistics know it. `connu`: a reservation has it, or a merge. */
@@ -44,16 +54,45 @@ export async function readOrthographes(tx: Tx, noms: readonly string[]): Promise
 }
 
 /** Both spellings are the last of their own chain, so that no circle arises. */
-export async function insertRegroupement(tx: Tx, { nom, vers, par, le }: { nom: Orthographe; vers: Orthographe; par: string; le: Date }): Promise<void> {
-  await tx.insert(orthographes).values({ cle: nom.cle, nom: nom.nom, vers_cle: vers.cle, vers_nom: vers.nom, fusionnee_par: par, created_at: le });
+export async function insertRegroupement(
+  tx: Tx,
+  { nom, vers, par, le }: { nom: Orthographe; vers: Orthographe; par: string; le: Date },
+): Promise<void> {
+  await tx
+    .insert(orthographes)
+    .values({
+      cle: nom.cle,
+      nom: nom.nom,
+      vers_cle: vers.cle,
+      vers_nom: vers.nom,
+      fusionnee_par: par,
+      created_at: le,
+    });
 }
 
 /** False where the spelling was not merged. */
 export async function deleteRegroupement(tx: Tx, nom: string): Promise<boolean> {
-  return (await tx.delete(orthographes).where(eq(orthographes.cle, keyOfName(sql`${nom}::text`))).returning({ cle: orthographes.cle })).length > 0;
+  return (
+    (
+      await tx
+        .delete(orthographes)
+        .where(eq(orthographes.cle, keyOfName(sql`${nom}::text`)))
+        .returning({ cle: orthographes.cle })
+    ).length > 0
+  );
 }
 
-type FicheRow = { id: string; role: Role; email: string; prenom: string | null; nom: string | null; full_name: string | null; cavalier: string | null; nom_cavalier: string | null; annee_naissance: number | null };
+type FicheRow = {
+  id: string;
+  role: Role;
+  email: string;
+  prenom: string | null;
+  nom: string | null;
+  full_name: string | null;
+  cavalier: string | null;
+  nom_cavalier: string | null;
+  annee_naissance: number | null;
+};
 
 /**
  * Whom a name is known to mean, from the seats of accounts under any of its spellings: the account itself, where the seat has its
@@ -69,6 +108,10 @@ export async function listFiches(reader: Reader, cavalier: string): Promise<Fich
     where ${finalOf(sql`s.cle`)} = ${finalOf(keyOfName(sql`${cavalier}::text`))}
       and (c.id is not null or s.cle in (${keyOfName(sql`concat_ws(' ', u.prenom, u.nom)`)}, ${keyOfName(sql`coalesce(u.full_name, '')`)}))
     order by u.email, c.nom`);
-  return rows.map(({ id, role, cavalier: fiche, nom_cavalier, annee_naissance, ...compte }) =>
-    ({ user_id: id, compte: displayName(compte), role, cavalier: fiche === null ? null : { id: fiche, nom: nom_cavalier ?? '', annee_naissance } }));
+  return rows.map(({ id, role, cavalier: fiche, nom_cavalier, annee_naissance, ...compte }) => ({
+    user_id: id,
+    compte: displayName(compte),
+    role,
+    cavalier: fiche === null ? null : { id: fiche, nom: nom_cavalier ?? '', annee_naissance },
+  }));
 }

@@ -3,7 +3,9 @@ import type { StoredParametres } from '#domain/parametres.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { parametres } from '../platform/schema.ts';
 
-const statement = prepareOnce((reader: Reader) => reader.select().from(parametres).prepare('parametres'));
+const statement = prepareOnce((reader: Reader) =>
+  reader.select().from(parametres).prepare('parametres'),
+);
 
 /** The one row of settings, which a migration inserts. */
 export async function getParametres(reader: Reader): Promise<StoredParametres> {
@@ -17,12 +19,22 @@ export async function lockParametres(tx: Tx): Promise<StoredParametres> {
 
 /** Whether an administrator has accepted or declined that lessons lose their names (SET-43). */
 export async function isRetentionAnswered(reader: Reader): Promise<boolean> {
-  return only(await reader.select({ answered: parametres.lessonRetentionAnswered }).from(parametres)).answered;
+  return only(
+    await reader.select({ answered: parametres.lessonRetentionAnswered }).from(parametres),
+  ).answered;
 }
 
 /** Stores the settings and counts the change. */
-export async function updateParametres(tx: Tx, change: Partial<typeof parametres.$inferInsert>): Promise<StoredParametres> {
-  return only(await tx.update(parametres).set({ ...change, version: sql`${parametres.version} + 1` }).returning());
+export async function updateParametres(
+  tx: Tx,
+  change: Partial<typeof parametres.$inferInsert>,
+): Promise<StoredParametres> {
+  return only(
+    await tx
+      .update(parametres)
+      .set({ ...change, version: sql`${parametres.version} + 1` })
+      .returning(),
+  );
 }
 
 function only<T>([row]: T[]): T {

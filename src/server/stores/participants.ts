@@ -5,20 +5,32 @@ import type { Personne } from '#domain/users.ts';
 import { parametres, participants, reservations } from '../platform/schema.ts';
 
 /** The lessons in which an account has a seat. */
-export const hasSeat = (account: SQLWrapper): SQL => sql`${reservations.id} in (select ${participants.reservation_id} from ${participants} where ${participants.user_id} = ${account})`;
+export const hasSeat = (account: SQLWrapper): SQL =>
+  sql`${reservations.id} in (select ${participants.reservation_id} from ${participants} where ${participants.user_id} = ${account})`;
 
 /** How many lessons that are not cancelled an account has on a day, `except` one; 0 where the settings do not limit them (SET-05). Stands in a select from `parametres`. */
-export const lessonsOfDay = (account: SQLWrapper, jour: SQLWrapper, except?: SQLWrapper): SQL<number> => sql`case when ${parametres.maxBookingsPerDayApplied} then (
+export const lessonsOfDay = (
+  account: SQLWrapper,
+  jour: SQLWrapper,
+  except?: SQLWrapper,
+): SQL<number> => sql`case when ${parametres.maxBookingsPerDayApplied} then (
   select count(*)::int from reservations r where r.date_reservation = ${jour} and r.statut <> 'annulee'${except === undefined ? sql`` : sql` and r.id <> ${except}`}
     and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
 
 /** How many lessons that are not cancelled and begin after a moment an account has; 0 where the settings do not limit them (SET-40). Stands in a select from `parametres`. */
-export const lessonsToCome = (account: SQLWrapper, jour: SQLWrapper, heure: SQLWrapper): SQL<number> => sql`case when ${parametres.maxOpenBookingsApplied} then (
+export const lessonsToCome = (
+  account: SQLWrapper,
+  jour: SQLWrapper,
+  heure: SQLWrapper,
+): SQL<number> => sql`case when ${parametres.maxOpenBookingsApplied} then (
   select count(*)::int from reservations r where (r.date_reservation, r.heure_debut) > (${jour}::date, ${heure}::time) and r.statut <> 'annulee'
     and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
 
 /** Where seats are stored: of lessons, and of deleted ones. */
-type Place = { table: 'participants' | 'participants_supprimes'; of: 'reservations' | 'reservations_supprimees' };
+type Place = {
+  table: 'participants' | 'participants_supprimes';
+  of: 'reservations' | 'reservations_supprimees';
+};
 const OF_LESSONS: Place = { table: 'participants', of: 'reservations' };
 
 /** The seats of the row's lesson, in their order. */
@@ -42,5 +54,10 @@ export const seat = (seats: string): string => `
   ),`;
 
 /** The parameter of `seat`; null where the seats stay. */
-export const seatsValue = (before: readonly Participant[], after: readonly Participant[]): string | null =>
-  JSON.stringify(before) === JSON.stringify(after) ? null : JSON.stringify(after.map((one, n) => ({ ...one, position: n + 1 })));
+export const seatsValue = (
+  before: readonly Participant[],
+  after: readonly Participant[],
+): string | null =>
+  JSON.stringify(before) === JSON.stringify(after)
+    ? null
+    : JSON.stringify(after.map((one, n) => ({ ...one, position: n + 1 })));

@@ -27,30 +27,68 @@ export type JoinFacts = {
   prix: string | null;
 };
 
-const joinFacts = prepareOnce((reader: Reader) => reader
-  .select({
-    current: RESERVATION, participants: seatsOf(), comptes: comptesOf(), parametres, type: typesLecons, reservationsThatDay: lessonsOfDay(p('account'), p('jour')),
-    prix: shownPrix(reservations.type_lecon), reservationsToCome: lessonsToCome(p('account'), p('aujourdhui'), p('maintenant')),
-  })
-  .from(parametres)
-  .leftJoin(reservations, and(eq(reservations.date_reservation, p('jour')), eq(reservations.type_piste, p('type_piste')), eq(reservations.heure_debut, p('heure_debut')), occupies))
-  .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
-  .prepare('join_facts'));
+const joinFacts = prepareOnce((reader: Reader) =>
+  reader
+    .select({
+      current: RESERVATION,
+      participants: seatsOf(),
+      comptes: comptesOf(),
+      parametres,
+      type: typesLecons,
+      reservationsThatDay: lessonsOfDay(p('account'), p('jour')),
+      prix: shownPrix(reservations.type_lecon),
+      reservationsToCome: lessonsToCome(p('account'), p('aujourdhui'), p('maintenant')),
+    })
+    .from(parametres)
+    .leftJoin(
+      reservations,
+      and(
+        eq(reservations.date_reservation, p('jour')),
+        eq(reservations.type_piste, p('type_piste')),
+        eq(reservations.heure_debut, p('heure_debut')),
+        occupies,
+      ),
+    )
+    .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
+    .prepare('join_facts'),
+);
 
 /** All that decides whether an account may join the lesson at a place and hour. */
 export async function readJoinFacts(
-  reader: Reader, { date_reservation: jour, type_piste, heure_debut }: Pick<DemandeReservation, 'date_reservation' | 'type_piste' | 'heure_debut'>, account: string, now: Moment,
+  reader: Reader,
+  {
+    date_reservation: jour,
+    type_piste,
+    heure_debut,
+  }: Pick<DemandeReservation, 'date_reservation' | 'type_piste' | 'heure_debut'>,
+  account: string,
+  now: Moment,
 ): Promise<JoinFacts> {
-  const [facts] = await joinFacts(reader).execute({ jour, type_piste, heure_debut, account, aujourdhui: now.jour, maintenant: now.heure });
+  const [facts] = await joinFacts(reader).execute({
+    jour,
+    type_piste,
+    heure_debut,
+    account,
+    aujourdhui: now.jour,
+    maintenant: now.heure,
+  });
   if (!facts) throw new Error('the table parametres is empty');
   const { current, participants, ...rest } = facts;
   return { ...rest, current: current && { ...current, participants } };
 }
 
 /** How many lessons of a day count against the quota of an account, `except` one. */
-export async function countThatDay(reader: Reader, { account, jour, except }: { account: string; jour: string; except: string }): Promise<number> {
+export async function countThatDay(
+  reader: Reader,
+  { account, jour, except }: { account: string; jour: string; except: string },
+): Promise<number> {
   const [row] = await countOfDay(reader).execute({ account, jour, except });
   return row?.n ?? 0;
 }
 
-const countOfDay = prepareOnce((reader: Reader) => reader.select({ n: lessonsOfDay(p('account'), p('jour'), p('except')) }).from(parametres).prepare('count_that_day'));
+const countOfDay = prepareOnce((reader: Reader) =>
+  reader
+    .select({ n: lessonsOfDay(p('account'), p('jour'), p('except')) })
+    .from(parametres)
+    .prepare('count_that_day'),
+);

@@ -15,20 +15,38 @@ export async function listPrix(reader: Reader): Promise<Prix[]> {
 }
 
 /** The days of the first and the last lesson of each type that is not cancelled. */
-export async function listPortee(reader: Reader): Promise<{ type_lecon: string; premiere: string; derniere: string }[]> {
+export async function listPortee(
+  reader: Reader,
+): Promise<{ type_lecon: string; premiere: string; derniere: string }[]> {
   const { type_lecon, date_reservation: jour, statut } = reservations;
-  return reader.select({ type_lecon, premiere: sql<string>`min(${jour})::text`, derniere: sql<string>`max(${jour})::text` })
-    .from(reservations).where(ne(statut, 'annulee')).groupBy(type_lecon).orderBy(type_lecon);
+  return reader
+    .select({
+      type_lecon,
+      premiere: sql<string>`min(${jour})::text`,
+      derniere: sql<string>`max(${jour})::text`,
+    })
+    .from(reservations)
+    .where(ne(statut, 'annulee'))
+    .groupBy(type_lecon)
+    .orderBy(type_lecon);
 }
 
 /** Locks the prices of lesson types until the transaction ends, always in the same order, so that two simultaneous saves cannot deadlock. */
 export async function lockPrix(tx: Tx, types: readonly string[]): Promise<Prix[]> {
-  return tx.select().from(prix).where(inArray(prix.type_lecon, [...types])).orderBy(asc(prix.type_lecon)).for('update');
+  return tx
+    .select()
+    .from(prix)
+    .where(inArray(prix.type_lecon, [...types]))
+    .orderBy(asc(prix.type_lecon))
+    .for('update');
 }
 
 /** Sets the price of a lesson type and counts the change. */
 export async function setPrix(tx: Tx, type_lecon: string, euros: string): Promise<void> {
-  await tx.update(prix).set({ prix: euros, version: sql`${prix.version} + 1` }).where(eq(prix.type_lecon, type_lecon));
+  await tx
+    .update(prix)
+    .set({ prix: euros, version: sql`${prix.version} + 1` })
+    .where(eq(prix.type_lecon, type_lecon));
 }
 
 /** The price of a new lesson type, 0 (PRICE-03). */

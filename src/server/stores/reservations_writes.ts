@@ -12,19 +12,43 @@ import type { StoredParametres } from '#domain/parametres.ts';
 import { accountsOf, type Participant, type Retire } from '#domain/participants.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { displayName, type Personne } from '#domain/users.ts';
-import { CHANNEL, type Concerned, isOverlap, prepareOnce, type Reader, runStatement } from '../platform/db.ts';
+import {
+  CHANNEL,
+  type Concerned,
+  isOverlap,
+  prepareOnce,
+  type Reader,
+  runStatement,
+} from '../platform/db.ts';
 import { type DayLock, dayNames, lockedDays } from '../platform/locks.ts';
 import { heureOf, parametres, reservations, typesLecons, users } from '../platform/schema.ts';
 import type { LigneComplete } from './journal.ts';
-import { comptesOf, lessonsOfDay, lessonsToCome, seat, seatsOf, seatsValue } from './participants.ts';
+import {
+  comptesOf,
+  lessonsOfDay,
+  lessonsToCome,
+  seat,
+  seatsOf,
+  seatsValue,
+} from './participants.ts';
 import { shownPrix } from './prix.ts';
-import { bookedJustNow, type NewReservation, occupies, RESERVATION, type Reservation } from './reservations.ts';
+import {
+  bookedJustNow,
+  type NewReservation,
+  occupies,
+  RESERVATION,
+  type Reservation,
+} from './reservations.ts';
 import { PERSONNE } from './sessions.ts';
 
 const p = sql.placeholder;
 
 /** The lessons that hold an arena on a day, as JSON, because they stand beside the settings in one row. */
-export const holds = (only?: SQL, jour: SQLWrapper = p('jour'), type_piste: SQLWrapper = p('type_piste')): SQL<(Hold & { nom_client: string })[]> => sql`(
+export const holds = (
+  only?: SQL,
+  jour: SQLWrapper = p('jour'),
+  type_piste: SQLWrapper = p('type_piste'),
+): SQL<(Hold & { nom_client: string })[]> => sql`(
   select coalesce(json_agg(json_build_object(
     'heure_debut', to_char(${reservations.heure_debut}, 'HH24:MI'), 'heure_fin', to_char(${reservations.heure_fin}, 'HH24:MI'),
     'nom_client', ${reservations.nom_client}, 'recente', ${bookedJustNow})), '[]')
@@ -46,19 +70,37 @@ export type BookingFacts = {
   prix: string | null;
 };
 
-const bookingFacts = prepareOnce((reader: Reader) => reader
-  .select({
-    parametres, type: typesLecons, client: PERSONNE, occupations: holds(), reservationsThatDay: lessonsOfDay(p('rider_id'), p('jour')),
-    prix: shownPrix(p('type_lecon')), reservationsToCome: lessonsToCome(p('rider_id'), p('aujourdhui'), p('maintenant')),
-  })
-  .from(parametres)
-  .leftJoin(typesLecons, and(eq(typesLecons.value, p('type_lecon')), typesLecons.actif))
-  .leftJoin(users, and(eq(users.id, p('client_id')), eq(users.statut, 'actif')))
-  .prepare('booking_facts'));
+const bookingFacts = prepareOnce((reader: Reader) =>
+  reader
+    .select({
+      parametres,
+      type: typesLecons,
+      client: PERSONNE,
+      occupations: holds(),
+      reservationsThatDay: lessonsOfDay(p('rider_id'), p('jour')),
+      prix: shownPrix(p('type_lecon')),
+      reservationsToCome: lessonsToCome(p('rider_id'), p('aujourdhui'), p('maintenant')),
+    })
+    .from(parametres)
+    .leftJoin(typesLecons, and(eq(typesLecons.value, p('type_lecon')), typesLecons.actif))
+    .leftJoin(users, and(eq(users.id, p('client_id')), eq(users.statut, 'actif')))
+    .prepare('booking_facts'),
+);
 
 /** All that decides a booking of `rider_id`, for the account `client_id` where there is one. */
 export async function readBookingFacts(
-  reader: Reader, { now: { jour: aujourdhui, heure: maintenant }, ...wanted }: { type_lecon: string; jour: string; type_piste: TypePiste; rider_id: string; client_id: string | null; now: Moment },
+  reader: Reader,
+  {
+    now: { jour: aujourdhui, heure: maintenant },
+    ...wanted
+  }: {
+    type_lecon: string;
+    jour: string;
+    type_piste: TypePiste;
+    rider_id: string;
+    client_id: string | null;
+    now: Moment;
+  },
 ): Promise<BookingFacts> {
   const [facts] = await bookingFacts(reader).execute({ ...wanted, aujourdhui, maintenant });
   if (!facts) throw new Error('the table parametres is empty');
@@ -81,37 +123,69 @@ export type EditFacts = {
 };
 
 /** The label of a lesson's type, or of the one it shall have; the identifier where it is gone. */
-export const labelIn = ({ current, type, wanted = null }: Pick<EditFacts, 'current' | 'type'> & Partial<Pick<EditFacts, 'wanted'>>) => (value: string): string =>
-  (value === current.type_lecon ? type : wanted)?.label ?? value;
+export const labelIn =
+  ({
+    current,
+    type,
+    wanted = null,
+  }: Pick<EditFacts, 'current' | 'type'> & Partial<Pick<EditFacts, 'wanted'>>) =>
+  (value: string): string =>
+    (value === current.type_lecon ? type : wanted)?.label ?? value;
 
 /** The display name of an account that has a seat. */
-export const nameIn = ({ comptes }: Pick<EditFacts, 'comptes'>) => (account: string): string => {
-  const compte = comptes.find(({ id }) => id === account);
-  return compte ? displayName(compte) : '';
-};
+export const nameIn =
+  ({ comptes }: Pick<EditFacts, 'comptes'>) =>
+  (account: string): string => {
+    const compte = comptes.find(({ id }) => id === account);
+    return compte ? displayName(compte) : '';
+  };
 
 /** Whom the announcement of a lesson concerns: its day, and every account that has a seat. */
-export const concerned = ({ date_reservation, participants }: SeatedReservation): Concerned[] =>
-  [{ date_reservation, user_id: null }, ...accountsOf({ participants }).map((user_id) => ({ date_reservation, user_id }))];
+export const concerned = ({ date_reservation, participants }: SeatedReservation): Concerned[] => [
+  { date_reservation, user_id: null },
+  ...accountsOf({ participants }).map((user_id) => ({ date_reservation, user_id })),
+];
 
 /** The arenas and days that a change leaves and enters. */
-export const daysOf = (...lecons: Pick<Reservation, 'type_piste' | 'date_reservation'>[]): DayLock[] =>
-  lecons.map(({ type_piste, date_reservation: jour }) => ({ of: `piste ${type_piste}` as const, jour }));
+export const daysOf = (
+  ...lecons: Pick<Reservation, 'type_piste' | 'date_reservation'>[]
+): DayLock[] =>
+  lecons.map(({ type_piste, date_reservation: jour }) => ({
+    of: `piste ${type_piste}` as const,
+    jour,
+  }));
 
 const wantedType = alias(typesLecons, 'wanted');
 
-const editFacts = prepareOnce((reader: Reader) => reader
-  .select({ current: { ...RESERVATION, participants: seatsOf() }, comptes: comptesOf(), parametres, type: typesLecons, wanted: wantedType, occupations: holds(sql`${reservations.id} <> ${p('id')}`) })
-  .from(reservations)
-  .innerJoin(parametres, sql`true`)
-  .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
-  .leftJoin(wantedType, and(eq(wantedType.value, p('type_lecon')), or(wantedType.actif, eq(wantedType.value, reservations.type_lecon))))
-  .where(eq(reservations.id, p('id')))
-  .prepare('edit_facts'));
+const editFacts = prepareOnce((reader: Reader) =>
+  reader
+    .select({
+      current: { ...RESERVATION, participants: seatsOf() },
+      comptes: comptesOf(),
+      parametres,
+      type: typesLecons,
+      wanted: wantedType,
+      occupations: holds(sql`${reservations.id} <> ${p('id')}`),
+    })
+    .from(reservations)
+    .innerJoin(parametres, sql`true`)
+    .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
+    .leftJoin(
+      wantedType,
+      and(
+        eq(wantedType.value, p('type_lecon')),
+        or(wantedType.actif, eq(wantedType.value, reservations.type_lecon)),
+      ),
+    )
+    .where(eq(reservations.id, p('id')))
+    .prepare('edit_facts'),
+);
 
 /** All that decides an edit, or a removal where nothing is wished; null when the reservation is gone. `type_lecon`: null where it stays. */
 export async function readEditFacts(
-  reader: Reader, id: string, wanted: { type_lecon: string | null; date_reservation: string; type_piste: TypePiste } | null,
+  reader: Reader,
+  id: string,
+  wanted: { type_lecon: string | null; date_reservation: string; type_piste: TypePiste } | null,
 ): Promise<EditFacts | null> {
   const { type_lecon = null, date_reservation: jour = null, type_piste = null } = wanted ?? {};
   const [facts] = await editFacts(reader).execute({ id, type_lecon, jour, type_piste });
@@ -122,14 +196,27 @@ export async function readEditFacts(
  * What a statement stores besides the reservation. `courriels`: null leaves those that wait as they are. `ligne`: the line of
  * the journal, null for a rider's own booking (ACC-70).
  */
-export type Told = { courriels: readonly NewCourriel[] | null; announcement: string; ligne: LigneComplete | null };
+export type Told = {
+  courriels: readonly NewCourriel[] | null;
+  announcement: string;
+  ligne: LigneComplete | null;
+};
 
 /** The parameters $1 to $3 of every statement below. */
-export const told = ({ courriels, announcement, ligne }: Told): [string | null, string, string | null] =>
-  [courriels && JSON.stringify(courriels.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte }))), announcement, ligne && JSON.stringify(ligne)];
+export const told = ({
+  courriels,
+  announcement,
+  ligne,
+}: Told): [string | null, string, string | null] => [
+  courriels &&
+    JSON.stringify(courriels.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte }))),
+  announcement,
+  ligne && JSON.stringify(ligne),
+];
 
 /** The columns of an email that a statement writes. */
-export const COURRIEL = 'cause, sorte, destinataire, destinataire_nom, user_id, reservation_id, contenu, envoyer_apres, perime_apres';
+export const COURRIEL =
+  'cause, sorte, destinataire, destinataire_nom, user_id, reservation_id, contenu, envoyer_apres, perime_apres';
 
 const LIGNE = 'survenu_at, action, acteur_id, objet, objet_id, details, ip, user_agent';
 
@@ -150,13 +237,33 @@ const forget = (accounts: string): string => `
   ),`;
 
 /** A row as pg reads it. */
-export type Row = Omit<Reservation, 'created_at'> & { created_at: Date; annulee_at: Date | null; annulee_par: string | null; raison: string | null; pg_notify: unknown };
+export type Row = Omit<Reservation, 'created_at'> & {
+  created_at: Date;
+  annulee_at: Date | null;
+  annulee_par: string | null;
+  raison: string | null;
+  pg_notify: unknown;
+};
 
-export const toReservation = ({ heure_debut, heure_fin, created_at, annulee_at: _at, annulee_par: _by, raison: _why, pg_notify: _, ...row }: Row): Reservation =>
-  ({ ...row, heure_debut: heureOf(heure_debut), heure_fin: heureOf(heure_fin), created_at: created_at.toISOString() });
+export const toReservation = ({
+  heure_debut,
+  heure_fin,
+  created_at,
+  annulee_at: _at,
+  annulee_par: _by,
+  raison: _why,
+  pg_notify: _,
+  ...row
+}: Row): Reservation => ({
+  ...row,
+  heure_debut: heureOf(heure_debut),
+  heure_fin: heureOf(heure_fin),
+  created_at: created_at.toISOString(),
+});
 
 /** What an edit may change. */
-export const LECON = 'type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut';
+export const LECON =
+  'type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut';
 
 const BOOK = `with
   client as (select from users where id = $4 and statut = 'actif' for share),
@@ -173,9 +280,15 @@ const BOOK = `with
  * the reservation is stored (BOOK-31).
  */
 export async function storeBooking(
-  reader: Reader, booking: NewReservation & { id: string }, { client_id, ...rest }: Told & { client_id: string | null },
+  reader: Reader,
+  booking: NewReservation & { id: string },
+  { client_id, ...rest }: Told & { client_id: string | null },
 ): Promise<Reservation | null> {
-  const [row] = await runStatement<Row>(reader, { name: 'book', text: BOOK, values: [...told(rest), client_id, JSON.stringify(booking)] });
+  const [row] = await runStatement<Row>(reader, {
+    name: 'book',
+    text: BOOK,
+    values: [...told(rest), client_id, JSON.stringify(booking)],
+  });
   return row ? toReservation(row) : null;
 }
 
@@ -206,7 +319,13 @@ const EDIT = `with
  * `retires`: the seats that the desk takes out and that are kept, `remis`: the one that it puts back (DESK-33).
  */
 export type Edit = Told & {
-  apres: SeatedReservation; at: Date; par: string; raison: string | null; comptes: readonly string[]; retires?: readonly Retire[]; remis?: string;
+  apres: SeatedReservation;
+  at: Date;
+  par: string;
+  raison: string | null;
+  comptes: readonly string[];
+  retires?: readonly Retire[];
+  remis?: string;
 };
 
 /**
@@ -214,14 +333,46 @@ export type Edit = Told & {
  * when its new arena has been taken. The locks make changes towards one arena and day wait before they write, where they would end in a deadlock.
  */
 export async function storeEdit(
-  reader: Reader, { id, version, user_id, participants }: SeatedReservation, days: readonly DayLock[],
-  { apres: { participants: seats, ...lecon }, at, par, raison, comptes, retires = [], remis, ...rest }: Edit,
+  reader: Reader,
+  { id, version, user_id, participants }: SeatedReservation,
+  days: readonly DayLock[],
+  {
+    apres: { participants: seats, ...lecon },
+    at,
+    par,
+    raison,
+    comptes,
+    retires = [],
+    remis,
+    ...rest
+  }: Edit,
 ): Promise<Reservation | null> {
-  const record = JSON.stringify({ ...lecon, annulee_at: at.toISOString(), annulee_par: par, raison });
+  const record = JSON.stringify({
+    ...lecon,
+    annulee_at: at.toISOString(),
+    annulee_par: par,
+    raison,
+  });
   try {
     const [row] = await runStatement<Row>(reader, {
-      name: 'edit', text: EDIT, values: [...told(rest), id, version, user_id, dayNames(days), record, seatsValue(participants, seats), comptes,
-        retires.length === 0 ? null : JSON.stringify(retires.map((one) => ({ ...one, retire_at: at.toISOString(), retire_par: par }))), remis ?? null],
+      name: 'edit',
+      text: EDIT,
+      values: [
+        ...told(rest),
+        id,
+        version,
+        user_id,
+        dayNames(days),
+        record,
+        seatsValue(participants, seats),
+        comptes,
+        retires.length === 0
+          ? null
+          : JSON.stringify(
+              retires.map((one) => ({ ...one, retire_at: at.toISOString(), retire_par: par })),
+            ),
+        remis ?? null,
+      ],
     });
     return row ? toReservation(row) : null;
   } catch (error) {
@@ -243,10 +394,30 @@ const REMOVE = `with
 
 /** Moves a reservation to the deleted ones (DESK-30), with its version increased; false when it has changed since it was read. */
 export async function storeRemoval(
-  reader: Reader, { id, version, user_id, participants }: SeatedReservation, { supprimee_at, supprimee_par, raison, ...rest }: Told & { supprimee_at: Date; supprimee_par: string; raison: string | null },
+  reader: Reader,
+  { id, version, user_id, participants }: SeatedReservation,
+  {
+    supprimee_at,
+    supprimee_par,
+    raison,
+    ...rest
+  }: Told & { supprimee_at: Date; supprimee_par: string; raison: string | null },
 ): Promise<boolean> {
   const accounts = accountsOf({ participants });
-  const rows = await runStatement(reader, { name: 'remove', text: REMOVE, values: [...told(rest), id, version, user_id, supprimee_at.toISOString(), supprimee_par, accounts, raison] });
+  const rows = await runStatement(reader, {
+    name: 'remove',
+    text: REMOVE,
+    values: [
+      ...told(rest),
+      id,
+      version,
+      user_id,
+      supprimee_at.toISOString(),
+      supprimee_par,
+      accounts,
+      raison,
+    ],
+  });
   return rows.length > 0;
 }
 

@@ -22,7 +22,14 @@ export async function settleRestored(tx: Tx, erased: readonly string[], now: Dat
  * late. Reminders whose time is still to come stay planned.
  */
 async function outdateWaiting(tx: Tx, now: Date): Promise<void> {
-  await tx.update(courriels).set({ statut: 'perime', tenu_jusque: null })
-    .where(and(eq(courriels.statut, 'en_attente'), or(ne(courriels.sorte, 'rappel'), lte(courriels.envoyer_apres, now))));
+  await tx
+    .update(courriels)
+    .set({ statut: 'perime', tenu_jusque: null })
+    .where(
+      and(
+        eq(courriels.statut, 'en_attente'),
+        or(ne(courriels.sorte, 'rappel'), lte(courriels.envoyer_apres, now)),
+      ),
+    );
   await tx.update(courriels).set({ tenu_jusque: null }).where(eq(courriels.statut, 'en_attente'));
 }

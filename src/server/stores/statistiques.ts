@@ -8,7 +8,12 @@ import { heureOf } from '../platform/schema.ts';
 import { CLE_DES_ANCIENS, isAncien, keyOfName, tidyName } from './noms.ts';
 import { finalOf, FINALS } from './orthographes.ts';
 
-export type Filter = { du?: string | undefined; au?: string | undefined; cavalier?: string | undefined; type_lecon?: string | undefined };
+export type Filter = {
+  du?: string | undefined;
+  au?: string | undefined;
+  cavalier?: string | undefined;
+  type_lecon?: string | undefined;
+};
 
 /**
  * Parts of a `with recursive`. `lines`: each name once per reservation that is not cancelled, `ecrit` under its own key, `cle` under that of
@@ -37,11 +42,21 @@ function lines({ du, au, cavalier, type_lecon }: Filter): SQL {
 }
 
 /** The key of the rider: `fin` is where the merges of its spelling lead, null without one. */
-const riderOf = (ecrit: SQL, fin: SQL): SQL => sql`case when ${isAncien(ecrit)} then ${CLE_DES_ANCIENS} else coalesce(${fin}, ${ecrit}) end`;
+const riderOf = (ecrit: SQL, fin: SQL): SQL =>
+  sql`case when ${isAncien(ecrit)} then ${CLE_DES_ANCIENS} else coalesce(${fin}, ${ecrit}) end`;
 const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 
 /** Every amount is text with two decimals: PostgreSQL adds decimals, not floats. */
-export type StatisticsRow = { cle: string; nom: string; type_lecon: string; label: string; nombre: number; en_attente: number; prix: string; total: string };
+export type StatisticsRow = {
+  cle: string;
+  nom: string;
+  type_lecon: string;
+  label: string;
+  nombre: number;
+  en_attente: number;
+  prix: string;
+  total: string;
+};
 
 /** One row for each rider and type, riders and types in alphabetical order. */
 export async function listStatisticsRows(reader: Reader, filter: Filter): Promise<StatisticsRow[]> {
@@ -59,10 +74,23 @@ export async function listStatisticsRows(reader: Reader, filter: Filter): Promis
 }
 
 /** `anciennes`: the billed reservations in which no name is left; `a_venir`: of `total_reservations`, those that begin after the moment of the reading. */
-export type Totals = { total_cavaliers: number; total_reservations: number; anciennes: number; en_attente: number; a_venir: number; total_general: string };
+export type Totals = {
+  total_cavaliers: number;
+  total_reservations: number;
+  anciennes: number;
+  en_attente: number;
+  a_venir: number;
+  total_general: string;
+};
 
-export async function getTotals(reader: Reader, filter: Filter, { jour, heure }: Moment): Promise<Totals> {
-  const { rows: [row] } = await reader.execute<Totals>(sql`
+export async function getTotals(
+  reader: Reader,
+  filter: Filter,
+  { jour, heure }: Moment,
+): Promise<Totals> {
+  const {
+    rows: [row],
+  } = await reader.execute<Totals>(sql`
     with recursive ${lines(filter)}
     select (count(distinct cle) filter (where statut = 'confirmee' and ${isKnown}))::int as total_cavaliers,
       (count(distinct lines.id) filter (where statut = 'confirmee'))::int as total_reservations,
@@ -71,12 +99,26 @@ export async function getTotals(reader: Reader, filter: Filter, { jour, heure }:
       (count(distinct lines.id) filter (where statut = 'confirmee' and (date_reservation, heure_debut) > (${jour}::date, ${heure}::time)))::int as a_venir,
       coalesce(sum(coalesce(prix.prix, 0)) filter (where statut = 'confirmee'), 0)::numeric(14,2)::text as total_general
     from lines left join prix using (type_lecon)`);
-  return row ?? { total_cavaliers: 0, total_reservations: 0, anciennes: 0, en_attente: 0, a_venir: 0, total_general: '0.00' };
+  return (
+    row ?? {
+      total_cavaliers: 0,
+      total_reservations: 0,
+      anciennes: 0,
+      en_attente: 0,
+      a_venir: 0,
+      total_general: '0.00',
+    }
+  );
 }
 
 /** Every rider of the period, in alphabetical order. */
-export async function listCavaliers(reader: Reader, filter: Omit<Filter, 'cavalier'>): Promise<string[]> {
-  const { rows } = await reader.execute<{ nom: string }>(sql`with recursive ${lines(filter)} select nom from names order by ${isKnown} desc, cle`);
+export async function listCavaliers(
+  reader: Reader,
+  filter: Omit<Filter, 'cavalier'>,
+): Promise<string[]> {
+  const { rows } = await reader.execute<{ nom: string }>(
+    sql`with recursive ${lines(filter)} select nom from names order by ${isKnown} desc, cle`,
+  );
   return rows.map(({ nom }) => nom);
 }
 
@@ -92,5 +134,9 @@ export async function listLecons(reader: Reader, filter: Filter): Promise<Lesson
     from lines l join names using (cle) join reservations r using (id)
       left join prix on prix.type_lecon = r.type_lecon left join types_lecons t on t.value = r.type_lecon
     order by r.date_reservation desc, r.heure_debut desc, r.type_piste, l.cle, l.ecrit`);
-  return rows.map((row) => ({ ...row, heure_debut: heureOf(row.heure_debut), heure_fin: heureOf(row.heure_fin) }));
+  return rows.map((row) => ({
+    ...row,
+    heure_debut: heureOf(row.heure_debut),
+    heure_fin: heureOf(row.heure_fin),
+  }));
 }

@@ -7,15 +7,25 @@ import { courriels } from '../platform/schema.ts';
 import { getEtat } from './sauvegardes.ts';
 
 export async function readFigures(reader: Reader, now: Date): Promise<Figures> {
-  const [due] = await reader.select({ n: count(), since: min(courriels.envoyer_apres) }).from(courriels).where(and(eq(courriels.statut, 'en_attente'), lte(courriels.envoyer_apres, now)));
-  const [failed] = await reader.select({ n: count() }).from(courriels).where(eq(courriels.statut, 'echoue'));
+  const [due] = await reader
+    .select({ n: count(), since: min(courriels.envoyer_apres) })
+    .from(courriels)
+    .where(and(eq(courriels.statut, 'en_attente'), lte(courriels.envoyer_apres, now)));
+  const [failed] = await reader
+    .select({ n: count() })
+    .from(courriels)
+    .where(eq(courriels.statut, 'echoue'));
   const etat = await getEtat(reader);
   const { reussie_at, octets, nonVerifiee, erreur } = etat;
   return {
     emailsWaiting: due?.n ?? 0,
     oldestEmailSeconds: due?.since ? Math.max(0, (now.getTime() - due.since.getTime()) / 1_000) : 0,
     emailsFailed: failed?.n ?? 0,
-    backup: reussie_at && { seconds: reussie_at.getTime() / 1_000, bytes: octets ?? 0, verified: nonVerifiee === null },
+    backup: reussie_at && {
+      seconds: reussie_at.getTime() / 1_000,
+      bytes: octets ?? 0,
+      verified: nonVerifiee === null,
+    },
     backupFailed: erreur !== null,
     backupLate: panneOf(etat, now) !== null,
   };

@@ -18,12 +18,24 @@ export type Periodes = Pick<Centre, 'journalMois' | 'sauvegardesMois' | 'conserv
 
 const NO_ENVOIS = { confirmation: false, rappel: false };
 
-export function centreInfoOf({ nom, ville, contact, regles, envois, journalMois, sauvegardesMois, conservationLecons }: Centre): CentreInfo {
+export function centreInfoOf({
+  nom,
+  ville,
+  contact,
+  regles,
+  envois,
+  journalMois,
+  sauvegardesMois,
+  conservationLecons,
+}: Centre): CentreInfo {
   return {
     nom,
     ville,
     contact,
-    horaires: { ouverture: formatHeure(regles.openingTime), fermeture: formatHeure(regles.closingTime) },
+    horaires: {
+      ouverture: formatHeure(regles.openingTime),
+      fermeture: formatHeure(regles.closingTime),
+    },
     periodes: { journalMois, sauvegardesMois, conservationLecons },
     confirmation: confirmationInWords(envois ?? NO_ENVOIS),
     sendsLinks: envois?.lien ?? false,
@@ -31,10 +43,13 @@ export function centreInfoOf({ nom, ville, contact, regles, envois, journalMois,
 }
 
 /** As the server wrote it into the page (`server/http/pages.ts`): the first paint shows it, and it holds until the server has answered (UI-65). */
-export const CENTRE = centreInfoOf(JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=centre]')?.content ?? '') as Centre);
+export const CENTRE = centreInfoOf(
+  JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=centre]')?.content ?? '') as Centre,
+);
 
 /** Whether the server allows reading without a network (UI-59). */
-export const mayWorkOffline = (): boolean => document.querySelector<HTMLMetaElement>('meta[name=offline]')?.content === '1';
+export const mayWorkOffline = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name=offline]')?.content === '1';
 
 let known: CentreInfo | null = null;
 /** The running request, shared by all callers. */
@@ -43,11 +58,13 @@ let reading: Promise<CentreInfo> | null = null;
 async function fetchInfo(): Promise<CentreInfo> {
   const response = await fetchApi('/api/centre');
   if (!response.ok) throw new Error(`centre: ${response.status}`);
-  return centreInfoOf(await response.json() as Centre);
+  return centreInfoOf((await response.json()) as Centre);
 }
 
 function readInfo(): Promise<CentreInfo> {
-  reading ??= fetchInfo().finally(() => { reading = null; });
+  reading ??= fetchInfo().finally(() => {
+    reading = null;
+  });
   return reading;
 }
 

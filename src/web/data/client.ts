@@ -18,18 +18,24 @@ const link = new OpenAPILink(api, {
     return response;
   },
   // A call that needs the person's password again waits for it, then is made again (ACC-100).
-  interceptors: [async (call) => {
-    try {
-      return await call.next();
-    } catch (error) {
-      if (codeOf(error) !== 'confirmation_requise' || !await askForProof()) throw error;
-      return call.next();
-    }
-  }],
+  interceptors: [
+    async (call) => {
+      try {
+        return await call.next();
+      } catch (error) {
+        if (codeOf(error) !== 'confirmation_requise' || !(await askForProof())) throw error;
+        return call.next();
+      }
+    },
+  ],
   customErrorResponseBodyDecoder: (body, { status }) => {
     const refus = readRefus(body);
     if (!refus) return new ORPCError('inconnu', { status, message: CALL_REFUS.panne.message });
-    return new ORPCError(refus.code, { defined: true, status: refus.status, message: refus.message });
+    return new ORPCError(refus.code, {
+      defined: true,
+      status: refus.status,
+      message: refus.message,
+    });
   },
 });
 
@@ -42,7 +48,9 @@ export function statusOf(error: unknown): number | null {
 
 /** ACC-07: a reading was answered 401 or 5xx. */
 export function isUnreadable(errors: readonly unknown[]): boolean {
-  return errors.map(statusOf).some((status) => status !== null && (status === 401 || status >= 500));
+  return errors
+    .map(statusOf)
+    .some((status) => status !== null && (status === 401 || status >= 500));
 }
 
 /** The code of a refusal (API-02); null for anything else (no network, an answer of a proxy). */
@@ -60,10 +68,16 @@ const READ_ONLY_CODES = new Set<string>(['lecture_seule', 'disque_plein']);
 export function sentenceOf(error: unknown, fallback: string): string {
   if (statusOf(error) === 401) return 'Votre session a expiré. Veuillez vous reconnecter.';
   const code = codeOf(error);
-  return error instanceof ORPCError && code !== null && (error.status < 500 || READ_ONLY_CODES.has(code)) ? error.message : fallback;
+  return error instanceof ORPCError &&
+    code !== null &&
+    (error.status < 500 || READ_ONLY_CODES.has(code))
+    ? error.message
+    : fallback;
 }
 
 /** The reason of any failure, in one sentence. */
 export function reasonOf(error: unknown): string {
-  return error instanceof ORPCError ? error.message : 'le serveur ne répond pas. Vérifiez votre connexion.';
+  return error instanceof ORPCError
+    ? error.message
+    : 'le serveur ne répond pas. Vérifiez votre connexion.';
 }

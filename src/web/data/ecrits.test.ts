@@ -5,9 +5,15 @@ import { readEcrit, writeEcrit } from './useEcrit.ts';
 /** Like the browser's: its keys are the object's own. */
 function memoryStorage(): Storage {
   const methods = {
-    getItem(this: Record<string, string>, key: string) { return this[key] ?? null; },
-    setItem(this: Record<string, string>, key: string, value: string) { this[key] = value; },
-    removeItem(this: Record<string, string>, key: string) { Reflect.deleteProperty(this, key); },
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      Reflect.deleteProperty(this, key);
+    },
   };
   return Object.create(methods) as Storage;
 }
@@ -37,14 +43,14 @@ test('après une demi-journée un écrit ne revient plus', () => {
   expect(readEcrit('camille', 'prix:1')).toBeNull();
 });
 
-test('un écrit n\'est ni à une autre personne, ni à un autre formulaire, ni à une autre forme', () => {
+test("un écrit n'est ni à une autre personne, ni à un autre formulaire, ni à une autre forme", () => {
   writeEcrit('camille', 'reservation:1', 'le mien');
   expect(readEcrit('hugo', 'reservation:1')).toBeNull();
   expect(readEcrit('camille', 'prix:1')).toBeNull();
   expect(readEcrit('camille', 'reservation:2')).toBeNull();
 });
 
-test('se déconnecter oublie tous les écrits, de tous, et rien d\'autre', () => {
+test("se déconnecter oublie tous les écrits, de tous, et rien d'autre", () => {
   writeEcrit('camille', 'reservation:1', 'a');
   writeEcrit('hugo', 'reservation:1', 'b');
   sessionStorage.setItem('manege:recharge', '1');
@@ -54,7 +60,8 @@ test('se déconnecter oublie tous les écrits, de tous, et rien d\'autre', () =>
   expect(sessionStorage.getItem('manege:recharge')).toBe('1');
 });
 
-test('ce qu\'un visiteur a tapé s\'oublie sans toucher aux écrits des personnes', () => { // UI-70
+test("ce qu'un visiteur a tapé s'oublie sans toucher aux écrits des personnes", () => {
+  // UI-70
   writeEcrit(VISITEUR, 'inscription.1', 'a');
   writeEcrit('camille', 'reservation:1', 'b');
   expect(Object.keys(sessionStorage)).toContain('manege:ecrit:visiteur:inscription.1');
@@ -62,7 +69,7 @@ test('ce qu\'un visiteur a tapé s\'oublie sans toucher aux écrits des personne
   expect(Object.keys(sessionStorage)).toEqual(['manege:ecrit:camille:reservation:1']);
 });
 
-test('un navigateur qui ne garde rien, ou autre chose, n\'arrête personne', () => {
+test("un navigateur qui ne garde rien, ou autre chose, n'arrête personne", () => {
   sessionStorage.setItem('manege:ecrit:camille:reservation:1', '{"ecrit":');
   expect(readEcrit('camille', 'reservation:1')).toBeNull();
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse });

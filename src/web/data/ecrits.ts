@@ -18,7 +18,8 @@ export function forgetEcrits(person = ''): void {
 
 function forget(isGone: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX) && isGone(key)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX) && isGone(key)) sessionStorage.removeItem(key);
   } catch {
     // Without storage there are no drafts.
   }

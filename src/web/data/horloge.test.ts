@@ -4,7 +4,8 @@ import type * as Horloge from './horloge.ts';
 let clock: typeof Horloge;
 
 /** An answer of the server that arrives at once: `Date` headers count whole seconds. */
-const answer = (date: string) => clock.noteServerDate(new Date(date).toUTCString(), Date.now(), Date.now());
+const answer = (date: string) =>
+  clock.noteServerDate(new Date(date).toUTCString(), Date.now(), Date.now());
 
 async function startAt(now: string): Promise<void> {
   vi.useFakeTimers({ now: new Date(now) });
@@ -18,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('le jour et l\'heure sont ceux de Bruxelles', async () => {
+test("le jour et l'heure sont ceux de Bruxelles", async () => {
   await startAt('2026-11-21T22:59:00Z');
   expect(clock.readMoment()).toEqual({ jour: '2026-11-21', heure: '23:59' });
   await startAt('2026-07-21T22:30:00Z');
@@ -47,7 +48,7 @@ test('un téléphone qui se trompe de jour suit le serveur', async () => {
   expect(clock.readMoment().heure).toBe('11:01');
 });
 
-test('une seconde d\'écart ne déplace rien, et une réponse sans date non plus', async () => {
+test("une seconde d'écart ne déplace rien, et une réponse sans date non plus", async () => {
   await startAt('2026-11-21T10:00:59.200Z');
   answer('2026-11-21T10:01:00Z');
   clock.noteServerDate(null, Date.now(), Date.now());
@@ -64,7 +65,7 @@ test('le moment reste le même objet tant que la minute est la même', async () 
   expect(clock.readMoment()).not.toBe(first);
 });
 
-test('un onglet qui se réveille rattrape l\'heure', async () => {
+test("un onglet qui se réveille rattrape l'heure", async () => {
   await startAt('2026-11-21T10:00:00Z');
   const listener = vi.fn<() => void>();
   const stop = clock.subscribe(listener);

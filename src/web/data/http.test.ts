@@ -29,15 +29,25 @@ afterEach(() => {
 });
 
 /** Whether a call is ended after so many seconds, its answer still arriving. */
-async function endsWithin(seconds: number, request: Request | string, init?: RequestInit): Promise<boolean> {
+async function endsWithin(
+  seconds: number,
+  request: Request | string,
+  init?: RequestInit,
+): Promise<boolean> {
   await http.fetchApi(request, init);
   vi.advanceTimersByTime(seconds * 1000);
   return signal?.aborted ?? false;
 }
 
-const sending = (type: string) => new Request('http://localhost/api/profil/photo', { method: 'POST', headers: { 'content-type': type }, body: 'x' });
+const sending = (type: string) =>
+  new Request('http://localhost/api/profil/photo', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: 'x',
+  });
 
-test('un appel finit au bout de 15 s, un envoi de fichier au bout de 2 minutes, un fichier reçu prend son temps', async () => { // UI-32, LIM-90
+test('un appel finit au bout de 15 s, un envoi de fichier au bout de 2 minutes, un fichier reçu prend son temps', async () => {
+  // UI-32, LIM-90
   expect(await endsWithin(14, '/api/prix')).toBe(false);
   expect(await endsWithin(15, '/api/prix')).toBe(true);
   expect(await endsWithin(15, sending('application/json'))).toBe(true);
@@ -57,13 +67,19 @@ test('qui a demandé peut toujours y renoncer', async () => {
   expect(signal?.aborted).toBe(true);
 });
 
-test('après un appel resté sans réponse, le suivant attend une connexion qui répond et passe à côté du cache', async () => { // UI-61
+test('après un appel resté sans réponse, le suivant attend une connexion qui répond et passe à côté du cache', async () => {
+  // UI-61
   const asked: [unknown, RequestInit['cache']][] = [];
   let answers = false;
   vi.stubGlobal('fetch', (address: unknown, { signal: ends, cache }: RequestInit) => {
     asked.push([address, cache]);
     return new Promise((resolve, reject) => {
-      if (answers) resolve(Object.defineProperty(new Response('{}', { headers: JSON_TYPE }), 'url', { value: 'http://localhost/api/prix' }));
+      if (answers)
+        resolve(
+          Object.defineProperty(new Response('{}', { headers: JSON_TYPE }), 'url', {
+            value: 'http://localhost/api/prix',
+          }),
+        );
       ends?.addEventListener('abort', () => reject(ends.reason as Error));
     });
   });
@@ -73,23 +89,36 @@ test('après un appel resté sans réponse, le suivant attend une connexion qui 
   answers = true;
   await http.fetchApi('/api/centre');
   await http.fetchApi('/api/prix');
-  expect(asked).toEqual([['/api/centre', 'no-cache'], ...Array.from({ length: 6 }, () => ['/api/health/live', 'no-store']), ['/api/centre', 'no-store'], ['/api/prix', 'no-cache']]);
+  expect(asked).toEqual([
+    ['/api/centre', 'no-cache'],
+    ...Array.from({ length: 6 }, () => ['/api/health/live', 'no-store']),
+    ['/api/centre', 'no-store'],
+    ['/api/prix', 'no-cache'],
+  ]);
 });
 
-test('ce qui n\'est pas du JSON n\'est pas une réponse de l\'application, quel que soit son statut ; un fichier en est une', async () => { // UI-74
+test("ce qui n'est pas du JSON n'est pas une réponse de l'application, quel que soit son statut ; un fichier en est une", async () => {
+  // UI-74
   for (status of [200, 302, 404, 511]) {
     for (const type of ['text/html', 'text/plain', '']) {
       headers = { 'content-type': type };
-      await expect(http.fetchApi('/api/prix'), `${status} ${type}`).rejects.toThrow('foreign answer');
+      await expect(http.fetchApi('/api/prix'), `${status} ${type}`).rejects.toThrow(
+        'foreign answer',
+      );
       // Nothing answers: the next call is not even sent.
       expect(http.isDoubtful()).toBe(true);
-      expect(http.isTimeout(await http.fetchApi('/api/prix').catch((error: unknown) => error))).toBe(true);
+      expect(
+        http.isTimeout(await http.fetchApi('/api/prix').catch((error: unknown) => error)),
+      ).toBe(true);
       headers = JSON_TYPE;
       await http.proveConnection();
       expect(http.isDoubtful()).toBe(false);
       await expect(http.postApi('/api/prix', {})).resolves.toMatchObject({ status, body: {} });
     }
   }
-  headers = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment; filename="manege.sauvegarde"' };
+  headers = {
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment; filename="manege.sauvegarde"',
+  };
   expect((await http.fetchApi('/api/sauvegardes')).status).toBe(511);
 });

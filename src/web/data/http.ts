@@ -6,7 +6,11 @@ import { noteServerDate } from './horloge.ts';
 import { endSession, isLeaving } from './leaving.ts';
 
 /** Preloaded calls (vite.config.ts) were answered before this code runs: their `Date` headers are too old for the clock. */
-const preloaded = new Set(Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => link.getAttribute('href')));
+const preloaded = new Set(
+  Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) =>
+    link.getAttribute('href'),
+  ),
+);
 
 /** Milliseconds that a call may take, its answer included; longer where it sends a file (LIM-90). A file that is received may take as long as it needs. */
 const DEADLINE = 15_000;
@@ -24,14 +28,21 @@ export const isDoubtful = (): boolean => doubt;
 
 let awaiting: (() => void)[] = [];
 /** Resolves at the next answer to any call. */
-export const nextAnswer = (): Promise<void> => new Promise((resolve) => { awaiting.push(resolve); });
+export const nextAnswer = (): Promise<void> =>
+  new Promise((resolve) => {
+    awaiting.push(resolve);
+  });
 
 /**
  * Throws where another than this application has answered, with whatever status: a captive portal, a proxy (UI-74). This application answers in
  * JSON, but for a file that is downloaded.
  */
 function refuseForeign({ headers, status }: Response): void {
-  if (!headers.get('content-type')?.startsWith('application/json') && !headers.has('content-disposition')) throw Object.assign(new Error('foreign answer'), { status });
+  if (
+    !headers.get('content-type')?.startsWith('application/json') &&
+    !headers.has('content-disposition')
+  )
+    throw Object.assign(new Error('foreign answer'), { status });
 }
 
 /** Milliseconds that a connection has to prove that it lives, and how many connections browsers keep to one server. */
@@ -45,18 +56,31 @@ let proving: Promise<boolean> | null = null;
  * browser has closed them.
  */
 export function proveConnection(): Promise<boolean> {
-  const ask = async () => refuseForeign(await fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PROBE) }));
-  proving ??= Promise.any(Array.from({ length: CONNECTIONS }, ask)).then(() => {
-    doubt = false;
-    return true;
-  }, () => false).finally(() => { proving = null; });
+  const ask = async () =>
+    refuseForeign(
+      await fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PROBE) }),
+    );
+  proving ??= Promise.any(Array.from({ length: CONNECTIONS }, ask))
+    .then(
+      () => {
+        doubt = false;
+        return true;
+      },
+      () => false,
+    )
+    .finally(() => {
+      proving = null;
+    });
   return proving;
 }
 
 const noAnswer = () => new DOMException('no answer in time', 'TimeoutError');
 
 /** The caller's signal with a deadline: a network may lose a request and say nothing. `lift` removes the deadline. */
-function endInTime(request: Request | string, given: AbortSignal | null | undefined): { signal: AbortSignal; lift: () => void } {
+function endInTime(
+  request: Request | string,
+  given: AbortSignal | null | undefined,
+): { signal: AbortSignal; lift: () => void } {
   const end = new AbortController();
   const type = request instanceof Request ? request.headers.get('content-type') : null;
   const isFile = type !== null && !type.startsWith('application/json');
@@ -67,18 +91,30 @@ function endInTime(request: Request | string, given: AbortSignal | null | undefi
 }
 
 /** True when a call had no answer in time: it may have been carried out. */
-export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError';
 
 /** Like `fetch`, for the addresses below `/api`; throws where another than this application answered. What the browser may keep (API-22) is used only after the server has said that it still holds. */
-export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
+export async function fetchApi(
+  request: Request | string,
+  init: RequestInit = {},
+): Promise<Response> {
   if (isLeaving()) await endSession();
   const address = request instanceof Request ? request.url : request;
   // Twice, because the network may have come back while the first was under way.
-  if (doubt && !await proveConnection() && !await proveConnection()) throw noAnswer();
-  const { signal, lift } = endInTime(request, init.signal ?? (request instanceof Request ? request.signal : null));
+  if (doubt && !(await proveConnection()) && !(await proveConnection())) throw noAnswer();
+  const { signal, lift } = endInTime(
+    request,
+    init.signal ?? (request instanceof Request ? request.signal : null),
+  );
   const sentAt = Date.now();
   const cache = unanswered.has(address) ? 'no-store' : 'no-cache';
-  const response = await fetch(request, { credentials: 'same-origin', cache, ...init, signal }).catch((error: unknown) => {
+  const response = await fetch(request, {
+    credentials: 'same-origin',
+    cache,
+    ...init,
+    signal,
+  }).catch((error: unknown) => {
     if (isTimeout(error)) {
       unanswered.add(address);
       doubt = true;
@@ -97,7 +133,10 @@ export async function fetchApi(request: Request | string, init: RequestInit = {}
 }
 
 /** One POST of JSON. Throws without a whole answer of this application. */
-export async function postApi(path: string, payload: object): Promise<{ ok: boolean; status: number; body: unknown }> {
+export async function postApi(
+  path: string,
+  payload: object,
+): Promise<{ ok: boolean; status: number; body: unknown }> {
   const response = await fetchApi(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -44,12 +44,19 @@ let ending: Promise<void> | null = null;
 export function endSession(): Promise<void> {
   ending ??= (async () => {
     const response = await fetch('/api/auth/sign-out', {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}', credentials: 'same-origin', signal: AbortSignal.timeout(DEADLINE),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(DEADLINE),
     });
-    if (!response.headers.get('content-type')?.startsWith('application/json')) throw new Error('sign-out: no answer of this application');
+    if (!response.headers.get('content-type')?.startsWith('application/json'))
+      throw new Error('sign-out: no answer of this application');
     if (!response.ok) throw new Refused(`sign-out: ${response.status}`);
     unmark();
-  })().finally(() => { ending = null; });
+  })().finally(() => {
+    ending = null;
+  });
   return ending;
 }
 
@@ -62,7 +69,13 @@ export async function leave(): Promise<'ended' | 'waiting' | 'failed'> {
   try {
     return await Promise.race([
       endSession().then(() => 'ended' as const),
-      ...(marked ? [new Promise<'waiting'>((resolve) => { setTimeout(resolve, PATIENCE, 'waiting'); })] : []),
+      ...(marked
+        ? [
+            new Promise<'waiting'>((resolve) => {
+              setTimeout(resolve, PATIENCE, 'waiting');
+            }),
+          ]
+        : []),
     ]);
   } catch (error) {
     if (marked && !(error instanceof Refused)) return 'waiting';

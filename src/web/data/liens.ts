@@ -5,7 +5,10 @@ import { readSession } from './session.ts';
 
 /** True when the server has accepted the request. ACC-30: the screen shows the same message whatever the answer. */
 export async function requestPasswordReset(email: string): Promise<boolean> {
-  return postApi('/api/auth/request-password-reset', { email }).then(({ ok }) => ok, () => false);
+  return postApi('/api/auth/request-password-reset', { email }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** The account whose password a link changes: its email, how many passkeys and calendar addresses it has, and whether the keys stay (ACC-69). */
@@ -23,12 +26,23 @@ export async function readReset(token: string): Promise<Reset | null> {
 /** Why the password was not changed. */
 export type RefusReinitialisation = { code: string; message: string };
 
-const FAILED: RefusReinitialisation = { code: 'reinitialisation_en_erreur', message: PEOPLE_REFUS.reinitialisation_en_erreur.message };
+const FAILED: RefusReinitialisation = {
+  code: 'reinitialisation_en_erreur',
+  message: PEOPLE_REFUS.reinitialisation_en_erreur.message,
+};
 
 /** ACC-32: sets the new password, and keeps what is named of passkeys and calendar addresses; null on success. */
-export async function resetPassword(token: string, newPassword: string, garder: readonly string[]): Promise<RefusReinitialisation | null> {
+export async function resetPassword(
+  token: string,
+  newPassword: string,
+  garder: readonly string[],
+): Promise<RefusReinitialisation | null> {
   try {
-    const { ok, status, body } = await postApi('/api/auth/reset-password', { token, newPassword, garder });
+    const { ok, status, body } = await postApi('/api/auth/reset-password', {
+      token,
+      newPassword,
+      garder,
+    });
     if (ok) {
       // Every session of the account has ended, possibly the one of this browser.
       await readSession();
@@ -41,7 +55,8 @@ export async function resetPassword(token: string, newPassword: string, garder: 
 }
 
 /** The result of a confirmation link; `changee`, `prise`: a new address replaces the old one, or has another account by now; `injoignable`: no answer. */
-export type IssueConfirmation = 'confirmee' | 'deja' | 'changee' | 'prise' | 'refusee' | 'injoignable';
+export type IssueConfirmation =
+  'confirmee' | 'deja' | 'changee' | 'prise' | 'refusee' | 'injoignable';
 
 const asked = new Map<string, Promise<IssueConfirmation>>();
 
@@ -86,11 +101,14 @@ export async function readUnlock(token: string): Promise<StateOfLink | 'injoigna
 }
 
 /** Uses it in this browser: the address of its account, or why not. */
-export async function unlockBrowser(token: string): Promise<{ email: string } | { etat: 'servi' | 'invalide' | 'injoignable' }> {
+export async function unlockBrowser(
+  token: string,
+): Promise<{ email: string } | { etat: 'servi' | 'invalide' | 'injoignable' }> {
   try {
     const { ok, status, body } = await postApi('/api/auth/deblocage', { token });
     if (ok) return body as { email: string };
-    if (status === 400) return { etat: readRefus(body)?.code === 'lien_deblocage_servi' ? 'servi' : 'invalide' };
+    if (status === 400)
+      return { etat: readRefus(body)?.code === 'lien_deblocage_servi' ? 'servi' : 'invalide' };
   } catch {
     // No answer: the link may still be valid.
   }

@@ -31,7 +31,8 @@ const ASLEEP = 15_000;
 const REST = 3_000;
 
 const SESSION_SHOWS = api.session.get['~orpc'].meta.shows ?? [];
-const showsSession = (changed: readonly Noun[]): boolean => changed.some((noun) => SESSION_SHOWS.includes(noun));
+const showsSession = (changed: readonly Noun[]): boolean =>
+  changed.some((noun) => SESSION_SHOWS.includes(noun));
 const ADDRESS = `/api${api.live['~orpc'].route.path}`;
 
 type Opening = NonNullable<Change['opening']>;
@@ -105,14 +106,17 @@ function followLive({ onOpen, onChange, onDone, onLost, onSlept }: LiveHandlers)
       due = Infinity;
       wait();
       clearTimeout(retry);
-      retry = setTimeout(open, Math.min(RETRY.first * 2 ** failures, RETRY.most) * (0.5 + Math.random() / 2));
+      retry = setTimeout(
+        open,
+        Math.min(RETRY.first * 2 ** failures, RETRY.most) * (0.5 + Math.random() / 2),
+      );
       failures += 1;
     });
   };
 
   /** Unless it was opened or left meanwhile. */
   const openInPlaceOf = async (dead: EventSource) => {
-    if (!await proveConnection()) rest = Date.now() + REST;
+    if (!(await proveConnection())) rest = Date.now() + REST;
     else if (source === dead) open();
   };
 
@@ -163,7 +167,8 @@ function subscribeToNetwork(listener: () => void): () => void {
 }
 
 /** Whether the browser knows of a network, followed. */
-export const useOnLine = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+export const useOnLine = (): boolean =>
+  useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
 
 /** Follows the changes while mounted; mount it above every query. True while the server cannot be reached. */
 export function useLive(): boolean {
@@ -180,7 +185,9 @@ export function useLive(): boolean {
       if (missed === 'all') void readAgain(queries);
       else if (missed.length > 0) void invalidateNouns(queries, { changed: missed });
       // What could not be read may be readable now.
-      void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle' });
+      void queries.invalidateQueries({
+        predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle',
+      });
       const missedBySession = missedSince(sessionReadAt(), changed, opening);
       if (missedBySession === 'all' || showsSession(missedBySession)) void readSession();
     };
@@ -196,9 +203,13 @@ export function useLive(): boolean {
         else if (change.changed.length > 0) spread.add(change);
         heard = Date.now();
       },
-      onDone: () => { heard = Date.now(); },
+      onDone: () => {
+        heard = Date.now();
+      },
       onLost: () => setLost(true),
-      onSlept: (since) => { heard = Math.min(heard, since); },
+      onSlept: (since) => {
+        heard = Math.min(heard, since);
+      },
     });
     return () => {
       unfollow();
@@ -213,7 +224,11 @@ export function useLive(): boolean {
  * milliseconds and end when the message was sent, so some nouns are read again needlessly. A clock that was set back
  * gives 'all'.
  */
-function missedSince(moment: number, changed: Change['changed'], { memory, ages }: Opening): Change['changed'] | 'all' {
+function missedSince(
+  moment: number,
+  changed: Change['changed'],
+  { memory, ages }: Opening,
+): Change['changed'] | 'all' {
   const absence = Date.now() - moment;
   if (absence < 0 || absence > memory) return 'all';
   return changed.filter((_, i) => (ages[i] ?? 0) <= absence);

@@ -6,7 +6,10 @@ import { invalidateNouns, uniteChanges } from './nouns.ts';
 
 const KEYS = {
   mesReservations: [['reservations', 'list'], { type: 'query', input: { miennes: '1' } }],
-  disponibilites: [['disponibilites', 'list'], { type: 'query', input: { du: '2026-11-16', au: '2026-11-22' } }],
+  disponibilites: [
+    ['disponibilites', 'list'],
+    { type: 'query', input: { du: '2026-11-16', au: '2026-11-22' } },
+  ],
   types: [['typesLecons', 'list'], { type: 'query' }],
   centre: [['parametres', 'centre'], { type: 'query' }],
   mesTypes: [['typesLecons', 'mine'], { type: 'query' }],
@@ -18,40 +21,69 @@ async function touchedByNews(news: Parameters<typeof invalidateNouns>[1]): Promi
   const queries = new QueryClient();
   for (const key of Object.values(KEYS)) queries.setQueryData(key, []);
   await invalidateNouns(queries, news);
-  return Object.entries(KEYS).flatMap(([name, key]) => (queries.getQueryState(key)?.isInvalidated ? [name] : []));
+  return Object.entries(KEYS).flatMap(([name, key]) =>
+    queries.getQueryState(key)?.isInvalidated ? [name] : [],
+  );
 }
 
-test('un changement fait relire ce qui le montre, et rien d\'autre', async () => {
-  expect(await touchedBy('reservations')).toEqual(['mesReservations', 'disponibilites', 'mesTypes']);
+test("un changement fait relire ce qui le montre, et rien d'autre", async () => {
+  expect(await touchedBy('reservations')).toEqual([
+    'mesReservations',
+    'disponibilites',
+    'mesTypes',
+  ]);
   expect(await touchedBy('types_lecons')).toEqual(['disponibilites', 'types', 'mesTypes']);
   expect(await touchedBy('parametres')).toEqual(['types', 'centre']); // prices are shown or not (PRICE-17)
   expect(await touchedBy('courriels')).toEqual([]);
 });
 
-test('une réservation d\'une autre personne ne fait pas relire les siennes', async () => { // UI-11
-  const [mine, foreign]: Change[] = [{ changed: ['reservations'], jours: ['2026-11-16'] }, { changed: ['reservations'], jours: ['2026-11-18'], miennes: false }];
+test("une réservation d'une autre personne ne fait pas relire les siennes", async () => {
+  // UI-11
+  const [mine, foreign]: Change[] = [
+    { changed: ['reservations'], jours: ['2026-11-16'] },
+    { changed: ['reservations'], jours: ['2026-11-18'], miennes: false },
+  ];
   expect(await touchedByNews(foreign!)).toEqual(['disponibilites']);
-  expect(await touchedByNews(uniteChanges([foreign!, { changed: ['courriels'] }]))).toEqual(['disponibilites']);
-  expect(await touchedByNews(uniteChanges([foreign!, mine!]))).toEqual(['mesReservations', 'disponibilites', 'mesTypes']);
-  expect(await touchedByNews(uniteChanges([foreign!, { changed: ['types_lecons'] }]))).toEqual(['disponibilites', 'types', 'mesTypes']);
+  expect(await touchedByNews(uniteChanges([foreign!, { changed: ['courriels'] }]))).toEqual([
+    'disponibilites',
+  ]);
+  expect(await touchedByNews(uniteChanges([foreign!, mine!]))).toEqual([
+    'mesReservations',
+    'disponibilites',
+    'mesTypes',
+  ]);
+  expect(await touchedByNews(uniteChanges([foreign!, { changed: ['types_lecons'] }]))).toEqual([
+    'disponibilites',
+    'types',
+    'mesTypes',
+  ]);
 });
 
-test('plusieurs changements en font un, avec les jours de tous, ou n\'importe quel jour si l\'un ne les dit pas', () => {
-  const [un, deux]: Change[] = [{ changed: ['reservations', 'courriels'], jours: ['2026-11-16'] }, { changed: ['reservations'], jours: ['2026-11-18'] }];
-  expect(uniteChanges([un!, deux!])).toEqual({ changed: ['reservations', 'courriels'], jours: ['2026-11-16', '2026-11-18'] });
+test("plusieurs changements en font un, avec les jours de tous, ou n'importe quel jour si l'un ne les dit pas", () => {
+  const [un, deux]: Change[] = [
+    { changed: ['reservations', 'courriels'], jours: ['2026-11-16'] },
+    { changed: ['reservations'], jours: ['2026-11-18'] },
+  ];
+  expect(uniteChanges([un!, deux!])).toEqual({
+    changed: ['reservations', 'courriels'],
+    jours: ['2026-11-16', '2026-11-18'],
+  });
   expect(uniteChanges([un!, { changed: ['reservations'] }]).jours).toBeUndefined();
 });
 
-test('une lecture encore en route s\'achève et se montre, puis est refaite une fois : sa réponse peut dater d\'avant les changements', async () => {
+test("une lecture encore en route s'achève et se montre, puis est refaite une fois : sa réponse peut dater d'avant les changements", async () => {
   const queries = new QueryClient();
   const answers: ((rows: string[]) => void)[] = [];
   let aborted = 0;
   const observer = new QueryObserver(queries, {
     queryKey: KEYS.disponibilites,
-    queryFn: ({ signal }) => new Promise<string[]>((resolve) => {
-      answers.push(resolve);
-      signal.addEventListener('abort', () => { aborted += 1; });
-    }),
+    queryFn: ({ signal }) =>
+      new Promise<string[]>((resolve) => {
+        answers.push(resolve);
+        signal.addEventListener('abort', () => {
+          aborted += 1;
+        });
+      }),
   });
   const stop = observer.subscribe(() => {});
   const changes = [1, 2, 3].map(() => invalidateNouns(queries, { changed: ['reservations'] }));
@@ -61,11 +93,16 @@ test('une lecture encore en route s\'achève et se montre, puis est refaite une 
   expect(queries.getQueryData(KEYS.disponibilites)).toEqual(['before']);
   answers[1]!(['after']);
   await Promise.all(changes);
-  expect([queries.getQueryData(KEYS.disponibilites), answers.length, aborted]).toEqual([['after'], 2, 0]);
+  expect([queries.getQueryData(KEYS.disponibilites), answers.length, aborted]).toEqual([
+    ['after'],
+    2,
+    0,
+  ]);
   stop();
 });
 
-test('des changements plus rapides qu\'une lecture lente : une en route, une en attente, et l\'écran garde ce qu\'il montre', async () => { // UI-11
+test("des changements plus rapides qu'une lecture lente : une en route, une en attente, et l'écran garde ce qu'il montre", async () => {
+  // UI-11
   vi.useFakeTimers();
   const queries = new QueryClient();
   let [reads, running, most] = [0, 0, 0];
@@ -75,7 +112,9 @@ test('des changements plus rapides qu\'une lecture lente : une en route, une en 
       reads += 1;
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => { setTimeout(resolve, 4_000); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 4_000);
+      });
       running -= 1;
       return [reads];
     },

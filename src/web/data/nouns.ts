@@ -26,22 +26,30 @@ type News = Pick<Change, 'jours' | 'miennes'> & { changed: readonly Noun[] };
 
 /** Several changes as one. */
 export function uniteChanges(changes: readonly Change[]): News {
-  const foreign = changes.every(({ changed, miennes }) => miennes === false || !changed.includes('reservations'));
+  const foreign = changes.every(
+    ({ changed, miennes }) => miennes === false || !changed.includes('reservations'),
+  );
   return { ...unite(...changes), ...(foreign && { miennes: false }) };
 }
 
 /** A query of the person's own reservations. */
-const isOwn = (place: string, { miennes }: Input): boolean => place === 'typesLecons.mine' || miennes === '1';
+const isOwn = (place: string, { miennes }: Input): boolean =>
+  place === 'typesLecons.mine' || miennes === '1';
 
 type Input = { du?: string; au?: string; miennes?: '1' };
 
 /** The days that a query must read again after a change: none, some, or `all` it shows. */
-function concernedDays({ queryKey: [path, asked] }: Query, { changed, jours, miennes }: News): Jours {
+function concernedDays(
+  { queryKey: [path, asked] }: Query,
+  { changed, jours, miennes }: News,
+): Jours {
   const place = Array.isArray(path) ? path.join('.') : '';
   const { shows = [], byDay = false } = CALLS.get(place) ?? {};
   const input = (asked as { input?: Input } | undefined)?.input ?? {};
   const foreign = miennes === false && isOwn(place, input);
-  const concerned = shows.filter((noun) => changed.includes(noun) && !(foreign && noun === 'reservations'));
+  const concerned = shows.filter(
+    (noun) => changed.includes(noun) && !(foreign && noun === 'reservations'),
+  );
   if (concerned.length === 0) return [];
   const { du, au } = input;
   const whole = !jours || !byDay || !du || !au || concerned.some((noun) => noun !== 'reservations');

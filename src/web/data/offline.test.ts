@@ -24,7 +24,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('ce qui est gardé se relit, chaque lecture avec son heure', () => { // UI-56
+test('ce qui est gardé se relit, chaque lecture avec son heure', () => {
+  // UI-56
   keepOffline(SOPHIE, { miennes: lu() });
   vi.advanceTimersByTime(HOUR);
   keepOffline(SOPHIE, { planning: lu() });
@@ -33,7 +34,8 @@ test('ce qui est gardé se relit, chaque lecture avec son heure', () => { // UI-
   expect((kept?.planning?.at ?? 0) - (kept?.miennes?.at ?? 0)).toBe(HOUR);
 });
 
-test('rien n\'est lu après 48 heures, ni d\'un avenir que l\'horloge a quitté ; ce qui est trop vieux est effacé', () => { // UI-56, LIM-99
+test("rien n'est lu après 48 heures, ni d'un avenir que l'horloge a quitté ; ce qui est trop vieux est effacé", () => {
+  // UI-56, LIM-99
   keepOffline(SOPHIE, { miennes: lu() });
   vi.advanceTimersByTime(24 * HOUR);
   keepOffline(SOPHIE, { planning: lu() });
@@ -46,7 +48,8 @@ test('rien n\'est lu après 48 heures, ni d\'un avenir que l\'horloge a quitté 
   expect([...stored.keys()]).toEqual([]);
 });
 
-test('un autre compte ne lit rien, et l\'efface ; un autre rôle du même compte aussi', () => { // UI-56
+test("un autre compte ne lit rien, et l'efface ; un autre rôle du même compte aussi", () => {
+  // UI-56
   keepOffline(CAMILLE, { miennes: lu() });
   expect(readOffline(HUGO)).toBe(null);
   expect([...stored.keys()]).toEqual([]);
@@ -55,7 +58,8 @@ test('un autre compte ne lit rien, et l\'efface ; un autre rôle du même compte
   expect([...stored.keys()]).toEqual([]);
 });
 
-test('ce qui est gardé d\'un compte ne se mêle pas à celui d\'avant', () => { // UI-56
+test("ce qui est gardé d'un compte ne se mêle pas à celui d'avant", () => {
+  // UI-56
   keepOffline(SOPHIE, { planning: lu() });
   keepOffline(CAMILLE, { miennes: lu() });
   expect(Object.keys(readOffline(CAMILLE) ?? {})).toEqual(['miennes']);
@@ -63,15 +67,25 @@ test('ce qui est gardé d\'un compte ne se mêle pas à celui d\'avant', () => {
   expect(readOffline(CAMILLE)).toBe(null);
 });
 
-test('un stockage plein, interdit ou illisible ne garde rien et n\'arrête rien', () => { // UI-56
+test("un stockage plein, interdit ou illisible ne garde rien et n'arrête rien", () => {
+  // UI-56
   stored.set('horsConnexion.1', '{');
   expect(readOffline(CAMILLE)).toBe(null);
   keepOffline(CAMILLE, { miennes: lu() });
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, removeItem: (key: string) => stored.delete(key), setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
   keepOffline(CAMILLE, { miennes: lu() });
   expect(readOffline(CAMILLE)).toBe(null);
   vi.stubGlobal('localStorage', undefined);
   const kept: Offline = { miennes: lu() };
-  expect(() => { keepOffline(CAMILLE, kept); forgetOffline(); }).not.toThrow();
+  expect(() => {
+    keepOffline(CAMILLE, kept);
+    forgetOffline();
+  }).not.toThrow();
   expect(readOffline(CAMILLE)).toBe(null);
 });

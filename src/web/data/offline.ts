@@ -30,13 +30,19 @@ export type Offline = {
 type Owner = Pick<Personne, 'id' | 'role'>;
 type Stored = Offline & { compte: string; role: string };
 
-const isRecent = ({ at }: { at: number }): boolean => Math.abs(Date.now() - at) < HORS_CONNEXION_HEURES * 3_600_000;
+const isRecent = ({ at }: { at: number }): boolean =>
+  Math.abs(Date.now() - at) < HORS_CONNEXION_HEURES * 3_600_000;
 
 /** What is kept for a person, in their present role; null where there is nothing. What is too old or someone else's is removed. */
 export function readOffline(owner: Owner): Offline | null {
   try {
-    const { compte, role, miennes, planning } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>;
-    const recent = { ...(miennes && isRecent(miennes) && { miennes }), ...(planning && isRecent(planning) && { planning }) };
+    const { compte, role, miennes, planning } = JSON.parse(
+      localStorage.getItem(KEY) ?? '{}',
+    ) as Partial<Stored>;
+    const recent = {
+      ...(miennes && isRecent(miennes) && { miennes }),
+      ...(planning && isRecent(planning) && { planning }),
+    };
     if (compte === owner.id && role === owner.role && (recent.miennes || recent.planning)) {
       if (recent.miennes !== miennes || recent.planning !== planning) store(owner, recent);
       return recent;
@@ -48,7 +54,8 @@ export function readOffline(owner: Owner): Offline | null {
   return null;
 }
 
-export const keepOffline = (owner: Owner, read: Offline): void => store(owner, { ...readOffline(owner), ...read });
+export const keepOffline = (owner: Owner, read: Offline): void =>
+  store(owner, { ...readOffline(owner), ...read });
 
 function store({ id, role }: Owner, offline: Offline): void {
   try {

@@ -10,14 +10,26 @@ export const TELEPHONE = '+0';
 export const EMAIL = '{{email}}';
 
 /** A signed-in person: `first-paint.js` writes the name of the remembered one. */
-export const MEMBRE: Personne = { id: '', email: '', prenom: null, nom: null, full_name: null, role: 'utilisateur', statut: 'actif' };
+export const MEMBRE: Personne = {
+  id: '',
+  email: '',
+  prenom: null,
+  nom: null,
+  full_name: null,
+  role: 'utilisateur',
+  statut: 'actif',
+};
 
 /** Whose page is rendered, of which centre. */
 export const shown: { centre: CentreInfo; user: Personne | null } = {
   centre: {
-    nom: '{{nom}}', ville: '{{ville}}', contact: { telephone: null, email: null }, horaires: { ouverture: '{{ouverture}}', fermeture: '{{fermeture}}' },
+    nom: '{{nom}}',
+    ville: '{{ville}}',
+    contact: { telephone: null, email: null },
+    horaires: { ouverture: '{{ouverture}}', fermeture: '{{fermeture}}' },
     periodes: { journalMois: 0, sauvegardesMois: 0, conservationLecons: null },
-    confirmation: '{{confirmation}}', sendsLinks: false,
+    confirmation: '{{confirmation}}',
+    sendsLinks: false,
   },
   user: null,
 };

@@ -13,7 +13,9 @@ function put(next: typeof asked): void {
 export function askForProof(): Promise<boolean> {
   if (asked) return asked.answered;
   let answer: (given: boolean) => void = () => {};
-  const answered = new Promise<boolean>((resolve) => { answer = resolve; });
+  const answered = new Promise<boolean>((resolve) => {
+    answer = resolve;
+  });
   put({ answered, answer });
   return answered;
 }

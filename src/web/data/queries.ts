@@ -4,7 +4,13 @@
  */
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { notifyManager, QueryClient, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  notifyManager,
+  QueryClient,
+  useIsFetching,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { client, statusOf } from './client.ts';
 import { readDays } from './days.ts';
 import { isTimeout } from './http.ts';
@@ -38,7 +44,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && !isTimeout(error) && !(error instanceof ORPCError && error.status < 500),
+        retry: (failures, error) =>
+          failures < 2 && !isTimeout(error) && !(error instanceof ORPCError && error.status < 500),
         retryDelay: (failures) => 500 * 2 ** failures,
       },
       mutations: { networkMode: 'always' },
@@ -48,7 +55,12 @@ export function createQueryClient(): QueryClient {
 
 /** What a reading brings, if it comes within `ms`. A person who waits for a write does not wait for the deadline of a reading too. */
 export const withinMs = <T>(ms: number, reading: Promise<T>): Promise<T | undefined> =>
-  Promise.race([reading, new Promise<undefined>((resolve) => { setTimeout(resolve, ms); })]);
+  Promise.race([
+    reading,
+    new Promise<undefined>((resolve) => {
+      setTimeout(resolve, ms);
+    }),
+  ]);
 
 /** Milliseconds for looking up a write whose answer was lost (LIM-90). */
 export const LOOK_UP = 5_000;
@@ -80,17 +92,29 @@ export const useTypesLecons = () => useQuery(orpc.typesLecons.list.queryOptions(
 export const useMesTypes = () => useQuery(orpc.typesLecons.mine.queryOptions());
 
 /** What occupies the arenas from `du` to `au`, both included. The answer for another range is never shown. */
-export const useDisponibilites = (du: string, au: string) => useQuery(disponibilitesOptions(du, au));
+export const useDisponibilites = (du: string, au: string) =>
+  useQuery(disponibilitesOptions(du, au));
 
-export const disponibilitesOptions = (du: string, au: string) => orpc.disponibilites.list.queryOptions({
-  input: { du, au }, queryFn: readDays({ du, au }, client.disponibilites.list),
-});
+export const disponibilitesOptions = (du: string, au: string) =>
+  orpc.disponibilites.list.queryOptions({
+    input: { du, au },
+    queryFn: readDays({ du, au }, client.disponibilites.list),
+  });
 
 /** The person's own reservations from `du` on, the nearest first; for an administrator too. */
-export const useMesReservations = (du: string) => useQuery(orpc.reservations.list.queryOptions({
-  input: mine(du),
-  select: (reservations) => reservations.toSorted((a, b) => compare(`${a.date_reservation} ${a.heure_debut}`, `${b.date_reservation} ${b.heure_debut}`)),
-}));
+export const useMesReservations = (du: string) =>
+  useQuery(
+    orpc.reservations.list.queryOptions({
+      input: mine(du),
+      select: (reservations) =>
+        reservations.toSorted((a, b) =>
+          compare(
+            `${a.date_reservation} ${a.heure_debut}`,
+            `${b.date_reservation} ${b.heure_debut}`,
+          ),
+        ),
+    }),
+  );
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
@@ -106,12 +130,15 @@ export function useKnownMesReservations(du: string) {
 /** Whether this tab has recently changed or removed a reservation. */
 export function useIsChangedHere(): (id: string) => boolean {
   const mutations = useQueryClient().getMutationCache();
-  return (id) => mutations.findAll({ mutationKey: orpc.reservations.key({ type: 'mutation' }) })
-    .some(({ state }) => (state.variables as { id?: string } | undefined)?.id === id);
+  return (id) =>
+    mutations
+      .findAll({ mutationKey: orpc.reservations.key({ type: 'mutation' }) })
+      .some(({ state }) => (state.variables as { id?: string } | undefined)?.id === id);
 }
 
 /** How many days an approval usually takes, for a person who waits for one; null where that is not known (RIDE-61). */
-export const useDelaiApprobation = (): number | null => useQuery(orpc.session.get.queryOptions()).data?.delai_jours ?? null;
+export const useDelaiApprobation = (): number | null =>
+  useQuery(orpc.session.get.queryOptions()).data?.delai_jours ?? null;
 
 /** The person's own account. */
 export const useProfil = () => useQuery(orpc.profil.get.queryOptions());

@@ -18,8 +18,14 @@ export function useKnownAlertes() {
 }
 
 /** Whether the person wants emails of free slots (MAIL-24); undefined until it is known. */
-export const useWantsPlaces = (): boolean | undefined => useQuery(orpc.profil.emails.queryOptions()).data?.email_places;
+export const useWantsPlaces = (): boolean | undefined =>
+  useQuery(orpc.profil.emails.queryOptions()).data?.email_places;
 
 /** Both end once the list has been read again, so that a button never offers what was just done. */
-export const useCreateAlerte = () => useMutation(orpc.alertes.create.mutationOptions({ onSettled: useReadAgainAfter(api.alertes.create, { wait: true }) }));
+export const useCreateAlerte = () =>
+  useMutation(
+    orpc.alertes.create.mutationOptions({
+      onSettled: useReadAgainAfter(api.alertes.create, { wait: true }),
+    }),
+  );
 export const useRemoveAlerte = () => useSurely(REMOVAL, { call: api.alertes.remove, wait: true });

@@ -12,13 +12,21 @@ type Booking = DemandeReservation & { joins: boolean | undefined; pour: ClientCh
 type Booked = Awaited<ReturnType<typeof client.reservations.create>>;
 
 /** The client as the call takes it. */
-const clientOf = (pour: ClientChoisi): Client => ('user_id' in pour ? { user_id: pour.user_id } : pour);
+const clientOf = (pour: ClientChoisi): Client =>
+  'user_id' in pour ? { user_id: pour.user_id } : pour;
 
 const BOOKING = sure<Booking, Booked>({
-  write: ({ joins, pour, ...demande }) => (joins ? client.reservations.join(demande) : client.reservations.create({ ...demande, ...(pour && { pour: clientOf(pour) }) })),
+  write: ({ joins, pour, ...demande }) =>
+    joins
+      ? client.reservations.join(demande)
+      : client.reservations.create({ ...demande, ...(pour && { pour: clientOf(pour) }) }),
   find: async ({ joins: _, pour, ...demande }) => {
     const jour = demande.date_reservation;
-    const known = await client.reservations.list({ du: jour, au: jour, ...(!pour && { miennes: '1' }) });
+    const known = await client.reservations.list({
+      du: jour,
+      au: jour,
+      ...(!pour && { miennes: '1' }),
+    });
     return findBooked(demande, pour, known) as Booked | null;
   },
   own: ['creneau_pris', 'creneau_deja_reserve', 'deja_participant'],
@@ -35,7 +43,11 @@ export function useCreateReservation(onUnsure: () => void) {
       const queryKey = orpc.reservations.list.key({ type: 'query', input: { miennes: '1' } });
       await queries.cancelQueries({ queryKey }); // an answer from before the booking would remove it again
       // A reading that was told of it live may have come first.
-      queries.setQueriesData({ queryKey }, (cached: Booked[] | undefined) => cached && [...cached.filter(({ id }) => id !== booked.id), booked]);
+      queries.setQueriesData(
+        { queryKey },
+        (cached: Booked[] | undefined) =>
+          cached && [...cached.filter(({ id }) => id !== booked.id), booked],
+      );
     },
   });
 }

@@ -7,8 +7,20 @@ import { removal, useSurely } from './surely.ts';
 
 const REMOVAL = removal(client.cavaliers.remove, client.cavaliers.list);
 
-export const useMesCavaliers = (enabled = true) => useQuery(orpc.cavaliers.list.queryOptions({ enabled }));
+export const useMesCavaliers = (enabled = true) =>
+  useQuery(orpc.cavaliers.list.queryOptions({ enabled }));
 
-export const useAddCavalier = () => useMutation(orpc.cavaliers.create.mutationOptions({ onSettled: useReadAgainAfter(api.cavaliers.create, { wait: true }) }));
-export const useUpdateCavalier = () => useMutation(orpc.cavaliers.update.mutationOptions({ onSettled: useReadAgainAfter(api.cavaliers.update, { wait: true }) }));
-export const useRemoveCavalier = () => useSurely(REMOVAL, { call: api.cavaliers.remove, wait: true });
+export const useAddCavalier = () =>
+  useMutation(
+    orpc.cavaliers.create.mutationOptions({
+      onSettled: useReadAgainAfter(api.cavaliers.create, { wait: true }),
+    }),
+  );
+export const useUpdateCavalier = () =>
+  useMutation(
+    orpc.cavaliers.update.mutationOptions({
+      onSettled: useReadAgainAfter(api.cavaliers.update, { wait: true }),
+    }),
+  );
+export const useRemoveCavalier = () =>
+  useSurely(REMOVAL, { call: api.cavaliers.remove, wait: true });

@@ -6,4 +6,8 @@ import { orpc, useReadAgainAfter } from './queries.ts';
 export const useConservation = () => useQuery(orpc.conservation.get.queryOptions());
 
 export const useAnswerConservation = () =>
-  useMutation(orpc.conservation.answer.mutationOptions({ onSettled: useReadAgainAfter(api.conservation.answer, { wait: true }) }));
+  useMutation(
+    orpc.conservation.answer.mutationOptions({
+      onSettled: useReadAgainAfter(api.conservation.answer, { wait: true }),
+    }),
+  );

@@ -6,4 +6,8 @@ import { orpc, useReadAgainAfter } from './queries.ts';
 export const useHorloge = () => useQuery(orpc.horloge.get.queryOptions());
 
 export const useConfirmHorloge = () =>
-  useMutation(orpc.horloge.confirm.mutationOptions({ onSettled: useReadAgainAfter(api.horloge.confirm, { wait: true }) }));
+  useMutation(
+    orpc.horloge.confirm.mutationOptions({
+      onSettled: useReadAgainAfter(api.horloge.confirm, { wait: true }),
+    }),
+  );

@@ -4,4 +4,9 @@ import { orpc } from './queries.ts';
 
 /** Of a year; of the latest that has any where it is undefined. The year before stays while the next one is read. */
 export const useLeconsPassees = (annee: number | undefined) =>
-  useQuery(orpc.leconsPassees.list.queryOptions({ input: annee === undefined ? {} : { annee }, placeholderData: keepPreviousData }));
+  useQuery(
+    orpc.leconsPassees.list.queryOptions({
+      input: annee === undefined ? {} : { annee },
+      placeholderData: keepPreviousData,
+    }),
+  );

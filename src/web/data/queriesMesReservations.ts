@@ -7,10 +7,19 @@ import { sure, useSurely } from './surely.ts';
 
 export type MaReservation = NonNullable<ReturnType<typeof useMesReservations>['data']>[number];
 
-const FIELDS = ['date_reservation', 'type_piste', 'heure_debut', 'remarques', 'noms_participants'] as const;
+const FIELDS = [
+  'date_reservation',
+  'type_piste',
+  'heure_debut',
+  'remarques',
+  'noms_participants',
+] as const;
 
 /** True where a lesson is stored as a change asks. */
-export const isAsAsked = (lecon: Pick<MaReservation, (typeof FIELDS)[number]>, asked: typeof lecon): boolean =>
+export const isAsAsked = (
+  lecon: Pick<MaReservation, (typeof FIELDS)[number]>,
+  asked: typeof lecon,
+): boolean =>
   FIELDS.every((field) => JSON.stringify(lecon[field]) === JSON.stringify(asked[field]));
 
 const LEAVING = sure({
@@ -20,13 +29,28 @@ const LEAVING = sure({
 });
 const CHANGE = sure({
   write: client.reservations.change,
-  find: async (asked: Parameters<typeof client.reservations.change>[0]): Promise<MaReservation | null> => {
+  find: async (
+    asked: Parameters<typeof client.reservations.change>[0],
+  ): Promise<MaReservation | null> => {
     const found = await client.reservations.get({ id: asked.id });
-    return found.version > asked.version && isAsAsked(found, { ...asked, remarques: asked.remarques ?? null }) ? found : null;
+    return found.version > asked.version &&
+      isAsAsked(found, { ...asked, remarques: asked.remarques ?? null })
+      ? found
+      : null;
   },
   own: ['reservation_changee'],
 });
 
 /** Both end once the page has been read again: the focus must return to a page that no longer changes. */
-export const useLeaveReservation = () => useSurely(LEAVING, { call: api.reservations.leave, wait: true, mutationKey: orpc.reservations.leave.mutationKey() });
-export const useChangeReservation = () => useSurely(CHANGE, { call: api.reservations.change, wait: true, mutationKey: orpc.reservations.change.mutationKey() });
+export const useLeaveReservation = () =>
+  useSurely(LEAVING, {
+    call: api.reservations.leave,
+    wait: true,
+    mutationKey: orpc.reservations.leave.mutationKey(),
+  });
+export const useChangeReservation = () =>
+  useSurely(CHANGE, {
+    call: api.reservations.change,
+    wait: true,
+    mutationKey: orpc.reservations.change.mutationKey(),
+  });

@@ -23,5 +23,9 @@ const SAVING = sure({
 /** The answer replaces the cached settings at once, so that the form does not show the old values meanwhile. */
 export function useSaveParametres(onUnsure: () => void) {
   const queries = useQueryClient();
-  return useSurely(SAVING, { call: api.parametres.save, onUnsure, onSuccess: (parametres) => queries.setQueryData(orpc.parametres.get.queryKey(), parametres) });
+  return useSurely(SAVING, {
+    call: api.parametres.save,
+    onUnsure,
+    onSuccess: (parametres) => queries.setQueryData(orpc.parametres.get.queryKey(), parametres),
+  });
 }

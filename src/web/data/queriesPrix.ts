@@ -6,7 +6,8 @@ import { orpc } from './queries.ts';
 import { isStored, sure, useSurely } from './surely.ts';
 
 export const usePrix = () => useQuery(orpc.prix.list.queryOptions());
-export const prefetchPrix = (queries: QueryClient) => queries.prefetchQuery(orpc.prix.list.queryOptions());
+export const prefetchPrix = (queries: QueryClient) =>
+  queries.prefetchQuery(orpc.prix.list.queryOptions());
 
 /** Which days each price bears on. */
 export const usePorteePrix = () => useQuery(orpc.prix.portee.queryOptions());
@@ -23,5 +24,9 @@ const SAVING = sure({
 /** The answer replaces the cached prices at once. */
 export function useSavePrix(onUnsure: () => void) {
   const queries = useQueryClient();
-  return useSurely(SAVING, { call: api.prix.save, onUnsure, onSuccess: (prix) => queries.setQueryData(orpc.prix.list.queryKey(), prix) });
+  return useSurely(SAVING, {
+    call: api.prix.save,
+    onUnsure,
+    onSuccess: (prix) => queries.setQueryData(orpc.prix.list.queryKey(), prix),
+  });
 }

@@ -21,12 +21,21 @@ export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions())
  * The answer for another range is never shown.
  */
 export const useReservations = (du: string | null, au = du) =>
-  useQuery(orpc.reservations.list.queryOptions({ input: du && au ? { du, au, sort: 'date_reservation' } : skipToken }));
+  useQuery(
+    orpc.reservations.list.queryOptions({
+      input: du && au ? { du, au, sort: 'date_reservation' } : skipToken,
+    }),
+  );
 
 /** What the week's planning shows of the lessons from `du` to `au`, cancelled ones left out (DESK-04). */
-export const usePlanning = (du: string, au: string) => useQuery({ ...planning(du, au), select: plannedLecons });
+export const usePlanning = (du: string, au: string) =>
+  useQuery({ ...planning(du, au), select: plannedLecons });
 
-const planning = (du: string, au: string) => orpc.planning.list.queryOptions({ input: { du, au }, queryFn: readDays({ du, au }, client.planning.list) });
+const planning = (du: string, au: string) =>
+  orpc.planning.list.queryOptions({
+    input: { du, au },
+    queryFn: readDays({ du, au }, client.planning.list),
+  });
 
 /** The planning of the current week. */
 export function prefetchPlanning(queries: QueryClient) {
@@ -36,13 +45,26 @@ export function prefetchPlanning(queries: QueryClient) {
 
 /** One reservation, never from the cache; read again at each change. */
 export const useReservation = (id: string) =>
-  useQuery(orpc.reservations.get.queryOptions({ input: { id }, refetchOnMount: 'always', gcTime: 0, select: (read): ReservationAsRead => read }));
+  useQuery(
+    orpc.reservations.get.queryOptions({
+      input: { id },
+      refetchOnMount: 'always',
+      gcTime: 0,
+      select: (read): ReservationAsRead => read,
+    }),
+  );
 
 type Found = Awaited<ReturnType<typeof client.reservations.get>>;
 
 const UPDATE = sure({
   write: client.reservations.update,
-  find: async ({ id, version = 0, places: _, raison: _raison, ...asked }: Parameters<typeof client.reservations.update>[0]) => {
+  find: async ({
+    id,
+    version = 0,
+    places: _,
+    raison: _raison,
+    ...asked
+  }: Parameters<typeof client.reservations.update>[0]) => {
     const found = await client.reservations.get({ id });
     return found.version > version && isStored(found, asked) ? found : null;
   },
@@ -56,11 +78,23 @@ const REMOVAL = sure({
 
 /** Both end once the page has been read again: the focus must return to a page that no longer changes. */
 export const useUpdateReservation = () =>
-  useSurely(UPDATE, { call: api.reservations.update, wait: true, mutationKey: orpc.reservations.update.mutationKey() });
-export const useRemoveReservation = () => useSurely(REMOVAL, { call: api.reservations.remove, wait: true, mutationKey: orpc.reservations.remove.mutationKey() });
+  useSurely(UPDATE, {
+    call: api.reservations.update,
+    wait: true,
+    mutationKey: orpc.reservations.update.mutationKey(),
+  });
+export const useRemoveReservation = () =>
+  useSurely(REMOVAL, {
+    call: api.reservations.remove,
+    wait: true,
+    mutationKey: orpc.reservations.remove.mutationKey(),
+  });
 
 /** That a reservation is gone, or no longer such that `lasts` is true. */
-export async function findEnded(id: string, lasts: (found: Found) => boolean): Promise<{ success: boolean } | null> {
+export async function findEnded(
+  id: string,
+  lasts: (found: Found) => boolean,
+): Promise<{ success: boolean } | null> {
   const there = await client.reservations.get({ id }).then(lasts, (error: unknown) => {
     if (codeOf(error) !== 'reservation_introuvable') throw error;
     return false;

@@ -10,7 +10,15 @@ export const useSauvegardes = () => useQuery(orpc.sauvegardes.get.queryOptions()
 export const useAlerteSauvegardes = () => useQuery(orpc.sauvegardes.alerte.queryOptions());
 
 export const useBeginSauvegarde = () =>
-  useMutation(orpc.sauvegardes.begin.mutationOptions({ onSettled: useReadAgainAfter(api.sauvegardes.begin, { wait: true }) }));
+  useMutation(
+    orpc.sauvegardes.begin.mutationOptions({
+      onSettled: useReadAgainAfter(api.sauvegardes.begin, { wait: true }),
+    }),
+  );
 
 /** A file, after the person's proof (OPS-23). A change, not a query: nothing of it is kept here. */
-export const useDownloadSauvegarde = () => useMutation({ mutationFn: (wanted: { nom: string; password: string; code?: string }) => client.sauvegardes.download(wanted) });
+export const useDownloadSauvegarde = () =>
+  useMutation({
+    mutationFn: (wanted: { nom: string; password: string; code?: string }) =>
+      client.sauvegardes.download(wanted),
+  });

@@ -6,11 +6,18 @@ type Filtre = { du?: string; au?: string; cavalier?: string };
 
 /** PRICE-06. The figures of the last filter stay until the next ones arrive. */
 export const useStatistiques = (filter: Filtre) =>
-  useQuery(orpc.statistiques.get.queryOptions({ input: filter, placeholderData: keepPreviousData }));
+  useQuery(
+    orpc.statistiques.get.queryOptions({ input: filter, placeholderData: keepPreviousData }),
+  );
 
 /** The riders that the filter offers in a period. */
 export const useCavaliers = ({ du, au }: Filtre) =>
-  useQuery(orpc.statistiques.cavaliers.queryOptions({ input: { ...(du && { du }), ...(au && { au }) }, placeholderData: keepPreviousData }));
+  useQuery(
+    orpc.statistiques.cavaliers.queryOptions({
+      input: { ...(du && { du }), ...(au && { au }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
 
 /** The lessons of one rider. */
 export const useLeconsDeCavalier = (filter: Filtre & { cavalier: string }) =>

@@ -24,7 +24,10 @@ export function remember(user: Personne | null): void {
       return;
     }
     const { id, email, prenom, nom, full_name, role, statut } = user;
-    localStorage.setItem(USER_KEY, JSON.stringify({ id, email, prenom, nom, full_name, role, statut }));
+    localStorage.setItem(
+      USER_KEY,
+      JSON.stringify({ id, email, prenom, nom, full_name, role, statut }),
+    );
     localStorage.setItem(ROLE_KEY, role);
   } catch {
     // Without storage the first paint waits for the server; nothing else changes.

@@ -9,7 +9,10 @@ export type Source = Restaurable & { fichier?: File };
 export type Avancement = { etape: 'envoi' | 'lecture' | 'chargement'; part: number };
 
 /** `coupee`: the connection was lost, or something in between answered. */
-export type Issue = { sorte: 'restauree' } | { sorte: 'refusee'; code: string; message: string } | { sorte: 'coupee' };
+export type Issue =
+  | { sorte: 'restauree' }
+  | { sorte: 'refusee'; code: string; message: string }
+  | { sorte: 'coupee' };
 
 /** The first line of a backup ends before this byte. */
 const FIRST_LINE = 4_096;
@@ -18,22 +21,44 @@ const FIRST_LINE = 4_096;
 export async function readSource(fichier: File): Promise<Source | null> {
   try {
     const [line = ''] = (await fichier.slice(0, FIRST_LINE).text()).split('\n');
-    const { manege, chiffree, creee_at } = JSON.parse(line) as { manege?: unknown; chiffree?: unknown; creee_at?: unknown };
-    return manege === 'sauvegarde' ? { nom: fichier.name, octets: fichier.size, chiffree: chiffree === true, creee_at: String(creee_at), fichier } : null;
+    const { manege, chiffree, creee_at } = JSON.parse(line) as {
+      manege?: unknown;
+      chiffree?: unknown;
+      creee_at?: unknown;
+    };
+    return manege === 'sauvegarde'
+      ? {
+          nom: fichier.name,
+          octets: fichier.size,
+          chiffree: chiffree === true,
+          creee_at: String(creee_at),
+          fichier,
+        }
+      : null;
   } catch {
     return null;
   }
 }
 
 /** Sends a file, or names one of the server, and follows its restore to the end. */
-export function restore(jeton: string, { nom, fichier }: Source, phrase: string, onProgress: (avancement: Avancement) => void): Promise<Issue> {
+export function restore(
+  jeton: string,
+  { nom, fichier }: Source,
+  phrase: string,
+  onProgress: (avancement: Avancement) => void,
+): Promise<Issue> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/installation/restauration${fichier ? '' : `?fichier=${encodeURIComponent(nom)}`}`);
+    request.open(
+      'POST',
+      `/api/installation/restauration${fichier ? '' : `?fichier=${encodeURIComponent(nom)}`}`,
+    );
     request.setRequestHeader('authorization', `Bearer ${jeton}`);
     if (fichier) request.setRequestHeader('content-type', 'application/octet-stream');
     if (phrase !== '') request.setRequestHeader('x-phrase-de-passe', encodeURIComponent(phrase));
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress({ etape: 'envoi', part: loaded / total }));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress({ etape: 'envoi', part: loaded / total }),
+    );
     request.upload.addEventListener('load', () => onProgress({ etape: 'lecture', part: 1 }));
     request.addEventListener('progress', () => {
       const part = request.status === 200 ? lastOf(request.responseText)['part'] : undefined;
@@ -46,7 +71,8 @@ export function restore(jeton: string, { nom, fichier }: Source, phrase: string,
 }
 
 /** A proxy in front of the service takes no body of this size. */
-const REFUSED_BY_PROXY = 'Le serveur placé devant Manège refuse un fichier de cette taille. Déposez-le dans le dossier des sauvegardes du serveur, puis choisissez-le dans la liste.';
+const REFUSED_BY_PROXY =
+  'Le serveur placé devant Manège refuse un fichier de cette taille. Déposez-le dans le dossier des sauvegardes du serveur, puis choisissez-le dans la liste.';
 
 /** The last whole line of an answer that may still be arriving. */
 function lastOf(text: string): Record<string, unknown> {
@@ -63,5 +89,7 @@ function issueOf({ status, responseText }: XMLHttpRequest): Issue {
   if ('restaure' in last) return { sorte: 'restauree' };
   const refus = readRefus(last);
   if (refus) return { sorte: 'refusee', code: refus.code, message: refus.message };
-  return status === 413 ? { sorte: 'refusee', code: 'sauvegarde_trop_grande', message: REFUSED_BY_PROXY } : { sorte: 'coupee' };
+  return status === 413
+    ? { sorte: 'refusee', code: 'sauvegarde_trop_grande', message: REFUSED_BY_PROXY }
+    : { sorte: 'coupee' };
 }

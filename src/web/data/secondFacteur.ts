@@ -17,7 +17,13 @@ async function step<T>(path: string, payload: object): Promise<Outcome<T>> {
     if (ok) return { body: body as T };
     const refus = readRefus(body) ?? SIGN_IN_REFUS.connexion_en_erreur;
     const code = 'code' in refus ? refus.code : null;
-    return { refused: { message: refus.message, expired: code === 'etape_expiree', password: code === 'confirmation_requise' } };
+    return {
+      refused: {
+        message: refus.message,
+        expired: code === 'etape_expiree',
+        password: code === 'confirmation_requise',
+      },
+    };
   } catch {
     return { refused: { message: SIGN_IN_REFUS.connexion_en_erreur.message, expired: false } };
   }
@@ -26,7 +32,9 @@ async function step<T>(path: string, payload: object): Promise<Outcome<T>> {
 /** Which second factors the waiting sign-in may give. Where that cannot be read, a code is asked for. */
 export async function readEtape(): Promise<{ application: boolean; cles: boolean }> {
   const response = await fetchApi('/api/auth/second-facteur').catch(() => null);
-  return response?.ok ? await response.json() as { application: boolean; cles: boolean } : { application: true, cles: false };
+  return response?.ok
+    ? ((await response.json()) as { application: boolean; cles: boolean })
+    : { application: true, cles: false };
 }
 
 /** Gives a code; null once the session is open. */
@@ -41,7 +49,10 @@ export async function verifyCode(code: string): Promise<Refused | null> {
 export async function startEnrolment(password?: string): Promise<Cle | Refused> {
   const kept = keptEnrolment();
   if (kept) return kept;
-  const outcome = await step<Cle>('/api/auth/enrolement/debut', password === undefined ? {} : { password });
+  const outcome = await step<Cle>(
+    '/api/auth/enrolement/debut',
+    password === undefined ? {} : { password },
+  );
   if ('refused' in outcome) return outcome.refused;
   keepEnrolment(outcome.body);
   return outcome.body;
@@ -66,15 +77,23 @@ export async function enrol(code: string): Promise<{ user: Personne; codes: stri
 }
 
 /** The sentence of a passkey that was not given: the person has closed the browser's dialog, or has none here. */
-export const NO_KEY = "Aucune clé d'accès n'a été utilisée. Réessayez, ou connectez-vous avec votre mot de passe.";
+export const NO_KEY =
+  "Aucune clé d'accès n'a été utilisée. Réessayez, ou connectez-vous avec votre mot de passe.";
 
 /** Signs in with a passkey of this site, whoever's it is; null once the session is open. */
 export async function signInWithKey(): Promise<string | null> {
-  const options = await step<PublicKeyCredentialRequestOptionsJSON>('/api/auth/cle-acces/debut', {});
+  const options = await step<PublicKeyCredentialRequestOptionsJSON>(
+    '/api/auth/cle-acces/debut',
+    {},
+  );
   if ('refused' in options) return options.refused.message;
-  const credential = await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options.body) }).catch(() => null);
+  const credential = await navigator.credentials
+    .get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options.body) })
+    .catch(() => null);
   if (!(credential instanceof PublicKeyCredential)) return NO_KEY;
-  const outcome = await step<{ user: Personne }>('/api/auth/cle-acces', { reponse: credential.toJSON() });
+  const outcome = await step<{ user: Personne }>('/api/auth/cle-acces', {
+    reponse: credential.toJSON(),
+  });
   if ('refused' in outcome) return outcome.refused.message;
   settleStep(outcome.body.user);
   return null;

@@ -7,11 +7,30 @@ let stores: { local: Map<string, string>; tab: Record<string, string> };
 let answers: Record<string, { status?: number; body: unknown }>;
 let asked: string[];
 
-const CAMILLE = { id: 'u1', email: 'camille@demo.example', prenom: 'Camille', nom: 'Lambert', full_name: 'Camille Lambert', role: 'utilisateur', statut: 'actif' };
-const HUGO = { ...CAMILLE, id: 'u2', email: 'hugo@demo.example', prenom: 'Hugo', full_name: 'Hugo Lambert' };
+const CAMILLE = {
+  id: 'u1',
+  email: 'camille@demo.example',
+  prenom: 'Camille',
+  nom: 'Lambert',
+  full_name: 'Camille Lambert',
+  role: 'utilisateur',
+  statut: 'actif',
+};
+const HUGO = {
+  ...CAMILLE,
+  id: 'u2',
+  email: 'hugo@demo.example',
+  prenom: 'Hugo',
+  full_name: 'Hugo Lambert',
+};
 const SESSION = '/api/auth/get-session';
-const responseOf = (path: string, { status = 200, body }: { status?: number; body: unknown }): Response =>
-  Object.defineProperty(Response.json(body, { status }), 'url', { value: `http://localhost${path}` });
+const responseOf = (
+  path: string,
+  { status = 200, body }: { status?: number; body: unknown },
+): Response =>
+  Object.defineProperty(Response.json(body, { status }), 'url', {
+    value: `http://localhost${path}`,
+  });
 
 async function open(): Promise<void> {
   vi.resetModules();
@@ -23,16 +42,25 @@ beforeEach(() => {
   stores = { local: new Map(), tab: {} };
   answers = {};
   asked = [];
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelectorAll: () => [], visibilityState: 'visible' }));
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { querySelectorAll: () => [], visibilityState: 'visible' }),
+  );
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stores.local.get(key) ?? null,
     setItem: (key: string, value: string) => stores.local.set(key, value),
     removeItem: (key: string) => stores.local.delete(key),
   });
-  vi.stubGlobal('sessionStorage', Object.assign(Object.create({
-    removeItem: (key: string) => Reflect.deleteProperty(sessionStorage, key),
-  }) as object, stores.tab));
+  vi.stubGlobal(
+    'sessionStorage',
+    Object.assign(
+      Object.create({
+        removeItem: (key: string) => Reflect.deleteProperty(sessionStorage, key),
+      }) as object,
+      stores.tab,
+    ),
+  );
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
     const answer = answers[path];
@@ -57,7 +85,9 @@ test('la dernière personne se montre avant la réponse, puis le serveur décide
 
 test('ce que le navigateur garde : la personne et son rôle, sans rien de plus', async () => {
   await open();
-  answers[SESSION] = { body: { user: { ...CAMILLE, telephone: '081 61 23 45', adresse: 'Rue du Manège 1' } } };
+  answers[SESSION] = {
+    body: { user: { ...CAMILLE, telephone: '081 61 23 45', adresse: 'Rue du Manège 1' } },
+  };
   await session.readSession();
   expect(JSON.parse(stores.local.get('currentUser') ?? '')).toEqual(CAMILLE);
   expect(stores.local.get('userRole')).toBe('utilisateur');
@@ -81,11 +111,15 @@ test('un autre compte remplace le premier, ici et dans ce qui est gardé', async
   expect(JSON.parse(stores.local.get('currentUser') ?? '')).toEqual(HUGO);
 });
 
-test('qui se connecte dans l\'onglet d\'un autre n\'y laisse pas ses écrits ; la même personne retrouve les siens', async () => { // UI-70
+test("qui se connecte dans l'onglet d'un autre n'y laisse pas ses écrits ; la même personne retrouve les siens", async () => {
+  // UI-70
   await open();
   answers[SESSION] = { body: { user: CAMILLE } };
   await session.readSession();
-  Object.assign(sessionStorage, { 'manege:ecrit:u1:reservation:1': '{}', 'manege:ecrit:visiteur:inscription.1': '{}' });
+  Object.assign(sessionStorage, {
+    'manege:ecrit:u1:reservation:1': '{}',
+    'manege:ecrit:visiteur:inscription.1': '{}',
+  });
   await session.readSession();
   expect(Object.keys(sessionStorage)).toEqual(['manege:ecrit:u1:reservation:1']);
   answers[SESSION] = { body: { user: HUGO } };
@@ -119,7 +153,11 @@ test('un appel refusé laisse deux secondes pour lire pourquoi, puis la session 
   await vi.advanceTimersByTimeAsync(1_900);
   expect(session.getSession().user?.id).toBe('u1');
   await vi.advanceTimersByTimeAsync(300);
-  expect(session.getSession()).toMatchObject({ user: null, fin: 'compte_supprime', signedOut: false });
+  expect(session.getSession()).toMatchObject({
+    user: null,
+    fin: 'compte_supprime',
+    signedOut: false,
+  });
   expect(stores.local.size).toBe(0);
 });
 
@@ -146,7 +184,13 @@ test('une réponse demandée avant la connexion ne défait pas la connexion', as
   await open();
   let late = (_: Response): void => {};
   const serve = fetch;
-  vi.stubGlobal('fetch', (path: string) => (path === SESSION ? new Promise<Response>((resolve) => { late = resolve; }) : serve(path)));
+  vi.stubGlobal('fetch', (path: string) =>
+    path === SESSION
+      ? new Promise<Response>((resolve) => {
+          late = resolve;
+        })
+      : serve(path),
+  );
   const reading = session.readSession();
   answers['/api/auth/sign-in/email'] = { body: { user: CAMILLE } };
   expect(await session.signIn('camille@demo.example', 'manege-demo')).toBeNull();
@@ -175,9 +219,18 @@ test('un autre onglet qui change de personne fait relire, le retour après deux 
 });
 
 const KEPT = 'horsConnexion.1';
-const keep = (compte: string) => stores.local.set(KEPT, JSON.stringify({ compte, role: 'utilisateur', miennes: { at: Date.now(), lu: { jour: '2026-11-21', heure: '11:00' }, lecons: [] } }));
+const keep = (compte: string) =>
+  stores.local.set(
+    KEPT,
+    JSON.stringify({
+      compte,
+      role: 'utilisateur',
+      miennes: { at: Date.now(), lu: { jour: '2026-11-21', heure: '11:00' }, lecons: [] },
+    }),
+  );
 
-test('une déconnexion sans réponse vide l\'appareil et quitte, tient après un rechargement, et part avant tout autre appel', async () => { // UI-57
+test("une déconnexion sans réponse vide l'appareil et quitte, tient après un rechargement, et part avant tout autre appel", async () => {
+  // UI-57
   await open();
   answers[SESSION] = { body: { user: CAMILLE } };
   await session.readSession();
@@ -191,7 +244,12 @@ test('une déconnexion sans réponse vide l\'appareil et quitte, tient après un
   asked.length = 0;
   Object.assign(sessionStorage, { 'manege:ecrit:u1:reservation:1': '{}' }); // another tab's draft
   await session.readSession();
-  expect({ ...session.getSession(), drafts: Object.keys(sessionStorage) }).toMatchObject({ status: 'read', user: null, signedOut: true, drafts: [] });
+  expect({ ...session.getSession(), drafts: Object.keys(sessionStorage) }).toMatchObject({
+    status: 'read',
+    user: null,
+    signedOut: true,
+    drafts: [],
+  });
   expect(asked).toEqual(['/api/auth/sign-out']);
   expect(await session.signIn('hugo@demo.example', 'manege-demo')).not.toBeNull();
   expect(asked).not.toContain('/api/auth/sign-in/email');
@@ -199,7 +257,10 @@ test('une déconnexion sans réponse vide l\'appareil et quitte, tient après un
   await vi.advanceTimersByTimeAsync(3_000);
   expect(stores.local.has('deconnexion')).toBe(true);
   answers['/api/auth/sign-out'] = { body: {} };
-  Object.assign(answers, { '/api/auth/sign-in/email': { body: { user: HUGO, etape: 'ouverte' } }, [SESSION]: { body: { user: HUGO } } });
+  Object.assign(answers, {
+    '/api/auth/sign-in/email': { body: { user: HUGO, etape: 'ouverte' } },
+    [SESSION]: { body: { user: HUGO } },
+  });
   expect(await session.signIn('hugo@demo.example', 'manege-demo')).toBeNull();
   expect(asked.slice(-2)).toEqual(['/api/auth/sign-out', '/api/auth/sign-in/email']);
   expect(stores.local.has('deconnexion')).toBe(false);
@@ -207,13 +268,16 @@ test('une déconnexion sans réponse vide l\'appareil et quitte, tient après un
   expect(session.getSession().user?.id).toBe('u2');
 });
 
-test('une déconnexion que rien n\'entend quitte au bout de trois secondes ; sans stockage elle échoue comme avant', async () => { // UI-57
+test("une déconnexion que rien n'entend quitte au bout de trois secondes ; sans stockage elle échoue comme avant", async () => {
+  // UI-57
   vi.spyOn(console, 'error').mockReturnValue();
   await open();
   answers[SESSION] = { body: { user: CAMILLE } };
   await session.readSession();
   const serve = fetch;
-  vi.stubGlobal('fetch', (path: string) => (path === '/api/auth/sign-out' ? new Promise(() => {}) : serve(path)));
+  vi.stubGlobal('fetch', (path: string) =>
+    path === '/api/auth/sign-out' ? new Promise(() => {}) : serve(path),
+  );
   void session.signOut();
   await vi.advanceTimersByTimeAsync(2_900);
   expect(session.getSession().user?.id).toBe('u1');
@@ -228,7 +292,8 @@ test('une déconnexion que rien n\'entend quitte au bout de trois secondes ; san
   expect(session.getSession().user?.id).toBe('u1');
 });
 
-test('ce qui se lit hors connexion part avec un 401, un 403, un autre compte, un autre rôle, un compte qui n\'est plus actif', async () => { // UI-56
+test("ce qui se lit hors connexion part avec un 401, un 403, un autre compte, un autre rôle, un compte qui n'est plus actif", async () => {
+  // UI-56
   await open();
   answers[SESSION] = { body: { user: CAMILLE } };
   await session.readSession();
@@ -245,12 +310,19 @@ test('ce qui se lit hors connexion part avec un 401, un 403, un autre compte, un
   }
 });
 
-test('un serveur qui ne dit rien : trois secondes, puis ce que l\'appareil a gardé, jusqu\'à la réponse', async () => { // UI-56, LIM-99
+test("un serveur qui ne dit rien : trois secondes, puis ce que l'appareil a gardé, jusqu'à la réponse", async () => {
+  // UI-56, LIM-99
   stores.local.set('currentUser', JSON.stringify(CAMILLE));
   keep('u1');
   await open();
   let late = (_: Response): void => {};
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => { late = resolve; }));
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        late = resolve;
+      }),
+  );
   void session.watchSession();
   await vi.advanceTimersByTimeAsync(2_900);
   expect(session.getSession().status).toBe('reading');

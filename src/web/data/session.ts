@@ -43,7 +43,13 @@ export function keepEnrolment(cle: object | null): void {
   }
 }
 
-let session: Session = { status: 'reading', user: isLeaving() ? null : recall(), signedOut: false, fin: null, etape: null };
+let session: Session = {
+  status: 'reading',
+  user: isLeaving() ? null : recall(),
+  signedOut: false,
+  fin: null,
+  etape: null,
+};
 const listeners = new Set<() => void>();
 /** Incremented each time `user` is settled: an answer that was requested before is out of date. */
 let generation = 0;
@@ -58,23 +64,34 @@ let lastRead = 0;
 const GRACE = { action: 2_000, reading: 1_000 } as const;
 let graceUntil = 0;
 
-const grantGrace = (ms: number): void => { graceUntil = Math.max(graceUntil, Date.now() + ms); };
+const grantGrace = (ms: number): void => {
+  graceUntil = Math.max(graceUntil, Date.now() + ms);
+};
 
 async function awaitGrace(): Promise<void> {
   for (let left = graceUntil - Date.now(); left > 0; left = graceUntil - Date.now()) {
-    await new Promise((resolve) => { setTimeout(resolve, left); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, left);
+    });
   }
 }
 
 function put(next: Session): void {
-  const same = next.status === session.status && next.signedOut === session.signedOut && next.fin === session.fin && next.etape === session.etape
-    && JSON.stringify(next.user) === JSON.stringify(session.user);
+  const same =
+    next.status === session.status &&
+    next.signedOut === session.signedOut &&
+    next.fin === session.fin &&
+    next.etape === session.etape &&
+    JSON.stringify(next.user) === JSON.stringify(session.user);
   if (same) return;
   session = next;
   for (const listener of listeners) listener();
 }
 
-function settle(user: Personne | null, { signedOut = false, fin = null, etape = null }: Partial<Omit<Session, 'status' | 'user'>> = {}): void {
+function settle(
+  user: Personne | null,
+  { signedOut = false, fin = null, etape = null }: Partial<Omit<Session, 'status' | 'user'>> = {},
+): void {
   generation += 1;
   remember(user);
   if (user) keepEcritsOf(user.id); // UI-70
@@ -89,7 +106,9 @@ let unproven = false;
 
 /** While the recovery codes are shown after an enrolment, the session that is open by then must not lead on. */
 let held = false;
-export const holdSession = (hold: boolean): void => { held = hold; };
+export const holdSession = (hold: boolean): void => {
+  held = hold;
+};
 
 async function read(): Promise<void> {
   if (isLeaving()) return finishLeaving();
@@ -98,7 +117,11 @@ async function read(): Promise<void> {
   try {
     const response = await fetchApi('/api/auth/get-session');
     if (!response.ok) throw new Error(`get-session: ${response.status}`);
-    const { user, fin, etape = null } = await response.json() as { user: Personne | null; fin?: Fin; etape?: Attendue };
+    const {
+      user,
+      fin,
+      etape = null,
+    } = (await response.json()) as { user: Personne | null; fin?: Fin; etape?: Attendue };
     if (held) return;
     const forgotten = unproven && !user && !fin && !etape;
     unproven &&= !user;
@@ -109,7 +132,17 @@ async function read(): Promise<void> {
     if (session.user && etape === 'enrolement') keepEnrolment(null); // a session that was open is asked for one: a key that this tab keeps is of another sign-in
     if (fin === 'compte_supprime') forgetEcrits(); // PEOPLE-30
     // The reason is shown only to a person whose session was known here, not for an old cookie alone.
-    if (asked === generation) settle(user ?? null, user ? {} : { signedOut: session.signedOut, fin: forgotten ? 'sans_cookie' : session.user ? fin ?? null : session.fin, etape });
+    if (asked === generation)
+      settle(
+        user ?? null,
+        user
+          ? {}
+          : {
+              signedOut: session.signedOut,
+              fin: forgotten ? 'sans_cookie' : session.user ? (fin ?? null) : session.fin,
+              etape,
+            },
+      );
   } catch {
     // Once the session is known, a failed reading changes nothing: the live stream reports that the server is gone.
     if (asked === generation && session.status !== 'read') {
@@ -187,16 +220,25 @@ export function watchSession(): Promise<void> {
   window.addEventListener('focus', onReturn);
   document.addEventListener('visibilitychange', onReturn);
   window.addEventListener('storage', (event) => {
-    if (event.key === USER_KEY || event.key === LEAVING_KEY || event.key === null) void readSession();
+    if (event.key === USER_KEY || event.key === LEAVING_KEY || event.key === null)
+      void readSession();
   });
-  window.addEventListener('online', () => { if (session.status !== 'read' || isLeaving()) void readSession(); });
+  window.addEventListener('online', () => {
+    if (session.status !== 'read' || isLeaving()) void readSession();
+  });
   if (!session.user) forgetOffline();
-  else if (readOffline(session.user)) setTimeout(() => { if (session.status === 'reading') put({ ...session, status: 'unreachable' }); }, PATIENCE);
+  else if (readOffline(session.user))
+    setTimeout(() => {
+      if (session.status === 'reading') put({ ...session, status: 'unreachable' });
+    }, PATIENCE);
   return readSession();
 }
 
 /** Signs in, or as far as the second step; answers the refusal, or null on success. */
-export async function signIn(email: string, password: string): Promise<{ code?: string; message: string } | null> {
+export async function signIn(
+  email: string,
+  password: string,
+): Promise<{ code?: string; message: string } | null> {
   const asked = Date.now();
   try {
     const { ok, body } = await postApi('/api/auth/sign-in/email', { email, password });
@@ -215,7 +257,7 @@ export async function signIn(email: string, password: string): Promise<{ code?: 
 /** ACC-28, UI-57: signs out. Without an answer of the server the screen leaves all the same, and the session ends as soon as it can. */
 export async function signOut(): Promise<void> {
   forgetOffline();
-  if (await leave() !== 'failed') leaveScreen();
+  if ((await leave()) !== 'failed') leaveScreen();
 }
 
 /** Nobody is signed in on this device any more. */

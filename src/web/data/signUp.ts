@@ -6,7 +6,10 @@ import { postApi, readRefus } from './http.ts';
 /** Why no account was created. */
 export type RefusInscription = { code: string; message: string };
 
-const FAILED: RefusInscription = { code: 'inscription_en_erreur', message: PEOPLE_REFUS.inscription_en_erreur.message };
+const FAILED: RefusInscription = {
+  code: 'inscription_en_erreur',
+  message: PEOPLE_REFUS.inscription_en_erreur.message,
+};
 
 type Answer<T> = { refus: RefusInscription } | { refus: null; body: T };
 
@@ -23,17 +26,25 @@ async function ask<T>(path: string, payload: object): Promise<Answer<T>> {
 }
 
 /** ACC-17: creates an account, to be approved by an administrator; `confirmation_envoyee`: its address must be confirmed; `delai_jours`: how long an approval usually takes (RIDE-61). */
-export const signUp = (inscription: Inscription): Promise<Answer<{ confirmation_envoyee: boolean; delai_jours: number | null }>> => ask('/api/auth/sign-up/email', inscription);
+export const signUp = (
+  inscription: Inscription,
+): Promise<Answer<{ confirmation_envoyee: boolean; delai_jours: number | null }>> =>
+  ask('/api/auth/sign-up/email', inscription);
 
 /** ACC-38: creates the first administrator; null on success. */
-export const install = async (jeton: string, inscription: Inscription): Promise<RefusInscription | null> =>
+export const install = async (
+  jeton: string,
+  inscription: Inscription,
+): Promise<RefusInscription | null> =>
   (await ask('/api/installation', { jeton, ...inscription })).refus;
 
 /** A backup in the folder of the server: when it was made, how large it is, whether it needs a passphrase. */
 export type Restaurable = { nom: string; creee_at: string; octets: number; chiffree: boolean };
 
 /** ACC-38: whether the one-time link is valid, and what can be restored by it (OPS-30): null, nothing. Throws without an answer. */
-export async function canInstall(jeton: string): Promise<{ ouverte: boolean; sauvegardes: Restaurable[] | null }> {
+export async function canInstall(
+  jeton: string,
+): Promise<{ ouverte: boolean; sauvegardes: Restaurable[] | null }> {
   const { ok, status, body } = await postApi('/api/installation/verification', { jeton });
   if (!ok) throw new Error(`installation: ${status}`);
   return body as { ouverte: boolean; sauvegardes: Restaurable[] | null };

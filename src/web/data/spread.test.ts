@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSpread } from './spread.ts';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-test('ce qui arrive pendant le délai est remis ensemble, un quart de seconde après au plus ; la suite attend de nouveau', () => { // LIM-48
+test('ce qui arrive pendant le délai est remis ensemble, un quart de seconde après au plus ; la suite attend de nouveau', () => {
+  // LIM-48
   const handed: number[][] = [];
   const spread = createSpread<number>((all) => handed.push(all));
   for (const n of [1, 2, 3]) spread.add(n);
@@ -24,7 +29,7 @@ test('cent écrans ne lisent pas au même instant', () => {
   expect(instants.size).toBeGreaterThan(20);
 });
 
-test('après l\'arrêt, rien n\'est remis', () => {
+test("après l'arrêt, rien n'est remis", () => {
   const handed: number[][] = [];
   const spread = createSpread<number>((all) => handed.push(all));
   spread.add(1);

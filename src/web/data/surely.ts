@@ -11,7 +11,10 @@ export const UNSURE = "Pas de réponse\u202f: nous vérifions si c'est fait…";
 
 /** Between two look-ups without an answer: at the next answer to any call, but not at once, and not later than this (LIM-90). */
 const AGAIN = { soonest: 1_000, latest: 15_000 };
-const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 type Look<I, T> = {
   write: (input: I) => Promise<T>;
@@ -31,29 +34,47 @@ export type Sure<I, T> = Look<I, T> & {
 export const sure = <I, T>(look: Look<I, T>): Sure<I, T> => ({ ...look, lost: new Set() });
 
 /** What a person removes from a list of their own: what is gone was removed. */
-export const removal = <T>(remove: (input: { id: string }) => Promise<T>, list: () => Promise<readonly { id: string }[]>) => sure<{ id: string }, T | { success: boolean }>({
-  write: remove,
-  find: async ({ id }) => ((await list()).some((one) => one.id === id) ? null : { success: true }),
-});
+export const removal = <T>(
+  remove: (input: { id: string }) => Promise<T>,
+  list: () => Promise<readonly { id: string }[]>,
+) =>
+  sure<{ id: string }, T | { success: boolean }>({
+    write: remove,
+    find: async ({ id }) =>
+      (await list()).some((one) => one.id === id) ? null : { success: true },
+  });
 
 /** True where what is stored has every field as it was asked, its version aside. */
 export const isStored = (stored: object, asked: object): boolean =>
-  Object.entries(asked).every(([field, value]) => field === 'version' || JSON.stringify((stored as Record<string, unknown>)[field]) === JSON.stringify(value));
+  Object.entries(asked).every(
+    ([field, value]) =>
+      field === 'version' ||
+      JSON.stringify((stored as Record<string, unknown>)[field]) === JSON.stringify(value),
+  );
 
 const keyOf = (input: unknown): string => (input as { id?: string }).id ?? '';
 
 /** Writes. Where the answer was lost, it ends only once the look-up has one; `onUnsure` is called when the look-up has no answer in time either. */
-async function writeSurely<I, T>({ write, find, own = [], ended = [], lost }: Sure<I, T>, input: I, onUnsure: () => void): Promise<T> {
+async function writeSurely<I, T>(
+  { write, find, own = [], ended = [], lost }: Sure<I, T>,
+  input: I,
+  onUnsure: () => void,
+): Promise<T> {
   const key = keyOf(input);
   try {
     return await write(input);
   } catch (error) {
     const code = codeOf(error);
-    if (code !== null && !own.includes(code) && !(ended.includes(code) && lost.has(key))) throw error;
+    if (code !== null && !own.includes(code) && !(ended.includes(code) && lost.has(key)))
+      throw error;
     if (code === null) lost.add(key);
-    const look = () => find(input).then((found) => ({ found }), (failure: unknown) => {
-      if (codeOf(failure) !== null) throw failure;
-    });
+    const look = () =>
+      find(input).then(
+        (found) => ({ found }),
+        (failure: unknown) => {
+          if (codeOf(failure) !== null) throw failure;
+        },
+      );
     let seen = await withinMs(LOOK_UP, look());
     if (!seen) onUnsure();
     while (!seen) {
@@ -80,7 +101,10 @@ type Options<I, T> = {
 };
 
 /** A write as a mutation. */
-export function useSurely<I, T>(look: Sure<I, T>, { call, wait = false, mutationKey = [], onUnsure, onSuccess }: Options<I, T>): SureMutation<I, T> {
+export function useSurely<I, T>(
+  look: Sure<I, T>,
+  { call, wait = false, mutationKey = [], onUnsure, onSuccess }: Options<I, T>,
+): SureMutation<I, T> {
   const [unsure, setUnsure] = useState(false);
   const mutation = useMutation<T, Error, I>({
     mutationKey,

@@ -10,7 +10,11 @@ type Stored = { ecrit: number; valeur: unknown };
 const keyOf = (person: string, name: string): string => `${PREFIX}${person}:${name}`;
 
 /** Like `useState`. `name` contains a number that changes with the type of the value; `start` gets the stored value, or null. */
-export function useEcrit<T>(person: string, name: string, start: (stored: T | null) => T): [T, Dispatch<SetStateAction<T>>] {
+export function useEcrit<T>(
+  person: string,
+  name: string,
+  start: (stored: T | null) => T,
+): [T, Dispatch<SetStateAction<T>>] {
   const [value, setValue] = useState(() => start(readEcrit(person, name) as T | null));
   useKeepEcrit(person, name, value);
   return [value, setValue];
@@ -23,7 +27,10 @@ export function useKeepEcrit(person: string, name: string, value: unknown): void
 
 export function writeEcrit(person: string, name: string, value: unknown): void {
   try {
-    sessionStorage.setItem(keyOf(person, name), JSON.stringify({ ecrit: Date.now(), valeur: value } satisfies Stored));
+    sessionStorage.setItem(
+      keyOf(person, name),
+      JSON.stringify({ ecrit: Date.now(), valeur: value } satisfies Stored),
+    );
   } catch {
     // Without storage, a draft lasts as long as its screen.
   }
@@ -32,7 +39,9 @@ export function writeEcrit(person: string, name: string, value: unknown): void {
 /** The value that was kept; null where there is none, or where it is too old. */
 export function readEcrit(person: string, name: string): unknown {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(person, name)) ?? 'null') as Stored | null;
+    const stored = JSON.parse(
+      sessionStorage.getItem(keyOf(person, name)) ?? 'null',
+    ) as Stored | null;
     return stored && Date.now() - stored.ecrit < MAX_AGE ? stored.valeur : null;
   } catch {
     return null;

@@ -10,7 +10,8 @@ export function useJeton(): string {
   const { hash, search, pathname, state } = useLocation();
   const navigate = useNavigate();
   // Emails of the version before carry it in the query (?token=). The last of their links expires 7 days after the update.
-  const inAddress = new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
+  const inAddress =
+    new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
   useEffect(() => {
     if (inAddress !== null) void navigate(pathname, { replace: true, state: { jeton: inAddress } });
   }, [inAddress, navigate, pathname]);

@@ -1,6 +1,12 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { PEOPLE_REFUS } from '#domain/errors_people.ts';
-import { displayName, normalizeEmail, type Profil, refuseAdresse, type User } from '#domain/users.ts';
+import {
+  displayName,
+  normalizeEmail,
+  type Profil,
+  refuseAdresse,
+  type User,
+} from '#domain/users.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
@@ -15,8 +21,10 @@ import { EmailText } from './EmailText.tsx';
 
 const TEXTES = {
   titre: 'Corriger ce compte',
-  aConfirmer: "La nouvelle adresse reçoit un lien à ouvrir. L'ancienne sert jusque-là, et en est avertie.",
-  jamaisConfirmee: "Elle n'a jamais été confirmée\u202f: elle est remplacée aussitôt, et la nouvelle reçoit le lien de confirmation.",
+  aConfirmer:
+    "La nouvelle adresse reçoit un lien à ouvrir. L'ancienne sert jusque-là, et en est avertie.",
+  jamaisConfirmee:
+    "Elle n'a jamais été confirmée\u202f: elle est remplacée aussitôt, et la nouvelle reçoit le lien de confirmation.",
   sansEnvoi: "Aucun email ne peut partir d'ici\u202f: elle est remplacée aussitôt.",
   deSoi: PEOPLE_REFUS.adresse_de_soi.message,
   attend: ' attend sa confirmation.',
@@ -41,10 +49,22 @@ type AccountCorrectionProps = {
 };
 
 /** An administrator corrects names, telephone, address and email of an account (PEOPLE-41). */
-export function AccountCorrection({ user, busy, fallback, onClose, ...form }: AccountCorrectionProps) {
+export function AccountCorrection({
+  user,
+  busy,
+  fallback,
+  onClose,
+  ...form
+}: AccountCorrectionProps) {
   const last = useLast(user);
   return (
-    <FormDialog title={TEXTES.titre} open={user !== null} busy={busy} fallback={fallback} onClose={onClose}>
+    <FormDialog
+      title={TEXTES.titre}
+      open={user !== null}
+      busy={busy}
+      fallback={fallback}
+      onClose={onClose}
+    >
       {last && <Form key={last.id} user={last} busy={busy} onClose={onClose} {...form} />}
     </FormDialog>
   );
@@ -53,7 +73,15 @@ export function AccountCorrection({ user, busy, fallback, onClose, ...form }: Ac
 const FIELDS = [...CONTACT_FIELDS, 'email'] as const;
 type Faults = { [field in (typeof FIELDS)[number]]?: string | undefined };
 
-function Form({ user, own, envoi, busy, onSave, onWithdraw, onClose }: Omit<AccountCorrectionProps, 'user' | 'fallback'> & { user: User }) {
+function Form({
+  user,
+  own,
+  envoi,
+  busy,
+  onSave,
+  onWithdraw,
+  onClose,
+}: Omit<AccountCorrectionProps, 'user' | 'fallback'> & { user: User }) {
   const [initial] = useState({ ...draftOf(user), email: user.email });
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<Faults>({});
@@ -63,7 +91,8 @@ function Form({ user, own, envoi, busy, onSave, onWithdraw, onClose }: Omit<Acco
   const moves = email !== initial.email;
 
   const control = (name: (typeof FIELDS)[number]) => ({
-    name, value: draft[name],
+    name,
+    value: draft[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       setDraft({ ...draft, [name]: target.value });
       setFaults({ ...faults, [name]: undefined });
@@ -73,7 +102,10 @@ function Form({ user, own, envoi, busy, onSave, onWithdraw, onClose }: Omit<Acco
     event.preventDefault();
     if (busy) return;
     const code = moves ? refuseAdresse(user, email) : null;
-    const found: Faults = { ...faultsOf(draft), ...(code && { email: PEOPLE_REFUS[code].message }) };
+    const found: Faults = {
+      ...faultsOf(draft),
+      ...(code && { email: PEOPLE_REFUS[code].message }),
+    };
     const first = FIELDS.find((name) => found[name]);
     setFaults(found);
     setRefus(null);
@@ -82,29 +114,75 @@ function Form({ user, own, envoi, busy, onSave, onWithdraw, onClose }: Omit<Acco
   };
 
   return (
-    <form ref={form} noValidate aria-label={TEXTES.titre} onSubmit={(event) => void submit(event)} className="mt-3 flex flex-col gap-5">
-      <p><bdi className="font-semibold wrap-anywhere">{displayName(user)}</bdi></p>
+    <form
+      ref={form}
+      noValidate
+      aria-label={TEXTES.titre}
+      onSubmit={(event) => void submit(event)}
+      className="mt-3 flex flex-col gap-5"
+    >
+      <p>
+        <bdi className="font-semibold wrap-anywhere">{displayName(user)}</bdi>
+      </p>
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
-        <Field label="Prénom" error={faults.prenom}>{(field) => <Input {...field} {...control('prenom')} autoComplete="off" />}</Field>
-        <Field label="Nom" error={faults.nom}>{(field) => <Input {...field} {...control('nom')} autoComplete="off" />}</Field>
+        <Field label="Prénom" error={faults.prenom}>
+          {(field) => <Input {...field} {...control('prenom')} autoComplete="off" />}
+        </Field>
+        <Field label="Nom" error={faults.nom}>
+          {(field) => <Input {...field} {...control('nom')} autoComplete="off" />}
+        </Field>
       </div>
-      <Field label="Téléphone" error={faults.telephone}>{(field) => <Input {...field} {...control('telephone')} type="tel" autoComplete="off" dir="ltr" />}</Field>
-      <Field label="Adresse" error={faults.adresse}>{(field) => <Textarea {...field} {...control('adresse')} autoComplete="off" />}</Field>
-      {own ? <p className="text-sm text-muted">{TEXTES.deSoi}</p> : (
-        <Field label="Email" hint={!envoi ? TEXTES.sansEnvoi : user.email_confirme ? TEXTES.aConfirmer : TEXTES.jamaisConfirmee} error={faults.email}>
-          {(field) => <Input {...field} {...control('email')} type="email" autoComplete="off" required />}
+      <Field label="Téléphone" error={faults.telephone}>
+        {(field) => (
+          <Input {...field} {...control('telephone')} type="tel" autoComplete="off" dir="ltr" />
+        )}
+      </Field>
+      <Field label="Adresse" error={faults.adresse}>
+        {(field) => <Textarea {...field} {...control('adresse')} autoComplete="off" />}
+      </Field>
+      {own ? (
+        <p className="text-sm text-muted">{TEXTES.deSoi}</p>
+      ) : (
+        <Field
+          label="Email"
+          hint={
+            !envoi
+              ? TEXTES.sansEnvoi
+              : user.email_confirme
+                ? TEXTES.aConfirmer
+                : TEXTES.jamaisConfirmee
+          }
+          error={faults.email}
+        >
+          {(field) => (
+            <Input {...field} {...control('email')} type="email" autoComplete="off" required />
+          )}
         </Field>
       )}
       {!own && user.email_demande !== null && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-field bg-sand-soft px-4 py-3">
-          <p className="min-w-0 text-sm"><EmailText>{user.email_demande}</EmailText>{TEXTES.attend}</p>
-          <Button variant="secondary" size="small" disabled={busy} onClick={() => void onWithdraw().then(setRefus)}>{TEXTES.retirer}</Button>
+          <p className="min-w-0 text-sm">
+            <EmailText>{user.email_demande}</EmailText>
+            {TEXTES.attend}
+          </p>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={busy}
+            onClick={() => void onWithdraw().then(setRefus)}
+          >
+            {TEXTES.retirer}
+          </Button>
         </div>
       )}
       {refus && <Banner kind="error">{refus}</Banner>}
       <DialogButtons>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
-        <Button type="submit" busy={busy} busyLabel="Enregistrement en cours…">Enregistrer</Button>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Annuler
+        </Button>
+        <Button type="submit" busy={busy} busyLabel="Enregistrement en cours…">
+          Enregistrer
+        </Button>
       </DialogButtons>
     </form>
   );

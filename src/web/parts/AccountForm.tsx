@@ -7,11 +7,20 @@ import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
-import { type FieldName, FIELDS, type Errors, errorsOf, inscriptionOf, NO_PASSWORDS, type Texts } from './accountForm.ts';
+import {
+  type FieldName,
+  FIELDS,
+  type Errors,
+  errorsOf,
+  inscriptionOf,
+  NO_PASSWORDS,
+  type Texts,
+} from './accountForm.ts';
 import { useCourant } from './useCourant.ts';
 
 /** A warning, never a refusal (ACC-90). */
-const COURANT = 'Ce mot de passe est très courant, donc vite deviné. Un autre protège mieux votre compte.';
+const COURANT =
+  'Ce mot de passe est très courant, donc vite deviné. Un autre protège mieux votre compte.';
 
 const STRONG = 'Au moins 8 caractères, ni courants ni faits de votre nom.';
 
@@ -31,7 +40,16 @@ type AccountFormProps = {
 };
 
 /** ACC-17: the form of a new account. Errors stand at their fields, the server's refusal above the button. */
-export function AccountForm({ title, texts, onTexts, submitLabel, busyLabel, strong = false, note, onSubmit }: AccountFormProps) {
+export function AccountForm({
+  title,
+  texts,
+  onTexts,
+  submitLabel,
+  busyLabel,
+  strong = false,
+  note,
+  onSubmit,
+}: AccountFormProps) {
   const [passwords, setPasswords] = useState(NO_PASSWORDS);
   const values = { ...texts, ...passwords };
   const [errors, setErrors] = useState<Errors>({});
@@ -46,7 +64,11 @@ export function AccountForm({ title, texts, onTexts, submitLabel, busyLabel, str
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       if (name in passwords) setPasswords({ ...passwords, [name]: target.value });
       else onTexts({ ...texts, [name]: target.value });
-      setErrors({ ...errors, [name]: undefined, ...(name === 'password' && { confirmation: undefined }) });
+      setErrors({
+        ...errors,
+        [name]: undefined,
+        ...(name === 'password' && { confirmation: undefined }),
+      });
     },
   });
 
@@ -65,37 +87,75 @@ export function AccountForm({ title, texts, onTexts, submitLabel, busyLabel, str
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={title}>
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-6 flex flex-col gap-5"
+      aria-label={title}
+    >
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
         <Field label="Prénom" error={errors.prenom}>
-          {(field) => <Input {...field} {...control('prenom')} autoComplete="given-name" required />}
+          {(field) => (
+            <Input {...field} {...control('prenom')} autoComplete="given-name" required />
+          )}
         </Field>
         <Field label="Nom" error={errors.nom}>
           {(field) => <Input {...field} {...control('nom')} autoComplete="family-name" required />}
         </Field>
       </div>
       <Field label="Email" hint="Il servira à vous connecter." error={errors.email}>
-        {(field) => <Input type="email" {...field} {...control('email')} autoComplete="username" required />}
+        {(field) => (
+          <Input type="email" {...field} {...control('email')} autoComplete="username" required />
+        )}
       </Field>
-      <Field label="Mot de passe" hint={<>{strong ? STRONG : 'Au moins 6 caractères.'}<span aria-live="polite" className="mt-1 block font-medium text-ink empty:absolute">{courant && !strong && COURANT}</span></>} error={errors.password}>
-        {(field) => <PasswordInput {...field} {...control('password')} autoComplete="new-password" required />}
+      <Field
+        label="Mot de passe"
+        hint={
+          <>
+            {strong ? STRONG : 'Au moins 6 caractères.'}
+            <span aria-live="polite" className="mt-1 block font-medium text-ink empty:absolute">
+              {courant && !strong && COURANT}
+            </span>
+          </>
+        }
+        error={errors.password}
+      >
+        {(field) => (
+          <PasswordInput {...field} {...control('password')} autoComplete="new-password" required />
+        )}
       </Field>
       <Field label="Confirmer le mot de passe" error={errors.confirmation}>
-        {(field) => <PasswordInput {...field} {...control('confirmation')} what="la confirmation" autoComplete="new-password" required />}
+        {(field) => (
+          <PasswordInput
+            {...field}
+            {...control('confirmation')}
+            what="la confirmation"
+            autoComplete="new-password"
+            required
+          />
+        )}
       </Field>
       <Field label={<Optional>Téléphone</Optional>} error={errors.telephone}>
-        {(field) => <Input {...field} {...control('telephone')} type="tel" autoComplete="tel" dir="ltr" />}
+        {(field) => (
+          <Input {...field} {...control('telephone')} type="tel" autoComplete="tel" dir="ltr" />
+        )}
       </Field>
       <Field label={<Optional>Adresse</Optional>} error={errors.adresse}>
         {(field) => <Textarea {...field} {...control('adresse')} autoComplete="street-address" />}
       </Field>
       {refus && <Banner kind="error">{refus}</Banner>}
       {note}
-      <Button type="submit" busy={busy} busyLabel={busyLabel} className="mt-1">{submitLabel}</Button>
+      <Button type="submit" busy={busy} busyLabel={busyLabel} className="mt-1">
+        {submitLabel}
+      </Button>
     </form>
   );
 }
 
 function Optional({ children }: { children: string }) {
-  return <>{children} <span className="font-normal text-muted">(facultatif)</span></>;
+  return (
+    <>
+      {children} <span className="font-normal text-muted">(facultatif)</span>
+    </>
+  );
 }

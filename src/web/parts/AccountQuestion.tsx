@@ -4,7 +4,14 @@ import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { useLast } from '../ui/useLast.ts';
 
 /** The texts of a question about an account; the person's name stands between `avant` and `apres`. */
-type QuestionText = { titre: string; avant: string; apres: string; bouton: string; enCours: string; danger?: boolean };
+type QuestionText = {
+  titre: string;
+  avant: string;
+  apres: string;
+  bouton: string;
+  enCours: string;
+  danger?: boolean;
+};
 
 type AccountQuestionProps<Q> = {
   question: Q | null;
@@ -19,7 +26,15 @@ type AccountQuestionProps<Q> = {
 };
 
 /** UI-07: the question before an action on an account. */
-export function AccountQuestion<Q extends { user: User }>({ question, textOf, detailsOf, busy, fallback, onConfirm, onClose }: AccountQuestionProps<Q>) {
+export function AccountQuestion<Q extends { user: User }>({
+  question,
+  textOf,
+  detailsOf,
+  busy,
+  fallback,
+  onConfirm,
+  onClose,
+}: AccountQuestionProps<Q>) {
   const last = useLast(question);
   if (!last) return null;
   const { titre, avant: before, apres: after, bouton, enCours, danger = false } = textOf(last);
@@ -35,7 +50,11 @@ export function AccountQuestion<Q extends { user: User }>({ question, textOf, de
       onConfirm={() => onConfirm(last)}
       onClose={onClose}
     >
-      <p>{before}<bdi className="font-semibold">{displayName(last.user)}</bdi>{after}</p>
+      <p>
+        {before}
+        <bdi className="font-semibold">{displayName(last.user)}</bdi>
+        {after}
+      </p>
       {detailsOf?.(last)}
     </AlertDialog>
   );

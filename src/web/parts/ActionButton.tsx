@@ -18,7 +18,16 @@ type ActionButtonProps = {
 };
 
 /** A button in the row of an account. Its accessible name includes the person: every row has the same buttons. */
-export function ActionButton({ user, Icon, label, shortLabel = label, iconOnly = false, variant = 'secondary', busy = false, onPress }: ActionButtonProps) {
+export function ActionButton({
+  user,
+  Icon,
+  label,
+  shortLabel = label,
+  iconOnly = false,
+  variant = 'secondary',
+  busy = false,
+  onPress,
+}: ActionButtonProps) {
   const button = (
     <Button
       variant={variant}

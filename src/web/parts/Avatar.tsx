@@ -16,11 +16,23 @@ export function Avatar({ person, size, className }: AvatarProps) {
   return (
     <span
       style={{ width: size, height: size, fontSize: Math.max(12, Math.round(size * 0.34)) }}
-      className={cx('grid shrink-0 place-items-center overflow-hidden rounded-full bg-fir leading-none font-semibold tracking-wide text-white', className)}
+      className={cx(
+        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-fir leading-none font-semibold tracking-wide text-white',
+        className,
+      )}
     >
-      {url === null || url === failed
-        ? <span aria-hidden>{initials(person)}</span>
-        : <img src={url} alt="" width={size} height={size} className="size-full object-cover" onError={() => setFailed(url)} />}
+      {url === null || url === failed ? (
+        <span aria-hidden>{initials(person)}</span>
+      ) : (
+        <img
+          src={url}
+          alt=""
+          width={size}
+          height={size}
+          className="size-full object-cover"
+          onError={() => setFailed(url)}
+        />
+      )}
     </span>
   );
 }

@@ -14,7 +14,8 @@ const STYLE: Partial<ClassNames> = {
   button_previous: ARROW,
   button_next: ARROW,
   chevron: 'size-5 fill-current',
-  month_caption: 'mx-[min(2.75rem,14vw)] flex h-11 max-[18rem]:h-14 items-center justify-center text-center font-title text-lg font-semibold first-letter:uppercase',
+  month_caption:
+    'mx-[min(2.75rem,14vw)] flex h-11 max-[18rem]:h-14 items-center justify-center text-center font-title text-lg font-semibold first-letter:uppercase',
   caption_label: 'inline-flex items-center gap-1 first-letter:uppercase',
   dropdowns: 'flex h-11 items-center gap-2 text-base',
   // The native select is transparent and lies over its label.
@@ -24,19 +25,23 @@ const STYLE: Partial<ClassNames> = {
   weekday: 'h-8 text-weekday font-medium text-muted',
   day: 'group p-0',
   // With forced colours a transparent border shows.
-  day_button: `${BUTTON} w-full border border-transparent forced-colors:not-group-data-today:border-none text-day font-medium hover:not-disabled:bg-sand disabled:text-muted disabled:opacity-60 `
-    + 'group-data-outside:text-muted group-data-today:border-cognac group-data-today:font-bold group-data-today:text-cognac '
-    + 'group-data-selected:border-fir! group-data-selected:bg-fir! group-data-selected:font-bold group-data-selected:text-white!',
+  day_button:
+    `${BUTTON} w-full border border-transparent forced-colors:not-group-data-today:border-none text-day font-medium hover:not-disabled:bg-sand disabled:text-muted disabled:opacity-60 ` +
+    'group-data-outside:text-muted group-data-today:border-cognac group-data-today:font-bold group-data-today:text-cognac ' +
+    'group-data-selected:border-fir! group-data-selected:bg-fir! group-data-selected:font-bold group-data-selected:text-white!',
 };
 
 /** Accessible names of the days. */
 const LABELS: Partial<Labels> = {
-  labelDayButton: (date, { today, selected }) => `${today ? "Aujourd'hui, " : ''}${formatJour(jourOf(date), 'long')}${selected ? ', sélectionné' : ''}`,
+  labelDayButton: (date, { today, selected }) =>
+    `${today ? "Aujourd'hui, " : ''}${formatJour(jourOf(date), 'long')}${selected ? ', sélectionné' : ''}`,
   labelGridcell: (date) => formatJour(jourOf(date), 'long'),
 };
 
 /** The first of a month is written with its ordinal, as in French. */
-const FORMATS = { formatDay: (date: Date) => (date.getDate() === 1 ? '1er' : String(date.getDate())) };
+const FORMATS = {
+  formatDay: (date: Date) => (date.getDate() === 1 ? '1er' : String(date.getDate())),
+};
 
 type CalendarProps = {
   /** Month and year can be chosen from lists. */
@@ -50,7 +55,14 @@ type CalendarProps = {
 };
 
 /** A month of days, Monday first: arrows go from day to day, Page up and Page down from month to month. */
-export default function Calendar({ dropdowns, chosen, today, first, last, onChoose }: CalendarProps) {
+export default function Calendar({
+  dropdowns,
+  chosen,
+  today,
+  first,
+  last,
+  onChoose,
+}: CalendarProps) {
   const [start, end] = [dateOf(first), dateOf(last)];
   return (
     <DayPicker
@@ -87,5 +99,8 @@ function dateOf(jour: string): Date {
 }
 
 function jourOf(date: Date): string {
-  return [String(date.getFullYear()).padStart(4, '0'), ...[date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0'))].join('-');
+  return [
+    String(date.getFullYear()).padStart(4, '0'),
+    ...[date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')),
+  ].join('-');
 }

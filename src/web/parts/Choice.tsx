@@ -23,7 +23,19 @@ type ChoiceProps = {
  * One choice of a group: a native radio button with a styled label. The transparent radio covers the whole label, so
  * that touch, pointer and scrolling to the focused element all use the visible area.
  */
-export function Choice({ name, value, checked, onChoose, disabled, label, reason, onRefused, current, className, children }: ChoiceProps) {
+export function Choice({
+  name,
+  value,
+  checked,
+  onChoose,
+  disabled,
+  label,
+  reason,
+  onRefused,
+  current,
+  className,
+  children,
+}: ChoiceProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard never stops there, and the name says the reason
     <label
@@ -52,5 +64,6 @@ export function Choice({ name, value, checked, onChoose, disabled, label, reason
 }
 
 /** The style of a choice shown as a card. */
-export const CHOICE_CARD = 'rounded-field border border-line bg-card hover:border-ink has-checked:border-fir has-checked:bg-fir-soft '
-  + 'has-checked:shadow-[inset_0_0_0_1px_var(--border-color-fir)]';
+export const CHOICE_CARD =
+  'rounded-field border border-line bg-card hover:border-ink has-checked:border-fir has-checked:bg-fir-soft ' +
+  'has-checked:shadow-[inset_0_0_0_1px_var(--border-color-fir)]';

@@ -15,7 +15,10 @@ type CodeFormProps = {
   onSubmit: (code: string) => Promise<string | null>;
 };
 
-const MISSING = { application: 'Veuillez saisir les six chiffres du code.', secours: 'Veuillez saisir un code de secours, comme il vous a été donné.' };
+const MISSING = {
+  application: 'Veuillez saisir les six chiffres du code.',
+  secours: 'Veuillez saisir un code de secours, comme il vous a été donné.',
+};
 
 /** One code: of the application, or a recovery code (ACC-61, ACC-66). */
 export function CodeForm({ label, submitLabel, secours = false, onSubmit }: CodeFormProps) {
@@ -51,7 +54,13 @@ export function CodeForm({ label, submitLabel, secours = false, onSubmit }: Code
   };
 
   return (
-    <form ref={form} noValidate aria-label="Double authentification" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form
+      ref={form}
+      noValidate
+      aria-label="Double authentification"
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
       {refus && <Banner kind="error">{refus}</Banner>}
       <Field label={sorte === 'application' ? label : 'Code de secours'} error={fault}>
         {(field) => (
@@ -64,7 +73,9 @@ export function CodeForm({ label, submitLabel, secours = false, onSubmit }: Code
             maxLength={40}
             autoCapitalize="none"
             spellCheck={false}
-            {...(sorte === 'application' ? { autoComplete: 'one-time-code', inputMode: 'numeric' } : { autoComplete: 'off' })}
+            {...(sorte === 'application'
+              ? { autoComplete: 'one-time-code', inputMode: 'numeric' }
+              : { autoComplete: 'off' })}
             className="tracking-widest"
             value={code}
             onChange={({ target }) => {
@@ -74,9 +85,15 @@ export function CodeForm({ label, submitLabel, secours = false, onSubmit }: Code
           />
         )}
       </Field>
-      <Button type="submit" busy={busy}>{submitLabel}</Button>
+      <Button type="submit" busy={busy}>
+        {submitLabel}
+      </Button>
       {secours && (
-        <Button variant="ghost" onClick={other}>{sorte === 'application' ? 'Utiliser un code de secours' : "Utiliser le code de l'application"}</Button>
+        <Button variant="ghost" onClick={other}>
+          {sorte === 'application'
+            ? 'Utiliser un code de secours'
+            : "Utiliser le code de l'application"}
+        </Button>
       )}
     </form>
   );

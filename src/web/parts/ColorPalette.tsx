@@ -31,7 +31,13 @@ export function ColorPalette({ chosen, onChoose }: ColorPaletteProps) {
             onChoose={() => onChoose(color)}
             className={cx(CHOICE_CARD, 'flex min-h-11 items-center gap-2 px-2 py-1.5')}
           >
-            <span aria-hidden className={cx('grid size-7 shrink-0 place-items-center rounded-lg bg-linear-to-br', color)}>
+            <span
+              aria-hidden
+              className={cx(
+                'grid size-7 shrink-0 place-items-center rounded-lg bg-linear-to-br',
+                color,
+              )}
+            >
               {color === chosen && <Check className="size-5 stroke-3 text-white" />}
             </span>
             <span className="min-w-0 text-compact leading-5">{NAMES[color]}</span>

@@ -6,16 +6,39 @@ const LINK = 'link inline-flex min-h-11 items-center';
 /** Text without a digit is not linked: the field accepts any text. */
 export function Telephone({ number, className = LINK }: { number: string; className?: string }) {
   if (!/\d/.test(number)) return <bdi className="wrap-anywhere">{number}</bdi>;
-  return <a href={telephoneHref(number)} dir="ltr" className={`${className} whitespace-nowrap`}>{number}</a>;
+  return (
+    <a href={telephoneHref(number)} dir="ltr" className={`${className} whitespace-nowrap`}>
+      {number}
+    </a>
+  );
 }
 
 export function Email({ email, className = LINK }: { email: string; className?: string }) {
-  return <a href={emailHref(email)} dir="ltr" className={`${className} wrap-anywhere`}>{email}</a>;
+  return (
+    <a href={emailHref(email)} dir="ltr" className={`${className} wrap-anywhere`}>
+      {email}
+    </a>
+  );
 }
 
 /** A sentence that says how to reach the centre: by telephone, else by email, else in person. */
 export function ReachCentre({ contact: { telephone, email } }: { contact: Contact }) {
-  if (telephone !== null) return <>Appelez le centre&#x202f;: <Telephone number={telephone} />{email !== null && <>, ou écrivez à <Email email={email} /></>}</>;
-  if (email !== null) return <>Écrivez au centre&#x202f;: <Email email={email} /></>;
+  if (telephone !== null)
+    return (
+      <>
+        Appelez le centre&#x202f;: <Telephone number={telephone} />
+        {email !== null && (
+          <>
+            , ou écrivez à <Email email={email} />
+          </>
+        )}
+      </>
+    );
+  if (email !== null)
+    return (
+      <>
+        Écrivez au centre&#x202f;: <Email email={email} />
+      </>
+    );
   return <>Adressez-vous au centre.</>;
 }

@@ -1,7 +1,11 @@
 import { Fragment } from 'react';
 import { Tabs } from '../ui/Tabs.tsx';
 
-type CorpsCourrielProps = { /** Which email it is, for screen readers. */ label: string; html: string; text: string };
+type CorpsCourrielProps = {
+  /** Which email it is, for screen readers. */ label: string;
+  html: string;
+  text: string;
+};
 
 /**
  * An email as it is sent. The frame is sandboxed: no scripts, no forms, and its links do nothing. The links of the text
@@ -26,7 +30,10 @@ export function CorpsCourriel({ label, html, text }: CorpsCourrielProps) {
         {
           title: 'Texte',
           content: (
-            <p dir="auto" className="rounded-field border border-hairline bg-sand-soft p-4 text-sm leading-6 wrap-anywhere whitespace-pre-wrap">
+            <p
+              dir="auto"
+              className="rounded-field border border-hairline bg-sand-soft p-4 text-sm leading-6 wrap-anywhere whitespace-pre-wrap"
+            >
               {withLinks(text)}
             </p>
           ),
@@ -40,7 +47,13 @@ export function CorpsCourriel({ label, html, text }: CorpsCourrielProps) {
 function withLinks(text: string) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, i) => (
     <Fragment key={i}>
-      {i % 2 === 1 ? <a href={part} target="_blank" rel="noreferrer" className="link">{part}</a> : part}
+      {i % 2 === 1 ? (
+        <a href={part} target="_blank" rel="noreferrer" className="link">
+          {part}
+        </a>
+      ) : (
+        part
+      )}
     </Fragment>
   ));
 }

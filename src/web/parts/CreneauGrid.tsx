@@ -7,7 +7,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Choice } from './Choice.tsx';
 import { CreneauSign, CRENEAU_STYLES } from './creneauStates.tsx';
 
-const COLUMNS = 'grid grid-cols-4 gap-1.5 @max-[14rem]:grid-cols-3 @max-[10rem]:grid-cols-2 @lg:grid-cols-8';
+const COLUMNS =
+  'grid grid-cols-4 gap-1.5 @max-[14rem]:grid-cols-3 @max-[10rem]:grid-cols-2 @lg:grid-cols-8';
 const SLOT = 'flex min-h-12 flex-col items-center justify-center rounded-slot';
 
 type CreneauGridProps = {
@@ -30,17 +31,36 @@ type CreneauGridProps = {
  * the arrows skip it and go by row (UI-52), a screen reader still reads its name. Pressing it shows the reason below its part of the day, or
  * chooses the type of its lesson, which the keyboard chooses among the types.
  */
-export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose, onJoinOther, offer }: CreneauGridProps) {
+export function CreneauGrid({
+  creneaux,
+  unknownReason,
+  chosen,
+  end,
+  onChoose,
+  onJoinOther,
+  offer,
+}: CreneauGridProps) {
   const byHeure = new Map(creneaux?.map((creneau) => [creneau.heure, creneau]));
   const [refused, setRefused] = useState<string | null>(null);
   const refusedCreneau = refused === null ? undefined : byHeure.get(refused);
   const reason = refusedCreneau && reasonOf(refusedCreneau);
   return (
-    <PartsOfDay note={reason ? { heure: refusedCreneau.heure, text: `${refusedCreneau.heure}\u202f: ${reason}`, offer: refusedCreneau.occupation && offer?.(refusedCreneau) } : null}>
+    <PartsOfDay
+      note={
+        reason
+          ? {
+              heure: refusedCreneau.heure,
+              text: `${refusedCreneau.heure}\u202f: ${reason}`,
+              offer: refusedCreneau.occupation && offer?.(refusedCreneau),
+            }
+          : null
+      }
+    >
       {(heure) => {
         const creneau = byHeure.get(heure);
         const checked = heure === chosen;
-        const covered = checked || (chosen !== null && end !== null && heure > chosen && heure < end);
+        const covered =
+          checked || (chosen !== null && end !== null && heure > chosen && heure < end);
         return (
           <Choice
             key={heure}
@@ -48,7 +68,9 @@ export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose, on
             value={heure}
             checked={checked}
             disabled={creneau?.reason !== null}
-            label={creneau ? creneauInWords(creneau) : `${heure}, ${unknownReason ?? 'indisponible'}`}
+            label={
+              creneau ? creneauInWords(creneau) : `${heure}, ${unknownReason ?? 'indisponible'}`
+            }
             reason={(creneau && reasonOf(creneau)) ?? undefined}
             onRefused={() => {
               const other = creneau?.autre && onJoinOther;
@@ -63,13 +85,23 @@ export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose, on
               SLOT,
               covered && 'border border-fir bg-fir text-white',
               checked && 'shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',
-              !covered && (creneau ? CRENEAU_STYLES[creneau.etat] : 'border border-hairline bg-sand-soft text-muted'),
-              !covered && creneau?.etat === 'libre' && 'hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
-              !covered && Boolean(creneau?.rejoindre || creneau?.autre) && 'border-solid hover:shadow-[inset_0_0_0_1px_currentColor]',
+              !covered &&
+                (creneau
+                  ? CRENEAU_STYLES[creneau.etat]
+                  : 'border border-hairline bg-sand-soft text-muted'),
+              !covered &&
+                creneau?.etat === 'libre' &&
+                'hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
+              !covered &&
+                Boolean(creneau?.rejoindre || creneau?.autre) &&
+                'border-solid hover:shadow-[inset_0_0_0_1px_currentColor]',
             )}
           >
             <span className="text-compact leading-5 font-semibold">{heure}</span>
-            <span aria-hidden className="flex min-h-4 items-center text-center text-xs leading-4 font-semibold">
+            <span
+              aria-hidden
+              className="flex min-h-4 items-center text-center text-xs leading-4 font-semibold"
+            >
               {signOf(creneau, covered)}
             </span>
           </Choice>
@@ -86,18 +118,37 @@ function signOf(creneau: Creneau | undefined, covered: boolean): ReactNode {
 
 /** Placeholder while the day is being read. */
 export function CreneauSkeleton() {
-  return <PartsOfDay note={null}>{(heure) => <Skeleton key={heure} className="h-12 rounded-slot" />}</PartsOfDay>;
+  return (
+    <PartsOfDay note={null}>
+      {(heure) => <Skeleton key={heure} className="h-12 rounded-slot" />}
+    </PartsOfDay>
+  );
 }
 
 /** `note` is shown below the part of the day of its hour; its text is hidden from screen readers, because the slot's name contains it. */
-function PartsOfDay({ note, children }: { note: { heure: string; text: string; offer: ReactNode } | null; children: (heure: string) => ReactNode }) {
+function PartsOfDay({
+  note,
+  children,
+}: {
+  note: { heure: string; text: string; offer: ReactNode } | null;
+  children: (heure: string) => ReactNode;
+}) {
   return (
     <div className="flex flex-col gap-3" onKeyDown={chooseByRow}>
       {PARTS_OF_DAY.map(({ nom, heures }) => (
         <div key={nom} role="group" aria-label={nom}>
-          <p aria-hidden className="mb-1.5 text-sm leading-5 font-medium text-muted">{nom}</p>
+          <p aria-hidden className="mb-1.5 text-sm leading-5 font-medium text-muted">
+            {nom}
+          </p>
           <div className={COLUMNS}>{heures.map(children)}</div>
-          {note && heures.includes(note.heure) && <><p aria-hidden className="mt-1.5 text-sm leading-5">{note.text}</p>{note.offer}</>}
+          {note && heures.includes(note.heure) && (
+            <>
+              <p aria-hidden className="mt-1.5 text-sm leading-5">
+                {note.text}
+              </p>
+              {note.offer}
+            </>
+          )}
         </div>
       ))}
     </div>

@@ -10,7 +10,9 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 /** Loaded when someone reaches for the button, or with the dialog that it stands in. */
 const { Part: Calendar, load } = later('part', () => import('./Calendar.tsx'));
 
-const prepare = () => { load().catch(() => {}); };
+const prepare = () => {
+  load().catch(() => {});
+};
 
 type DatePickerProps = {
   /** What the day is for; read before the day by screen readers. */
@@ -41,7 +43,22 @@ type DatePickerProps = {
  * (`.calendar` in styles.css). It is not animated: WebKit never leaves the first frame of an element that is placed by
  * `position-try-fallbacks`.
  */
-export function DatePicker({ label, placeholder, jour, today, first, last, onJour, onClear, format = 'long', dropdowns = false, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
+export function DatePicker({
+  label,
+  placeholder,
+  jour,
+  today,
+  first,
+  last,
+  onJour,
+  onClear,
+  format = 'long',
+  dropdowns = false,
+  ref,
+  className,
+  'aria-invalid': invalid,
+  ...field
+}: DatePickerProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -62,9 +79,21 @@ export function DatePicker({ label, placeholder, jour, today, first, last, onJou
         aria-haspopup="dialog"
         aria-label={`${label}, ${text}`}
         style={{ anchorName: anchor }}
-        className={cx(FIELD_STYLE, 'flex min-h-11 items-center justify-between gap-3 text-left', invalid && 'border-danger bg-danger-soft', className)}
+        className={cx(
+          FIELD_STYLE,
+          'flex min-h-11 items-center justify-between gap-3 text-left',
+          invalid && 'border-danger bg-danger-soft',
+          className,
+        )}
       >
-        <span className={cx('min-w-0 py-2 wrap-break-word first-letter:uppercase', jour === null && 'text-muted')}>{text}</span>
+        <span
+          className={cx(
+            'min-w-0 py-2 wrap-break-word first-letter:uppercase',
+            jour === null && 'text-muted',
+          )}
+        >
+          {text}
+        </span>
         <CalendarDays aria-hidden className="size-5 shrink-0 text-muted" />
       </button>
       <div

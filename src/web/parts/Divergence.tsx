@@ -17,13 +17,23 @@ type DivergenceProps = {
 /** The choice between two values of a field that was edited here and changed by someone else meanwhile (PRICE-04, SET-03). */
 export function Divergence({ field, label, mine, theirs, onKeep, onTake }: DivergenceProps) {
   const [keep, take] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
-  const toField = (leaving: HTMLElement) => (leaving as HTMLButtonElement).form?.elements.namedItem(field);
+  const toField = (leaving: HTMLElement) =>
+    (leaving as HTMLButtonElement).form?.elements.namedItem(field);
   useHandOver(keep, toField);
   useHandOver(take, toField);
   return (
-    <div role="group" aria-label={`${label}, modifié ailleurs`} data-divergence className="flex flex-wrap gap-2">
-      <Button ref={keep} variant="secondary" size="small" onClick={onKeep}>Garder {mine}</Button>
-      <Button ref={take} variant="secondary" size="small" onClick={onTake}>Prendre {theirs}</Button>
+    <div
+      role="group"
+      aria-label={`${label}, modifié ailleurs`}
+      data-divergence
+      className="flex flex-wrap gap-2"
+    >
+      <Button ref={keep} variant="secondary" size="small" onClick={onKeep}>
+        Garder {mine}
+      </Button>
+      <Button ref={take} variant="secondary" size="small" onClick={onTake}>
+        Prendre {theirs}
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,11 @@
 /** An email address that breaks before its @ where the line is too short. */
 export function EmailText({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
-  return <span dir="ltr" className="wrap-anywhere">{children.slice(0, at)}<wbr />{children.slice(at)}</span>;
+  return (
+    <span dir="ltr" className="wrap-anywhere">
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
+  );
 }

@@ -12,7 +12,8 @@ const LABELS: Record<AccesName, string> = {
 const TEXTES = {
   titre: 'Avec le nouveau mot de passe',
   aide: 'Gardez seulement ce que vous reconnaissez.',
-  clesExigees: "Vos clés d'accès restent\u202f: le centre exige une double authentification, et vous n'avez pas d'application. Ajoutez-en une dans votre profil, puis retirez les clés que vous ne reconnaissez pas.",
+  clesExigees:
+    "Vos clés d'accès restent\u202f: le centre exige une double authentification, et vous n'avez pas d'application. Ajoutez-en une dans votre profil, puis retirez les clés que vous ne reconnaissez pas.",
 } as const;
 
 type EndAccesProps = {
@@ -33,8 +34,13 @@ export function EndAcces({ names, keepsCles, garder, onChange }: EndAccesProps) 
       <legend className="px-1 font-medium">{TEXTES.titre}</legend>
       {asked.map((name) => (
         <Switch
-          key={name} name={name} label={LABELS[name]} checked={!garder.includes(name)}
-          onChange={(ends) => onChange(ends ? garder.filter((kept) => kept !== name) : [...garder, name])}
+          key={name}
+          name={name}
+          label={LABELS[name]}
+          checked={!garder.includes(name)}
+          onChange={(ends) =>
+            onChange(ends ? garder.filter((kept) => kept !== name) : [...garder, name])
+          }
         />
       ))}
       {asked.length > 0 && <p className="text-sm text-muted">{TEXTES.aide}</p>}

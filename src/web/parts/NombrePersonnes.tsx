@@ -1,7 +1,12 @@
 import { useId } from 'react';
 import { Choice } from './Choice.tsx';
 
-type NombrePersonnesProps = { max: number; /** By the places left in a lesson that others ride in. */ limited?: boolean; chosen: number | null; onChoose: (nombre: number) => void };
+type NombrePersonnesProps = {
+  max: number;
+  /** By the places left in a lesson that others ride in. */ limited?: boolean;
+  chosen: number | null;
+  onChoose: (nombre: number) => void;
+};
 
 /** 1 to the maximum of the lesson type, or to the places left. */
 export function NombrePersonnes({ max, limited = false, chosen, onChoose }: NombrePersonnesProps) {
@@ -9,7 +14,9 @@ export function NombrePersonnes({ max, limited = false, chosen, onChoose }: Nomb
   return (
     // No fieldset: WebKit places a legend outside of the flow, without the gap.
     <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span id={id} className="font-medium">Nombre de personnes</span>
+      <span id={id} className="font-medium">
+        Nombre de personnes
+      </span>
       <div className="flex flex-wrap gap-1.5">
         {Array.from({ length: max }, (_, i) => i + 1).map((nombre) => (
           <Choice
@@ -24,7 +31,13 @@ export function NombrePersonnes({ max, limited = false, chosen, onChoose }: Nomb
           </Choice>
         ))}
       </div>
-      {limited ? <p className="text-sm text-muted">{max === 1 ? 'Une place est libre' : `${max} places sont libres`} dans cette leçon.</p> : max === 1 && <p className="text-sm text-muted">Cette leçon se prend seul.</p>}
+      {limited ? (
+        <p className="text-sm text-muted">
+          {max === 1 ? 'Une place est libre' : `${max} places sont libres`} dans cette leçon.
+        </p>
+      ) : (
+        max === 1 && <p className="text-sm text-muted">Cette leçon se prend seul.</p>
+      )}
     </div>
   );
 }

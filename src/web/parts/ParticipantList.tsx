@@ -27,7 +27,17 @@ type ParticipantListProps = {
 };
 
 /** One full name per person; 'Moi' writes the rider's own name into the first field. A name that stands twice is asked about (BOOK-34). */
-export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Moi', readOnly = false, note, error, children }: ParticipantListProps) {
+export function ParticipantList({
+  noms,
+  onNom,
+  onRemove,
+  onSelf,
+  selfLabel = 'Moi',
+  readOnly = false,
+  note,
+  error,
+  children,
+}: ParticipantListProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [removed, setRemoved] = useState<{ index: number; nom: string } | null>(null);
@@ -35,7 +45,9 @@ export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Mo
   useLayoutEffect(() => {
     if (!removed) return;
     const crosses = list.current?.querySelectorAll<HTMLElement>('button[data-remove]') ?? [];
-    (crosses[Math.min(removed.index, crosses.length - 1)] ?? list.current?.querySelector('input'))?.focus();
+    (
+      crosses[Math.min(removed.index, crosses.length - 1)] ?? list.current?.querySelector('input')
+    )?.focus();
   }, [removed]);
   const remove = (index: number, nom: string) => {
     onRemove?.(index);
@@ -51,8 +63,12 @@ export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Mo
           const who = nom.trim() || `la personne ${i + 1}`;
           return (
             <li key={i} className="flex flex-wrap items-center gap-2">
-              <label htmlFor={`${id}-${i}`} className="grid size-7 shrink-0 place-items-center rounded-full bg-sand text-sm font-semibold">
-                <span className="sr-only">Nom complet du participant </span>{i + 1}
+              <label
+                htmlFor={`${id}-${i}`}
+                className="grid size-7 shrink-0 place-items-center rounded-full bg-sand text-sm font-semibold"
+              >
+                <span className="sr-only">Nom complet du participant </span>
+                {i + 1}
               </label>
               <Input
                 id={`${id}-${i}`}
@@ -68,22 +84,57 @@ export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Mo
                 onChange={(event) => onNom(i, event.target.value)}
               />
               {i === 0 && onSelf && (
-                <Button variant="secondary" size="small" icon={<UserRound aria-hidden className="size-4.5" />} onClick={onSelf}>{selfLabel}</Button>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  icon={<UserRound aria-hidden className="size-4.5" />}
+                  onClick={onSelf}
+                >
+                  {selfLabel}
+                </Button>
               )}
               {onRemove && !readOnly && noms.length > 1 && (
-                <IconButton Icon={X} label={`Retirer ${who}`} tip="Retirer" data-remove="" onClick={() => remove(i, who)} className="-ml-2" />
+                <IconButton
+                  Icon={X}
+                  label={`Retirer ${who}`}
+                  tip="Retirer"
+                  data-remove=""
+                  onClick={() => remove(i, who)}
+                  className="-ml-2"
+                />
               )}
-              {note && <p id={`${id}-note-${i}`} className="-mt-1 w-full ps-9 text-sm wrap-anywhere text-muted">{note(i)}</p>}
+              {note && (
+                <p
+                  id={`${id}-note-${i}`}
+                  className="-mt-1 w-full ps-9 text-sm wrap-anywhere text-muted"
+                >
+                  {note(i)}
+                </p>
+              )}
             </li>
           );
         })}
       </ol>
       {children}
       <div aria-live="polite" className="mt-2 empty:absolute">
-        {repeatedOf(noms).map((nom) => <Warning key={nom}>Le nom «&#x202f;{nom}&#x202f;» est écrit plus d'une fois. Est-ce voulu&#x202f;? Vous pouvez continuer.</Warning>)}
+        {repeatedOf(noms).map((nom) => (
+          <Warning key={nom}>
+            Le nom «&#x202f;{nom}&#x202f;» est écrit plus d'une fois. Est-ce voulu&#x202f;? Vous
+            pouvez continuer.
+          </Warning>
+        ))}
       </div>
-      {onRemove && <p role="status" className="sr-only">{removed && `${removed.nom}\u202f: retiré. ${noms.length === 1 ? 'Une personne reste' : `${noms.length} personnes restent`}.`}</p>}
-      {error && <FieldError id={`${id}-faute`} className="mt-1.5">{error}</FieldError>}
+      {onRemove && (
+        <p role="status" className="sr-only">
+          {removed &&
+            `${removed.nom}\u202f: retiré. ${noms.length === 1 ? 'Une personne reste' : `${noms.length} personnes restent`}.`}
+        </p>
+      )}
+      {error && (
+        <FieldError id={`${id}-faute`} className="mt-1.5">
+          {error}
+        </FieldError>
+      )}
     </fieldset>
   );
 }

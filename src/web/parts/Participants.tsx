@@ -11,7 +11,11 @@ export function Participants({ noms, className }: { noms: readonly string[]; cla
       {noms.map((nom, i) => (
         <li key={i} className="min-w-0">
           <bdi className="wrap-anywhere">{nom}</bdi>
-          {i < noms.length - 1 && <span aria-hidden className="mr-1">,</span>}
+          {i < noms.length - 1 && (
+            <span aria-hidden className="mr-1">
+              ,
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -20,15 +24,34 @@ export function Participants({ noms, className }: { noms: readonly string[]; cla
 
 /** The remarks of a lesson. */
 export function Remarques({ children }: { children: string | null }) {
-  return children && <p dir="auto" className="mt-2 border-s-2 border-hairline ps-3 text-sm wrap-anywhere whitespace-pre-line text-muted">{children}</p>;
+  return (
+    children && (
+      <p
+        dir="auto"
+        className="mt-2 border-s-2 border-hairline ps-3 text-sm wrap-anywhere whitespace-pre-line text-muted"
+      >
+        {children}
+      </p>
+    )
+  );
 }
 
 /** Why a lesson was cancelled or deleted (DESK-40). */
 export function RaisonDite({ children }: { children: string | null | undefined }) {
-  return children && <p className="text-sm wrap-anywhere">Raison&#x202f;: <bdi>{children}</bdi></p>;
+  return (
+    children && (
+      <p className="text-sm wrap-anywhere">
+        Raison&#x202f;: <bdi>{children}</bdi>
+      </p>
+    )
+  );
 }
 
-type BookedByProps = { nom_client: string; telephone: string | null | undefined; className?: string };
+type BookedByProps = {
+  nom_client: string;
+  telephone: string | null | undefined;
+  className?: string;
+};
 
 /** Who booked, and the telephone number of their account. */
 export function BookedBy({ nom_client, telephone, className }: BookedByProps) {
@@ -37,7 +60,12 @@ export function BookedBy({ nom_client, telephone, className }: BookedByProps) {
       <UserRound aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
         Réservé par <bdi className="wrap-anywhere">{nom_client}</bdi>
-        {telephone && <> · <Telephone number={telephone} className="link -my-1 inline-block py-1" /></>}
+        {telephone && (
+          <>
+            {' '}
+            · <Telephone number={telephone} className="link -my-1 inline-block py-1" />
+          </>
+        )}
       </span>
     </p>
   );
@@ -56,8 +84,24 @@ export function AutresComptes({ comptes, className }: AutresComptesProps) {
             <UsersRound aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0">
               Rejoint par <bdi className="wrap-anywhere">{compte}</bdi>
-              {noms.some((nom) => nom !== compte) && <> pour {noms.map((nom, n) => <span key={n}>{n > 0 && ', '}<bdi className="wrap-anywhere">{nom}</bdi></span>)}</>}
-              {telephone && <> · <Telephone number={telephone} className="link -my-1 inline-block py-1" /></>}
+              {noms.some((nom) => nom !== compte) && (
+                <>
+                  {' '}
+                  pour{' '}
+                  {noms.map((nom, n) => (
+                    <span key={n}>
+                      {n > 0 && ', '}
+                      <bdi className="wrap-anywhere">{nom}</bdi>
+                    </span>
+                  ))}
+                </>
+              )}
+              {telephone && (
+                <>
+                  {' '}
+                  · <Telephone number={telephone} className="link -my-1 inline-block py-1" />
+                </>
+              )}
             </span>
           </p>
           <Remarques>{remarques}</Remarques>
@@ -72,7 +116,10 @@ type DoublonsProps = { aussi: readonly Aussi[]; noms: readonly string[]; classNa
 /** Riders who stand in another lesson at the same time (DESK-32). */
 export function Doublons({ aussi, noms, className }: DoublonsProps) {
   return warningsOf(aussi, noms).map((sentence) => (
-    <p key={sentence} className={cx('flex items-start gap-1.5 text-sm font-medium text-partiel-ink', className)}>
+    <p
+      key={sentence}
+      className={cx('flex items-start gap-1.5 text-sm font-medium text-partiel-ink', className)}
+    >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="wrap-anywhere">{sentence}</span>
     </p>

@@ -14,15 +14,23 @@ type FieldName = (typeof FIELDS)[number];
 type Faults = { [name in FieldName]?: string | undefined };
 
 /** The refusals of the server that stand beside a field. */
-const FIELD_OF: Record<string, FieldName> = { mot_de_passe_actuel_incorrect: 'current', mot_de_passe_courant: 'password' };
+const FIELD_OF: Record<string, FieldName> = {
+  mot_de_passe_actuel_incorrect: 'current',
+  mot_de_passe_courant: 'password',
+};
 
 /** Checks the length first, then that both are the same; nothing of a password is trimmed (ACC-20, ACC-32). */
-function faultsOf({ current, password, confirmation }: Record<FieldName, string>, asksCurrent: boolean): Faults {
+function faultsOf(
+  { current, password, confirmation }: Record<FieldName, string>,
+  asksCurrent: boolean,
+): Faults {
   const code = refusePassword(password);
   return {
     ...(asksCurrent && current === '' && { current: 'Veuillez saisir votre mot de passe actuel.' }),
     ...(code && { password: PEOPLE_REFUS[code].message }),
-    ...(confirmation !== password && { confirmation: PEOPLE_REFUS.mots_de_passe_differents.message }),
+    ...(confirmation !== password && {
+      confirmation: PEOPLE_REFUS.mots_de_passe_differents.message,
+    }),
   };
 }
 
@@ -30,7 +38,10 @@ type PasswordFormProps = {
   /** The account's email, so that a password manager stores the password under it. */
   email: string;
   /** Returns the refusal, or null on success. */
-  onSubmit: (password: string, current: string) => Promise<{ code: string | null; message: string } | null>;
+  onSubmit: (
+    password: string,
+    current: string,
+  ) => Promise<{ code: string | null; message: string } | null>;
   /** Given in a dialog, where the current password is asked too (PEOPLE-23). */
   onCancel?: () => void;
   /** What is asked besides, above the buttons. */
@@ -50,7 +61,11 @@ export function PasswordForm({ email, onSubmit, onCancel, children }: PasswordFo
     value: values[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setValues({ ...values, [name]: target.value });
-      setFaults({ ...faults, [name]: undefined, ...(name === 'password' && { confirmation: undefined }) });
+      setFaults({
+        ...faults,
+        [name]: undefined,
+        ...(name === 'password' && { confirmation: undefined }),
+      });
     },
   });
 
@@ -74,24 +89,63 @@ export function PasswordForm({ email, onSubmit, onCancel, children }: PasswordFo
     else setRefus(answer?.message ?? null);
   };
 
-  const save = <Button type="submit" busy={busy} busyLabel="Enregistrement en cours…" className={onCancel ? '' : 'mt-1'}>Enregistrer le mot de passe</Button>;
+  const save = (
+    <Button
+      type="submit"
+      busy={busy}
+      busyLabel="Enregistrement en cours…"
+      className={onCancel ? '' : 'mt-1'}
+    >
+      Enregistrer le mot de passe
+    </Button>
+  );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5" aria-label="Choisir un mot de passe">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-5"
+      aria-label="Choisir un mot de passe"
+    >
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {onCancel && (
         <Field label="Mot de passe actuel" error={faults.current}>
-          {(field) => <PasswordInput {...field} {...control('current')} what="le mot de passe actuel" autoComplete="current-password" />}
+          {(field) => (
+            <PasswordInput
+              {...field}
+              {...control('current')}
+              what="le mot de passe actuel"
+              autoComplete="current-password"
+            />
+          )}
         </Field>
       )}
       <Field label="Nouveau mot de passe" hint="Au moins 8 caractères." error={faults.password}>
-        {(field) => <PasswordInput {...field} {...control('password')} autoComplete="new-password" />}
+        {(field) => (
+          <PasswordInput {...field} {...control('password')} autoComplete="new-password" />
+        )}
       </Field>
       <Field label="Confirmer le mot de passe" error={faults.confirmation}>
-        {(field) => <PasswordInput {...field} {...control('confirmation')} what="la confirmation" autoComplete="new-password" />}
+        {(field) => (
+          <PasswordInput
+            {...field}
+            {...control('confirmation')}
+            what="la confirmation"
+            autoComplete="new-password"
+          />
+        )}
       </Field>
       {children}
       {refus && <Banner kind="error">{refus}</Banner>}
-      {onCancel ? <DialogButtons><Button variant="secondary" disabled={busy} onClick={onCancel}>Annuler</Button>{save}</DialogButtons> : save}
+      {onCancel ? (
+        <DialogButtons>
+          <Button variant="secondary" disabled={busy} onClick={onCancel}>
+            Annuler
+          </Button>
+          {save}
+        </DialogButtons>
+      ) : (
+        save
+      )}
     </form>
   );
 }

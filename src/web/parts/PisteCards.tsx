@@ -22,12 +22,23 @@ export function PisteCards({ chosen, onChoose }: PisteCardsProps) {
               value={type_piste}
               checked={type_piste === chosen}
               onChoose={() => onChoose(type_piste)}
-              className={cx(CHOICE_CARD, 'flex min-h-17 items-center gap-2 p-2.5 @lg:gap-4 @lg:p-4')}
+              className={cx(
+                CHOICE_CARD,
+                'flex min-h-17 items-center gap-2 p-2.5 @lg:gap-4 @lg:p-4',
+              )}
             >
-              <Icon aria-hidden className="size-5 shrink-0 text-fir @lg:size-7" strokeWidth={1.75} />
+              <Icon
+                aria-hidden
+                className="size-5 shrink-0 text-fir @lg:size-7"
+                strokeWidth={1.75}
+              />
               <span className="min-w-0">
-                <span className="block text-sm leading-5 font-semibold @lg:text-base">{PISTES[type_piste].nom}</span>{' '}
-                <span className="block text-fine leading-4.5 text-balance @lg:text-sm text-muted">{PISTES[type_piste].note}</span>
+                <span className="block text-sm leading-5 font-semibold @lg:text-base">
+                  {PISTES[type_piste].nom}
+                </span>{' '}
+                <span className="block text-fine leading-4.5 text-balance @lg:text-sm text-muted">
+                  {PISTES[type_piste].note}
+                </span>
               </span>
             </Choice>
           );

@@ -5,7 +5,8 @@ import { cx } from '../ui/cx.ts';
 import { CRENEAU_STYLES } from './creneauStates.tsx';
 
 /** Fills its cell, which has the height of its rows. The focus has two tones: neither stands out from every state. */
-const FILL = 'absolute inset-px rounded-md scroll-mt-34 scroll-mb-6 scroll-ml-20 focus-visible:z-1 focus-visible:outline-offset-0 [--focus-band:inset_0_0_0_2px_var(--color-card)]';
+const FILL =
+  'absolute inset-px rounded-md scroll-mt-34 scroll-mb-6 scroll-ml-20 focus-visible:z-1 focus-visible:outline-offset-0 [--focus-band:inset_0_0_0_2px_var(--color-card)]';
 
 /** Created once and shared by every cell: a week may show 336 lessons. */
 const ICONS = {
@@ -26,7 +27,13 @@ type PlaceProps = {
 type CelluleLibreProps = PlaceProps & { heure: string; href: string };
 
 /** DESK-07: leads to a booking of that arena, day and hour. A plain link: a week renders hundreds of them. */
-export const CelluleLibre = memo(function CelluleLibre({ row, column, columnLabel, heure, href }: CelluleLibreProps) {
+export const CelluleLibre = memo(function CelluleLibre({
+  row,
+  column,
+  columnLabel,
+  heure,
+  href,
+}: CelluleLibreProps) {
   return (
     <a
       href={href}
@@ -34,7 +41,10 @@ export const CelluleLibre = memo(function CelluleLibre({ row, column, columnLabe
       data-row={row}
       data-column={column}
       aria-label={`Libre, ${columnLabel}, ${heure}, réserver`}
-      className={cx(FILL, 'grid place-items-center bg-libre text-sm text-libre-ink hover:font-semibold hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]')}
+      className={cx(
+        FILL,
+        'grid place-items-center bg-libre text-sm text-libre-ink hover:font-semibold hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
+      )}
     >
       Libre
     </a>
@@ -43,11 +53,30 @@ export const CelluleLibre = memo(function CelluleLibre({ row, column, columnLabe
 
 type CelluleLeconProps = PlaceProps & LeconDePlanning<PlanningReservation>;
 
-const countOf = (personnes: number, max: number): string => `${personnes} inscrit${personnes > 1 ? 's' : ''} sur ${max}`;
+const countOf = (personnes: number, max: number): string =>
+  `${personnes} inscrit${personnes > 1 ? 's' : ''} sur ${max}`;
 
 /** DESK-05: a lesson with participants, count, hours and type, never by colour alone. It opens a card with the rest (`ui/HoverCard`). */
-export const CelluleLecon = memo(function CelluleLecon({ row, column, columnLabel, reservation, rows, etat, personnes, max, type }: CelluleLeconProps) {
-  const { id, heure_debut, heure_fin, noms_participants, type_lecon, statut, aussi = [] } = reservation;
+export const CelluleLecon = memo(function CelluleLecon({
+  row,
+  column,
+  columnLabel,
+  reservation,
+  rows,
+  etat,
+  personnes,
+  max,
+  type,
+}: CelluleLeconProps) {
+  const {
+    id,
+    heure_debut,
+    heure_fin,
+    noms_participants,
+    type_lecon,
+    statut,
+    aussi = [],
+  } = reservation;
   const tall = rows > 1;
   return (
     <button
@@ -59,22 +88,47 @@ export const CelluleLecon = memo(function CelluleLecon({ row, column, columnLabe
       data-card={id}
       aria-haspopup="dialog"
       aria-expanded={false}
-      className={cx(FILL, CRENEAU_STYLES[etat], 'flex flex-col overflow-hidden px-1.5 py-0.5 text-start hover:brightness-95')}
+      className={cx(
+        FILL,
+        CRENEAU_STYLES[etat],
+        'flex flex-col overflow-hidden px-1.5 py-0.5 text-start hover:brightness-95',
+      )}
     >
       <span className="sr-only">{columnLabel}, </span>
       <span className="flex w-full items-start gap-1 text-fine leading-5 font-semibold">
-        <span className="flex h-5 items-center">{statut === 'en_attente' ? EN_ATTENTE : ICONS[etat]}</span>
-        <bdi className={cx('min-w-0 flex-1', tall ? 'line-clamp-2' : 'truncate')}>{noms_participants.map(shortName).join(', ')}</bdi>
+        <span className="flex h-5 items-center">
+          {statut === 'en_attente' ? EN_ATTENTE : ICONS[etat]}
+        </span>
+        <bdi className={cx('min-w-0 flex-1', tall ? 'line-clamp-2' : 'truncate')}>
+          {noms_participants.map(shortName).join(', ')}
+        </bdi>
         {aussi.length > 0 && DOUBLON}
-        <span aria-hidden>{personnes}/{max}</span>
-        <span className="sr-only"> {countOf(personnes, max)}, {etat === 'complet' ? 'complet' : 'places restantes'}{statut === 'en_attente' && ', en attente'}{aussi.length > 0 && ', un participant est aussi dans une autre leçon'}, </span>
+        <span aria-hidden>
+          {personnes}/{max}
+        </span>
+        <span className="sr-only">
+          {' '}
+          {countOf(personnes, max)}, {etat === 'complet' ? 'complet' : 'places restantes'}
+          {statut === 'en_attente' && ', en attente'}
+          {aussi.length > 0 && ', un participant est aussi dans une autre leçon'},{' '}
+        </span>
       </span>
       <span className="w-full truncate text-xs leading-4">
         {heure_debut} – {heure_fin}
         {!tall && type && <span aria-hidden> {type.icon}</span>}
-        {!tall && <span className={type ? 'sr-only' : undefined}> <bdi>{type?.label ?? type_lecon}</bdi></span>}
+        {!tall && (
+          <span className={type ? 'sr-only' : undefined}>
+            {' '}
+            <bdi>{type?.label ?? type_lecon}</bdi>
+          </span>
+        )}
       </span>
-      {tall && <span className="w-full truncate text-xs leading-4">{type && <span aria-hidden>{type.icon} </span>}<bdi>{type?.label ?? type_lecon}</bdi></span>}
+      {tall && (
+        <span className="w-full truncate text-xs leading-4">
+          {type && <span aria-hidden>{type.icon} </span>}
+          <bdi>{type?.label ?? type_lecon}</bdi>
+        </span>
+      )}
     </button>
   );
 });

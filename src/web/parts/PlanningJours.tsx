@@ -14,7 +14,14 @@ type PlanningJoursProps = {
 };
 
 /** DESK-10: the days of a week, each with its number of lessons; on a phone one day is shown at a time. */
-export function PlanningJours({ label, jours, chosen, today, countOf, onJour }: PlanningJoursProps) {
+export function PlanningJours({
+  label,
+  jours,
+  chosen,
+  today,
+  countOf,
+  onJour,
+}: PlanningJoursProps) {
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
@@ -33,12 +40,24 @@ export function PlanningJours({ label, jours, chosen, today, countOf, onJour }: 
               className={cx(
                 'flex h-16 flex-col items-center justify-center rounded-field border',
                 checked ? 'border-fir bg-fir text-white' : 'bg-card',
-                !checked && (isToday ? 'border-cognac shadow-[inset_0_0_0_1px_var(--border-color-cognac)]' : 'border-line'),
+                !checked &&
+                  (isToday
+                    ? 'border-cognac shadow-[inset_0_0_0_1px_var(--border-color-cognac)]'
+                    : 'border-line'),
               )}
             >
-              <span className={cx('text-xs leading-4', isToday && !checked && 'font-semibold text-cognac')}>{formatJour(jour, 'semaine').replace('.', '')}</span>
+              <span
+                className={cx(
+                  'text-xs leading-4',
+                  isToday && !checked && 'font-semibold text-cognac',
+                )}
+              >
+                {formatJour(jour, 'semaine').replace('.', '')}
+              </span>
               <span className="text-lg leading-6 font-semibold">{Number(jour.slice(8))}</span>
-              <span aria-hidden className={cx('text-xs leading-4', !checked && 'text-muted')}>{count === 0 ? '–' : count}</span>
+              <span aria-hidden className={cx('text-xs leading-4', !checked && 'text-muted')}>
+                {count === 0 ? '–' : count}
+              </span>
             </Choice>
           );
         })}

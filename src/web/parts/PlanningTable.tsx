@@ -16,7 +16,10 @@ export type PlanningColumn = {
   lecons?: string;
 };
 
-type CelluleVide = Exclude<Cellule<PlanningReservation>, { etat: 'couverte' | 'partiel' | 'complet' }>;
+type CelluleVide = Exclude<
+  Cellule<PlanningReservation>,
+  { etat: 'couverte' | 'partiel' | 'complet' }
+>;
 
 type PlanningTableProps = {
   /** Its accessible name. */
@@ -32,39 +35,82 @@ type PlanningTableProps = {
  * (`role="grid"`, so that screen readers pass them on). Where the days do not fit, the table scrolls in its own box;
  * elsewhere its header sticks below the page's.
  */
-export const PlanningTable = memo(function PlanningTable({ label, columns, rows, linkOf }: PlanningTableProps) {
+export const PlanningTable = memo(function PlanningTable({
+  label,
+  columns,
+  rows,
+  linkOf,
+}: PlanningTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const roving = useRoving(table);
   const box = useRef<HTMLDivElement>(null);
-  useTodayInView(box, columns.findIndex(({ today }) => today));
+  useTodayInView(
+    box,
+    columns.findIndex(({ today }) => today),
+  );
   const week = columns.length > 2;
   // UI-71: a past week without lessons holds no control.
-  const empty = week && !rows.some(({ cellules }) => cellules.some((cell) => cell.etat === 'libre' || 'reservation' in cell));
+  const empty =
+    week &&
+    !rows.some(({ cellules }) =>
+      cellules.some((cell) => cell.etat === 'libre' || 'reservation' in cell),
+    );
   const still = useScrolls(box, empty);
   return (
     <div className="@container">
-      <div ref={box} {...(still && { role: 'group', tabIndex: 0, 'aria-label': label })} className={cx(week && '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain')}>
+      <div
+        ref={box}
+        {...(still && { role: 'group', tabIndex: 0, 'aria-label': label })}
+        className={cx(
+          week &&
+            '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain',
+        )}
+      >
         <table
           ref={table}
           // oxlint-disable-next-line no-noninteractive-element-to-interactive-role -- ARIA allows it of a table of controls
           role="grid"
           aria-label={label}
           {...roving}
-          className={cx('w-full table-fixed border-separate border-spacing-0', week && 'min-w-[50rem]')}
+          className={cx(
+            'w-full table-fixed border-separate border-spacing-0',
+            week && 'min-w-[50rem]',
+          )}
         >
           <thead>
             <tr>
-              <th scope="col" className={cx(HEADER, 'start-0 z-3 bg-sand', week ? 'w-16' : 'w-13', week && '@max-[52rem]:top-0')}>Heure</th>
+              <th
+                scope="col"
+                className={cx(
+                  HEADER,
+                  'start-0 z-3 bg-sand',
+                  week ? 'w-16' : 'w-13',
+                  week && '@max-[52rem]:top-0',
+                )}
+              >
+                Heure
+              </th>
               {columns.map(({ key, title, note, label: columnLabel, today, lecons }) => (
                 <th
                   key={key}
                   scope="col"
                   abbr={lecons ? `${columnLabel}, ${lecons}` : columnLabel}
                   aria-current={today ? 'date' : undefined}
-                  className={cx(HEADER, 'border-s border-hairline', today ? 'bg-cognac text-white' : 'bg-sand', week && '@max-[52rem]:top-0')}
+                  className={cx(
+                    HEADER,
+                    'border-s border-hairline',
+                    today ? 'bg-cognac text-white' : 'bg-sand',
+                    week && '@max-[52rem]:top-0',
+                  )}
                 >
-                  <span className="block leading-5 font-semibold first-letter:uppercase">{title}</span>
-                  <span className={cx('block text-xs leading-4 font-normal', !today && 'text-muted')}>{note}</span>
+                  <span className="block leading-5 font-semibold first-letter:uppercase">
+                    {title}
+                  </span>
+                  <span
+                    className={cx('block text-xs leading-4 font-normal', !today && 'text-muted')}
+                  >
+                    {note}
+                  </span>
                   {lecons && <span className="sr-only">, {lecons}</span>}
                 </th>
               ))}
@@ -73,9 +119,21 @@ export const PlanningTable = memo(function PlanningTable({ label, columns, rows,
           <tbody>
             {rows.map(({ heure, cellules }, row) => (
               <tr key={heure} className="h-11.5">
-                <th scope="row" className="sticky start-0 z-1 border-t border-hairline bg-card text-center text-sm font-semibold">{heure}</th>
+                <th
+                  scope="row"
+                  className="sticky start-0 z-1 border-t border-hairline bg-card text-center text-sm font-semibold"
+                >
+                  {heure}
+                </th>
                 {cellules.map((cell, column) => (
-                  <TableCell key={columns[column]?.key} cellule={cell} row={row} column={column} planningColumn={columns[column]} linkOf={linkOf} />
+                  <TableCell
+                    key={columns[column]?.key}
+                    cellule={cell}
+                    row={row}
+                    column={column}
+                    planningColumn={columns[column]}
+                    linkOf={linkOf}
+                  />
                 ))}
               </tr>
             ))}
@@ -92,7 +150,9 @@ function useScrolls(boite: RefObject<HTMLElement | null>, asked: boolean): boole
   useEffect(() => {
     const box = boite.current;
     if (!asked || !box) return;
-    const observer = new ResizeObserver(() => setScrolls(box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight));
+    const observer = new ResizeObserver(() =>
+      setScrolls(box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight),
+    );
     observer.observe(box);
     return () => observer.disconnect();
   }, [boite, asked]);
@@ -102,8 +162,12 @@ function useScrolls(boite: RefObject<HTMLElement | null>, asked: boolean): boole
 /** Where the days do not fit, the box is scrolled so that today's column is in the middle. */
 function useTodayInView(boite: RefObject<HTMLElement | null>, column: number) {
   useLayoutEffect(() => {
-    const [box, head] = [boite.current, boite.current?.querySelector<HTMLElement>('th[aria-current=date]')];
-    if (column !== -1 && box && head) box.scrollLeft = head.offsetLeft + (head.offsetWidth - box.clientWidth) / 2;
+    const [box, head] = [
+      boite.current,
+      boite.current?.querySelector<HTMLElement>('th[aria-current=date]'),
+    ];
+    if (column !== -1 && box && head)
+      box.scrollLeft = head.offsetLeft + (head.offsetWidth - box.clientWidth) / 2;
   }, [boite, column]);
 }
 
@@ -119,15 +183,41 @@ type TableCellProps = Pick<PlanningTableProps, 'linkOf'> & {
 function TableCell({ cellule: cell, planningColumn, row, column, linkOf }: TableCellProps) {
   if (cell.etat === 'couverte') return null;
   const place = { row, column, columnLabel: planningColumn?.label ?? '' };
-  const td = cx('relative border-s border-t border-hairline p-0', planningColumn?.today && 'bg-cognac-soft');
+  const td = cx(
+    'relative border-s border-t border-hairline p-0',
+    planningColumn?.today && 'bg-cognac-soft',
+  );
   if ('reservation' in cell) {
-    return <td rowSpan={cell.rows} className={td}><CelluleLecon {...place} {...cell} /></td>;
+    return (
+      <td rowSpan={cell.rows} className={td}>
+        <CelluleLecon {...place} {...cell} />
+      </td>
+    );
   }
-  if (cell.etat === 'libre') return <td className={td}><CelluleLibre {...place} heure={cell.heure} href={linkOf(cell)} /></td>;
+  if (cell.etat === 'libre')
+    return (
+      <td className={td}>
+        <CelluleLibre {...place} heure={cell.heure} href={linkOf(cell)} />
+      </td>
+    );
   return (
     <td className={td}>
-      <span className={cx('absolute inset-px grid place-items-center rounded-md text-xs', cell.etat === 'fermee' ? 'bg-complet-soft text-complet-soft-ink' : 'bg-sand-soft text-muted')}>
-        {cell.etat === 'fermee' ? 'Fermé' : <><span aria-hidden>–</span><span className="sr-only">Passé</span></>}
+      <span
+        className={cx(
+          'absolute inset-px grid place-items-center rounded-md text-xs',
+          cell.etat === 'fermee'
+            ? 'bg-complet-soft text-complet-soft-ink'
+            : 'bg-sand-soft text-muted',
+        )}
+      >
+        {cell.etat === 'fermee' ? (
+          'Fermé'
+        ) : (
+          <>
+            <span aria-hidden>–</span>
+            <span className="sr-only">Passé</span>
+          </>
+        )}
       </span>
     </td>
   );

@@ -36,7 +36,14 @@ type ProofFormProps = {
 const NOTHING: readonly never[] = [];
 
 /** The current password, which a stolen session does not know, and what an action needs besides (ACC-61, ACC-64, OPS-23). */
-export function ProofForm({ label, submitLabel, danger = false, also = NOTHING, onSubmit, onCancel }: ProofFormProps) {
+export function ProofForm({
+  label,
+  submitLabel,
+  danger = false,
+  also = NOTHING,
+  onSubmit,
+  onCancel,
+}: ProofFormProps) {
   const [proof, setProof] = useState<Proof>({ nom: '', password: '', code: '' });
   const [faults, setFaults] = useState<Partial<Proof>>({});
   const [refus, setRefus] = useState<string | null>(null);
@@ -63,7 +70,9 @@ export function ProofForm({ label, submitLabel, danger = false, also = NOTHING, 
     setRefus(sentence);
   };
   const control = (name: Name) => ({
-    name, required: true, value: proof[name],
+    name,
+    required: true,
+    value: proof[name],
     onChange: ({ target }: { target: { value: string } }) => {
       setProof({ ...proof, [name]: target.value });
       setFaults({ ...faults, [name]: undefined });
@@ -71,20 +80,48 @@ export function ProofForm({ label, submitLabel, danger = false, also = NOTHING, 
   });
 
   return (
-    <form ref={form} noValidate aria-label={label} onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
+    <form
+      ref={form}
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => void submit(event)}
+      className="mt-4 flex flex-col gap-4"
+    >
       {also.includes('nom') && (
-        <Field label={TEXTES.nomCle} hint={TEXTES.nomCleAide} error={faults.nom}>{(field) => <Input {...field} {...control('nom')} autoComplete="off" maxLength={60} />}</Field>
+        <Field label={TEXTES.nomCle} hint={TEXTES.nomCleAide} error={faults.nom}>
+          {(field) => <Input {...field} {...control('nom')} autoComplete="off" maxLength={60} />}
+        </Field>
       )}
-      <Field label={TEXTES.motDePasse} error={faults.password}>{(field) => <PasswordInput {...field} {...control('password')} autoComplete="current-password" />}</Field>
+      <Field label={TEXTES.motDePasse} error={faults.password}>
+        {(field) => (
+          <PasswordInput {...field} {...control('password')} autoComplete="current-password" />
+        )}
+      </Field>
       {also.includes('code') && (
         <Field label={TEXTES.codeOuSecours} error={faults.code}>
-          {(field) => <Input {...field} {...control('code')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} dir="ltr" maxLength={40} />}
+          {(field) => (
+            <Input
+              {...field}
+              {...control('code')}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="ltr"
+              maxLength={40}
+            />
+          )}
         </Field>
       )}
       {refus && <Banner kind="error">{refus}</Banner>}
       <DialogButtons>
-        {onCancel && <Button variant="secondary" disabled={busy} onClick={onCancel}>Annuler</Button>}
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>{submitLabel}</Button>
+        {onCancel && (
+          <Button variant="secondary" disabled={busy} onClick={onCancel}>
+            Annuler
+          </Button>
+        )}
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+          {submitLabel}
+        </Button>
       </DialogButtons>
     </form>
   );

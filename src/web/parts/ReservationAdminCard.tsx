@@ -9,7 +9,14 @@ import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { NotesCavaliers } from './NotesCavaliers.tsx';
-import { AutresComptes, BookedBy, Doublons, Participants, RaisonDite, Remarques } from './Participants.tsx';
+import {
+  AutresComptes,
+  BookedBy,
+  Doublons,
+  Participants,
+  RaisonDite,
+  Remarques,
+} from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
@@ -28,8 +35,25 @@ type ReservationAdminCardProps = {
 };
 
 /** DESK-11: one lesson of the daily view. Texts written by people are isolated (`bdi`): they may run right to left. */
-export function ReservationAdminCard({ reservation, type, notes, aussi, highlighted = false, onEdit, onRemove }: ReservationAdminCardProps) {
-  const { heure_debut, heure_fin, type_lecon, nombre_personnes: nombre, noms_participants, nom_client, statut, remarques } = reservation;
+export function ReservationAdminCard({
+  reservation,
+  type,
+  notes,
+  aussi,
+  highlighted = false,
+  onEdit,
+  onRemove,
+}: ReservationAdminCardProps) {
+  const {
+    heure_debut,
+    heure_fin,
+    type_lecon,
+    nombre_personnes: nombre,
+    noms_participants,
+    nom_client,
+    statut,
+    remarques,
+  } = reservation;
   const cancelled = statut === 'annulee';
   const annulation = cancelled && annulationInWords(reservation);
   const label = `${heure_debut}, ${type?.label ?? type_lecon}`;
@@ -39,18 +63,39 @@ export function ReservationAdminCard({ reservation, type, notes, aussi, highligh
       tabIndex={-1}
       aria-label={label}
       aria-current={highlighted || undefined}
-      className={cx('@container scroll-mt-20 rounded-field border p-3 @lg:p-4', cancelled ? 'bg-sand-soft' : 'bg-card', highlighted ? 'border-fir shadow-[inset_0_0_0_1px_var(--border-color-fir)]' : 'border-hairline')}
+      className={cx(
+        '@container scroll-mt-20 rounded-field border p-3 @lg:p-4',
+        cancelled ? 'bg-sand-soft' : 'bg-card',
+        highlighted
+          ? 'border-fir shadow-[inset_0_0_0_1px_var(--border-color-fir)]'
+          : 'border-hairline',
+      )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className={cx('text-lg leading-6 font-semibold', cancelled && 'line-through decoration-1')}>{heure_debut} – {heure_fin}</p>
+        <p
+          className={cx(
+            'text-lg leading-6 font-semibold',
+            cancelled && 'line-through decoration-1',
+          )}
+        >
+          {heure_debut} – {heure_fin}
+        </p>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Pill><span className="sr-only">Participants&#x202f;: </span>{nombre}/{type?.max_personnes ?? MAX_PERSONNES_INCONNU}</Pill>
+          <Pill>
+            <span className="sr-only">Participants&#x202f;: </span>
+            {nombre}/{type?.max_personnes ?? MAX_PERSONNES_INCONNU}
+          </Pill>
           <StatutBadge statut={statut} />
         </span>
       </div>
       <p className="mt-1.5 flex items-start gap-2">
         {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
-        <span className="min-w-0"><bdi className="font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{nombre} personne{nombre > 1 && 's'}</span></span>
+        <span className="min-w-0">
+          <bdi className="font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi>{' '}
+          <span className="inline-block text-muted">
+            {nombre} personne{nombre > 1 && 's'}
+          </span>
+        </span>
       </p>
       <Participants noms={noms_participants} className="mt-1.5" />
       <Doublons aussi={aussi} noms={noms_participants} className="mt-1" />
@@ -61,10 +106,18 @@ export function ReservationAdminCard({ reservation, type, notes, aussi, highligh
       <Remarques>{remarques}</Remarques>
       <AutresComptes comptes={autresComptes(reservation)} className="mt-2" />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="secondary" icon={<Pencil aria-hidden className="size-4.5" />} onClick={onEdit}>
+        <Button
+          variant="secondary"
+          icon={<Pencil aria-hidden className="size-4.5" />}
+          onClick={onEdit}
+        >
           Modifier<span className="sr-only"> la réservation de {label}</span>
         </Button>
-        <Button variant="ghostDanger" icon={<Trash2 aria-hidden className="size-4.5" />} onClick={onRemove}>
+        <Button
+          variant="ghostDanger"
+          icon={<Trash2 aria-hidden className="size-4.5" />}
+          onClick={onRemove}
+        >
           Supprimer<span className="sr-only"> la réservation de {label}</span>
         </Button>
       </div>

@@ -18,28 +18,59 @@ type ReservationCardProps = {
 
 /** One of the rider's own lessons. Texts written by people are isolated (`bdi`): they may run right to left. */
 export function ReservationCard({ reservation, type, children }: ReservationCardProps) {
-  const { date_reservation, type_piste, type_lecon, noms_participants, statut, remarques, personnes } = reservation;
+  const {
+    date_reservation,
+    type_piste,
+    type_lecon,
+    noms_participants,
+    statut,
+    remarques,
+    personnes,
+  } = reservation;
   return (
     <article className="flex gap-3 py-3 max-[18rem]:flex-col @lg:gap-4 @lg:py-4">
-      <p className={cx('flex h-16 w-14 shrink-0 flex-col items-center justify-center rounded-field bg-sand', statut === 'annulee' && 'opacity-70')}>
+      <p
+        className={cx(
+          'flex h-16 w-14 shrink-0 flex-col items-center justify-center rounded-field bg-sand',
+          statut === 'annulee' && 'opacity-70',
+        )}
+      >
         <span className="sr-only">{formatJour(date_reservation, 'long')}</span>
-        <span aria-hidden className="text-xs leading-4">{formatJour(date_reservation, 'semaine').replace('.', '')}</span>
-        <span aria-hidden className="font-title text-xl leading-6 font-semibold">{Number(date_reservation.slice(8))}</span>
-        <span aria-hidden className="text-xs leading-4">{formatJour(date_reservation, 'moisCourt')}</span>
+        <span aria-hidden className="text-xs leading-4">
+          {formatJour(date_reservation, 'semaine').replace('.', '')}
+        </span>
+        <span aria-hidden className="font-title text-xl leading-6 font-semibold">
+          {Number(date_reservation.slice(8))}
+        </span>
+        <span aria-hidden className="text-xs leading-4">
+          {formatJour(date_reservation, 'moisCourt')}
+        </span>
       </p>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <p className={cx('text-lg leading-6 font-semibold', statut === 'annulee' && 'line-through decoration-1')}>
+          <p
+            className={cx(
+              'text-lg leading-6 font-semibold',
+              statut === 'annulee' && 'line-through decoration-1',
+            )}
+          >
             {heuresOf(reservation)}
           </p>
           <StatutBadge statut={statut} />
         </div>
         <p className="mt-1 flex items-start gap-2">
           {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
-          <span className="min-w-0"><bdi className="font-medium wrap-break-word">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{PISTES[type_piste].nom}</span></span>
+          <span className="min-w-0">
+            <bdi className="font-medium wrap-break-word">{type?.label ?? type_lecon}</bdi>{' '}
+            <span className="inline-block text-muted">{PISTES[type_piste].nom}</span>
+          </span>
         </p>
         <Participants noms={noms_participants} className="mt-1 text-muted" />
-        {personnes && <p className="mt-1 text-muted">Vous partagez cette leçon&#x202f;: {personnes} personnes en tout</p>}
+        {personnes && (
+          <p className="mt-1 text-muted">
+            Vous partagez cette leçon&#x202f;: {personnes} personnes en tout
+          </p>
+        )}
         <Remarques>{remarques}</Remarques>
         {children}
       </div>

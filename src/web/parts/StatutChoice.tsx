@@ -2,7 +2,10 @@ import { STATUTS_RESERVATION, type StatutReservation } from '#domain/reservation
 import { CHOICE_CARD, Choice } from './Choice.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 
-type StatutChoiceProps = { chosen: StatutReservation; onChoose: (statut: StatutReservation) => void };
+type StatutChoiceProps = {
+  chosen: StatutReservation;
+  onChoose: (statut: StatutReservation) => void;
+};
 
 /** DESK-18: the statuses of a reservation, each with its badge. */
 export function StatutChoice({ chosen, onChoose }: StatutChoiceProps) {

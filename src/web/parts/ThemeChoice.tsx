@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { Choice } from './Choice.tsx';
 import { keepTheme, keptTheme, THEMES } from './theme.ts';
 
-const LABELS = { systeme: { nom: 'Système', Icon: Monitor }, clair: { nom: 'Clair', Icon: Sun }, sombre: { nom: 'Sombre', Icon: Moon } } as const;
+const LABELS = {
+  systeme: { nom: 'Système', Icon: Monitor },
+  clair: { nom: 'Clair', Icon: Sun },
+  sombre: { nom: 'Sombre', Icon: Moon },
+} as const;
 
 /** UI-37: light, dark, or as the system says. */
 export function ThemeChoice() {

@@ -26,15 +26,30 @@ export function TypeLeconCards({ types, chosen, onChoose }: TypeLeconCardsProps)
             value={type.value}
             checked={type.value === chosen}
             onChoose={() => onChoose(type)}
-            className={cx(CHOICE_CARD, 'grid min-h-17 grid-cols-[auto_1fr] content-center items-center gap-x-2 gap-y-1 p-2 @xs:gap-x-2.5 @xs:p-2.5 @lg:gap-y-0')}
+            className={cx(
+              CHOICE_CARD,
+              'grid min-h-17 grid-cols-[auto_1fr] content-center items-center gap-x-2 gap-y-1 p-2 @xs:gap-x-2.5 @xs:p-2.5 @lg:gap-y-0',
+            )}
           >
-            <TypeLeconIcon type={type} className="size-8 text-base @xs:size-9 @xs:text-lg @lg:row-span-2" />
-            <span className="min-w-0 text-compact leading-5 font-semibold wrap-break-word hyphens-auto @lg:self-end">{type.label}</span>
+            <TypeLeconIcon
+              type={type}
+              className="size-8 text-base @xs:size-9 @xs:text-lg @lg:row-span-2"
+            />
+            <span className="min-w-0 text-compact leading-5 font-semibold wrap-break-word hyphens-auto @lg:self-end">
+              {type.label}
+            </span>
             <span className="col-span-2 text-fine leading-4.5 text-muted @xs:whitespace-nowrap @lg:col-span-1 @lg:self-start">
               {type.duree_minutes} min · {type.max_personnes} pers. max
-              {type.prix !== undefined && <span className="block">{formatEuros(type.prix)} par personne</span>}
+              {type.prix !== undefined && (
+                <span className="block">{formatEuros(type.prix)} par personne</span>
+              )}
             </span>
-            {type.value === chosen && <CircleCheck aria-hidden className="absolute -top-2 -right-2 size-5 rounded-full bg-card fill-fir stroke-white" />}
+            {type.value === chosen && (
+              <CircleCheck
+                aria-hidden
+                className="absolute -top-2 -right-2 size-5 rounded-full bg-card fill-fir stroke-white"
+              />
+            )}
           </Choice>
         ))}
       </div>
@@ -43,9 +58,22 @@ export function TypeLeconCards({ types, chosen, onChoose }: TypeLeconCardsProps)
 }
 
 /** The icon of a lesson type on its gradient. Decorative: the label stands beside it. */
-export function TypeLeconIcon({ type, className = 'size-9 text-lg' }: { type: Pick<TypeLecon, 'icon' | 'color'>; className?: string }) {
+export function TypeLeconIcon({
+  type,
+  className = 'size-9 text-lg',
+}: {
+  type: Pick<TypeLecon, 'icon' | 'color'>;
+  className?: string;
+}) {
   return (
-    <span aria-hidden className={cx('grid shrink-0 place-items-center rounded-slot bg-linear-to-br leading-none', type.color, className)}>
+    <span
+      aria-hidden
+      className={cx(
+        'grid shrink-0 place-items-center rounded-slot bg-linear-to-br leading-none',
+        type.color,
+        className,
+      )}
+    >
       {type.icon}
     </span>
   );
@@ -54,7 +82,9 @@ export function TypeLeconIcon({ type, className = 'size-9 text-lg' }: { type: Pi
 export function TypeLeconSkeleton() {
   return (
     <div className={GRID}>
-      {Array.from({ length: 6 }, (_, i) => <Skeleton key={i} className="h-20 @lg:h-17" />)}
+      {Array.from({ length: 6 }, (_, i) => (
+        <Skeleton key={i} className="h-20 @lg:h-17" />
+      ))}
     </div>
   );
 }

@@ -3,5 +3,10 @@ import { Pill } from '../ui/Badge.tsx';
 /** The number of failed emails that nobody has seen; nothing where it is 0. */
 export function UnseenFailures({ count }: { count: number }) {
   if (count === 0) return null;
-  return <Pill tone="red">{count}<span className="sr-only"> {count === 1 ? 'échec non vu' : 'échecs non vus'}</span></Pill>;
+  return (
+    <Pill tone="red">
+      {count}
+      <span className="sr-only"> {count === 1 ? 'échec non vu' : 'échecs non vus'}</span>
+    </Pill>
+  );
 }

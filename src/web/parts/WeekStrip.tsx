@@ -32,17 +32,41 @@ export function WeekStrip({ title, chosen, today, last, freeOf, onJour }: WeekSt
       <div className="flex flex-wrap items-center justify-between gap-2">
         {title}
         <div className="flex flex-wrap gap-1 @lg:gap-1.5">
-          <IconButton bordered Icon={ChevronLeft} label="Semaine précédente" disabled={lundi <= mondayOf(today)} onClick={() => move(-7)} />
-          <Button variant="secondary" size="small" onClick={() => onJour(today)}>Aujourd'hui</Button>
-          <IconButton bordered Icon={ChevronRight} label="Semaine suivante" disabled={addDays(lundi, 7) > last} onClick={() => move(7)} />
+          <IconButton
+            bordered
+            Icon={ChevronLeft}
+            label="Semaine précédente"
+            disabled={lundi <= mondayOf(today)}
+            onClick={() => move(-7)}
+          />
+          <Button variant="secondary" size="small" onClick={() => onJour(today)}>
+            Aujourd'hui
+          </Button>
+          <IconButton
+            bordered
+            Icon={ChevronRight}
+            label="Semaine suivante"
+            disabled={addDays(lundi, 7) > last}
+            onClick={() => move(7)}
+          />
         </div>
       </div>
-      <p aria-live="polite" className="text-sm font-medium text-muted first-letter:uppercase">{monthsOf(lundi)}</p>
+      <p aria-live="polite" className="text-sm font-medium text-muted first-letter:uppercase">
+        {monthsOf(lundi)}
+      </p>
       <fieldset>
         <legend className="sr-only">Jour de la leçon</legend>
         <div className="grid grid-cols-7 gap-0.5 @max-[14rem]:grid-cols-4 @lg:gap-2">
           {weekOf(lundi).map((jour) => (
-            <Jour key={jour} jour={jour} checked={jour === chosen} isToday={jour === today} disabled={jour < today || jour > last} free={freeOf(jour)} onJour={onJour} />
+            <Jour
+              key={jour}
+              jour={jour}
+              checked={jour === chosen}
+              isToday={jour === today}
+              disabled={jour < today || jour > last}
+              free={freeOf(jour)}
+              onJour={onJour}
+            />
           ))}
         </div>
       </fieldset>
@@ -50,7 +74,14 @@ export function WeekStrip({ title, chosen, today, last, freeOf, onJour }: WeekSt
   );
 }
 
-type JourProps = { jour: string; checked: boolean; isToday: boolean; disabled: boolean; free: number | null; onJour: (jour: string) => void };
+type JourProps = {
+  jour: string;
+  checked: boolean;
+  isToday: boolean;
+  disabled: boolean;
+  free: number | null;
+  onJour: (jour: string) => void;
+};
 
 function Jour({ jour, checked, isToday, disabled, free, onJour }: JourProps) {
   const shown = disabled ? null : free;
@@ -68,13 +99,32 @@ function Jour({ jour, checked, isToday, disabled, free, onJour }: JourProps) {
         checked && 'border-fir bg-fir text-white',
         !checked && disabled && 'border-transparent bg-sand-soft text-muted',
         !checked && !disabled && 'bg-card hover:border-ink',
-        !checked && !disabled && (isToday ? 'border-cognac shadow-[inset_0_0_0_1px_var(--border-color-cognac)]' : 'border-line'),
+        !checked &&
+          !disabled &&
+          (isToday
+            ? 'border-cognac shadow-[inset_0_0_0_1px_var(--border-color-cognac)]'
+            : 'border-line'),
       )}
     >
-      <span className={cx('text-xs leading-4', isToday && !checked && 'font-semibold text-cognac')}>{formatJour(jour, 'semaine').replace('.', '')}</span>
-      <span className={cx('text-lg leading-6 font-semibold', disabled && 'font-normal')}>{Number(jour.slice(8))}</span>
-      {shown !== null && <span aria-hidden className={cx('text-xs leading-4', !checked && 'text-muted')}>{shown}<span className="hidden @lg:inline"> libre{shown > 1 && 's'}</span></span>}
-      <span aria-hidden className={cx('mt-0.5 h-1 w-4 rounded-full', isToday && (checked ? 'bg-gold' : 'bg-cognac'))} />
+      <span className={cx('text-xs leading-4', isToday && !checked && 'font-semibold text-cognac')}>
+        {formatJour(jour, 'semaine').replace('.', '')}
+      </span>
+      <span className={cx('text-lg leading-6 font-semibold', disabled && 'font-normal')}>
+        {Number(jour.slice(8))}
+      </span>
+      {shown !== null && (
+        <span aria-hidden className={cx('text-xs leading-4', !checked && 'text-muted')}>
+          {shown}
+          <span className="hidden @lg:inline"> libre{shown > 1 && 's'}</span>
+        </span>
+      )}
+      <span
+        aria-hidden
+        className={cx(
+          'mt-0.5 h-1 w-4 rounded-full',
+          isToday && (checked ? 'bg-gold' : 'bg-cognac'),
+        )}
+      />
     </Choice>
   );
 }

@@ -24,10 +24,21 @@ export const ACCOUNT: Column<User> = {
             <bdi className="font-semibold wrap-anywhere">{name}</bdi>
             {user.statut === 'inactif' && <UserStatutBadge statut="inactif" />}
             {user.bloque && <Badge label="Connexion bloquée" Icon={Lock} tone="orange" />}
-            {!user.email_confirme && <Badge label="Email non confirmé" Icon={MailWarning} tone="orange" />}
+            {!user.email_confirme && (
+              <Badge label="Email non confirmé" Icon={MailWarning} tone="orange" />
+            )}
           </p>
-          {name !== user.email && <p className="text-sm text-muted"><EmailText>{user.email}</EmailText></p>}
-          {user.email_demande !== null && <p className="text-sm text-muted"><EmailText>{user.email_demande}</EmailText> <span className="font-medium text-ink">(en attente de confirmation)</span></p>}
+          {name !== user.email && (
+            <p className="text-sm text-muted">
+              <EmailText>{user.email}</EmailText>
+            </p>
+          )}
+          {user.email_demande !== null && (
+            <p className="text-sm text-muted">
+              <EmailText>{user.email_demande}</EmailText>{' '}
+              <span className="font-medium text-ink">(en attente de confirmation)</span>
+            </p>
+          )}
         </div>
       </div>
     );
@@ -42,17 +53,34 @@ const USUAL_LENGTH = 17;
 export const TELEPHONE: Column<User> = {
   header: 'Téléphone',
   className: '@4xl:text-sm',
-  cell: ({ telephone }) => (telephone ? <span dir="ltr" className={telephone.length > USUAL_LENGTH ? 'wrap-anywhere' : 'whitespace-nowrap'}>{telephone}</span> : null),
+  cell: ({ telephone }) =>
+    telephone ? (
+      <span
+        dir="ltr"
+        className={telephone.length > USUAL_LENGTH ? 'wrap-anywhere' : 'whitespace-nowrap'}
+      >
+        {telephone}
+      </span>
+    ) : null,
 };
 
 export const ADRESSE: Column<User> = {
   header: 'Adresse',
   className: '@4xl:min-w-36 @4xl:text-sm',
-  cell: ({ adresse }) => (adresse ? <span dir="auto" className="wrap-anywhere whitespace-pre-line">{adresse}</span> : null),
+  cell: ({ adresse }) =>
+    adresse ? (
+      <span dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {adresse}
+      </span>
+    ) : null,
 };
 
 export const INSCRIPTION: Column<User> = {
   header: 'Inscription',
   className: '@4xl:text-sm',
-  cell: ({ created_at }) => <time dateTime={created_at} className="@4xl:whitespace-nowrap">{formatJour(momentAt(new Date(created_at)).jour, 'court')}</time>,
+  cell: ({ created_at }) => (
+    <time dateTime={created_at} className="@4xl:whitespace-nowrap">
+      {formatJour(momentAt(new Date(created_at)).jour, 'court')}
+    </time>
+  ),
 };

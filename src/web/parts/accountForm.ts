@@ -1,9 +1,22 @@
 /** The form of a new account (ACC-17): its fields and their errors. */
 import { type CodePeople, PEOPLE_REFUS } from '#domain/errors_people.ts';
-import { type Inscription, normalizeEmail, refuseInscription, refusePassword } from '#domain/users.ts';
+import {
+  type Inscription,
+  normalizeEmail,
+  refuseInscription,
+  refusePassword,
+} from '#domain/users.ts';
 
 /** In the order of the form: the first one with an error gets the focus. */
-export const FIELDS = ['prenom', 'nom', 'email', 'password', 'confirmation', 'telephone', 'adresse'] as const;
+export const FIELDS = [
+  'prenom',
+  'nom',
+  'email',
+  'password',
+  'confirmation',
+  'telephone',
+  'adresse',
+] as const;
 export type FieldName = (typeof FIELDS)[number];
 
 export type Values = Record<FieldName, string>;
@@ -14,7 +27,14 @@ export const NO_TEXTS: Texts = { prenom: '', nom: '', email: '', telephone: '', 
 export const NO_PASSWORDS = { password: '', confirmation: '' };
 
 /** What is sent: every text trimmed except the password (ACC-20). */
-export function inscriptionOf({ prenom, nom, email, password, telephone, adresse }: Values): Inscription {
+export function inscriptionOf({
+  prenom,
+  nom,
+  email,
+  password,
+  telephone,
+  adresse,
+}: Values): Inscription {
   return {
     prenom: prenom.trim(),
     nom: nom.trim(),
@@ -26,16 +46,27 @@ export function inscriptionOf({ prenom, nom, email, password, telephone, adresse
 }
 
 /** A valid form: replacing one value in it finds the error of that field alone. */
-const VALID: Inscription = { prenom: 'A', nom: 'A', email: 'a@a.be', password: 'aaaaaa', telephone: null, adresse: null };
+const VALID: Inscription = {
+  prenom: 'A',
+  nom: 'A',
+  email: 'a@a.be',
+  password: 'aaaaaa',
+  telephone: null,
+  adresse: null,
+};
 
 export type Errors = { [champ in FieldName]?: string | undefined };
 
 /** The error of each invalid field (ACC-18), decided by the domain's rule; `strong`: the password has 8 characters or more (ACC-38). */
 export function errorsOf(values: Values, strong = false): Errors {
   const inscription = inscriptionOf(values);
-  const codeOf = (field: FieldName): CodePeople | null => (field === 'confirmation'
-    ? (values.confirmation === values.password ? null : 'mots_de_passe_differents')
-    : (strong && field === 'password' ? refusePassword(values.password) : null) ?? refuseInscription({ ...VALID, [field]: inscription[field] }));
+  const codeOf = (field: FieldName): CodePeople | null =>
+    field === 'confirmation'
+      ? values.confirmation === values.password
+        ? null
+        : 'mots_de_passe_differents'
+      : ((strong && field === 'password' ? refusePassword(values.password) : null) ??
+        refuseInscription({ ...VALID, [field]: inscription[field] }));
   const errors: Errors = {};
   for (const field of FIELDS) {
     const code = codeOf(field);

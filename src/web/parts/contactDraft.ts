@@ -11,8 +11,17 @@ export type ContactDraft = Record<ContactField, string>;
 export type EditedContact = { initial: ContactDraft; draft: ContactDraft };
 export type ContactFaults = { [field in ContactField]?: string | undefined };
 
-export const draftOf = ({ prenom, nom, telephone, adresse }: Pick<User, ContactField>): ContactDraft =>
-  ({ prenom: prenom ?? '', nom: nom ?? '', telephone: telephone ?? '', adresse: adresse ?? '' });
+export const draftOf = ({
+  prenom,
+  nom,
+  telephone,
+  adresse,
+}: Pick<User, ContactField>): ContactDraft => ({
+  prenom: prenom ?? '',
+  nom: nom ?? '',
+  telephone: telephone ?? '',
+  adresse: adresse ?? '',
+});
 
 /** The sentence of each field that has a fault, by the rules of the domain. */
 export function faultsOf(draft: ContactDraft): ContactFaults {

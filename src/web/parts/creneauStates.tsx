@@ -7,7 +7,8 @@ import { type Creneau, type EtatCreneau, heldBy, placesOf, rejoindreOf } from '#
  */
 export const CRENEAU_STYLES: Record<EtatCreneau, string> = {
   libre: 'border border-libre-line bg-libre text-libre-ink',
-  partiel: 'border border-dashed border-partiel-line bg-[repeating-linear-gradient(135deg,var(--color-partiel)_0_6px,var(--color-partiel-soft)_6px_12px)] text-partiel-ink',
+  partiel:
+    'border border-dashed border-partiel-line bg-[repeating-linear-gradient(135deg,var(--color-partiel)_0_6px,var(--color-partiel-soft)_6px_12px)] text-partiel-ink',
   complet: 'border border-b-3 border-complet-line bg-complet text-complet-ink',
   ferme: 'border border-b-3 border-complet-line/70 bg-complet-soft text-complet-soft-ink',
   passe: 'border border-hairline bg-sand-soft text-muted',
@@ -20,8 +21,13 @@ export function CreneauSign(creneau: Creneau) {
   if (reason === 'pause_entre_lecons') return 'pause';
   if (etat === 'complet') return <Lock className="size-3" strokeWidth={2.75} />;
   if (etat === 'partiel') {
-    const small = heldBy(creneau) ?? (occupation && (rejoindre || autre) ? rejoindreOf(occupation) : null);
-    return small === null ? occupation && placesOf(occupation) : <span className="text-tiny leading-3 text-balance">{small}</span>;
+    const small =
+      heldBy(creneau) ?? (occupation && (rejoindre || autre) ? rejoindreOf(occupation) : null);
+    return small === null ? (
+      occupation && placesOf(occupation)
+    ) : (
+      <span className="text-tiny leading-3 text-balance">{small}</span>
+    );
   }
   return etat === 'ferme' ? 'fermé' : 'passé';
 }

@@ -21,7 +21,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const firstOf = (known: readonly [RegExp, string][], text: string): string | undefined => known.find(([pattern]) => pattern.test(text))?.[1];
+const firstOf = (known: readonly [RegExp, string][], text: string): string | undefined =>
+  known.find(([pattern]) => pattern.test(text))?.[1];
 
 /** 'Chrome sur Windows'; 'Appareil inconnu' where nothing is recognised. */
 export function deviceOf(userAgent: string): string {

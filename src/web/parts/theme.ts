@@ -5,7 +5,8 @@ export const THEMES = ['systeme', 'clair', 'sombre'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** What this device has chosen; 'systeme' follows the setting of the system. */
-export const keptTheme = (): Theme => THEMES.find((theme) => document.cookie.split('; ').includes(`theme=${theme}`)) ?? 'systeme';
+export const keptTheme = (): Theme =>
+  THEMES.find((theme) => document.cookie.split('; ').includes(`theme=${theme}`)) ?? 'systeme';
 
 export function keepTheme(theme: Theme): void {
   document.cookie = `theme=${theme}; path=/; max-age=${theme === 'systeme' ? 0 : conservationSeconds('theme')}; samesite=lax`;

@@ -8,7 +8,8 @@ import { PATHS } from '#web/paths.ts';
 import { Popover } from '#web/ui/Popover.tsx';
 import { useSignOut } from './useSignOut.ts';
 
-const ENTRY = 'flex min-h-11 w-full items-center gap-3 rounded-slot px-3 text-left font-medium hover:bg-sand';
+const ENTRY =
+  'flex min-h-11 w-full items-center gap-3 rounded-slot px-3 text-left font-medium hover:bg-sand';
 
 /** UI-04: opened by the photo or the initials. */
 export function AccountMenu({ user }: { user: Personne }) {
@@ -30,8 +31,14 @@ export function AccountMenu({ user }: { user: Personne }) {
       )}
     >
       <div className="border-b border-hairline px-3 pt-1 pb-3">
-        <p className="font-semibold wrap-anywhere" dir="auto">{name}</p>
-        {name !== user.email && <p className="text-sm wrap-anywhere text-muted" dir="auto">{user.email}</p>}
+        <p className="font-semibold wrap-anywhere" dir="auto">
+          {name}
+        </p>
+        {name !== user.email && (
+          <p className="text-sm wrap-anywhere text-muted" dir="auto">
+            {user.email}
+          </p>
+        )}
       </div>
       <ThemeChoice />
       <ul className="border-t border-hairline pt-2">
@@ -42,7 +49,12 @@ export function AccountMenu({ user }: { user: Personne }) {
           </Link>
         </li>
         <li>
-          <button type="button" onClick={leave} aria-disabled={leaving || undefined} className={ENTRY}>
+          <button
+            type="button"
+            onClick={leave}
+            aria-disabled={leaving || undefined}
+            className={ENTRY}
+          >
             <LogOut aria-hidden className="size-5 text-muted max-[18rem]:hidden" />
             Se déconnecter
           </button>

@@ -4,5 +4,11 @@ import { SauvegardeBanner } from './SauvegardeBanner.tsx';
 
 /** What stands on every screen of administrators until it is settled. A file of its own, which riders do not load. */
 export default function AdminBanners() {
-  return <><HorlogeBanner /><SauvegardeBanner /><ConservationBanner /></>;
+  return (
+    <>
+      <HorlogeBanner />
+      <SauvegardeBanner />
+      <ConservationBanner />
+    </>
+  );
 }

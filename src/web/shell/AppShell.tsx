@@ -34,11 +34,23 @@ export function AppShell({ user, lost, children }: AppShellProps) {
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="print:hidden sticky top-0 z-20 [@media(max-height:30rem)]:static border-b border-hairline bg-paper/95 backdrop-blur-sm">
           <div className="@container flex h-16 items-center gap-[min(0.75rem,2.5vw)] px-edge md:px-8">
-            <IconButton bordered Icon={MenuIcon} label="Ouvrir le menu" onClick={() => setMenu(true)} aria-expanded={menu} className="md:hidden" />
+            <IconButton
+              bordered
+              Icon={MenuIcon}
+              label="Ouvrir le menu"
+              onClick={() => setMenu(true)}
+              aria-expanded={menu}
+              className="md:hidden"
+            />
             <p className="min-w-0 flex-1 truncate text-muted">
-              <span className="max-sm:sr-only">Bonjour </span><bdi className="font-semibold text-ink">{displayName(user)}</bdi>
+              <span className="max-sm:sr-only">Bonjour </span>
+              <bdi className="font-semibold text-ink">{displayName(user)}</bdi>
             </p>
-            {isAdmin(user.role) && <span className="@max-2xs:sr-only"><Pill tone="cognac">Admin</Pill></span>}
+            {isAdmin(user.role) && (
+              <span className="@max-2xs:sr-only">
+                <Pill tone="cognac">Admin</Pill>
+              </span>
+            )}
             <AccountMenu user={user} />
           </div>
           <div role="status">
@@ -46,13 +58,29 @@ export function AppShell({ user, lost, children }: AppShellProps) {
             <NewVersion lost={lost} />
           </div>
         </header>
-        <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-edge py-6 md:px-8 md:py-8">
-          {isAdmin(user.role) && <ErrorBoundary of="part"><Suspense><AdminBanners /></Suspense></ErrorBoundary>}
+        <main
+          id={CONTENT}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl flex-1 px-edge py-6 md:px-8 md:py-8"
+        >
+          {isAdmin(user.role) && (
+            <ErrorBoundary of="part">
+              <Suspense>
+                <AdminBanners />
+              </Suspense>
+            </ErrorBoundary>
+          )}
           {children}
         </main>
       </div>
       {/* The header is inert behind a modal panel (UI-41). */}
-      {modal && createPortal(<div role="status" className="sticky top-0 z-40">{lost && <Lost />}</div>, modal)}
+      {modal &&
+        createPortal(
+          <div role="status" className="sticky top-0 z-40">
+            {lost && <Lost />}
+          </div>,
+          modal,
+        )}
     </div>
   );
 }

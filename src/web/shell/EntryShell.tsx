@@ -19,14 +19,20 @@ export function EntryShell({ long = false, children }: EntryShellProps) {
   const large = useMedia('(min-width: 64rem)');
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
-      <header className={cx('relative overflow-hidden lg:sticky lg:top-0 lg:h-dvh', long ? 'h-28' : 'h-[max(7rem,min(50vw,32dvh))]')}>
+      <header
+        className={cx(
+          'relative overflow-hidden lg:sticky lg:top-0 lg:h-dvh',
+          long ? 'h-28' : 'h-[max(7rem,min(50vw,32dvh))]',
+        )}
+      >
         <Arena view={large ? 'portrait' : 'landscape'} className="absolute inset-0 size-full" />
         <div className="relative hidden max-w-xl p-12 xl:p-16 lg:block">
           <p className="font-title text-5xl leading-[1.12] font-semibold text-on-sky">
             Votre prochaine leçon, réservée en quelques gestes.
           </p>
           <p className="mt-5 max-w-sm text-lg text-on-sky">
-            Piste intérieure ou extérieure, tous les jours de {horaires.ouverture} à {horaires.fermeture} à <bdi>{ville}</bdi>.
+            Piste intérieure ou extérieure, tous les jours de {horaires.ouverture} à{' '}
+            {horaires.fermeture} à <bdi>{ville}</bdi>.
           </p>
         </div>
       </header>

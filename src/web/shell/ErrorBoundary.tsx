@@ -24,7 +24,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
         <div role="alert" className="flex max-w-md flex-col items-center gap-4 text-center">
           <FallenRail className="w-60" />
           <h1>Une erreur inattendue est survenue</h1>
-          <p className="text-muted">La page n'a pas pu s'afficher. Rechargez-la&#x202f;; si l'erreur revient, contactez le centre.</p>
+          <p className="text-muted">
+            La page n'a pas pu s'afficher. Rechargez-la&#x202f;; si l'erreur revient, contactez le
+            centre.
+          </p>
           <Button onClick={() => location.reload()}>Recharger la page</Button>
         </div>
       </Frame>

@@ -15,7 +15,13 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (status === 'unreachable' && !(user && readOffline(user))) return <Verification alone lost />;
   if (user) return children;
   if (status === 'reading') return <Verification alone />;
-  return <Navigate to={PATHS.login.path} replace state={signedOut || fin === 'compte_supprime' ? null : { origine: pathname + search + hash }} />;
+  return (
+    <Navigate
+      to={PATHS.login.path}
+      replace
+      state={signedOut || fin === 'compte_supprime' ? null : { origine: pathname + search + hash }}
+    />
+  );
 }
 
 /** ACC-03, ACC-26: a signed-in person goes on to the remembered address, else to `/`; without a server to what this device has kept (UI-56). */
@@ -23,7 +29,8 @@ export function VisitorOnly({ children }: { children: ReactNode }) {
   const { status, user } = useSession();
   const { state } = useLocation();
   if (!user) return children;
-  if (status === 'unreachable' && readOffline(user)) return <Navigate to={originOf(state) ?? '/app'} replace />;
+  if (status === 'unreachable' && readOffline(user))
+    return <Navigate to={originOf(state) ?? '/app'} replace />;
   if (status !== 'read') return <Verification alone lost={status === 'unreachable'} />;
   return <Navigate to={originOf(state) ?? PATHS.accueil.path} replace />;
 }

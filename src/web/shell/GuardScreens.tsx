@@ -21,11 +21,16 @@ const BLOCKED: Partial<Record<StatutUser, Blocked>> = {
   },
   refuse: {
     title: 'Compte refusé',
-    sentences: ["Votre demande de compte a été refusée. Veuillez contacter l'administrateur pour plus d'informations."],
+    sentences: [
+      "Votre demande de compte a été refusée. Veuillez contacter l'administrateur pour plus d'informations.",
+    ],
   },
 };
 
-const INACTIF: Blocked = { title: 'Compte inactif', sentences: [SIGN_IN_REFUS.compte_inactif.message] };
+const INACTIF: Blocked = {
+  title: 'Compte inactif',
+  sentences: [SIGN_IN_REFUS.compte_inactif.message],
+};
 
 /** For a signed-in person who may not use the product: the reason, and the sign-out. Replaced as soon as the status changes (ACC-11). */
 export function GuardScreen({ statut }: { statut: StatutUser }) {
@@ -37,10 +42,20 @@ export function GuardScreen({ statut }: { statut: StatutUser }) {
         <HorseBox className="w-44" />
         <Page key={title} titre={title}>
           <h1>{title}</h1>
-          {sentences.map((sentence) => <p key={sentence} className="text-muted">{sentence}</p>)}
+          {sentences.map((sentence) => (
+            <p key={sentence} className="text-muted">
+              {sentence}
+            </p>
+          ))}
           {statut === 'en_attente' && <Delai />}
         </Page>
-        <Button variant="secondary" className="mt-2" onClick={leave} busy={leaving} icon={<LogOut aria-hidden className="size-5" />}>
+        <Button
+          variant="secondary"
+          className="mt-2"
+          onClick={leave}
+          busy={leaving}
+          icon={<LogOut aria-hidden className="size-5" />}
+        >
           Se déconnecter
         </Button>
       </div>

@@ -25,15 +25,30 @@ function Doubt({ maintenant, dernier: last }: { maintenant: string; dernier: str
   return (
     <Banner kind="error" className="mb-6">
       <p>
-        L'horloge du serveur indique le {jourOf(maintenant)} à {formatHeure(momentAt(new Date(maintenant)).heure)}
-        {last !== null && <>, bien plus tard que la dernière activité connue (le {jourOf(last)})</>}.
+        L'horloge du serveur indique le {jourOf(maintenant)} à{' '}
+        {formatHeure(momentAt(new Date(maintenant)).heure)}
+        {last !== null && <>, bien plus tard que la dernière activité connue (le {jourOf(last)})</>}
+        .
       </p>
       <p className="mt-1 font-normal">
-        En attendant d'en être sûr, aucun rappel n'est envoyé, aucun email n'est périmé et rien n'est effacé (sessions terminées,
-        anciens emails). Si cette date est fausse, corrigez l'horloge du serveur&#x202f;: tout reprendra de lui-même.
+        En attendant d'en être sûr, aucun rappel n'est envoyé, aucun email n'est périmé et rien
+        n'est effacé (sessions terminées, anciens emails). Si cette date est fausse, corrigez
+        l'horloge du serveur&#x202f;: tout reprendra de lui-même.
       </p>
-      {error && <p className="mt-1">{sentenceOf(error, "La confirmation n'a pas pu être enregistrée. Veuillez réessayer.")}</p>}
-      <Button ref={button} variant="secondary" className="mt-3" busy={isPending} onClick={() => mutate({})}>L'horloge est juste</Button>
+      {error && (
+        <p className="mt-1">
+          {sentenceOf(error, "La confirmation n'a pas pu être enregistrée. Veuillez réessayer.")}
+        </p>
+      )}
+      <Button
+        ref={button}
+        variant="secondary"
+        className="mt-3"
+        busy={isPending}
+        onClick={() => mutate({})}
+      >
+        L'horloge est juste
+      </Button>
     </Banner>
   );
 }

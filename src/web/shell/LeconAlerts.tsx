@@ -25,12 +25,24 @@ export function LeconAlerts() {
   const isChangedHere = useIsChangedHere();
   const regles = useCentre().data?.regles;
   const known = useRef<{ du: string; lecons: readonly FollowedLecon[] } | null>(null);
-  const announce = useEffectEvent((before: readonly FollowedLecon[], after: readonly FollowedLecon[]) => {
-    const droits = { annuler: typeof regles?.annulationHeures === 'number', changer: typeof regles?.changementHeures === 'number' };
-    const changes = annoncesOf(before, after, maintenant, droits).filter(({ id }) => !isChangedHere(id));
-    if (changes.length > MOST_TOASTS) toast('info', `${changes.length} de vos leçons ont été annulées, déplacées ou supprimées${droits.annuler || droits.changer ? '' : ' par le centre'}.`, LINK);
-    else for (const { texte: text } of changes) toast('info', text, LINK);
-  });
+  const announce = useEffectEvent(
+    (before: readonly FollowedLecon[], after: readonly FollowedLecon[]) => {
+      const droits = {
+        annuler: typeof regles?.annulationHeures === 'number',
+        changer: typeof regles?.changementHeures === 'number',
+      };
+      const changes = annoncesOf(before, after, maintenant, droits).filter(
+        ({ id }) => !isChangedHere(id),
+      );
+      if (changes.length > MOST_TOASTS)
+        toast(
+          'info',
+          `${changes.length} de vos leçons ont été annulées, déplacées ou supprimées${droits.annuler || droits.changer ? '' : ' par le centre'}.`,
+          LINK,
+        );
+      else for (const { texte: text } of changes) toast('info', text, LINK);
+    },
+  );
   useEffect(() => {
     const before = known.current;
     known.current = data ? { du, lecons: data } : null;
@@ -46,8 +58,14 @@ export function AlerteAlerts() {
   useEffect(() => {
     const freed = known.current && data ? libresOf(known.current, data) : [];
     known.current = data ?? null;
-    if (freed.length > MOST_TOASTS) toast('info', `${freed.length} créneaux que vous attendez se sont libérés.`, LINK);
-    else for (const { alerte: { date_reservation: jour, heure_debut: heure, ...place }, texte: text } of freed) toast('info', text, { to: reservationLink({ jour, heure, ...place }), label: 'Réserver' });
+    if (freed.length > MOST_TOASTS)
+      toast('info', `${freed.length} créneaux que vous attendez se sont libérés.`, LINK);
+    else
+      for (const {
+        alerte: { date_reservation: jour, heure_debut: heure, ...place },
+        texte: text,
+      } of freed)
+        toast('info', text, { to: reservationLink({ jour, heure, ...place }), label: 'Réserver' });
   }, [data]);
   return null;
 }

@@ -1,4 +1,15 @@
-import { ArchiveRestore, CalendarDays, ChartColumn, Euro, LayoutDashboard, type LucideIcon, Mail, ScrollText, Settings, Users } from 'lucide-react';
+import {
+  ArchiveRestore,
+  CalendarDays,
+  ChartColumn,
+  Euro,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  ScrollText,
+  Settings,
+  Users,
+} from 'lucide-react';
 import { Link, matchPath, useLocation } from 'react-router';
 import type { Role } from '#domain/users.ts';
 import { PAGES, type PathName } from '#web/paths.ts';
@@ -52,9 +63,20 @@ export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
                   )}
                 >
                   {Icon && <Icon aria-hidden className="size-5 shrink-0 max-[18rem]:hidden" />}
-                  <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 leading-5 wrap-anywhere'}>
+                  <span
+                    className={collapsed ? 'sr-only' : 'min-w-0 flex-1 leading-5 wrap-anywhere'}
+                  >
                     {menu.label}
-                    {menu.note && <span className={cx('block text-xs leading-4 font-normal', !active && 'text-muted')}>{menu.note}</span>}
+                    {menu.note && (
+                      <span
+                        className={cx(
+                          'block text-xs leading-4 font-normal',
+                          !active && 'text-muted',
+                        )}
+                      >
+                        {menu.note}
+                      </span>
+                    )}
                   </span>
                   {name === 'utilisateurs' && <Waiting collapsed={collapsed} />}
                 </Link>
@@ -70,9 +92,17 @@ export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
 /** How many accounts wait for a decision, live; nothing where none does or it cannot be read. */
 function Waiting({ collapsed }: { collapsed: boolean }) {
   const count = useResumeUsers().data?.en_attente ?? 0;
-  return count > 0 && (
-    <span className={cx('rounded-full bg-cognac px-1.5 text-xs leading-5 font-semibold text-white', collapsed && 'absolute -end-1 -top-1')}>
-      {count}<span className="sr-only"> {count > 1 ? 'demandes' : 'demande'} en attente</span>
-    </span>
+  return (
+    count > 0 && (
+      <span
+        className={cx(
+          'rounded-full bg-cognac px-1.5 text-xs leading-5 font-semibold text-white',
+          collapsed && 'absolute -end-1 -top-1',
+        )}
+      >
+        {count}
+        <span className="sr-only"> {count > 1 ? 'demandes' : 'demande'} en attente</span>
+      </span>
+    )
   );
 }

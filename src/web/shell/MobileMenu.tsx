@@ -17,9 +17,13 @@ export function MobileMenu({ role, affiche, open, onClose }: MobileMenuProps) {
           <Brand name={affiche.nom} town={affiche.ville} />
           <IconButton Icon={X} label="Fermer le menu" onClick={onClose} className="ml-auto" />
         </div>
-        <div className="flex-1"><Menu role={role} onNavigate={onClose} /></div>
+        <div className="flex-1">
+          <Menu role={role} onNavigate={onClose} />
+        </div>
         <p className="px-2 text-sm text-muted">
-          Ouvert tous les jours<br />de {affiche.horaires.ouverture} à {affiche.horaires.fermeture}
+          Ouvert tous les jours
+          <br />
+          de {affiche.horaires.ouverture} à {affiche.horaires.fermeture}
         </p>
       </div>
     </Drawer>

@@ -36,10 +36,14 @@ export function NewVersion({ lost }: { lost: boolean }) {
     shown.current = pathname;
   }, [outdated, pathname]);
 
-  return outdated && (
-    <p className="flex flex-wrap items-center justify-center gap-x-3 bg-fir-soft px-4 py-1 text-sm font-semibold">
-      {newVersion}
-      <Button variant="secondary" size="small" onClick={() => location.reload()}>{reload}</Button>
-    </p>
+  return (
+    outdated && (
+      <p className="flex flex-wrap items-center justify-center gap-x-3 bg-fir-soft px-4 py-1 text-sm font-semibold">
+        {newVersion}
+        <Button variant="secondary" size="small" onClick={() => location.reload()}>
+          {reload}
+        </Button>
+      </p>
+    )
   );
 }

@@ -26,5 +26,9 @@ export function Page({ titre, children }: { titre: string; children: ReactNode }
     heading.focus({ preventScroll: true });
     // oxlint-disable-next-line exhaustive-deps -- once per page: only the navigation that led here counts
   }, [titre]);
-  return <div ref={ref} className="contents">{children}</div>;
+  return (
+    <div ref={ref} className="contents">
+      {children}
+    </div>
+  );
 }

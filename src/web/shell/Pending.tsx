@@ -13,8 +13,14 @@ export function Pending({ alone = false }: { alone?: boolean }) {
   const Frame = alone ? 'main' : 'div';
   return (
     <Frame>
-      <div role="progressbar" aria-label="Chargement de la page" className="fixed inset-x-0 top-0 z-50 animate-pulse border-t-4 border-fir" />
-      <div role="status" className="px-4 py-16 text-center">{long && <h1 className="text-lg leading-7">Chargement de la page…</h1>}</div>
+      <div
+        role="progressbar"
+        aria-label="Chargement de la page"
+        className="fixed inset-x-0 top-0 z-50 animate-pulse border-t-4 border-fir"
+      />
+      <div role="status" className="px-4 py-16 text-center">
+        {long && <h1 className="text-lg leading-7">Chargement de la page…</h1>}
+      </div>
     </Frame>
   );
 }

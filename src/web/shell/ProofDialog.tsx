@@ -6,14 +6,21 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const TEXTES = {
   titre: "Confirmez que c'est vous",
-  raison: "Cette action décide de qui peut entrer et gérer le centre\u202f: une session laissée ouverte ou volée ne doit pas y suffire.",
+  raison:
+    'Cette action décide de qui peut entrer et gérer le centre\u202f: une session laissée ouverte ou volée ne doit pas y suffire.',
   duree: "Ce n'est demandé qu'une fois pour dix minutes.",
   confirmer: 'Confirmer',
   echec: "La vérification n'a pas abouti. Veuillez réessayer.",
 } as const;
 
 /** Password, and a code where the person's application is active, before the call that waits goes on (ACC-100). */
-export default function ProofDialog({ open, onAnswer }: { open: boolean; onAnswer: (given: boolean) => void }) {
+export default function ProofDialog({
+  open,
+  onAnswer,
+}: {
+  open: boolean;
+  onAnswer: (given: boolean) => void;
+}) {
   const factor = useSecondFactor();
   const confirm = useConfirmHolder();
   const application = (factor.data?.actif_at ?? null) !== null;
@@ -28,11 +35,25 @@ export default function ProofDialog({ open, onAnswer }: { open: boolean; onAnswe
   };
   return (
     // Nothing of it is worth a question: what was typed stands in the form behind.
-    <FormDialog title={TEXTES.titre} open={open} busy={confirm.isPending} unsaved={false} onClose={() => onAnswer(false)}>
+    <FormDialog
+      title={TEXTES.titre}
+      open={open}
+      busy={confirm.isPending}
+      unsaved={false}
+      onClose={() => onAnswer(false)}
+    >
       <p className="mt-3">{TEXTES.raison}</p>
       <p className="mt-2 text-sm text-muted">{TEXTES.duree}</p>
-      {factor.isPending ? <Skeleton className="mt-4 h-32" /> : (
-        <ProofForm label={TEXTES.titre} submitLabel={TEXTES.confirmer} also={application ? ['code'] : []} onSubmit={submit} onCancel={() => onAnswer(false)} />
+      {factor.isPending ? (
+        <Skeleton className="mt-4 h-32" />
+      ) : (
+        <ProofForm
+          label={TEXTES.titre}
+          submitLabel={TEXTES.confirmer}
+          also={application ? ['code'] : []}
+          onSubmit={submit}
+          onCancel={() => onAnswer(false)}
+        />
       )}
     </FormDialog>
   );

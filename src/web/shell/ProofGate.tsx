@@ -13,5 +13,13 @@ export function ProofGate() {
     if (asked) load().catch(() => answerProof(false));
   }, [asked]);
   useEffect(() => () => answerProof(false), []);
-  return used && <Arrived otherwise={null}><Suspense><ProofDialog open={asked} onAnswer={answerProof} /></Suspense></Arrived>;
+  return (
+    used && (
+      <Arrived otherwise={null}>
+        <Suspense>
+          <ProofDialog open={asked} onAnswer={answerProof} />
+        </Suspense>
+      </Arrived>
+    )
+  );
 }

@@ -22,7 +22,9 @@ export function PublicShell({ children }: { children: ReactNode }) {
           {user ? 'Mon espace' : 'Se connecter'}
         </Link>
       </header>
-      <main id={CONTENT} tabIndex={-1} className="flex flex-1 flex-col">{children}</main>
+      <main id={CONTENT} tabIndex={-1} className="flex flex-1 flex-col">
+        {children}
+      </main>
     </div>
   );
 }

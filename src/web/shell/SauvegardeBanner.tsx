@@ -13,7 +13,11 @@ export function SauvegardeBanner() {
       <p>Aucune sauvegarde n'a réussi depuis le {formatInstant(panne.depuis)}.</p>
       {panne.raison !== null && <p className="mt-1 font-normal wrap-anywhere">{panne.raison}</p>}
       <p className="mt-1 font-normal">
-        Lancez-en une depuis les <Link to={PATHS.webmastersettings.path} className="link">paramètres</Link>. Si elle échoue aussi, prévenez la personne qui fait tourner le service.
+        Lancez-en une depuis les{' '}
+        <Link to={PATHS.webmastersettings.path} className="link">
+          paramètres
+        </Link>
+        . Si elle échoue aussi, prévenez la personne qui fait tourner le service.
       </p>
     </Banner>
   );

@@ -31,11 +31,17 @@ addEventListener('pagehide', () => {
     // Without storage a page that is loaded anew begins at its top.
   }
 });
-addEventListener('scroll', () => {
-  position = scrollY;
-  left.set(shown, position);
-}, { passive: true });
-addEventListener('popstate', () => { shown = ''; });
+addEventListener(
+  'scroll',
+  () => {
+    position = scrollY;
+    left.set(shown, position);
+  },
+  { passive: true },
+);
+addEventListener('popstate', () => {
+  shown = '';
+});
 
 /** How long a page may take to become as high as it was, in milliseconds. */
 const PATIENCE = 15_000;
@@ -70,8 +76,10 @@ export function Scroll() {
   const type = useNavigationType();
   useLayoutEffect(() => {
     const entry = key + pathname; // entries of links within a page have one key, 'default'
-    const wanted = type === NavigationType.Pop ? left.get(entry) ?? 0 : 0;
-    const settle = () => { shown = entry; };
+    const wanted = type === NavigationType.Pop ? (left.get(entry) ?? 0) : 0;
+    const settle = () => {
+      shown = entry;
+    };
     if (wanted > 0) {
       shown = ''; // the wait that this one ends has named its own entry
       return scrollBack(wanted, settle);

@@ -24,18 +24,34 @@ export function Sidebar({ role, affiche, open, onToggle }: SidebarProps) {
     >
       <div className={cx('flex items-center gap-1', open ? 'justify-between' : 'flex-col gap-3')}>
         <Tooltip label={affiche.nom} disabled={open}>
-          <Link to={PATHS.accueil.path} aria-label={open ? undefined : `${affiche.nom}, accueil`} className="flex min-h-11 min-w-0 items-center rounded-field">
-            {open ? <Brand name={affiche.nom} town={affiche.ville} note="Accueil" /> : <Horseshoe className="size-9" />}
+          <Link
+            to={PATHS.accueil.path}
+            aria-label={open ? undefined : `${affiche.nom}, accueil`}
+            className="flex min-h-11 min-w-0 items-center rounded-field"
+          >
+            {open ? (
+              <Brand name={affiche.nom} town={affiche.ville} note="Accueil" />
+            ) : (
+              <Horseshoe className="size-9" />
+            )}
           </Link>
         </Tooltip>
-        <IconButton Icon={open ? PanelLeftClose : PanelLeftOpen} label={label} tip={`${label} (Ctrl+B)`} onClick={onToggle} aria-expanded={open} />
+        <IconButton
+          Icon={open ? PanelLeftClose : PanelLeftOpen}
+          label={label}
+          tip={`${label} (Ctrl+B)`}
+          onClick={onToggle}
+          aria-expanded={open}
+        />
       </div>
       <div className={cx('flex-1', !open && 'flex flex-col items-center')}>
         <Menu role={role} collapsed={!open} />
       </div>
       {open && (
         <p className="px-3 text-sm text-muted">
-          Ouvert tous les jours<br />de {affiche.horaires.ouverture} à {affiche.horaires.fermeture}
+          Ouvert tous les jours
+          <br />
+          de {affiche.horaires.ouverture} à {affiche.horaires.fermeture}
         </p>
       )}
     </aside>

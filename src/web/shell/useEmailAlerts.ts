@@ -14,7 +14,7 @@ const LINK = { to: FAILED_COURRIELS, label: 'Voir' };
 /** The failures that are new. When a full page loses entries, older failures move up into it: they are not new. */
 function newFailures(before: readonly Courriel[], after: readonly Courriel[]): Courriel[] {
   const seen = new Set(before.map(({ id }) => id));
-  const oldest = before.length === PER_PAGE ? before.at(-1)?.created_at ?? '' : '';
+  const oldest = before.length === PER_PAGE ? (before.at(-1)?.created_at ?? '') : '';
   return after.filter(({ id, created_at }) => !seen.has(id) && created_at > oldest);
 }
 
@@ -30,7 +30,14 @@ export function useEmailAlerts(role: Role): void {
     }
     const failures = known.current ? newFailures(known.current, data) : [];
     known.current = data;
-    if (failures.length > MOST_TOASTS) toast('error', `${failures.length} emails n'ont pas pu être envoyés.`, LINK);
-    else for (const { destinataire } of failures) toast('error', `L'email à ${destinataire || 'une adresse effacée'} n'a pas pu être envoyé.`, LINK);
+    if (failures.length > MOST_TOASTS)
+      toast('error', `${failures.length} emails n'ont pas pu être envoyés.`, LINK);
+    else
+      for (const { destinataire } of failures)
+        toast(
+          'error',
+          `L'email à ${destinataire || 'une adresse effacée'} n'a pas pu être envoyé.`,
+          LINK,
+        );
   }, [admin, data]);
 }

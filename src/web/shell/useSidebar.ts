@@ -31,7 +31,13 @@ export function useSidebar() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       if (!menu && document.querySelector('dialog:modal')) return; // what is behind a dialog stays as it is
       event.preventDefault();
       toggle();

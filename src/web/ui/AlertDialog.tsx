@@ -24,19 +24,55 @@ type AlertDialogProps = ModalProps & {
 };
 
 /** A question that must be answered: a press outside does not close it, and the focus starts on the button that changes nothing (UI-07). */
-export function AlertDialog({ title, confirm, busyLabel, keep = TEXTS.cancel, danger = false, onConfirm, instead, unsure = false, children, ...modal }: AlertDialogProps) {
+export function AlertDialog({
+  title,
+  confirm,
+  busyLabel,
+  keep = TEXTS.cancel,
+  danger = false,
+  onConfirm,
+  instead,
+  unsure = false,
+  children,
+  ...modal
+}: AlertDialogProps) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const { busy = false, onClose } = modal;
   return (
-    <Modal {...modal} busy={busy && !unsure} role="alertdialog" labelledBy={id} describedBy={`${id}-text`} initialFocus={cancel} className="max-w-lg">
+    <Modal
+      {...modal}
+      busy={busy && !unsure}
+      role="alertdialog"
+      labelledBy={id}
+      describedBy={`${id}-text`}
+      initialFocus={cancel}
+      className="max-w-lg"
+    >
       <div className="p-edge sm:p-6">
-        <h2 id={id}><KeepSigns>{title}</KeepSigns></h2>
-        <div id={`${id}-text`} className="mt-2 flex flex-col gap-2 wrap-anywhere">{children}</div>
+        <h2 id={id}>
+          <KeepSigns>{title}</KeepSigns>
+        </h2>
+        <div id={`${id}-text`} className="mt-2 flex flex-col gap-2 wrap-anywhere">
+          {children}
+        </div>
         <DialogButtons className="mt-6">
-          <Button ref={cancel} variant="secondary" disabled={busy && !unsure} onClick={onClose}>{unsure ? TEXTS.close : keep}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>{confirm}</Button>
-          {instead && <Button disabled={busy} onClick={instead.onChoose}>{instead.label}</Button>}
+          <Button ref={cancel} variant="secondary" disabled={busy && !unsure} onClick={onClose}>
+            {unsure ? TEXTS.close : keep}
+          </Button>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+          >
+            {confirm}
+          </Button>
+          {instead && (
+            <Button disabled={busy} onClick={instead.onChoose}>
+              {instead.label}
+            </Button>
+          )}
         </DialogButtons>
       </div>
     </Modal>

@@ -14,7 +14,12 @@ type BadgeProps = { label: string; Icon: LucideIcon; tone: keyof typeof BADGE_TO
 /** A state as a word and an icon; the colour only repeats them (UI-14). */
 export function Badge({ label, Icon, tone }: BadgeProps) {
   return (
-    <span className={cx('inline-flex shrink-0 items-center gap-1 rounded-full border px-2 py-0.5 text-xs leading-4 font-semibold whitespace-nowrap', BADGE_TONES[tone])}>
+    <span
+      className={cx(
+        'inline-flex shrink-0 items-center gap-1 rounded-full border px-2 py-0.5 text-xs leading-4 font-semibold whitespace-nowrap',
+        BADGE_TONES[tone],
+      )}
+    >
       <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
       {label}
     </span>
@@ -40,5 +45,14 @@ export type PillTone = keyof typeof PILL_TONES;
 
 /** A word or a number on a coloured ground. */
 export function Pill({ tone = 'sand', children }: { tone?: PillTone; children: ReactNode }) {
-  return <span className={cx('inline-block max-w-full min-w-6 shrink-0 rounded-full px-2 py-0.5 text-center font-sans text-sm font-semibold', PILL_TONES[tone])}>{children}</span>;
+  return (
+    <span
+      className={cx(
+        'inline-block max-w-full min-w-6 shrink-0 rounded-full px-2 py-0.5 text-center font-sans text-sm font-semibold',
+        PILL_TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
 }

@@ -18,8 +18,16 @@ type BannerProps = {
 };
 
 const KINDS = {
-  success: { role: 'status', Icon: CircleCheck, style: 'border-libre-line bg-libre text-libre-ink' },
-  error: { role: 'alert', Icon: CircleAlert, style: 'border-danger-line bg-danger-soft text-danger' },
+  success: {
+    role: 'status',
+    Icon: CircleCheck,
+    style: 'border-libre-line bg-libre text-libre-ink',
+  },
+  error: {
+    role: 'alert',
+    Icon: CircleAlert,
+    style: 'border-danger-line bg-danger-soft text-danger',
+  },
   info: { role: 'status', Icon: Info, style: 'border-line bg-sand-soft text-ink' },
 } as const;
 
@@ -27,9 +35,19 @@ const KINDS = {
 export function Banner({ kind, spoken = true, hold, className, onClose, children }: BannerProps) {
   const { role, Icon, style } = KINDS[kind];
   return (
-    <div {...hold} role={spoken ? role : undefined} className={cx('banner animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
+    <div
+      {...hold}
+      role={spoken ? role : undefined}
+      className={cx(
+        'banner animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium',
+        style,
+        className,
+      )}
+    >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 flex-1"><KeepSigns>{children}</KeepSigns></div>
+      <div className="min-w-0 flex-1">
+        <KeepSigns>{children}</KeepSigns>
+      </div>
       {onClose && <Cross onClose={onClose} />}
     </div>
   );
@@ -42,7 +60,9 @@ export function Banner({ kind, spoken = true, hold, className, onClose, children
 export function Announced({ urgent, children }: { urgent: boolean; children: ReactNode }) {
   return (
     <>
-      <div role="status" className="empty:absolute">{!urgent && children}</div>
+      <div role="status" className="empty:absolute">
+        {!urgent && children}
+      </div>
       {urgent && children}
     </>
   );
@@ -58,7 +78,9 @@ function Cross({ onClose }: { onClose: () => void }) {
       ref={button}
       type="button"
       aria-label={TEXTS.close}
-      onFocus={({ relatedTarget }) => { origin.current = relatedTarget; }}
+      onFocus={({ relatedTarget }) => {
+        origin.current = relatedTarget;
+      }}
       onClick={onClose}
       className="-my-2.5 -me-3.5 grid size-11 shrink-0 place-items-center rounded-field"
     >

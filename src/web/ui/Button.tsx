@@ -16,7 +16,16 @@ type ButtonProps = ComponentProps<'button'> & {
  * also prevents the implicit submission of a form by Enter.
  */
 export function Button({
-  variant, size, busy = false, busyLabel, icon, className, children, type = 'button', onClick, ...rest
+  variant,
+  size,
+  busy = false,
+  busyLabel,
+  icon,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) {
@@ -26,7 +35,14 @@ export function Button({
     onClick?.(event);
   };
   return (
-    <button {...rest} type={type} className={buttonStyle(variant, className, size)} onClick={press} aria-disabled={busy || undefined} aria-busy={busy || undefined}>
+    <button
+      {...rest}
+      type={type}
+      className={buttonStyle(variant, className, size)}
+      onClick={press}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+    >
       {busy ? <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" /> : icon}
       {busy ? (busyLabel ?? children) : children}
     </button>

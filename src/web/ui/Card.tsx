@@ -3,5 +3,13 @@ import { cx } from './cx.ts';
 
 /** A section on a white ground. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
-  return <section {...rest} className={cx('rounded-card border border-hairline bg-card p-edge shadow-card sm:p-6', className)} />;
+  return (
+    <section
+      {...rest}
+      className={cx(
+        'rounded-card border border-hairline bg-card p-edge shadow-card sm:p-6',
+        className,
+      )}
+    />
+  );
 }

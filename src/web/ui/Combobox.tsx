@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from './cx.ts';
 import type { FieldControlProps } from './Field.tsx';
 import { Input } from './Input.tsx';
@@ -29,7 +37,19 @@ type ComboboxProps = FieldControlProps & {
  * A text field with the matching options below it. The focus stays in the field: arrows move in the list, Enter chooses,
  * Escape closes. The active option is kept by its key, so it stays active when the list changes.
  */
-export function Combobox({ listLabel, text, options, note, announcement, inFlow = false, onText, onChoose, onFocus, onBlur, ...field }: ComboboxProps) {
+export function Combobox({
+  listLabel,
+  text,
+  options,
+  note,
+  announcement,
+  inFlow = false,
+  onText,
+  onChoose,
+  onFocus,
+  onBlur,
+  ...field
+}: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -90,11 +110,25 @@ export function Combobox({ listLabel, text, options, note, announcement, inFlow 
           onBlur?.();
         }}
       />
-      <p role="status" className="sr-only">{shown && announcement}</p>
+      <p role="status" className="sr-only">
+        {shown && announcement}
+      </p>
       {shown && (
         // A press in the list must not take the focus from the field.
-        <div onMouseDown={(event) => event.preventDefault()} className={cx('rounded-field border border-line bg-card', inFlow ? 'mt-2' : 'absolute inset-x-0 top-full z-20 mt-1 shadow-float')}>
-          <div ref={list} id={id} role="listbox" aria-label={listLabel} className="max-h-72 overflow-y-auto overscroll-contain p-1">
+        <div
+          onMouseDown={(event) => event.preventDefault()}
+          className={cx(
+            'rounded-field border border-line bg-card',
+            inFlow ? 'mt-2' : 'absolute inset-x-0 top-full z-20 mt-1 shadow-float',
+          )}
+        >
+          <div
+            ref={list}
+            id={id}
+            role="listbox"
+            aria-label={listLabel}
+            className="max-h-72 overflow-y-auto overscroll-contain p-1"
+          >
             {options.map(({ key, content }, i) => (
               // oxlint-disable-next-line click-events-have-key-events -- the field has the keyboard
               <div
@@ -104,13 +138,18 @@ export function Combobox({ listLabel, text, options, note, announcement, inFlow 
                 tabIndex={-1}
                 aria-selected={i === index}
                 onClick={() => choose(key)}
-                className={cx('flex min-h-11 cursor-pointer flex-col justify-center rounded-md px-2.5 py-1 hover:bg-sand-soft', i === index && 'bg-sand')}
+                className={cx(
+                  'flex min-h-11 cursor-pointer flex-col justify-center rounded-md px-2.5 py-1 hover:bg-sand-soft',
+                  i === index && 'bg-sand',
+                )}
               >
                 {content}
               </div>
             ))}
           </div>
-          {note && <p className="border-t border-hairline px-3.5 py-2 text-sm text-muted">{note}</p>}
+          {note && (
+            <p className="border-t border-hairline px-3.5 py-2 text-sm text-muted">{note}</p>
+          )}
         </div>
       )}
     </div>

@@ -21,8 +21,16 @@ export function Dialog({ title, wide = false, light = true, children, ...modal }
       <div className="p-edge sm:p-6">
         {/* Text of twice the size wraps around the cross. */}
         <div className="flow-root">
-          <IconButton Icon={X} label={TEXTS.close} onClick={() => !modal.busy && modal.mayClose?.() !== false && modal.onClose()} aria-disabled={modal.busy || undefined} className="float-right -mt-1 -mr-2 ml-3" />
-          <h2 id={id} className="pt-1.5 text-wrap">{title}</h2>
+          <IconButton
+            Icon={X}
+            label={TEXTS.close}
+            onClick={() => !modal.busy && modal.mayClose?.() !== false && modal.onClose()}
+            aria-disabled={modal.busy || undefined}
+            className="float-right -mt-1 -mr-2 ml-3"
+          />
+          <h2 id={id} className="pt-1.5 text-wrap">
+            {title}
+          </h2>
         </div>
         {children}
       </div>

@@ -3,7 +3,13 @@ import { cx } from './cx.ts';
 import { useModalPlace } from './openModals.ts';
 import { useOutsidePress } from './useOutsidePress.ts';
 
-type DrawerProps = { label: string; open: boolean; onClose: () => void; className?: string; children: ReactNode };
+type DrawerProps = {
+  label: string;
+  open: boolean;
+  onClose: () => void;
+  className?: string;
+  children: ReactNode;
+};
 
 /**
  * A panel from the left over the page. It is a native modal dialog: the rest of the page is inert, the focus stays inside

@@ -14,7 +14,11 @@ type EmptyStateProps = {
 export function EmptyState({ title, illustration, action, className, children }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center gap-3 px-4 py-8 text-center', className)}>
-      {illustration && <div aria-hidden className="text-cognac">{illustration}</div>}
+      {illustration && (
+        <div aria-hidden className="text-cognac">
+          {illustration}
+        </div>
+      )}
       <p className="font-title text-lg font-semibold">{title}</p>
       {children && <div className="max-w-md text-muted">{children}</div>}
       {action}

@@ -22,7 +22,9 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
       <div className="flex flex-wrap items-end justify-between gap-x-4">
-        <label htmlFor={id} className="font-medium">{label}</label>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
         {aside}
       </div>
       {children({
@@ -30,18 +32,35 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
         ...(described && { 'aria-describedby': described }),
         ...(error ? { 'aria-invalid': true as const } : undefined),
       })}
-      {hint && <p id={`${id}-hint`} className="text-sm text-muted">{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }
 
 /** The error of a field. */
-export function FieldError({ id, className, children }: { id?: string; className?: string; children: ReactNode }) {
+export function FieldError({
+  id,
+  className,
+  children,
+}: {
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <p id={id} className={cx('flex items-start gap-1.5 text-sm font-medium text-danger', className)}>
+    <p
+      id={id}
+      className={cx('flex items-start gap-1.5 text-sm font-medium text-danger', className)}
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span><KeepSigns>{children}</KeepSigns></span>
+      <span>
+        <KeepSigns>{children}</KeepSigns>
+      </span>
     </p>
   );
 }

@@ -17,7 +17,14 @@ type FormDialogProps = Omit<DialogProps, 'light'> & {
 const SLOW = 3_000;
 
 /** A form in a modal panel: leaving it without its own buttons asks first when something is unsaved (UI-40). */
-export function FormDialog({ unsaved, lost = TEXTS.inputLost, tells = false, mayClose, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  unsaved,
+  lost = TEXTS.inputLost,
+  tells = false,
+  mayClose,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const { open, onClose } = dialog;
   const sending = dialog.busy === true;
   const [slow, setSlow] = useState(false);
@@ -26,14 +33,30 @@ export function FormDialog({ unsaved, lost = TEXTS.inputLost, tells = false, may
   const busy = sending && !slow;
   const touched = useRef<HTMLFormElement | null>(null);
   const guard = useUnsaved({
-    open, isUnsaved: () => slow || (unsaved ?? touched.current?.isConnected ?? false), busy, onClose,
-    ...(slow ? { title: TEXTS.unansweredTitle, confirm: TEXTS.close, lost: TEXTS.unanswered } : { lost }),
+    open,
+    isUnsaved: () => slow || (unsaved ?? touched.current?.isConnected ?? false),
+    busy,
+    onClose,
+    ...(slow
+      ? { title: TEXTS.unansweredTitle, confirm: TEXTS.close, lost: TEXTS.unanswered }
+      : { lost }),
   });
   return (
     <>
       {guard.question}
-      <Dialog {...dialog} busy={busy} light={false} mayClose={() => mayClose?.() !== false && guard.mayLeave(onClose)}>
-        <div onInput={({ target }) => { touched.current = (target as Element).closest('form'); }}>{children}</div>
+      <Dialog
+        {...dialog}
+        busy={busy}
+        light={false}
+        mayClose={() => mayClose?.() !== false && guard.mayLeave(onClose)}
+      >
+        <div
+          onInput={({ target }) => {
+            touched.current = (target as Element).closest('form');
+          }}
+        >
+          {children}
+        </div>
       </Dialog>
     </>
   );

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { isWithin, placeBeside } from './placement.ts';
 
 /** LIM-21, in milliseconds. */
@@ -16,7 +26,10 @@ type HoverCardProps = {
   children: ReactNode;
 };
 
-type Open = { id: string; /** Opened by a press: it has the focus and stays open when the pointer leaves. */ pinned: boolean };
+type Open = {
+  id: string;
+  /** Opened by a press: it has the focus and stays open when the pointer leaves. */ pinned: boolean;
+};
 
 /**
  * One card shared by every trigger inside (a button with `data-card`). It opens after a delay when the pointer or the
@@ -28,7 +41,10 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
   const zone = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const held = useRef(false);
-  const timers = useRef<{ open?: ReturnType<typeof setTimeout>; close?: ReturnType<typeof setTimeout> }>({});
+  const timers = useRef<{
+    open?: ReturnType<typeof setTimeout>;
+    close?: ReturnType<typeof setTimeout>;
+  }>({});
   const [open, setOpen] = useState<Open | null>(null);
 
   const stay = () => {
@@ -53,7 +69,8 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     const id = idOf(target);
     if (open && open.id !== id) leave();
     else stay();
-    if (id !== null && open?.id !== id) timers.current.open = setTimeout(() => show(id, false), OPEN_DELAY);
+    if (id !== null && open?.id !== id)
+      timers.current.open = setTimeout(() => show(id, false), OPEN_DELAY);
   };
   useEffect(() => {
     const waiting = timers.current;
@@ -120,7 +137,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
   /** Tab past either end of the card closes it and returns the focus to the trigger. */
   const holdTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return;
-    const stops = [...panel.current?.querySelectorAll('button, a[href]') ?? []];
+    const stops = [...(panel.current?.querySelectorAll('button, a[href]') ?? [])];
     const at = stops.indexOf(document.activeElement as Element);
     if (event.shiftKey ? at > 0 : at < stops.length - 1) return;
     event.preventDefault();
@@ -145,7 +162,9 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     <>
       <div
         ref={zone}
-        onPointerOver={({ pointerType, target }: PointerEvent) => pointerType !== 'touch' && rest(target)}
+        onPointerOver={({ pointerType, target }: PointerEvent) =>
+          pointerType !== 'touch' && rest(target)
+        }
         onPointerLeave={leave}
         onKeyDown={enterByTab}
         onKeyUp={({ key, target }) => MOVES.has(key) && rest(target)}
@@ -182,7 +201,8 @@ function swallowClick(): void {
     over.abort();
   };
   document.addEventListener('click', swallow, { capture: true, signal: over.signal });
-  for (const next of ['pointerdown', 'pointercancel']) document.addEventListener(next, () => over.abort(), { capture: true, signal: over.signal });
+  for (const next of ['pointerdown', 'pointercancel'])
+    document.addEventListener(next, () => over.abort(), { capture: true, signal: over.signal });
 }
 
 function triggerIn(zone: Element | null, id: string): HTMLElement | null {
@@ -190,5 +210,7 @@ function triggerIn(zone: Element | null, id: string): HTMLElement | null {
 }
 
 function idOf(target: EventTarget | null): string | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-card]')?.dataset['card'] ?? null : null;
+  return target instanceof Element
+    ? (target.closest<HTMLElement>('[data-card]')?.dataset['card'] ?? null)
+    : null;
 }

@@ -16,13 +16,29 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
 };
 
 /** A button without text, 44 px wide and high (text of twice the size needs the room: no more than 14 % of the screen); a tooltip says what it does (UI-08). */
-export function IconButton({ Icon, label, tip = label, bordered = false, plain = false, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  Icon,
+  label,
+  tip = label,
+  bordered = false,
+  plain = false,
+  className,
+  ...rest
+}: IconButtonProps) {
   const style = bordered
     ? buttonStyle('secondary', '', 'icon')
-    : cx('grid size-[min(2.75rem,14vw)] place-items-center rounded-field text-muted transition-colors hover:text-ink', !plain && 'hover:bg-sand');
+    : cx(
+        'grid size-[min(2.75rem,14vw)] place-items-center rounded-field text-muted transition-colors hover:text-ink',
+        !plain && 'hover:bg-sand',
+      );
   return (
     <Tooltip label={tip}>
-      <button type="button" {...rest} aria-label={label} className={cx(style, 'shrink-0', className)}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={cx(style, 'shrink-0', className)}
+      >
         <Icon aria-hidden className="size-5 shrink-0" />
       </button>
     </Tooltip>

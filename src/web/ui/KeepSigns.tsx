@@ -5,7 +5,17 @@ import { Children, type ReactNode } from 'react';
  * specification quotes and those of the server have plain spaces. Not inside of a flex box, which would separate the parts.
  */
 export function KeepSigns({ children }: { children: ReactNode }) {
-  return Children.map(children, (child) => (typeof child === 'string'
-    ? child.split(/(\S [:;!?»]+|« \S)/).map((part, at) => (at % 2 ? <span key={at} className="whitespace-nowrap">{part}</span> : part))
-    : child));
+  return Children.map(children, (child) =>
+    typeof child === 'string'
+      ? child.split(/(\S [:;!?»]+|« \S)/).map((part, at) =>
+          at % 2 ? (
+            <span key={at} className="whitespace-nowrap">
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )
+      : child,
+  );
 }

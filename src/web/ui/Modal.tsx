@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from 'react';
 import { cx } from './cx.ts';
 import { holdFocus } from './holdFocus.ts';
 import { useModalPlace } from './openModals.ts';
@@ -33,14 +40,31 @@ const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [readonly]
 /** Among radio buttons that is the chosen one: an arrow or Space on another would change it. */
 function firstField(dialog: HTMLElement): HTMLElement | null {
   const first = dialog.querySelector<HTMLInputElement>(FIRST_FIELD);
-  return (first?.type === 'radio' && dialog.querySelector<HTMLElement>(`input[name="${first.name}"]:checked`)) || first;
+  return (
+    (first?.type === 'radio' &&
+      dialog.querySelector<HTMLElement>(`input[name="${first.name}"]:checked`)) ||
+    first
+  );
 }
 
 /**
  * The base of every modal panel: a native dialog. The rest of the page is inert, the focus stays inside and returns to
  * the opener, Escape closes. The content is mounted each time the panel opens.
  */
-export function Modal({ open, onClose, busy = false, mayClose, fallback, role, labelledBy, describedBy, initialFocus, light = false, className, children }: Props) {
+export function Modal({
+  open,
+  onClose,
+  busy = false,
+  mayClose,
+  fallback,
+  role,
+  labelledBy,
+  describedBy,
+  initialFocus,
+  light = false,
+  className,
+  children,
+}: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,11 +81,14 @@ export function Modal({ open, onClose, busy = false, mayClose, fallback, role, l
     if (ref.current?.open) return; // the event of an earlier closing, which comes in a task of its own
     // The browser has already restored the focus, unless the opener was removed.
     const active = document.activeElement;
-    if (active === document.body || ref.current?.contains(active)) fallback?.current?.focus({ preventScroll: true });
+    if (active === document.body || ref.current?.contains(active))
+      fallback?.current?.focus({ preventScroll: true });
     else if (fallback) holdFocus(() => fallback.current);
     onClose();
   };
-  const outside = useOutsidePress(() => { if (light && !busy) onClose(); });
+  const outside = useOutsidePress(() => {
+    if (light && !busy) onClose();
+  });
   const hold = (event: SyntheticEvent) => {
     if (busy || mayClose?.() === false) event.preventDefault();
   };
@@ -84,7 +111,10 @@ export function Modal({ open, onClose, busy = false, mayClose, fallback, role, l
       onCancel={hold}
       onKeyDown={holdKey}
       {...outside}
-      className={cx('animate-enter m-auto max-h-[calc(100dvh-2*var(--spacing-edge))] w-[calc(100vw-2*var(--spacing-edge))] overflow-y-auto overscroll-contain has-[[data-foot]]:scroll-pb-32 rounded-card bg-card text-ink shadow-float backdrop:bg-shade/45', className)}
+      className={cx(
+        'animate-enter m-auto max-h-[calc(100dvh-2*var(--spacing-edge))] w-[calc(100vw-2*var(--spacing-edge))] overflow-y-auto overscroll-contain has-[[data-foot]]:scroll-pb-32 rounded-card bg-card text-ink shadow-float backdrop:bg-shade/45',
+        className,
+      )}
     >
       <div ref={place} className="contents" />
       {open && children}

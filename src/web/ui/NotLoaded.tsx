@@ -27,11 +27,33 @@ export function NotLoaded({ extent, late, onRetry }: NotLoadedProps) {
   const Frame = extent === 'page' ? 'main' : 'div';
   const Sentence = extent === 'part' ? 'p' : 'h1';
   return (
-    <Frame role={extent === 'page' ? undefined : 'alert'} className={cx('flex flex-col items-start gap-3', extent === 'page' ? 'mx-auto max-w-xl px-4 py-16' : 'p-4')}>
-      <Sentence className="text-lg">{outdated ? TEXTS.newVersion : extent === 'part' ? TEXTS.partNotLoaded : TEXTS.pageNotLoaded}</Sentence>
-      {outdated || late
-        ? <Button onClick={() => (late ? window.dispatchEvent(new Event('manege:reload')) : location.reload())}>{TEXTS.reload}</Button>
-        : <Button variant="secondary" onClick={onRetry}>{TEXTS.retry}</Button>}
+    <Frame
+      role={extent === 'page' ? undefined : 'alert'}
+      className={cx(
+        'flex flex-col items-start gap-3',
+        extent === 'page' ? 'mx-auto max-w-xl px-4 py-16' : 'p-4',
+      )}
+    >
+      <Sentence className="text-lg">
+        {outdated
+          ? TEXTS.newVersion
+          : extent === 'part'
+            ? TEXTS.partNotLoaded
+            : TEXTS.pageNotLoaded}
+      </Sentence>
+      {outdated || late ? (
+        <Button
+          onClick={() =>
+            late ? window.dispatchEvent(new Event('manege:reload')) : location.reload()
+          }
+        >
+          {TEXTS.reload}
+        </Button>
+      ) : (
+        <Button variant="secondary" onClick={onRetry}>
+          {TEXTS.retry}
+        </Button>
+      )}
     </Frame>
   );
 }

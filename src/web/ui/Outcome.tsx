@@ -20,8 +20,12 @@ export function Outcome({ title, summary, illustration, children }: OutcomeProps
   return (
     <div className="flex animate-enter flex-col items-center gap-4 rounded-card border border-hairline bg-card px-6 py-8 text-center shadow-card">
       {illustration}
-      <h1 ref={heading} tabIndex={-1} aria-describedby={id}>{title}</h1>
-      <div id={id} role="status" className="text-balance">{summary}</div>
+      <h1 ref={heading} tabIndex={-1} aria-describedby={id}>
+        {title}
+      </h1>
+      <div id={id} role="status" className="text-balance">
+        {summary}
+      </div>
       {children}
     </div>
   );

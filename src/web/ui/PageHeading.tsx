@@ -16,7 +16,10 @@ export function PageHeading({ title, intro, back, children }: PageHeadingProps) 
   return (
     <>
       {back && (
-        <Link to={back.to} className="link mb-1 print:hidden inline-flex min-h-11 items-center gap-2">
+        <Link
+          to={back.to}
+          className="link mb-1 print:hidden inline-flex min-h-11 items-center gap-2"
+        >
           <ArrowLeft aria-hidden className="size-5 shrink-0" />
           {back.label}
         </Link>

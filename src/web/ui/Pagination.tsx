@@ -17,9 +17,22 @@ type PaginationProps = {
 export function Pagination({ label, page, pages, hasNext, onPage }: PaginationProps) {
   if (page === 1 && !hasNext) return null;
   return (
-    <nav aria-label={label} className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-      <Button variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)} icon={<ChevronLeft aria-hidden className="size-5" />}>{TEXTS.previous}</Button>
-      <p className="order-first w-full text-center sm:order-none sm:w-auto">{TEXTS.page} {page}{pages !== null && ` ${TEXTS.of} ${pages}`}</p>
+    <nav
+      aria-label={label}
+      className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2"
+    >
+      <Button
+        variant="secondary"
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+        icon={<ChevronLeft aria-hidden className="size-5" />}
+      >
+        {TEXTS.previous}
+      </Button>
+      <p className="order-first w-full text-center sm:order-none sm:w-auto">
+        {TEXTS.page} {page}
+        {pages !== null && ` ${TEXTS.of} ${pages}`}
+      </p>
       <Button variant="secondary" disabled={!hasNext} onClick={() => onPage(page + 1)}>
         {TEXTS.next}
         <ChevronRight aria-hidden className="size-5" />

@@ -13,7 +13,14 @@ export function PasswordInput({ what = TEXTS.thePassword, ...rest }: PasswordInp
   const action = shown ? TEXTS.hide : TEXTS.show;
   return (
     <div className="password relative">
-      <Input {...rest} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} dir="ltr" className="pr-26" />
+      <Input
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        className="pr-26"
+      />
       <button
         type="button"
         onClick={() => setShown(!shown)}

@@ -27,7 +27,10 @@ export function Popover({ trigger, className, children }: PopoverProps) {
         id={id}
         popover="auto"
         onClick={press}
-        className={cx('m-0 rounded-card border border-hairline bg-card text-ink shadow-float', className)}
+        className={cx(
+          'm-0 rounded-card border border-hairline bg-card text-ink shadow-float',
+          className,
+        )}
       >
         {children}
       </div>

@@ -24,10 +24,28 @@ export function SaveButtons({ form, label, busy, busyLabel, unsaved, onGiveUp }:
   // Nothing here appears or disappears: blurring a field by pressing Save must not move Save away from the pointer.
   return (
     <div className="flex flex-col gap-3">
-      <p role="status" className="min-h-5 text-sm font-medium text-cognac-dark">{unsaved && TEXTS.unsaved}</p>
+      <p role="status" className="min-h-5 text-sm font-medium text-cognac-dark">
+        {unsaved && TEXTS.unsaved}
+      </p>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <Button ref={save} type="submit" form={form} icon={<Save aria-hidden className="size-5 shrink-0" />} busy={busy} busyLabel={busyLabel}>{label}</Button>
-        <Button variant="secondary" disabled={!unsaved || busy} icon={<Undo2 aria-hidden className="size-5 shrink-0" />} onClick={giveUp}>{TEXTS.discard}</Button>
+        <Button
+          ref={save}
+          type="submit"
+          form={form}
+          icon={<Save aria-hidden className="size-5 shrink-0" />}
+          busy={busy}
+          busyLabel={busyLabel}
+        >
+          {label}
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={!unsaved || busy}
+          icon={<Undo2 aria-hidden className="size-5 shrink-0" />}
+          onClick={giveUp}
+        >
+          {TEXTS.discard}
+        </Button>
       </div>
     </div>
   );

@@ -8,7 +8,11 @@ export function ShownBanner({ message, ...rest }: ShownBannerProps) {
   const urgent = message?.kind === 'error';
   return (
     <Announced urgent={urgent}>
-      {message && <Banner kind={message.kind} hold={message.hold} spoken={urgent} {...rest}>{message.text}</Banner>}
+      {message && (
+        <Banner kind={message.kind} hold={message.hold} spoken={urgent} {...rest}>
+          {message.text}
+        </Banner>
+      )}
     </Announced>
   );
 }

@@ -1,6 +1,17 @@
 import { cx } from './cx.ts';
 
 /** Placeholder of content that is being read; its size comes with the class. Hidden from screen readers: the region around it has `aria-busy`. */
-export function Skeleton({ card = false, className }: { /** Stands for a card. */ card?: boolean; className?: string }) {
-  return <div aria-hidden className={cx('animate-pulse bg-sand', card ? 'rounded-card' : 'rounded-field', className)} />;
+export function Skeleton({
+  card = false,
+  className,
+}: {
+  /** Stands for a card. */ card?: boolean;
+  className?: string;
+}) {
+  return (
+    <div
+      aria-hidden
+      className={cx('animate-pulse bg-sand', card ? 'rounded-card' : 'rounded-field', className)}
+    />
+  );
 }

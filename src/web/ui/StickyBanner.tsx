@@ -7,7 +7,11 @@ export function StickyBanner({ message }: { message: Shown | null }) {
   const [closed, setClosed] = useState<Shown | null>(null);
   return (
     <div className="sticky top-18 z-15">
-      <ShownBanner message={message === closed ? null : message} className="mt-4 shadow-float" onClose={() => setClosed(message)} />
+      <ShownBanner
+        message={message === closed ? null : message}
+        className="mt-4 shadow-float"
+        onClose={() => setClosed(message)}
+      />
     </div>
   );
 }

@@ -30,11 +30,26 @@ export function Switch({ name, label, checked, onChange, hint, form, className }
           onChange={({ target }) => onChange(target.checked)}
           className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
         />
-        <span aria-hidden className={cx('flex h-7 w-12 forced-color-adjust-none shrink-0 items-center rounded-full border p-0.5 transition-colors', checked ? 'border-fir bg-fir' : 'border-line bg-sand')}>
-          <span className={cx('size-5.5 rounded-full transition-transform', checked ? 'translate-x-5 bg-white' : 'bg-line')} />
+        <span
+          aria-hidden
+          className={cx(
+            'flex h-7 w-12 forced-color-adjust-none shrink-0 items-center rounded-full border p-0.5 transition-colors',
+            checked ? 'border-fir bg-fir' : 'border-line bg-sand',
+          )}
+        >
+          <span
+            className={cx(
+              'size-5.5 rounded-full transition-transform',
+              checked ? 'translate-x-5 bg-white' : 'bg-line',
+            )}
+          />
         </span>
       </label>
-      {hint && <p id={id} className="text-sm text-muted">{hint}</p>}
+      {hint && (
+        <p id={id} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

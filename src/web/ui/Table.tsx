@@ -39,33 +39,82 @@ type TableProps<Row> = {
  * A table where there is room, else one card per row, by the same elements with another `display`. A row is `relative`: a
  * control in it may cover the row with `after:absolute after:inset-0`. Many rows are drawn in slices.
  */
-export function Table<Row>({ label, columns, rows, keyOf, loading = false, dense = false, empty }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  loading = false,
+  dense = false,
+  empty,
+}: TableProps<Row>) {
   const padding = dense ? '@4xl:px-3' : '@4xl:px-4';
   const drawn = useSlices(rows.length);
   if (!loading && rows.length === 0) return empty;
   return (
     <div className="@container">
-      <table role="table" aria-label={label} aria-busy={loading || drawn < rows.length} className="block w-full border-separate border-spacing-0 @4xl:table @4xl:rounded-card @4xl:border @4xl:border-hairline @4xl:bg-card @4xl:shadow-card">
+      <table
+        role="table"
+        aria-label={label}
+        aria-busy={loading || drawn < rows.length}
+        className="block w-full border-separate border-spacing-0 @4xl:table @4xl:rounded-card @4xl:border @4xl:border-hairline @4xl:bg-card @4xl:shadow-card"
+      >
         <thead role="rowgroup" className="sr-only @4xl:not-sr-only">
           <tr role="row">
             {columns.map(({ header, className }) => (
-              <th key={header} role="columnheader" scope="col" className={cx(padding, 'bg-sand py-3 text-start text-sm font-semibold first:rounded-ss-card last:rounded-se-card @4xl:sticky @4xl:top-16 @4xl:z-10', className)}>
+              <th
+                key={header}
+                role="columnheader"
+                scope="col"
+                className={cx(
+                  padding,
+                  'bg-sand py-3 text-start text-sm font-semibold first:rounded-ss-card last:rounded-se-card @4xl:sticky @4xl:top-16 @4xl:z-10',
+                  className,
+                )}
+              >
                 {header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className={cx('flex flex-col gap-3 @4xl:table-row-group', (loading || rows.length >= LONG) && '@max-4xl:*:[contain-intrinsic-size:auto_14rem] @max-4xl:*:[content-visibility:auto]')}>
+        <tbody
+          role="rowgroup"
+          className={cx(
+            'flex flex-col gap-3 @4xl:table-row-group',
+            (loading || rows.length >= LONG) &&
+              '@max-4xl:*:[contain-intrinsic-size:auto_14rem] @max-4xl:*:[content-visibility:auto]',
+          )}
+        >
           {loading
-            ? Array.from({ length: SKELETON_ROWS }, (_, i) => <Row key={i} columns={columns} padding={padding} cellOf={() => <Skeleton className="my-0.5 h-5 w-full max-w-40" />} />)
-            : rows.slice(0, drawn).map((row) => <Row key={keyOf(row)} columns={columns} padding={padding} cellOf={({ cell }) => cell(row)} />)}
+            ? Array.from({ length: SKELETON_ROWS }, (_, i) => (
+                <Row
+                  key={i}
+                  columns={columns}
+                  padding={padding}
+                  cellOf={() => <Skeleton className="my-0.5 h-5 w-full max-w-40" />}
+                />
+              ))
+            : rows
+                .slice(0, drawn)
+                .map((row) => (
+                  <Row
+                    key={keyOf(row)}
+                    columns={columns}
+                    padding={padding}
+                    cellOf={({ cell }) => cell(row)}
+                  />
+                ))}
         </tbody>
       </table>
     </div>
   );
 }
 
-type RowProps<Row> = { columns: readonly Column<Row>[]; padding: string; cellOf: (column: Column<Row>) => ReactNode };
+type RowProps<Row> = {
+  columns: readonly Column<Row>[];
+  padding: string;
+  cellOf: (column: Column<Row>) => ReactNode;
+};
 
 function Row<Row>({ columns, padding, cellOf }: RowProps<Row>) {
   return (
@@ -82,11 +131,18 @@ function Row<Row>({ columns, padding, cellOf }: RowProps<Row>) {
             className={cx(
               'block py-1 @4xl:group-last/row:first:rounded-es-card @4xl:group-last/row:last:rounded-ee-card @4xl:group-hover/row:bg-sand-soft @4xl:table-cell @4xl:border-t @4xl:border-hairline @4xl:py-3 @4xl:align-middle',
               padding,
-              value === null ? '@max-4xl:hidden' : !column.bare && '@max-4xl:grid @max-4xl:grid-cols-1 @max-4xl:gap-x-2 @max-4xl:@3xs:grid-cols-[6rem_minmax(0,1fr)]',
+              value === null
+                ? '@max-4xl:hidden'
+                : !column.bare &&
+                    '@max-4xl:grid @max-4xl:grid-cols-1 @max-4xl:gap-x-2 @max-4xl:@3xs:grid-cols-[6rem_minmax(0,1fr)]',
               column.className,
             )}
           >
-            {!column.bare && <span aria-hidden className="text-sm leading-6 text-muted @4xl:hidden">{column.header}</span>}
+            {!column.bare && (
+              <span aria-hidden className="text-sm leading-6 text-muted @4xl:hidden">
+                {column.header}
+              </span>
+            )}
             <div className="min-w-0">{value ?? <span className="text-muted">—</span>}</div>
           </td>
         );

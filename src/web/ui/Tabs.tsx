@@ -1,7 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 
-type TabsProps = { label: string; tabs: readonly { title: string; content: ReactNode }[]; className?: string };
+type TabsProps = {
+  label: string;
+  tabs: readonly { title: string; content: ReactNode }[];
+  className?: string;
+};
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -12,8 +16,14 @@ export function Tabs({ label, tabs, className }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1
-      : step === undefined ? null : (chosen + step + tabs.length) % tabs.length;
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? tabs.length - 1
+          : step === undefined
+            ? null
+            : (chosen + step + tabs.length) % tabs.length;
     if (next === null) return;
     event.preventDefault();
     setChosen(next);
@@ -21,7 +31,12 @@ export function Tabs({ label, tabs, className }: TabsProps) {
   };
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} className="flex gap-1 border-b border-hairline">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 border-b border-hairline"
+      >
         {tabs.map(({ title }, i) => (
           <button
             key={title}
@@ -33,13 +48,18 @@ export function Tabs({ label, tabs, className }: TabsProps) {
             tabIndex={i === chosen ? 0 : -1}
             onClick={() => setChosen(i)}
             onKeyDown={onKeyDown}
-            className={cx('-mb-px min-h-11 min-w-11 border-b-3 px-[min(1rem,3vw)] font-semibold', i === chosen ? 'border-fir text-fir' : 'border-transparent text-muted hover:text-ink')}
+            className={cx(
+              '-mb-px min-h-11 min-w-11 border-b-3 px-[min(1rem,3vw)] font-semibold',
+              i === chosen ? 'border-fir text-fir' : 'border-transparent text-muted hover:text-ink',
+            )}
           >
             {title}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="pt-3">{tabs[chosen]?.content}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="pt-3">
+        {tabs[chosen]?.content}
+      </div>
     </div>
   );
 }

@@ -7,7 +7,14 @@ import { cx } from './cx.ts';
 import { KeepSigns } from './KeepSigns.tsx';
 import { useTopModal } from './openModals.ts';
 import * as TEXTS from './texts.ts';
-import { closeToast, getToasts, pauseToasts, resumeToasts, subscribeToasts, type Toast } from './toasts.ts';
+import {
+  closeToast,
+  getToasts,
+  pauseToasts,
+  resumeToasts,
+  subscribeToasts,
+  type Toast,
+} from './toasts.ts';
 
 const KINDS = {
   success: { Icon: CircleCheck, style: 'border-libre-line text-libre-ink' },
@@ -31,10 +38,11 @@ export function Toaster() {
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const last = [...region.current?.querySelectorAll('button') ?? []].at(-1);
+      const last = [...(region.current?.querySelectorAll('button') ?? [])].at(-1);
       if (event.key !== 'F8' || !last) return;
       event.preventDefault();
-      if (!region.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
+      if (!region.current?.contains(document.activeElement))
+        cameFrom.current = document.activeElement;
       last.focus();
     };
     window.addEventListener('keydown', onKey);
@@ -43,7 +51,8 @@ export function Toaster() {
 
   // A hidden tab pauses the countdown, so that its toasts are still there on return.
   useEffect(() => {
-    const onVisibility = () => (document.visibilityState === 'hidden' ? pauseToasts() : resumeToasts());
+    const onVisibility = () =>
+      document.visibilityState === 'hidden' ? pauseToasts() : resumeToasts();
     document.addEventListener('visibilitychange', onVisibility);
     return () => document.removeEventListener('visibilitychange', onVisibility);
   }, []);
@@ -58,23 +67,30 @@ export function Toaster() {
 
   /** Moves the focus to a neighbour, or back to where it was before F8. */
   const close = (id: number) => {
-    const buttons = [...region.current?.querySelectorAll('button') ?? []];
+    const buttons = [...(region.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
-    const next = at < 0 ? undefined : buttons[at + 1] ?? buttons[at - 1] ?? cameFrom.current;
+    const next = at < 0 ? undefined : (buttons[at + 1] ?? buttons[at - 1] ?? cameFrom.current);
     closeToast(id);
     if (next instanceof HTMLElement) next.focus();
   };
-  const items = (urgent: boolean) => open.filter(({ kind }) => (kind === 'error') === urgent)
-    .map((toast) => <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />);
+  const items = (urgent: boolean) =>
+    open
+      .filter(({ kind }) => (kind === 'error') === urgent)
+      .map((toast) => <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />);
 
   const list = (
     <section
       ref={region}
       aria-label={TEXTS.notifications}
       {...HOLD}
-      className={cx('pointer-events-none fixed inset-x-4 top-18 z-40 flex flex-col gap-2 md:inset-x-auto md:top-auto md:bottom-6 md:w-96', modal ? 'md:left-8' : 'md:right-8')}
+      className={cx(
+        'pointer-events-none fixed inset-x-4 top-18 z-40 flex flex-col gap-2 md:inset-x-auto md:top-auto md:bottom-6 md:w-96',
+        modal ? 'md:left-8' : 'md:right-8',
+      )}
     >
-      <div aria-live="polite" className="flex flex-col gap-2 empty:absolute">{items(false)}</div>
+      <div aria-live="polite" className="flex flex-col gap-2 empty:absolute">
+        {items(false)}
+      </div>
       {items(true)}
     </section>
   );
@@ -89,14 +105,33 @@ function Item({ toast: { kind, text, link }, onClose }: { toast: Toast; onClose:
     onClose();
   };
   return (
-    <div role={kind === 'error' ? 'alert' : undefined} onKeyDown={onKeyDown} className={cx('animate-enter pointer-events-auto flex items-center gap-3 rounded-field border bg-card py-1 pr-1 pl-4 font-medium shadow-float', style)}>
+    <div
+      role={kind === 'error' ? 'alert' : undefined}
+      onKeyDown={onKeyDown}
+      className={cx(
+        'animate-enter pointer-events-auto flex items-center gap-3 rounded-field border bg-card py-1 pr-1 pl-4 font-medium shadow-float',
+        style,
+      )}
+    >
       <Icon aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-2">
         <KeepSigns>{text}</KeepSigns>
-        {link && <>{' '}<Link to={link.to} onClick={onClose} className="link whitespace-nowrap">{link.label}</Link></>}
+        {link && (
+          <>
+            {' '}
+            <Link to={link.to} onClick={onClose} className="link whitespace-nowrap">
+              {link.label}
+            </Link>
+          </>
+        )}
       </p>
       {/* No IconButton: /login would have to load Tooltip for it. */}
-      <button type="button" onClick={onClose} aria-label={TEXTS.closeNotification} className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-sand hover:text-ink">
+      <button
+        type="button"
+        onClick={onClose}
+        aria-label={TEXTS.closeNotification}
+        className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-sand hover:text-ink"
+      >
         <X aria-hidden className="size-5" />
       </button>
     </div>

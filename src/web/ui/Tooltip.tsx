@@ -9,7 +9,9 @@ let lastClosed = -Infinity;
 /** Closes the open one: at most one is. */
 let closeOpen = (): void => {};
 // Wherever the focus is: a tooltip that the pointer opened has none.
-document.addEventListener('keydown', ({ key }) => { if (key === 'Escape') closeOpen(); });
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') closeOpen();
+});
 
 /** How long it stays once the pointer has left, so that the pointer can reach it. */
 const LINGER = 150;

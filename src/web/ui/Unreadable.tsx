@@ -21,8 +21,16 @@ export function Unreadable({ queries, className, spoken = true, children }: Unre
   };
   return (
     <div className={cx('flex flex-wrap items-center gap-3', className)}>
-      <Banner kind="error" spoken={spoken} className="grow basis-60">{children}</Banner>
-      <Button variant="secondary" busy={queries.some(({ isFetching }) => isFetching)} onClick={refetch}>{TEXTS.retry}</Button>
+      <Banner kind="error" spoken={spoken} className="grow basis-60">
+        {children}
+      </Banner>
+      <Button
+        variant="secondary"
+        busy={queries.some(({ isFetching }) => isFetching)}
+        onClick={refetch}
+      >
+        {TEXTS.retry}
+      </Button>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { createCountdown } from './countdown.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('un message retenu reste le temps qu\'il faut, puis ce qui lui restait', () => { // UI-43
+test("un message retenu reste le temps qu'il faut, puis ce qui lui restait", () => {
+  // UI-43
   const over = vi.fn<() => void>();
   const countdown = createCountdown();
   countdown.start(5_000, over);
@@ -20,7 +21,8 @@ test('un message retenu reste le temps qu\'il faut, puis ce qui lui restait', ()
   expect(over).toHaveBeenCalledTimes(1);
 });
 
-test('un message remplacé reçoit tout son temps, et un message fermé ne revient pas', () => { // UI-43
+test('un message remplacé reçoit tout son temps, et un message fermé ne revient pas', () => {
+  // UI-43
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const countdown = createCountdown();
   countdown.start(5_000, first);

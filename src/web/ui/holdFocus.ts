@@ -15,5 +15,9 @@ export function holdFocus(fallback: () => HTMLElement | null, { waits = false } 
   });
   observer.observe(document.body, { childList: true, subtree: true });
   // Once the focus has moved on there is nothing to hold. Some browsers also fire blur on removal, hence the microtask.
-  held.addEventListener('blur', () => queueMicrotask(() => held.isConnected && observer.disconnect()), { once: true });
+  held.addEventListener(
+    'blur',
+    () => queueMicrotask(() => held.isConnected && observer.disconnect()),
+    { once: true },
+  );
 }

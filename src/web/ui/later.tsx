@@ -1,4 +1,13 @@
-import { Component, type ComponentType, lazy, type ReactNode, startTransition, useEffect, useReducer, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useReducer,
+  useState,
+} from 'react';
 import { type Extent, NotLoaded, type NotLoadedProps } from './NotLoaded.tsx';
 
 /** Thrown where the code of a part could not be fetched. `late`: the browser still waits for it, and to import it again would wait with it. */
@@ -13,10 +22,18 @@ const DEADLINE = 20_000;
 async function inTime<T>(part: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new LoadError('a part is late'), { late: part })), DEADLINE);
+    timer = setTimeout(
+      () => reject(Object.assign(new LoadError('a part is late'), { late: part })),
+      DEADLINE,
+    );
   });
   try {
-    return await Promise.race([part.catch((cause: unknown) => { throw new LoadError('a part could not be loaded', { cause }); }), deadline]);
+    return await Promise.race([
+      part.catch((cause: unknown) => {
+        throw new LoadError('a part could not be loaded', { cause });
+      }),
+      deadline,
+    ]);
   } finally {
     clearTimeout(timer);
   }
@@ -27,17 +44,27 @@ async function inTime<T>(part: Promise<T>): Promise<T> {
  * even then, and React shows suspended content 300 ms after its fallback at the earliest. Code that cannot be fetched leaves the
  * rest of the page as it is: a sentence and 'Réessayer' take its place (UI-33), or what `Missing` shows.
  */
-export function later<Props extends object>(extent: Extent, fetch: () => Promise<{ default: ComponentType<Props> }>, Missing: ComponentType<NotLoadedProps> = NotLoaded) {
+export function later<Props extends object>(
+  extent: Extent,
+  fetch: () => Promise<{ default: ComponentType<Props> }>,
+  Missing: ComponentType<NotLoadedProps> = NotLoaded,
+) {
   let arrived: ComponentType<Props> | null = null;
   let loading: Promise<{ default: ComponentType<Props> }> | null = null;
-  const load = (): Promise<{ default: ComponentType<Props> }> => loading ??= inTime(fetch()).then((part) => {
-    arrived = part.default;
-    return part;
-  }, (error: LoadError) => {
-    // Until a late part has arrived or failed, whoever else wants it is told at once.
-    void Promise.allSettled([error.late]).finally(() => { loading = null; });
-    throw error;
-  });
+  const load = (): Promise<{ default: ComponentType<Props> }> =>
+    (loading ??= inTime(fetch()).then(
+      (part) => {
+        arrived = part.default;
+        return part;
+      },
+      (error: LoadError) => {
+        // Until a late part has arrived or failed, whoever else wants it is told at once.
+        void Promise.allSettled([error.late]).finally(() => {
+          loading = null;
+        });
+        throw error;
+      },
+    ));
   let Waited = lazy(load);
   function Part(props: Props) {
     const [attempt, again] = useReducer((n: number) => n + 1, 0);
@@ -48,20 +75,30 @@ export function later<Props extends object>(extent: Extent, fetch: () => Promise
       Waited = lazy(load); // the failure of the one before is final
       startTransition(again);
     };
-    return <LoadBoundary key={attempt} extent={extent} Missing={Missing} onRetry={retry}><Waited {...props} /></LoadBoundary>;
+    return (
+      <LoadBoundary key={attempt} extent={extent} Missing={Missing} onRetry={retry}>
+        <Waited {...props} />
+      </LoadBoundary>
+    );
   }
   /** Shows its children once the code has arrived, and `otherwise` until then, without those 300 ms. Also after a failure: the part then says so. */
   function Arrived({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
     const [settled, settle] = useState(arrived !== null);
     useEffect(() => {
-      if (!settled) void load().catch(() => {}).then(() => startTransition(() => settle(true)));
+      if (!settled)
+        void load()
+          .catch(() => {})
+          .then(() => startTransition(() => settle(true)));
     }, [settled]);
     return settled ? children : otherwise;
   }
   return { Part, load, Arrived };
 }
 
-type LoadBoundaryProps = Omit<NotLoadedProps, 'late'> & { Missing: ComponentType<NotLoadedProps>; children: ReactNode };
+type LoadBoundaryProps = Omit<NotLoadedProps, 'late'> & {
+  Missing: ComponentType<NotLoadedProps>;
+  children: ReactNode;
+};
 
 /** Catches the failure of loading only: an exception of the part itself goes on. */
 class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }> {

@@ -25,7 +25,10 @@ export function saidOnce() {
   return function Missing({ onRetry, ...given }: NotLoadedProps) {
     const [first, setFirst] = useState(false);
     useLayoutEffect(() => {
-      const place = { look: () => setFirst(places.values().next().value === place), retry: onRetry };
+      const place = {
+        look: () => setFirst(places.values().next().value === place),
+        retry: onRetry,
+      };
       places.add(place);
       place.look();
       return () => {
@@ -34,6 +37,15 @@ export function saidOnce() {
       };
       // oxlint-disable-next-line exhaustive-deps -- `onRetry` does the same at each render
     }, []);
-    return first && <NotLoaded {...given} onRetry={() => { for (const { retry } of places) retry(); }} />;
+    return (
+      first && (
+        <NotLoaded
+          {...given}
+          onRetry={() => {
+            for (const { retry } of places) retry();
+          }}
+        />
+      )
+    );
   };
 }

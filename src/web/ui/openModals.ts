@@ -28,4 +28,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The place in the topmost modal panel; null while none is open. */
-export const useTopModal = (): Element | null => useSyncExternalStore(subscribe, () => places.at(-1) ?? null);
+export const useTopModal = (): Element | null =>
+  useSyncExternalStore(subscribe, () => places.at(-1) ?? null);

@@ -18,20 +18,31 @@ export function placeBeside(panel: HTMLElement, anchor: Element): void {
   }
   const after = right + GAP + width <= screenWidth - GAP;
   const x = after ? right + GAP : left - GAP - width;
-  put(panel, Math.max(GAP, x), Math.max(Math.min(HEADER + GAP, lowest), Math.min(top, lowest), GAP));
+  put(
+    panel,
+    Math.max(GAP, x),
+    Math.max(Math.min(HEADER + GAP, lowest), Math.min(top, lowest), GAP),
+  );
 }
 
 /** Places a name beside its icon, on the right where there is room, else on the left, else below or above; entirely in view. */
 export function placeName(name: HTMLElement, icon: Element): void {
   const { left, right, top, bottom } = icon.getBoundingClientRect();
   const [width, height] = [name.offsetWidth, name.offsetHeight];
-  const [furthest, lowest] = [document.documentElement.clientWidth - width - GAP, window.innerHeight - height - GAP];
+  const [furthest, lowest] = [
+    document.documentElement.clientWidth - width - GAP,
+    window.innerHeight - height - GAP,
+  ];
   const beside = right + GAP <= furthest ? right + GAP : left - GAP - width;
   if (beside >= GAP) {
     put(name, beside, Math.max(GAP, Math.min((top + bottom - height) / 2, lowest)));
     return;
   }
-  put(name, Math.max(GAP, Math.min((left + right - width) / 2, furthest)), bottom + GAP <= lowest ? bottom + GAP : top - GAP - height);
+  put(
+    name,
+    Math.max(GAP, Math.min((left + right - width) / 2, furthest)),
+    bottom + GAP <= lowest ? bottom + GAP : top - GAP - height,
+  );
 }
 
 function put(panel: HTMLElement, x: number, y: number): void {

@@ -36,7 +36,8 @@ export function printInFrame(html: string): void {
   frame.ariaHidden = 'true';
   frame.tabIndex = -1;
   // Not `display: none`: some browsers would print a blank page.
-  frame.style.cssText = 'position:fixed;inset-block-end:0;inset-inline-end:0;width:0;height:0;border:0;opacity:0;pointer-events:none';
+  frame.style.cssText =
+    'position:fixed;inset-block-end:0;inset-inline-end:0;width:0;height:0;border:0;opacity:0;pointer-events:none';
   document.body.append(frame);
   if (frame.contentWindow) write(frame.contentWindow, html);
 }

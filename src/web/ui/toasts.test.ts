@@ -12,9 +12,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const opened = () => store.getToasts().filter(({ open }) => open).map(({ text }) => text);
+const opened = () =>
+  store
+    .getToasts()
+    .filter(({ open }) => open)
+    .map(({ text }) => text);
 
-test('un toast se montre cinq secondes et quitte la liste 1 000 000 ms après', () => { // UI-06, LIM-20
+test('un toast se montre cinq secondes et quitte la liste 1 000 000 ms après', () => {
+  // UI-06, LIM-20
   store.toast('info', 'Bonjour');
   vi.advanceTimersByTime(4_999);
   expect(opened()).toEqual(['Bonjour']);
@@ -27,7 +32,8 @@ test('un toast se montre cinq secondes et quitte la liste 1 000 000 ms après', 
   expect(store.getToasts()).toEqual([]);
 });
 
-test('vingt au plus : le plus ancien cède la place, fermé ou non', () => { // UI-06, LIM-20
+test('vingt au plus : le plus ancien cède la place, fermé ou non', () => {
+  // UI-06, LIM-20
   for (let n = 1; n <= 20; n += 1) store.toast('info', `toast ${n}`);
   expect(opened()).toHaveLength(20);
   store.toast('error', 'toast 21');
@@ -56,7 +62,7 @@ test('la pause arrête le temps de chacun, la reprise lui laisse ce qui restait'
   expect(opened()).toEqual([]);
 });
 
-test('fermer d\'avance vaut une fois, et chaque changement se dit', () => {
+test("fermer d'avance vaut une fois, et chaque changement se dit", () => {
   const listener = vi.fn<() => void>();
   const forget = store.subscribeToasts(listener);
   store.toast('success', 'Fait');

@@ -7,7 +7,13 @@ import { type Countdown, createCountdown } from './countdown.ts';
 export type ToastKind = 'success' | 'error' | 'info';
 /** A link in a toast: an address of this site and its label. */
 export type ToastLink = { to: string; label: string };
-export type Toast = { id: number; kind: ToastKind; text: string; link: ToastLink | null; open: boolean };
+export type Toast = {
+  id: number;
+  kind: ToastKind;
+  text: string;
+  link: ToastLink | null;
+  open: boolean;
+};
 
 const LIMIT = 20;
 const SHOWN = 5_000;

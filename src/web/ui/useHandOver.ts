@@ -1,7 +1,10 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 /** When an element that has the focus is unmounted, the focus goes to the element that `to` answers. */
-export function useHandOver(ref: RefObject<HTMLElement | null>, to: (leaving: HTMLElement) => unknown): void {
+export function useHandOver(
+  ref: RefObject<HTMLElement | null>,
+  to: (leaving: HTMLElement) => unknown,
+): void {
   const target = useEffectEvent(to);
   useLayoutEffect(() => {
     const leaving = ref.current;

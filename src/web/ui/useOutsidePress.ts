@@ -4,7 +4,9 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react';
 export function useOutsidePress(onPress: () => void) {
   const outside = useRef(false);
   return {
-    onPointerDown: ({ target, currentTarget }: PointerEvent<HTMLDialogElement>) => { outside.current = target === currentTarget; },
+    onPointerDown: ({ target, currentTarget }: PointerEvent<HTMLDialogElement>) => {
+      outside.current = target === currentTarget;
+    },
     onClick: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
       if (outside.current && target === currentTarget) onPress();
     },

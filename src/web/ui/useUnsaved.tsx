@@ -26,14 +26,23 @@ type Guard = {
 };
 
 /** The position in the history that React Router keeps in each of its entries; null for another entry. */
-const positionOf = (state: unknown): number | null => (state as { idx?: number } | null)?.idx ?? null;
+const positionOf = (state: unknown): number | null =>
+  (state as { idx?: number } | null)?.idx ?? null;
 
 /**
  * UI-40: what is unsaved is asked for before it is lost, in the same words by each way out: the dialog (through `mayLeave`), Back and
  * Forward, a link, and, in the browser's words, a reload or the closing of the tab. React Router's `useBlocker` needs its data
  * router, which would load on every page.
  */
-export function useUnsaved({ open, isUnsaved, busy, lost, title = TEXTS.leaveTitle, confirm = TEXTS.leave, onClose }: Unsaved): Guard {
+export function useUnsaved({
+  open,
+  isUnsaved,
+  busy,
+  lost,
+  title = TEXTS.leaveTitle,
+  confirm = TEXTS.leave,
+  onClose,
+}: Unsaved): Guard {
   const navigate = useNavigate();
   const { dialog, ask } = useQuestion({ title, confirm, danger: true });
   const mayLeave = (go: () => void): boolean => {
@@ -41,10 +50,12 @@ export function useUnsaved({ open, isUnsaved, busy, lost, title = TEXTS.leaveTit
     if (!busy) ask(<p>{lost}</p>, go);
     return false;
   };
-  const mayGo = useEffectEvent((go: () => void) => mayLeave(() => {
-    onClose();
-    go();
-  }));
+  const mayGo = useEffectEvent((go: () => void) =>
+    mayLeave(() => {
+      onClose();
+      go();
+    }),
+  );
   const goTo = useEffectEvent((to: string) => void navigate(to));
   const unsaved = useEffectEvent(isUnsaved);
 
@@ -66,14 +77,25 @@ export function useUnsaved({ open, isUnsaved, busy, lost, title = TEXTS.leaveTit
     const onPop = (event: PopStateEvent) => {
       const there = positionOf(event.state);
       const steps = there === null || here === null ? 0 : there - here;
-      if (!returning && (free || steps === 0 || mayGo(() => leave(() => history.go(steps))))) return;
+      if (!returning && (free || steps === 0 || mayGo(() => leave(() => history.go(steps)))))
+        return;
       event.stopImmediatePropagation();
       returning = !returning;
       if (returning) history.go(-steps);
     };
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (free || !link || link.origin !== location.origin || link.target || link.download || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (
+        free ||
+        !link ||
+        link.origin !== location.origin ||
+        link.target ||
+        link.download ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey
+      )
+        return;
       if (mayGo(() => leave(() => goTo(link.pathname + link.search + link.hash)))) return;
       event.preventDefault();
       event.stopPropagation();

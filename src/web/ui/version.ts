@@ -11,7 +11,13 @@ const listeners = new Set<() => void>();
 export async function checkVersion(): Promise<void> {
   const own = document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src');
   if (outdated || !own) return;
-  const page = await fetch('/login', { cache: 'no-store', signal: AbortSignal.timeout(15_000) }).then((response) => (response.ok ? response.text() : ''), () => '');
+  const page = await fetch('/login', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(15_000),
+  }).then(
+    (response) => (response.ok ? response.text() : ''),
+    () => '',
+  );
   if (!page.includes('src="/assets/') || page.includes(own)) return;
   outdated = true;
   for (const listener of listeners) listener();

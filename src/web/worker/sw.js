@@ -19,7 +19,8 @@ async function install() {
     // While instances are replaced one by one, the page may come from another version than this file.
     const text = shell.ok ? await shell.clone().text() : '';
     const named = text.match(/\/assets\/[\w.-]+/g);
-    if (!named?.every((file) => FILES.includes(file))) throw new Error('the page is of another version');
+    if (!named?.every((file) => FILES.includes(file)))
+      throw new Error('the page is of another version');
     await cache.addAll(FILES);
     await cache.put(SHELL, shell);
   } catch (error) {
@@ -56,14 +57,19 @@ self.addEventListener('fetch', (event) => {
  */
 async function openPage({ request, preloadResponse }) {
   const fresh = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));
-  const answer = await Promise.race([fresh.catch(() => null), new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); })]);
+  const answer = await Promise.race([
+    fresh.catch(() => null),
+    new Promise((resolve) => {
+      setTimeout(resolve, PATIENCE, null);
+    }),
+  ]);
   // Without a network, Firefox answers the preload with an error in place of a failure.
   if (answer && answer.type !== 'error' && answer.status < 500) return answer;
   const cache = await caches.open(VERSION);
-  return await cache.match(SHELL) ?? fresh;
+  return (await cache.match(SHELL)) ?? fresh;
 }
 
 /** Names hold a hash of the content, so any version's copy is right. */
 async function openFile(request) {
-  return await caches.match(request.url, { ignoreVary: true }) ?? fetch(request);
+  return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }

@@ -7,7 +7,11 @@ import { sweepFolder } from './folder.ts';
 import { readMark } from './mark.ts';
 
 /** Removes what killed backups left, unless one is being made; `also`: what else is done while none can be. */
-export async function sweepLeftovers(url: string, dir: string, also: () => Promise<void>): Promise<void> {
+export async function sweepLeftovers(
+  url: string,
+  dir: string,
+  also: () => Promise<void>,
+): Promise<void> {
   await alone(url, async (client) => {
     try {
       await sweep(client, dir);
@@ -28,12 +32,20 @@ export async function sweep(client: pg.Client, dir: string): Promise<void> {
  * Runs `work` on a connection of its own while no other backup of the database runs and none of its migrations, or until it
  * calls `giveBack`. Throws a BusyError while one runs.
  */
-export async function alone<T>(url: string, work: (client: pg.Client, giveBack: () => Promise<void>) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'manege sauvegarde', connectionTimeoutMillis: 10_000, ...KEEP_ALIVE });
+export async function alone<T>(
+  url: string,
+  work: (client: pg.Client, giveBack: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'manege sauvegarde',
+    connectionTimeoutMillis: 10_000,
+    ...KEEP_ALIVE,
+  });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
-    if (!await tryLockBackups(client)) throw new BusyError();
+    if (!(await tryLockBackups(client))) throw new BusyError();
     await lockMigrationsShared(client);
     return await work(client, () => unlockBackups(client));
   } finally {
@@ -43,13 +55,20 @@ export async function alone<T>(url: string, work: (client: pg.Client, giveBack: 
 
 /** Scratch databases of one database: its oid tells them from those of another Manège on the same server. */
 export async function prefixOf(client: pg.ClientBase): Promise<string> {
-  const { rows: [row] } = await client.query<{ oid: string }>('select oid::text from pg_database where datname = current_database()');
+  const {
+    rows: [row],
+  } = await client.query<{ oid: string }>(
+    'select oid::text from pg_database where datname = current_database()',
+  );
   return `manege_verification_${row?.oid}_`;
 }
 
 /** Removes the scratch databases that killed proofs left. The caller holds the lock of backups, so none is in use. */
 async function dropLeftovers(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [await prefixOf(client)]);
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [await prefixOf(client)],
+  );
   for (const { name } of rows) await dropScratch(client, name);
 }
 
@@ -59,8 +78,13 @@ async function dropLeftovers(client: pg.ClientBase): Promise<void> {
  * database of another role, stays: it must not stand in the way of backups.
  */
 export async function dropScratch(client: pg.ClientBase, name: string): Promise<void> {
-  await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and usename = current_user', [name]);
-  await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`).catch((error: unknown) => {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-  });
+  await client.query(
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and usename = current_user',
+    [name],
+  );
+  await client
+    .query(`drop database if exists ${pg.escapeIdentifier(name)}`)
+    .catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+    });
 }

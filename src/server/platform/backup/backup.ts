@@ -18,7 +18,8 @@ export type Progress = (sentence: string) => void;
 
 const asLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-const rowsOf = (client: pg.ClientBase, table: Table): AsyncIterable<Buffer> => client.query(copyTo(copyOutOf(table)));
+const rowsOf = (client: pg.ClientBase, table: Table): AsyncIterable<Buffer> =>
+  client.query(copyTo(copyOutOf(table)));
 
 /** Counts and sums a table as it stands. */
 export async function sumOf(client: pg.ClientBase, table: Table): Promise<Sum> {
@@ -28,7 +29,11 @@ export async function sumOf(client: pg.ClientBase, table: Table): Promise<Sum> {
 }
 
 /** What a backup holds, table by table, as its file does. */
-export async function* contentOf(client: pg.ClientBase, tables: readonly Table[], say: Progress): AsyncGenerator<Buffer, void> {
+export async function* contentOf(
+  client: pg.ClientBase,
+  tables: readonly Table[],
+  say: Progress,
+): AsyncGenerator<Buffer, void> {
   for (const table of tables) {
     yield asLine({ table: table.table, colonnes: table.colonnes });
     const sum = new RowSum();
@@ -41,13 +46,19 @@ export async function* contentOf(client: pg.ClientBase, tables: readonly Table[]
 }
 
 /** The file that is written before it has its name; what a killed backup of an installation leaves is found by it. */
-const unfinished = (path: string, mark: string | null): string => join(dirname(path), `.${basename(path)}${unfinishedOf(mark)}`);
+const unfinished = (path: string, mark: string | null): string =>
+  join(dirname(path), `.${basename(path)}${unfinishedOf(mark)}`);
 
 /** A path for a file of this second, or of the next at which no other installation has one. */
-async function pathOf(dir: string, now: Date, before: Before, mark: string | null): Promise<string> {
+async function pathOf(
+  dir: string,
+  now: Date,
+  before: Before,
+  mark: string | null,
+): Promise<string> {
   for (let at = now; ; at = new Date(at.getTime() + 1_000)) {
     const path = join(dir, nameOf(at, before));
-    if (!existsSync(path) || await markOf(path) === mark) return path;
+    if (!existsSync(path) || (await markOf(path)) === mark) return path;
   }
 }
 
@@ -56,22 +67,48 @@ async function pathOf(dir: string, now: Date, before: Before, mark: string | nul
  * has its name. Throws a BackupError where the database is not one of ours, or is newer than this version. The caller ends the
  * connection after a failure: a COPY that nobody reads to its end may stand in front of every later statement.
  */
-export async function writeBackup(client: pg.ClientBase, { dir, version, passphrase, now, before, say }: {
-  dir: string; version: string; passphrase: string | null; now: Date; before: Before; say: Progress;
-}): Promise<string> {
+export async function writeBackup(
+  client: pg.ClientBase,
+  {
+    dir,
+    version,
+    passphrase,
+    now,
+    before,
+    say,
+  }: {
+    dir: string;
+    version: string;
+    passphrase: string | null;
+    now: Date;
+    before: Before;
+    say: Progress;
+  },
+): Promise<string> {
   await client.query('begin isolation level repeatable read read only');
   await settle(client);
   const migration = await lastMigration(client);
-  if (migration === null) throw new BackupError('Cette base de données ne contient pas Manège, ou vient d\'une version plus récente : elle n\'est pas sauvegardée.');
+  if (migration === null)
+    throw new BackupError(
+      "Cette base de données ne contient pas Manège, ou vient d'une version plus récente : elle n'est pas sauvegardée.",
+    );
   const tables = await readTables(client);
   const mark = await readMark(client);
   const path = await pathOf(dir, now, before, mark);
   const made = unfinished(path, mark);
-  const header = { version, migration: migration.when, migration_nom: migration.tag, creee_at: now.toISOString(), installation: mark };
-  await writeFile(made, header, () => contentOf(client, tables, say), passphrase).catch(async (error: unknown) => {
-    await rm(made, { force: true }).catch(() => undefined); // what the folder refuses is told by the first error
-    throw error;
-  });
+  const header = {
+    version,
+    migration: migration.when,
+    migration_nom: migration.tag,
+    creee_at: now.toISOString(),
+    installation: mark,
+  };
+  await writeFile(made, header, () => contentOf(client, tables, say), passphrase).catch(
+    async (error: unknown) => {
+      await rm(made, { force: true }).catch(() => undefined); // what the folder refuses is told by the first error
+      throw error;
+    },
+  );
   await client.query('rollback');
   await rename(made, path);
   await flush(dir);

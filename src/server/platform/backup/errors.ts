@@ -15,14 +15,18 @@ export class BusyError extends BackupError {
 /** A file that is not what was written. */
 export class DamagedError extends BackupError {
   constructor() {
-    super('Ce fichier est abîmé ou incomplet : il n\'est pas tel qu\'il a été écrit. Rien n\'a été changé. Prenez une autre sauvegarde, ou une autre copie de celle-ci.');
+    super(
+      "Ce fichier est abîmé ou incomplet : il n'est pas tel qu'il a été écrit. Rien n'a été changé. Prenez une autre sauvegarde, ou une autre copie de celle-ci.",
+    );
   }
 }
 
 /** What PostgreSQL refuses, as sentences. */
 const REFUSALS: Record<string, string> = {
-  '2BP01': 'des vues ou des tables étrangères à Manège dépendent des siennes ; supprimez-les d\'abord.',
-  '42501': 'l\'utilisateur de la base n\'est pas le propriétaire de ses tables, ou n\'a pas le droit d\'en créer.',
+  '2BP01':
+    "des vues ou des tables étrangères à Manège dépendent des siennes ; supprimez-les d'abord.",
+  '42501':
+    "l'utilisateur de la base n'est pas le propriétaire de ses tables, ou n'a pas le droit d'en créer.",
   '40P01': 'une autre connexion utilise ses tables.',
   '55P03': 'une autre connexion utilise ses tables.',
   '53100': 'le disque est plein.',
@@ -30,10 +34,14 @@ const REFUSALS: Record<string, string> = {
 
 /** Why PostgreSQL refused what changes tables, also inside another error; null where that is not known. Rows, which are people's data, are never named. */
 export function explainDatabase(error: unknown): string | null {
-  const cause = error instanceof Error && error.cause instanceof pg.DatabaseError ? error.cause : error;
+  const cause =
+    error instanceof Error && error.cause instanceof pg.DatabaseError ? error.cause : error;
   if (!(cause instanceof pg.DatabaseError)) return null;
   const known = REFUSALS[cause.code ?? ''];
   if (known !== undefined || !(error instanceof MigrationError)) return known ?? null;
-  const places = [cause.table === undefined ? '' : `, table ${cause.table}`, cause.constraint === undefined ? '' : `, contrainte ${cause.constraint}`].join('');
+  const places = [
+    cause.table === undefined ? '' : `, table ${cause.table}`,
+    cause.constraint === undefined ? '' : `, contrainte ${cause.constraint}`,
+  ].join('');
   return `les données ne conviennent pas à la migration ${error.tag} (${cause.code}${places}).`;
 }

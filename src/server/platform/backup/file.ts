@@ -24,16 +24,33 @@ async function* asBytes(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buff
   for await (const piece of Readable.fromWeb(stream)) yield Buffer.from(piece as Uint8Array);
 }
 
-const asWeb = (bytes: Bytes): ReadableStream<Uint8Array> => Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>;
+const asWeb = (bytes: Bytes): ReadableStream<Uint8Array> =>
+  Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>;
 
 /** Writes a backup to an open file, and flushes it to the disk. */
-export async function writeFile(path: string, header: Omit<Header, 'manege' | 'format' | 'chiffree'>, content: () => Bytes, passphrase: string | null): Promise<void> {
+export async function writeFile(
+  path: string,
+  header: Omit<Header, 'manege' | 'format' | 'chiffree'>,
+  content: () => Bytes,
+  passphrase: string | null,
+): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.chmod(0o600); // whatever the umask
-    const first = JSON.stringify({ manege: 'sauvegarde', format: FORMAT, ...header, chiffree: passphrase !== null } satisfies Header);
-    const closed = (packed: Bytes) => summed(first, passphrase === null ? packed : encrypted(packed, passphrase));
-    await pipeline(withLine(first, content), createGzip(), closed, file.createWriteStream({ flush: true }));
+    const first = JSON.stringify({
+      manege: 'sauvegarde',
+      format: FORMAT,
+      ...header,
+      chiffree: passphrase !== null,
+    } satisfies Header);
+    const closed = (packed: Bytes) =>
+      summed(first, passphrase === null ? packed : encrypted(packed, passphrase));
+    await pipeline(
+      withLine(first, content),
+      createGzip(),
+      closed,
+      file.createWriteStream({ flush: true }),
+    );
   } finally {
     await file.close().catch(() => undefined); // the stream closes it
   }
@@ -71,7 +88,9 @@ async function* decrypted(source: Bytes, passphrase: string): AsyncGenerator<Buf
     plain = await decrypter.decrypt(asWeb(source));
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    throw new BackupError('La phrase de passe n\'est pas celle de cette sauvegarde. Rien n\'a été changé.'); // the checksum says that the file is whole
+    throw new BackupError(
+      "La phrase de passe n'est pas celle de cette sauvegarde. Rien n'a été changé.",
+    ); // the checksum says that the file is whole
   }
   yield* asBytes(plain);
 }
@@ -89,17 +108,24 @@ export type BackupFile = {
 export async function openFile(path: string, passphrase: string | null): Promise<BackupFile> {
   const { first, header, from, to } = await checkFile(path);
   let reading: ReadStream | null = null;
-  if (header.chiffree && passphrase === null) throw new BackupError('Cette sauvegarde est chiffrée : indiquez sa phrase de passe par BACKUP_PASSPHRASE ou BACKUP_PASSPHRASE_FILE.');
+  if (header.chiffree && passphrase === null)
+    throw new BackupError(
+      'Cette sauvegarde est chiffrée : indiquez sa phrase de passe par BACKUP_PASSPHRASE ou BACKUP_PASSPHRASE_FILE.',
+    );
   return {
-    path, header,
+    path,
+    header,
     progress: () => (reading?.bytesRead ?? 0) / (to - from + 1),
     async read(work) {
       const file = createReadStream(path, { start: from, end: to });
       reading = file;
       try {
-        const plain = header.chiffree && passphrase !== null ? Readable.from(decrypted(file, passphrase)) : file;
+        const plain =
+          header.chiffree && passphrase !== null
+            ? Readable.from(decrypted(file, passphrase))
+            : file;
         const content = new Reading(unpacked(plain), () => new DamagedError());
-        if (await content.line() !== first) throw new DamagedError();
+        if ((await content.line()) !== first) throw new DamagedError();
         return await work(content);
       } finally {
         file.destroy();
@@ -122,25 +148,39 @@ async function* unpacked(source: Readable): AsyncGenerator<Buffer> {
 }
 
 const UNREADABLE: Record<string, string> = {
-  ENOENT: 'il n\'existe pas',
-  ENOTDIR: 'il n\'existe pas',
+  ENOENT: "il n'existe pas",
+  ENOTDIR: "il n'existe pas",
   EACCES: 'il est fermé au compte qui lance cette commande',
 };
 
 /** Reads a file from end to end. Its header, and the bytes from which and up to which the content lies. */
-async function checkFile(path: string): Promise<{ first: string; header: Header; from: number; to: number }> {
+async function checkFile(
+  path: string,
+): Promise<{ first: string; header: Header; from: number; to: number }> {
   const file = await open(path, 'r').catch((error: unknown) => {
-    throw new BackupError(`Le fichier ${path} ne peut pas être lu : ${UNREADABLE[codeOf(error) ?? ''] ?? codeOf(error)}.`);
+    throw new BackupError(
+      `Le fichier ${path} ne peut pas être lu : ${UNREADABLE[codeOf(error) ?? ''] ?? codeOf(error)}.`,
+    );
   });
   try {
     const stat = await file.stat();
-    if (stat.isDirectory()) throw new BackupError(`${path} est un dossier : donnez un des fichiers .sauvegarde qu'il contient. Rien n'a été changé.`);
+    if (stat.isDirectory())
+      throw new BackupError(
+        `${path} est un dossier : donnez un des fichiers .sauvegarde qu'il contient. Rien n'a été changé.`,
+      );
     const { size } = stat;
     const { first, header, from } = await readHeader(file);
     const to = size - TRAILER_BYTES - 1;
     if (to < from) throw new DamagedError();
-    const checksum = await checksumOf(file.createReadStream({ start: 0, end: to, autoClose: false }));
-    const { buffer: trailer } = await file.read(Buffer.alloc(TRAILER_BYTES), 0, TRAILER_BYTES, to + 1);
+    const checksum = await checksumOf(
+      file.createReadStream({ start: 0, end: to, autoClose: false }),
+    );
+    const { buffer: trailer } = await file.read(
+      Buffer.alloc(TRAILER_BYTES),
+      0,
+      TRAILER_BYTES,
+      to + 1,
+    );
     if (trailer.toString('latin1') !== trailerOf(checksum)) throw new DamagedError();
     return { first, header, from, to };
   } finally {

@@ -25,7 +25,9 @@ export type Header = z.infer<typeof Header>;
 const HEADER_BYTES = 4_096;
 
 export const newer = ({ version }: Pick<Header, 'version'>): BackupError =>
-  new BackupError(`Cette sauvegarde vient d'une version plus récente de Manège (${version}) : installez cette version, ou une plus récente, puis recommencez. Rien n'a été changé.`);
+  new BackupError(
+    `Cette sauvegarde vient d'une version plus récente de Manège (${version}) : installez cette version, ou une plus récente, puis recommencez. Rien n'a été changé.`,
+  );
 
 function headerOf(line: string): Header {
   let found: unknown = null;
@@ -38,12 +40,17 @@ function headerOf(line: string): Header {
   const claim = Header.pick({ manege: true, format: true, version: true }).safeParse(found);
   if (claim.success && claim.data.format > FORMAT) throw newer(claim.data);
   const { success, data } = Header.safeParse(found);
-  if (!success) throw new BackupError('Ce fichier n\'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n\'a été changé.');
+  if (!success)
+    throw new BackupError(
+      "Ce fichier n'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n'a été changé.",
+    );
   return data;
 }
 
 /** The first line of an open file, and the byte after it. Throws a BackupError for a foreign or newer file. */
-export async function readHeader(file: FileHandle): Promise<{ first: string; header: Header; from: number }> {
+export async function readHeader(
+  file: FileHandle,
+): Promise<{ first: string; header: Header; from: number }> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
   const from = buffer.subarray(0, bytesRead).indexOf('\n') + 1;
   const first = buffer.subarray(0, Math.max(0, from - 1)).toString('utf8');

@@ -22,10 +22,15 @@ export type Made = {
 type Job = { url: string; version: string; config: BackupConfig; now: Date; say: Progress };
 
 /** Makes a backup of a database, and removes the old ones once it is proved. Throws a BackupError. */
-export const backUp = (job: Job): Promise<Made> => alone(job.url, (client, giveBack) => backUpAlone(client, job, giveBack));
+export const backUp = (job: Job): Promise<Made> =>
+  alone(job.url, (client, giveBack) => backUpAlone(client, job, giveBack));
 
 /** The same on a connection that holds the locks of a backup. They are given back before BACKUP_COMMAND runs, which may take an hour. */
-export async function backUpAlone(client: pg.Client, job: Job, giveBack: () => Promise<void>): Promise<Made> {
+export async function backUpAlone(
+  client: pg.Client,
+  job: Job,
+  giveBack: () => Promise<void>,
+): Promise<Made> {
   const { command } = job.config;
   const path = await write(client, job, null);
   const nonVerifiee = await verify(client, job, path).catch(async (error: unknown) => {
@@ -40,46 +45,67 @@ export async function backUpAlone(client: pg.Client, job: Job, giveBack: () => P
 }
 
 /** Writes a restore point, of what a restore is about to replace: not proved, and not handed on. Its path. */
-export const writeRestorePoint = (job: Job): Promise<string> => alone(job.url, (client) => write(client, job, 'restauration'));
+export const writeRestorePoint = (job: Job): Promise<string> =>
+  alone(job.url, (client) => write(client, job, 'restauration'));
 
 /** Writes a file on a connection whose locks keep other backups and migrations away; its path. */
 export async function write(client: pg.Client, job: Job, before: Before): Promise<string> {
-  const { config: { dir, passphrase }, say } = job;
+  const {
+    config: { dir, passphrase },
+    say,
+  } = job;
   try {
     await openFolder(dir);
     await sweep(client, dir);
     say(`Sauvegarde dans ${dir}`);
     return await writeBackup(client, { ...job, dir, passphrase, before });
   } catch (error) {
-    if (isFull(error)) throw new BackupError(`Le disque de ${dir} est plein : la sauvegarde n'a pas pu être écrite. Libérez de la place, puis recommencez ; celles d'avant restent.`);
+    if (isFull(error))
+      throw new BackupError(
+        `Le disque de ${dir} est plein : la sauvegarde n'a pas pu être écrite. Libérez de la place, puis recommencez ; celles d'avant restent.`,
+      );
     const why = explainBackupDir(error, dir);
     throw why === null ? error : new BackupError(why);
   }
 }
 
 /** Restores a file into a scratch database and runs the migrations that it lacks there. Why that was impossible; null where it was done. */
-export async function verify(client: pg.Client, { url, config: { passphrase, base }, say }: Job, path: string): Promise<string | null> {
-  say('Vérification, en la restaurant dans une base d\'essai…');
+export async function verify(
+  client: pg.Client,
+  { url, config: { passphrase, base }, say }: Job,
+  path: string,
+): Promise<string | null> {
+  say("Vérification, en la restaurant dans une base d'essai…");
   const file = await openFile(path, passphrase);
   const nonVerifiee = await obstacleTo(client, base);
   if (nonVerifiee === null) {
     await prove(client, url, file, say).catch((error: unknown) => {
-      throw isFull(error) ? new BackupError('Le disque de la base de données est plein : la sauvegarde est écrite, mais n\'a pas pu être vérifiée. Libérez de la place, puis recommencez.') : error;
+      throw isFull(error)
+        ? new BackupError(
+            "Le disque de la base de données est plein : la sauvegarde est écrite, mais n'a pas pu être vérifiée. Libérez de la place, puis recommencez.",
+          )
+        : error;
     });
   }
   return nonVerifiee;
 }
 
 /** Deletes the backups of this installation that nothing keeps. */
-export const tidy = async (client: pg.ClientBase, { config: { dir }, now }: Job): Promise<void> => prune(dir, now, await readRetention(client), await ownFiles(client, dir));
+export const tidy = async (client: pg.ClientBase, { config: { dir }, now }: Job): Promise<void> =>
+  prune(dir, now, await readRetention(client), await ownFiles(client, dir));
 
 /** How many are kept, by the settings of the database; one that waits for its migrations may not have them yet. */
 async function readRetention(client: pg.ClientBase): Promise<Retention> {
-  const { rows: [row] } = await client.query<{ stored: object }>('select to_jsonb(parametres) as stored from parametres');
+  const {
+    rows: [row],
+  } = await client.query<{ stored: object }>(
+    'select to_jsonb(parametres) as stored from parametres',
+  );
   return retentionOf(row?.stored ?? {});
 }
 
 /** EFBIG: a limit on the size of files. */
 const FULL = new RegExp(`${DISK_FULL.source}|EFBIG`);
 
-const isFull = (error: unknown): boolean => error instanceof Error && FULL.test(`${error.message} ${codeOf(error)}`);
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && FULL.test(`${error.message} ${codeOf(error)}`);

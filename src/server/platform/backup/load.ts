@@ -9,30 +9,50 @@ import { BackupError, DamagedError } from './errors.ts';
 import type { BackupFile } from './file.ts';
 import { type Header, newer } from './header.ts';
 import { type Reading, RowSum, type Sum, summing } from './rows.ts';
-import { copyInto, listed, readConstraints, readTables, settle, type Table, TABLES } from './tables.ts';
+import {
+  copyInto,
+  listed,
+  readConstraints,
+  readTables,
+  settle,
+  type Table,
+  TABLES,
+} from './tables.ts';
 
 const TableLine = z.object({ table: z.string(), colonnes: z.array(z.string()) });
 const SumLine = z.object({ lignes: z.int(), somme: z.string() });
 const EndLine = z.object({ fin: z.int(), contraintes: z.array(z.string()) });
 
 /** A file, or a database that is read as one; `everything`: it holds every table as it is, not only what a backup keeps. */
-type Source = Pick<BackupFile, 'read'> & { header: Pick<Header, 'migration' | 'version'>; everything?: boolean };
+type Source = Pick<BackupFile, 'read'> & {
+  header: Pick<Header, 'migration' | 'version'>;
+  everything?: boolean;
+};
 
 /**
  * Replaces every table of ours by what the file holds: the schema that the file knew, its rows, a comparison of both. Runs in
  * the transaction that is open on the connection, so that all of it happens or nothing does. Rows per table.
  */
-export async function load(client: pg.ClientBase, file: Source, say: Progress): Promise<Record<string, number>> {
+export async function load(
+  client: pg.ClientBase,
+  file: Source,
+  say: Progress,
+): Promise<Record<string, number>> {
   if (!hasMigration(file.header.migration)) throw newer(file.header);
   await settle(client);
-  await client.query(`drop table if exists ${listed(Object.keys(TABLES))}, drizzle.__drizzle_migrations`);
+  await client.query(
+    `drop table if exists ${listed(Object.keys(TABLES))}, drizzle.__drizzle_migrations`,
+  );
   await runMigrations(client, { until: file.header.migration });
   const tables = await readTables(client, file);
   await client.query(`truncate ${listed(tables.map(({ table }) => table))} cascade`); // the rows with which migrations begin
 
   // Triggers would make rows that the file has, and compare row by row what is compared here at once.
-  const named = tables.filter(({ table }) => table === 'reservations' || table === 'participants').map(({ table }) => table);
-  for (const table of named) await client.query(`alter table ${listed([table])} disable trigger user`);
+  const named = tables
+    .filter(({ table }) => table === 'reservations' || table === 'participants')
+    .map(({ table }) => table);
+  for (const table of named)
+    await client.query(`alter table ${listed([table])} disable trigger user`);
 
   const sums = new Map<Table, Sum>();
   const constraints = await file.read(async (content) => {
@@ -41,27 +61,36 @@ export async function load(client: pg.ClientBase, file: Source, say: Progress): 
       say(`  ${table.table} : ${sums.get(table)?.lignes}`);
     }
     const { fin, contraintes } = await lineOf(content, EndLine);
-    if (fin !== tables.length || !await content.isAtEnd()) throw new DamagedError();
+    if (fin !== tables.length || !(await content.isAtEnd())) throw new DamagedError();
     return contraintes;
   });
   await setSequences(client, tables);
-  for (const table of named) await client.query(`alter table ${listed([table])} enable trigger user`);
-  if (named.length === 2 && !await areSeatsNamed(client)) throw new BackupError('Les participants ne sont pas ceux de leurs réservations.');
+  for (const table of named)
+    await client.query(`alter table ${listed([table])} enable trigger user`);
+  if (named.length === 2 && !(await areSeatsNamed(client)))
+    throw new BackupError('Les participants ne sont pas ceux de leurs réservations.');
 
   say('Comparaison avec le fichier…');
   for (const [table, sum] of sums) {
-    if (!isSame(sum, await sumOf(client, table))) throw new BackupError(`La table ${table.table} n'arrive pas dans la base telle qu'elle est dans le fichier.`);
+    if (!isSame(sum, await sumOf(client, table)))
+      throw new BackupError(
+        `La table ${table.table} n'arrive pas dans la base telle qu'elle est dans le fichier.`,
+      );
   }
   const found = await readConstraints(client);
   const missing = constraints.filter((one) => !found.includes(one));
-  if (missing.length > 0) throw new BackupError(`Il manque des contraintes dans la base restaurée : ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    throw new BackupError(
+      `Il manque des contraintes dans la base restaurée : ${missing.join(', ')}.`,
+    );
   return Object.fromEntries([...sums].map(([{ table }, { lignes }]) => [table, lignes]));
 }
 
 /** The tables come in the order of `TABLES`, with the columns that the schema of the file has. */
 async function loadTable(client: pg.ClientBase, table: Table, content: Reading): Promise<Sum> {
   const said = await lineOf(content, TableLine);
-  if (said.table !== table.table || said.colonnes.join() !== table.colonnes.join()) throw new DamagedError();
+  if (said.table !== table.table || said.colonnes.join() !== table.colonnes.join())
+    throw new DamagedError();
   const read = new RowSum();
   await pipeline(summing(content.rows(), read), client.query(copyFrom(copyInto(table))));
   const sum = await lineOf(content, SumLine);
@@ -71,7 +100,9 @@ async function loadTable(client: pg.ClientBase, table: Table, content: Reading):
 
 /** What the triggers of `participants` compare, for all rows. */
 async function areSeatsNamed(client: pg.ClientBase): Promise<boolean> {
-  const { rows: [row] } = await client.query<{ named: boolean }>(`select not exists (
+  const {
+    rows: [row],
+  } = await client.query<{ named: boolean }>(`select not exists (
     select from reservations r left join (
       select reservation_id, array_agg(nom order by position) as noms, array_agg(user_id) as comptes from participants group by 1
     ) p on p.reservation_id = r.id
@@ -79,7 +110,8 @@ async function areSeatsNamed(client: pg.ClientBase): Promise<boolean> {
   return row?.named === true;
 }
 
-const isSame = (one: Sum, other: Sum): boolean => one.lignes === other.lignes && one.somme === other.somme;
+const isSame = (one: Sum, other: Sum): boolean =>
+  one.lignes === other.lignes && one.somme === other.somme;
 
 async function lineOf<T>(content: Reading, shape: z.ZodType<T>): Promise<T> {
   const line = await content.line();
@@ -92,9 +124,11 @@ async function lineOf<T>(content: Reading, shape: z.ZodType<T>): Promise<T> {
 
 /** The next number of a table comes after those it holds. */
 async function setSequences(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
-  const { rows } = await client.query<{ statement: string }>(`
+  const { rows } = await client.query<{ statement: string }>(
+    `
     select format('select setval(%L, coalesce((select max(%I) from public.%I), 0) + 1, false)', pg_get_serial_sequence(format('public.%I', table_name), column_name), column_name, table_name) as statement
     from information_schema.columns where table_schema = 'public' and table_name = any($1) and pg_get_serial_sequence(format('public.%I', table_name), column_name) is not null`,
-  [tables.map(({ table }) => table)]);
+    [tables.map(({ table }) => table)],
+  );
   for (const { statement } of rows) await client.query(statement);
 }

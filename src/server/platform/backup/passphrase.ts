@@ -16,10 +16,13 @@ const TAG_BYTES = 16;
 const NONCE = Buffer.alloc(12);
 const CIPHER = 'chacha20-poly1305';
 
-const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> => new Promise((resolve, reject) => {
-  const cost = { N: 2 ** WORK_FACTOR, r: 8, p: 1, maxmem: 2 ** (WORK_FACTOR + 11) };
-  scrypt(passphrase, Buffer.concat([LABEL, salt]), 32, cost, (error, key) => (error === null ? resolve(key) : reject(error)));
-});
+const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const cost = { N: 2 ** WORK_FACTOR, r: 8, p: 1, maxmem: 2 ** (WORK_FACTOR + 11) };
+    scrypt(passphrase, Buffer.concat([LABEL, salt]), 32, cost, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
 
 /** As age writes base64: without padding. */
 const written = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
@@ -27,7 +30,9 @@ const written = (bytes: Buffer): string => bytes.toString('base64').replaceAll('
 export const wrappedBy = (passphrase: string): Recipient => ({
   async wrapFileKey(fileKey) {
     const salt = randomBytes(SALT_BYTES);
-    const cipher = createCipheriv(CIPHER, await keyOf(passphrase, salt), NONCE, { authTagLength: TAG_BYTES });
+    const cipher = createCipheriv(CIPHER, await keyOf(passphrase, salt), NONCE, {
+      authTagLength: TAG_BYTES,
+    });
     const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
     return [new Stanza(['scrypt', written(salt), String(WORK_FACTOR)], body)];
   },
@@ -38,13 +43,29 @@ export const openedBy = (passphrase: string): Identity => ({
   async unwrapFileKey(stanzas) {
     const [stanza, ...others] = stanzas;
     const [kind, salt = '', factor] = stanza?.args ?? [];
-    if (stanza === undefined || others.length > 0 || kind !== 'scrypt' || factor !== String(WORK_FACTOR) || stanza.body.length !== 16 + TAG_BYTES) {
-      throw new BackupError('Cette sauvegarde est chiffrée autrement que Manège ne le fait. Rien n\'a été changé. Prenez le fichier tel qu\'il a été écrit.');
+    if (
+      stanza === undefined ||
+      others.length > 0 ||
+      kind !== 'scrypt' ||
+      factor !== String(WORK_FACTOR) ||
+      stanza.body.length !== 16 + TAG_BYTES
+    ) {
+      throw new BackupError(
+        "Cette sauvegarde est chiffrée autrement que Manège ne le fait. Rien n'a été changé. Prenez le fichier tel qu'il a été écrit.",
+      );
     }
-    const decipher = createDecipheriv(CIPHER, await keyOf(passphrase, Buffer.from(salt, 'base64')), NONCE, { authTagLength: TAG_BYTES });
+    const decipher = createDecipheriv(
+      CIPHER,
+      await keyOf(passphrase, Buffer.from(salt, 'base64')),
+      NONCE,
+      { authTagLength: TAG_BYTES },
+    );
     decipher.setAuthTag(stanza.body.subarray(-TAG_BYTES));
     try {
-      return Buffer.concat([decipher.update(stanza.body.subarray(0, -TAG_BYTES)), decipher.final()]);
+      return Buffer.concat([
+        decipher.update(stanza.body.subarray(0, -TAG_BYTES)),
+        decipher.final(),
+      ]);
     } catch {
       return null; // another passphrase
     }

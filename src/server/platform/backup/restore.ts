@@ -17,16 +17,31 @@ import { keepMark, readMark } from './mark.ts';
  * that is empty, which is restored beside its instances. `after` runs in the transaction, on the current schema. Rows per table,
  * as the file has them. Throws a BackupError, or whatever they throw, and leaves everything as it was.
  */
-export async function restoreFile({ url, file, before, after, say }: {
-  url: string; file: BackupFile; before: (() => Promise<void>) | null; after: (tx: Tx) => Promise<void>; say: Progress;
+export async function restoreFile({
+  url,
+  file,
+  before,
+  after,
+  say,
+}: {
+  url: string;
+  file: BackupFile;
+  before: (() => Promise<void>) | null;
+  after: (tx: Tx) => Promise<void>;
+  say: Progress;
 }): Promise<Record<string, number>> {
-  const client = new pg.Client({ connectionString: url, application_name: 'manege restauration', connectionTimeoutMillis: 10_000, ...KEEP_ALIVE });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'manege restauration',
+    connectionTimeoutMillis: 10_000,
+    ...KEEP_ALIVE,
+  });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
     await checkServer(client);
     if (before !== null) await refuseOthers(client);
-    if (before !== null && await isFilled(client)) await before();
+    if (before !== null && (await isFilled(client))) await before();
     if (before === null) await client.query("set lock_timeout = '10s'"); // whoever waits at the page is told
     await lockMigrations(client);
     if (before !== null) await refuseOthers(client);
@@ -55,8 +70,16 @@ export async function readErasedOf(url: string): Promise<string[]> {
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
-    const { rows: [row] } = await client.query<{ there: boolean }>("select to_regclass('public.comptes_effaces') is not null as there");
-    return row?.there === true ? (await client.query<{ id: string }>('select id from comptes_effaces')).rows.map(({ id }) => id) : [];
+    const {
+      rows: [row],
+    } = await client.query<{ there: boolean }>(
+      "select to_regclass('public.comptes_effaces') is not null as there",
+    );
+    return row?.there === true
+      ? (await client.query<{ id: string }>('select id from comptes_effaces')).rows.map(
+          ({ id }) => id,
+        )
+      : [];
   } finally {
     await client.end();
   }
@@ -64,7 +87,10 @@ export async function readErasedOf(url: string): Promise<string[]> {
 
 /** Another instance would go on with what it knows, and its writes would be lost or wait. */
 async function refuseOthers(client: pg.Client): Promise<void> {
-  if (await hasOthers(client)) throw new BackupError('Un Manège est connecté à cette base de données : arrêtez toutes ses instances, puis recommencez. Rien n\'a été changé.');
+  if (await hasOthers(client))
+    throw new BackupError(
+      "Un Manège est connecté à cette base de données : arrêtez toutes ses instances, puis recommencez. Rien n'a été changé.",
+    );
 }
 
 /** From here to the end of the transaction nobody creates an account: of two restores, or of a restore and a first administrator, one succeeds (OPS-33). */
@@ -75,11 +101,19 @@ async function refuseAccounts(client: pg.Client): Promise<void> {
 }
 
 async function isFilled(client: pg.Client): Promise<boolean> {
-  const { rows: [row] } = await client.query<{ filled: boolean }>("select to_regclass('public.users') is not null as filled");
+  const {
+    rows: [row],
+  } = await client.query<{ filled: boolean }>(
+    "select to_regclass('public.users') is not null as filled",
+  );
   return row?.filled === true;
 }
 
 function explain(error: unknown): unknown {
   const why = explainDatabase(error);
-  return why === null ? error : new BackupError(`La base de données n'a pas été restaurée, et rien n'a changé : ${why}`, { cause: error });
+  return why === null
+    ? error
+    : new BackupError(`La base de données n'a pas été restaurée, et rien n'a changé : ${why}`, {
+        cause: error,
+      });
 }

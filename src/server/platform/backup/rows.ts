@@ -1,7 +1,7 @@
 /** Rows as COPY writes them: one line each, so that they can be counted and summed without being understood. */
 import { hash } from 'node:crypto';
 
-const NEWLINE = 0x0A;
+const NEWLINE = 0x0a;
 
 /** What was read of a table: how many rows, and the sum of their fingerprints, which does not depend on their order. */
 export type Sum = { lignes: number; somme: string };
@@ -30,7 +30,10 @@ export class RowSum {
 }
 
 /** Sums rows on their way. */
-export async function* summing(rows: AsyncIterable<Buffer>, sum: RowSum): AsyncGenerator<Buffer, void> {
+export async function* summing(
+  rows: AsyncIterable<Buffer>,
+  sum: RowSum,
+): AsyncGenerator<Buffer, void> {
   for await (const piece of rows) {
     sum.add(piece);
     yield piece;
@@ -75,14 +78,14 @@ export class Reading {
   /** The next line; null at the end, or where a line has no end. */
   async line(): Promise<string | null> {
     let end: number;
-    while ((end = this.#rest.indexOf(NEWLINE)) === -1) if (!await this.#more()) return null;
+    while ((end = this.#rest.indexOf(NEWLINE)) === -1) if (!(await this.#more())) return null;
     const line = this.#rest.subarray(0, end).toString('utf8');
     this.#rest = this.#rest.subarray(end + 1);
     return line;
   }
 
   /** The rows up to the line that ends them, in pieces of whole rows. */
-  async* rows(): AsyncGenerator<Buffer, void> {
+  async *rows(): AsyncGenerator<Buffer, void> {
     for (;;) {
       if (this.#rest.subarray(0, END.length).equals(END)) {
         this.#rest = this.#rest.subarray(END.length);
@@ -94,13 +97,13 @@ export class Reading {
         const piece = this.#rest.subarray(0, whole);
         this.#rest = this.#rest.subarray(whole);
         yield piece;
-      } else if (!await this.#more()) throw this.#damage();
+      } else if (!(await this.#more())) throw this.#damage();
     }
   }
 
   /** True when nothing is left. */
   async isAtEnd(): Promise<boolean> {
-    while (this.#rest.length === 0) if (!await this.#more()) return true;
+    while (this.#rest.length === 0) if (!(await this.#more())) return true;
     return false;
   }
 }

@@ -1,10 +1,17 @@
 /** The sheet to print and keep away from the server: how to come back from a backup when nothing else is left (OPS-07). */
 import { formatJour, momentAt } from '#domain/calendrier.ts';
 
-type Kept = { secret: string; production: boolean; sauvegardes: { dir: string; passphrase: string | null } };
+type Kept = {
+  secret: string;
+  production: boolean;
+  sauvegardes: { dir: string; passphrase: string | null };
+};
 
 /** The text of the sheet, with the secrets in clear: it is for a safe, and for no log. */
-export function recoverySheet({ secret, production, sauvegardes: { dir, passphrase } }: Kept, now: Date): string {
+export function recoverySheet(
+  { secret, production, sauvegardes: { dir, passphrase } }: Kept,
+  now: Date,
+): string {
   const encrypted = passphrase !== null;
   return `FICHE DE SECOURS DE MANÈGE
 Imprimée le ${formatJour(momentAt(now).jour, 'long')}. À garder dans un coffre : elle contient des secrets.
@@ -23,7 +30,7 @@ Imprimée le ${formatJour(momentAt(now).jour, 'long')}. À garder dans un coffre
    Installez Node.js 20 ou plus récent et une copie de Manège, de la même version ou d'une plus récente.
    Copiez d'abord comptes-effaces.txt, qui est à côté des sauvegardes, dans /srv/manege/sauvegardes (à créer), pour que les
    comptes effacés le restent. Puis, dans le dossier de Manège :
-${encrypted ? '   export BACKUP_PASSPHRASE=\'la phrase du point 2\'\n' : ''}   export SECRET='le secret du point 3'
+${encrypted ? "   export BACKUP_PASSPHRASE='la phrase du point 2'\n" : ''}   export SECRET='le secret du point 3'
    DATA_DIR=/srv/manege npm run restore -- LE-FICHIER.sauvegarde
    DATA_DIR=/srv/manege DEMO=0 npm start${production ? '   (et les autres variables de production)' : ''}
 

@@ -40,7 +40,9 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
 
 /** Columns that hold a secret among other things, and what is read in their place. */
 const READ_AS: Record<string, Record<string, string>> = {
-  courriels: { contenu: `case when contenu ? 'jeton' then contenu || '{"jeton": null}' else contenu end` },
+  courriels: {
+    contenu: `case when contenu ? 'jeton' then contenu || '{"jeton": null}' else contenu end`,
+  },
 };
 
 /** `lues`: the columns as they are read. */
@@ -49,24 +51,36 @@ export type Table = { table: string; colonnes: string[]; lues: string[] };
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The kept tables that the database has, with the columns that can be written, in the order of TABLES; `everything`: all tables, as they are. */
-export async function readTables(client: pg.ClientBase, { everything = false } = {}): Promise<Table[]> {
-  const { rows } = await client.query<Pick<Table, 'table' | 'colonnes'>>(`
+export async function readTables(
+  client: pg.ClientBase,
+  { everything = false } = {},
+): Promise<Table[]> {
+  const { rows } = await client.query<Pick<Table, 'table' | 'colonnes'>>(
+    `
     select c.table_name::text as table, array_agg(c.column_name::text order by c.ordinal_position) as colonnes
     from information_schema.columns c where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.table_name = any($1)
-    group by c.table_name`, [Object.keys(TABLES).filter((table) => everything || TABLES[table] === 'kept')]);
+    group by c.table_name`,
+    [Object.keys(TABLES).filter((table) => everything || TABLES[table] === 'kept')],
+  );
   const order = Object.keys(TABLES);
-  const read = (table: string, column: string): string => (everything ? undefined : READ_AS[table]?.[column]) ?? quote(column);
-  return rows.toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table)).map((one) => ({ ...one, lues: one.colonnes.map((column) => read(one.table, column)) }));
+  const read = (table: string, column: string): string =>
+    (everything ? undefined : READ_AS[table]?.[column]) ?? quote(column);
+  return rows
+    .toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table))
+    .map((one) => ({ ...one, lues: one.colonnes.map((column) => read(one.table, column)) }));
 }
 
 /** The statement that reads a table as text, one line per row. */
-export const copyOutOf = ({ table, lues }: Table): string => `copy (select ${lues.join(', ')} from public.${quote(table)}) to stdout`;
+export const copyOutOf = ({ table, lues }: Table): string =>
+  `copy (select ${lues.join(', ')} from public.${quote(table)}) to stdout`;
 
 /** The statement that takes such lines. */
-export const copyInto = ({ table, colonnes }: Table): string => `copy public.${quote(table)} (${colonnes.map(quote).join(', ')}) from stdin`;
+export const copyInto = ({ table, colonnes }: Table): string =>
+  `copy public.${quote(table)} (${colonnes.map(quote).join(', ')}) from stdin`;
 
 /** Every table of ours, for a statement that names them all. */
-export const listed = (tables: readonly string[]): string => tables.map((table) => `public.${quote(table)}`).join(', ');
+export const listed = (tables: readonly string[]): string =>
+  tables.map((table) => `public.${quote(table)}`).join(', ');
 
 /** How text looks on either side, whatever the server, the role or the database prefers; and no time-outs for what may take long. */
 export async function settle(client: pg.ClientBase): Promise<void> {
@@ -77,8 +91,11 @@ export async function settle(client: pg.ClientBase): Promise<void> {
 
 /** The constraints of the kept tables, by name and kind: what they say is written differently from one PostgreSQL to another. */
 export async function readConstraints(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ said: string }>(`
+  const { rows } = await client.query<{ said: string }>(
+    `
     select format('%s %s %s', t.relname, c.conname, c.contype) as said from pg_constraint c join pg_class t on t.oid = c.conrelid
-    where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and c.contype <> 'n' and c.convalidated order by 1`, [Object.keys(TABLES)]);
+    where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and c.contype <> 'n' and c.convalidated order by 1`,
+    [Object.keys(TABLES)],
+  );
   return rows.map(({ said }) => said);
 }

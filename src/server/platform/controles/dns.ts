@@ -20,12 +20,16 @@ export async function readDomaine(nom: string, servers?: readonly string[]): Pro
       throw error;
     }
   };
-  const texts = async (name: string, begin: RegExp): Promise<string[]> => (await found(resolver.resolveTxt(name))).map((parts) => parts.join('')).filter((text) => begin.test(text));
+  const texts = async (name: string, begin: RegExp): Promise<string[]> =>
+    (await found(resolver.resolveTxt(name)))
+      .map((parts) => parts.join(''))
+      .filter((text) => begin.test(text));
   const spf = await texts(nom, /^v=spf1(?: |$)/i);
   // A subdomain without a record of its own has that of a domain above it (RFC 7489).
   const labels = nom.split('.');
   let dmarc: string[] = [];
-  for (let n = 0; n < labels.length - 1 && dmarc.length === 0; n += 1) dmarc = await texts(`_dmarc.${labels.slice(n).join('.')}`, /^v=DMARC1\b/i);
+  for (let n = 0; n < labels.length - 1 && dmarc.length === 0; n += 1)
+    dmarc = await texts(`_dmarc.${labels.slice(n).join('.')}`, /^v=DMARC1\b/i);
   const receives = (await found(resolver.resolveMx(nom))).some(({ exchange }) => exchange !== '');
   return { nom, spf, dmarc, receives };
 }

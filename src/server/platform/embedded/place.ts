@@ -29,11 +29,15 @@ const PENDING = 'en création';
 const INSTALLATION = 'installation.path';
 
 const pathFile = (dataDir: string): string => join(dataDir, 'postgresql.path');
-const hashed = ({ elsewhere, dataDir }: DataFolder): string => join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+const hashed = ({ elsewhere, dataDir }: DataFolder): string =>
+  join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
 function linesOf(file: string): string[] {
   try {
-    return fs.readFileSync(file, 'utf8').split('\n').map((line) => line.trim());
+    return fs
+      .readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
     throw error;
@@ -47,7 +51,10 @@ const BASE = /^base-\d+$/;
 /** The folders in a folder; none where this account may not look. `/var/lib/manege` may also be the home of an account, with files in it. */
 function foldersIn(dir: string): string[] {
   try {
-    return fs.readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => join(dir, name));
+    return fs
+      .readdirSync(dir, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(dir, name));
   } catch {
     return [];
   }
@@ -69,8 +76,17 @@ export function choosePlace(folder: DataFolder): Place {
   const place = named === undefined ? unnamed(folder, here) : { dir: named, path };
   const base = baseIn(place.dir);
   if (named !== undefined) {
-    if (baseIn(here) !== null) refuse(`Il y a deux bases : ${here}, et ${named} que nomme ${path}.`, ['Pour garder celle de ce dossier', `rm ${quote(path)}`], ['Pour garder l\'autre', `mv ${quote(here)} ${quote(`${here}-ancienne`)}`]);
-    if (base === null && state !== PENDING) refuse(`La base de ce dossier est dans ${named}, comme le dit ${path}, et elle n'y est plus : remettez-la en place.`, ['Ou, pour repartir d\'une base vide', `rm ${quote(path)}`]);
+    if (baseIn(here) !== null)
+      refuse(
+        `Il y a deux bases : ${here}, et ${named} que nomme ${path}.`,
+        ['Pour garder celle de ce dossier', `rm ${quote(path)}`],
+        ["Pour garder l'autre", `mv ${quote(here)} ${quote(`${here}-ancienne`)}`],
+      );
+    if (base === null && state !== PENDING)
+      refuse(
+        `La base de ce dossier est dans ${named}, comme le dit ${path}, et elle n'y est plus : remettez-la en place.`,
+        ["Ou, pour repartir d'une base vide", `rm ${quote(path)}`],
+      );
     refuseShared({ dataDir, dir: named, path });
   }
   const account = accountFor(base);
@@ -87,20 +103,32 @@ function unnamed(folder: DataFolder, here: string): Pick<Place, 'dir' | 'path'> 
   const former = hashed(folder);
   if (baseIn(former) !== null && installationOf(former) === null) return { dir: former, path };
 
-  const known = foldersIn(elsewhere).filter((dir) => foldersIn(dir).some((name) => BASE.test(basename(name))));
-  const open = (dir: string): Choice => ['Pour l\'ouvrir', `echo ${quote(dir)} > ${quote(path)}`];
+  const known = foldersIn(elsewhere).filter((dir) =>
+    foldersIn(dir).some((name) => BASE.test(basename(name))),
+  );
+  const open = (dir: string): Choice => ["Pour l'ouvrir", `echo ${quote(dir)} > ${quote(path)}`];
   const lost = known.find((dir) => installationOf(dir) === dataDir);
   if (lost !== undefined) {
-    refuse(`Un Manège de ce dossier (${dataDir}) a sa base dans ${lost}, et ${path}, qui le disait, n'est pas là.`, open(lost),
-      ['Pour partir d\'une base vide et la laisser de côté', `echo libre > ${quote(join(lost, INSTALLATION))}`]);
+    refuse(
+      `Un Manège de ce dossier (${dataDir}) a sa base dans ${lost}, et ${path}, qui le disait, n'est pas là.`,
+      open(lost),
+      [
+        "Pour partir d'une base vide et la laisser de côté",
+        `echo libre > ${quote(join(lost, INSTALLATION))}`,
+      ],
+    );
   }
   const enterable = canEnter(here, accountFor(null));
   const free = known.filter((dir) => !isOpenedFrom(dir, installationOf(dir)));
   // The version that named folders by a hash left an empty folder here. An empty folder alone may also be a new volume.
-  const emptied = fs.existsSync(here) && fs.readdirSync(here).length === 0 && (free.length > 0 || !enterable);
+  const emptied =
+    fs.existsSync(here) && fs.readdirSync(here).length === 0 && (free.length > 0 || !enterable);
   if (emptied) {
-    refuse(`Ce dossier (${dataDir}) a déjà eu une base, rangée ailleurs sous son ancien chemin ; ${free.length === 0 ? 'elle est introuvable' : `celles qui n'appartiennent à personne : ${free.join(', ')}`}.`,
-      ...free.map(open), ['Pour partir d\'une base vide', `rmdir ${quote(here)}`]);
+    refuse(
+      `Ce dossier (${dataDir}) a déjà eu une base, rangée ailleurs sous son ancien chemin ; ${free.length === 0 ? 'elle est introuvable' : `celles qui n'appartiennent à personne : ${free.join(', ')}`}.`,
+      ...free.map(open),
+      ["Pour partir d'une base vide", `rmdir ${quote(here)}`],
+    );
   }
   if (enterable) return { dir: here, path: null };
   if (given) refuseClosed(dataDir);
@@ -148,18 +176,33 @@ function isOpenedFrom(dir: string, dataDir: string | null): boolean {
 }
 
 /** Refuses a copied data folder, which names the same database as its original. A moved one is the only one to name it. */
-function refuseShared({ dataDir, dir, path }: { dataDir: string; dir: string; path: string }): void {
+function refuseShared({
+  dataDir,
+  dir,
+  path,
+}: {
+  dataDir: string;
+  dir: string;
+  path: string;
+}): void {
   const other = installationOf(dir);
   if (other === null || isSame(other, dataDir) || !isOpenedFrom(dir, other)) return;
-  refuse(`La base ${dir}, que nomme ${path}, est celle de ${other}, dont ce dossier est une copie. Deux Manège ne partagent pas une base.`,
+  refuse(
+    `La base ${dir}, que nomme ${path}, est celle de ${other}, dont ce dossier est une copie. Deux Manège ne partagent pas une base.`,
     ['Pour donner à ce dossier la sienne, vide', `rm ${quote(path)}`],
-    ['Pour qu\'elle passe à ce dossier, et que l\'autre ne l\'ouvre plus', `echo ${quote(dataDir)} > ${quote(join(dir, INSTALLATION))}`]);
+    [
+      "Pour qu'elle passe à ce dossier, et que l'autre ne l'ouvre plus",
+      `echo ${quote(dataDir)} > ${quote(join(dir, INSTALLATION))}`,
+    ],
+  );
 }
 
 function isSame(one: string, other: string): boolean {
   try {
     const [a, b] = [one, other].map((dir) => fs.statSync(dir, { throwIfNoEntry: false }));
-    return one === other || (a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino);
+    return (
+      one === other || (a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino)
+    );
   } catch (error) {
     if (codeOf(error) === 'EACCES') return false; // a closed folder of another account
     throw error;
@@ -170,13 +213,21 @@ function isSame(one: string, other: string): boolean {
 type Choice = [wanted: string, command: string];
 
 function refuse(what: string, ...choices: Choice[]): never {
-  throw new EmbeddedError([what, ...choices.map(([wanted, command]) => `${wanted} :\n  ${command}`)].join('\n'));
+  throw new EmbeddedError(
+    [what, ...choices.map(([wanted, command]) => `${wanted} :\n  ${command}`)].join('\n'),
+  );
 }
 
 function refuseClosed(dir: string): never {
   const closed = closedFolders(dir);
-  refuse(`Le compte de PostgreSQL, qui refuse de tourner sous root, ne peut pas entrer dans ${dir} : indiquez par DATA_DIR un dossier qui lui soit ouvert, par exemple DATA_DIR=/srv/manege.`,
-    ['Ou, pour lui ouvrir ce chemin', `chmod o+x ${(closed.length > 0 ? closed : [dir]).map(quote).join(' ')}`]);
+  refuse(
+    `Le compte de PostgreSQL, qui refuse de tourner sous root, ne peut pas entrer dans ${dir} : indiquez par DATA_DIR un dossier qui lui soit ouvert, par exemple DATA_DIR=/srv/manege.`,
+    [
+      'Ou, pour lui ouvrir ce chemin',
+      `chmod o+x ${(closed.length > 0 ? closed : [dir]).map(quote).join(' ')}`,
+    ],
+  );
 }
 
-const quote = (path: string): string => /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll('\'', String.raw`'\''`)}'`;
+const quote = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;

@@ -16,9 +16,13 @@ export type Postmaster = { pid: number; owner: number | null; here: boolean };
 export function readPostmaster(home: Home): Postmaster {
   const pid = readPid(home);
   const args = commandLine(pid);
-  const owner = args.map((arg) => /^manege\.owner=(\d+)$/.exec(arg)?.[1]).find((found) => found !== undefined);
+  const owner = args
+    .map((arg) => /^manege\.owner=(\d+)$/.exec(arg)?.[1])
+    .find((found) => found !== undefined);
   // Its working directory is the cluster, also after the folder was moved while it ran.
-  const here = basename(args[0] ?? '') === 'postgres' && [args[args.indexOf('-D') + 1], `/proc/${pid}/cwd`].some((dir) => sameFolder(dir, home.cluster));
+  const here =
+    basename(args[0] ?? '') === 'postgres' &&
+    [args[args.indexOf('-D') + 1], `/proc/${pid}/cwd`].some((dir) => sameFolder(dir, home.cluster));
   return { pid, owner: owner === undefined ? null : Number(owner), here };
 }
 
@@ -44,8 +48,11 @@ function readLines(home: Home): string[] {
 function commandLine(pid: number): string[] {
   if (!(pid > 0) || !isRunning(pid)) return [];
   try {
-    if (process.platform === 'linux') return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).trim().split(/\s+/);
+    if (process.platform === 'linux')
+      return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/);
   } catch {
     return [];
   }
@@ -61,14 +68,19 @@ function sameFolder(one: string | undefined, other: string): boolean {
 
 /** Stops a server: fast shutdown, after 20 s immediate shutdown, after 10 s more SIGKILL. Returns when it has ended. */
 export async function halt(pid: number): Promise<void> {
-  for (const [signal, seconds] of [['SIGINT', 20], ['SIGQUIT', 10], ['SIGKILL', 5]] as const) {
+  for (const [signal, seconds] of [
+    ['SIGINT', 20],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 5],
+  ] as const) {
     if (!isRunning(pid)) return;
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    for (const until = Date.now() + seconds * 1_000; Date.now() < until && isRunning(pid);) await sleep(20);
+    for (const until = Date.now() + seconds * 1_000; Date.now() < until && isRunning(pid);)
+      await sleep(20);
   }
 }
 

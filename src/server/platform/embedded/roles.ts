@@ -31,10 +31,19 @@ export async function openDatabase(home: Home, port: number): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   const client = await connect(home, port);
   try {
-    const { rows: [role] } = await client.query('select 1 from pg_roles where rolname = $1', [APP]);
+    const {
+      rows: [role],
+    } = await client.query('select 1 from pg_roles where rolname = $1', [APP]);
     // A verified backup is restored into a database of its own: hence CREATEDB.
-    await client.query(`${role ? 'alter' : 'create'} role ${APP} login nosuperuser createdb nocreaterole noreplication nobypassrls password ${pg.escapeLiteral(password)}`);
-    const { rows: [database] } = await client.query<{ owner: string }>('select pg_get_userbyid(datdba) as owner from pg_database where datname = $1', [OWNER]);
+    await client.query(
+      `${role ? 'alter' : 'create'} role ${APP} login nosuperuser createdb nocreaterole noreplication nobypassrls password ${pg.escapeLiteral(password)}`,
+    );
+    const {
+      rows: [database],
+    } = await client.query<{ owner: string }>(
+      'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
+      [OWNER],
+    );
     if (!database) await client.query(`create database ${OWNER} owner ${APP}`);
     else if (database.owner !== APP) await handOver(home, port);
   } finally {

@@ -10,15 +10,31 @@ import { superuserUrl } from './server.ts';
 import { startEmbedded } from './supervisor.ts';
 
 /** `dir`: the folder that holds the database. `stop`: gives the database back; one that was running goes on. Throws an EmbeddedError, also where there is no database yet. */
-export async function joinEmbedded({ dataDir, given }: { dataDir: string; given: boolean }): Promise<{ url: string; dir: string; stop: () => Promise<void> }> {
+export async function joinEmbedded({
+  dataDir,
+  given,
+}: {
+  dataDir: string;
+  given: boolean;
+}): Promise<{ url: string; dir: string; stop: () => Promise<void> }> {
   const folder = { dataDir: resolve(dataDir), given, elsewhere: '/var/lib/manege' };
-  if (!existsSync(folder.dataDir)) throw new EmbeddedError(`Le dossier ${folder.dataDir} n'existe pas : donnez par DATA_DIR celui de Manège, ou par DATABASE_URL sa base de données.`);
+  if (!existsSync(folder.dataDir))
+    throw new EmbeddedError(
+      `Le dossier ${folder.dataDir} n'existe pas : donnez par DATA_DIR celui de Manège, ou par DATABASE_URL sa base de données.`,
+    );
   const home = homeIn(placeOf(folder), findRelease());
   const former = formerIn(home);
-  if (former !== null) throw new EmbeddedError(`Les données de ${folder.dataDir} sont de PostgreSQL ${former.major} : démarrez d'abord Manège, qui les fait passer à ${home.major}.`);
-  if (!existsSync(home.cluster)) throw new EmbeddedError(`${folder.dataDir} ne contient pas encore de base de données : démarrez d'abord Manège.`);
+  if (former !== null)
+    throw new EmbeddedError(
+      `Les données de ${folder.dataDir} sont de PostgreSQL ${former.major} : démarrez d'abord Manège, qui les fait passer à ${home.major}.`,
+    );
+  if (!existsSync(home.cluster))
+    throw new EmbeddedError(
+      `${folder.dataDir} ne contient pas encore de base de données : démarrez d'abord Manège.`,
+    );
   const { pid, here } = readPostmaster(home);
-  if (here && isReady(home, pid)) return { url: superuserUrl(home, portOf(home)), dir: home.dir, stop: async () => undefined };
+  if (here && isReady(home, pid))
+    return { url: superuserUrl(home, portOf(home)), dir: home.dir, stop: async () => undefined };
   return startEmbedded({ ...folder, log: () => undefined, onExit: () => undefined });
 }
 

@@ -1,4 +1,16 @@
-import { appendFileSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -13,7 +25,8 @@ beforeEach(() => {
 const logFile = () => join(dir, 'postgres.log');
 const BEYOND = 10 * 1024 * 1024 + 1;
 
-test('un journal de plus de 10 Mo est mis de côté sans perdre une ligne, et quatre anciens restent', () => { // OPS-53
+test('un journal de plus de 10 Mo est mis de côté sans perdre une ligne, et quatre anciens restent', () => {
+  // OPS-53
   const postgres = openSync(logFile(), 'a', 0o600);
   for (let n = 1; n <= 6; n += 1) {
     writeSync(postgres, `journal ${n}\n`.padEnd(BEYOND, '.'));
@@ -23,9 +36,24 @@ test('un journal de plus de 10 Mo est mis de côté sans perdre une ligne, et qu
   rotateLog({ logFile: logFile() }); // small: it stays
   closeSync(postgres);
   expect(readFileSync(logFile(), 'utf8')).toBe('journal 7\n');
-  expect(readdirSync(dir).toSorted()).toEqual(['postgres.log', 'postgres.log.1', 'postgres.log.2', 'postgres.log.3', 'postgres.log.4']);
-  expect([1, 2, 3, 4].map((n) => readFileSync(`${logFile()}.${n}`, 'utf8').slice(0, 9))).toEqual(['journal 6', 'journal 5', 'journal 4', 'journal 3']);
-  expect([1, 2, 3, 4].map((n) => statSync(`${logFile()}.${n}`)).map(({ size, mode }) => ({ size, mode: mode & 0o777 }))).toEqual(Array.from({ length: 4 }, () => ({ size: BEYOND, mode: 0o600 })));
+  expect(readdirSync(dir).toSorted()).toEqual([
+    'postgres.log',
+    'postgres.log.1',
+    'postgres.log.2',
+    'postgres.log.3',
+    'postgres.log.4',
+  ]);
+  expect([1, 2, 3, 4].map((n) => readFileSync(`${logFile()}.${n}`, 'utf8').slice(0, 9))).toEqual([
+    'journal 6',
+    'journal 5',
+    'journal 4',
+    'journal 3',
+  ]);
+  expect(
+    [1, 2, 3, 4]
+      .map((n) => statSync(`${logFile()}.${n}`))
+      .map(({ size, mode }) => ({ size, mode: mode & 0o777 })),
+  ).toEqual(Array.from({ length: 4 }, () => ({ size: BEYOND, mode: 0o600 })));
 });
 
 test('un journal qui ne peut pas être copié est vidé : un disque plein ne se remplit pas davantage', () => {
@@ -36,7 +64,7 @@ test('un journal qui ne peut pas être copié est vidé : un disque plein ne se 
   expect(statSync(logFile()).size).toBe(0);
 });
 
-test('un journal qui n\'existe pas ne gêne rien', () => {
+test("un journal qui n'existe pas ne gêne rien", () => {
   expect(() => rotateLog({ logFile: logFile() })).not.toThrow();
   expect(existsSync(logFile())).toBe(false);
 });

@@ -18,7 +18,15 @@ const FORMER_LOGS = 4;
 
 /** Connects as the cluster's superuser; the caller ends the client. */
 export async function connect(home: Home, port: number, database = 'postgres'): Promise<pg.Client> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: OWNER, password: readPassword(home), database, connectionTimeoutMillis: 2_000, keepAlive: true });
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: OWNER,
+    password: readPassword(home),
+    database,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  });
   // A server that stops closes its connections; without a listener that would end this process.
   client.on('error', () => undefined);
   try {
@@ -31,7 +39,8 @@ export async function connect(home: Home, port: number, database = 'postgres'): 
 }
 
 /** The address of the application's database for the superuser: a command beside the service does not know the application's password. */
-export const superuserUrl = (home: Home, port: number): string => `postgres://${OWNER}:${encodeURIComponent(readPassword(home))}@127.0.0.1:${port}/${OWNER}`;
+export const superuserUrl = (home: Home, port: number): string =>
+  `postgres://${OWNER}:${encodeURIComponent(readPassword(home))}@127.0.0.1:${port}/${OWNER}`;
 
 const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 'utf8').trim();
 
@@ -39,32 +48,53 @@ const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 
  * Launches postgres and waits until it accepts connections; null when another server holds the cluster or the port. It
  * inherits the descriptor `lock`, and so do its backends. Throws an EmbeddedError when it ends instead.
  */
-export async function launch(home: Home, wantedPort: number | null, lock: number, log: (message: string) => void): Promise<Running | null> {
+export async function launch(
+  home: Home,
+  wantedPort: number | null,
+  lock: number,
+  log: (message: string) => void,
+): Promise<Running | null> {
   const port = wantedPort ?? (await freePort());
   rotateLog(home);
   const output = fs.openSync(home.logFile, 'a', 0o600);
-  if (home.account.uid !== undefined && home.account.gid !== undefined) fs.fchownSync(output, home.account.uid, home.account.gid);
+  if (home.account.uid !== undefined && home.account.gid !== undefined)
+    fs.fchownSync(output, home.account.uid, home.account.gid);
   const from = fs.fstatSync(output).size;
   const settings = {
-    listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', 'manege.owner': process.pid,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    'manege.owner': process.pid,
     // A crash ends the whole server, and the supervisor launches another. A server that restarts by itself on a disk that is
     // still full may hang in its start (seen with 18.4): it then neither serves nor ends.
     restart_after_crash: 'off',
     // The log names errors without their rows, statements and parameters.
-    log_error_verbosity: 'terse', log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
     // Four processes fewer, which nothing here uses: three that read ahead from the disk, one for logical replication.
-    ...(home.major >= 18 ? { io_method: 'sync' } : {}), max_logical_replication_workers: '0', jit: 'off',
+    ...(home.major >= 18 ? { io_method: 'sync' } : {}),
+    max_logical_replication_workers: '0',
+    jit: 'off',
   };
-  const child = spawn(join(home.bin, 'postgres'), [
-    '-D', home.cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ], {
-    ...home.account,
-    cwd: home.cluster,
-    env: childEnv(),
-    // A session of its own: Ctrl-C in the terminal reaches Manège only, which stops postgres after its last transaction.
-    detached: true,
-    stdio: ['ignore', output, output, lock],
-  });
+  const child = spawn(
+    join(home.bin, 'postgres'),
+    [
+      '-D',
+      home.cluster,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...home.account,
+      cwd: home.cluster,
+      env: childEnv(),
+      // A session of its own: Ctrl-C in the terminal reaches Manège only, which stops postgres after its last transaction.
+      detached: true,
+      stdio: ['ignore', output, output, lock],
+    },
+  );
   fs.closeSync(output);
   // A process that exits without stopping it (a failed start, a bug) at least sends it a fast shutdown.
   const shutDown = () => child.kill('SIGINT');
@@ -75,41 +105,67 @@ export async function launch(home: Home, wantedPort: number | null, lock: number
     failure = error;
   });
 
-  for (let turn = 0; failure === null && child.exitCode === null && child.signalCode === null; turn += 1) {
+  for (
+    let turn = 0;
+    failure === null && child.exitCode === null && child.signalCode === null;
+    turn += 1
+  ) {
     if (turn === 250) log('PostgreSQL se rétablit après un arrêt brutal…');
     if (isReady(home, child.pid)) return { child, pid: child.pid ?? 0, port };
     await sleep(20);
   }
   const said = fs.readFileSync(home.logFile).subarray(from).toString('utf8');
   if (DISK_FULL.test(said)) throw new DiskFullError(home.dir);
-  if (failure === null && /lock file "postmaster\.pid"|pre-existing shared memory|could not bind|lock file .* is empty/.test(said)) return null;
-  if (failure === null && said === '' && lacksSpace(home.cluster)) throw new DiskFullError(home.dir);
+  if (
+    failure === null &&
+    /lock file "postmaster\.pid"|pre-existing shared memory|could not bind|lock file .* is empty/.test(
+      said,
+    )
+  )
+    return null;
+  if (failure === null && said === '' && lacksSpace(home.cluster))
+    throw new DiskFullError(home.dir);
   const unusable = explainCluster(said, home);
   if (unusable !== null) throw new EmbeddedError(unusable);
-  throw new EmbeddedError(`PostgreSQL n'a pas démarré (son journal : ${home.logFile}).\n${(failure?.message ?? said).trim().split('\n').slice(-5).join('\n')}`);
+  throw new EmbeddedError(
+    `PostgreSQL n'a pas démarré (son journal : ${home.logFile}).\n${(failure?.message ?? said).trim().split('\n').slice(-5).join('\n')}`,
+  );
 }
 
 /** What postgres says of a cluster that someone changed by hand, as a sentence with what to do; null for anything else. */
-function explainCluster(said: string, { cluster, account: { uid = process.getuid?.(), gid = process.getgid?.() } }: Home): string | null {
+function explainCluster(
+  said: string,
+  { cluster, account: { uid = process.getuid?.(), gid = process.getgid?.() } }: Home,
+): string | null {
   if (/has invalid permissions|has wrong ownership/.test(said)) {
-    return `PostgreSQL refuse le dossier ${cluster}, que d'autres comptes peuvent lire, ou qui n'est plus au sien. En tant que root, rendez-lui ses droits, puis relancez Manège :\n`
-      + `  chown -R ${uid}:${gid} '${cluster}' && chmod -R u=rwX,go= '${cluster}'`;
+    return (
+      `PostgreSQL refuse le dossier ${cluster}, que d'autres comptes peuvent lire, ou qui n'est plus au sien. En tant que root, rendez-lui ses droits, puis relancez Manège :\n` +
+      `  chown -R ${uid}:${gid} '${cluster}' && chmod -R u=rwX,go= '${cluster}'`
+    );
   }
   if (/is not a valid data directory|could not open file ".*PG_VERSION"/.test(said)) {
-    return `Le dossier ${cluster} n'est plus une base de PostgreSQL : un fichier, PG_VERSION, y manque ou n'est pas lisible. Rien n'a été changé.\n`
-      + 'Remettez le dossier tel qu\'il était ; sinon restaurez une sauvegarde dans un autre DATA_DIR : npm run restore -- FICHIER.sauvegarde';
+    return (
+      `Le dossier ${cluster} n'est plus une base de PostgreSQL : un fichier, PG_VERSION, y manque ou n'est pas lisible. Rien n'a été changé.\n` +
+      "Remettez le dossier tel qu'il était ; sinon restaurez une sauvegarde dans un autre DATA_DIR : npm run restore -- FICHIER.sauvegarde"
+    );
   }
   return null;
 }
 
 /** Launches it; tries again when the port was taken meanwhile, or while backends of a killed postmaster hold its shared memory. */
-export async function launchFirst(home: Home, lock: number, log: (message: string) => void): Promise<Running> {
+export async function launchFirst(
+  home: Home,
+  lock: number,
+  log: (message: string) => void,
+): Promise<Running> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const running = await launch(home, null, lock, log);
     if (running !== null) return running;
     await sleep(200);
   }
-  throw new EmbeddedError(`PostgreSQL n'a pas pu démarrer dans ${home.dir} (son journal : ${home.logFile}).`);
+  throw new EmbeddedError(
+    `PostgreSQL n'a pas pu démarrer dans ${home.dir} (son journal : ${home.logFile}).`,
+  );
 }
 
 /**
@@ -120,7 +176,8 @@ export function rotateLog({ logFile }: Pick<Home, 'logFile'>): void {
   const former = (n: number): string => `${logFile}.${n}`;
   try {
     if (fs.statSync(logFile).size <= LOG_BYTES) return;
-    for (let n = FORMER_LOGS - 1; n > 0; n -= 1) if (fs.existsSync(former(n))) fs.renameSync(former(n), former(n + 1));
+    for (let n = FORMER_LOGS - 1; n > 0; n -= 1)
+      if (fs.existsSync(former(n))) fs.renameSync(former(n), former(n + 1));
     fs.copyFileSync(logFile, former(1));
   } catch {
     // No room, or a file was removed just now.
@@ -138,7 +195,9 @@ function freePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      probe.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
     });
   });
 }

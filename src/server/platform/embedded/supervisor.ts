@@ -6,7 +6,15 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainDataDir } from '../files.ts';
 import { DiskFullError, EmbeddedError, isDiskFull, lacksSpace, outage } from './errors.ts';
-import { discardFormerBinaries, fillHome, findRelease, type Home, homeIn, type Release, tellAside } from './home.ts';
+import {
+  discardFormerBinaries,
+  fillHome,
+  findRelease,
+  type Home,
+  homeIn,
+  type Release,
+  tellAside,
+} from './home.ts';
 import { type Hold, holdFolder, release } from './lock.ts';
 import { choosePlace, claimPlace, settlePlace, type DataFolder } from './place.ts';
 import { halt } from './postmaster.ts';
@@ -42,9 +50,23 @@ export type Embedded = {
 const MAX_DEATHS = 5;
 
 /** Starts PostgreSQL on the data folder, in whatever state a former run left it. Throws an EmbeddedError. */
-export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/lib/manege', log, onExit, patienceMs = 10_000, postgres = findRelease() }: Options): Promise<Embedded> {
-  const { home, hold, first } = await open({ dataDir: resolve(dataDir), given, elsewhere }, postgres, log, patienceMs).catch((error: unknown) => {
-    if (isDiskFull(error) && !(error instanceof DiskFullError)) throw new DiskFullError(resolve(dataDir));
+export async function startEmbedded({
+  dataDir,
+  given = true,
+  elsewhere = '/var/lib/manege',
+  log,
+  onExit,
+  patienceMs = 10_000,
+  postgres = findRelease(),
+}: Options): Promise<Embedded> {
+  const { home, hold, first } = await open(
+    { dataDir: resolve(dataDir), given, elsewhere },
+    postgres,
+    log,
+    patienceMs,
+  ).catch((error: unknown) => {
+    if (isDiskFull(error) && !(error instanceof DiskFullError))
+      throw new DiskFullError(resolve(dataDir));
     const why = explainDataDir(error, resolve(dataDir));
     throw why === null ? error : new EmbeddedError(why);
   });
@@ -59,9 +81,12 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
   const watch = ({ child }: Running) => {
     const onDeath = () => {
       if (isStopping()) return;
-      log(`PostgreSQL s'est arrêté (${child.signalCode ?? `code ${child.exitCode}`}), il est relancé.`);
+      log(
+        `PostgreSQL s'est arrêté (${child.signalCode ?? `code ${child.exitCode}`}), il est relancé.`,
+      );
       reviving = revive().catch((error: unknown) => {
-        if (!isStopping()) onExit(error instanceof EmbeddedError ? error : new EmbeddedError(String(error)));
+        if (!isStopping())
+          onExit(error instanceof EmbeddedError ? error : new EmbeddedError(String(error)));
       });
     };
     if (child.exitCode === null && child.signalCode === null) child.once('exit', onDeath);
@@ -70,17 +95,28 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
 
   /** Launches it again on the same port, to which the pool reconnects. While the disk is full it keeps trying. */
   const revive = async () => {
-    if (!lacksSpace(home.cluster)) deaths = [...deaths.filter((at) => at > Date.now() - 600_000), Date.now()];
-    if (deaths.length > MAX_DEATHS) throw new EmbeddedError(`PostgreSQL s'arrête sans cesse (son journal : ${home.logFile}).`);
+    if (!lacksSpace(home.cluster))
+      deaths = [...deaths.filter((at) => at > Date.now() - 600_000), Date.now()];
+    if (deaths.length > MAX_DEATHS)
+      throw new EmbeddedError(`PostgreSQL s'arrête sans cesse (son journal : ${home.logFile}).`);
     // The backends of a killed postmaster hold its shared memory until they notice; and it may be killed again while it starts.
-    let refusal: unknown = new EmbeddedError(`PostgreSQL n'a pas pu être relancé (son journal : ${home.logFile}).`);
-    for (let until = Date.now() + 3 * patienceMs; Date.now() < until && !isStopping(); await sleep(200)) {
+    let refusal: unknown = new EmbeddedError(
+      `PostgreSQL n'a pas pu être relancé (son journal : ${home.logFile}).`,
+    );
+    for (
+      let until = Date.now() + 3 * patienceMs;
+      Date.now() < until && !isStopping();
+      await sleep(200)
+    ) {
       const next = await launch(home, port, hold.server, log).catch((error: unknown) => {
         refusal = error;
         return null;
       });
       if (next === null && refusal instanceof DiskFullError) {
-        if (!outage.full) log(`Le disque de ${home.dir} est plein : PostgreSQL repartira de lui-même dès qu'il y aura de la place.`);
+        if (!outage.full)
+          log(
+            `Le disque de ${home.dir} est plein : PostgreSQL repartira de lui-même dès qu'il y aura de la place.`,
+          );
         outage.full = true;
         await sleep(1_000);
         until = Date.now() + 3 * patienceMs;
@@ -105,7 +141,8 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
   const end = async () => {
     clearInterval(rotating);
     await reviving;
-    if (running.child.exitCode === null && running.child.signalCode === null) await halt(running.pid);
+    if (running.child.exitCode === null && running.child.signalCode === null)
+      await halt(running.pid);
     release(hold);
   };
   return {
@@ -116,14 +153,21 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
   };
 }
 
-async function open(folder: DataFolder, postgres: Release, log: Log, patienceMs: number): Promise<{ home: Home; hold: Hold; first: Running }> {
+async function open(
+  folder: DataFolder,
+  postgres: Release,
+  log: Log,
+  patienceMs: number,
+): Promise<{ home: Home; hold: Hold; first: Running }> {
   const place = choosePlace(folder);
   const home = homeIn(place, postgres);
-  if (place.path !== null) log(`La base de données est dans ${place.dir}, comme le dit ${place.path}.`);
+  if (place.path !== null)
+    log(`La base de données est dans ${place.dir}, comme le dit ${place.path}.`);
   const hold = await holdFolder(home, log, patienceMs);
   try {
     claimPlace(place);
-    const move = async (former: Home, made: Home) => (await import('./move.ts')).moveData(former, made, hold.server, log);
+    const move = async (former: Home, made: Home) =>
+      (await import('./move.ts')).moveData(former, made, hold.server, log);
     await fillHome(home, postgres, move, log);
     settlePlace(place);
     return { home, hold, first: await launchFirst(home, hold.server, log) };

@@ -1,4 +1,13 @@
-import { CalendarClock, CalendarSync, Clock, type LucideIcon, Mail, MailCheck, MapPin, Phone } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarSync,
+  Clock,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  MapPin,
+  Phone,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import type { Contact } from '#domain/contact.ts';
 import { displayName } from '#domain/users.ts';
@@ -20,7 +29,8 @@ const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string | null
   {
     Icon: CalendarSync,
     titre: 'Planning en temps réel',
-    texte: "Les créneaux libres se mettent à jour sous vos yeux\u202f: une heure prise ailleurs n'est plus proposée ici.",
+    texte:
+      "Les créneaux libres se mettent à jour sous vos yeux\u202f: une heure prise ailleurs n'est plus proposée ici.",
   },
   {
     Icon: MailCheck,
@@ -38,16 +48,33 @@ export function Accueil() {
       <section className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
         <div className="flex flex-col items-start gap-5">
           <h1 className="text-4xl leading-[1.12] sm:text-5xl sm:leading-[1.1]">
-            {user ? <>Bonjour <bdi className="block">{displayName(user)}</bdi></> : 'Votre prochaine leçon, réservée en quelques gestes.'}
+            {user ? (
+              <>
+                Bonjour <bdi className="block">{displayName(user)}</bdi>
+              </>
+            ) : (
+              'Votre prochaine leçon, réservée en quelques gestes.'
+            )}
           </h1>
           <p className="max-w-md text-lg text-muted">
-            {user
-              ? 'Heureux de vous revoir en selle. Vos leçons et vos réservations vous attendent.'
-              : <>Réservez la piste intérieure ou extérieure du centre équestre <bdi>{nom}</bdi>, à <bdi>{ville}</bdi>.</>}
+            {user ? (
+              'Heureux de vous revoir en selle. Vos leçons et vos réservations vous attendent.'
+            ) : (
+              <>
+                Réservez la piste intérieure ou extérieure du centre équestre <bdi>{nom}</bdi>, à{' '}
+                <bdi>{ville}</bdi>.
+              </>
+            )}
           </p>
-          {user
-            ? <Link to={homeOf(user.role)} className={buttonStyle('primary', '', 'large')}>Accéder à mon espace</Link>
-            : <Link to={PATHS.login.path} className={buttonStyle('primary', '', 'large')}>Se connecter / S'inscrire</Link>}
+          {user ? (
+            <Link to={homeOf(user.role)} className={buttonStyle('primary', '', 'large')}>
+              Accéder à mon espace
+            </Link>
+          ) : (
+            <Link to={PATHS.login.path} className={buttonStyle('primary', '', 'large')}>
+              Se connecter / S'inscrire
+            </Link>
+          )}
         </div>
         <div className="overflow-hidden rounded-picture border border-hairline shadow-card">
           <Arena view="landscape" className="aspect-[16/11] w-full" />
@@ -55,11 +82,18 @@ export function Accueil() {
       </section>
 
       <section aria-labelledby="atouts" className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8">
-        <h2 id="atouts" className="sr-only">Réserver en ligne</h2>
+        <h2 id="atouts" className="sr-only">
+          Réserver en ligne
+        </h2>
         <ul className="grid gap-4 md:grid-cols-3">
           {FEATURES.map(({ Icon, titre, texte: text }) => (
-            <li key={titre} className="flex flex-col gap-3 rounded-card border border-hairline bg-card p-6 shadow-card">
-              <span className="grid size-11 place-items-center rounded-field bg-cognac-soft text-cognac"><Icon aria-hidden className="size-6" /></span>
+            <li
+              key={titre}
+              className="flex flex-col gap-3 rounded-card border border-hairline bg-card p-6 shadow-card"
+            >
+              <span className="grid size-11 place-items-center rounded-field bg-cognac-soft text-cognac">
+                <Icon aria-hidden className="size-6" />
+              </span>
               <h3 className="text-lg leading-6">{titre}</h3>
               <p className="text-muted">{text ?? confirmation}</p>
             </li>
@@ -71,18 +105,30 @@ export function Accueil() {
         <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-10 md:flex-row md:flex-wrap md:items-center md:gap-x-10 md:px-8 lg:flex-nowrap">
           <div className="md:grow md:basis-full lg:basis-0">
             <h2 id="contact">Nous trouver</h2>
-            <p className="mt-1 text-white/85">Une question, une première leçon&#x202f;? {invitationOf(contact)}</p>
+            <p className="mt-1 text-white/85">
+              Une question, une première leçon&#x202f;? {invitationOf(contact)}
+            </p>
           </div>
           <p className="flex items-start gap-3">
             <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
-            <span><bdi className="block font-semibold">{nom}</bdi><bdi>{ville}</bdi>, Belgique</span>
+            <span>
+              <bdi className="block font-semibold">{nom}</bdi>
+              <bdi>{ville}</bdi>, Belgique
+            </span>
           </p>
           <p className="flex items-start gap-3">
             <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
-            <span><span className="block font-semibold">Ouvert tous les jours</span>de {horaires.ouverture} à {horaires.fermeture}</span>
+            <span>
+              <span className="block font-semibold">Ouvert tous les jours</span>de{' '}
+              {horaires.ouverture} à {horaires.fermeture}
+            </span>
           </p>
           {(contact.telephone !== null || contact.email !== null) && <Reach contact={contact} />}
-          <p className="md:basis-full lg:basis-auto"><Link to={PATHS.confidentialite.path} className={LINK}>{PATHS.confidentialite.titre}</Link></p>
+          <p className="md:basis-full lg:basis-auto">
+            <Link to={PATHS.confidentialite.path} className={LINK}>
+              {PATHS.confidentialite.titre}
+            </Link>
+          </p>
         </div>
       </section>
     </>
@@ -95,16 +141,23 @@ function invitationOf({ telephone, email }: Contact): string {
   return email === null ? 'Passez nous voir.' : 'Écrivez-nous, ou passez nous voir.';
 }
 
-const LINK = 'inline-flex min-h-11 items-center rounded-field font-semibold text-white underline underline-offset-4 hover:decoration-2';
+const LINK =
+  'inline-flex min-h-11 items-center rounded-field font-semibold text-white underline underline-offset-4 hover:decoration-2';
 
 function Reach({ contact: { telephone, email } }: { contact: Contact }) {
   return (
     <ul className="-my-2.5">
       {telephone !== null && (
-        <li className="flex items-center gap-3"><Phone aria-hidden className="size-5 shrink-0 text-gold" /><Telephone number={telephone} className={LINK} /></li>
+        <li className="flex items-center gap-3">
+          <Phone aria-hidden className="size-5 shrink-0 text-gold" />
+          <Telephone number={telephone} className={LINK} />
+        </li>
       )}
       {email !== null && (
-        <li className="flex items-center gap-3"><Mail aria-hidden className="size-5 shrink-0 text-gold" /><Email email={email} className={LINK} /></li>
+        <li className="flex items-center gap-3">
+          <Mail aria-hidden className="size-5 shrink-0 text-gold" />
+          <Email email={email} className={LINK} />
+        </li>
       )}
     </ul>
   );

@@ -23,8 +23,18 @@ export function CourrielDetails({ id }: { id: string }) {
   const resend = useResendCourriel();
   useSeen(data ? [data] : []);
   if (!data) {
-    if (!error) return <div className="mt-3 flex flex-col gap-3" aria-busy><Skeleton className="h-24" /><Skeleton className="h-96" /></div>;
-    return <Unreadable queries={[courriel]} className="mt-3">{sentenceOf(error, TEXTES.courrielIllisible)}</Unreadable>;
+    if (!error)
+      return (
+        <div className="mt-3 flex flex-col gap-3" aria-busy>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-96" />
+        </div>
+      );
+    return (
+      <Unreadable queries={[courriel]} className="mt-3">
+        {sentenceOf(error, TEXTES.courrielIllisible)}
+      </Unreadable>
+    );
   }
 
   const nextDate = nextDateOf(data);
@@ -32,31 +42,84 @@ export function CourrielDetails({ id }: { id: string }) {
   const failure = data.derniere_erreur ? failureCauseOf(data.derniere_erreur) : null;
   return (
     <div className="mt-1 flex flex-col gap-4">
-      <p className="font-semibold wrap-anywhere"><bdi>{data.sujet}</bdi></p>
+      <p className="font-semibold wrap-anywhere">
+        <bdi>{data.sujet}</bdi>
+      </p>
       <dl className="grid grid-cols-1 min-[18rem]:grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&>dt]:text-muted">
         <dt>Destinataire</dt>
-        <dd className="wrap-anywhere">{data.destinataire_nom && <><bdi>{data.destinataire_nom}</bdi>{', '}</>}{data.destinataire === '' ? TEXTES.adresseEffacee : <EmailText>{data.destinataire}</EmailText>}</dd>
+        <dd className="wrap-anywhere">
+          {data.destinataire_nom && (
+            <>
+              <bdi>{data.destinataire_nom}</bdi>
+              {', '}
+            </>
+          )}
+          {data.destinataire === '' ? (
+            TEXTES.adresseEffacee
+          ) : (
+            <EmailText>{data.destinataire}</EmailText>
+          )}
+        </dd>
         <dt>État</dt>
-        <dd className="flex flex-wrap items-center gap-x-2"><StatutCourrielBadge statut={data.statut} />{attempts && <span>{attempts}</span>}</dd>
+        <dd className="flex flex-wrap items-center gap-x-2">
+          <StatutCourrielBadge statut={data.statut} />
+          {attempts && <span>{attempts}</span>}
+        </dd>
         <dt>Écrit le</dt>
         <dd>{formatInstant(data.created_at)}</dd>
-        {nextDate && <><dt>{nextDate[0]}</dt><dd>{formatInstant(nextDate[1])}</dd></>}
-        {failure && <><dt>{TEXTES.cause}</dt><dd>{failure.cause}</dd></>}
-        {failure?.raw && <><dt>{TEXTES.reponse}</dt><dd dir="auto" className="text-sm wrap-anywhere text-muted">{failure.raw}</dd></>}
+        {nextDate && (
+          <>
+            <dt>{nextDate[0]}</dt>
+            <dd>{formatInstant(nextDate[1])}</dd>
+          </>
+        )}
+        {failure && (
+          <>
+            <dt>{TEXTES.cause}</dt>
+            <dd>{failure.cause}</dd>
+          </>
+        )}
+        {failure?.raw && (
+          <>
+            <dt>{TEXTES.reponse}</dt>
+            <dd dir="auto" className="text-sm wrap-anywhere text-muted">
+              {failure.raw}
+            </dd>
+          </>
+        )}
       </dl>
       <Announced urgent={resend.isError}>
-        {resend.data && (resend.data.email_envoye
-          ? <Banner kind="success" spoken={false}>{TEXTES.renvoye}</Banner>
-          : <Banner kind="info" spoken={false}>{TEXTES.renvoyeGarde}</Banner>)}
-        {resend.isError && <Banner kind="error">{sentenceOf(resend.error, TEXTES.renvoiEchoue)}</Banner>}
+        {resend.data &&
+          (resend.data.email_envoye ? (
+            <Banner kind="success" spoken={false}>
+              {TEXTES.renvoye}
+            </Banner>
+          ) : (
+            <Banner kind="info" spoken={false}>
+              {TEXTES.renvoyeGarde}
+            </Banner>
+          ))}
+        {resend.isError && (
+          <Banner kind="error">{sentenceOf(resend.error, TEXTES.renvoiEchoue)}</Banner>
+        )}
       </Announced>
       {(data.renvoyable || data.calendrier !== null || resend.isPending) && (
         <div className="flex flex-wrap gap-3">
           {(data.renvoyable || resend.isPending) && (
-            <Button busy={resend.isPending} busyLabel={TEXTES.renvoiEnCours} onClick={() => resend.mutate({ id })}>{TEXTES.renvoyer}</Button>
+            <Button
+              busy={resend.isPending}
+              busyLabel={TEXTES.renvoiEnCours}
+              onClick={() => resend.mutate({ id })}
+            >
+              {TEXTES.renvoyer}
+            </Button>
           )}
           {data.calendrier !== null && (
-            <a href={`data:text/calendar;charset=utf-8,${encodeURIComponent(data.calendrier)}`} download="lecon.ics" className={buttonStyle('secondary')}>
+            <a
+              href={`data:text/calendar;charset=utf-8,${encodeURIComponent(data.calendrier)}`}
+              download="lecon.ics"
+              className={buttonStyle('secondary')}
+            >
               <CalendarPlus aria-hidden className="size-5 shrink-0" />
               {TEXTES.calendrier}
             </a>

@@ -7,9 +7,20 @@ import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
 import { Letter } from '#web/ui/drawings/Letter.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
-import { attemptsInWords, ETATS, plannedInWords, shortDateInWords, TEXTES, NO_COURRIEL } from './textes.ts';
+import {
+  attemptsInWords,
+  ETATS,
+  plannedInWords,
+  shortDateInWords,
+  TEXTES,
+  NO_COURRIEL,
+} from './textes.ts';
 
-type CourrielListProps = { courriels: readonly Courriel[] | undefined; statut: EtatCourriel | null; onOpen: (courriel: Courriel) => void };
+type CourrielListProps = {
+  courriels: readonly Courriel[] | undefined;
+  statut: EtatCourriel | null;
+  onOpen: (courriel: Courriel) => void;
+};
 
 export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
   const { vide, aide } = statut ? ETATS[statut] : NO_COURRIEL;
@@ -20,7 +31,11 @@ export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
       className: '@4xl:w-2/5',
       cell: (courriel) => (
         <>
-          <button type="button" onClick={() => onOpen(courriel)} className="-my-2.5 min-h-11 rounded-field py-2.5 text-start leading-6 font-semibold wrap-anywhere after:absolute after:inset-0 group-hover/row:underline">
+          <button
+            type="button"
+            onClick={() => onOpen(courriel)}
+            className="-my-2.5 min-h-11 rounded-field py-2.5 text-start leading-6 font-semibold wrap-anywhere after:absolute after:inset-0 group-hover/row:underline"
+          >
             <bdi>{courriel.sujet}</bdi>
           </button>
           <p className="text-sm text-muted">{SORTES[courriel.sorte]}</p>
@@ -32,8 +47,14 @@ export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
       className: '@4xl:w-1/4',
       cell: ({ destinataire, destinataire_nom }) => (
         <>
-          {destinataire_nom && <p className="wrap-anywhere"><bdi>{destinataire_nom}</bdi></p>}
-          <p className="text-sm leading-6 text-muted">{destinataire === '' ? TEXTES.adresseEffacee : <EmailText>{destinataire}</EmailText>}</p>
+          {destinataire_nom && (
+            <p className="wrap-anywhere">
+              <bdi>{destinataire_nom}</bdi>
+            </p>
+          )}
+          <p className="text-sm leading-6 text-muted">
+            {destinataire === '' ? TEXTES.adresseEffacee : <EmailText>{destinataire}</EmailText>}
+          </p>
         </>
       ),
     },
@@ -43,17 +64,27 @@ export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
         <>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <StatutCourrielBadge statut={courriel.statut} />
-            {attemptsInWords(courriel.essais) && <span className="text-sm text-muted">{attemptsInWords(courriel.essais)}</span>}
+            {attemptsInWords(courriel.essais) && (
+              <span className="text-sm text-muted">{attemptsInWords(courriel.essais)}</span>
+            )}
           </p>
-          {plannedInWords(courriel) && <p className="mt-1 text-sm text-muted">{plannedInWords(courriel)}</p>}
-          {courriel.derniere_erreur && <p className="mt-1 text-sm text-muted">{failureCauseOf(courriel.derniere_erreur).cause}</p>}
+          {plannedInWords(courriel) && (
+            <p className="mt-1 text-sm text-muted">{plannedInWords(courriel)}</p>
+          )}
+          {courriel.derniere_erreur && (
+            <p className="mt-1 text-sm text-muted">
+              {failureCauseOf(courriel.derniere_erreur).cause}
+            </p>
+          )}
         </>
       ),
     },
     {
       header: 'Date',
       className: '@4xl:whitespace-nowrap',
-      cell: ({ created_at, envoye_at }) => <time dateTime={envoye_at ?? created_at}>{shortDateInWords(envoye_at ?? created_at)}</time>,
+      cell: ({ created_at, envoye_at }) => (
+        <time dateTime={envoye_at ?? created_at}>{shortDateInWords(envoye_at ?? created_at)}</time>
+      ),
     },
   ];
   return (
@@ -63,7 +94,11 @@ export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
       rows={courriels ?? []}
       keyOf={({ id }) => id}
       loading={!courriels}
-      empty={<EmptyState title={vide} illustration={<Letter className="w-28" />}>{aide}</EmptyState>}
+      empty={
+        <EmptyState title={vide} illustration={<Letter className="w-28" />}>
+          {aide}
+        </EmptyState>
+      }
     />
   );
 }

@@ -14,7 +14,15 @@ export function Lien({ id }: { id: string }) {
     return (
       <Banner kind="info">
         {TEXTES.lienIntro}
-        <a ref={takeFocus} href={data.lien} target="_blank" rel="noreferrer" className="link mt-1 block wrap-anywhere">{data.lien}</a>
+        <a
+          ref={takeFocus}
+          href={data.lien}
+          target="_blank"
+          rel="noreferrer"
+          className="link mt-1 block wrap-anywhere"
+        >
+          {data.lien}
+        </a>
       </Banner>
     );
   }
@@ -22,7 +30,14 @@ export function Lien({ id }: { id: string }) {
     <div className="flex flex-col gap-2">
       {error && <Banner kind="error">{sentenceOf(error, TEXTES.lienEchoue)}</Banner>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" busy={isPending} busyLabel={TEXTES.affichageEnCours} onClick={() => mutate({ id })}>{TEXTES.afficherLien}</Button>
+        <Button
+          variant="secondary"
+          busy={isPending}
+          busyLabel={TEXTES.affichageEnCours}
+          onClick={() => mutate({ id })}
+        >
+          {TEXTES.afficherLien}
+        </Button>
         <span className="text-sm text-muted">{TEXTES.lienNote}</span>
       </div>
     </div>

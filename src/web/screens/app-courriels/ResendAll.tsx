@@ -15,14 +15,27 @@ export function ResendAll({ failed }: { failed: number }) {
   return (
     <>
       {failed > 0 && (
-        <Button variant="secondary" className="mt-4" icon={<RotateCw aria-hidden className="size-5 shrink-0" />} onClick={() => setOpen(true)}>
+        <Button
+          variant="secondary"
+          className="mt-4"
+          icon={<RotateCw aria-hidden className="size-5 shrink-0" />}
+          onClick={() => setOpen(true)}
+        >
           {TEXTES.toutRenvoyer}
         </Button>
       )}
       <div ref={outcome} tabIndex={-1} className="rounded-field">
         <Announced urgent={error !== null}>
-          {data && <Banner kind={data.renvoyes > 0 ? 'success' : 'info'} spoken={false} className="mt-4">{resentInWords(data)}</Banner>}
-          {error && <Banner kind="error" className="mt-4">{sentenceOf(error, TEXTES.renvoiEchoue)}</Banner>}
+          {data && (
+            <Banner kind={data.renvoyes > 0 ? 'success' : 'info'} spoken={false} className="mt-4">
+              {resentInWords(data)}
+            </Banner>
+          )}
+          {error && (
+            <Banner kind="error" className="mt-4">
+              {sentenceOf(error, TEXTES.renvoiEchoue)}
+            </Banner>
+          )}
         </Announced>
       </div>
       <AlertDialog

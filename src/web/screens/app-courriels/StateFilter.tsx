@@ -4,7 +4,11 @@ import { Pill } from '#web/ui/Badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ETATS, TEXTES } from './textes.ts';
 
-type StateFilterProps = { counts: Record<EtatCourriel, number> | undefined; statut: EtatCourriel | null; onChange: (statut: EtatCourriel | null) => void };
+type StateFilterProps = {
+  counts: Record<EtatCourriel, number> | undefined;
+  statut: EtatCourriel | null;
+  onChange: (statut: EtatCourriel | null) => void;
+};
 
 /** How many emails stand in each state; choosing one shows those only. */
 export function StateFilter({ counts, statut, onChange }: StateFilterProps) {
@@ -22,7 +26,10 @@ export function StateFilter({ counts, statut, onChange }: StateFilterProps) {
             value={one ?? 'tous'}
             checked={statut === one}
             onChoose={() => onChange(one)}
-            className={cx(CHOICE_CARD, 'flex min-h-11 items-center gap-1.5 px-2.5 sm:gap-2 sm:px-4')}
+            className={cx(
+              CHOICE_CARD,
+              'flex min-h-11 items-center gap-1.5 px-2.5 sm:gap-2 sm:px-4',
+            )}
           >
             <span className="font-semibold">{name}</span>
             <Pill tone={one === 'echoue' && count ? 'red' : 'sand'}>{count ?? '…'}</Pill>

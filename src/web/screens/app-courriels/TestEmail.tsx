@@ -30,18 +30,38 @@ export function TestEmail({ onClose }: { onClose: () => void }) {
       <p>{TEXTES.essaiIntro}</p>
       <Field label={TEXTES.essaiAdresse} hint={TEXTES.essaiAide} error={fault}>
         {(control) => (
-          <Input type="email" {...control} ref={input} autoComplete="email" value={address} onChange={({ target }) => setAddress(target.value)} />
+          <Input
+            type="email"
+            {...control}
+            ref={input}
+            autoComplete="email"
+            value={address}
+            onChange={({ target }) => setAddress(target.value)}
+          />
         )}
       </Field>
       <Announced urgent={send.isError}>
-        {send.data && (send.data.email_envoye
-          ? <Banner kind="success" spoken={false}>{TEXTES.essaiParti}</Banner>
-          : <Banner kind="info" spoken={false}>{TEXTES.essaiGarde}</Banner>)}
-        {send.isError && !fault && <Banner kind="error">{sentenceOf(send.error, TEXTES.essaiEchoue)}</Banner>}
+        {send.data &&
+          (send.data.email_envoye ? (
+            <Banner kind="success" spoken={false}>
+              {TEXTES.essaiParti}
+            </Banner>
+          ) : (
+            <Banner kind="info" spoken={false}>
+              {TEXTES.essaiGarde}
+            </Banner>
+          ))}
+        {send.isError && !fault && (
+          <Banner kind="error">{sentenceOf(send.error, TEXTES.essaiEchoue)}</Banner>
+        )}
       </Announced>
       <DialogButtons>
-        <Button variant="secondary" onClick={onClose}>{send.data ? TEXTES.fermer : TEXTES.annuler}</Button>
-        <Button type="submit" busy={send.isPending} busyLabel={TEXTES.essaiEnCours}>{TEXTES.essaiEnvoyer}</Button>
+        <Button variant="secondary" onClick={onClose}>
+          {send.data ? TEXTES.fermer : TEXTES.annuler}
+        </Button>
+        <Button type="submit" busy={send.isPending} busyLabel={TEXTES.essaiEnCours}>
+          {TEXTES.essaiEnvoyer}
+        </Button>
       </DialogButtons>
     </form>
   );

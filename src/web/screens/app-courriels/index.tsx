@@ -29,9 +29,13 @@ export default function Courriels() {
   const list = useCourriels(statut, page);
   const [opened, setOpened] = useState<Pick<Courriel, 'id' | 'sorte'> | null>(null);
   const [testing, setTesting] = useState(false);
-  useSeen(statut === 'echoue' ? list.data ?? [] : []);
+  useSeen(statut === 'echoue' ? (list.data ?? []) : []);
 
-  const total = resume && (statut ? resume[statut] : resume.en_attente + resume.planifie + resume.envoye + resume.echoue + resume.perime);
+  const total =
+    resume &&
+    (statut
+      ? resume[statut]
+      : resume.en_attente + resume.planifie + resume.envoye + resume.echoue + resume.perime);
   const pages = pagesOf(total ?? page * PER_PAGE);
   const turn = (next: number) => {
     show(statut, next);
@@ -39,27 +43,60 @@ export default function Courriels() {
   };
   return (
     <div className="mx-auto max-w-6xl">
-      <PageHeading title={PATHS.courriels.titre} intro={TEXTES.intro} back={{ to: PATHS.utilisateurs.path, label: TEXTES.retour }}>
+      <PageHeading
+        title={PATHS.courriels.titre}
+        intro={TEXTES.intro}
+        back={{ to: PATHS.utilisateurs.path, label: TEXTES.retour }}
+      >
         <Link to={PATHS.previewemail.path} className={buttonStyle('secondary')}>
           <Eye aria-hidden className="size-5 shrink-0" />
           {TEXTES.apercu}
         </Link>
-        <Button icon={<Send aria-hidden className="size-5 shrink-0" />} onClick={() => setTesting(true)}>{TEXTES.essai}</Button>
+        <Button
+          icon={<Send aria-hidden className="size-5 shrink-0" />}
+          onClick={() => setTesting(true)}
+        >
+          {TEXTES.essai}
+        </Button>
       </PageHeading>
-      {resume && !resume.envoi && <Banner kind="info" className="mt-4">{TEXTES.sansEnvoi}</Banner>}
+      {resume && !resume.envoi && (
+        <Banner kind="info" className="mt-4">
+          {TEXTES.sansEnvoi}
+        </Banner>
+      )}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mt-6">
         <StateFilter counts={resume} statut={chosen} onChange={(next) => show(next)} />
-        {resume?.envoi && <p className="text-sm wrap-anywhere text-muted">{TEXTES.expediteur} <span dir="ltr" className="text-ink">{resume.expediteur}</span></p>}
+        {resume?.envoi && (
+          <p className="text-sm wrap-anywhere text-muted">
+            {TEXTES.expediteur}{' '}
+            <span dir="ltr" className="text-ink">
+              {resume.expediteur}
+            </span>
+          </p>
+        )}
       </div>
       {statut === 'echoue' && <ResendAll failed={resume?.echoue ?? 0} />}
       <div className="mt-4">
-        {!list.data && list.isError
-          ? <Unreadable queries={[list]}>{TEXTES.illisibles}</Unreadable>
-          : <CourrielList courriels={list.data} statut={statut} onOpen={setOpened} />}
+        {!list.data && list.isError ? (
+          <Unreadable queries={[list]}>{TEXTES.illisibles}</Unreadable>
+        ) : (
+          <CourrielList courriels={list.data} statut={statut} onOpen={setOpened} />
+        )}
       </div>
-      <Pagination label={TEXTES.pages} page={Math.min(page, pages)} pages={pages} hasNext={page < pages} onPage={turn} />
+      <Pagination
+        label={TEXTES.pages}
+        page={Math.min(page, pages)}
+        pages={pages}
+        hasNext={page < pages}
+        onPage={turn}
+      />
 
-      <Dialog wide title={opened ? SORTES[opened.sorte] : ''} open={opened !== null} onClose={() => setOpened(null)}>
+      <Dialog
+        wide
+        title={opened ? SORTES[opened.sorte] : ''}
+        open={opened !== null}
+        onClose={() => setOpened(null)}
+      >
         {opened && <CourrielDetails id={opened.id} />}
       </Dialog>
       <Dialog title={TEXTES.essai} open={testing} onClose={() => setTesting(false)}>

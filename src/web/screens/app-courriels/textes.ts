@@ -9,7 +9,8 @@ export const TEXTES = {
   intro: 'Ce qui attend, ce qui est parti, ce qui a échoué.',
   apercu: 'Aperçu des emails',
   expediteur: 'Expéditeur\u202f:',
-  sansEnvoi: "Ce serveur n'envoie pas d'emails\u202f: SMTP_URL n'est pas réglé. Chaque email reste lisible ici, et rien ne part. Un lien s'affiche à la demande.",
+  sansEnvoi:
+    "Ce serveur n'envoie pas d'emails\u202f: SMTP_URL n'est pas réglé. Chaque email reste lisible ici, et rien ne part. Un lien s'affiche à la demande.",
 
   filtre: 'Filtrer par état',
   tous: 'Tous',
@@ -24,7 +25,8 @@ export const TEXTES = {
   essaiEnvoyer: "Envoyer l'essai",
   essaiEnCours: 'Envoi en cours…',
   essaiParti: "L'email d'essai est en route.",
-  essaiGarde: "L'email d'essai est enregistré ici, mais ne part pas\u202f: l'envoi n'est pas configuré.",
+  essaiGarde:
+    "L'email d'essai est enregistré ici, mais ne part pas\u202f: l'envoi n'est pas configuré.",
   essaiEchoue: "L'email d'essai n'a pas pu être envoyé. Veuillez réessayer.",
   annuler: 'Annuler',
   fermer: 'Fermer',
@@ -45,30 +47,69 @@ export const TEXTES = {
   reponse: 'Réponse du serveur',
   toutRenvoyer: 'Tout renvoyer',
   toutRenvoyerTitre: 'Renvoyer tous les emails échoués\u202f?',
-  toutRenvoyerAide: "Chacun repart une fois. Ceux dont la leçon est passée, dont l'annonce ne vaut plus ou dont le lien ne sert plus ne repartent pas.",
+  toutRenvoyerAide:
+    "Chacun repart une fois. Ceux dont la leçon est passée, dont l'annonce ne vaut plus ou dont le lien ne sert plus ne repartent pas.",
   calendrier: 'Fichier de calendrier (.ics)',
 } as const;
 
 /** The name of each state in the filter, and the sentence shown when no email has it. */
 export const ETATS: Record<EtatCourriel, { nom: string; vide: string; aide: string }> = {
-  en_attente: { nom: 'En attente', vide: "Aucun email n'attend", aide: 'Un email y passe quelques secondes\u202f; ce qui y reste n\'a pas encore pu partir.' },
-  planifie: { nom: 'Planifiés', vide: "Aucun email n'est planifié", aide: 'Les rappels y attendent la veille de la leçon.' },
-  envoye: { nom: 'Envoyés', vide: "Aucun email n'est encore parti", aide: `Ceux qui partent restent lisibles ici pendant ${CONSERVATION_JOURS.courriel} jours.` },
-  echoue: { nom: 'Échoués', vide: "Aucun email n'a échoué", aide: "Tant mieux\u202f: tout ce qui devait partir est parti, ou attend son tour." },
-  perime: { nom: 'Périmés', vide: "Aucun email n'est périmé", aide: "Un email qui ne pouvait pas partir (rappels coupés, envoi pas encore réglé) y finit quand ce qu'il disait est passé." },
+  en_attente: {
+    nom: 'En attente',
+    vide: "Aucun email n'attend",
+    aide: "Un email y passe quelques secondes\u202f; ce qui y reste n'a pas encore pu partir.",
+  },
+  planifie: {
+    nom: 'Planifiés',
+    vide: "Aucun email n'est planifié",
+    aide: 'Les rappels y attendent la veille de la leçon.',
+  },
+  envoye: {
+    nom: 'Envoyés',
+    vide: "Aucun email n'est encore parti",
+    aide: `Ceux qui partent restent lisibles ici pendant ${CONSERVATION_JOURS.courriel} jours.`,
+  },
+  echoue: {
+    nom: 'Échoués',
+    vide: "Aucun email n'a échoué",
+    aide: 'Tant mieux\u202f: tout ce qui devait partir est parti, ou attend son tour.',
+  },
+  perime: {
+    nom: 'Périmés',
+    vide: "Aucun email n'est périmé",
+    aide: "Un email qui ne pouvait pas partir (rappels coupés, envoi pas encore réglé) y finit quand ce qu'il disait est passé.",
+  },
 };
 
-export const NO_COURRIEL = { vide: "Aucun email pour l'instant", aide: 'Le premier sera écrit à la première demande de compte ou à la première leçon réservée.' } as const;
+export const NO_COURRIEL = {
+  vide: "Aucun email pour l'instant",
+  aide: 'Le premier sera écrit à la première demande de compte ou à la première leçon réservée.',
+} as const;
 
-const account = (n: number, one: string, several: string): string => (n === 1 ? one : `${n} ${several}`);
+const account = (n: number, one: string, several: string): string =>
+  n === 1 ? one : `${n} ${several}`;
 
 /** The outcome of 'Tout renvoyer'. */
-export function resentInWords({ renvoyes, restes, email_envoye }: { renvoyes: number; restes: number; email_envoye: boolean }): string {
+export function resentInWords({
+  renvoyes,
+  restes,
+  email_envoye,
+}: {
+  renvoyes: number;
+  restes: number;
+  email_envoye: boolean;
+}): string {
   const verb = renvoyes === 1 ? 'est' : 'sont';
-  const gone = renvoyes === 0 ? "Aucun email n'est renvoyé."
-    : email_envoye ? `${account(renvoyes, 'Un email', 'emails')} ${verb} de nouveau en route.`
-      : `${account(renvoyes, 'Un email', 'emails')} ${renvoyes === 1 ? 'attend' : 'attendent'} de nouveau, mais rien ne part\u202f: l'envoi n'est pas configuré.`;
-  const kept = restes === 0 ? '' : ` ${account(restes, 'Un autre ne vaut', 'autres ne valent')} plus la peine d'être ${restes === 1 ? 'envoyé' : 'envoyés'}\u202f: ce qu'${restes === 1 ? 'il annonce' : 'ils annoncent'} est passé, ou ${restes === 1 ? 'son lien' : 'leur lien'} ne sert plus.`;
+  const gone =
+    renvoyes === 0
+      ? "Aucun email n'est renvoyé."
+      : email_envoye
+        ? `${account(renvoyes, 'Un email', 'emails')} ${verb} de nouveau en route.`
+        : `${account(renvoyes, 'Un email', 'emails')} ${renvoyes === 1 ? 'attend' : 'attendent'} de nouveau, mais rien ne part\u202f: l'envoi n'est pas configuré.`;
+  const kept =
+    restes === 0
+      ? ''
+      : ` ${account(restes, 'Un autre ne vaut', 'autres ne valent')} plus la peine d'être ${restes === 1 ? 'envoyé' : 'envoyés'}\u202f: ce qu'${restes === 1 ? 'il annonce' : 'ils annoncent'} est passé, ou ${restes === 1 ? 'son lien' : 'leur lien'} ne sert plus.`;
   return gone + kept;
 }
 
@@ -81,7 +122,9 @@ export function shortDateInWords(instant: string): string {
 /** When a waiting email leaves, where that is not at once: a reminder, a new attempt. */
 export function plannedInWords({ statut, essais, envoyer_apres }: Courriel): string | null {
   if (statut === 'planifie') return `Prévu le ${shortDateInWords(envoyer_apres)}`;
-  return statut === 'en_attente' && essais > 0 ? `Nouvel essai le ${shortDateInWords(envoyer_apres)}` : null;
+  return statut === 'en_attente' && essais > 0
+    ? `Nouvel essai le ${shortDateInWords(envoyer_apres)}`
+    : null;
 }
 
 export function attemptsInWords(essais: number): string | null {
@@ -89,9 +132,16 @@ export function attemptsInWords(essais: number): string | null {
 }
 
 /** The date that matters most in its state. */
-export function nextDateOf({ statut, envoyer_apres, envoye_at, perime_apres, essais }: Courriel): readonly [label: string, instant: string] | null {
+export function nextDateOf({
+  statut,
+  envoyer_apres,
+  envoye_at,
+  perime_apres,
+  essais,
+}: Courriel): readonly [label: string, instant: string] | null {
   if (statut === 'envoye') return envoye_at === null ? null : ['Envoyé le', envoye_at];
   if (statut === 'planifie') return ['À envoyer le', envoyer_apres];
-  if (statut === 'en_attente') return [essais > 0 ? 'Nouvel essai le' : 'À envoyer le', envoyer_apres];
+  if (statut === 'en_attente')
+    return [essais > 0 ? 'Nouvel essai le' : 'À envoyer le', envoyer_apres];
   return statut === 'perime' ? ['Périmé le', perime_apres] : null;
 }

@@ -5,7 +5,10 @@ import { useMarkSeen } from '#web/data/queriesCourriels.ts';
 /** Marks the failures on screen as seen, so that the other screens no longer count them. */
 export function useSeen(courriels: readonly Courriel[]): void {
   const { mutate } = useMarkSeen();
-  const ids = courriels.filter(({ statut, vu }) => statut === 'echoue' && !vu).map(({ id }) => id).join(' ');
+  const ids = courriels
+    .filter(({ statut, vu }) => statut === 'echoue' && !vu)
+    .map(({ id }) => id)
+    .join(' ');
   useEffect(() => {
     if (ids !== '') mutate({ ids: ids.split(' ') });
   }, [ids, mutate]);

@@ -10,12 +10,16 @@ export function useView() {
   const page = pageAsked(params.get('page'));
   // The choice is drawn at once; the address follows when its list is drawn.
   const [chosen, choose] = useOptimistic(statut);
-  const show = (next: EtatCourriel | null, nextPage = 1) => startTransition(() => {
-    choose(next);
-    setParams({
-      ...(next && { statut: next }),
-      ...(nextPage > 1 && { page: String(nextPage) }),
-    }, { replace: true, preventScrollReset: true });
-  });
+  const show = (next: EtatCourriel | null, nextPage = 1) =>
+    startTransition(() => {
+      choose(next);
+      setParams(
+        {
+          ...(next && { statut: next }),
+          ...(nextPage > 1 && { page: String(nextPage) }),
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    });
   return { statut, chosen, page, show };
 }

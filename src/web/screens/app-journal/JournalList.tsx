@@ -22,14 +22,30 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
       className: '@4xl:w-1/2',
       cell: (ligne) => (
         <>
-          <p className="font-semibold wrap-anywhere"><bdi>{phraseOf(ligne, labelOf)}</bdi></p>
-          {precisionsOf(ligne, labelOf).map((text) => <p key={text} className="text-sm wrap-anywhere text-muted"><bdi>{text}</bdi></p>)}
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{phraseOf(ligne, labelOf)}</bdi>
+          </p>
+          {precisionsOf(ligne, labelOf).map((text) => (
+            <p key={text} className="text-sm wrap-anywhere text-muted">
+              <bdi>{text}</bdi>
+            </p>
+          ))}
           <ToObject ligne={ligne} />
         </>
       ),
     },
-    { header: TEXTES.categorie, cell: ({ action }) => (action in ACTIONS_JOURNAL ? NOMS_CATEGORIE[entreeOf(action as ActionJournal).categorie] : null) },
-    { header: 'Date', className: '@4xl:whitespace-nowrap', cell: ({ survenu_at }) => <time dateTime={survenu_at}>{instantInWords(survenu_at)}</time> },
+    {
+      header: TEXTES.categorie,
+      cell: ({ action }) =>
+        action in ACTIONS_JOURNAL
+          ? NOMS_CATEGORIE[entreeOf(action as ActionJournal).categorie]
+          : null,
+    },
+    {
+      header: 'Date',
+      className: '@4xl:whitespace-nowrap',
+      cell: ({ survenu_at }) => <time dateTime={survenu_at}>{instantInWords(survenu_at)}</time>,
+    },
     {
       header: "D'où",
       className: '@4xl:w-1/5',
@@ -38,7 +54,11 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
         if (!ip && !user_agent) return null;
         return (
           <>
-            {ip && <p dir="ltr" className="wrap-anywhere">{ip}</p>}
+            {ip && (
+              <p dir="ltr" className="wrap-anywhere">
+                {ip}
+              </p>
+            )}
             {user_agent && <p className="text-sm text-muted">{deviceOf(user_agent)}</p>}
           </>
         );
@@ -52,7 +72,11 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
       rows={lignes ?? []}
       keyOf={({ id }) => String(id)}
       loading={!lignes || !types}
-      empty={<EmptyState title={TEXTES.vide} illustration={<Boot className="size-28" />}>{TEXTES.videAide}</EmptyState>}
+      empty={
+        <EmptyState title={TEXTES.vide} illustration={<Boot className="size-28" />}>
+          {TEXTES.videAide}
+        </EmptyState>
+      }
     />
   );
 }
@@ -60,10 +84,31 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
 /** A link to what a line is about: the day of the lesson, the deleted lessons, all lines about the account. */
 function ToObject({ ligne: { action, objet_id, compte, details } }: { ligne: Ligne }) {
   const lecon = leconOf(details);
-  if (compte) return <Link to={`${PATHS.journal.path}?${new URLSearchParams({ q: compte.id })}`} className="link inline-block py-1 text-sm">{TEXTES.voirCompte}</Link>;
+  if (compte)
+    return (
+      <Link
+        to={`${PATHS.journal.path}?${new URLSearchParams({ q: compte.id })}`}
+        className="link inline-block py-1 text-sm"
+      >
+        {TEXTES.voirCompte}
+      </Link>
+    );
   if (!lecon) return null;
-  if (action === 'reservation.supprimee') return <Link to={PATHS.supprimees.path} className="link inline-block py-1 text-sm">{TEXTES.voirSupprimees}</Link>;
-  const moved = (details as { changements?: { date_reservation?: [string, string] } }).changements?.date_reservation;
-  const search = new URLSearchParams({ jour: moved?.[1] ?? lecon.date_reservation, ...(objet_id && { lecon: objet_id }) });
-  return <Link to={`${PATHS.webmaster.path}?${search}`} className="link inline-block py-1 text-sm">{TEXTES.voirJour}</Link>;
+  if (action === 'reservation.supprimee')
+    return (
+      <Link to={PATHS.supprimees.path} className="link inline-block py-1 text-sm">
+        {TEXTES.voirSupprimees}
+      </Link>
+    );
+  const moved = (details as { changements?: { date_reservation?: [string, string] } }).changements
+    ?.date_reservation;
+  const search = new URLSearchParams({
+    jour: moved?.[1] ?? lecon.date_reservation,
+    ...(objet_id && { lecon: objet_id }),
+  });
+  return (
+    <Link to={`${PATHS.webmaster.path}?${search}`} className="link inline-block py-1 text-sm">
+      {TEXTES.voirJour}
+    </Link>
+  );
 }

@@ -26,7 +26,11 @@ export default function Journal() {
   };
   return (
     <div className="mx-auto max-w-6xl">
-      <PageHeading title={PATHS.journal.titre} intro={TEXTES.intro} back={{ to: PATHS.webmastersettings.path, label: TEXTES.retour }}>
+      <PageHeading
+        title={PATHS.journal.titre}
+        intro={TEXTES.intro}
+        back={{ to: PATHS.webmastersettings.path, label: TEXTES.retour }}
+      >
         <Link to={PATHS.supprimees.path} className={buttonStyle('secondary')}>
           <Trash2 aria-hidden className="size-5 shrink-0" />
           {TEXTES.supprimees}
@@ -34,11 +38,19 @@ export default function Journal() {
       </PageHeading>
       <Filters filter={filter} />
       <div className="mt-4">
-        {!list.data && list.isError
-          ? <Unreadable queries={[list]}>{TEXTES.illisible}</Unreadable>
-          : <JournalList lignes={list.data} />}
+        {!list.data && list.isError ? (
+          <Unreadable queries={[list]}>{TEXTES.illisible}</Unreadable>
+        ) : (
+          <JournalList lignes={list.data} />
+        )}
       </div>
-      <Pagination label={TEXTES.pages} page={page} pages={null} hasNext={list.data?.length === PER_PAGE} onPage={turn} />
+      <Pagination
+        label={TEXTES.pages}
+        page={page}
+        pages={null}
+        hasNext={list.data?.length === PER_PAGE}
+        onPage={turn}
+      />
     </div>
   );
 }

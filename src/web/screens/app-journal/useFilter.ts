@@ -5,7 +5,14 @@ import { CATEGORIES, type CategorieJournal } from '#domain/journal_categories.ts
 import { pageAsked } from '#domain/pages.ts';
 import type { FiltreJournal } from '#web/data/queriesJournal.ts';
 
-type Fields = { categorie: CategorieJournal | null; par: string | null; du: string | null; au: string | null; q: string; page: number };
+type Fields = {
+  categorie: CategorieJournal | null;
+  par: string | null;
+  du: string | null;
+  au: string | null;
+  q: string;
+  page: number;
+};
 
 export type Filter = {
   fields: Fields;
@@ -20,7 +27,8 @@ export type Filter = {
 
 const NONE: Fields = { categorie: null, par: null, du: null, au: null, q: '', page: 1 };
 
-const jourOf = (text: string | null): string | null => (text !== null && isJour(text) ? text : null);
+const jourOf = (text: string | null): string | null =>
+  text !== null && isJour(text) ? text : null;
 
 function read(params: URLSearchParams): Fields {
   return {
@@ -38,15 +46,26 @@ export function useFilter(): Filter {
   const [params, setParams] = useSearchParams();
   // The choice is drawn at once; the address follows when its page is drawn.
   const [fields, show] = useOptimistic(read(params));
-  const go = (next: Fields) => startTransition(() => {
-    show(next);
-    const given = Object.entries({ ...next, page: next.page > 1 ? String(next.page) : '' }).filter(([, value]) => value !== null && value !== '');
-    setParams(given as [string, string][], { replace: true, preventScrollReset: true });
-  });
+  const go = (next: Fields) =>
+    startTransition(() => {
+      show(next);
+      const given = Object.entries({
+        ...next,
+        page: next.page > 1 ? String(next.page) : '',
+      }).filter(([, value]) => value !== null && value !== '');
+      setParams(given as [string, string][], { replace: true, preventScrollReset: true });
+    });
   const { categorie, par, du, au, q, page } = fields;
   return {
     fields,
-    input: { ...(categorie && { categorie }), ...(par && { par }), ...(du && { du }), ...(au && { au }), ...(q.trim() && { q: q.trim() }), page },
+    input: {
+      ...(categorie && { categorie }),
+      ...(par && { par }),
+      ...(du && { du }),
+      ...(au && { au }),
+      ...(q.trim() && { q: q.trim() }),
+      page,
+    },
     reversed: du !== null && au !== null && au < du,
     change: (changed) => go({ ...fields, page: 1, ...changed }),
     reset: () => go(NONE),

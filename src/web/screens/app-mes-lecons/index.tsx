@@ -26,38 +26,83 @@ export default function MesLecons() {
   const shown = types.isPending ? undefined : read.data; // no stored value of a type while their names are read (UI-49)
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeading title={PATHS.mesLecons.titre} intro={TEXTES.intro} back={{ to: PATHS.reservation.path, label: TEXTES.retour }} />
+      <PageHeading
+        title={PATHS.mesLecons.titre}
+        intro={TEXTES.intro}
+        back={{ to: PATHS.reservation.path, label: TEXTES.retour }}
+      />
       {shown && <Annees annee={shown.annee} annees={shown.annees} onChoose={setAnnee} />}
       <div className="mt-4 flex flex-col gap-4" aria-busy={!shown || read.isPlaceholderData}>
-        {!shown && (read.isError
-          ? <Unreadable queries={[read]}>{TEXTES.illisible}</Unreadable>
-          : <><Skeleton className="h-48" /><Skeleton className="h-48" /></>)}
+        {!shown &&
+          (read.isError ? (
+            <Unreadable queries={[read]}>{TEXTES.illisible}</Unreadable>
+          ) : (
+            <>
+              <Skeleton className="h-48" />
+              <Skeleton className="h-48" />
+            </>
+          ))}
         {shown?.mois.length === 0 && (
-          <EmptyState title={shown.annees.length > 0 ? TEXTES.videAnnee(shown.annee) : TEXTES.vide} illustration={<Boot className="size-28" />}>{TEXTES.videAide}</EmptyState>
+          <EmptyState
+            title={shown.annees.length > 0 ? TEXTES.videAnnee(shown.annee) : TEXTES.vide}
+            illustration={<Boot className="size-28" />}
+          >
+            {TEXTES.videAide}
+          </EmptyState>
         )}
-        {shown?.mois.some(({ total }) => total !== null) && <p className="text-muted">{TEXTES.prix}</p>}
-        {gardees && <p className="text-sm text-muted">{TEXTES.gardees(moisInWords(gardees.mois))}</p>}
-        {shown?.mois.map((mois) => <Mois key={mois.mois} mois={mois} types={types.data ?? []} />)}
+        {shown?.mois.some(({ total }) => total !== null) && (
+          <p className="text-muted">{TEXTES.prix}</p>
+        )}
+        {gardees && (
+          <p className="text-sm text-muted">{TEXTES.gardees(moisInWords(gardees.mois))}</p>
+        )}
+        {shown?.mois.map((mois) => (
+          <Mois key={mois.mois} mois={mois} types={types.data ?? []} />
+        ))}
       </div>
     </div>
   );
 }
 
 /** The year shown, and the nearest before and after it that have lessons; absent while there is no other. */
-function Annees({ annee, annees, onChoose }: { annee: number; annees: readonly number[]; onChoose: (annee: number) => void }) {
+function Annees({
+  annee,
+  annees,
+  onChoose,
+}: {
+  annee: number;
+  annees: readonly number[];
+  onChoose: (annee: number) => void;
+}) {
   const before = annees.find((one) => one < annee);
   const after = annees.findLast((one) => one > annee);
   if (!annees.some((one) => one !== annee)) return null;
   return (
-    <nav aria-label={TEXTES.annees} className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <nav
+      aria-label={TEXTES.annees}
+      className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+    >
       <Button
-        variant="secondary" className="grow sm:grow-0" disabled={before === undefined} onClick={() => before && onChoose(before)}
+        variant="secondary"
+        className="grow sm:grow-0"
+        disabled={before === undefined}
+        onClick={() => before && onChoose(before)}
         icon={<ChevronLeft aria-hidden className="size-5" />}
       >
         {TEXTES.avant}
       </Button>
-      <p aria-live="polite" className="order-first w-full text-center font-title text-xl font-semibold sm:order-none sm:w-auto">{annee}</p>
-      <Button variant="secondary" className="grow sm:grow-0" disabled={after === undefined} onClick={() => after && onChoose(after)}>
+      <p
+        aria-live="polite"
+        className="order-first w-full text-center font-title text-xl font-semibold sm:order-none sm:w-auto"
+      >
+        {annee}
+      </p>
+      <Button
+        variant="secondary"
+        className="grow sm:grow-0"
+        disabled={after === undefined}
+        onClick={() => after && onChoose(after)}
+      >
         {TEXTES.apres}
         <ChevronRight aria-hidden className="size-5" />
       </Button>
@@ -67,23 +112,42 @@ function Annees({ annee, annees, onChoose }: { annee: number; annees: readonly n
 
 type Types = NonNullable<ReturnType<typeof useMesTypes>['data']>;
 
-function Mois({ mois: { mois, total, attente, lecons }, types }: { mois: MoisPasse; types: Types }) {
+function Mois({
+  mois: { mois, total, attente, lecons },
+  types,
+}: {
+  mois: MoisPasse;
+  types: Types;
+}) {
   return (
     <Card className="@container" aria-labelledby={`mois-${mois}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={`mois-${mois}`} className="first-letter:uppercase">{formatJour(`${mois}-15`, 'mois')}</h2>
+        <h2 id={`mois-${mois}`} className="first-letter:uppercase">
+          {formatJour(`${mois}-15`, 'mois')}
+        </h2>
         {total !== null && (
           <p>
-            <span className="text-muted">Total&#x202f;: </span><strong>{formatEuros(total)}</strong>
-            {attente !== null && attente > 0 && <span className="text-muted"> (en attente&#x202f;: {formatEuros(attente)})</span>}
+            <span className="text-muted">Total&#x202f;: </span>
+            <strong>{formatEuros(total)}</strong>
+            {attente !== null && attente > 0 && (
+              <span className="text-muted"> (en attente&#x202f;: {formatEuros(attente)})</span>
+            )}
           </p>
         )}
       </div>
       <ul className="divide-y divide-hairline">
         {lecons.map((lecon) => (
           <li key={lecon.id}>
-            <ReservationCard reservation={{ ...lecon, remarques: null }} type={types.find(({ value }) => value === lecon.type_lecon) ?? null} />
-            {lecon.prix !== null && lecon.statut !== 'annulee' && <p className="-mt-2 pb-3 text-end font-medium"><span className="sr-only">Prix&#x202f;: </span>{formatEuros(lecon.prix)}</p>}
+            <ReservationCard
+              reservation={{ ...lecon, remarques: null }}
+              type={types.find(({ value }) => value === lecon.type_lecon) ?? null}
+            />
+            {lecon.prix !== null && lecon.statut !== 'annulee' && (
+              <p className="-mt-2 pb-3 text-end font-medium">
+                <span className="sr-only">Prix&#x202f;: </span>
+                {formatEuros(lecon.prix)}
+              </p>
+            )}
           </li>
         ))}
       </ul>

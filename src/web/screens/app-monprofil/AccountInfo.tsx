@@ -33,33 +33,65 @@ export function AccountInfo({ profil }: { profil: User }) {
   };
   const saved = ({ email, email_demande }: User) => {
     setChanging(false);
-    say({ kind: 'success', text: email_demande === null ? `${TEXTES.emailChange} ${email}.` : TEXTES.emailDemande });
+    say({
+      kind: 'success',
+      text: email_demande === null ? `${TEXTES.emailChange} ${email}.` : TEXTES.emailDemande,
+    });
   };
   return (
     <Card aria-labelledby="titre-informations">
-      <h2 id="titre-informations" className="flex min-h-11 items-center">Informations du compte</h2>
+      <h2 id="titre-informations" className="flex min-h-11 items-center">
+        Informations du compte
+      </h2>
       <ShownBanner message={annonce} className="mt-3" />
       <Rows>
         <Row label="Email">
           <>
-            <span className="block font-medium"><EmailText>{profil.email}</EmailText></span>
+            <span className="block font-medium">
+              <EmailText>{profil.email}</EmailText>
+            </span>
             {profil.email_demande !== null && (
               <span className="mt-1 block text-sm">
-                <EmailText>{profil.email_demande}</EmailText>&#x202f;: <span className="font-medium">{TEXTES.emailAttend}</span>
+                <EmailText>{profil.email_demande}</EmailText>&#x202f;:{' '}
+                <span className="font-medium">{TEXTES.emailAttend}</span>
               </span>
             )}
             <span className="mt-2 flex flex-wrap gap-2">
-              <Button ref={change} variant="secondary" size="small" onClick={() => setChanging(true)}>{TEXTES.emailChanger}</Button>
-              {profil.email_demande !== null && <Button variant="ghost" size="small" busy={withdraw.isPending} onClick={() => void take()}>{TEXTES.emailRetirer}</Button>}
+              <Button
+                ref={change}
+                variant="secondary"
+                size="small"
+                onClick={() => setChanging(true)}
+              >
+                {TEXTES.emailChanger}
+              </Button>
+              {profil.email_demande !== null && (
+                <Button
+                  variant="ghost"
+                  size="small"
+                  busy={withdraw.isPending}
+                  onClick={() => void take()}
+                >
+                  {TEXTES.emailRetirer}
+                </Button>
+              )}
             </span>
           </>
         </Row>
-        <Row label="Type de compte" note={TEXTES.typeDefini}>{admin ? 'Administrateur' : 'Cavalier'}</Row>
+        <Row label="Type de compte" note={TEXTES.typeDefini}>
+          {admin ? 'Administrateur' : 'Cavalier'}
+        </Row>
         <Row label="Inscription">{formatInstant(profil.created_at)}</Row>
-        {profil.consentement_at && <Row label="Accord" note={TEXTES.accord}>{formatInstant(profil.consentement_at)}</Row>}
+        {profil.consentement_at && (
+          <Row label="Accord" note={TEXTES.accord}>
+            {formatInstant(profil.consentement_at)}
+          </Row>
+        )}
         {!admin && <Row label="Statut du compte">{STATUTS[profil.statut]}</Row>}
       </Rows>
-      <p className="mt-2 rounded-field bg-sand-soft px-4 py-3 text-sm">{admin ? TEXTES.aideAdmin : TEXTES.aideCavalier}</p>
+      <p className="mt-2 rounded-field bg-sand-soft px-4 py-3 text-sm">
+        {admin ? TEXTES.aideAdmin : TEXTES.aideCavalier}
+      </p>
       <FormDialog title={TEXTES.emailChanger} open={changing} onClose={() => setChanging(false)}>
         <ChangeEmail profil={profil} onSaved={saved} onClose={() => setChanging(false)} />
       </FormDialog>

@@ -25,18 +25,27 @@ const ICON = 'size-5 shrink-0';
 /** Secret addresses for calendar programs: of one's own lessons, for administrators also of each arena (RIDE-40). Not where the centre does not offer them. */
 export function CalendarFeeds({ profil }: { profil: User }) {
   const centre = useCentre();
-  return centre.data?.regles.calendarFeeds ? <Feeds sortes={[null, ...(isAdmin(profil.role) ? TYPES_PISTE : [])]} /> : null;
+  return centre.data?.regles.calendarFeeds ? (
+    <Feeds sortes={[null, ...(isAdmin(profil.role) ? TYPES_PISTE : [])]} />
+  ) : null;
 }
 
 function Feeds({ sortes }: { sortes: readonly SorteDeFlux[] }) {
   const list = useFlux();
   const [message, say] = useBanner();
-  const [drawing, removal] = [useDrawFlux(), useRemoveFlux(() => say({ kind: 'info', text: UNSURE }))];
+  const [drawing, removal] = [
+    useDrawFlux(),
+    useRemoveFlux(() => say({ kind: 'info', text: UNSURE })),
+  ];
   /** The address just drawn: nothing else holds it. */
   const [drawn, setDrawn] = useState<{ id: string; adresse: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const renewal = useQuestion({ title: TEXTES.questionNouvelle, confirm: TEXTES.nouvelle });
-  const end = useQuestion({ title: TEXTES.questionSupprimer, confirm: TEXTES.supprimer, danger: true });
+  const end = useQuestion({
+    title: TEXTES.questionSupprimer,
+    confirm: TEXTES.supprimer,
+    danger: true,
+  });
 
   const draw = async (type_piste: SorteDeFlux) => {
     say(null);
@@ -63,20 +72,34 @@ function Feeds({ sortes }: { sortes: readonly SorteDeFlux[] }) {
     <Card aria-labelledby="titre-calendrier" aria-busy={list.isPending}>
       {renewal.dialog}
       {end.dialog}
-      <h2 ref={heading} tabIndex={-1} id="titre-calendrier" className="rounded-field">{TEXTES.titre}</h2>
+      <h2 ref={heading} tabIndex={-1} id="titre-calendrier" className="rounded-field">
+        {TEXTES.titre}
+      </h2>
       <p className="mt-1 text-muted">{TEXTES.intro}</p>
       <ShownBanner message={message} className="mt-3" />
       {!list.data && !list.isError && <Skeleton className="mt-3 h-16" />}
-      {!list.data && list.isError && <Unreadable queries={[list]} className="mt-3">{TEXTES.illisible}</Unreadable>}
+      {!list.data && list.isError && (
+        <Unreadable queries={[list]} className="mt-3">
+          {TEXTES.illisible}
+        </Unreadable>
+      )}
       {list.data && (
         <ul className="mt-2 divide-y divide-hairline">
           {sortes.map((sorte) => {
             const flux = list.data.find(({ type_piste }) => type_piste === sorte);
             return (
               <Feed
-                key={sorte} nom={NOMS[sorte ?? 'miennes']} flux={flux} adresse={flux && flux.id === drawn?.id ? drawn.adresse : null}
-                drawing={drawing.isPending && drawing.variables.type_piste === sorte} removing={removal.isPending && removal.variables.id === flux?.id}
-                onDraw={() => (flux ? renewal.ask(TEXTES.effetNouvelle, () => void draw(sorte)) : void draw(sorte))}
+                key={sorte}
+                nom={NOMS[sorte ?? 'miennes']}
+                flux={flux}
+                adresse={flux && flux.id === drawn?.id ? drawn.adresse : null}
+                drawing={drawing.isPending && drawing.variables.type_piste === sorte}
+                removing={removal.isPending && removal.variables.id === flux?.id}
+                onDraw={() =>
+                  flux
+                    ? renewal.ask(TEXTES.effetNouvelle, () => void draw(sorte))
+                    : void draw(sorte)
+                }
                 onRemove={() => flux && end.ask(TEXTES.effetSupprimer, () => void remove(flux.id))}
               />
             );
@@ -88,10 +111,14 @@ function Feeds({ sortes }: { sortes: readonly SorteDeFlux[] }) {
 }
 
 type FeedProps = {
-  nom: string; flux: Flux | undefined;
+  nom: string;
+  flux: Flux | undefined;
   /** Only just after it was drawn. */
   adresse: string | null;
-  drawing: boolean; removing: boolean; onDraw: () => void; onRemove: () => void;
+  drawing: boolean;
+  removing: boolean;
+  onDraw: () => void;
+  onRemove: () => void;
 };
 
 function Feed({ nom, flux, adresse, drawing, removing, onDraw, onRemove }: FeedProps) {
@@ -104,10 +131,31 @@ function Feed({ nom, flux, adresse, drawing, removing, onDraw, onRemove }: FeedP
           <p className="text-sm text-muted">{flux ? said(flux) : TEXTES.aucune}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" busy={drawing} busyLabel={TEXTES.enCours} icon={<CalendarPlus aria-hidden className={ICON} />} onClick={onDraw}>
-            <span>{flux ? TEXTES.nouvelle : TEXTES.creer}{about}</span>
+          <Button
+            variant="secondary"
+            busy={drawing}
+            busyLabel={TEXTES.enCours}
+            icon={<CalendarPlus aria-hidden className={ICON} />}
+            onClick={onDraw}
+          >
+            <span>
+              {flux ? TEXTES.nouvelle : TEXTES.creer}
+              {about}
+            </span>
           </Button>
-          {flux && <Button variant="secondary" busy={removing} busyLabel={TEXTES.suppressionEnCours} onClick={onRemove}><span>{TEXTES.supprimer}{about}</span></Button>}
+          {flux && (
+            <Button
+              variant="secondary"
+              busy={removing}
+              busyLabel={TEXTES.suppressionEnCours}
+              onClick={onRemove}
+            >
+              <span>
+                {TEXTES.supprimer}
+                {about}
+              </span>
+            </Button>
+          )}
         </div>
       </div>
       <div aria-live="polite">{adresse !== null && <Address adresse={adresse} />}</div>
@@ -125,19 +173,39 @@ function Address({ adresse }: { adresse: string }) {
     <div className="mt-3 flex flex-col gap-3 rounded-field border border-line bg-sand-soft px-4 py-3 max-[18rem]:px-2">
       <p className="font-medium">{TEXTES.adresse}</p>
       <p className="font-mono text-sm wrap-anywhere select-all">{adresse}</p>
-      <p><strong>{TEXTES.uneFois}</strong></p>
+      <p>
+        <strong>{TEXTES.uneFois}</strong>
+      </p>
       <div className="flex flex-wrap gap-2">
-        <a href={adresse.replace(/^https?/, 'webcal')} className={buttonStyle()}><CalendarPlus aria-hidden className={ICON} />{TEXTES.ajouter}</a>
+        <a href={adresse.replace(/^https?/, 'webcal')} className={buttonStyle()}>
+          <CalendarPlus aria-hidden className={ICON} />
+          {TEXTES.ajouter}
+        </a>
         <Button
-          variant="secondary" icon={<Copy aria-hidden className={ICON} />}
-          onClick={() => void navigator.clipboard.writeText(adresse).then(() => setCopied(true), () => setCopied(false))}
+          variant="secondary"
+          icon={<Copy aria-hidden className={ICON} />}
+          onClick={() =>
+            void navigator.clipboard.writeText(adresse).then(
+              () => setCopied(true),
+              () => setCopied(false),
+            )
+          }
         >
           {TEXTES.copier}
         </Button>
       </div>
-      {copied !== null && <Banner kind={copied ? 'success' : 'error'} spoken={false}>{copied ? TEXTES.copiee : TEXTES.nonCopiee}</Banner>}
+      {copied !== null && (
+        <Banner kind={copied ? 'success' : 'error'} spoken={false}>
+          {copied ? TEXTES.copiee : TEXTES.nonCopiee}
+        </Banner>
+      )}
       <dl className="text-sm">
-        {TEXTES.comment.map(([program, how]) => <div key={program} className="mt-1"><dt className="inline font-semibold">{program}&#x202f;: </dt><dd className="inline">{how}</dd></div>)}
+        {TEXTES.comment.map(([program, how]) => (
+          <div key={program} className="mt-1">
+            <dt className="inline font-semibold">{program}&#x202f;: </dt>
+            <dd className="inline">{how}</dd>
+          </div>
+        ))}
       </dl>
     </div>
   );

@@ -17,7 +17,15 @@ import { TEXTES } from './textes.ts';
 type Faults = { email?: string; password?: string; code?: string };
 
 /** Asks for another address of one's own account, with the password (PEOPLE-40). */
-export function ChangeEmail({ profil, onSaved, onClose }: { profil: User; onSaved: (saved: User) => void; onClose: () => void }) {
+export function ChangeEmail({
+  profil,
+  onSaved,
+  onClose,
+}: {
+  profil: User;
+  onSaved: (saved: User) => void;
+  onClose: () => void;
+}) {
   const change = useChangeEmail();
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
@@ -30,9 +38,14 @@ export function ChangeEmail({ profil, onSaved, onClose }: { profil: User; onSave
     if (change.isPending) return;
     const email = normalizeEmail(typed);
     const refus = email === profil.email ? null : refuseAdresse(profil, email);
-    const wrong = email === profil.email ? TEXTES.emailPareil : refus && PEOPLE_REFUS[refus].message;
+    const wrong =
+      email === profil.email ? TEXTES.emailPareil : refus && PEOPLE_REFUS[refus].message;
     const noCode = application && !readCode(code);
-    setFaults({ ...(wrong && { email: wrong }), ...(password === '' && { password: TEXTES.emailMotDePasseManquant }), ...(noCode && { code: TEXTES.emailCodeManquant }) });
+    setFaults({
+      ...(wrong && { email: wrong }),
+      ...(password === '' && { password: TEXTES.emailMotDePasseManquant }),
+      ...(noCode && { code: TEXTES.emailCodeManquant }),
+    });
     change.reset();
     if (wrong) return focusField(event.currentTarget, 'email');
     if (password === '') return focusField(event.currentTarget, 'password');
@@ -41,12 +54,22 @@ export function ChangeEmail({ profil, onSaved, onClose }: { profil: User; onSave
   };
 
   return (
-    <form noValidate aria-label={TEXTES.emailChanger} onSubmit={submit} className="mt-3 flex flex-col gap-5">
+    <form
+      noValidate
+      aria-label={TEXTES.emailChanger}
+      onSubmit={submit}
+      className="mt-3 flex flex-col gap-5"
+    >
       <p className="text-muted">{TEXTES.emailEffet}</p>
       <Field label="Nouvelle adresse email" error={faults.email}>
         {(field) => (
           <Input
-            {...field} type="email" name="email" autoComplete="email" required value={typed}
+            {...field}
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            value={typed}
             onChange={({ target }) => {
               setTyped(target.value);
               setFaults(({ email: _, ...others }) => others);
@@ -57,7 +80,12 @@ export function ChangeEmail({ profil, onSaved, onClose }: { profil: User; onSave
       <Field label="Mot de passe actuel" error={faults.password}>
         {(field) => (
           <PasswordInput
-            {...field} name="password" autoComplete="current-password" required maxLength={PASSWORD_MAX} value={password}
+            {...field}
+            name="password"
+            autoComplete="current-password"
+            required
+            maxLength={PASSWORD_MAX}
+            value={password}
             onChange={({ target }) => {
               setPassword(target.value);
               setFaults(({ password: _, ...others }) => others);
@@ -69,7 +97,15 @@ export function ChangeEmail({ profil, onSaved, onClose }: { profil: User; onSave
         <Field label={TEXTES.emailCode} error={faults.code}>
           {(field) => (
             <Input
-              {...field} name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} dir="ltr" maxLength={40} required value={code}
+              {...field}
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="ltr"
+              maxLength={40}
+              required
+              value={code}
               onChange={({ target }) => {
                 setCode(target.value);
                 setFaults(({ code: _, ...others }) => others);
@@ -78,10 +114,16 @@ export function ChangeEmail({ profil, onSaved, onClose }: { profil: User; onSave
           )}
         </Field>
       )}
-      {change.isError && <Banner kind="error">{sentenceOf(change.error, TEXTES.emailEchoue)}</Banner>}
+      {change.isError && (
+        <Banner kind="error">{sentenceOf(change.error, TEXTES.emailEchoue)}</Banner>
+      )}
       <DialogButtons>
-        <Button variant="secondary" disabled={change.isPending} onClick={onClose}>Annuler</Button>
-        <Button type="submit" busy={change.isPending} busyLabel={TEXTES.enCours}>{TEXTES.emailDemander}</Button>
+        <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+          Annuler
+        </Button>
+        <Button type="submit" busy={change.isPending} busyLabel={TEXTES.enCours}>
+          {TEXTES.emailDemander}
+        </Button>
       </DialogButtons>
     </form>
   );

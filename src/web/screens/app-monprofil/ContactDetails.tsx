@@ -56,7 +56,15 @@ export function ContactDetails({ profil }: { profil: User }) {
         )}
       </div>
       <ShownBanner message={annonce} className="mt-3" />
-      {edited ? <ContactDetailsForm edited={edited} onEdit={setEdited} firstField={firstField} onSaved={() => writeEcrit(profil.id, DRAFT, null)} onLeave={leave} /> : (
+      {edited ? (
+        <ContactDetailsForm
+          edited={edited}
+          onEdit={setEdited}
+          firstField={firstField}
+          onSaved={() => writeEcrit(profil.id, DRAFT, null)}
+          onLeave={leave}
+        />
+      ) : (
         <Rows>
           <Row label="Prénom">{profil.prenom}</Row>
           <Row label="Nom">{profil.nom}</Row>

@@ -8,7 +8,14 @@ import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
-import { type ContactField, CONTACT_FIELDS, changesOf, type ContactFaults, type EditedContact, faultsOf } from '#web/parts/contactDraft.ts';
+import {
+  type ContactField,
+  CONTACT_FIELDS,
+  changesOf,
+  type ContactFaults,
+  type EditedContact,
+  faultsOf,
+} from '#web/parts/contactDraft.ts';
 import { TEXTES } from './textes.ts';
 
 type ContactDetailsFormProps = {
@@ -22,7 +29,13 @@ type ContactDetailsFormProps = {
 };
 
 /** The fields start with the stored values; a change made elsewhere does not overwrite them afterwards. */
-export function ContactDetailsForm({ edited: { initial, draft }, onEdit, firstField, onSaved, onLeave }: ContactDetailsFormProps) {
+export function ContactDetailsForm({
+  edited: { initial, draft },
+  onEdit,
+  firstField,
+  onSaved,
+  onLeave,
+}: ContactDetailsFormProps) {
   const [faults, setFaults] = useState<ContactFaults>({});
   const update = useUpdateProfil(onSaved);
   const form = useRef<HTMLFormElement>(null);
@@ -48,18 +61,53 @@ export function ContactDetailsForm({ edited: { initial, draft }, onEdit, firstFi
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-labelledby="titre-coordonnees" className="mt-4 flex flex-col gap-5">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="titre-coordonnees"
+      className="mt-4 flex flex-col gap-5"
+    >
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
-        <Field label="Prénom" error={faults.prenom}>{(field) => <Input {...field} {...fieldProps('prenom')} ref={firstField} autoComplete="given-name" />}</Field>
-        <Field label="Nom" error={faults.nom}>{(field) => <Input {...field} {...fieldProps('nom')} autoComplete="family-name" />}</Field>
+        <Field label="Prénom" error={faults.prenom}>
+          {(field) => (
+            <Input
+              {...field}
+              {...fieldProps('prenom')}
+              ref={firstField}
+              autoComplete="given-name"
+            />
+          )}
+        </Field>
+        <Field label="Nom" error={faults.nom}>
+          {(field) => <Input {...field} {...fieldProps('nom')} autoComplete="family-name" />}
+        </Field>
       </div>
-      <Field label="Téléphone" error={faults.telephone}>{(field) => <Input {...field} {...fieldProps('telephone')} type="tel" autoComplete="tel" dir="ltr" />}</Field>
-      <Field label="Adresse" error={faults.adresse}>{(field) => <Textarea {...field} {...fieldProps('adresse')} autoComplete="street-address" />}</Field>
+      <Field label="Téléphone" error={faults.telephone}>
+        {(field) => (
+          <Input {...field} {...fieldProps('telephone')} type="tel" autoComplete="tel" dir="ltr" />
+        )}
+      </Field>
+      <Field label="Adresse" error={faults.adresse}>
+        {(field) => (
+          <Textarea {...field} {...fieldProps('adresse')} autoComplete="street-address" />
+        )}
+      </Field>
       {update.unsure && <Banner kind="info">{UNSURE}</Banner>}
-      {update.isError && <Banner kind="error">{sentenceOf(update.error, TEXTES.enregistrementEchoue)}</Banner>}
+      {update.isError && (
+        <Banner kind="error">{sentenceOf(update.error, TEXTES.enregistrementEchoue)}</Banner>
+      )}
       <div className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" busy={update.isPending} busyLabel={TEXTES.enCours}>Enregistrer</Button>
-        <Button variant="secondary" disabled={update.isPending && !update.unsure} onClick={() => onLeave(false)}>{update.unsure ? 'Fermer' : 'Annuler'}</Button>
+        <Button type="submit" busy={update.isPending} busyLabel={TEXTES.enCours}>
+          Enregistrer
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={update.isPending && !update.unsure}
+          onClick={() => onLeave(false)}
+        >
+          {update.unsure ? 'Fermer' : 'Annuler'}
+        </Button>
       </div>
     </form>
   );

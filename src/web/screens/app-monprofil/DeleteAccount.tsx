@@ -35,11 +35,20 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
 type Fate = 'garder' | 'annuler';
 type Missing = { lecons?: string; password?: string };
 
-function Question({ removal, onClose }: { removal: ReturnType<typeof useDeleteAccount>; onClose: () => void }) {
+function Question({
+  removal,
+  onClose,
+}: {
+  removal: ReturnType<typeof useDeleteAccount>;
+  onClose: () => void;
+}) {
   const { jour, heure } = useNow();
   const reservations = useMesReservations(jour);
-  const coming = reservations.data?.filter(({ date_reservation, heure_debut, statut }) =>
-    statut !== 'annulee' && (date_reservation > jour || (date_reservation === jour && heure_debut > heure)));
+  const coming = reservations.data?.filter(
+    ({ date_reservation, heure_debut, statut }) =>
+      statut !== 'annulee' &&
+      (date_reservation > jour || (date_reservation === jour && heure_debut > heure)),
+  );
   const [lecons, setLecons] = useState<Fate | null>(null);
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<Missing>({});
@@ -48,7 +57,10 @@ function Question({ removal, onClose }: { removal: ReturnType<typeof useDeleteAc
     event.preventDefault();
     if (removal.isPending || !coming) return;
     const fate = coming.length === 0 ? 'garder' : lecons;
-    setMissing({ ...(fate === null && { lecons: TEXTES.choixManquant }), ...(password === '' && { password: TEXTES.motDePasseManquant }) });
+    setMissing({
+      ...(fate === null && { lecons: TEXTES.choixManquant }),
+      ...(password === '' && { password: TEXTES.motDePasseManquant }),
+    });
     if (fate === null) return focusField(event.currentTarget, 'lecons');
     if (password === '') return focusField(event.currentTarget, 'password');
     removal.mutate({ password, lecons: fate });
@@ -63,18 +75,38 @@ function Question({ removal, onClose }: { removal: ReturnType<typeof useDeleteAc
       <p>{TEXTES.consequences}</p>
       <p>{TEXTES.restent}</p>
       {!coming && !reservations.isError && <Skeleton className="h-24" />}
-      {!coming && reservations.isError && <Unreadable queries={[reservations]}>{TEXTES.illisibles}</Unreadable>}
+      {!coming && reservations.isError && (
+        <Unreadable queries={[reservations]}>{TEXTES.illisibles}</Unreadable>
+      )}
       {coming?.length === 0 && <p>{TEXTES.aucune}</p>}
       {coming && coming.length > 0 && (
-        <fieldset className="flex flex-col gap-2" aria-describedby={missing.lecons && 'lecons-manquantes'}>
+        <fieldset
+          className="flex flex-col gap-2"
+          aria-describedby={missing.lecons && 'lecons-manquantes'}
+        >
           <legend className="mb-1.5 font-medium">{TEXTES.leconsAVenir}</legend>
           <ul className="list-disc ps-5">
             {coming.map(({ id, date_reservation, heure_debut, heure_fin, type_piste }) => (
-              <li key={id}>{formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}, {PISTES[type_piste].nom.toLowerCase()}</li>
+              <li key={id}>
+                {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin},{' '}
+                {PISTES[type_piste].nom.toLowerCase()}
+              </li>
             ))}
           </ul>
-          {([['garder', TEXTES.garder, TEXTES.garderAide], ['annuler', TEXTES.annuler, TEXTES.annulerAide]] as const).map(([fate, label, help]) => (
-            <Choice key={fate} name="lecons" value={fate} checked={lecons === fate} onChoose={() => choose(fate)} className={`${CHOICE_CARD} px-4 py-2.5`}>
+          {(
+            [
+              ['garder', TEXTES.garder, TEXTES.garderAide],
+              ['annuler', TEXTES.annuler, TEXTES.annulerAide],
+            ] as const
+          ).map(([fate, label, help]) => (
+            <Choice
+              key={fate}
+              name="lecons"
+              value={fate}
+              checked={lecons === fate}
+              onChoose={() => choose(fate)}
+              className={`${CHOICE_CARD} px-4 py-2.5`}
+            >
               <span className="block font-medium">{label}</span>
               <span className="block text-sm text-muted">{help}</span>
             </Choice>
@@ -99,8 +131,18 @@ function Question({ removal, onClose }: { removal: ReturnType<typeof useDeleteAc
       </Field>
       {removal.isError && <Banner kind="error">{sentenceOf(removal.error, TEXTES.echec)}</Banner>}
       <DialogButtons>
-        <Button variant="secondary" disabled={removal.isPending} onClick={onClose}>{TEXTES.renoncer}</Button>
-        <Button type="submit" variant="danger" disabled={!coming} busy={removal.isPending} busyLabel={TEXTES.enCours}>{TEXTES.supprimer}</Button>
+        <Button variant="secondary" disabled={removal.isPending} onClick={onClose}>
+          {TEXTES.renoncer}
+        </Button>
+        <Button
+          type="submit"
+          variant="danger"
+          disabled={!coming}
+          busy={removal.isPending}
+          busyLabel={TEXTES.enCours}
+        >
+          {TEXTES.supprimer}
+        </Button>
       </DialogButtons>
     </form>
   );

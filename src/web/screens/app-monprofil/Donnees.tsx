@@ -19,19 +19,55 @@ const ICON = 'size-5 shrink-0';
 export function Donnees({ profil }: { profil: User }) {
   const donnees = useDonnees();
   const [deleting, setDeleting] = useState(false);
-  const save = () => donnees.mutate(undefined, { onSuccess: (data) => download('mes-donnees.json', JSON.stringify(data, null, 2), 'application/json') });
+  const save = () =>
+    donnees.mutate(undefined, {
+      onSuccess: (data) =>
+        download('mes-donnees.json', JSON.stringify(data, null, 2), 'application/json'),
+    });
   return (
     <Card aria-labelledby="titre-donnees">
-      <h2 id="titre-donnees" className="flex min-h-11 items-center">{TEXTES.titre}</h2>
+      <h2 id="titre-donnees" className="flex min-h-11 items-center">
+        {TEXTES.titre}
+      </h2>
       <p className="text-muted">{TEXTES.aide}</p>
-      <p><Link to={PATHS.confidentialite.path} className="link inline-flex min-h-11 items-center">{TEXTES.page}</Link></p>
-      {donnees.isError && <Banner kind="error" className="mt-2">{sentenceOf(donnees.error, TEXTES.telechargementEchoue)}</Banner>}
+      <p>
+        <Link to={PATHS.confidentialite.path} className="link inline-flex min-h-11 items-center">
+          {TEXTES.page}
+        </Link>
+      </p>
+      {donnees.isError && (
+        <Banner kind="error" className="mt-2">
+          {sentenceOf(donnees.error, TEXTES.telechargementEchoue)}
+        </Banner>
+      )}
       <div className="mt-2 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <Button variant="secondary" icon={<Download aria-hidden className={ICON} />} busy={donnees.isPending} busyLabel={TEXTES.telechargement} onClick={save}>{TEXTES.telecharger}</Button>
+        <Button
+          variant="secondary"
+          icon={<Download aria-hidden className={ICON} />}
+          busy={donnees.isPending}
+          busyLabel={TEXTES.telechargement}
+          onClick={save}
+        >
+          {TEXTES.telecharger}
+        </Button>
         {profil.profile_image_url && (
-          <a href={profil.profile_image_url} download="ma-photo.webp" className={buttonStyle('secondary')}><ImageDown aria-hidden className={ICON} />{TEXTES.photo}</a>
+          <a
+            href={profil.profile_image_url}
+            download="ma-photo.webp"
+            className={buttonStyle('secondary')}
+          >
+            <ImageDown aria-hidden className={ICON} />
+            {TEXTES.photo}
+          </a>
         )}
-        <Button variant="ghostDanger" className="sm:ms-auto" icon={<Trash2 aria-hidden className={ICON} />} onClick={() => setDeleting(true)}>{TEXTES.supprimer}</Button>
+        <Button
+          variant="ghostDanger"
+          className="sm:ms-auto"
+          icon={<Trash2 aria-hidden className={ICON} />}
+          onClick={() => setDeleting(true)}
+        >
+          {TEXTES.supprimer}
+        </Button>
       </div>
       <DeleteAccount open={deleting} onClose={() => setDeleting(false)} />
     </Card>

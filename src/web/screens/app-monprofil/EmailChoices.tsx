@@ -15,19 +15,39 @@ export function EmailChoices() {
   const choix: ChoixEmails | undefined = isPending ? variables : emails.data;
   return (
     <Card aria-labelledby="titre-emails">
-      <h2 id="titre-emails" className="flex min-h-11 items-center">{TEXTES.titre}</h2>
+      <h2 id="titre-emails" className="flex min-h-11 items-center">
+        {TEXTES.titre}
+      </h2>
       <p className="text-muted">{TEXTES.intro}</p>
-      {!choix && (emails.isError ? <Unreadable queries={[emails]} className="mt-3">{TEXTES.illisible}</Unreadable> : <Skeleton className="mt-3 h-28" />)}
+      {!choix &&
+        (emails.isError ? (
+          <Unreadable queries={[emails]} className="mt-3">
+            {TEXTES.illisible}
+          </Unreadable>
+        ) : (
+          <Skeleton className="mt-3 h-28" />
+        ))}
       {choix && (
         <div className="mt-2 flex flex-col gap-3">
           {(['email_rappels', 'email_places'] as const).map((name) => (
-            <Switch key={name} name={name} label={TEXTES[name].nom} hint={TEXTES[name].aide} checked={choix[name]} onChange={(on) => !isPending && mutate({ ...choix, [name]: on })} />
+            <Switch
+              key={name}
+              name={name}
+              label={TEXTES[name].nom}
+              hint={TEXTES[name].aide}
+              checked={choix[name]}
+              onChange={(on) => !isPending && mutate({ ...choix, [name]: on })}
+            />
           ))}
         </div>
       )}
       <Announced urgent={isError}>
         {isSuccess && <p className="mt-2 text-sm text-muted">{TEXTES.enregistre}</p>}
-        {isError && <Banner kind="error" className="mt-3">{sentenceOf(error, TEXTES.echec)}</Banner>}
+        {isError && (
+          <Banner kind="error" className="mt-3">
+            {sentenceOf(error, TEXTES.echec)}
+          </Banner>
+        )}
       </Announced>
     </Card>
   );

@@ -3,7 +3,12 @@ import { codesSecoursDocument } from '#documents/codes_secours.ts';
 import type { User } from '#domain/users.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useConfirmFactor, useDisableFactor, useRenewCodes, useStartFactor } from '#web/data/queriesSecondFacteur.ts';
+import {
+  useConfirmFactor,
+  useDisableFactor,
+  useRenewCodes,
+  useStartFactor,
+} from '#web/data/queriesSecondFacteur.ts';
 import { CleApplication } from '#web/parts/CleApplication.tsx';
 import { CodeForm } from '#web/parts/CodeForm.tsx';
 import { CodesSecours } from '#web/parts/CodesSecours.tsx';
@@ -13,11 +18,20 @@ import { TEXTES } from './textes.facteur.ts';
 
 export type FactorAction = 'activer' | 'desactiver' | 'nouveauxCodes';
 
-type FactorDialogProps = { action: FactorAction; profil: User; onClose: (done: string | null) => void };
+type FactorDialogProps = {
+  action: FactorAction;
+  profil: User;
+  onClose: (done: string | null) => void;
+};
 
 /** The dialog of the application: switched on, off, or new recovery codes (ACC-61, ACC-66). */
 export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
-  const [start, confirm, disable, renew] = [useStartFactor(), useConfirmFactor(), useDisableFactor(), useRenewCodes()];
+  const [start, confirm, disable, renew] = [
+    useStartFactor(),
+    useConfirmFactor(),
+    useDisableFactor(),
+    useRenewCodes(),
+  ];
   const [codes, setCodes] = useState<string[] | null>(null);
   /** Answers the sentence of a refusal, for the form that shows it. */
   const attempt = async (work: () => Promise<void>): Promise<string | null> => {
@@ -28,14 +42,16 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
       return sentenceOf(error, TEXTES.echec);
     }
   };
-  const prove = ({ password, code }: Proof) => attempt(async () => {
-    if (action === 'activer') await start.mutateAsync({ password });
-    else if (action === 'nouveauxCodes') setCodes((await renew.mutateAsync({ password, code })).codes);
-    else {
-      await disable.mutateAsync({ password, code });
-      onClose(TEXTES.desactivee);
-    }
-  });
+  const prove = ({ password, code }: Proof) =>
+    attempt(async () => {
+      if (action === 'activer') await start.mutateAsync({ password });
+      else if (action === 'nouveauxCodes')
+        setCodes((await renew.mutateAsync({ password, code })).codes);
+      else {
+        await disable.mutateAsync({ password, code });
+        onClose(TEXTES.desactivee);
+      }
+    });
   const done = () => onClose(action === 'activer' ? TEXTES.activee : null);
   return (
     // Once the codes are shown, only the button below them closes: they are not shown again.
@@ -50,12 +66,23 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
     >
       {codes ? (
         <div className="mt-3">
-          <CodesSecours codes={codes} printout={codesSecoursDocument(codes, { email: profil.email, centre: CENTRE.nom })} doneLabel={TEXTES.vus} onDone={done} />
+          <CodesSecours
+            codes={codes}
+            printout={codesSecoursDocument(codes, { email: profil.email, centre: CENTRE.nom })}
+            doneLabel={TEXTES.vus}
+            onDone={done}
+          />
         </div>
       ) : start.data ? (
         <div className="mt-3 flex flex-col gap-4">
           <CleApplication {...start.data} />
-          <CodeForm label={TEXTES.code} submitLabel={TEXTES.confirmer} onSubmit={(code) => attempt(async () => setCodes((await confirm.mutateAsync({ code })).codes))} />
+          <CodeForm
+            label={TEXTES.code}
+            submitLabel={TEXTES.confirmer}
+            onSubmit={(code) =>
+              attempt(async () => setCodes((await confirm.mutateAsync({ code })).codes))
+            }
+          />
         </div>
       ) : (
         <>

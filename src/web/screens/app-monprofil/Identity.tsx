@@ -29,20 +29,39 @@ export function Identity({ profil }: { profil: User }) {
   const closePassword = () => setPasswordOpen(false);
   const savePassword = (ended: boolean) => {
     closePassword();
-    setPasswordSaved({ kind: 'success', text: ended ? TEXTES.motDePasseChange : TEXTES.motDePasseChangeSeul, ms: DUREE_SUCCES });
+    setPasswordSaved({
+      kind: 'success',
+      text: ended ? TEXTES.motDePasseChange : TEXTES.motDePasseChangeSeul,
+      ms: DUREE_SUCCES,
+    });
   };
 
   return (
     <Card aria-label="Identité" className="@container flex flex-col gap-4">
       <div className="flex flex-col items-center gap-4 text-center @xl:flex-row @xl:gap-6 @xl:text-left">
-        <Avatar person={{ ...profil, profile_image_url: preview ?? photo }} size={96} className={sending ? 'animate-pulse' : ''} />
+        <Avatar
+          person={{ ...profil, profile_image_url: preview ?? photo }}
+          size={96}
+          className={sending ? 'animate-pulse' : ''}
+        />
         <div className="flex min-w-0 flex-1 flex-col items-center gap-1 @xl:items-start">
-          <h2 className="max-w-full text-2xl leading-8" dir="auto">{displayName(profil)}</h2>
-          <p><Pill tone="cognac">{isAdmin(profil.role) ? 'Administrateur' : 'Cavalier'}</Pill></p>
+          <h2 className="max-w-full text-2xl leading-8" dir="auto">
+            {displayName(profil)}
+          </h2>
+          <p>
+            <Pill tone="cognac">{isAdmin(profil.role) ? 'Administrateur' : 'Cavalier'}</Pill>
+          </p>
           <p className="text-muted">Membre depuis le {dayInWords(profil.created_at)}</p>
         </div>
         <div className="flex w-full flex-col gap-2 @xl:w-auto">
-          <input ref={file} type="file" accept="image/*" hidden aria-label="Photo de profil" onChange={(event) => void choose(event)} />
+          <input
+            ref={file}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label="Photo de profil"
+            onChange={(event) => void choose(event)}
+          />
           <Button
             ref={changeButton}
             variant="secondary"
@@ -66,12 +85,23 @@ export function Identity({ profil }: { profil: User }) {
               {TEXTES.retirerPhoto}
             </Button>
           )}
-          <Button variant="secondary" icon={<KeyRound aria-hidden className={ICON} />} onClick={openPassword}>Mot de passe</Button>
+          <Button
+            variant="secondary"
+            icon={<KeyRound aria-hidden className={ICON} />}
+            onClick={openPassword}
+          >
+            Mot de passe
+          </Button>
         </div>
       </div>
       <ShownBanner message={annonce} />
       <ShownBanner message={passwordSaved} />
-      <Password email={profil.email} open={passwordOpen} onSaved={savePassword} onClose={closePassword} />
+      <Password
+        email={profil.email}
+        open={passwordOpen}
+        onSaved={savePassword}
+        onClose={closePassword}
+      />
     </Card>
   );
 }

@@ -35,41 +35,88 @@ export function MesCavaliers() {
   };
   const confirmRemoval = () => {
     if (!removed) return;
-    remove.mutate({ id: removed.id }, {
-      onSuccess: () => setAnnonce({ kind: 'success', text: TEXTES.retire, ms: DUREE_SUCCES }),
-      onError: (error) => setAnnonce({ kind: 'error', text: sentenceOf(error, TEXTES.retraitEchoue) }),
-      onSettled: () => setRemoved(null),
-    });
+    remove.mutate(
+      { id: removed.id },
+      {
+        onSuccess: () => setAnnonce({ kind: 'success', text: TEXTES.retire, ms: DUREE_SUCCES }),
+        onError: (error) =>
+          setAnnonce({ kind: 'error', text: sentenceOf(error, TEXTES.retraitEchoue) }),
+        onSettled: () => setRemoved(null),
+      },
+    );
   };
   const title = lastEdited === 'nouveau' ? TEXTES.ajouter : TEXTES.modifier;
   return (
     <Card aria-labelledby="titre-cavaliers" aria-busy={cavaliers.isPending}>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h2 ref={heading} tabIndex={-1} id="titre-cavaliers" className="rounded-field">{TEXTES.titre}</h2>
+        <h2 ref={heading} tabIndex={-1} id="titre-cavaliers" className="rounded-field">
+          {TEXTES.titre}
+        </h2>
         {data && data.length < CAVALIERS_MAX && (
-          <Button variant="secondary" icon={<Plus aria-hidden className="size-5 shrink-0" />} onClick={() => setEdited('nouveau')}>{TEXTES.ajouter}</Button>
+          <Button
+            variant="secondary"
+            icon={<Plus aria-hidden className="size-5 shrink-0" />}
+            onClick={() => setEdited('nouveau')}
+          >
+            {TEXTES.ajouter}
+          </Button>
         )}
       </div>
-      <p className="mt-1 text-muted">{TEXTES.aide} {data && data.length >= CAVALIERS_MAX && TEXTES.complet}</p>
+      <p className="mt-1 text-muted">
+        {TEXTES.aide} {data && data.length >= CAVALIERS_MAX && TEXTES.complet}
+      </p>
       <ShownBanner message={annonce} className="mt-3" />
-      {!data && (cavaliers.isError ? <Unreadable queries={[cavaliers]} className="mt-3">{TEXTES.illisible}</Unreadable> : <Skeleton className="mt-3 h-16" />)}
+      {!data &&
+        (cavaliers.isError ? (
+          <Unreadable queries={[cavaliers]} className="mt-3">
+            {TEXTES.illisible}
+          </Unreadable>
+        ) : (
+          <Skeleton className="mt-3 h-16" />
+        ))}
       {data?.length === 0 && <p className="mt-3">{TEXTES.vide}</p>}
       <ul className="mt-2 divide-y divide-hairline empty:hidden">
         {data?.map((one) => (
           <li key={one.id} className="flex min-h-17 flex-wrap items-center gap-3 py-2">
-            <span className="grid size-11 shrink-0 place-items-center rounded-field bg-sand text-muted"><UserRound aria-hidden className="size-5" /></span>
+            <span className="grid size-11 shrink-0 place-items-center rounded-field bg-sand text-muted">
+              <UserRound aria-hidden className="size-5" />
+            </span>
             <div className="min-w-0 flex-1">
-              <p className="font-medium wrap-anywhere"><bdi>{one.nom}</bdi>{one.annee_naissance !== null && <span className="font-normal text-muted"> · {one.annee_naissance}</span>}</p>
-              {one.note !== null && <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-muted">{one.note}</p>}
+              <p className="font-medium wrap-anywhere">
+                <bdi>{one.nom}</bdi>
+                {one.annee_naissance !== null && (
+                  <span className="font-normal text-muted"> · {one.annee_naissance}</span>
+                )}
+              </p>
+              {one.note !== null && (
+                <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-muted">
+                  {one.note}
+                </p>
+              )}
             </div>
             <div className="grid w-full grid-cols-2 gap-2 sm:w-auto">
-              <Button variant="secondary" onClick={() => setEdited(one)}><span>Modifier<span className="sr-only"> {one.nom}</span></span></Button>
-              <Button variant="secondary" onClick={() => setRemoved(one)}><span>{TEXTES.retirer}<span className="sr-only"> {one.nom}</span></span></Button>
+              <Button variant="secondary" onClick={() => setEdited(one)}>
+                <span>
+                  Modifier<span className="sr-only"> {one.nom}</span>
+                </span>
+              </Button>
+              <Button variant="secondary" onClick={() => setRemoved(one)}>
+                <span>
+                  {TEXTES.retirer}
+                  <span className="sr-only"> {one.nom}</span>
+                </span>
+              </Button>
             </div>
           </li>
         ))}
       </ul>
-      <FormDialog title={title} open={edited !== null} busy={busy} fallback={heading} onClose={() => setEdited(null)}>
+      <FormDialog
+        title={title}
+        open={edited !== null}
+        busy={busy}
+        fallback={heading}
+        onClose={() => setEdited(null)}
+      >
         {lastEdited && (
           <CavalierForm
             cavalier={lastEdited === 'nouveau' ? null : lastEdited}
@@ -91,7 +138,9 @@ export function MesCavaliers() {
         onConfirm={confirmRemoval}
         onClose={() => setRemoved(null)}
       >
-        <p><bdi className="font-semibold">{lastRemoved?.nom}</bdi> {TEXTES.retirerEffet}</p>
+        <p>
+          <bdi className="font-semibold">{lastRemoved?.nom}</bdi> {TEXTES.retirerEffet}
+        </p>
         {remove.unsure && <Banner kind="info">{UNSURE}</Banner>}
       </AlertDialog>
     </Card>

@@ -30,7 +30,11 @@ export function OpenSessions() {
     setAnnonce(null);
     try {
       await end.mutateAsync(id);
-      setAnnonce({ kind: 'success', text: id === 'autres' ? TEXTES.terminees : TEXTES.terminee, ms: DUREE_SUCCES });
+      setAnnonce({
+        kind: 'success',
+        text: id === 'autres' ? TEXTES.terminees : TEXTES.terminee,
+        ms: DUREE_SUCCES,
+      });
       heading.current?.focus();
     } catch (error) {
       setAnnonce({ kind: 'error', text: sentenceOf(error, TEXTES.nonTerminee) });
@@ -41,24 +45,46 @@ export function OpenSessions() {
   return (
     <Card aria-labelledby="titre-sessions" aria-busy={sessions.isPending}>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h2 ref={heading} tabIndex={-1} id="titre-sessions" className="rounded-field">Sessions ouvertes</h2>
+        <h2 ref={heading} tabIndex={-1} id="titre-sessions" className="rounded-field">
+          Sessions ouvertes
+        </h2>
         {list && list.length > 1 && (
-          <Button variant="secondary" busy={end.isPending && end.variables === 'autres'} onClick={() => void endOne('autres')}>{TEXTES.terminerAutres}</Button>
+          <Button
+            variant="secondary"
+            busy={end.isPending && end.variables === 'autres'}
+            onClick={() => void endOne('autres')}
+          >
+            {TEXTES.terminerAutres}
+          </Button>
         )}
       </div>
       <p className="mt-1 text-muted">{TEXTES.sessionsAide}</p>
       <ShownBanner message={annonce} className="mt-3" />
       {!list && !sessions.isError && <Skeleton className="mt-3 h-16" />}
-      {!list && sessions.isError && <Unreadable queries={[sessions]} className="mt-3">{TEXTES.sessionsIllisibles}</Unreadable>}
+      {!list && sessions.isError && (
+        <Unreadable queries={[sessions]} className="mt-3">
+          {TEXTES.sessionsIllisibles}
+        </Unreadable>
+      )}
       {list && (
         <ul className="mt-2 divide-y divide-hairline">
           {(all ? list : list.slice(0, FIRST)).map((session) => (
-            <Session key={session.id} session={session} busy={end.isPending && end.variables === session.id} onEnd={() => void endOne(session.id)} />
+            <Session
+              key={session.id}
+              session={session}
+              busy={end.isPending && end.variables === session.id}
+              onEnd={() => void endOne(session.id)}
+            />
           ))}
         </ul>
       )}
       {list && list.length > FIRST && (
-        <Button variant="secondary" className="mt-3 w-full" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button
+          variant="secondary"
+          className="mt-3 w-full"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? 'Voir moins' : `Voir les ${list.length} sessions`}
         </Button>
       )}
@@ -74,7 +100,9 @@ function Session({ session: { user_agent, created_at, courante }, busy, onEnd }:
   const opened = formatInstant(created_at);
   return (
     <li className="flex min-h-17 items-center gap-3 py-2">
-      <span className="grid size-11 shrink-0 place-items-center rounded-field bg-sand text-muted"><Icon aria-hidden className="size-5" /></span>
+      <span className="grid size-11 shrink-0 place-items-center rounded-field bg-sand text-muted">
+        <Icon aria-hidden className="size-5" />
+      </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {appareil}
@@ -84,7 +112,13 @@ function Session({ session: { user_agent, created_at, courante }, busy, onEnd }:
       </div>
       {!courante && (
         <Button variant="secondary" busy={busy} onClick={onEnd}>
-          <span>{TEXTES.terminer}<span className="sr-only"> la session {appareil} du {opened}</span></span>
+          <span>
+            {TEXTES.terminer}
+            <span className="sr-only">
+              {' '}
+              la session {appareil} du {opened}
+            </span>
+          </span>
         </Button>
       )}
     </li>

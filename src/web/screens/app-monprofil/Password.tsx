@@ -9,7 +9,12 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PasswordEmail } from './PasswordEmail.tsx';
 import { TEXTES } from './textes.ts';
 
-type PasswordProps = { email: string; open: boolean; /** `ended`: the other sessions did. */ onSaved: (ended: boolean) => void; onClose: () => void };
+type PasswordProps = {
+  email: string;
+  open: boolean;
+  /** `ended`: the other sessions did. */ onSaved: (ended: boolean) => void;
+  onClose: () => void;
+};
 
 /** Changes one's own password (PEOPLE-23), or sends a link to whoever does not know it any more (PEOPLE-14). Nothing closes while it waits (UI-40). */
 export function Password({ open, onClose, ...content }: PasswordProps) {
@@ -20,13 +25,21 @@ export function Password({ open, onClose, ...content }: PasswordProps) {
     onClose();
   };
   return (
-    <FormDialog title={TEXTES.motDePasse} open={open} busy={change.isPending || send.isPending} onClose={close}>
+    <FormDialog
+      title={TEXTES.motDePasse}
+      open={open}
+      busy={change.isPending || send.isPending}
+      onClose={close}
+    >
       <Content {...content} change={change} send={send} onClose={close} />
     </FormDialog>
   );
 }
 
-type ContentProps = Omit<PasswordProps, 'open'> & { change: ReturnType<typeof useChangePassword>; send: ReturnType<typeof useSendPasswordEmail> };
+type ContentProps = Omit<PasswordProps, 'open'> & {
+  change: ReturnType<typeof useChangePassword>;
+  send: ReturnType<typeof useSendPasswordEmail>;
+};
 
 function Content({ email, change, send, onSaved, onClose }: ContentProps) {
   const [byEmail, setByEmail] = useState(false);
@@ -36,8 +49,13 @@ function Content({ email, change, send, onSaved, onClose }: ContentProps) {
   if (byEmail) return <PasswordEmail email={email} send={send} onClose={onClose} />;
 
   // What could not be read yet is asked about too: it ends unless it is kept.
-  const names: AccesName[] = ['sessions', ...(factor?.cles.length === 0 ? [] : ['cles' as const]), ...(feeds?.length === 0 ? [] : ['calendriers' as const])];
-  const keepsCles = factor !== undefined && factor.exige && factor.actif_at === null && factor.cles.length > 0;
+  const names: AccesName[] = [
+    'sessions',
+    ...(factor?.cles.length === 0 ? [] : ['cles' as const]),
+    ...(feeds?.length === 0 ? [] : ['calendriers' as const]),
+  ];
+  const keepsCles =
+    factor !== undefined && factor.exige && factor.actif_at === null && factor.cles.length > 0;
   const submit = async (newPassword: string, password: string) => {
     try {
       await change.mutateAsync({ password, newPassword, garder });
@@ -53,7 +71,14 @@ function Content({ email, change, send, onSaved, onClose }: ContentProps) {
       <PasswordForm email={email} onSubmit={submit} onCancel={onClose}>
         <EndAcces names={names} keepsCles={keepsCles} garder={garder} onChange={setGarder} />
       </PasswordForm>
-      <button type="button" disabled={change.isPending} onClick={() => setByEmail(true)} className="link min-h-11 self-start text-start">{TEXTES.motDePasseOublie}</button>
+      <button
+        type="button"
+        disabled={change.isPending}
+        onClick={() => setByEmail(true)}
+        className="link min-h-11 self-start text-start"
+      >
+        {TEXTES.motDePasseOublie}
+      </button>
     </div>
   );
 }

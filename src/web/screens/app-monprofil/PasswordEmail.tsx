@@ -11,7 +11,15 @@ import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './textes.ts';
 
 /** Sends a reset email to oneself (PEOPLE-14). Where the centre sends no email, it says so (MAIL-03). */
-export function PasswordEmail({ email, send, onClose }: { email: string; send: ReturnType<typeof useSendPasswordEmail>; onClose: () => void }) {
+export function PasswordEmail({
+  email,
+  send,
+  onClose,
+}: {
+  email: string;
+  send: ReturnType<typeof useSendPasswordEmail>;
+  onClose: () => void;
+}) {
   const { role } = useUser();
   const closeButton = useRef<HTMLButtonElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -21,19 +29,51 @@ export function PasswordEmail({ email, send, onClose }: { email: string; send: R
     <div className="mt-3 flex flex-col gap-4">
       {!send.data && (
         <>
-          <p>Un lien pour choisir un nouveau mot de passe sera envoyé à <bdi className="font-semibold wrap-anywhere">{email}</bdi>.</p>
+          <p>
+            Un lien pour choisir un nouveau mot de passe sera envoyé à{' '}
+            <bdi className="font-semibold wrap-anywhere">{email}</bdi>.
+          </p>
           <p className="text-sm text-muted">{TEXTES.motDePasseRegle}</p>
         </>
       )}
       <Announced urgent={send.isError}>
-        {send.data && (send.data.email_envoye
-          ? <Banner kind="success" spoken={false}>{TEXTES.motDePasseParti}</Banner>
-          : <Banner kind="info" spoken={false}>{isAdmin(role) ? <>{TEXTES.motDePasseALire} <Link to={PATHS.courriels.path} className="link">{TEXTES.motDePasseLesEmails}</Link></> : TEXTES.motDePasseSansEmail}</Banner>)}
-        {send.isError && <Banner kind="error">{sentenceOf(send.error, TEXTES.motDePasseEchoue)}</Banner>}
+        {send.data &&
+          (send.data.email_envoye ? (
+            <Banner kind="success" spoken={false}>
+              {TEXTES.motDePasseParti}
+            </Banner>
+          ) : (
+            <Banner kind="info" spoken={false}>
+              {isAdmin(role) ? (
+                <>
+                  {TEXTES.motDePasseALire}{' '}
+                  <Link to={PATHS.courriels.path} className="link">
+                    {TEXTES.motDePasseLesEmails}
+                  </Link>
+                </>
+              ) : (
+                TEXTES.motDePasseSansEmail
+              )}
+            </Banner>
+          ))}
+        {send.isError && (
+          <Banner kind="error">{sentenceOf(send.error, TEXTES.motDePasseEchoue)}</Banner>
+        )}
       </Announced>
       <DialogButtons>
-        <Button ref={closeButton} variant="secondary" disabled={send.isPending} onClick={onClose}>{send.data ? 'Fermer' : 'Annuler'}</Button>
-        {!send.data && <Button ref={sendButton} busy={send.isPending} busyLabel={TEXTES.motDePasseEnCours} onClick={() => send.mutate(undefined)}>{TEXTES.motDePasseEnvoyer}</Button>}
+        <Button ref={closeButton} variant="secondary" disabled={send.isPending} onClick={onClose}>
+          {send.data ? 'Fermer' : 'Annuler'}
+        </Button>
+        {!send.data && (
+          <Button
+            ref={sendButton}
+            busy={send.isPending}
+            busyLabel={TEXTES.motDePasseEnCours}
+            onClick={() => send.mutate(undefined)}
+          >
+            {TEXTES.motDePasseEnvoyer}
+          </Button>
+        )}
       </DialogButtons>
     </div>
   );

@@ -37,43 +37,94 @@ export function SecondFactor({ profil }: { profil: User }) {
   const { data } = factor;
   return (
     <Card aria-labelledby="titre-facteur" aria-busy={factor.isPending}>
-      <h2 ref={heading} tabIndex={-1} id="titre-facteur" className="flex min-h-11 items-center rounded-field">{TEXTES.titre}</h2>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        id="titre-facteur"
+        className="flex min-h-11 items-center rounded-field"
+      >
+        {TEXTES.titre}
+      </h2>
       <p className="mt-1 text-muted">{TEXTES.aide}</p>
       <ShownBanner message={annonce} className="mt-3" />
-      {!data && (factor.isError ? <Unreadable queries={[factor]} className="mt-3">{TEXTES.illisible}</Unreadable> : <Skeleton className="mt-3 h-16" />)}
+      {!data &&
+        (factor.isError ? (
+          <Unreadable queries={[factor]} className="mt-3">
+            {TEXTES.illisible}
+          </Unreadable>
+        ) : (
+          <Skeleton className="mt-3 h-16" />
+        ))}
       {data && (
         <>
           <div className="mt-3 flex flex-wrap items-center gap-3">
-            <span className={PLACE}><ShieldCheck aria-hidden className="size-5" /></span>
+            <span className={PLACE}>
+              <ShieldCheck aria-hidden className="size-5" />
+            </span>
             <div className="min-w-0 flex-1">
-              {data.actif_at === null ? <p>{TEXTES.inactive}</p> : (
+              {data.actif_at === null ? (
+                <p>{TEXTES.inactive}</p>
+              ) : (
                 <>
-                  <p className="flex flex-wrap items-center gap-x-2 font-medium">Application d'authentification <Pill tone="green">Active</Pill></p>
-                  <p className="text-sm text-muted">Depuis le {dayInWords(data.actif_at)}. {codesLeft(data.codes_restants)}</p>
+                  <p className="flex flex-wrap items-center gap-x-2 font-medium">
+                    Application d'authentification <Pill tone="green">Active</Pill>
+                  </p>
+                  <p className="text-sm text-muted">
+                    Depuis le {dayInWords(data.actif_at)}. {codesLeft(data.codes_restants)}
+                  </p>
                 </>
               )}
               {data.exige && <p className="text-sm text-muted">{TEXTES.exige}</p>}
             </div>
             <div className="flex w-full flex-col gap-2 sm:w-auto sm:flex-row">
-              {(data.actif_at === null ? ['activer'] as const : ['nouveauxCodes', 'desactiver'] as const).map((one) => (
-                <Button key={one} variant={one === 'activer' ? 'primary' : 'secondary'} onClick={() => setAction(one)}>{TEXTES[one]}</Button>
+              {(data.actif_at === null
+                ? (['activer'] as const)
+                : (['nouveauxCodes', 'desactiver'] as const)
+              ).map((one) => (
+                <Button
+                  key={one}
+                  variant={one === 'activer' ? 'primary' : 'secondary'}
+                  onClick={() => setAction(one)}
+                >
+                  {TEXTES[one]}
+                </Button>
               ))}
             </div>
           </div>
           <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-4">
             <h3>{TEXTES.cles}</h3>
-            {canUseKeys() && <Button variant="secondary" onClick={() => setCle('nouvelle')}>{TEXTES.ajouterCle}</Button>}
+            {canUseKeys() && (
+              <Button variant="secondary" onClick={() => setCle('nouvelle')}>
+                {TEXTES.ajouterCle}
+              </Button>
+            )}
           </div>
-          <p className="mt-1 text-muted">{TEXTES.clesAide} {!canUseKeys() && TEXTES.clesSansAppareil}</p>
+          <p className="mt-1 text-muted">
+            {TEXTES.clesAide} {!canUseKeys() && TEXTES.clesSansAppareil}
+          </p>
           <ul className="mt-2 divide-y divide-hairline">
             {data.cles.map((one) => (
               <li key={one.id} className="flex min-h-17 flex-wrap items-center gap-3 py-2">
-                <span className={PLACE}><KeyRound aria-hidden className="size-5" /></span>
+                <span className={PLACE}>
+                  <KeyRound aria-hidden className="size-5" />
+                </span>
                 <div className="min-w-0 flex-1">
-                  <p className="font-medium wrap-anywhere"><bdi>{one.nom}</bdi></p>
-                  <p className="text-sm text-muted">Ajoutée le {dayInWords(one.created_at)}, {one.utilise_at === null ? TEXTES.jamais : `utilisée le ${dayInWords(one.utilise_at)}`}</p>
+                  <p className="font-medium wrap-anywhere">
+                    <bdi>{one.nom}</bdi>
+                  </p>
+                  <p className="text-sm text-muted">
+                    Ajoutée le {dayInWords(one.created_at)},{' '}
+                    {one.utilise_at === null
+                      ? TEXTES.jamais
+                      : `utilisée le ${dayInWords(one.utilise_at)}`}
+                  </p>
                 </div>
-                <Button variant="secondary" onClick={() => setCle(one)}><span>{TEXTES.retirer}<span className="sr-only"> la clé {one.nom}</span></span></Button>
+                <Button variant="secondary" onClick={() => setCle(one)}>
+                  <span>
+                    {TEXTES.retirer}
+                    <span className="sr-only"> la clé {one.nom}</span>
+                  </span>
+                </Button>
               </li>
             ))}
           </ul>
@@ -85,4 +136,7 @@ export function SecondFactor({ profil }: { profil: User }) {
   );
 }
 
-const codesLeft = (n: number): string => (n === 0 ? "Il n'y a plus de code de secours." : `${n} code${n > 1 ? 's' : ''} de secours ${n > 1 ? 'restants' : 'restant'}.`);
+const codesLeft = (n: number): string =>
+  n === 0
+    ? "Il n'y a plus de code de secours."
+    : `${n} code${n > 1 ? 's' : ''} de secours ${n > 1 ? 'restants' : 'restant'}.`;

@@ -28,15 +28,29 @@ export default function MonProfil() {
       <div className="mt-4 grid grid-cols-1 gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6">
         {profil ? (
           <>
-            <div className="@4xl:col-span-2"><Identity profil={profil} /></div>
+            <div className="@4xl:col-span-2">
+              <Identity profil={profil} />
+            </div>
             <ContactDetails profil={profil} />
             <AccountInfo profil={profil} />
-            <div className="@4xl:col-span-2"><EmailChoices /></div>
-            <div className="@4xl:col-span-2"><MesCavaliers /></div>
-            <div className="@4xl:col-span-2"><SecondFactor profil={profil} /></div>
-            <div className="@4xl:col-span-2"><OpenSessions /></div>
-            <div className="empty:hidden @4xl:col-span-2"><CalendarFeeds profil={profil} /></div>
-            <div className="@4xl:col-span-2"><Donnees profil={profil} /></div>
+            <div className="@4xl:col-span-2">
+              <EmailChoices />
+            </div>
+            <div className="@4xl:col-span-2">
+              <MesCavaliers />
+            </div>
+            <div className="@4xl:col-span-2">
+              <SecondFactor profil={profil} />
+            </div>
+            <div className="@4xl:col-span-2">
+              <OpenSessions />
+            </div>
+            <div className="empty:hidden @4xl:col-span-2">
+              <CalendarFeeds profil={profil} />
+            </div>
+            <div className="@4xl:col-span-2">
+              <Donnees profil={profil} />
+            </div>
           </>
         ) : (
           <>

@@ -12,7 +12,10 @@ export async function lightenPhoto(file: File): Promise<File> {
   try {
     const image = await createImageBitmap(file);
     const scale = Math.min(1, SHORTER_SIDE / Math.min(image.width, image.height));
-    const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
+    const canvas = new OffscreenCanvas(
+      Math.round(image.width * scale),
+      Math.round(image.height * scale),
+    );
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
     const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.85 });

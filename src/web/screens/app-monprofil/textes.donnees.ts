@@ -10,13 +10,15 @@ export const TEXTES = {
 
   supprimer: 'Supprimer mon compte',
   question: 'Supprimer votre compte\u202f?',
-  consequences: 'Votre compte, votre photo, vos connexions et les emails que vous avez reçus seront effacés. Cette action est irréversible.',
-  restent: 'Vos réservations restent au planning du centre sous les noms donnés, sans votre compte ni vos remarques.',
+  consequences:
+    'Votre compte, votre photo, vos connexions et les emails que vous avez reçus seront effacés. Cette action est irréversible.',
+  restent:
+    'Vos réservations restent au planning du centre sous les noms donnés, sans votre compte ni vos remarques.',
   aucune: "Vous n'avez aucune leçon à venir.",
   illisibles: "Vos leçons à venir n'ont pas pu être chargées.",
   leconsAVenir: 'Vos leçons à venir',
   garder: 'Garder mes leçons',
-  garderAide: "Elles ont lieu, mais plus aucun email ne vous en parlera.",
+  garderAide: 'Elles ont lieu, mais plus aucun email ne vous en parlera.',
   annuler: 'Annuler mes leçons',
   annulerAide: 'Leurs créneaux sont libérés.',
   choixManquant: 'Veuillez choisir ce que deviennent vos leçons à venir.',

@@ -60,5 +60,12 @@ export function usePhoto() {
     }
   };
 
-  return { preview, annonce, sending: preview !== null, removing: remove.isPending, choose, removePhoto };
+  return {
+    preview,
+    annonce,
+    sending: preview !== null,
+    removing: remove.isPending,
+    choose,
+    removePhoto,
+  };
 }

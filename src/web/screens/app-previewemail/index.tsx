@@ -22,15 +22,28 @@ export default function PreviewEmail() {
   const { data, isError } = apercus;
   return (
     <div className="@container mx-auto max-w-6xl" aria-busy={!data && !isError}>
-      <PageHeading title={PATHS.previewemail.titre} intro={TEXTES.intro} back={{ to: PATHS.utilisateurs.path, label: TEXTES.retour }}>
+      <PageHeading
+        title={PATHS.previewemail.titre}
+        intro={TEXTES.intro}
+        back={{ to: PATHS.utilisateurs.path, label: TEXTES.retour }}
+      >
         <Link to={PATHS.courriels.path} className={buttonStyle('secondary')}>
           <Mails aria-hidden className="size-5 shrink-0" />
           {TEXTES.boite}
         </Link>
       </PageHeading>
       <Notes />
-      {!data && isError && <Unreadable queries={[apercus]} className="mt-4 @4xl:mt-6">{TEXTES.illisible}</Unreadable>}
-      {!data && !isError && <div className="mt-4 grid gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6"><Skeleton className="h-160" /><Skeleton className="h-160" /></div>}
+      {!data && isError && (
+        <Unreadable queries={[apercus]} className="mt-4 @4xl:mt-6">
+          {TEXTES.illisible}
+        </Unreadable>
+      )}
+      {!data && !isError && (
+        <div className="mt-4 grid gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6">
+          <Skeleton className="h-160" />
+          <Skeleton className="h-160" />
+        </div>
+      )}
       {data && <Apercus apercus={data} />}
     </div>
   );
@@ -38,7 +51,10 @@ export default function PreviewEmail() {
 
 function Notes() {
   return (
-    <section aria-labelledby="titre-notes" className="mt-4 rounded-card bg-sand-soft p-4 @4xl:mt-6 sm:p-6">
+    <section
+      aria-labelledby="titre-notes"
+      className="mt-4 rounded-card bg-sand-soft p-4 @4xl:mt-6 sm:p-6"
+    >
       <h2 id="titre-notes">{TEXTES.aSavoir}</h2>
       <ul className="mt-2 grid gap-2 @4xl:grid-cols-2 @4xl:gap-x-8">
         {NOTES.map((note) => (
@@ -56,17 +72,23 @@ function Apercus({ apercus }: { apercus: readonly Apercu[] }) {
   return (
     <>
       <div className="mt-4 grid grid-cols-1 gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6">
-        {apercus.filter(({ sorte }) => OF_ACCOUNTS.has(sorte)).map((apercu) => (
-          <Card key={apercu.sorte} aria-labelledby={`titre-${apercu.sorte}`}>
-            <h2 id={`titre-${apercu.sorte}`}>{SORTES[apercu.sorte]}</h2>
-            <Content apercu={apercu} />
-          </Card>
-        ))}
+        {apercus
+          .filter(({ sorte }) => OF_ACCOUNTS.has(sorte))
+          .map((apercu) => (
+            <Card key={apercu.sorte} aria-labelledby={`titre-${apercu.sorte}`}>
+              <h2 id={`titre-${apercu.sorte}`}>{SORTES[apercu.sorte]}</h2>
+              <Content apercu={apercu} />
+            </Card>
+          ))}
       </div>
       <h2 className="mt-8">{TEXTES.autres}</h2>
       <p className="text-muted">{TEXTES.autresIntro}</p>
       <div className="mt-3 flex flex-col gap-3">
-        {apercus.filter(({ sorte }) => !OF_ACCOUNTS.has(sorte)).map((apercu) => <Other key={apercu.sorte} apercu={apercu} />)}
+        {apercus
+          .filter(({ sorte }) => !OF_ACCOUNTS.has(sorte))
+          .map((apercu) => (
+            <Other key={apercu.sorte} apercu={apercu} />
+          ))}
       </div>
     </>
   );
@@ -75,7 +97,10 @@ function Apercus({ apercus }: { apercus: readonly Apercu[] }) {
 function Content({ apercu: { sorte, sujet, html, texte: text } }: { apercu: Apercu }) {
   return (
     <>
-      <p className="mt-1 mb-2"><span className="text-muted">Sujet&#x202f;: </span><bdi className="font-medium">{sujet}</bdi></p>
+      <p className="mt-1 mb-2">
+        <span className="text-muted">Sujet&#x202f;: </span>
+        <bdi className="font-medium">{sujet}</bdi>
+      </p>
       <CorpsCourriel label={SORTES[sorte]} html={html} text={text} />
     </>
   );
@@ -91,9 +116,16 @@ function Other({ apercu }: { apercu: Apercu }) {
     >
       <summary className="flex min-h-13 list-none items-center gap-3 rounded-card px-4 py-3 font-semibold hover:bg-sand-soft sm:px-6 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1 wrap-anywhere">{SORTES[apercu.sorte]}</span>
-        <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
       </summary>
-      {open && <div className="max-w-3xl px-4 pb-4 sm:px-6 sm:pb-6"><Content apercu={apercu} /></div>}
+      {open && (
+        <div className="max-w-3xl px-4 pb-4 sm:px-6 sm:pb-6">
+          <Content apercu={apercu} />
+        </div>
+      )}
     </details>
   );
 }

@@ -29,7 +29,15 @@ const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, 
  * One lesson type and its price. A text field with the role of a number field: the native one refuses the comma or the
  * point depending on the browser's language, and changes the price when the wheel turns over it.
  */
-export function PrixCard({ type, row: { text, typed, centimes, elsewhere }, portee, onText, onLeft, onKeep, onTake }: PrixCardProps) {
+export function PrixCard({
+  type,
+  row: { text, typed, centimes, elsewhere },
+  portee,
+  onText,
+  onLeft,
+  onKeep,
+  onTake,
+}: PrixCardProps) {
   const step = (event: KeyboardEvent) => {
     const pas = STEPS[event.key];
     if (pas === undefined) return;
@@ -41,15 +49,29 @@ export function PrixCard({ type, row: { text, typed, centimes, elsewhere }, port
       <div className="flex items-center gap-3">
         <TypeLeconIcon type={type} className="size-11 text-xl" />
         <div className="min-w-0">
-          <h2 className="text-lg leading-6"><bdi>{type.label}</bdi></h2>
+          <h2 className="text-lg leading-6">
+            <bdi>{type.label}</bdi>
+          </h2>
           <p className="text-sm text-muted">
             {type.duree_minutes} minutes{!type.actif && ` · ${TEXTES.inactif}`}
           </p>
         </div>
       </div>
       <Field
-        label={<>{TEXTES.tarif}<span className="sr-only"> {type.label}</span> <span className="font-normal text-muted">en euros</span></>}
-        hint={elsewhere !== null ? `${TEXTES.ailleurs}${formatCentimes(elsewhere)} €.` : typed === null ? portee : TEXTES.pasUnNombre(typed)}
+        label={
+          <>
+            {TEXTES.tarif}
+            <span className="sr-only"> {type.label}</span>{' '}
+            <span className="font-normal text-muted">en euros</span>
+          </>
+        }
+        hint={
+          elsewhere !== null
+            ? `${TEXTES.ailleurs}${formatCentimes(elsewhere)} €.`
+            : typed === null
+              ? portee
+              : TEXTES.pasUnNombre(typed)
+        }
         error={!isPrix(centimes) && ADMIN_REFUS.prix_invalide.message}
       >
         {(props) => (
@@ -74,7 +96,12 @@ export function PrixCard({ type, row: { text, typed, centimes, elsewhere }, port
               onKeyDown={step}
               className="pr-10 text-right text-lg font-semibold"
             />
-            <span aria-hidden className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-muted">€</span>
+            <span
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-muted"
+            >
+              €
+            </span>
           </div>
         )}
       </Field>

@@ -40,10 +40,13 @@ export default function Prix() {
   const { rows, write, settle, forget, keep, take, giveUp } = usePrixDraft(prix.data ?? []);
   useLeave(isUnreadable([types.error, prix.error]), PATHS.accueil.path, TEXTES.illisible);
 
-  const cards = types.data && prix.data && types.data.flatMap((type) => {
-    const row = rows.find(({ type_lecon }) => type_lecon === type.value);
-    return row ? [{ type, row }] : [];
-  });
+  const cards =
+    types.data &&
+    prix.data &&
+    types.data.flatMap((type) => {
+      const row = rows.find(({ type_lecon }) => type_lecon === type.value);
+      return row ? [{ type, row }] : [];
+    });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,7 +64,13 @@ export default function Prix() {
     if (fallen.length === 0) return store(sent);
     question.ask(
       <>
-        <ul>{fallen.map(({ type, row }) => <li key={type.value}><bdi>{type.label}</bdi>&#x202f;: {formatCentimes(row.before)} € → 0,00 €</li>)}</ul>
+        <ul>
+          {fallen.map(({ type, row }) => (
+            <li key={type.value}>
+              <bdi>{type.label}</bdi>&#x202f;: {formatCentimes(row.before)} € → 0,00 €
+            </li>
+          ))}
+        </ul>
         <p>{TEXTES.aZeroAide}</p>
       </>,
       () => void store(sent),
@@ -70,7 +79,16 @@ export default function Prix() {
 
   const store = async (sent: readonly PrixRow[]) => {
     try {
-      forget(sent, await save.mutateAsync(sent.map(({ type_lecon, centimes, version }) => ({ type_lecon, prix: Number(eurosOf(centimes)), version }))));
+      forget(
+        sent,
+        await save.mutateAsync(
+          sent.map(({ type_lecon, centimes, version }) => ({
+            type_lecon,
+            prix: Number(eurosOf(centimes)),
+            version,
+          })),
+        ),
+      );
       say({ kind: 'success', text: TEXTES.succes, ms: DUREE.succes });
     } catch (error) {
       say({ kind: 'error', text: sentenceOf(error, TEXTES.echec), ms: DUREE.echec });
@@ -79,21 +97,34 @@ export default function Prix() {
 
   return (
     <div className="mx-auto w-full max-w-5xl">
-      <PageHeading title={PATHS.prix.titre} intro={TEXTES.intro} back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }} />
+      <PageHeading
+        title={PATHS.prix.titre}
+        intro={TEXTES.intro}
+        back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }}
+      />
       <p className="mt-2 max-w-3xl text-sm text-muted">{TEXTES.tousLesMois}</p>
       <StickyBanner message={message} />
       {question.dialog}
       <div className="mt-6" aria-busy={types.isPending || prix.isPending}>
-        {!cards && (types.isError || prix.isError ? (
-          <Unreadable queries={[types, prix]}>{TEXTES.illisible}</Unreadable>
-        ) : (
-          <div className={GRID}>{Array.from({ length: 6 }, (_, i) => <Skeleton key={i} card className="h-44" />)}</div>
-        ))}
+        {!cards &&
+          (types.isError || prix.isError ? (
+            <Unreadable queries={[types, prix]}>{TEXTES.illisible}</Unreadable>
+          ) : (
+            <div className={GRID}>
+              {Array.from({ length: 6 }, (_, i) => (
+                <Skeleton key={i} card className="h-44" />
+              ))}
+            </div>
+          ))}
         {cards?.length === 0 && (
           <EmptyState
             title={TEXTES.vide}
             illustration={<Boot className="w-28" />}
-            action={<Link to={BACK_LINKS.webmastersettings} className={buttonStyle()}>{TEXTES.versParametres}</Link>}
+            action={
+              <Link to={BACK_LINKS.webmastersettings} className={buttonStyle()}>
+                {TEXTES.versParametres}
+              </Link>
+            }
           >
             {TEXTES.videAide}
           </EmptyState>
@@ -106,7 +137,11 @@ export default function Prix() {
                   key={type.value}
                   type={type}
                   row={row}
-                  portee={portee.data ? porteeOf(portee.data.find(({ type_lecon }) => type_lecon === type.value)) : null}
+                  portee={
+                    portee.data
+                      ? porteeOf(portee.data.find(({ type_lecon }) => type_lecon === type.value))
+                      : null
+                  }
                   onText={(text) => write(type.value, text)}
                   onLeft={() => settle(type.value)}
                   onKeep={() => keep(type.value)}
@@ -133,6 +168,9 @@ export default function Prix() {
 /** The months whose amounts a price changes: of the first and the last lesson of its type. */
 function porteeOf(portee: { premiere: string; derniere: string } | undefined): string {
   if (!portee) return TEXTES.aucunMois;
-  const [du, au] = [portee.premiere, portee.derniere].map((jour) => formatJour(jour, 'mois')) as [string, string];
+  const [du, au] = [portee.premiere, portee.derniere].map((jour) => formatJour(jour, 'mois')) as [
+    string,
+    string,
+  ];
   return du === au ? TEXTES.unMois(du) : TEXTES.desMois(du, au);
 }

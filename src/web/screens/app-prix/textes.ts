@@ -12,8 +12,10 @@ export const TEXTES = {
   videAide: 'Ajoutez une leçon dans les paramètres\u202f: son prix se règle ensuite ici.',
   versParametres: 'Ouvrir les paramètres',
   inactif: 'Non proposée',
-  tousLesMois: 'Un prix enregistré vaut aussi pour les leçons déjà données\u202f: les statistiques et «\u202fMes leçons passées\u202f» de leurs mois sont recomptées à ce prix.',
-  pasUnNombre: (typed: string) => `«\u202f${typed.trim() || ' '}\u202f» n'est pas un nombre\u202f: le prix devient 0,00 €.`,
+  tousLesMois:
+    'Un prix enregistré vaut aussi pour les leçons déjà données\u202f: les statistiques et «\u202fMes leçons passées\u202f» de leurs mois sont recomptées à ce prix.',
+  pasUnNombre: (typed: string) =>
+    `«\u202f${typed.trim() || ' '}\u202f» n'est pas un nombre\u202f: le prix devient 0,00 €.`,
   aucunMois: 'Aucune leçon\u202f: rien à recompter.',
   unMois: (mois: string) => `Change les montants de ${mois}.`,
   desMois: (du: string, au: string) => `Change les montants de ${du} à ${au}.`,

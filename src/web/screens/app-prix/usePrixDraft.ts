@@ -3,7 +3,11 @@ import { useEcrit } from '#web/data/useEcrit.ts';
 import { useUser } from '#web/data/session.ts';
 
 /** The text in a field, and the version of the price that it started from. */
-type Written = { text: string; version: number; /** What was no number, and became 0. */ typed?: string };
+type Written = {
+  text: string;
+  version: number;
+  /** What was no number, and became 0. */ typed?: string;
+};
 
 type PrixLu = { type_lecon: string; prix: number; version: number };
 
@@ -41,42 +45,97 @@ export type PrixDraft = {
 
 /** The fields: the stored prices, overlaid by the prices written here. A price that changes elsewhere never overwrites a field being edited. */
 export function usePrixDraft(prix: readonly PrixLu[]): PrixDraft {
-  const [written, setWritten] = useEcrit<Readonly<Record<string, Written>>>(useUser().id, 'prix.2', (kept) => kept ?? {});
-  const read = Object.fromEntries(prix.map(({ type_lecon, prix: euros, version }) => [type_lecon, { centimes: prixOf(euros) ?? 0, version }]));
+  const [written, setWritten] = useEcrit<Readonly<Record<string, Written>>>(
+    useUser().id,
+    'prix.2',
+    (kept) => kept ?? {},
+  );
+  const read = Object.fromEntries(
+    prix.map(({ type_lecon, prix: euros, version }) => [
+      type_lecon,
+      { centimes: prixOf(euros) ?? 0, version },
+    ]),
+  );
   return {
-    rows: Object.entries(read).map(([type_lecon, stored]) => rowOf(type_lecon, stored, written[type_lecon])),
-    write: (type_lecon, text) => setWritten((before) => ({
-      ...before, [type_lecon]: { text, version: before[type_lecon]?.version ?? read[type_lecon]?.version ?? 0 },
-    })),
-    settle: (type_lecon) => setWritten((before) => {
-      const { [type_lecon]: typed, ...others } = before;
-      if (!typed) return before;
-      const centimes = typedCentimes(typed.text);
-      if (!isPrix(centimes)) return before; // refused as it was typed
-      const kept = { version: typed.version, text: formatCentimes(centimes), ...(isAmount(typed.text) ? typed.typed !== undefined && centimes === 0 && { typed: typed.typed } : { typed: typed.text }) };
-      return centimes === read[type_lecon]?.centimes && kept.typed === undefined ? others : { ...others, [type_lecon]: kept };
-    }),
-    forget: (sent, saved) => setWritten((before) => Object.fromEntries(
-      Object.entries(before).flatMap(([type_lecon, typed]) => {
-        const envoyee = sent.find((one) => one.type_lecon === type_lecon);
-        if (!envoyee) return [[type_lecon, typed]];
-        const version = saved.find((one) => one.type_lecon === type_lecon)?.version ?? typed.version;
-        return envoyee.text === typed.text ? [] : [[type_lecon, { ...typed, version }]];
+    rows: Object.entries(read).map(([type_lecon, stored]) =>
+      rowOf(type_lecon, stored, written[type_lecon]),
+    ),
+    write: (type_lecon, text) =>
+      setWritten((before) => ({
+        ...before,
+        [type_lecon]: {
+          text,
+          version: before[type_lecon]?.version ?? read[type_lecon]?.version ?? 0,
+        },
+      })),
+    settle: (type_lecon) =>
+      setWritten((before) => {
+        const { [type_lecon]: typed, ...others } = before;
+        if (!typed) return before;
+        const centimes = typedCentimes(typed.text);
+        if (!isPrix(centimes)) return before; // refused as it was typed
+        const kept = {
+          version: typed.version,
+          text: formatCentimes(centimes),
+          ...(isAmount(typed.text)
+            ? typed.typed !== undefined && centimes === 0 && { typed: typed.typed }
+            : { typed: typed.text }),
+        };
+        return centimes === read[type_lecon]?.centimes && kept.typed === undefined
+          ? others
+          : { ...others, [type_lecon]: kept };
       }),
-    )),
-    keep: (type_lecon) => setWritten((before) => {
-      const [typed, stored] = [before[type_lecon], read[type_lecon]];
-      return typed && stored ? { ...before, [type_lecon]: { ...typed, version: stored.version } } : before;
-    }),
+    forget: (sent, saved) =>
+      setWritten((before) =>
+        Object.fromEntries(
+          Object.entries(before).flatMap(([type_lecon, typed]) => {
+            const envoyee = sent.find((one) => one.type_lecon === type_lecon);
+            if (!envoyee) return [[type_lecon, typed]];
+            const version =
+              saved.find((one) => one.type_lecon === type_lecon)?.version ?? typed.version;
+            return envoyee.text === typed.text ? [] : [[type_lecon, { ...typed, version }]];
+          }),
+        ),
+      ),
+    keep: (type_lecon) =>
+      setWritten((before) => {
+        const [typed, stored] = [before[type_lecon], read[type_lecon]];
+        return typed && stored
+          ? { ...before, [type_lecon]: { ...typed, version: stored.version } }
+          : before;
+      }),
     take: (type_lecon) => setWritten(({ [type_lecon]: _, ...others }) => others),
     giveUp: () => setWritten({}),
   };
 }
 
-function rowOf(type_lecon: string, stored: { centimes: number; version: number }, typed: Written | undefined): PrixRow {
+function rowOf(
+  type_lecon: string,
+  stored: { centimes: number; version: number },
+  typed: Written | undefined,
+): PrixRow {
   const before = stored.centimes;
-  if (!typed) return { type_lecon, before, typed: null, text: formatCentimes(before), centimes: before, modified: false, version: stored.version, elsewhere: null };
+  if (!typed)
+    return {
+      type_lecon,
+      before,
+      typed: null,
+      text: formatCentimes(before),
+      centimes: before,
+      modified: false,
+      version: stored.version,
+      elsewhere: null,
+    };
   const { text, version } = typed;
   const centimes = typedCentimes(text);
-  return { type_lecon, before, typed: typed.typed ?? null, text, centimes, modified: centimes !== before || text !== formatCentimes(before), version, elsewhere: version === stored.version || centimes === stored.centimes ? null : stored.centimes };
+  return {
+    type_lecon,
+    before,
+    typed: typed.typed ?? null,
+    text,
+    centimes,
+    modified: centimes !== before || text !== formatCentimes(before),
+    version,
+    elsewhere: version === stored.version || centimes === stored.centimes ? null : stored.centimes,
+  };
 }

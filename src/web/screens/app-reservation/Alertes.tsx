@@ -4,12 +4,24 @@ import { type RefObject, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Alerte } from '#contract/alertes.ts';
 import { formatHeure, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
-import { type Creneau, creneauInWords, findOverlaps, heureFin, heuresOf, PISTES } from '#domain/creneaux.ts';
+import {
+  type Creneau,
+  creneauInWords,
+  findOverlaps,
+  heureFin,
+  heuresOf,
+  PISTES,
+} from '#domain/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { useAlertes, useCreateAlerte, useRemoveAlerte, useWantsPlaces } from '#web/data/queriesAlertes.ts';
+import {
+  useAlertes,
+  useCreateAlerte,
+  useRemoveAlerte,
+  useWantsPlaces,
+} from '#web/data/queriesAlertes.ts';
 import { reservationLink } from '#web/pathsReservation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -24,8 +36,10 @@ const TEXTES = {
   premier: 'La place va à qui réserve en premier\u202f: elle ne vous est pas gardée.',
   prevenu: 'Vous serez prévenu(e) par email.',
   prevenuIci: "Vous le lirez ici dès qu'il se libère\u202f: le centre n'envoie pas d'email.",
-  prevenuRefuse: "Vous le lirez ici dès qu'il se libère\u202f: vous avez refusé ces emails dans votre profil.",
-  libre: (jour: string, heure: string) => `S'est libéré ${jour} à ${heure}. La place va à qui réserve en premier.`,
+  prevenuRefuse:
+    "Vous le lirez ici dès qu'il se libère\u202f: vous avez refusé ces emails dans votre profil.",
+  libre: (jour: string, heure: string) =>
+    `S'est libéré ${jour} à ${heure}. La place va à qui réserve en premier.`,
   reserver: 'Réserver',
   retirer: 'Retirer de la liste',
   plus: 'Ne plus me prévenir',
@@ -48,12 +62,28 @@ export type PrevenirProps = FormProps & {
 /** Offers to be told when a taken slot becomes free; never where one's own lesson stands (RIDE-34), so not before one's lessons are read. */
 export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
   const [heure, setHeure] = useState('');
-  const { draft: { brouillon: { type_piste }, jour, type }, offer: { grille, maintenant } } = form;
-  const own = useMesReservations(mondayOf(maintenant.jour)).data
-    ?.filter((lecon) => lecon.statut !== 'annulee' && lecon.date_reservation === jour && lecon.type_piste === type_piste);
+  const {
+    draft: {
+      brouillon: { type_piste },
+      jour,
+      type,
+    },
+    offer: { grille, maintenant },
+  } = form;
+  const own = useMesReservations(mondayOf(maintenant.jour)).data?.filter(
+    (lecon) =>
+      lecon.statut !== 'annulee' &&
+      lecon.date_reservation === jour &&
+      lecon.type_piste === type_piste,
+  );
   const isOffered = ({ heure: heure_debut, occupation }: Creneau): boolean => {
     const heure_fin = type && heureFin(heure_debut, type.duree_minutes);
-    return occupation !== null && heure_fin !== null && own !== undefined && findOverlaps({ heure_debut, heure_fin }, own, null).length === 0;
+    return (
+      occupation !== null &&
+      heure_fin !== null &&
+      own !== undefined &&
+      findOverlaps({ heure_debut, heure_fin }, own, null).length === 0
+    );
   };
   const taken = grille.creneaux?.filter(isOffered) ?? [];
   const creneau = taken.find((one) => one.heure === (pressed?.heure ?? heure));
@@ -64,9 +94,17 @@ export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
     <div className="flex flex-col gap-2">
       <Field label={TEXTES.interesse}>
         {(field) => (
-          <Select {...field} value={creneau ? heure : ''} onChange={({ target }) => setHeure(target.value)}>
+          <Select
+            {...field}
+            value={creneau ? heure : ''}
+            onChange={({ target }) => setHeure(target.value)}
+          >
             <option value="">{TEXTES.choisissez}</option>
-            {taken.map((one) => <option key={one.heure} value={one.heure}>{creneauInWords(one)}</option>)}
+            {taken.map((one) => (
+              <option key={one.heure} value={one.heure}>
+                {creneauInWords(one)}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
@@ -76,7 +114,16 @@ export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
 }
 
 /** One button whose words change, so that the focus stays on it. */
-function Demande({ form: { draft: { brouillon: { type_piste }, jour, type } }, heure }: FormProps & { heure: string }) {
+function Demande({
+  form: {
+    draft: {
+      brouillon: { type_piste },
+      jour,
+      type,
+    },
+  },
+  heure,
+}: FormProps & { heure: string }) {
   const alertes = useAlertes();
   const [create, remove] = [useCreateAlerte(), useRemoveAlerte()];
   const emailed = useCentre().data?.envois?.place ?? false;
@@ -84,28 +131,63 @@ function Demande({ form: { draft: { brouillon: { type_piste }, jour, type } }, h
   const note = useId();
   if (!type || !type_piste) return null;
   const fin = heureFin(heure, type.duree_minutes);
-  const asked = alertes.data?.find((one) => !one.libre_at &&
-    one.type_piste === type_piste && one.date_reservation === jour && one.heure_debut === heure && one.heure_fin === fin);
+  const asked = alertes.data?.find(
+    (one) =>
+      !one.libre_at &&
+      one.type_piste === type_piste &&
+      one.date_reservation === jour &&
+      one.heure_debut === heure &&
+      one.heure_fin === fin,
+  );
   const press = () => {
     create.reset();
     remove.reset();
     if (asked) remove.mutate({ id: asked.id });
-    else create.mutate({ type_lecon: type.value, type_piste, date_reservation: jour, heure_debut: heure });
+    else
+      create.mutate({
+        type_lecon: type.value,
+        type_piste,
+        date_reservation: jour,
+        heure_debut: heure,
+      });
   };
   // Only the answer may have been lost: the list, which is read again, tells.
   const error = asked ? remove.error : create.error;
   return (
     <div className="mt-1.5 flex flex-col items-start gap-1.5">
-      <p aria-live="polite" className="text-sm leading-5 font-medium">{asked && (!emailed ? TEXTES.prevenuIci : wanted ? TEXTES.prevenu : wanted === false && TEXTES.prevenuRefuse)}</p>
+      <p aria-live="polite" className="text-sm leading-5 font-medium">
+        {asked &&
+          (!emailed
+            ? TEXTES.prevenuIci
+            : wanted
+              ? TEXTES.prevenu
+              : wanted === false && TEXTES.prevenuRefuse)}
+      </p>
       <Button
-        variant="secondary" size="small" busy={create.isPending || remove.isPending} busyLabel={TEXTES.enCours}
-        icon={asked ? <BellOff aria-hidden className="size-4" /> : <Bell aria-hidden className="size-4" />}
-        aria-describedby={asked ? undefined : note} onClick={press}
+        variant="secondary"
+        size="small"
+        busy={create.isPending || remove.isPending}
+        busyLabel={TEXTES.enCours}
+        icon={
+          asked ? (
+            <BellOff aria-hidden className="size-4" />
+          ) : (
+            <Bell aria-hidden className="size-4" />
+          )
+        }
+        aria-describedby={asked ? undefined : note}
+        onClick={press}
       >
         {asked ? TEXTES.plus : TEXTES.prevenez}
       </Button>
-      {!asked && <p id={note} className="text-sm leading-5 text-muted">{TEXTES.premier}</p>}
-      <p role="alert" className="text-sm leading-5 text-danger empty:hidden">{remove.unsure ? UNSURE : error && sentenceOf(error, TEXTES.echec)}</p>
+      {!asked && (
+        <p id={note} className="text-sm leading-5 text-muted">
+          {TEXTES.premier}
+        </p>
+      )}
+      <p role="alert" className="text-sm leading-5 text-danger empty:hidden">
+        {remove.unsure ? UNSURE : error && sentenceOf(error, TEXTES.echec)}
+      </p>
     </div>
   );
 }
@@ -117,8 +199,11 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
   const [said, say] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const titre = useId();
-  const own = useMesReservations(mondayOf(useNow().jour)).data?.filter(({ statut }) => statut !== 'annulee');
-  const data = alertes.data?.filter(({ libre_at: at, ...slot }) => !at || !own?.some((lecon) => isSame(lecon, slot)))
+  const own = useMesReservations(mondayOf(useNow().jour)).data?.filter(
+    ({ statut }) => statut !== 'annulee',
+  );
+  const data = alertes.data
+    ?.filter(({ libre_at: at, ...slot }) => !at || !own?.some((lecon) => isSame(lecon, slot)))
     .toSorted((a, b) => Number(Boolean(b.libre_at)) - Number(Boolean(a.libre_at)));
   const end = (id: string, when: string) => {
     holdFocus(() => heading.current ?? fallback.current); // the pressed button goes with its line
@@ -127,15 +212,32 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
   };
   return (
     <>
-      <p role="status" className="sr-only">{said}</p>
-      {alertes.isError && !data && <Unreadable queries={[alertes]} className="mt-4">{TEXTES.illisibles}</Unreadable>}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {alertes.isError && !data && (
+        <Unreadable queries={[alertes]} className="mt-4">
+          {TEXTES.illisibles}
+        </Unreadable>
+      )}
       {data && data.length > 0 && (
         <section aria-labelledby={titre} className="mt-4 border-t border-hairline pt-3">
-          <h3 ref={heading} tabIndex={-1} id={titre} className="rounded-field text-base">{TEXTES.attendus}</h3>
+          <h3 ref={heading} tabIndex={-1} id={titre} className="rounded-field text-base">
+            {TEXTES.attendus}
+          </h3>
           <ul className="mt-1 divide-y divide-hairline">
             {data.map((alerte) => {
               const mine = remove.variables?.id === alerte.id;
-              return <Attente key={alerte.id} alerte={alerte} busy={mine && remove.isPending} error={mine ? remove.error : null} unsure={mine && remove.unsure} onEnd={(when) => end(alerte.id, when)} />;
+              return (
+                <Attente
+                  key={alerte.id}
+                  alerte={alerte}
+                  busy={mine && remove.isPending}
+                  error={mine ? remove.error : null}
+                  unsure={mine && remove.unsure}
+                  onEnd={(when) => end(alerte.id, when)}
+                />
+              );
             })}
           </ul>
         </section>
@@ -144,8 +246,13 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
   );
 }
 
-const isSame = (lecon: Pick<Alerte, 'date_reservation' | 'type_piste' | 'heure_debut' | 'heure_fin'>, slot: typeof lecon): boolean =>
-  lecon.date_reservation === slot.date_reservation && lecon.type_piste === slot.type_piste && findOverlaps(slot, [lecon], null).length > 0;
+const isSame = (
+  lecon: Pick<Alerte, 'date_reservation' | 'type_piste' | 'heure_debut' | 'heure_fin'>,
+  slot: typeof lecon,
+): boolean =>
+  lecon.date_reservation === slot.date_reservation &&
+  lecon.type_piste === slot.type_piste &&
+  findOverlaps(slot, [lecon], null).length > 0;
 
 /** 'S'est libéré le lundi 23 novembre à 14h05.', in Brussels. */
 function freedInWords(at: string): string {
@@ -153,29 +260,61 @@ function freedInWords(at: string): string {
   return TEXTES.libre(`le ${formatJour(jour, 'long').replace(/ \d{4}$/, '')}`, formatHeure(heure));
 }
 
-type AttenteProps = { alerte: Alerte; busy: boolean; error: Error | null; unsure: boolean; /** Gets its day and hours in words. */ onEnd: (when: string) => void };
+type AttenteProps = {
+  alerte: Alerte;
+  busy: boolean;
+  error: Error | null;
+  unsure: boolean;
+  /** Gets its day and hours in words. */ onEnd: (when: string) => void;
+};
 
 function Attente({ alerte, busy, error, unsure, onEnd }: AttenteProps) {
   const { date_reservation, heure_debut, type_piste, type_lecon, libre_at: at } = alerte;
   const [types, mine] = [useTypesLecons().data, useMesTypes().data];
-  const label = [...types ?? [], ...mine ?? []].find(({ value }) => value === type_lecon)?.label ?? type_lecon;
+  const label =
+    [...(types ?? []), ...(mine ?? [])].find(({ value }) => value === type_lecon)?.label ??
+    type_lecon;
   const when = `${formatJour(date_reservation, 'long')}, ${heuresOf(alerte)}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
       <p className="min-w-0 text-sm leading-5">
         <span className="block font-medium first-letter:uppercase">{when}</span>
-        <span className="text-muted"><bdi>{label}</bdi>, {PISTES[type_piste].nom}</span>
-        {at && <span className="mt-1 block rounded-field bg-libre px-2 py-1 text-libre-ink">{freedInWords(at)}</span>}
+        <span className="text-muted">
+          <bdi>{label}</bdi>, {PISTES[type_piste].nom}
+        </span>
+        {at && (
+          <span className="mt-1 block rounded-field bg-libre px-2 py-1 text-libre-ink">
+            {freedInWords(at)}
+          </span>
+        )}
       </p>
       {at && (
-        <Link to={reservationLink({ jour: date_reservation, heure: heure_debut, type_piste, type_lecon })} className={buttonStyle('primary', '', 'small')}>
-          {TEXTES.reserver}<span className="sr-only">&#x202f;: {when}</span>
+        <Link
+          to={reservationLink({
+            jour: date_reservation,
+            heure: heure_debut,
+            type_piste,
+            type_lecon,
+          })}
+          className={buttonStyle('primary', '', 'small')}
+        >
+          {TEXTES.reserver}
+          <span className="sr-only">&#x202f;: {when}</span>
         </Link>
       )}
-      <Button variant="secondary" size="small" busy={busy} busyLabel={TEXTES.enCours} onClick={() => onEnd(when)}>
-        {at ? TEXTES.retirer : TEXTES.plus}<span className="sr-only">&#x202f;: {when}</span>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        busyLabel={TEXTES.enCours}
+        onClick={() => onEnd(when)}
+      >
+        {at ? TEXTES.retirer : TEXTES.plus}
+        <span className="sr-only">&#x202f;: {when}</span>
       </Button>
-      <p role="alert" className="w-full text-sm text-danger empty:hidden">{unsure ? UNSURE : error && sentenceOf(error, TEXTES.echec)}</p>
+      <p role="alert" className="w-full text-sm text-danger empty:hidden">
+        {unsure ? UNSURE : error && sentenceOf(error, TEXTES.echec)}
+      </p>
     </li>
   );
 }

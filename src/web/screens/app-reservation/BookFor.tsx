@@ -15,26 +15,64 @@ const SHOWN = 8;
 const NAME_ALONE = 'nom seul';
 
 /** An administrator books for an account, found by name, email or telephone, or for a name alone (BOOK-26); empty: for oneself. */
-export default function BookFor({ pour: { texte: text, client, obstacle, write, choose } }: { pour: NonNullable<ReservationForm['pour']> }) {
+export default function BookFor({
+  pour: { texte: text, client, obstacle, write, choose },
+}: {
+  pour: NonNullable<ReservationForm['pour']>;
+}) {
   const [focused, setFocused] = useState(false);
   const emailed = useCentre().data?.envois?.confirmation ?? false;
   const accounts = useActiveUsers(useDebounced(client ? '' : text.trim(), 200));
-  const found = text.trim() === '' || client ? [] : (accounts.data ?? [])
-    .map((user) => ({ user_id: user.id, nom: displayName({ ...user, full_name: user.full_name ?? '' }), email: user.email }))
-    .toSorted((a, b) => a.nom.localeCompare(b.nom, 'fr'));
+  const found =
+    text.trim() === '' || client
+      ? []
+      : (accounts.data ?? [])
+          .map((user) => ({
+            user_id: user.id,
+            nom: displayName({ ...user, full_name: user.full_name ?? '' }),
+            email: user.email,
+          }))
+          .toSorted((a, b) => a.nom.localeCompare(b.nom, 'fr'));
   const nameAlone = client ? null : nameAloneOf(text);
   const options = [
     ...found.slice(0, SHOWN).map(({ user_id, nom, email }) => ({
       key: user_id,
-      content: <><bdi className="font-medium wrap-anywhere">{nom}</bdi><bdi className="text-sm wrap-anywhere text-muted">{email}</bdi></>,
+      content: (
+        <>
+          <bdi className="font-medium wrap-anywhere">{nom}</bdi>
+          <bdi className="text-sm wrap-anywhere text-muted">{email}</bdi>
+        </>
+      ),
     })),
-    ...(nameAlone ? [{ key: NAME_ALONE, content: <span className="wrap-anywhere">«&#x202f;<bdi>{nameAlone}</bdi>&#x202f;»<span className="text-muted">, {TEXTES.pour.sansCompte}</span></span> }] : []),
+    ...(nameAlone
+      ? [
+          {
+            key: NAME_ALONE,
+            content: (
+              <span className="wrap-anywhere">
+                «&#x202f;<bdi>{nameAlone}</bdi>&#x202f;»
+                <span className="text-muted">, {TEXTES.pour.sansCompte}</span>
+              </span>
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <Card>
       <Field
-        label={<>{TEXTES.pour.titre} <span className="font-normal text-muted">(facultatif)</span></>}
-        hint={!client ? TEXTES.pour.aide : 'email' in client ? `${client.email}. ${emailed ? TEXTES.pour.compte : TEXTES.pour.compteSansEmail}` : TEXTES.pour.nomSeul}
+        label={
+          <>
+            {TEXTES.pour.titre} <span className="font-normal text-muted">(facultatif)</span>
+          </>
+        }
+        hint={
+          !client
+            ? TEXTES.pour.aide
+            : 'email' in client
+              ? `${client.email}. ${emailed ? TEXTES.pour.compte : TEXTES.pour.compteSansEmail}`
+              : TEXTES.pour.nomSeul
+        }
         error={obstacle && !focused && RESERVATION_REFUS[obstacle].message}
       >
         {(field) => (
@@ -62,4 +100,5 @@ export default function BookFor({ pour: { texte: text, client, obstacle, write, 
 }
 
 /** The name that a text gives without an account; null where it is not a name. */
-const nameAloneOf = (text: string): string | null => (isNom(text) ? text.trim().replace(/\s+/gu, ' ') : null);
+const nameAloneOf = (text: string): string | null =>
+  isNom(text) ? text.trim().replace(/\s+/gu, ' ') : null;

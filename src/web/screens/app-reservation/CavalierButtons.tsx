@@ -3,7 +3,10 @@ import { cleOf } from '#domain/cavaliers.ts';
 import { useMesCavaliers } from '#web/data/queriesCavaliers.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-type CavalierButtonsProps = { noms: readonly string[]; onNom: (index: number, nom: string) => void };
+type CavalierButtonsProps = {
+  noms: readonly string[];
+  onNom: (index: number, nom: string) => void;
+};
 
 /**
  * The saved riders that are not among the names yet. A button writes into the name field that has the focus, else into the
@@ -14,14 +17,17 @@ export default function CavalierButtons({ noms, onNom }: CavalierButtonsProps) {
   const group = useRef<HTMLDivElement>(null);
   const chosen = new Set(noms.map(cleOf));
   const offered = data?.filter(({ nom }) => !chosen.has(cleOf(nom))) ?? [];
-  const fields = () => [...group.current?.closest('fieldset')?.querySelectorAll<HTMLInputElement>('ol input') ?? []];
+  const fields = () => [
+    ...(group.current?.closest('fieldset')?.querySelectorAll<HTMLInputElement>('ol input') ?? []),
+  ];
   const focused = () => fields().findIndex((field) => field === document.activeElement);
 
   const choose = (nom: string, { currentTarget, detail }: MouseEvent) => {
     const empty = noms.findIndex((one) => one.trim() === '');
     const index = focused() >= 0 ? focused() : empty >= 0 ? empty : noms.length - 1;
     // The button goes away: by keyboard, the focus moves to the next one, or to the field that was written.
-    const next = currentTarget.nextElementSibling ?? currentTarget.previousElementSibling ?? fields()[index];
+    const next =
+      currentTarget.nextElementSibling ?? currentTarget.previousElementSibling ?? fields()[index];
     if (detail === 0 && next instanceof HTMLElement) next.focus();
     onNom(index, nom);
   };
@@ -35,7 +41,9 @@ export default function CavalierButtons({ noms, onNom }: CavalierButtonsProps) {
           variant="secondary"
           size="small"
           className="max-w-full wrap-anywhere"
-          onMouseDown={(event) => { if (focused() >= 0) event.preventDefault(); }} // the field keeps the focus
+          onMouseDown={(event) => {
+            if (focused() >= 0) event.preventDefault();
+          }} // the field keeps the focus
           onClick={(event) => choose(nom, event)}
         >
           <bdi>{nom}</bdi>

@@ -56,15 +56,24 @@ export default function ChangeLecon({ open, fallback, onClose, ...form }: Change
   );
 }
 
-type ChangeFormProps = Pick<ChangeLeconProps, 'lecon' | 'type' | 'gone' | 'onDone' | 'onClose'> & { onProgress: (progress: Progress) => void };
+type ChangeFormProps = Pick<ChangeLeconProps, 'lecon' | 'type' | 'gone' | 'onDone' | 'onClose'> & {
+  onProgress: (progress: Progress) => void;
+};
 
 function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFormProps) {
   const user = useUser();
-  const changement = useChangement({ lecon, type, gone, onProgress, onStored: (sentence) => {
-    onClose();
-    if (sentence !== null) onDone(sentence);
-  } });
-  const { brouillon, opened, place, max, shared, obstacle, refused, newer, sending, unsure, edit } = changement;
+  const changement = useChangement({
+    lecon,
+    type,
+    gone,
+    onProgress,
+    onStored: (sentence) => {
+      onClose();
+      if (sentence !== null) onDone(sentence);
+    },
+  });
+  const { brouillon, opened, place, max, shared, obstacle, refused, newer, sending, unsure, edit } =
+    changement;
   const me = nomOf(user);
   const onNom = (index: number, nom: string) => edit((draft) => setNom(draft, index, nom));
   const form = useRef<HTMLFormElement>(null);
@@ -78,7 +87,11 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
     holdFocus(() => form.current?.querySelector<HTMLElement>('input:checked') ?? null);
     changement.reload();
   };
-  const problem = gone ? TEXTES.disparue : newer ? RESERVATION_REFUS.reservation_changee.message : refused;
+  const problem = gone
+    ? TEXTES.disparue
+    : newer
+      ? RESERVATION_REFUS.reservation_changee.message
+      : refused;
   return (
     <form
       ref={form}
@@ -95,18 +108,34 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
       <div>
         <p className="flex items-center gap-2">
           {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
-          <bdi className="min-w-0 font-medium wrap-break-word">{type?.label ?? lecon.type_lecon}</bdi>
+          <bdi className="min-w-0 font-medium wrap-break-word">
+            {type?.label ?? lecon.type_lecon}
+          </bdi>
         </p>
-        <p className="mt-1 text-muted">{TEXTES.actuellement} {formatJour(opened.date_reservation, 'long')}, {heuresOf(opened)}, {PISTES[opened.type_piste].nom}</p>
+        <p className="mt-1 text-muted">
+          {TEXTES.actuellement} {formatJour(opened.date_reservation, 'long')}, {heuresOf(opened)},{' '}
+          {PISTES[opened.type_piste].nom}
+        </p>
       </div>
-      {shared ? <p className="text-muted">{TEXTES.partagee}</p> : (
+      {shared ? (
+        <p className="text-muted">{TEXTES.partagee}</p>
+      ) : (
         <>
-          <div><Jour form={place} title={<h3 className="text-lg">Le jour</h3>} /></div>
-          <PisteCards chosen={brouillon.type_piste} onChoose={(piste) => edit((draft) => setPiste(draft, piste))} />
+          <div>
+            <Jour form={place} title={<h3 className="text-lg">Le jour</h3>} />
+          </div>
+          <PisteCards
+            chosen={brouillon.type_piste}
+            onChoose={(piste) => edit((draft) => setPiste(draft, piste))}
+          />
           <Heures form={place} />
         </>
       )}
-      <NombrePersonnes max={max} chosen={brouillon.nombre_personnes} onChoose={(nombre) => edit((draft) => setNombre(draft, nombre))} />
+      <NombrePersonnes
+        max={max}
+        chosen={brouillon.nombre_personnes}
+        onChoose={(nombre) => edit((draft) => setNombre(draft, nombre))}
+      />
       <ParticipantList
         noms={brouillon.noms_participants}
         onNom={onNom}
@@ -114,19 +143,52 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
       >
         <CavalierButtons noms={brouillon.noms_participants} onNom={onNom} />
       </ParticipantList>
-      <RemarquesField remarques={brouillon.remarques} onChange={(remarques) => edit((draft) => ({ ...draft, remarques }))} />
+      <RemarquesField
+        remarques={brouillon.remarques}
+        onChange={(remarques) => edit((draft) => ({ ...draft, remarques }))}
+      />
       <DialogFoot>
         {problem !== null && (
           <Banner key={problem} kind="error">
             {problem}
-            {newer && !gone && <Button ref={recharger} variant="secondary" size="small" className="mt-2" onClick={reload}>{TEXTES.recharger}</Button>}
+            {newer && !gone && (
+              <Button
+                ref={recharger}
+                variant="secondary"
+                size="small"
+                className="mt-2"
+                onClick={reload}
+              >
+                {TEXTES.recharger}
+              </Button>
+            )}
           </Banner>
         )}
-        <div role="status" className="empty:absolute">{unsure && <Banner kind="info" spoken={false}>{UNSURE}</Banner>}</div>
-        <p id="manque-changement" aria-live="polite" className="text-sm text-muted empty:absolute">{obstacle && !sending && !gone && RESERVATION_REFUS[obstacle].message}</p>
+        <div role="status" className="empty:absolute">
+          {unsure && (
+            <Banner kind="info" spoken={false}>
+              {UNSURE}
+            </Banner>
+          )}
+        </div>
+        <p id="manque-changement" aria-live="polite" className="text-sm text-muted empty:absolute">
+          {obstacle && !sending && !gone && RESERVATION_REFUS[obstacle].message}
+        </p>
         <DialogButtons beside>
-          <Button ref={close} variant="secondary" disabled={sending && !unsure} onClick={onClose}>{gone || unsure ? TEXTS.close : TEXTS.cancel}</Button>
-          {!gone && <Button type="submit" disabled={obstacle !== null && !sending} busy={sending} busyLabel={TEXTES.enCours} aria-describedby="manque-changement">{TEXTES.enregistrer}</Button>}
+          <Button ref={close} variant="secondary" disabled={sending && !unsure} onClick={onClose}>
+            {gone || unsure ? TEXTS.close : TEXTS.cancel}
+          </Button>
+          {!gone && (
+            <Button
+              type="submit"
+              disabled={obstacle !== null && !sending}
+              busy={sending}
+              busyLabel={TEXTES.enCours}
+              aria-describedby="manque-changement"
+            >
+              {TEXTES.enregistrer}
+            </Button>
+          )}
         </DialogButtons>
       </DialogFoot>
     </form>

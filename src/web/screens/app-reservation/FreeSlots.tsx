@@ -13,5 +13,9 @@ type FreeSlotsProps =
  */
 export default function FreeSlots(props: FreeSlotsProps) {
   if (props.show === 'mine') return <MesAlertes fallback={props.fallback} />;
-  return props.show === 'next' ? <NextFree form={props.form} /> : <Prevenir form={props.form} creneau={props.creneau} />;
+  return props.show === 'next' ? (
+    <NextFree form={props.form} />
+  ) : (
+    <Prevenir form={props.form} creneau={props.creneau} />
+  );
 }

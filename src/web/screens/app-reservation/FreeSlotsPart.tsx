@@ -8,4 +8,8 @@ export const Missing = saidOnce();
 const { Part } = later('part', () => import('./FreeSlots.tsx'), Missing);
 
 /** A part of `FreeSlots.tsx`, whose code is fetched when the first of them is shown. */
-export const FreeSlotsPart = (props: ComponentProps<typeof Part>) => <Suspense><Part {...props} /></Suspense>;
+export const FreeSlotsPart = (props: ComponentProps<typeof Part>) => (
+  <Suspense>
+    <Part {...props} />
+  </Suspense>
+);

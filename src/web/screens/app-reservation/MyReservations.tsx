@@ -27,8 +27,16 @@ import { FreeSlotsPart, Missing } from './FreeSlotsPart.tsx';
 import type { Act } from './OwnLecon.tsx';
 import { TEXTES } from './textes.ts';
 
-const { Part: Line } = later('part', async () => ({ default: (await import('./OwnLecon.tsx')).Line }), Missing);
-const { Part: ActDialog } = later('part', async () => ({ default: (await import('./OwnLecon.tsx')).ActDialog }), Missing);
+const { Part: Line } = later(
+  'part',
+  async () => ({ default: (await import('./OwnLecon.tsx')).Line }),
+  Missing,
+);
+const { Part: ActDialog } = later(
+  'part',
+  async () => ({ default: (await import('./OwnLecon.tsx')).ActDialog }),
+  Missing,
+);
 
 /** How many that take place are shown before the person asks for the rest. */
 const FIRST = 3;
@@ -45,7 +53,13 @@ type MyReservationsProps = {
 };
 
 /** One's coming lessons, the nearest first (BOOK-22, BOOK-33). */
-export function MyReservations({ maintenant, nouvelle, success, montant, hold }: MyReservationsProps) {
+export function MyReservations({
+  maintenant,
+  nouvelle,
+  success,
+  montant,
+  hold,
+}: MyReservationsProps) {
   const reservations = useMesReservations(mondayOf(maintenant.jour));
   const types = useMesTypes();
   const centre = useCentre();
@@ -58,8 +72,12 @@ export function MyReservations({ maintenant, nouvelle, success, montant, hold }:
   const first = useRef<HTMLDivElement>(null);
   const presented = useRef<string | null>(null);
   // Waits for the names of the types: the stored value is shown only for types that are gone (SET-14).
-  const aVenir = types.isPending || centre.isPending || !reservations.data ? undefined : comingOf(reservations.data, maintenant)
-    .toSorted((a, b) => Number(b.id === nouvelle) - Number(a.id === nouvelle));
+  const aVenir =
+    types.isPending || centre.isPending || !reservations.data
+      ? undefined
+      : comingOf(reservations.data, maintenant).toSorted(
+          (a, b) => Number(b.id === nouvelle) - Number(a.id === nouvelle),
+        );
 
   const nearest = aVenir && firstComing(aVenir, FIRST);
 
@@ -78,15 +96,35 @@ export function MyReservations({ maintenant, nouvelle, success, montant, hold }:
   const regles = centre.data?.regles;
   // Of the lesson just booked, where it is too late to cancel it.
   const booked = nouvelle === null ? undefined : aVenir?.find(({ id }) => id === nouvelle);
-  const isLate = booked && typeof regles?.annulationHeures === 'number'
-    && refuseAnnulation(booked, { now: instantOf(maintenant.jour, maintenant.heure), heures: regles.annulationHeures, bound: true }) === 'delai_passe';
-  const late = isLate ? afterLateInWords(graceEnd(booked, { minutes: regles.graceMinutes, depuis: booked.created_at })) : null;
+  const isLate =
+    booked &&
+    typeof regles?.annulationHeures === 'number' &&
+    refuseAnnulation(booked, {
+      now: instantOf(maintenant.jour, maintenant.heure),
+      heures: regles.annulationHeures,
+      bound: true,
+    }) === 'delai_passe';
+  const late = isLate
+    ? afterLateInWords(
+        graceEnd(booked, { minutes: regles.graceMinutes, depuis: booked.created_at }),
+      )
+    : null;
   // Absent where an instance of the version before answers.
-  const mayAct = typeof (regles?.annulationHeures ?? regles?.changementHeures ?? regles?.graceMinutes) === 'number';
+  const mayAct =
+    typeof (regles?.annulationHeures ?? regles?.changementHeures ?? regles?.graceMinutes) ===
+    'number';
   return (
-    <Card className="@container scroll-mt-20" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending || types.isPending}>
-      <h2 id="titre-mes-reservations" ref={heading} tabIndex={-1}>Mes réservations</h2>
-      {offline && aVenir && <ReadAt lu={momentOf(reservations.dataUpdatedAt)} maintenant={maintenant} />}
+    <Card
+      className="@container scroll-mt-20"
+      aria-labelledby="titre-mes-reservations"
+      aria-busy={reservations.isPending || types.isPending}
+    >
+      <h2 id="titre-mes-reservations" ref={heading} tabIndex={-1}>
+        Mes réservations
+      </h2>
+      {offline && aVenir && (
+        <ReadAt lu={momentOf(reservations.dataUpdatedAt)} maintenant={maintenant} />
+      )}
       <div aria-live="polite" className="empty:absolute">
         {success && (
           <Banner kind="success" hold={hold} spoken={false} className="mt-3 mb-2">
@@ -95,10 +133,18 @@ export function MyReservations({ maintenant, nouvelle, success, montant, hold }:
             {late && <p className="font-normal">{late}</p>}
           </Banner>
         )}
-        {told && !success && <Banner kind="success" spoken={false} onClose={() => tell(null)} className="mt-3 mb-2">{told.sentence}</Banner>}
+        {told && !success && (
+          <Banner kind="success" spoken={false} onClose={() => tell(null)} className="mt-3 mb-2">
+            {told.sentence}
+          </Banner>
+        )}
       </div>
       {!aVenir && !reservations.isError && <Loading />}
-      {!aVenir && reservations.isError && <Unreadable queries={[reservations]} className="mt-3">{TEXTES.reservationsIllisibles}</Unreadable>}
+      {!aVenir && reservations.isError && (
+        <Unreadable queries={[reservations]} className="mt-3">
+          {TEXTES.reservationsIllisibles}
+        </Unreadable>
+      )}
       {aVenir?.length === 0 && (
         <EmptyState title="Aucune leçon à venir" illustration={<Boot className="size-28" />}>
           Vos prochaines leçons se rangeront ici.
@@ -106,18 +152,32 @@ export function MyReservations({ maintenant, nouvelle, success, montant, hold }:
       )}
       {aVenir && aVenir.length > 0 && (
         <ul className="divide-y divide-hairline">
-          {(all ? aVenir : nearest ?? []).map((reservation) => {
+          {(all ? aVenir : (nearest ?? [])).map((reservation) => {
             const type = types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
             const card = (
               <ReservationCard reservation={reservation} type={type}>
-                {mayAct && <Suspense fallback={<LineSpace of={reservation} />}><Line lecon={reservation} onAct={setAct} /></Suspense>}
+                {mayAct && (
+                  <Suspense fallback={<LineSpace of={reservation} />}>
+                    <Line lecon={reservation} onAct={setAct} />
+                  </Suspense>
+                )}
               </ReservationCard>
             );
             return (
               <li key={reservation.id}>
-                {reservation.id === nouvelle
-                  ? <div ref={first} role="group" tabIndex={-1} aria-label={newInWords(reservation, type?.label)} className="animate-enter -mx-3 rounded-field bg-libre px-3">{card}</div>
-                  : card}
+                {reservation.id === nouvelle ? (
+                  <div
+                    ref={first}
+                    role="group"
+                    tabIndex={-1}
+                    aria-label={newInWords(reservation, type?.label)}
+                    className="animate-enter -mx-3 rounded-field bg-libre px-3"
+                  >
+                    {card}
+                  </div>
+                ) : (
+                  card
+                )}
               </li>
             );
           })}
@@ -125,29 +185,50 @@ export function MyReservations({ maintenant, nouvelle, success, montant, hold }:
       )}
       {last && (
         <Suspense>
-          <ActDialog act={last} open={act !== null} lecons={reservations.data} types={types.data} fallback={heading} onDone={(sentence) => tell({ sentence })} onClose={() => setAct(null)} />
+          <ActDialog
+            act={last}
+            open={act !== null}
+            lecons={reservations.data}
+            types={types.data}
+            fallback={heading}
+            onDone={(sentence) => tell({ sentence })}
+            onClose={() => setAct(null)}
+          />
         </Suspense>
       )}
       {aVenir && nearest && aVenir.length > nearest.length && (
-        <Button variant="secondary" className="mt-4 w-full" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button
+          variant="secondary"
+          className="mt-4 w-full"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? 'Voir moins' : `Voir les ${aVenir.length} réservations`}
         </Button>
       )}
       {centre.data?.regles.slotAlerts && <FreeSlotsPart show="mine" fallback={heading} />}
-      <Link to={PATHS.mesLecons.path} className="link mt-2 inline-flex min-h-11 items-center">{PATHS.mesLecons.titre}</Link>
+      <Link to={PATHS.mesLecons.path} className="link mt-2 inline-flex min-h-11 items-center">
+        {PATHS.mesLecons.titre}
+      </Link>
       {aVenir && centre.data && (
-        <p className="mt-4 text-muted">{TEXTES.uneErreur} <ReachCentre contact={centre.data.contact} /></p>
+        <p className="mt-4 text-muted">
+          {TEXTES.uneErreur} <ReachCentre contact={centre.data.contact} />
+        </p>
       )}
     </Card>
   );
 }
 
-function newInWords({ date_reservation, type_lecon, type_piste, ...hours }: ReservationConnue, label = type_lecon): string {
+function newInWords(
+  { date_reservation, type_lecon, type_piste, ...hours }: ReservationConnue,
+  label = type_lecon,
+): string {
   return `Nouvelle réservation\u202f: ${formatJour(date_reservation, 'long')}, ${heuresOf(hours)}, ${label}, ${PISTES[type_piste].nom}`;
 }
 
 /** The room of what one may do with a lesson, while its code is on its way: the buttons below must not move under the finger. */
-const LineSpace = ({ of: { statut } }: { of: ReservationConnue }) => statut !== 'annulee' && <div className="mt-2 h-18" />;
+const LineSpace = ({ of: { statut } }: { of: ReservationConnue }) =>
+  statut !== 'annulee' && <div className="mt-2 h-18" />;
 
 function Loading() {
   return (

@@ -12,25 +12,47 @@ const TEXTES = {
   cherche: 'Recherche…',
   aucun: `Aucun créneau libre dans les ${SEARCH_WEEKS} semaines qui suivent, pour cette leçon et dans les jours ouverts à la réservation.`,
   illisible: "Les disponibilités n'ont pas pu être lues. Veuillez réessayer.",
-  choisi: ({ jour, heure, type_piste }: Start) => `Choisi\u202f: ${formatJour(jour, 'long')} à ${heure}, ${PISTES[type_piste].nom}.`,
+  choisi: ({ jour, heure, type_piste }: Start) =>
+    `Choisi\u202f: ${formatJour(jour, 'long')} à ${heure}, ${PISTES[type_piste].nom}.`,
 } as const;
 
 /** What an answer is about. */
-type Choix = { type: string | undefined; jour: string; heure: string | null; type_piste: string | null };
+type Choix = {
+  type: string | undefined;
+  jour: string;
+  heure: string | null;
+  type_piste: string | null;
+};
 
-const isSame = (a: Choix, b: Choix): boolean => a.type === b.type && a.jour === b.jour && a.heure === b.heure && a.type_piste === b.type_piste;
+const isSame = (a: Choix, b: Choix): boolean =>
+  a.type === b.type && a.jour === b.jour && a.heure === b.heure && a.type_piste === b.type_piste;
 
 /**
  * Chooses the next free start for the chosen type (RIDE-36). Weeks are read one by one, and only until one is found. What the person
  * chooses meanwhile counts, and the answer is shown while it is true.
  */
-export function NextFree({ form: { draft: { brouillon, jour, type }, offer: { wish, dernier: last }, edit: { setStart } } }: { form: PlaceForm }) {
+export function NextFree({
+  form: {
+    draft: { brouillon, jour, type },
+    offer: { wish, dernier: last },
+    edit: { setStart },
+  },
+}: {
+  form: PlaceForm;
+}) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<{ about: Choix; text: string } | null>(null);
-  const choix: Choix = { type: type?.value, jour, heure: brouillon.heure_debut, type_piste: brouillon.type_piste };
+  const choix: Choix = {
+    type: type?.value,
+    jour,
+    heure: brouillon.heure_debut,
+    type_piste: brouillon.type_piste,
+  };
   const latest = useRef(choix);
-  useLayoutEffect(() => { latest.current = choix; });
+  useLayoutEffect(() => {
+    latest.current = choix;
+  });
   const search = async () => {
     if (!wish) return;
     setBusy(true);
@@ -38,13 +60,26 @@ export function NextFree({ form: { draft: { brouillon, jour, type }, offer: { wi
     const after = { jour, heure: brouillon.heure_debut };
     try {
       let found: Start | null = null;
-      for (let lundi = mondayOf(jour), n = 0; !found && n < SEARCH_WEEKS && lundi <= last; lundi = addDays(lundi, 7), n += 1) {
+      for (
+        let lundi = mondayOf(jour), n = 0;
+        !found && n < SEARCH_WEEKS && lundi <= last;
+        lundi = addDays(lundi, 7), n += 1
+      ) {
         const known = await queries.fetchQuery(disponibilitesOptions(lundi, addDays(lundi, 6)));
-        found = firstFree(weekOf(lundi).filter((one) => one >= jour && one <= last), after, wish, known);
+        found = firstFree(
+          weekOf(lundi).filter((one) => one >= jour && one <= last),
+          after,
+          wish,
+          known,
+        );
       }
       if (!isSame(latest.current, choix)) return;
       if (found) setStart(found);
-      setAnswer(found ? { about: { ...choix, ...found }, text: TEXTES.choisi(found) } : { about: choix, text: TEXTES.aucun });
+      setAnswer(
+        found
+          ? { about: { ...choix, ...found }, text: TEXTES.choisi(found) }
+          : { about: choix, text: TEXTES.aucun },
+      );
     } catch {
       setAnswer({ about: choix, text: TEXTES.illisible });
     } finally {
@@ -53,8 +88,18 @@ export function NextFree({ form: { draft: { brouillon, jour, type }, offer: { wi
   };
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button variant="secondary" size="small" busy={busy} busyLabel={TEXTES.cherche} onClick={() => void search()}>{TEXTES.prochain}</Button>
-      <p aria-live="polite" className="text-sm text-muted">{answer && isSame(answer.about, choix) && answer.text}</p>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        busyLabel={TEXTES.cherche}
+        onClick={() => void search()}
+      >
+        {TEXTES.prochain}
+      </Button>
+      <p aria-live="polite" className="text-sm text-muted">
+        {answer && isSame(answer.about, choix) && answer.text}
+      </p>
     </div>
   );
 }

@@ -38,26 +38,62 @@ export function Line({ lecon, onAct }: LineProps) {
   const refus = refuseAnnulation(lecon, { now, heures, bound: true });
   const grace = { minutes: graceMinutes, depuis: lecon.created_at };
   // Where the grace alone allows it; not in its last minute, because on its clock the server may be some seconds ahead.
-  const inGrace = refuseAnnulation(lecon, { now: new Date(now.getTime() + 60_000), heures: null, bound: true, grace }) === null;
-  const undo = inGrace && (refus !== null || annulationHeures === null) ? graceEnd(lecon, grace) : null;
-  const about = <span className="sr-only">&#x202f;: leçon du {formatJour(lecon.date_reservation, 'long')} à {formatHeure(lecon.heure_debut)}</span>;
+  const inGrace =
+    refuseAnnulation(lecon, {
+      now: new Date(now.getTime() + 60_000),
+      heures: null,
+      bound: true,
+      grace,
+    }) === null;
+  const undo =
+    inGrace && (refus !== null || annulationHeures === null) ? graceEnd(lecon, grace) : null;
+  const about = (
+    <span className="sr-only">
+      &#x202f;: leçon du {formatJour(lecon.date_reservation, 'long')} à{' '}
+      {formatHeure(lecon.heure_debut)}
+    </span>
+  );
   return (
     <>
-      {refus === 'delai_passe' && !undo && <p className="mt-2 text-sm text-muted">{TEXTES.tropTard} <ReachCentre contact={{ telephone, email: telephone === null ? email : null }} /></p>}
+      {refus === 'delai_passe' && !undo && (
+        <p className="mt-2 text-sm text-muted">
+          {TEXTES.tropTard}{' '}
+          <ReachCentre contact={{ telephone, email: telephone === null ? email : null }} />
+        </p>
+      )}
       {(refus === null || undo) && (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="w-full text-sm text-muted">
             {undo && afterLateInWords(undo)}
-            {refus === null && heures !== null && <>{undo && ' '}{annulationHeures === null ? 'Modifiable' : 'Annulable'} {deadlineInWords(lecon, heures, maintenant)}</>}
+            {refus === null && heures !== null && (
+              <>
+                {undo && ' '}
+                {annulationHeures === null ? 'Modifiable' : 'Annulable'}{' '}
+                {deadlineInWords(lecon, heures, maintenant)}
+              </>
+            )}
           </p>
           {refus === null && changementHeures !== null && (
-            <Button variant="secondary" size="small" icon={<CalendarClock aria-hidden className="size-4.5" />} onPointerEnter={() => void load().catch(() => {})} onClick={() => onAct({ what: 'change', lecon })}>
-              {TEXTES.changer}{about}
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<CalendarClock aria-hidden className="size-4.5" />}
+              onPointerEnter={() => void load().catch(() => {})}
+              onClick={() => onAct({ what: 'change', lecon })}
+            >
+              {TEXTES.changer}
+              {about}
             </Button>
           )}
           {(undo || annulationHeures !== null) && (
-            <Button variant="ghostDanger" size="small" icon={<X aria-hidden className="size-4.5" />} onClick={() => onAct({ what: 'cancel', lecon })}>
-              {lecon.personnes === undefined ? TEXTES.annuler : placeOf(lecon)}{about}
+            <Button
+              variant="ghostDanger"
+              size="small"
+              icon={<X aria-hidden className="size-4.5" />}
+              onClick={() => onAct({ what: 'cancel', lecon })}
+            >
+              {lecon.personnes === undefined ? TEXTES.annuler : placeOf(lecon)}
+              {about}
             </Button>
           )}
         </div>
@@ -86,14 +122,32 @@ type ActDialogProps = {
 export function ActDialog({ act, open, lecons, types, fallback, onDone, onClose }: ActDialogProps) {
   const stored = lecons?.find(({ id }) => id === act.lecon.id);
   const lecon = stored ?? act.lecon;
-  const dialog = { lecon, type: types?.find(({ value }) => value === lecon.type_lecon) ?? null, open, fallback, onDone, onClose };
+  const dialog = {
+    lecon,
+    type: types?.find(({ value }) => value === lecon.type_lecon) ?? null,
+    open,
+    fallback,
+    onDone,
+    onClose,
+  };
   if (act.what === 'cancel') return <CancelLecon {...dialog} />;
-  return <Suspense><ChangeLecon {...dialog} gone={lecons !== undefined && (!stored || stored.statut === 'annulee')} /></Suspense>;
+  return (
+    <Suspense>
+      <ChangeLecon
+        {...dialog}
+        gone={lecons !== undefined && (!stored || stored.statut === 'annulee')}
+      />
+    </Suspense>
+  );
 }
 
-const placeOf = ({ nombre_personnes: n }: MaReservation): string => (n === 1 ? TEXTES.maPlace : TEXTES.mesPlaces);
+const placeOf = ({ nombre_personnes: n }: MaReservation): string =>
+  n === 1 ? TEXTES.maPlace : TEXTES.mesPlaces;
 
-type CancelLeconProps = Pick<ActDialogProps, 'open' | 'fallback' | 'onDone' | 'onClose'> & { lecon: MaReservation; type: TypeLecon | null };
+type CancelLeconProps = Pick<ActDialogProps, 'open' | 'fallback' | 'onDone' | 'onClose'> & {
+  lecon: MaReservation;
+  type: TypeLecon | null;
+};
 
 /** Asks once. A failure is shown in the dialog, which stays open. */
 function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLeconProps) {
@@ -102,7 +156,9 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
   const shared = personnes !== undefined;
   // Left before the answer came, or opened for another lesson since.
   const shown = useRef<string | null>(null);
-  useEffect(() => { shown.current = open ? id : null; }, [open, id]);
+  useEffect(() => {
+    shown.current = open ? id : null;
+  }, [open, id]);
   const close = () => {
     leaving.reset();
     onClose();
@@ -111,7 +167,9 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
     try {
       await leaving.mutateAsync({ id });
       const what = `leçon du ${formatJour(date_reservation, 'moyen')} à ${formatHeure(heure_debut)}`;
-      const sentence = shared ? `Vous ne participez plus à la ${what}.` : `Votre ${what} est annulée.`;
+      const sentence = shared
+        ? `Vous ne participez plus à la ${what}.`
+        : `Votre ${what} est annulée.`;
       if (shown.current !== id) return toast('success', sentence);
       close();
       onDone(sentence);
@@ -134,10 +192,22 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
       onConfirm={() => void confirm()}
       onClose={close}
     >
-      <p><bdi className="font-semibold">{type?.label ?? lecon.type_lecon}</bdi>, {formatJour(date_reservation, 'long')}, de {formatHeure(heure_debut)} à {formatHeure(heure_fin)}.</p>
-      <p>{!shared ? TEXTES.creneauLibre : n === 1 ? TEXTES.autresRestent : TEXTES.autresRestentPluriel}</p>
+      <p>
+        <bdi className="font-semibold">{type?.label ?? lecon.type_lecon}</bdi>,{' '}
+        {formatJour(date_reservation, 'long')}, de {formatHeure(heure_debut)} à{' '}
+        {formatHeure(heure_fin)}.
+      </p>
+      <p>
+        {!shared
+          ? TEXTES.creneauLibre
+          : n === 1
+            ? TEXTES.autresRestent
+            : TEXTES.autresRestentPluriel}
+      </p>
       {leaving.unsure && <Banner kind="info">{UNSURE}</Banner>}
-      {leaving.isError && <Banner kind="error">{sentenceOf(leaving.error, TEXTES.echecAnnulation)}</Banner>}
+      {leaving.isError && (
+        <Banner kind="error">{sentenceOf(leaving.error, TEXTES.echecAnnulation)}</Banner>
+      )}
     </AlertDialog>
   );
 }

@@ -18,14 +18,20 @@ type Edit = ReservationForm['edit'];
 /** What a form knows in which a day and a start are chosen: the booking form, and 'Changer ma leçon' (RIDE-16). */
 export type PlaceForm = {
   draft: Pick<Draft, 'brouillon' | 'jour' | 'type' | 'fin'>;
-  offer: Pick<Offer, 'grille' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'alertes'> & { orange: string };
+  offer: Pick<Offer, 'grille' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'alertes'> & {
+    orange: string;
+  };
   /** `setOther` is absent where no lesson can be joined. */
   edit: Pick<Edit, 'setJour' | 'setHeure' | 'setStart'> & Partial<Pick<Edit, 'setOther'>>;
 };
 
 /** The day, with how many starts are free and the way to the next one (RIDE-35, RIDE-36). */
 export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
-  const { draft: { jour }, offer: { grille, maintenant, dernier, wish }, edit: { setJour } } = form;
+  const {
+    draft: { jour },
+    offer: { grille, maintenant, dernier, wish },
+    edit: { setJour },
+  } = form;
   return (
     <>
       <WeekStrip
@@ -43,26 +49,49 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
 
 /** The starts of the chosen day and arena (BOOK-16 to BOOK-19), and the request to be told of a taken one (RIDE-34). */
 export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetElement> }) {
-  const { draft: { brouillon, jour, type, fin }, offer: { grille, contact, alertes, orange }, edit: { setHeure, setOther } } = form;
+  const {
+    draft: { brouillon, jour, type, fin },
+    offer: { grille, contact, alertes, orange },
+    edit: { setHeure, setOther },
+  } = form;
   const offered = alertes && type;
   const free = grille.creneaux?.filter(({ etat }) => etat === 'libre').length;
-  const others = new Map(grille.creneaux?.flatMap(({ autre }) => (autre ? [[autre.value, chooseToJoin(autre)]] : [])));
+  const others = new Map(
+    grille.creneaux?.flatMap(({ autre }) => (autre ? [[autre.value, chooseToJoin(autre)]] : [])),
+  );
   const reading = grille.reading && brouillon.type_piste !== null;
   return (
     <>
       <fieldset ref={ref} tabIndex={-1} aria-busy={reading} className="scroll-mt-20 rounded-field">
         <legend className="sr-only">Heure de début, {formatJour(jour, 'long')}</legend>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p aria-hidden className="font-medium first-letter:uppercase">{formatJour(jour, 'long')}</p>
-          <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">{free !== undefined && freeInWords(free)}</p>
+          <p aria-hidden className="font-medium first-letter:uppercase">
+            {formatJour(jour, 'long')}
+          </p>
+          <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">
+            {free !== undefined && freeInWords(free)}
+          </p>
         </div>
         <div className="mt-1.5 mb-2.5">
           <Legend example="5 places" />
-          {contact && <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{[...others.values()].map((sentence) => `${sentence}. `)}{orange} <ReachCentre contact={contact} /></p>}
+          {contact && (
+            <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">
+              {[...others.values()].map((sentence) => `${sentence}. `)}
+              {orange} <ReachCentre contact={contact} />
+            </p>
+          )}
         </div>
-        {grille.unreadable && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
-        {!brouillon.type_piste && !grille.unreadable && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}
-        {reading ? <CreneauSkeleton /> : (
+        {grille.unreadable && (
+          <Unreadable queries={[grille.disponibilites]} className="mb-3">
+            {TEXTES.disponibilitesIllisibles}
+          </Unreadable>
+        )}
+        {!brouillon.type_piste && !grille.unreadable && (
+          <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>
+        )}
+        {reading ? (
+          <CreneauSkeleton />
+        ) : (
           <CreneauGrid
             creneaux={grille.creneaux}
             unknownReason={grille.unreadable ? 'indisponible' : "choisissez d'abord une piste"}
@@ -70,7 +99,11 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
             end={fin}
             onChoose={setHeure}
             onJoinOther={setOther}
-            offer={offered ? (creneau) => <FreeSlotsPart show="ask" form={form} creneau={creneau} /> : undefined}
+            offer={
+              offered
+                ? (creneau) => <FreeSlotsPart show="ask" form={form} creneau={creneau} />
+                : undefined
+            }
           />
         )}
       </fieldset>

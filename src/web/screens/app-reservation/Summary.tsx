@@ -27,14 +27,25 @@ type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
 export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { brouillon, type, fin, jour, client, joined } = draft;
   const { sending, outcome, hold, obstacle, sameTime, aussi, late } = status;
-  const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
+  const heures =
+    brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
   // What is missing is not shown together with the outcome of the last booking.
   const offline = useContext(Offline);
-  const missing = offline && !sending ? TEXTES.horsConnexion
-    : sending || obstacle === null || outcome?.kind === 'refused' || outcome?.kind === 'booked' ? null : RESERVATION_REFUS[obstacle].message;
+  const missing =
+    offline && !sending
+      ? TEXTES.horsConnexion
+      : sending || obstacle === null || outcome?.kind === 'refused' || outcome?.kind === 'booked'
+        ? null
+        : RESERVATION_REFUS[obstacle].message;
   const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
   const montant = amountOf(type, brouillon.noms_participants);
-  const inShort = [client && `pour ${client.nom}`, type?.label, piste, peopleInWords(brouillon.noms_participants.length), montant].filter((words) => typeof words === 'string');
+  const inShort = [
+    client && `pour ${client.nom}`,
+    type?.label,
+    piste,
+    peopleInWords(brouillon.noms_participants.length),
+    montant,
+  ].filter((words) => typeof words === 'string');
   return (
     <section
       ref={ref}
@@ -45,7 +56,9 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
         'md:-mx-8 md:px-8 @4xl:top-22 @4xl:bottom-auto @4xl:mx-0 @4xl:gap-4 @4xl:self-start @4xl:rounded-card @4xl:p-6',
       )}
     >
-      <h2 id="titre-recapitulatif" className="sr-only @4xl:not-sr-only">Votre réservation</h2>
+      <h2 id="titre-recapitulatif" className="sr-only @4xl:not-sr-only">
+        Votre réservation
+      </h2>
       <dl className="hidden @4xl:block">
         {client && <Row nom="Pour" value={<bdi>{client.nom}</bdi>} />}
         <Row nom="Leçon" value={type?.label} />
@@ -57,18 +70,36 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       </dl>
       {joined && <p className="text-sm text-white/85">{TEXTES.avecDAutres}</p>}
       <Result outcome={outcome} hold={hold} />
-      <p aria-live="polite" className="text-sm text-white/85 empty:absolute">{late}</p>
+      <p aria-live="polite" className="text-sm text-white/85 empty:absolute">
+        {late}
+      </p>
       <div aria-live="polite" className="empty:absolute">
         {sameTime && <Warning>{warningOf(sameTime, client, offer.types.data)}</Warning>}
-        {warningsOf(aussi, brouillon.noms_participants).map((sentence) => <Warning key={sentence}>{sentence} Vous pouvez continuer.</Warning>)}
+        {warningsOf(aussi, brouillon.noms_participants).map((sentence) => (
+          <Warning key={sentence}>{sentence} Vous pouvez continuer.</Warning>
+        ))}
       </div>
       {/* Said when something else is missing, not at each key; before the form is begun a screen reader finds it by the button. */}
-      <p id="manque" aria-live="polite" className="text-sm text-white/85 empty:absolute @4xl:order-last @4xl:-mt-2 @4xl:text-center">{missing}</p>
+      <p
+        id="manque"
+        aria-live="polite"
+        className="text-sm text-white/85 empty:absolute @4xl:order-last @4xl:-mt-2 @4xl:text-center"
+      >
+        {missing}
+      </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @4xl:block">
         <p className="min-w-[min(13rem,100%)] flex-1 leading-5 @4xl:hidden">
-          <span className="block font-semibold">{heures ?? 'Heure à choisir'}<span className="font-normal">, {formatJour(jour, 'moyen')}</span></span>
+          <span className="block font-semibold">
+            {heures ?? 'Heure à choisir'}
+            <span className="font-normal">, {formatJour(jour, 'moyen')}</span>
+          </span>
           <span className="block text-fine text-white/85">
-            {inShort.map((words, i) => <Fragment key={words}>{i > 0 && ' · '}<span className="inline-block">{words}</span></Fragment>)}
+            {inShort.map((words, i) => (
+              <Fragment key={words}>
+                {i > 0 && ' · '}
+                <span className="inline-block">{words}</span>
+              </Fragment>
+            ))}
           </span>
         </p>
         <Button
@@ -92,13 +123,23 @@ function Row({ nom, value }: { nom: string; value: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-b border-white/20 py-2.5 first:pt-0">
       <dt className="shrink-0 text-white/85">{nom}</dt>
-      <dd className={cx('min-w-0 text-right wrap-anywhere', value ? 'font-semibold' : 'text-white/85 italic')}>{value ?? 'À choisir'}</dd>
+      <dd
+        className={cx(
+          'min-w-0 text-right wrap-anywhere',
+          value ? 'font-semibold' : 'text-white/85 italic',
+        )}
+      >
+        {value ?? 'À choisir'}
+      </dd>
     </div>
   );
 }
 
 /** What it costs, where the centre shows its prices and people are chosen (RIDE-57). */
-export function amountOf(type: TypeLecon | null | undefined, noms: readonly string[]): string | null {
+export function amountOf(
+  type: TypeLecon | null | undefined,
+  noms: readonly string[],
+): string | null {
   const centimes = type?.prix === undefined || noms.length === 0 ? null : prixOf(type.prix);
   return centimes === null ? null : montantInWords(centimes, placesOf(noms));
 }
@@ -106,7 +147,12 @@ export function amountOf(type: TypeLecon | null | undefined, noms: readonly stri
 /** The names of one or two participants, else their number. */
 function nomsOf(noms: readonly string[]): ReactNode {
   if (noms.length === 0) return null;
-  if (noms.length <= 2 && noms.every((nom) => nom.trim() !== '')) return noms.map((nom, i) => <bdi key={i} className="block">{nom}</bdi>);
+  if (noms.length <= 2 && noms.every((nom) => nom.trim() !== ''))
+    return noms.map((nom, i) => (
+      <bdi key={i} className="block">
+        {nom}
+      </bdi>
+    ));
   return peopleInWords(noms.length);
 }
 
@@ -116,7 +162,11 @@ function peopleInWords(n: number): string | null {
 }
 
 /** A second lesson at the same time may be intended, for another child: it is warned about and allowed (BOOK-23). */
-function warningOf({ type_lecon, heure_debut, heure_fin, type_piste }: ReservationConnue, client: ClientChoisi | null, types: readonly TypeLecon[] | undefined): string {
+function warningOf(
+  { type_lecon, heure_debut, heure_fin, type_piste }: ReservationConnue,
+  client: ClientChoisi | null,
+  types: readonly TypeLecon[] | undefined,
+): string {
   const lecon = types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
   return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment\u202f: ${lecon}, ${heure_debut} – ${heure_fin}, ${PISTES[type_piste].nom}. Vous pouvez continuer.`;
 }
@@ -130,9 +180,17 @@ function Result({ outcome, hold }: { outcome: Outcome | null; hold: Hold }) {
   return (
     <Announced urgent={refused}>
       {shown && (
-        <Banner key={message} kind={BANNERS[shown.kind]} hold={hold} spoken={refused} className="text-balance">
+        <Banner
+          key={message}
+          kind={BANNERS[shown.kind]}
+          hold={hold}
+          spoken={refused}
+          className="text-balance"
+        >
           {message}
-          {shown.kind === 'booked' && shown.client && <BookedFor client={shown.client} reservation={shown.reservation} />}
+          {shown.kind === 'booked' && shown.client && (
+            <BookedFor client={shown.client} reservation={shown.reservation} />
+          )}
         </Banner>
       )}
     </Announced>
@@ -142,14 +200,28 @@ function Result({ outcome, hold }: { outcome: Outcome | null; hold: Hold }) {
 const BANNERS = { booked: 'success', refused: 'error', heureLost: 'info', unsure: 'info' } as const;
 
 /** The lesson that was booked for somebody else, with a link to it (BOOK-22). */
-function BookedFor({ client, reservation }: { client: ClientChoisi; reservation: ReservationConnue }) {
+function BookedFor({
+  client,
+  reservation,
+}: {
+  client: ClientChoisi;
+  reservation: ReservationConnue;
+}) {
   const { date_reservation, heure_debut, heure_fin } = reservation;
   const link = useRef<HTMLAnchorElement>(null);
   useHandOver(link, (leaving) => leaving.closest('section'));
   return (
     <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 font-normal">
-      <span>{client.nom}, {formatJour(date_reservation, 'moyen')}, {heure_debut} – {heure_fin}</span>
-      <Link ref={link} to={leconLink(reservation)} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans la vue du jour</span></Link>
+      <span>
+        {client.nom}, {formatJour(date_reservation, 'moyen')}, {heure_debut} – {heure_fin}
+      </span>
+      <Link
+        ref={link}
+        to={leconLink(reservation)}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        Voir<span className="sr-only"> dans la vue du jour</span>
+      </Link>
     </span>
   );
 }

@@ -1,5 +1,12 @@
 import { addDays, formatHeure, formatJour, mondayOf, weekOf } from '#domain/calendrier.ts';
-import { CRENEAUX, STEP_MINUTES, PISTES, toMinutes, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import {
+  CRENEAUX,
+  STEP_MINUTES,
+  PISTES,
+  toMinutes,
+  TYPES_PISTE,
+  type TypePiste,
+} from '#domain/creneaux.ts';
 import { useDisponibilites, useMesReservations } from '#web/data/queries.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -18,15 +25,30 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
   const disponibilites = useDisponibilites(lundi, addDays(lundi, 6));
   const own = useMesReservations(mondayOf(aujourdhui));
   const known = disponibilites.isError ? null : (disponibilites.data ?? null);
-  const jours = overviewOf(lundi, known, (own.data ?? []).filter(({ statut }) => statut !== 'annulee'));
+  const jours = overviewOf(
+    lundi,
+    known,
+    (own.data ?? []).filter(({ statut }) => statut !== 'annulee'),
+  );
   return (
     <Card aria-labelledby="titre-semaine" aria-busy={disponibilites.isPending}>
       <h2 id="titre-semaine">La semaine</h2>
-      <p className="text-sm text-muted">Du {formatJour(lundi, 'date')} au {formatJour(addDays(lundi, 6), 'date')}</p>
+      <p className="text-sm text-muted">
+        Du {formatJour(lundi, 'date')} au {formatJour(addDays(lundi, 6), 'date')}
+      </p>
       <ol className="mt-4 grid grid-cols-7 gap-1">
-        {jours.map((jour) => <Jour key={jour.jour} {...jour} known={known !== null} aujourdhui={jour.jour === aujourdhui} />)}
+        {jours.map((jour) => (
+          <Jour
+            key={jour.jour}
+            {...jour}
+            known={known !== null}
+            aujourdhui={jour.jour === aujourdhui}
+          />
+        ))}
       </ol>
-      {disponibilites.isError && <p className="mt-2 text-sm text-muted">{TEXTES.disponibilitesIllisibles}</p>}
+      {disponibilites.isError && (
+        <p className="mt-2 text-sm text-muted">{TEXTES.disponibilitesIllisibles}</p>
+      )}
       <ul aria-hidden className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         {TYPES_PISTE.map((piste) => (
           <li key={piste} className="flex items-center gap-1.5">
@@ -35,34 +57,71 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
           </li>
         ))}
         <li>En chiffres&#x202f;: le nombre de leçons</li>
-        <li className="flex items-center gap-1.5"><Horseshoe />Mes leçons</li>
+        <li className="flex items-center gap-1.5">
+          <Horseshoe />
+          Mes leçons
+        </li>
       </ul>
     </Card>
   );
 }
 
-function Jour({ jour, pistes, miennes: own, known, aujourdhui }: DayOverview & { known: boolean; aujourdhui: boolean }) {
+function Jour({
+  jour,
+  pistes,
+  miennes: own,
+  known,
+  aujourdhui,
+}: DayOverview & { known: boolean; aujourdhui: boolean }) {
   return (
     <li
       aria-current={aujourdhui ? 'date' : undefined}
-      className={cx('flex flex-col items-center rounded-field py-2', aujourdhui && 'bg-cognac-soft shadow-[inset_0_0_0_1px_var(--border-color-cognac)]')}
+      className={cx(
+        'flex flex-col items-center rounded-field py-2',
+        aujourdhui && 'bg-cognac-soft shadow-[inset_0_0_0_1px_var(--border-color-cognac)]',
+      )}
     >
-      <span className="sr-only">{inWords(jour, pistes, own, known)}{aujourdhui && " (aujourd'hui)"}</span>
-      <span aria-hidden className={cx('text-xs leading-4', aujourdhui ? 'font-semibold text-cognac-dark' : 'text-muted')}>
+      <span className="sr-only">
+        {inWords(jour, pistes, own, known)}
+        {aujourdhui && " (aujourd'hui)"}
+      </span>
+      <span
+        aria-hidden
+        className={cx(
+          'text-xs leading-4',
+          aujourdhui ? 'font-semibold text-cognac-dark' : 'text-muted',
+        )}
+      >
         {formatJour(jour, 'semaine').replace('.', '')}
       </span>
-      <span aria-hidden className="leading-5 font-semibold">{Number(jour.slice(8))}</span>
+      <span aria-hidden className="leading-5 font-semibold">
+        {Number(jour.slice(8))}
+      </span>
       <span aria-hidden className="mt-2 flex h-16 items-end gap-1">
         {TYPES_PISTE.map((piste) => (
-          <span key={piste} className="flex h-full w-2 items-end overflow-hidden rounded-full bg-sand forced-color-adjust-none">
-            <span className={cx('w-full rounded-full transition-[height] duration-500', BARS[piste])} style={{ height: `${Math.round(pistes[piste].share * 100)}%` }} />
+          <span
+            key={piste}
+            className="flex h-full w-2 items-end overflow-hidden rounded-full bg-sand forced-color-adjust-none"
+          >
+            <span
+              className={cx('w-full rounded-full transition-[height] duration-500', BARS[piste])}
+              style={{ height: `${Math.round(pistes[piste].share * 100)}%` }}
+            />
           </span>
         ))}
       </span>
       <span aria-hidden className="mt-1.5 flex gap-1 text-xs leading-4 font-semibold">
-        {known ? TYPES_PISTE.map((piste) => <span key={piste} className={FIGURES[piste]}>{pistes[piste].lecons}</span>) : '–'}
+        {known
+          ? TYPES_PISTE.map((piste) => (
+              <span key={piste} className={FIGURES[piste]}>
+                {pistes[piste].lecons}
+              </span>
+            ))
+          : '–'}
       </span>
-      <span aria-hidden className="mt-1 h-4">{own.length > 0 && <Horseshoe />}</span>
+      <span aria-hidden className="mt-1 h-4">
+        {own.length > 0 && <Horseshoe />}
+      </span>
     </li>
   );
 }
@@ -70,22 +129,41 @@ function Jour({ jour, pistes, miennes: own, known, aujourdhui }: DayOverview & {
 /** A horseshoe: the mark of one's own lesson. */
 function Horseshoe() {
   return (
-    <svg aria-hidden viewBox="0 0 16 16" className="size-4 text-cognac" fill="none" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round">
+    <svg
+      aria-hidden
+      viewBox="0 0 16 16"
+      className="size-4 text-cognac"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.6"
+      strokeLinecap="round"
+    >
       <path d="M4.2 13.6C2.6 11.6 2 9.6 2 7.6a6 6 0 0 1 12 0c0 2-.6 4-2.2 6" />
     </svg>
   );
 }
 
-function inWords(jour: string, pistes: DayOverview['pistes'], miennes: readonly string[], known: boolean): string {
+function inWords(
+  jour: string,
+  pistes: DayOverview['pistes'],
+  miennes: readonly string[],
+  known: boolean,
+): string {
   const held = TYPES_PISTE.map((piste) => {
     const { lecons } = pistes[piste];
     return `${PISTES[piste].nom}, ${lecons === 0 ? 'aucune leçon' : `${lecons} leçon${lecons > 1 ? 's' : ''}`}`;
   });
-  const own = miennes.length > 0 ? `\u202f; ma leçon à ${LIST.format(miennes.map(formatHeure))}` : '';
+  const own =
+    miennes.length > 0 ? `\u202f; ma leçon à ${LIST.format(miennes.map(formatHeure))}` : '';
   return `${formatJour(jour, 'long')}\u202f: ${known ? held.join('\u202f; ') : 'occupation inconnue'}${own}`;
 }
 
-type Occupation = { date_reservation: string; type_piste: TypePiste; heure_debut: string; heure_fin: string };
+type Occupation = {
+  date_reservation: string;
+  type_piste: TypePiste;
+  heure_debut: string;
+  heure_fin: string;
+};
 
 type DayOverview = {
   jour: string;
@@ -107,13 +185,18 @@ function overviewOf(
     const ofDay = occupations?.filter(({ date_reservation }) => date_reservation === jour) ?? [];
     const [interieure, exterieure] = TYPES_PISTE.map((piste) => {
       const held = ofDay.filter(({ type_piste }) => type_piste === piste);
-      const minutes = held.reduce((sum, { heure_debut, heure_fin }) => sum + toMinutes(heure_fin) - toMinutes(heure_debut), 0);
+      const minutes = held.reduce(
+        (sum, { heure_debut, heure_fin }) => sum + toMinutes(heure_fin) - toMinutes(heure_debut),
+        0,
+      );
       return { lecons: held.length, share: Math.min(1, minutes / MINUTES_PER_DAY) };
     }) as [DayOverview['pistes']['interieure'], DayOverview['pistes']['exterieure']];
     return {
       jour,
       pistes: { interieure, exterieure },
-      miennes: own.filter(({ date_reservation }) => date_reservation === jour).map(({ heure_debut }) => heure_debut),
+      miennes: own
+        .filter(({ date_reservation }) => date_reservation === jour)
+        .map(({ heure_debut }) => heure_debut),
     };
   });
 }

@@ -27,7 +27,10 @@ const { Part: CavalierButtons } = later('part', () => import('./CavalierButtons.
 /** /app/reservation: the booking form (BOOK-10), then one's own coming lessons. */
 export default function Reservation() {
   const form = useReservationForm();
-  const { status: { outcome, hold, nouvelle, arrivals }, offer: { maintenant, lundi } } = form;
+  const {
+    status: { outcome, hold, nouvelle, arrivals },
+    offer: { maintenant, lundi },
+  } = form;
   const bookedForSelf = outcome?.kind === 'booked' && outcome.client === null;
   const summary = useRef<HTMLElement>(null);
   const grille = useRef<HTMLFieldSetElement>(null);
@@ -35,7 +38,8 @@ export default function Reservation() {
   // The pressed button is disabled by then, so the focus moves on: after a lost race to the grid
   // (its alert says the sentence), after one's own booking to the new lesson, otherwise to the summary, which is in view.
   useEffect(() => {
-    if (!outcome || outcome.kind === 'heureLost' || outcome.kind === 'unsure' || bookedForSelf) return;
+    if (!outcome || outcome.kind === 'heureLost' || outcome.kind === 'unsure' || bookedForSelf)
+      return;
     if (outcome.kind === 'refused' && outcome.heureTaken) {
       grille.current?.focus({ preventScroll: true });
       grille.current?.scrollIntoView({ block: 'nearest' });
@@ -66,7 +70,11 @@ export default function Reservation() {
         }}
       >
         <div className="flex min-w-0 flex-col gap-3 @4xl:gap-6">
-          {form.pour && <Suspense fallback={<Skeleton className="h-43 rounded-card" />}><BookFor pour={form.pour} /></Suspense>}
+          {form.pour && (
+            <Suspense fallback={<Skeleton className="h-43 rounded-card" />}>
+              <BookFor pour={form.pour} />
+            </Suspense>
+          )}
           <Lecon form={form} />
           <Day form={form} />
           <PisteAndHeure form={form} grille={grille} />
@@ -75,8 +83,25 @@ export default function Reservation() {
         <Summary form={form} ref={summary} />
       </form>
       <div className="mt-6 grid gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <MyReservations maintenant={maintenant} nouvelle={nouvelle} success={bookedForSelf ? TEXTES.succes : null} montant={bookedForSelf ? amountOf(form.offer.types.data?.find(({ value }) => value === outcome.reservation.type_lecon), outcome.reservation.noms_participants) : null} hold={hold} />
-        <div><WeekOverview lundi={lundi} aujourdhui={maintenant.jour} /></div>
+        <MyReservations
+          maintenant={maintenant}
+          nouvelle={nouvelle}
+          success={bookedForSelf ? TEXTES.succes : null}
+          montant={
+            bookedForSelf
+              ? amountOf(
+                  form.offer.types.data?.find(
+                    ({ value }) => value === outcome.reservation.type_lecon,
+                  ),
+                  outcome.reservation.noms_participants,
+                )
+              : null
+          }
+          hold={hold}
+        />
+        <div>
+          <WeekOverview lundi={lundi} aujourdhui={maintenant.jour} />
+        </div>
       </div>
     </div>
   );
@@ -87,24 +112,62 @@ type SectionProps = { form: ReservationForm };
 function Title({ number, children }: { number: number; children: ReactNode }) {
   return (
     <h2 className="flex items-center gap-2">
-      <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-cognac-soft font-sans text-sm font-semibold text-cognac">{number}</span>
+      <span
+        aria-hidden
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-cognac-soft font-sans text-sm font-semibold text-cognac"
+      >
+        {number}
+      </span>
       {children}
     </h2>
   );
 }
 
-function Lecon({ form: { offer: { types }, draft: { brouillon, type, client, joined }, edit: { setType, setNombre, setNom, setMoi } } }: SectionProps) {
+function Lecon({
+  form: {
+    offer: { types },
+    draft: { brouillon, type, client, joined },
+    edit: { setType, setNombre, setNom, setMoi },
+  },
+}: SectionProps) {
   return (
     <Card className="@container flex flex-col gap-3.5 @lg:gap-4" aria-busy={types.isPending}>
       <Title number={1}>La leçon</Title>
       {types.isPending && <TypeLeconSkeleton />}
-      {types.isError && !types.data && <Unreadable queries={[types]}>{TEXTES.typesIllisibles}</Unreadable>}
+      {types.isError && !types.data && (
+        <Unreadable queries={[types]}>{TEXTES.typesIllisibles}</Unreadable>
+      )}
       {types.data?.length === 0 && <p className="text-muted">{TEXTES.aucunType}</p>}
-      {types.data && types.data.length > 0 && <TypeLeconCards types={types.data} chosen={brouillon.type_lecon} onChoose={setType} />}
-      {type && <NombrePersonnes max={joined?.rejoindre ?? type.max_personnes} limited={joined !== undefined} chosen={brouillon.nombre_personnes} onChoose={setNombre} />}
+      {types.data && types.data.length > 0 && (
+        <TypeLeconCards types={types.data} chosen={brouillon.type_lecon} onChoose={setType} />
+      )}
+      {type && (
+        <NombrePersonnes
+          max={joined?.rejoindre ?? type.max_personnes}
+          limited={joined !== undefined}
+          chosen={brouillon.nombre_personnes}
+          onChoose={setNombre}
+        />
+      )}
       {type && brouillon.noms_participants.length > 0 && (
-        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onSelf={setMoi} selfLabel={client ? <>{TEXTES.pour.sonNom}<span className="sr-only">&#x202f;: {client.nom}</span></> : undefined}>
-          {!client && <Suspense><CavalierButtons noms={brouillon.noms_participants} onNom={setNom} /></Suspense>}
+        <ParticipantList
+          noms={brouillon.noms_participants}
+          onNom={setNom}
+          onSelf={setMoi}
+          selfLabel={
+            client ? (
+              <>
+                {TEXTES.pour.sonNom}
+                <span className="sr-only">&#x202f;: {client.nom}</span>
+              </>
+            ) : undefined
+          }
+        >
+          {!client && (
+            <Suspense>
+              <CavalierButtons noms={brouillon.noms_participants} onNom={setNom} />
+            </Suspense>
+          )}
         </ParticipantList>
       )}
     </Card>
@@ -129,10 +192,21 @@ function PisteAndHeure({ form, grille }: SectionProps & { grille: Ref<HTMLFieldS
   );
 }
 
-function Remarques({ form: { draft: { brouillon: { remarques } }, edit: { setRemarques } } }: SectionProps) {
+function Remarques({
+  form: {
+    draft: {
+      brouillon: { remarques },
+    },
+    edit: { setRemarques },
+  },
+}: SectionProps) {
   return (
     <Card>
-      <RemarquesField remarques={remarques} error={remarques.length > REMARQUES_MAX && RESERVATION_REFUS.remarques_trop_longues.message} onChange={setRemarques} />
+      <RemarquesField
+        remarques={remarques}
+        error={remarques.length > REMARQUES_MAX && RESERVATION_REFUS.remarques_trop_longues.message}
+        onChange={setRemarques}
+      />
     </Card>
   );
 }

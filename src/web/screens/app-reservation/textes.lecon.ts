@@ -8,7 +8,8 @@ export const TEXTES = {
   questionPlace: 'Quitter cette leçon\u202f?',
   creneauLibre: "Le créneau redevient libre aussitôt\u202f: quelqu'un d'autre peut le réserver.",
   autresRestent: 'Les autres personnes gardent leur leçon\u202f; votre place redevient libre.',
-  autresRestentPluriel: 'Les autres personnes gardent leur leçon\u202f; vos places redeviennent libres.',
+  autresRestentPluriel:
+    'Les autres personnes gardent leur leçon\u202f; vos places redeviennent libres.',
   garder: 'Ne pas annuler',
   annulationEnCours: 'Annulation en cours…',
   echecAnnulation: "La leçon n'a pas pu être annulée. Veuillez réessayer.",
@@ -17,12 +18,14 @@ export const TEXTES = {
   titreChanger: 'Changer ma leçon',
   perdu: 'Ce que vous avez changé dans cette leçon sera perdu.',
   actuellement: 'Actuellement\u202f:',
-  orange: 'Un créneau orange est pris par une leçon qui a encore des places\u202f; la vôtre ne peut pas y être déplacée.',
+  orange:
+    'Un créneau orange est pris par une leçon qui a encore des places\u202f; la vôtre ne peut pas y être déplacée.',
   partagee: 'Vous partagez cette leçon\u202f: son jour, sa piste et son heure ne changent pas.',
   enregistrer: 'Enregistrer',
   enCours: 'Enregistrement en cours…',
   echecChangement: "La leçon n'a pas pu être changée. Veuillez réessayer.",
   changee: 'Votre leçon est changée.',
   recharger: 'Recharger',
-  disparue: "Cette leçon est annulée ou n'est plus dans vos réservations. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.",
+  disparue:
+    "Cette leçon est annulée ou n'est plus dans vos réservations. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.",
 } as const;

@@ -2,16 +2,19 @@
 export const TEXTES = {
   succes: 'Votre réservation a été confirmée avec succès !',
   echec: 'Une erreur est survenue lors de la réservation. Veuillez réessayer.',
-  horsConnexion: 'Hors connexion\u202f: réserver attend le retour du réseau. Ce que vous avez choisi est gardé.',
+  horsConnexion:
+    'Hors connexion\u202f: réserver attend le retour du réseau. Ce que vous avez choisi est gardé.',
   disponibilitesIllisibles: 'Disponibilités indisponibles',
   typesIllisibles: "Les types de leçon n'ont pas pu être chargés.",
   aucunType: "Aucune leçon n'est proposée pour le moment.",
   reservationsIllisibles: "Vos réservations n'ont pas pu être chargées.",
   uneErreur: 'Une erreur\u202f?',
-  orange: 'Un créneau orange est pris par une leçon qui a encore des places\u202f; elles ne se réservent pas en ligne.',
-  ouverte: 'Un créneau orange est pris par une leçon qui a encore des places\u202f; sans «\u202fRejoindre\u202f», elles ne se réservent pas en ligne.',
+  orange:
+    'Un créneau orange est pris par une leçon qui a encore des places\u202f; elles ne se réservent pas en ligne.',
+  ouverte:
+    'Un créneau orange est pris par une leçon qui a encore des places\u202f; sans «\u202fRejoindre\u202f», elles ne se réservent pas en ligne.',
   avecDAutres: "Une leçon avec d'autres personnes, dont les noms ne sont pas montrés.",
-  dAbordPiste: "Choisissez une piste pour voir ses créneaux.",
+  dAbordPiste: 'Choisissez une piste pour voir ses créneaux.',
   /** The field 'Réserver pour' (BOOK-26). */
   pour: {
     titre: 'Réserver pour',
@@ -22,7 +25,8 @@ export const TEXTES = {
     sansCompte: 'sans compte',
     liste: 'Personnes',
     autres: "D'autres comptes correspondent\u202f: écrivez davantage du nom ou de l'email.",
-    trouves: (n: number) => (n === 0 ? 'Aucun compte trouvé' : `${n} compte${n > 1 ? 's' : ''} trouvé${n > 1 ? 's' : ''}`),
+    trouves: (n: number) =>
+      n === 0 ? 'Aucun compte trouvé' : `${n} compte${n > 1 ? 's' : ''} trouvé${n > 1 ? 's' : ''}`,
     sonNom: 'Son nom',
   },
 } as const;

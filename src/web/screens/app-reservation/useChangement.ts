@@ -10,15 +10,34 @@ import { isAdmin } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { isAsAsked, type MaReservation, useChangeReservation } from '#web/data/queriesMesReservations.ts';
+import {
+  isAsAsked,
+  type MaReservation,
+  useChangeReservation,
+} from '#web/data/queriesMesReservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { PlaceForm } from './Place.tsx';
 import { TEXTES } from './textes.lecon.ts';
 import { useGrille } from './useGrille.ts';
 
-const draftOf = ({ type_lecon, nombre_personnes, noms_participants, type_piste, heure_debut, date_reservation, remarques }: MaReservation): Brouillon => ({
-  type_lecon, nombre_personnes, noms_participants, noms_saisis: noms_participants, type_piste, heure_debut, date_reservation, remarques: remarques ?? '',
+const draftOf = ({
+  type_lecon,
+  nombre_personnes,
+  noms_participants,
+  type_piste,
+  heure_debut,
+  date_reservation,
+  remarques,
+}: MaReservation): Brouillon => ({
+  type_lecon,
+  nombre_personnes,
+  noms_participants,
+  noms_saisis: noms_participants,
+  type_piste,
+  heure_debut,
+  date_reservation,
+  remarques: remarques ?? '',
 });
 
 /** Nothing is changed, something is, or it is being stored. */
@@ -40,7 +59,9 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
-    return () => { shown.current = false; };
+    return () => {
+      shown.current = false;
+    };
   }, []);
   const maintenant = useNow();
   const admin = isAdmin(useUser().role);
@@ -51,7 +72,15 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
   const [opened, setOpened] = useState(lecon);
   const [brouillon, setBrouillon] = useState(() => draftOf(lecon));
   const duree_minutes = dureeOf(opened);
-  const grille = useGrille(brouillon.date_reservation, brouillon.type_piste, { duree_minutes }, maintenant, horaire, null, opened);
+  const grille = useGrille(
+    brouillon.date_reservation,
+    brouillon.type_piste,
+    { duree_minutes },
+    maintenant,
+    horaire,
+    null,
+    opened,
+  );
 
   const demande = toDemande(brouillon);
   const changed = demande === null || !isAsAsked(opened, demande);
@@ -63,13 +92,25 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
   }, [sending, changed, gone, onProgress]);
 
   const { heure_debut, date_reservation: jour, type_piste } = brouillon;
-  const moved = heure_debut !== opened.heure_debut || jour !== opened.date_reservation || type_piste !== opened.type_piste;
+  const moved =
+    heure_debut !== opened.heure_debut ||
+    jour !== opened.date_reservation ||
+    type_piste !== opened.type_piste;
   const others = (lecon.personnes ?? lecon.nombre_personnes) - lecon.nombre_personnes;
-  const total = Math.max(type?.max_personnes ?? MAX_PERSONNES_INCONNU, lecon.personnes ?? lecon.nombre_personnes);
+  const total = Math.max(
+    type?.max_personnes ?? MAX_PERSONNES_INCONNU,
+    lecon.personnes ?? lecon.nombre_personnes,
+  );
   const max = Math.max(1, total - others);
   const taken = moved ? grille.creneaux?.find(({ heure }) => heure === heure_debut)?.reason : null;
-  const obstacle: CodeReservation | null = firstMissing(brouillon)
-    ?? refuseDetails({ ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 }, { max_personnes: max, duree_minutes }) ?? taken ?? null;
+  const obstacle: CodeReservation | null =
+    firstMissing(brouillon) ??
+    refuseDetails(
+      { ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 },
+      { max_personnes: max, duree_minutes },
+    ) ??
+    taken ??
+    null;
   /** Stored by someone else: one's own change is read before it is answered. Others join and leave without changing what one reads and writes. */
   const newer = !sending && lecon.version > opened.version && !isAsAsked(lecon, opened);
 
@@ -83,7 +124,9 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
       if (!shown.current) toast('error', sentenceOf(error, TEXTES.echecChangement));
       return; // shown beside the button
     }
-    const sentence = moved ? `Votre leçon est maintenant le ${formatJour(jour, 'long')} à ${formatHeure(asked.heure_debut)}, ${PISTES[asked.type_piste].nom}.` : TEXTES.changee;
+    const sentence = moved
+      ? `Votre leçon est maintenant le ${formatJour(jour, 'long')} à ${formatHeure(asked.heure_debut)}, ${PISTES[asked.type_piste].nom}.`
+      : TEXTES.changee;
     if (shown.current) onStored(sentence);
     else toast('success', sentence);
   };
@@ -94,21 +137,40 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
   const place: PlaceForm = {
     draft: { brouillon, jour, type, fin: heure_debut && heureFin(heure_debut, duree_minutes) },
     offer: {
-      grille, maintenant, contact: centre?.contact, alertes: regles?.slotAlerts, orange: TEXTES.orange,
+      grille,
+      maintenant,
+      contact: centre?.contact,
+      alertes: regles?.slotAlerts,
+      orange: TEXTES.orange,
       dernier: lastJour(maintenant.jour, admin ? null : (regles?.advanceBookingDays ?? null)),
       wish: type_piste && { duree_minutes, pistes: [type_piste], maintenant, horaire, own: opened },
     },
     edit: {
       setJour: (chosen) => edit((draft) => setJour(draft, chosen)),
       setHeure: (chosen) => edit((draft) => ({ ...draft, heure_debut: chosen })),
-      setStart: (start) => edit((draft) => ({ ...draft, date_reservation: start.jour, type_piste: start.type_piste, heure_debut: start.heure })),
+      setStart: (start) =>
+        edit((draft) => ({
+          ...draft,
+          date_reservation: start.jour,
+          type_piste: start.type_piste,
+          heure_debut: start.heure,
+        })),
     },
   };
   return {
-    brouillon, max, shared: others > 0, obstacle, newer, sending, submit, edit, place,
+    brouillon,
+    max,
+    shared: others > 0,
+    obstacle,
+    newer,
+    sending,
+    submit,
+    edit,
+    place,
     /** The lesson as it is stored, until 'Recharger'. */
     opened,
-    unsure: change.unsure, refused: change.isError ? sentenceOf(change.error, TEXTES.echecChangement) : null,
+    unsure: change.unsure,
+    refused: change.isError ? sentenceOf(change.error, TEXTES.echecChangement) : null,
     /** Takes what is stored now. */
     reload: () => {
       change.reset();

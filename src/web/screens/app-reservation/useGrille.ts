@@ -1,5 +1,12 @@
 import { addDays, mondayOf, type Moment } from '#domain/calendrier.ts';
-import { creneauAt, CRENEAUX, type DemandeDePlaces, type Horaire, STEP_MINUTES, type TypePiste } from '#domain/creneaux.ts';
+import {
+  creneauAt,
+  CRENEAUX,
+  type DemandeDePlaces,
+  type Horaire,
+  STEP_MINUTES,
+  type TypePiste,
+} from '#domain/creneaux.ts';
 import { type Wish, withoutOwn } from '#domain/creneaux_libres.ts';
 import type { LeconSize } from '#domain/types_lecons.ts';
 import { useDisponibilites } from '#web/data/queries.ts';
@@ -19,11 +26,15 @@ export function useGrille(
   const du = mondayOf(jour);
   const disponibilites = useDisponibilites(du, addDays(du, 6));
   const { data, isError, isPending } = disponibilites;
-  const occupations = isError || !data || !type_piste
-    ? null
-    : withoutOwn(data, own).filter((one) => one.date_reservation === jour && one.type_piste === type_piste);
+  const occupations =
+    isError || !data || !type_piste
+      ? null
+      : withoutOwn(data, own).filter(
+          (one) => one.date_reservation === jour && one.type_piste === type_piste,
+        );
   const paint = (heure: string, duree_minutes: number) =>
-    occupations && creneauAt(heure, { jour, duree_minutes, maintenant, horaire }, occupations, places);
+    occupations &&
+    creneauAt(heure, { jour, duree_minutes, maintenant, horaire }, occupations, places);
 
   return {
     reading: isPending,
@@ -32,7 +43,10 @@ export function useGrille(
     /** What holds the arenas in the week; null while it is not read. */
     known: isError ? null : (data ?? null),
     // Without a type the duration of the shortest lesson is used.
-    creneaux: occupations && CRENEAUX.flatMap((heure) => paint(heure, type?.duree_minutes ?? STEP_MINUTES) ?? []),
-    isLibre: (heure: string, duree_minutes: number) => paint(heure, duree_minutes)?.etat === 'libre',
+    creneaux:
+      occupations &&
+      CRENEAUX.flatMap((heure) => paint(heure, type?.duree_minutes ?? STEP_MINUTES) ?? []),
+    isLibre: (heure: string, duree_minutes: number) =>
+      paint(heure, duree_minutes)?.etat === 'libre',
   };
 }

@@ -2,10 +2,26 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { firstObstacle, toDemande } from '#domain/brouillon.ts';
 import {
-  checkHeure, type ClientChoisi, findSameTime, type FormEdit, formReducer, isTaken, jourOf, type KeptForm, NO_CLIENT, openForm,
+  checkHeure,
+  type ClientChoisi,
+  findSameTime,
+  type FormEdit,
+  formReducer,
+  isTaken,
+  jourOf,
+  type KeptForm,
+  NO_CLIENT,
+  openForm,
 } from '#domain/brouillon_form.ts';
 import { addDays, instantOf, mondayOf } from '#domain/calendrier.ts';
-import { type Creneau, heureFin, DEFAULT_HORAIRE, placesLeft, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import {
+  type Creneau,
+  heureFin,
+  DEFAULT_HORAIRE,
+  placesLeft,
+  TYPES_PISTE,
+  type TypePiste,
+} from '#domain/creneaux.ts';
 import { alsoIn, standingOf } from '#domain/doublons.ts';
 import type { Start, Wish } from '#domain/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors_reservation.ts';
@@ -18,7 +34,12 @@ import { isAdmin, isEmail, nomOf } from '#domain/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { readEcrit, useKeepEcrit } from '#web/data/useEcrit.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useCentre, useDisponibilites, useMesReservations, useTypesLecons } from '#web/data/queries.ts';
+import {
+  useCentre,
+  useDisponibilites,
+  useMesReservations,
+  useTypesLecons,
+} from '#web/data/queries.ts';
 import { useCreateReservation } from '#web/data/queriesBooking.ts';
 import { useReservations } from '#web/data/queriesReservations.ts';
 import { useUser } from '#web/data/session.ts';
@@ -38,12 +59,17 @@ export function useReservationForm() {
   const admin = isAdmin(user.role);
   const centre = useCentre().data;
   const horaire = centre ? horaireOf(centre.regles, !admin) : DEFAULT_HORAIRE;
-  const last = lastJour(maintenant.jour, admin ? null : (centre?.regles.advanceBookingDays ?? null));
+  const last = lastJour(
+    maintenant.jour,
+    admin ? null : (centre?.regles.advanceBookingDays ?? null),
+  );
   const types = useTypesLecons();
 
   const [params, setParams] = useSearchParams();
   const [start] = useState(() => startOf(params));
-  const [state, dispatch] = useReducer(formReducer, null, () => openForm(start, readKept(user.id), maintenant.jour));
+  const [state, dispatch] = useReducer(formReducer, null, () =>
+    openForm(start, readKept(user.id), maintenant.jour),
+  );
   const creation = useCreateReservation(() => dispatch({ kind: 'unsure', message: UNSURE }));
   useKeepEcrit(user.id, KEPT.brouillon, state.brouillon);
   useKeepEcrit(user.id, KEPT.client, state.client);
@@ -54,67 +80,131 @@ export function useReservationForm() {
   useEffect(() => {
     const next = startOf(params);
     if (!next) return;
-    if (!opening.current) dispatch({ kind: 'start', start: next, type: types.data?.find(({ value }) => value === next.type_lecon) ?? null });
+    if (!opening.current)
+      dispatch({
+        kind: 'start',
+        start: next,
+        type: types.data?.find(({ value }) => value === next.type_lecon) ?? null,
+      });
     opening.current = false;
     setParams({}, { replace: true });
   }, [params, setParams, types.data]);
 
   const week = mondayOf(maintenant.jour);
-  const jour = jourOf(state, { maintenant, dernier: last, horaire, connues: useDisponibilites(week, addDays(week, 6)).data });
+  const jour = jourOf(state, {
+    maintenant,
+    dernier: last,
+    horaire,
+    connues: useDisponibilites(week, addDays(week, 6)).data,
+  });
   const lundi = mondayOf(jour);
   const brouillon = { ...state.brouillon, date_reservation: jour };
   const type = types.data?.find(({ value }) => value === brouillon.type_lecon) ?? null;
-  const wish: Wish | null = type && { duree_minutes: type.duree_minutes, pistes: brouillon.type_piste ? [brouillon.type_piste] : TYPES_PISTE, maintenant, horaire };
+  const wish: Wish | null = type && {
+    duree_minutes: type.duree_minutes,
+    pistes: brouillon.type_piste ? [brouillon.type_piste] : TYPES_PISTE,
+    maintenant,
+    horaire,
+  };
   const { texte: text, choisi: client } = admin ? state.client : NO_CLIENT;
   const own = useMesReservations(week);
   // Nobody joins for somebody else (RIDE-15).
-  const openTypes = text.trim() === '' ? types.data?.filter(({ ouverte }) => ouverte) ?? [] : [];
-  const grille = useGrille(jour, brouillon.type_piste, type, maintenant, horaire, openTypes.length > 0 ? {
-    type_lecon: type?.value ?? null,
-    types: openTypes,
-    nombre_personnes: brouillon.nombre_personnes,
-    mine: (heure) => own.data?.some((lecon) => lecon.statut !== 'annulee' && lecon.date_reservation === jour && lecon.type_piste === brouillon.type_piste && lecon.heure_debut === heure) ?? false,
-  } : null);
+  const openTypes = text.trim() === '' ? (types.data?.filter(({ ouverte }) => ouverte) ?? []) : [];
+  const grille = useGrille(
+    jour,
+    brouillon.type_piste,
+    type,
+    maintenant,
+    horaire,
+    openTypes.length > 0
+      ? {
+          type_lecon: type?.value ?? null,
+          types: openTypes,
+          nombre_personnes: brouillon.nombre_personnes,
+          mine: (heure) =>
+            own.data?.some(
+              (lecon) =>
+                lecon.statut !== 'annulee' &&
+                lecon.date_reservation === jour &&
+                lecon.type_piste === brouillon.type_piste &&
+                lecon.heure_debut === heure,
+            ) ?? false,
+        }
+      : null,
+  );
   const duJour = useReservations(client || (admin && brouillon.heure_debut) ? jour : null);
   const known = client ? duJour : own;
 
   // State changes while rendering: in an effect, one frame would show a lost start as chosen. What an address names waits for its type.
   const creneaux = brouillon.fromAddress && types.isPending ? null : grille.creneaux;
-  const heureOutcome = checkHeure(state, { jour, client, creneaux, connues: known.data, reading: known.isFetching });
+  const heureOutcome = checkHeure(state, {
+    jour,
+    client,
+    creneaux,
+    connues: known.data,
+    reading: known.isFetching,
+  });
   if (heureOutcome) dispatch(heureOutcome);
   // A type that an address names is chosen before its maximum is known (BOOK-11).
-  if (type?.max_personnes === 1 && brouillon.nombre_personnes === null) dispatch({ kind: 'edit', edit: { kind: 'nombre', nombre: 1 }, jour });
+  if (type?.max_personnes === 1 && brouillon.nombre_personnes === null)
+    dispatch({ kind: 'edit', edit: { kind: 'nombre', nombre: 1 }, jour });
 
   const { outcome, sending } = state;
-  const hold = useTimed(outcome, outcome?.kind === 'booked' ? DUREE_SUCCES : undefined, () => dispatch({ kind: 'hideOutcome' }));
+  const hold = useTimed(outcome, outcome?.kind === 'booked' ? DUREE_SUCCES : undefined, () =>
+    dispatch({ kind: 'hideOutcome' }),
+  );
 
   // A text without a choice refuses the booking, so that nobody books for themselves by mistake.
-  const clientMissing: CodeReservation | null = text.trim() !== '' && client === null ? 'client_manquant' : null;
+  const clientMissing: CodeReservation | null =
+    text.trim() !== '' && client === null ? 'client_manquant' : null;
   const obstacle = clientMissing ?? firstObstacle(brouillon, type);
-  const joined = brouillon.rejoindre ? grille.creneaux?.find(({ heure }) => heure === brouillon.heure_debut) : undefined;
-  const fin = joined?.occupation?.heure_fin ?? (type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null);
+  const joined = brouillon.rejoindre
+    ? grille.creneaux?.find(({ heure }) => heure === brouillon.heure_debut)
+    : undefined;
+  const fin =
+    joined?.occupation?.heure_fin ??
+    (type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null);
   const me = client ? (isEmail(client.nom) ? null : client.nom) : nomOf(user);
 
   const account = !client ? user.id : 'user_id' in client ? client.user_id : null;
   const { type_piste: piste, heure_debut: debut, noms_participants } = brouillon;
   // A rider is never told of others.
-  const aussi = admin && fin && debut && piste && !sending ? alsoIn(
-    { date_reservation: jour, type_piste: piste, heure_debut: debut, heure_fin: fin, statut: 'confirmee', noms_participants, comptes: noms_participants.map(() => account) },
-    duJour.data?.map(standingOf) ?? [],
-  ) : [];
+  const aussi =
+    admin && fin && debut && piste && !sending
+      ? alsoIn(
+          {
+            date_reservation: jour,
+            type_piste: piste,
+            heure_debut: debut,
+            heure_fin: fin,
+            statut: 'confirmee',
+            noms_participants,
+            comptes: noms_participants.map(() => account),
+          },
+          duJour.data?.map(standingOf) ?? [],
+        )
+      : [];
 
   const submit = async () => {
     const demande = toDemande(brouillon);
     if (obstacle || sending || !demande) return;
     dispatch({ kind: 'send' });
     try {
-      const reservation = await creation.mutateAsync({ ...demande, joins: brouillon.rejoindre, pour: client });
+      const reservation = await creation.mutateAsync({
+        ...demande,
+        joins: brouillon.rejoindre,
+        pour: client,
+      });
       dispatch({ kind: 'booked', reservation, client });
     } catch (error) {
       // oxlint-disable-next-line no-console -- also logged; a refusal is no breakdown, hence no error
       console.warn('createReservation', error);
       const code = codeOf(error);
-      dispatch({ kind: 'refused', heureTaken: isTaken(code) || code === 'pause_entre_lecons' || Boolean(joined && code), message: sentenceOf(error, TEXTES.echec) });
+      dispatch({
+        kind: 'refused',
+        heureTaken: isTaken(code) || code === 'pause_entre_lecons' || Boolean(joined && code),
+        message: sentenceOf(error, TEXTES.echec),
+      });
     }
   };
 
@@ -126,7 +216,13 @@ export function useReservationForm() {
     draft: { brouillon, jour, type, fin, client, joined },
     /** What it may be filled with. */
     offer: {
-      types, grille, lundi, dernier: last, maintenant, contact: centre?.contact, wish,
+      types,
+      grille,
+      lundi,
+      dernier: last,
+      maintenant,
+      contact: centre?.contact,
+      wish,
       /** Why an orange slot cannot be chosen (BOOK-16). */
       orange: openTypes.length > 0 ? TEXTES.ouverte : TEXTES.orange,
       /** Whether the centre tells who asks for a taken slot (RIDE-30). */
@@ -135,40 +231,81 @@ export function useReservationForm() {
     /** Where the booking stands. */
     status: {
       /** Said before a booking that its rider cannot cancel afterwards, or only for some minutes (RIDE-46). */
-      late: !admin && brouillon.heure_debut && centre && typeof centre.regles.annulationHeures === 'number'
-        && refuseAnnulation({ date_reservation: jour, heure_debut: brouillon.heure_debut, statut: 'confirmee' }, { now: instantOf(maintenant.jour, maintenant.heure), heures: centre.regles.annulationHeures, bound: true }) === 'delai_passe'
-        ? beforeLateInWords(centre.regles.graceMinutes) : null,
-      sending, outcome, hold, obstacle, aussi, nouvelle: state.nouvelle,
+      late:
+        !admin &&
+        brouillon.heure_debut &&
+        centre &&
+        typeof centre.regles.annulationHeures === 'number' &&
+        refuseAnnulation(
+          { date_reservation: jour, heure_debut: brouillon.heure_debut, statut: 'confirmee' },
+          {
+            now: instantOf(maintenant.jour, maintenant.heure),
+            heures: centre.regles.annulationHeures,
+            bound: true,
+          },
+        ) === 'delai_passe'
+          ? beforeLateInWords(centre.regles.graceMinutes)
+          : null,
+      sending,
+      outcome,
+      hold,
+      obstacle,
+      aussi,
+      nouvelle: state.nouvelle,
       /** How many starts an address has named since the form was opened. */
       arrivals: state.arrivals,
       // Not while sending: then the reservation itself may already be among the known ones.
-      sameTime: fin && brouillon.heure_debut && !sending
-        ? findSameTime({ jour, heure_debut: brouillon.heure_debut, heure_fin: fin }, client, known.data)
-        : null,
+      sameTime:
+        fin && brouillon.heure_debut && !sending
+          ? findSameTime(
+              { jour, heure_debut: brouillon.heure_debut, heure_fin: fin },
+              client,
+              known.data,
+            )
+          : null,
     },
     /** The field "Réserver pour"; null for riders. */
-    pour: admin ? {
-      texte: text, client, obstacle: clientMissing,
-      write: (typed: string) => dispatch({ kind: 'client', client: { texte: typed, choisi: null } }),
-      choose: (chosen: ClientChoisi) => dispatch({ kind: 'client', client: { texte: chosen.nom, choisi: chosen } }),
-    } : null,
+    pour: admin
+      ? {
+          texte: text,
+          client,
+          obstacle: clientMissing,
+          write: (typed: string) =>
+            dispatch({ kind: 'client', client: { texte: typed, choisi: null } }),
+          choose: (chosen: ClientChoisi) =>
+            dispatch({ kind: 'client', client: { texte: chosen.nom, choisi: chosen } }),
+        }
+      : null,
     edit: {
-      setJour, setNom,
-      setType: (chosen: TypeLecon) => edit({
-        kind: 'type', type: chosen, keepHeure: brouillon.heure_debut !== null && grille.isLibre(brouillon.heure_debut, chosen.duree_minutes),
-      }),
+      setJour,
+      setNom,
+      setType: (chosen: TypeLecon) =>
+        edit({
+          kind: 'type',
+          type: chosen,
+          keepHeure:
+            brouillon.heure_debut !== null &&
+            grille.isLibre(brouillon.heure_debut, chosen.duree_minutes),
+        }),
       setNombre: (nombre: number) => edit({ kind: 'nombre', nombre }),
       /** Absent where there is no name to write; an email address is no name (BOOK-12). */
       setMoi: me === null ? undefined : () => setNom(0, me),
       setPiste: (type_piste: TypePiste) => edit({ kind: 'piste', type_piste }),
-      setHeure: (heure_debut: string, rejoindre: boolean) => edit({ kind: 'heure', heure_debut, rejoindre }),
+      setHeure: (heure_debut: string, rejoindre: boolean) =>
+        edit({ kind: 'heure', heure_debut, rejoindre }),
       /** Chooses the type of a lesson that could be joined there (RIDE-63). */
       setOther: ({ heure: heure_debut, autre, occupation }: Creneau) => {
         const other = openTypes.find(({ value }) => value === autre?.value);
-        if (other && occupation) edit({ kind: 'joinOther', type: other, heure_debut, places: placesLeft(occupation) });
+        if (other && occupation)
+          edit({ kind: 'joinOther', type: other, heure_debut, places: placesLeft(occupation) });
       },
       setStart: ({ jour: chosen, type_piste, heure: heure_debut }: Start) => {
-        for (const change of [{ kind: 'jour', jour: chosen }, { kind: 'piste', type_piste }, { kind: 'heure', heure_debut, rejoindre: false }] as const) dispatch({ kind: 'edit', edit: change, jour: chosen });
+        for (const change of [
+          { kind: 'jour', jour: chosen },
+          { kind: 'piste', type_piste },
+          { kind: 'heure', heure_debut, rejoindre: false },
+        ] as const)
+          dispatch({ kind: 'edit', edit: change, jour: chosen });
       },
       setRemarques: (remarques: string) => edit({ kind: 'remarques', remarques }),
     },
@@ -179,5 +316,9 @@ export function useReservationForm() {
 export type ReservationForm = ReturnType<typeof useReservationForm>;
 
 function readKept(user: string): KeptForm {
-  return { brouillon: readEcrit(user, KEPT.brouillon), client: readEcrit(user, KEPT.client), jour: readEcrit(user, KEPT.jour) } as KeptForm;
+  return {
+    brouillon: readEcrit(user, KEPT.brouillon),
+    client: readEcrit(user, KEPT.client),
+    jour: readEcrit(user, KEPT.jour),
+  } as KeptForm;
 }

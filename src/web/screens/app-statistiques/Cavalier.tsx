@@ -10,13 +10,25 @@ import { Lecons } from './Lecons.tsx';
 import { TEXTES } from './textes.ts';
 import { TEXTES as NOMS } from './textes.orthographes.ts';
 
-type CavalierProps = { cavalier: CavalierStatistics; du: string | undefined; au: string | undefined; open: boolean; onMerge: (nom: string) => void };
+type CavalierProps = {
+  cavalier: CavalierStatistics;
+  du: string | undefined;
+  au: string | undefined;
+  open: boolean;
+  onMerge: (nom: string) => void;
+};
 
 /**
  * One rider: the name and the total; opened, the details and the lessons (PRICE-06). A native
  * disclosure, drawn only when it comes into view: a list of three hundred costs no more than its visible part.
  */
-export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initially, onMerge }: CavalierProps) {
+export const Cavalier = memo(function Cavalier({
+  cavalier,
+  du,
+  au,
+  open: initially,
+  onMerge,
+}: CavalierProps) {
   const { nom, nombre, en_attente, total, types } = cavalier;
   const known = nom !== ANCIENS_CAVALIERS;
   const [open, setOuvert] = useState(initially);
@@ -28,9 +40,14 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initial
         className="group rounded-card border border-hairline bg-card"
       >
         <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-3 -outline-offset-4 hover:bg-sand-soft sm:px-5">
-          <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold wrap-anywhere"><bdi>{nom}</bdi></span>
+            <span className="block font-semibold wrap-anywhere">
+              <bdi>{nom}</bdi>
+            </span>
             <span className="block text-sm text-muted">
               {nombre} {nombre > 1 ? 'leçons' : 'leçon'}
               {en_attente > 0 && ` · ${en_attente} en attente`}
@@ -42,13 +59,25 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initial
           <div className="border-t border-hairline px-4 pt-3 pb-4 sm:px-5">
             {known && <Fiches cavalier={nom} />}
             <ul aria-label={`Décompte ${dePersonne(nom)}`} className="max-w-2xl">
-              {types.map((row) => <Line key={row.type_lecon} ligne={row} />)}
+              {types.map((row) => (
+                <Line key={row.type_lecon} ligne={row} />
+              ))}
               <li className="mt-1.5 flex justify-between gap-3 border-t border-hairline pt-1.5 font-semibold">
-                <span>Total</span><span>{formatEuros(total)}</span>
+                <span>Total</span>
+                <span>{formatEuros(total)}</span>
               </li>
             </ul>
             <Lecons cavalier={nom} du={du} au={au} />
-            {known && <Button variant="secondary" icon={<Merge aria-hidden className="size-5 shrink-0" />} className="mt-4 max-sm:w-full" onClick={() => onMerge(nom)}>{NOMS.regrouper}</Button>}
+            {known && (
+              <Button
+                variant="secondary"
+                icon={<Merge aria-hidden className="size-5 shrink-0" />}
+                className="mt-4 max-sm:w-full"
+                onClick={() => onMerge(nom)}
+              >
+                {NOMS.regrouper}
+              </Button>
+            )}
           </div>
         )}
       </details>
@@ -62,7 +91,12 @@ function Line({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: Ty
     <>
       {nombre > 0 && (
         <li className="flex justify-between gap-3 py-1">
-          <span className="min-w-0"><bdi>{label}</bdi> <span className="ml-2 whitespace-nowrap text-muted">{nombre} × {formatEuros(prix)}</span></span>
+          <span className="min-w-0">
+            <bdi>{label}</bdi>{' '}
+            <span className="ml-2 whitespace-nowrap text-muted">
+              {nombre} × {formatEuros(prix)}
+            </span>
+          </span>
           <span className="shrink-0">{formatEuros(total)}</span>
         </li>
       )}
@@ -70,7 +104,8 @@ function Line({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: Ty
         <li className="flex justify-between gap-3 py-1 text-muted">
           <span className="min-w-0">
             <Hourglass aria-hidden className="mr-1 inline size-4 align-[-0.15em]" />
-            <bdi>{label}</bdi> <span className="ml-2 whitespace-nowrap">{en_attente} en attente</span>
+            <bdi>{label}</bdi>{' '}
+            <span className="ml-2 whitespace-nowrap">{en_attente} en attente</span>
           </span>
           <span className="shrink-0">{TEXTES.nonFacture}</span>
         </li>

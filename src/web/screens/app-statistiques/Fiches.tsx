@@ -8,12 +8,21 @@ import { TEXTES } from './textes.orthographes.ts';
 /** Whom a name is known to mean (RIDE-28). Several lines warn that lessons of different people may be counted together. */
 export function Fiches({ cavalier }: { cavalier: string }) {
   const fiches = useFiches(cavalier);
-  if (fiches.isError && !fiches.data) return <Unreadable queries={[fiches]} className="mb-3">{TEXTES.ficheIllisible}</Unreadable>;
+  if (fiches.isError && !fiches.data)
+    return (
+      <Unreadable queries={[fiches]} className="mb-3">
+        {TEXTES.ficheIllisible}
+      </Unreadable>
+    );
   if (!fiches.data || fiches.data.length === 0) return null;
   return (
     <div className="mb-3 text-sm text-muted">
       {fiches.data.length > 1 && <p>{TEXTES.plusieurs}</p>}
-      <ul>{fiches.data.map((fiche) => <Line key={`${fiche.user_id} ${fiche.cavalier?.id}`} fiche={fiche} />)}</ul>
+      <ul>
+        {fiches.data.map((fiche) => (
+          <Line key={`${fiche.user_id} ${fiche.cavalier?.id}`} fiche={fiche} />
+        ))}
+      </ul>
     </div>
   );
 }
@@ -24,8 +33,22 @@ function Line({ fiche: { compte, role, cavalier } }: { fiche: Fiche }) {
   return (
     <li className="wrap-anywhere">
       {cavalier ? TEXTES.cavalierDe : TEXTES.titulaire}{' '}
-      {role === 'utilisateur' ? <Link to={`${PATHS.utilisateurs.path}?${new URLSearchParams({ q: compte })}`} className="link inline-flex min-h-11 items-center">{nom}</Link> : nom}
-      {cavalier && cavalier.annee_naissance !== null && <> · {TEXTES.annee} {cavalier.annee_naissance}</>}
+      {role === 'utilisateur' ? (
+        <Link
+          to={`${PATHS.utilisateurs.path}?${new URLSearchParams({ q: compte })}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {nom}
+        </Link>
+      ) : (
+        nom
+      )}
+      {cavalier && cavalier.annee_naissance !== null && (
+        <>
+          {' '}
+          · {TEXTES.annee} {cavalier.annee_naissance}
+        </>
+      )}
     </li>
   );
 }

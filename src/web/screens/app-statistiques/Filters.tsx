@@ -15,26 +15,71 @@ type FiltersProps = { filter: Filter; cavaliers: readonly string[] };
 export function Filters({ filter: { fields, reversed, change, reset }, cavaliers }: FiltersProps) {
   const { jour: aujourdhui } = useNow();
   const { du, au, cavalier } = fields;
-  const dates = { placeholder: TEXTES.sansDate, format: 'court', dropdowns: true, today: aujourdhui, first: FIRST_JOUR, last: lastJour(aujourdhui), className: 'max-sm:px-2.5' } as const;
+  const dates = {
+    placeholder: TEXTES.sansDate,
+    format: 'court',
+    dropdowns: true,
+    today: aujourdhui,
+    first: FIRST_JOUR,
+    last: lastJour(aujourdhui),
+    className: 'max-sm:px-2.5',
+  } as const;
   // A rider without a lesson in the new period stays chosen; the page then says that there is none.
-  const names = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
+  const names =
+    cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
   return (
-    <Card aria-label="Filtres" className="mt-5 grid gap-x-3 gap-y-4 min-[22.5rem]:grid-cols-2 sm:gap-4 lg:grid-cols-[11rem_11rem_minmax(0,1fr)_auto] lg:items-start">
+    <Card
+      aria-label="Filtres"
+      className="mt-5 grid gap-x-3 gap-y-4 min-[22.5rem]:grid-cols-2 sm:gap-4 lg:grid-cols-[11rem_11rem_minmax(0,1fr)_auto] lg:items-start"
+    >
       <Field label="Du">
-        {(props) => <DatePicker {...props} {...dates} label="Du" jour={du} onJour={(jour) => change({ du: jour })} onClear={() => change({ du: null })} />}
+        {(props) => (
+          <DatePicker
+            {...props}
+            {...dates}
+            label="Du"
+            jour={du}
+            onJour={(jour) => change({ du: jour })}
+            onClear={() => change({ du: null })}
+          />
+        )}
       </Field>
       <Field label="Au" error={reversed && TEXTES.inverse}>
-        {(props) => <DatePicker {...props} {...dates} label="Au" jour={au} onJour={(jour) => change({ au: jour })} onClear={() => change({ au: null })} />}
+        {(props) => (
+          <DatePicker
+            {...props}
+            {...dates}
+            label="Au"
+            jour={au}
+            onJour={(jour) => change({ au: jour })}
+            onClear={() => change({ au: null })}
+          />
+        )}
       </Field>
       <Field label="Cavalier" className="min-[22.5rem]:col-span-2 sm:col-span-1">
         {(props) => (
-          <Select {...props} value={cavalier === null ? '' : `=${cavalier}`} onChange={({ target }) => change({ cavalier: target.value === '' ? null : target.value.slice(1) })}>
+          <Select
+            {...props}
+            value={cavalier === null ? '' : `=${cavalier}`}
+            onChange={({ target }) =>
+              change({ cavalier: target.value === '' ? null : target.value.slice(1) })
+            }
+          >
             <option value="">{TEXTES.tous}</option>
-            {names.map((nom) => <option key={nom} value={`=${nom}`}>{nom}</option>)}
+            {names.map((nom) => (
+              <option key={nom} value={`=${nom}`}>
+                {nom}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
-      <Button variant="secondary" className="min-[22.5rem]:col-span-2 sm:col-span-1 sm:self-end lg:mt-7.5 lg:self-start" icon={<RotateCcw aria-hidden className="size-5 shrink-0" />} onClick={reset}>
+      <Button
+        variant="secondary"
+        className="min-[22.5rem]:col-span-2 sm:col-span-1 sm:self-end lg:mt-7.5 lg:self-start"
+        icon={<RotateCcw aria-hidden className="size-5 shrink-0" />}
+        onClick={reset}
+      >
         {TEXTES.reinitialiser}
       </Button>
     </Card>

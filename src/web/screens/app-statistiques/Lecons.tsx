@@ -13,7 +13,15 @@ import { TEXTES as NOMS } from './textes.orthographes.ts';
 
 /** Date, hour, arena, type, and the status unless confirmed. The date leads to the lesson on the dashboard. */
 const COLUMNS: readonly Column<LeconDeCavalier>[] = [
-  { header: 'Date', cell: (lecon) => <Link to={leconLink(lecon)} className="link after:absolute after:inset-0">{formatJour(lecon.date_reservation, 'complet')}<span className="sr-only">&#x202f;: voir la leçon</span></Link> },
+  {
+    header: 'Date',
+    cell: (lecon) => (
+      <Link to={leconLink(lecon)} className="link after:absolute after:inset-0">
+        {formatJour(lecon.date_reservation, 'complet')}
+        <span className="sr-only">&#x202f;: voir la leçon</span>
+      </Link>
+    ),
+  },
   { header: 'Heure', cell: ({ heure_debut, heure_fin }) => `${heure_debut} – ${heure_fin}` },
   { header: 'Piste', cell: ({ type_piste }) => PISTES[type_piste].nom },
   {
@@ -21,7 +29,9 @@ const COLUMNS: readonly Column<LeconDeCavalier>[] = [
     cell: ({ label, statut, ecrit }) => (
       <span className="flex flex-wrap items-center gap-2">
         <bdi>{label}</bdi>
-        {ecrit !== null && <span className="text-sm text-muted wrap-anywhere">{NOMS.ecrit(ecrit)}</span>}
+        {ecrit !== null && (
+          <span className="text-sm text-muted wrap-anywhere">{NOMS.ecrit(ecrit)}</span>
+        )}
         {statut !== 'confirmee' && <StatutBadge statut={statut} />}
       </span>
     ),
@@ -33,10 +43,22 @@ type LeconsProps = { cavalier: string; du: string | undefined; au: string | unde
 /** The lessons of one rider, read when they are shown. */
 export function Lecons({ cavalier, du, au }: LeconsProps) {
   const lecons = useLeconsDeCavalier({ cavalier, ...(du && { du }), ...(au && { au }) });
-  if (lecons.isError && !lecons.data) return <Unreadable queries={[lecons]} className="mt-4">{TEXTES.leconsIllisibles}</Unreadable>;
+  if (lecons.isError && !lecons.data)
+    return (
+      <Unreadable queries={[lecons]} className="mt-4">
+        {TEXTES.leconsIllisibles}
+      </Unreadable>
+    );
   return (
     <div className="mt-4">
-      <Table label={`Leçons ${dePersonne(cavalier)}`} columns={COLUMNS} rows={lecons.data ?? []} keyOf={({ id, ecrit }) => `${id} ${ecrit}`} loading={!lecons.data} empty={null} />
+      <Table
+        label={`Leçons ${dePersonne(cavalier)}`}
+        columns={COLUMNS}
+        rows={lecons.data ?? []}
+        keyOf={({ id, ecrit }) => `${id} ${ecrit}`}
+        loading={!lecons.data}
+        empty={null}
+      />
     </div>
   );
 }

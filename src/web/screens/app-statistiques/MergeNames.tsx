@@ -17,7 +17,12 @@ import { TEXTES } from './textes.orthographes.ts';
 /** How many names the list shows. */
 const SHOWN = 8;
 
-type MergeNamesProps = { nom: string; onBusy: (busy: boolean) => void; onDone: (vers: string) => void; onClose: () => void };
+type MergeNamesProps = {
+  nom: string;
+  onBusy: (busy: boolean) => void;
+  onDone: (vers: string) => void;
+  onClose: () => void;
+};
 
 /** As which other name, of any date, a name shall count (RIDE-25): found by a part of it. */
 export function MergeNames({ nom, onBusy, onDone, onClose }: MergeNamesProps) {
@@ -26,10 +31,18 @@ export function MergeNames({ nom, onBusy, onDone, onClose }: MergeNamesProps) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  if (cavaliers.isError && !cavaliers.data) return <Unreadable queries={[cavaliers]} className="mt-3">{TEXTES.nomsIllisibles}</Unreadable>;
+  if (cavaliers.isError && !cavaliers.data)
+    return (
+      <Unreadable queries={[cavaliers]} className="mt-3">
+        {TEXTES.nomsIllisibles}
+      </Unreadable>
+    );
 
   const cle = cleOf(text);
-  const found = cavaliers.data?.filter((other) => other !== nom && other !== ANCIENS_CAVALIERS && cleOf(other).includes(cle)) ?? [];
+  const found =
+    cavaliers.data?.filter(
+      (other) => other !== nom && other !== ANCIENS_CAVALIERS && cleOf(other).includes(cle),
+    ) ?? [];
   const begins = (other: string) => Number(cleOf(other).startsWith(cle));
   const shown = found.toSorted((a, b) => begins(b) - begins(a)).slice(0, SHOWN);
   const write = (written: string) => {
@@ -46,7 +59,13 @@ export function MergeNames({ nom, onBusy, onDone, onClose }: MergeNamesProps) {
     merge.mutate({ nom, vers }, { onSuccess: () => onDone(vers), onSettled: () => onBusy(false) });
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label={TEXTES.titre} className="mt-3 flex flex-col gap-4">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-label={TEXTES.titre}
+      className="mt-3 flex flex-col gap-4"
+    >
       <p className="wrap-anywhere">{TEXTES.effet(nom)}</p>
       <div>
         <Field label={TEXTES.champ} hint={TEXTES.chercher} error={missing && TEXTES.aChoisir}>
@@ -57,7 +76,10 @@ export function MergeNames({ nom, onBusy, onDone, onClose }: MergeNamesProps) {
               inFlow
               listLabel={TEXTES.noms}
               text={text}
-              options={shown.map((other) => ({ key: other, content: <bdi className="wrap-anywhere">{other}</bdi> }))}
+              options={shown.map((other) => ({
+                key: other,
+                content: <bdi className="wrap-anywhere">{other}</bdi>,
+              }))}
               note={found.length > SHOWN && TEXTES.autres}
               announcement={TEXTES.trouves(found.length)}
               maxLength={NOM_MAX}
@@ -66,12 +88,18 @@ export function MergeNames({ nom, onBusy, onDone, onClose }: MergeNamesProps) {
             />
           )}
         </Field>
-        <p role="status" className="text-sm text-muted">{cavaliers.data && found.length === 0 && TEXTES.trouves(0)}</p>
+        <p role="status" className="text-sm text-muted">
+          {cavaliers.data && found.length === 0 && TEXTES.trouves(0)}
+        </p>
       </div>
       {merge.isError && <Banner kind="error">{sentenceOf(merge.error, TEXTES.echec)}</Banner>}
       <DialogButtons>
-        <Button variant="secondary" disabled={merge.isPending} onClick={onClose}>Annuler</Button>
-        <Button type="submit" busy={merge.isPending} busyLabel={TEXTES.enCours}>{TEXTES.confirmer}</Button>
+        <Button variant="secondary" disabled={merge.isPending} onClick={onClose}>
+          Annuler
+        </Button>
+        <Button type="submit" busy={merge.isPending} busyLabel={TEXTES.enCours}>
+          {TEXTES.confirmer}
+        </Button>
       </DialogButtons>
     </form>
   );

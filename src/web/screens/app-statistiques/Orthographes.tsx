@@ -9,41 +9,76 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import { TEXTES } from './textes.orthographes.ts';
 
-type OrthographesProps = { say: ReturnType<typeof useBanner>[1]; /** Gets the focus when the last merge is undone, and the list goes. */ leave: () => void };
+type OrthographesProps = {
+  say: ReturnType<typeof useBanner>[1];
+  /** Gets the focus when the last merge is undone, and the list goes. */ leave: () => void;
+};
 
 /** Every merge, whatever the period, and its undoing (RIDE-27). Nothing where there is none. */
 export function Orthographes({ say, leave }: OrthographesProps) {
   const list = useRegroupements();
   const separate = useSeparateNames();
   const heading = useRef<HTMLHeadingElement>(null);
-  if (list.isError && !list.data) return <Unreadable queries={[list]} className="mt-8">{TEXTES.listeIllisible}</Unreadable>;
+  if (list.isError && !list.data)
+    return (
+      <Unreadable queries={[list]} className="mt-8">
+        {TEXTES.listeIllisible}
+      </Unreadable>
+    );
   if (!list.data || list.data.length === 0) return null;
 
   const undo = ({ nom }: Regroupement) => {
     if (separate.isPending) return;
-    separate.mutate({ nom }, {
-      // The pressed button goes with its line.
-      onSuccess: (rest) => {
-        say({ kind: 'success', text: TEXTES.defait(nom), ms: TEXTES.duree });
-        if (rest.length === 0) leave();
-        else heading.current?.focus();
+    separate.mutate(
+      { nom },
+      {
+        // The pressed button goes with its line.
+        onSuccess: (rest) => {
+          say({ kind: 'success', text: TEXTES.defait(nom), ms: TEXTES.duree });
+          if (rest.length === 0) leave();
+          else heading.current?.focus();
+        },
+        onError: (error) => say({ kind: 'error', text: sentenceOf(error, TEXTES.nonDefait) }),
       },
-      onError: (error) => say({ kind: 'error', text: sentenceOf(error, TEXTES.nonDefait) }),
-    });
+    );
   };
   return (
     <Card aria-labelledby="titre-regroupes" className="mt-8">
-      <h2 ref={heading} tabIndex={-1} id="titre-regroupes" className="rounded-field">{TEXTES.liste}</h2>
+      <h2 ref={heading} tabIndex={-1} id="titre-regroupes" className="rounded-field">
+        {TEXTES.liste}
+      </h2>
       <p className="mt-1 text-muted">{TEXTES.listeAide}</p>
       <ul className="mt-2 divide-y divide-hairline">
         {list.data.map((one) => (
-          <li key={one.nom} className="flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+          <li
+            key={one.nom}
+            className="flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+          >
             <div className="min-w-0">
-              <p className="wrap-anywhere"><bdi className="font-medium">{one.nom}</bdi> compte comme <bdi className="font-medium">{one.vers}</bdi>{one.cavalier !== one.vers && <>, donc comme <bdi className="font-medium">{one.cavalier}</bdi></>}</p>
-              <p className="text-sm text-muted">{one.par ?? 'Un compte supprimé'}, le {formatInstant(one.le)}</p>
+              <p className="wrap-anywhere">
+                <bdi className="font-medium">{one.nom}</bdi> compte comme{' '}
+                <bdi className="font-medium">{one.vers}</bdi>
+                {one.cavalier !== one.vers && (
+                  <>
+                    , donc comme <bdi className="font-medium">{one.cavalier}</bdi>
+                  </>
+                )}
+              </p>
+              <p className="text-sm text-muted">
+                {one.par ?? 'Un compte supprimé'}, le {formatInstant(one.le)}
+              </p>
             </div>
-            <Button variant="secondary" busy={separate.isPending && separate.variables.nom === one.nom} busyLabel={TEXTES.defaire} onClick={() => undo(one)} className="max-sm:w-full">
-              <span>{TEXTES.defaire}<span className="sr-only">&#x202f;: {one.nom}</span></span>
+            <Button
+              variant="secondary"
+              busy={separate.isPending && separate.variables.nom === one.nom}
+              busyLabel={TEXTES.defaire}
+              onClick={() => undo(one)}
+              className="max-sm:w-full"
+            >
+              <span>
+                {TEXTES.defaire}
+                <span className="sr-only">&#x202f;: {one.nom}</span>
+              </span>
             </Button>
           </li>
         ))}

@@ -11,7 +11,11 @@ export function Totaux({ statistiques }: { statistiques: Statistiques }) {
       className="min-[16rem]:grid-cols-2 lg:grid-cols-4"
       counters={[
         { label: 'Total Cavaliers', value: total_cavaliers.toLocaleString('fr-BE') },
-        { label: 'Total Réservations', value: total_reservations.toLocaleString('fr-BE'), note: en_attente > 0 && `+ ${en_attente} en attente` },
+        {
+          label: 'Total Réservations',
+          value: total_reservations.toLocaleString('fr-BE'),
+          note: en_attente > 0 && `+ ${en_attente} en attente`,
+        },
         { label: 'Moyenne / Cavalier', value: moyenne.toLocaleString('fr-BE') },
         { label: 'Total Général', value: formatEuros(total_general, true) },
       ]}

@@ -1,7 +1,12 @@
 import { CalendarClock } from 'lucide-react';
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import { periodInWords, cavaliersReport } from '#documents/impression_rapport.ts';
-import { anciennesInWords, aVenirInWords, COUNTING_RULE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
+import {
+  anciennesInWords,
+  aVenirInWords,
+  COUNTING_RULE,
+  type Statistiques as Chiffres,
+} from '#domain/statistiques.ts';
 import { isUnreadable } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
@@ -33,7 +38,11 @@ export default function Statistiques() {
   const filter = useFilter();
   const statistiques = useStatistiques(filter.input);
   const cavaliers = useCavaliers(filter.input);
-  useLeave(isUnreadable([statistiques.error, cavaliers.error]), PATHS.accueil.path, TEXTES.illisible);
+  useLeave(
+    isUnreadable([statistiques.error, cavaliers.error]),
+    PATHS.accueil.path,
+    TEXTES.illisible,
+  );
   const { data, isPlaceholderData } = statistiques;
   const [message, say] = useBanner();
   const [merged, setMerged] = useState<string | null>(null);
@@ -50,17 +59,40 @@ export default function Statistiques() {
       <PageHeading title={PATHS.statistiques.titre} intro={TEXTES.intro} />
       <StickyBanner message={message} />
       <Filters filter={filter} cavaliers={cavaliers.data ?? []} />
-      <p role="status" className="sr-only">{data && !isPlaceholderData ? inWords(data) : TEXTES.chargement}</p>
+      <p role="status" className="sr-only">
+        {data && !isPlaceholderData ? inWords(data) : TEXTES.chargement}
+      </p>
       {!data && !statistiques.isError && <Loading />}
-      {!data && statistiques.isError && <Unreadable queries={[statistiques]} className="mt-5">{TEXTES.illisible}</Unreadable>}
+      {!data && statistiques.isError && (
+        <Unreadable queries={[statistiques]} className="mt-5">
+          {TEXTES.illisible}
+        </Unreadable>
+      )}
       {data && (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}>
-          <Result statistiques={data} filter={filter} outdated={isPlaceholderData} heading={heading} onMerge={setMerged} />
+        <div
+          aria-busy={isPlaceholderData}
+          className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
+        >
+          <Result
+            statistiques={data}
+            filter={filter}
+            outdated={isPlaceholderData}
+            heading={heading}
+            onMerge={setMerged}
+          />
         </div>
       )}
       <Orthographes say={say} leave={() => heading.current?.focus()} />
-      <FormDialog title={NOMS.titre} open={merged !== null} busy={busy} fallback={heading} onClose={() => setMerged(null)}>
-        {nom !== null && <MergeNames nom={nom} onBusy={setBusy} onDone={done} onClose={() => setMerged(null)} />}
+      <FormDialog
+        title={NOMS.titre}
+        open={merged !== null}
+        busy={busy}
+        fallback={heading}
+        onClose={() => setMerged(null)}
+      >
+        {nom !== null && (
+          <MergeNames nom={nom} onBusy={setBusy} onDone={done} onClose={() => setMerged(null)} />
+        )}
       </FormDialog>
     </div>
   );
@@ -74,18 +106,30 @@ function inWords({ cavaliers, total_reservations: n, a_venir }: Chiffres): strin
 function Loading() {
   return (
     <div aria-busy className="mt-5">
-      <p aria-hidden className="text-muted">{TEXTES.chargement}</p>
+      <p aria-hidden className="text-muted">
+        {TEXTES.chargement}
+      </p>
       <div className="mt-3 grid grid-cols-2 gap-2.5 sm:gap-4 lg:grid-cols-4">
-        {Array.from({ length: 4 }, (_, i) => <Skeleton key={i} card className="h-24" />)}
+        {Array.from({ length: 4 }, (_, i) => (
+          <Skeleton key={i} card className="h-24" />
+        ))}
       </div>
       <div className="mt-6 flex flex-col gap-2.5">
-        {Array.from({ length: 8 }, (_, i) => <Skeleton key={i} card className="h-16" />)}
+        {Array.from({ length: 8 }, (_, i) => (
+          <Skeleton key={i} card className="h-16" />
+        ))}
       </div>
     </div>
   );
 }
 
-type ResultProps = { statistiques: Chiffres; filter: Filter; /** Of the last filter: it is not handed out under the name of this one. */ outdated: boolean; heading: RefObject<HTMLHeadingElement | null>; onMerge: (nom: string) => void };
+type ResultProps = {
+  statistiques: Chiffres;
+  filter: Filter;
+  /** Of the last filter: it is not handed out under the name of this one. */ outdated: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onMerge: (nom: string) => void;
+};
 
 function Result({ statistiques, filter: { input }, outdated, heading, onMerge }: ResultProps) {
   const maintenant = useNow();
@@ -99,35 +143,56 @@ function Result({ statistiques, filter: { input }, outdated, heading, onMerge }:
       <Totaux statistiques={statistiques} />
       {statistiques.a_venir > 0 && (
         <p className="mt-3 flex max-w-4xl items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm font-medium text-partiel-ink">
-          <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" /><span>{aVenirInWords(statistiques.a_venir)}</span>
+          <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>{aVenirInWords(statistiques.a_venir)}</span>
         </p>
       )}
       <div className="mt-4 max-w-4xl text-sm text-muted">
         <p>{COUNTING_RULE}</p>
-        {statistiques.anciennes > 0 && <p className="mt-1">{anciennesInWords(statistiques.anciennes)}</p>}
+        {statistiques.anciennes > 0 && (
+          <p className="mt-1">{anciennesInWords(statistiques.anciennes)}</p>
+        )}
         <p className="mt-1">{TEXTES.totaux}</p>
       </div>
       {empty ? (
         <EmptyState title={TEXTES.vide} illustration={<Boot className="w-28" />}>
-          <p role="status">{cavalier !== undefined && !outdated && <Absent cavalier={cavalier} />}</p>
+          <p role="status">
+            {cavalier !== undefined && !outdated && <Absent cavalier={cavalier} />}
+          </p>
           <p>{TEXTES.videAide}</p>
         </EmptyState>
       ) : (
         <section aria-labelledby="titre-cavaliers" className="mt-6">
           <div className="flex flex-wrap items-end justify-between gap-3">
             <div>
-              <h2 ref={heading} tabIndex={-1} id="titre-cavaliers" className="rounded-field">Détail par cavalier</h2>
+              <h2 ref={heading} tabIndex={-1} id="titre-cavaliers" className="rounded-field">
+                Détail par cavalier
+              </h2>
               <p className="text-muted">{periodInWords(filter.du, filter.au)}</p>
             </div>
             <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-end">
-              <PrintButton disabled={outdated} html={() => cavaliersReport(statistiques, filter, { centre: CENTRE.nom, maintenant })}>
+              <PrintButton
+                disabled={outdated}
+                html={() =>
+                  cavaliersReport(statistiques, filter, { centre: CENTRE.nom, maintenant })
+                }
+              >
                 {TEXTES.imprimer}
               </PrintButton>
               <Exports statistiques={statistiques} input={input} disabled={outdated} />
             </div>
           </div>
           <ul className="mt-4 flex flex-col gap-2.5">
-            {list.map((one) => <Cavalier key={`${one.nom} ${cavalier ?? ''}`} cavalier={one} du={du} au={au} open={cavalier !== undefined} onMerge={onMerge} />)}
+            {list.map((one) => (
+              <Cavalier
+                key={`${one.nom} ${cavalier ?? ''}`}
+                cavalier={one}
+                du={du}
+                au={au}
+                open={cavalier !== undefined}
+                onMerge={onMerge}
+              />
+            ))}
           </ul>
         </section>
       )}
@@ -139,5 +204,9 @@ function Result({ statistiques, filter: { input }, outdated, heading, onMerge }:
 function Absent({ cavalier }: { cavalier: string }) {
   const allTime = useStatistiques({ cavalier });
   if (!allTime.data) return null;
-  return <span className="wrap-anywhere">{allTime.data.cavaliers.length === 0 ? TEXTES.inconnu(cavalier) : TEXTES.sansLecon(cavalier)}</span>;
+  return (
+    <span className="wrap-anywhere">
+      {allTime.data.cavaliers.length === 0 ? TEXTES.inconnu(cavalier) : TEXTES.sansLecon(cavalier)}
+    </span>
+  );
 }

@@ -4,21 +4,25 @@ export const TEXTES = {
   duree: 5_000,
   regrouper: 'Regrouper avec un autre nom',
   titre: 'Regrouper deux noms',
-  effet: (nom: string) => `Dans les statistiques, les leçons de «\u202f${nom}\u202f» compteront avec celles du nom choisi, à toutes les dates. `
-    + 'Les réservations gardent le nom écrit, et aucun montant ne change. Un regroupement se défait au bas de la page.',
+  effet: (nom: string) =>
+    `Dans les statistiques, les leçons de «\u202f${nom}\u202f» compteront avec celles du nom choisi, à toutes les dates. ` +
+    'Les réservations gardent le nom écrit, et aucun montant ne change. Un regroupement se défait au bas de la page.',
   champ: 'Compte comme',
   chercher: 'Écrivez une partie du nom.',
   noms: 'Noms',
   autres: "D'autres noms correspondent\u202f: écrivez-en davantage.",
-  trouves: (n: number) => (n === 0 ? 'Aucun nom ne correspond.' : `${n} ${n > 1 ? 'noms trouvés' : 'nom trouvé'}`),
+  trouves: (n: number) =>
+    n === 0 ? 'Aucun nom ne correspond.' : `${n} ${n > 1 ? 'noms trouvés' : 'nom trouvé'}`,
   aChoisir: 'Choisissez le nom avec lequel compter ces leçons.',
   confirmer: 'Regrouper',
   enCours: 'Regroupement en cours…',
   echec: "Les noms n'ont pas pu être regroupés. Veuillez réessayer.",
   nomsIllisibles: "Les noms n'ont pas pu être chargés.",
-  fait: (nom: string, vers: string) => `«\u202f${nom}\u202f» compte désormais comme «\u202f${vers}\u202f».`,
+  fait: (nom: string, vers: string) =>
+    `«\u202f${nom}\u202f» compte désormais comme «\u202f${vers}\u202f».`,
   liste: 'Noms regroupés',
-  listeAide: 'Ces noms comptent pour un même cavalier dans les statistiques. Défaire rend les leçons au nom écrit.',
+  listeAide:
+    'Ces noms comptent pour un même cavalier dans les statistiques. Défaire rend les leçons au nom écrit.',
   listeIllisible: "Les noms regroupés n'ont pas pu être chargés.",
   defaire: 'Défaire',
   defait: (nom: string) => `«\u202f${nom}\u202f» compte de nouveau à part.`,

@@ -14,10 +14,12 @@ export const TEXTES = {
   exporterLecons: 'Exporter les leçons (CSV)',
   exportEnCours: 'Lecture des leçons…',
   exportEchoue: "Les leçons n'ont pas pu être lues. Veuillez réessayer.",
-  inconnu: (nom: string) => `Aucun cavalier de ce nom\u202f: «\u202f${nom}\u202f». Choisissez-en un dans la liste.`,
+  inconnu: (nom: string) =>
+    `Aucun cavalier de ce nom\u202f: «\u202f${nom}\u202f». Choisissez-en un dans la liste.`,
   sansLecon: (nom: string) => `«\u202f${nom}\u202f» n'a aucune leçon sur cette période.`,
   inverse: 'La date de fin précède la date de début.',
   nonFacture: 'non facturé',
-  totaux: 'Total Réservations est le nombre de réservations confirmées de la période\u202f; Moyenne / Cavalier le divise par le nombre de '
-    + 'cavaliers. Une réservation de trois cavaliers compte donc une fois dans ce total, et une fois chez chacun.',
+  totaux:
+    'Total Réservations est le nombre de réservations confirmées de la période\u202f; Moyenne / Cavalier le divise par le nombre de ' +
+    'cavaliers. Une réservation de trois cavaliers compte donc une fois dans ce total, et une fois chez chacun.',
 } as const;

@@ -27,21 +27,34 @@ export function useFilter(): Filter {
   const { jour } = useNow();
   const [params, setParams] = useSearchParams();
   const month = monthOf(jour);
-  const read = { du: jourOf(params.get('du') ?? month.du), au: jourOf(params.get('au') ?? month.au), cavalier: params.get('cavalier') };
+  const read = {
+    du: jourOf(params.get('du') ?? month.du),
+    au: jourOf(params.get('au') ?? month.au),
+    cavalier: params.get('cavalier'),
+  };
   // The choice is drawn at once; the address follows when its page is drawn.
   const [fields, show] = useOptimistic<Fields>(read);
   const { du, au, cavalier } = fields;
-  const go = (next: Fields, address: Record<string, string>) => startTransition(() => {
-    show(next);
-    setParams(address, { replace: true, preventScrollReset: true });
-  });
+  const go = (next: Fields, address: Record<string, string>) =>
+    startTransition(() => {
+      show(next);
+      setParams(address, { replace: true, preventScrollReset: true });
+    });
   return {
     fields,
-    input: { ...(du !== null && { du }), ...(au !== null && { au }), ...(cavalier !== null && { cavalier }) },
+    input: {
+      ...(du !== null && { du }),
+      ...(au !== null && { au }),
+      ...(cavalier !== null && { cavalier }),
+    },
     reversed: du !== null && au !== null && au < du,
     change: (changed) => {
       const next = { ...fields, ...changed };
-      go(next, { du: next.du ?? '', au: next.au ?? '', ...(next.cavalier !== null && { cavalier: next.cavalier }) });
+      go(next, {
+        du: next.du ?? '',
+        au: next.au ?? '',
+        ...(next.cavalier !== null && { cavalier: next.cavalier }),
+      });
     },
     reset: () => go({ ...month, cavalier: null }, {}),
   };

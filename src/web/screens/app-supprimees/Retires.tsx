@@ -33,7 +33,11 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
   const putBack = async (retire: RetireLu) => {
     onTry();
     try {
-      const { date_reservation: jour, heure_debut, id: lecon } = await remise.mutateAsync({ id: retire.id });
+      const {
+        date_reservation: jour,
+        heure_debut,
+        id: lecon,
+      } = await remise.mutateAsync({ id: retire.id });
       onDone({ jour, heure_debut, id: lecon });
     } catch (error) {
       onFailed(sentenceOf(error, TEXTES.echecRemise));
@@ -45,30 +49,52 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
       bare: true,
       cell: ({ nom, compte }) => (
         <>
-          <p className="font-semibold wrap-anywhere"><bdi>{nom}</bdi></p>
-          <p className="text-sm wrap-anywhere text-muted">{compte === null ? TEXTES.sansCompte : <bdi>{compte}</bdi>}</p>
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{nom}</bdi>
+          </p>
+          <p className="text-sm wrap-anywhere text-muted">
+            {compte === null ? TEXTES.sansCompte : <bdi>{compte}</bdi>}
+          </p>
         </>
       ),
     },
     {
       header: 'Leçon',
-      cell: ({ lecon }) => (lecon === null ? <p className="text-muted">{TEXTES.leconPerdue}</p> : (
-        <>
-          <p>{formatJour(lecon.date_reservation, 'complet')}, {lecon.heure_debut} – {lecon.heure_fin}</p>
-          <p className="text-sm wrap-anywhere text-muted">
-            {PISTES[lecon.type_piste].nom}, <bdi>{types?.find(({ value }) => value === lecon.type_lecon)?.label ?? lecon.type_lecon}</bdi>, {lecon.nombre_personnes} personne{lecon.nombre_personnes > 1 && 's'}
-          </p>
-          {lecon.supprimee && <p className="text-sm">{TEXTES.leconSupprimee}</p>}
-          {lecon.statut !== 'confirmee' && <p className="mt-1"><StatutBadge statut={lecon.statut} /></p>}
-        </>
-      )),
+      cell: ({ lecon }) =>
+        lecon === null ? (
+          <p className="text-muted">{TEXTES.leconPerdue}</p>
+        ) : (
+          <>
+            <p>
+              {formatJour(lecon.date_reservation, 'complet')}, {lecon.heure_debut} –{' '}
+              {lecon.heure_fin}
+            </p>
+            <p className="text-sm wrap-anywhere text-muted">
+              {PISTES[lecon.type_piste].nom},{' '}
+              <bdi>
+                {types?.find(({ value }) => value === lecon.type_lecon)?.label ?? lecon.type_lecon}
+              </bdi>
+              , {lecon.nombre_personnes} personne{lecon.nombre_personnes > 1 && 's'}
+            </p>
+            {lecon.supprimee && <p className="text-sm">{TEXTES.leconSupprimee}</p>}
+            {lecon.statut !== 'confirmee' && (
+              <p className="mt-1">
+                <StatutBadge statut={lecon.statut} />
+              </p>
+            )}
+          </>
+        ),
     },
     {
       header: 'Retiré',
       cell: ({ retire_at, par }) => (
         <>
           <time dateTime={retire_at}>{formatInstant(retire_at)}</time>
-          {par && <p className="text-sm wrap-anywhere text-muted">par <bdi>{par}</bdi></p>}
+          {par && (
+            <p className="text-sm wrap-anywhere text-muted">
+              par <bdi>{par}</bdi>
+            </p>
+          )}
         </>
       ),
     },
@@ -77,10 +103,20 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
       bare: true,
       cell: (retire) => (
         <Button
-          variant="secondary" busy={busy === retire.id} busyLabel={TEXTES.remiseEnCours} disabled={busy !== null && busy !== retire.id}
-          icon={<UserRoundPlus aria-hidden className="size-5 shrink-0" />} onClick={() => void putBack(retire)}
+          variant="secondary"
+          busy={busy === retire.id}
+          busyLabel={TEXTES.remiseEnCours}
+          disabled={busy !== null && busy !== retire.id}
+          icon={<UserRoundPlus aria-hidden className="size-5 shrink-0" />}
+          onClick={() => void putBack(retire)}
         >
-          {TEXTES.remettre}<span className="sr-only"> {retire.nom}{retire.lecon && `, leçon du ${formatJour(retire.lecon.date_reservation, 'long')}, ${retire.lecon.heure_debut}`}</span>
+          {TEXTES.remettre}
+          <span className="sr-only">
+            {' '}
+            {retire.nom}
+            {retire.lecon &&
+              `, leçon du ${formatJour(retire.lecon.date_reservation, 'long')}, ${retire.lecon.heure_debut}`}
+          </span>
         </Button>
       ),
     },
@@ -90,18 +126,30 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
       <h2 id={id}>{TEXTES.retires}</h2>
       <p className="mt-1 text-muted">{TEXTES.retiresAide}</p>
       <div className="mt-4">
-        {!list.data && list.isError ? <Unreadable queries={[list]}>{TEXTES.retiresIllisibles}</Unreadable> : (
+        {!list.data && list.isError ? (
+          <Unreadable queries={[list]}>{TEXTES.retiresIllisibles}</Unreadable>
+        ) : (
           <Table
             label={TEXTES.retires}
             columns={columns}
             rows={list.data ?? []}
             keyOf={(retire) => retire.id}
             loading={!list.data || !types}
-            empty={<EmptyState title={TEXTES.aucunRetire} illustration={<Boot className="size-28" />}>{TEXTES.aucunRetireAide}</EmptyState>}
+            empty={
+              <EmptyState title={TEXTES.aucunRetire} illustration={<Boot className="size-28" />}>
+                {TEXTES.aucunRetireAide}
+              </EmptyState>
+            }
           />
         )}
       </div>
-      <Pagination label={TEXTES.pagesRetires} page={page} pages={null} hasNext={list.data?.length === PER_PAGE} onPage={setPage} />
+      <Pagination
+        label={TEXTES.pagesRetires}
+        page={page}
+        pages={null}
+        hasNext={list.data?.length === PER_PAGE}
+        onPage={setPage}
+      />
     </section>
   );
 }

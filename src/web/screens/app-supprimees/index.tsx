@@ -32,17 +32,34 @@ export default function Supprimees() {
   const heading = useRef<HTMLDivElement>(null);
 
   /** The pressed button leaves with its row: the focus goes to the title. */
-  const told = (what: string, { jour, heure_debut, id }: { jour: string; heure_debut: string; id: string }) => {
+  const told = (
+    what: string,
+    { jour, heure_debut, id }: { jour: string; heure_debut: string; id: string },
+  ) => {
     say({
       kind: 'success',
-      text: <>{what}&#x202f;: {formatJour(jour, 'long')}, {formatHeure(heure_debut)}. <Link to={`${PATHS.webmaster.path}?${new URLSearchParams({ jour, lecon: id })}`} className="link inline-block py-1">{TEXTES.voirJour}</Link></>,
+      text: (
+        <>
+          {what}&#x202f;: {formatJour(jour, 'long')}, {formatHeure(heure_debut)}.{' '}
+          <Link
+            to={`${PATHS.webmaster.path}?${new URLSearchParams({ jour, lecon: id })}`}
+            className="link inline-block py-1"
+          >
+            {TEXTES.voirJour}
+          </Link>
+        </>
+      ),
     });
     heading.current?.querySelector('h1')?.focus();
   };
   const putBack = async (lecon: Supprimee) => {
     say(null);
     try {
-      const { date_reservation: jour, heure_debut, id } = await restore.mutateAsync({ id: lecon.id });
+      const {
+        date_reservation: jour,
+        heure_debut,
+        id,
+      } = await restore.mutateAsync({ id: lecon.id });
       told(TEXTES.restauree, { jour, heure_debut, id });
     } catch (error) {
       say({ kind: 'error', text: sentenceOf(error, TEXTES.echec) });
@@ -51,21 +68,45 @@ export default function Supprimees() {
   return (
     <div className="mx-auto max-w-6xl">
       <div ref={heading}>
-        <PageHeading title={PATHS.supprimees.titre} intro={TEXTES.intro} back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }} />
+        <PageHeading
+          title={PATHS.supprimees.titre}
+          intro={TEXTES.intro}
+          back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }}
+        />
       </div>
       <StickyBanner message={message} />
       <div className="mt-4">
-        {!list.data && list.isError
-          ? <Unreadable queries={[list]}>{TEXTES.illisible}</Unreadable>
-          : <SupprimeeList lecons={list.data} restoring={restore.isPending ? restore.variables.id : null} onRestore={(lecon) => void putBack(lecon)} />}
+        {!list.data && list.isError ? (
+          <Unreadable queries={[list]}>{TEXTES.illisible}</Unreadable>
+        ) : (
+          <SupprimeeList
+            lecons={list.data}
+            restoring={restore.isPending ? restore.variables.id : null}
+            onRestore={(lecon) => void putBack(lecon)}
+          />
+        )}
       </div>
-      <Pagination label={TEXTES.pages} page={page} pages={null} hasNext={list.data?.length === PER_PAGE} onPage={setPage} />
-      <Retires onDone={(lecon) => told(TEXTES.remis, lecon)} onTry={() => say(null)} onFailed={(text) => say({ kind: 'error', text })} />
+      <Pagination
+        label={TEXTES.pages}
+        page={page}
+        pages={null}
+        hasNext={list.data?.length === PER_PAGE}
+        onPage={setPage}
+      />
+      <Retires
+        onDone={(lecon) => told(TEXTES.remis, lecon)}
+        onTry={() => say(null)}
+        onFailed={(text) => say({ kind: 'error', text })}
+      />
     </div>
   );
 }
 
-type SupprimeeListProps = { lecons: readonly Supprimee[] | undefined; restoring: string | null; onRestore: (lecon: Supprimee) => void };
+type SupprimeeListProps = {
+  lecons: readonly Supprimee[] | undefined;
+  restoring: string | null;
+  onRestore: (lecon: Supprimee) => void;
+};
 
 function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
   const types = useTypesOrDefaults();
@@ -73,23 +114,46 @@ function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
     {
       header: 'Leçon',
       bare: true,
-      cell: ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut }) => (
+      cell: ({
+        date_reservation,
+        heure_debut,
+        heure_fin,
+        type_piste,
+        type_lecon,
+        nombre_personnes,
+        statut,
+      }) => (
         <>
-          <p className="font-semibold">{formatJour(date_reservation, 'complet')}, {heure_debut} – {heure_fin}</p>
-          <p className="text-sm wrap-anywhere text-muted">
-            {PISTES[type_piste].nom}, <bdi>{types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon}</bdi>, {nombre_personnes} personne{nombre_personnes > 1 && 's'}
+          <p className="font-semibold">
+            {formatJour(date_reservation, 'complet')}, {heure_debut} – {heure_fin}
           </p>
-          {statut !== 'confirmee' && <p className="mt-1"><StatutBadge statut={statut} /></p>}
+          <p className="text-sm wrap-anywhere text-muted">
+            {PISTES[type_piste].nom},{' '}
+            <bdi>{types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon}</bdi>,{' '}
+            {nombre_personnes} personne{nombre_personnes > 1 && 's'}
+          </p>
+          {statut !== 'confirmee' && (
+            <p className="mt-1">
+              <StatutBadge statut={statut} />
+            </p>
+          )}
         </>
       ),
     },
-    { header: 'Réservée par', cell: ({ nom_client }) => <bdi className="wrap-anywhere">{nom_client}</bdi> },
+    {
+      header: 'Réservée par',
+      cell: ({ nom_client }) => <bdi className="wrap-anywhere">{nom_client}</bdi>,
+    },
     {
       header: 'Supprimée',
       cell: ({ supprimee_at, par, raison }) => (
         <>
           <time dateTime={supprimee_at}>{formatInstant(supprimee_at)}</time>
-          {par && <p className="text-sm wrap-anywhere text-muted">par <bdi>{par}</bdi></p>}
+          {par && (
+            <p className="text-sm wrap-anywhere text-muted">
+              par <bdi>{par}</bdi>
+            </p>
+          )}
           <RaisonDite>{raison}</RaisonDite>
         </>
       ),
@@ -99,10 +163,18 @@ function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
       bare: true,
       cell: (lecon) => (
         <Button
-          variant="secondary" busy={restoring === lecon.id} busyLabel={TEXTES.enCours} disabled={restoring !== null && restoring !== lecon.id}
-          icon={<Undo2 aria-hidden className="size-5 shrink-0" />} onClick={() => onRestore(lecon)}
+          variant="secondary"
+          busy={restoring === lecon.id}
+          busyLabel={TEXTES.enCours}
+          disabled={restoring !== null && restoring !== lecon.id}
+          icon={<Undo2 aria-hidden className="size-5 shrink-0" />}
+          onClick={() => onRestore(lecon)}
         >
-          {TEXTES.restaurer}<span className="sr-only"> la leçon du {formatJour(lecon.date_reservation, 'long')}, {lecon.heure_debut}</span>
+          {TEXTES.restaurer}
+          <span className="sr-only">
+            {' '}
+            la leçon du {formatJour(lecon.date_reservation, 'long')}, {lecon.heure_debut}
+          </span>
         </Button>
       ),
     },
@@ -114,7 +186,11 @@ function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
       rows={lecons ?? []}
       keyOf={({ id }) => id}
       loading={!lecons || !types}
-      empty={<EmptyState title={TEXTES.vide} illustration={<Boot className="size-28" />}>{TEXTES.videAide}</EmptyState>}
+      empty={
+        <EmptyState title={TEXTES.vide} illustration={<Boot className="size-28" />}>
+          {TEXTES.videAide}
+        </EmptyState>
+      }
     />
   );
 }

@@ -19,15 +19,32 @@ type ApprobationDialogProps = {
 const SIGNES = { utilisateur: UserRound, admin: ShieldCheck } as const;
 
 /** Asks for the role of an account that is approved (PEOPLE-03). */
-export function ApprobationDialog({ user, busy, envoi, fallback, onChoose, onClose }: ApprobationDialogProps) {
+export function ApprobationDialog({
+  user,
+  busy,
+  envoi,
+  fallback,
+  onChoose,
+  onClose,
+}: ApprobationDialogProps) {
   return (
-    <Dialog title="Approuver cette demande" open={user !== null} onClose={onClose} busy={busy} fallback={fallback}>
-      {user && <RoleChoice user={user} busy={busy} envoi={envoi} onChoose={onChoose} onClose={onClose} />}
+    <Dialog
+      title="Approuver cette demande"
+      open={user !== null}
+      onClose={onClose}
+      busy={busy}
+      fallback={fallback}
+    >
+      {user && (
+        <RoleChoice user={user} busy={busy} envoi={envoi} onChoose={onChoose} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
-type RoleChoiceProps = Pick<ApprobationDialogProps, 'busy' | 'envoi' | 'onChoose' | 'onClose'> & { user: User };
+type RoleChoiceProps = Pick<ApprobationDialogProps, 'busy' | 'envoi' | 'onChoose' | 'onClose'> & {
+  user: User;
+};
 
 function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
   const [chosen, setChoisi] = useState<RoleDonne | null>(null);
@@ -39,9 +56,17 @@ function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
   };
   return (
     <>
-      <p className="mt-2">Quel accès donner à <bdi className="font-semibold wrap-anywhere">{nom}</bdi>&#x202f;?</p>
-      {nom !== user.email && <p className="text-sm wrap-anywhere text-muted" dir="ltr">{user.email}</p>}
-      {!user.email_confirme && envoi && <p className="mt-2 text-sm text-muted">{TEXTES.aConfirmer}</p>}
+      <p className="mt-2">
+        Quel accès donner à <bdi className="font-semibold wrap-anywhere">{nom}</bdi>&#x202f;?
+      </p>
+      {nom !== user.email && (
+        <p className="text-sm wrap-anywhere text-muted" dir="ltr">
+          {user.email}
+        </p>
+      )}
+      {!user.email_confirme && envoi && (
+        <p className="mt-2 text-sm text-muted">{TEXTES.aConfirmer}</p>
+      )}
       <ul className="mt-4 flex flex-col gap-3">
         {CHOIX.map(({ role, nom: titre, acces, detail }) => {
           const pending = busy && chosen === role;
@@ -55,17 +80,35 @@ function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
                 aria-busy={pending || undefined}
                 className="flex w-full items-center gap-4 rounded-field border border-line bg-card p-edge text-start transition-colors not-aria-disabled:hover:border-fir not-aria-disabled:hover:bg-fir-soft aria-disabled:bg-sand-soft"
               >
-                <Signe aria-hidden className={cx('size-7 shrink-0 text-fir max-[18rem]:hidden', pending && 'animate-spin')} />
+                <Signe
+                  aria-hidden
+                  className={cx(
+                    'size-7 shrink-0 text-fir max-[18rem]:hidden',
+                    pending && 'animate-spin',
+                  )}
+                />
                 <span className="min-w-0">
-                  <span className="block"><span className="font-semibold">{titre}</span> <span className="text-muted">({acces})</span></span>
-                  <span className="block text-sm text-muted">{pending ? 'Approbation en cours…' : detail}</span>
+                  <span className="block">
+                    <span className="font-semibold">{titre}</span>{' '}
+                    <span className="text-muted">({acces})</span>
+                  </span>
+                  <span className="block text-sm text-muted">
+                    {pending ? 'Approbation en cours…' : detail}
+                  </span>
                 </span>
               </button>
             </li>
           );
         })}
       </ul>
-      <Button variant="secondary" className="mt-5 w-full sm:w-auto" onClick={onClose} disabled={busy}>Annuler</Button>
+      <Button
+        variant="secondary"
+        className="mt-5 w-full sm:w-auto"
+        onClick={onClose}
+        disabled={busy}
+      >
+        Annuler
+      </Button>
     </>
   );
 }

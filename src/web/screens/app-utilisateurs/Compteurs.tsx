@@ -1,9 +1,20 @@
 import { Counters } from '#web/ui/Counters.tsx';
 import { SECTIONS } from './textes.ts';
 
-type CompteursProps = { resume: { en_attente: number; approuves: number; refuses: number } | undefined };
+type CompteursProps = {
+  resume: { en_attente: number; approuves: number; refuses: number } | undefined;
+};
 
 /** The three counters, of all accounts whatever is searched; each leads to its table (PEOPLE-01). */
 export function Compteurs({ resume }: CompteursProps) {
-  return <Counters label="Compteurs" counters={SECTIONS.map(({ cle, compteur, court }) => ({ label: court, value: resume?.[compteur], href: `#titre-${cle}` }))} />;
+  return (
+    <Counters
+      label="Compteurs"
+      counters={SECTIONS.map(({ cle, compteur, court }) => ({
+        label: court,
+        value: resume?.[compteur],
+        href: `#titre-${cle}`,
+      }))}
+    />
+  );
 }

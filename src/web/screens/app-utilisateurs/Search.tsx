@@ -12,10 +12,14 @@ export function Search({ query, onType }: SearchProps) {
   return (
     <div className="w-full max-w-md">
       <label htmlFor="recherche" className="font-medium">
-        {TEXTES.recherche} <span className="text-sm font-normal text-muted">({TEXTES.rechercheAide})</span>
+        {TEXTES.recherche}{' '}
+        <span className="text-sm font-normal text-muted">({TEXTES.rechercheAide})</span>
       </label>
       <div className="relative mt-1.5">
-        <SearchIcon aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted" />
+        <SearchIcon
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted"
+        />
         <Input
           ref={input}
           id="recherche"

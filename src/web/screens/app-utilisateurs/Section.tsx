@@ -1,4 +1,14 @@
-import { Check, LockOpen, MailCheck, Pencil, Power, ShieldCheck, ShieldOff, Trash2, X } from 'lucide-react';
+import {
+  Check,
+  LockOpen,
+  MailCheck,
+  Pencil,
+  Power,
+  ShieldCheck,
+  ShieldOff,
+  Trash2,
+  X,
+} from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pagesOf } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
@@ -13,7 +23,14 @@ import { Pagination } from '#web/ui/Pagination.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { ApprobationDialog } from './ApprobationDialog.tsx';
-import { ACTIONS, type ActionUser, CONFIRMATIONS, type RoleDonne, type SectionUsers, TEXTES } from './textes.ts';
+import {
+  ACTIONS,
+  type ActionUser,
+  CONFIRMATIONS,
+  type RoleDonne,
+  type SectionUsers,
+  TEXTES,
+} from './textes.ts';
 import type { Correct, Decide } from './useDecisions.tsx';
 import type { UserList } from './useUserList.ts';
 
@@ -32,7 +49,15 @@ type SectionProps = {
 };
 
 /** One of the three tables (PEOPLE-01), and the questions its buttons ask. */
-export function Section({ section: { cle, titre, vide, aide }, liste, searching, envoi, decide, correct, unsure }: SectionProps) {
+export function Section({
+  section: { cle, titre, vide, aide },
+  liste,
+  searching,
+  envoi,
+  decide,
+  correct,
+  unsure,
+}: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [toApprove, setAApprouver] = useState<User | null>(null);
   const [toCorrect, setToCorrect] = useState<User | null>(null);
@@ -59,7 +84,8 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
   const ask = (action: ActionUser, user: User) => {
     if (action === 'approuver') setAApprouver(user);
     else if (action === 'corriger') setToCorrect(user);
-    else if (action === 'activer' || action === 'debloquer' || action === 'confirmer') void act(action, user);
+    else if (action === 'activer' || action === 'debloquer' || action === 'confirmer')
+      void act(action, user);
     else setQuestion({ action, user });
   };
   /** Closed once it is stored: the pressed button is still there, and has the focus again. */
@@ -90,7 +116,11 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
             label={ACTIONS[action].bouton}
             shortLabel={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
             iconOnly={ICON_ONLY.has(action)}
-            variant={action === 'approuver' || action === 'activer' || action === 'debloquer' ? 'primary' : 'secondary'}
+            variant={
+              action === 'approuver' || action === 'activer' || action === 'debloquer'
+                ? 'primary'
+                : 'secondary'
+            }
             busy={pending === `${action} ${user.id}`}
             onPress={() => ask(action, user)}
           />
@@ -98,18 +128,35 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
       </div>
     ),
   };
-  const columns = [ACCOUNT, ...(cle === 'approuve' ? [ROLE] : []), TELEPHONE, ADRESSE, INSCRIPTION, actions];
+  const columns = [
+    ACCOUNT,
+    ...(cle === 'approuve' ? [ROLE] : []),
+    TELEPHONE,
+    ADRESSE,
+    INSCRIPTION,
+    actions,
+  ];
 
   return (
     <section aria-labelledby={`titre-${cle}`} className="mt-8">
-      <h2 ref={heading} id={`titre-${cle}`} tabIndex={-1} className="mb-3 flex scroll-mt-20 items-center gap-2.5 rounded-field">
+      <h2
+        ref={heading}
+        id={`titre-${cle}`}
+        tabIndex={-1}
+        className="mb-3 flex scroll-mt-20 items-center gap-2.5 rounded-field"
+      >
         {titre}
         {total !== undefined && <Pill>{total}</Pill>}
       </h2>
       {users.isError && !users.data ? (
         <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
       ) : (
-        <div className={users.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined} aria-busy={users.isPlaceholderData}>
+        <div
+          className={
+            users.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined
+          }
+          aria-busy={users.isPlaceholderData}
+        >
           <Table
             dense
             label={titre}
@@ -117,7 +164,13 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
             rows={users.data ?? []}
             keyOf={({ id }) => id}
             loading={!users.data}
-            empty={<Empty cle={cle} titre={searching ? null : vide} aide={searching ? TEXTES.sansResultat : aide} />}
+            empty={
+              <Empty
+                cle={cle}
+                titre={searching ? null : vide}
+                aide={searching ? TEXTES.sansResultat : aide}
+              />
+            }
           />
         </div>
       )}
@@ -149,7 +202,9 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
       <AccountQuestion
         question={unsure ? null : question}
         textOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
-        detailsOf={({ action }) => CONFIRMATIONS[action].suite.map((sentence) => <p key={sentence}>{sentence}</p>)}
+        detailsOf={({ action }) =>
+          CONFIRMATIONS[action].suite.map((sentence) => <p key={sentence}>{sentence}</p>)
+        }
         busy={pending !== null}
         fallback={heading}
         onConfirm={({ action, user }) => void act(action, user)}
@@ -163,22 +218,66 @@ type EmptyProps = { cle: SectionUsers['cle']; titre: string | null; aide: string
 
 function Empty({ cle, titre, aide }: EmptyProps) {
   const frame = 'rounded-card border border-dashed border-hairline bg-sand-soft';
-  if (titre === null || cle === 'refuse') return <p className={`${frame} px-4 py-5 text-center text-muted`}>{titre && <span className="block font-title text-lg font-semibold text-ink">{titre}</span>}{aide}</p>;
-  return <div className={frame}><EmptyState title={titre} illustration={cle === 'en_attente' && <Halter className="size-28" />}>{aide}</EmptyState></div>;
+  if (titre === null || cle === 'refuse')
+    return (
+      <p className={`${frame} px-4 py-5 text-center text-muted`}>
+        {titre && <span className="block font-title text-lg font-semibold text-ink">{titre}</span>}
+        {aide}
+      </p>
+    );
+  return (
+    <div className={frame}>
+      <EmptyState
+        title={titre}
+        illustration={cle === 'en_attente' && <Halter className="size-28" />}
+      >
+        {aide}
+      </EmptyState>
+    </div>
+  );
 }
 
 /** The actions that the status of an account allows (PEOPLE-02). */
-function actionsOf({ statut, email_confirme, second_facteur, bloque }: User, envoi: boolean): ActionUser[] {
+function actionsOf(
+  { statut, email_confirme, second_facteur, bloque }: User,
+  envoi: boolean,
+): ActionUser[] {
   const confirmer = !email_confirme && envoi ? ['confirmer' as const] : [];
   if (statut === 'en_attente') return ['approuver', 'refuser', ...confirmer, 'corriger'];
   if (statut === 'refuse') return ['approuver', 'corriger', 'supprimer'];
-  const [switchOn, switchOff] = statut === 'inactif' ? [['activer' as const], []] : [[], ['desactiver' as const]];
+  const [switchOn, switchOff] =
+    statut === 'inactif' ? [['activer' as const], []] : [[], ['desactiver' as const]];
   return [
-    ...switchOn, ...(bloque ? ['debloquer' as const] : []), 'promouvoir', ...confirmer, 'corriger', ...(second_facteur ? ['facteur' as const] : []), ...switchOff, 'supprimer',
+    ...switchOn,
+    ...(bloque ? ['debloquer' as const] : []),
+    'promouvoir',
+    ...confirmer,
+    'corriger',
+    ...(second_facteur ? ['facteur' as const] : []),
+    ...switchOff,
+    'supprimer',
   ];
 }
 
 /** In a table; a card has room for their words. */
-const ICON_ONLY = new Set<ActionUser>(['promouvoir', 'supprimer', 'confirmer', 'facteur', 'corriger', 'desactiver']);
+const ICON_ONLY = new Set<ActionUser>([
+  'promouvoir',
+  'supprimer',
+  'confirmer',
+  'facteur',
+  'corriger',
+  'desactiver',
+]);
 
-const SIGNES = { approuver: Check, refuser: X, confirmer: MailCheck, promouvoir: ShieldCheck, activer: Check, desactiver: Power, corriger: Pencil, debloquer: LockOpen, facteur: ShieldOff, supprimer: Trash2 } as const;
+const SIGNES = {
+  approuver: Check,
+  refuser: X,
+  confirmer: MailCheck,
+  promouvoir: ShieldCheck,
+  activer: Check,
+  desactiver: Power,
+  corriger: Pencil,
+  debloquer: LockOpen,
+  facteur: ShieldOff,
+  supprimer: Trash2,
+} as const;

@@ -40,15 +40,23 @@ export default function Utilisateurs() {
   const readings = [all, found, ...Object.values(lists).map(({ users }) => users)];
   useLeave(isUnreadable(readings.map(({ error }) => error)), PATHS.accueil.path, TEXTES.illisible);
 
-  const nombre = total === undefined ? undefined : total.en_attente + total.approuves + total.refuses;
+  const nombre =
+    total === undefined ? undefined : total.en_attente + total.approuves + total.refuses;
   return (
     <div className="mx-auto max-w-6xl">
-      <PageHeading title={PATHS.utilisateurs.titre} intro={TEXTES.intro} back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }}>
+      <PageHeading
+        title={PATHS.utilisateurs.titre}
+        intro={TEXTES.intro}
+        back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }}
+      >
         <Link to={PATHS.previewemail.path} className={buttonStyle('secondary')}>
           <Eye aria-hidden className="size-5 shrink-0" />
           {TEXTES.apercu}
         </Link>
-        <Link to={failures > 0 ? FAILED_COURRIELS : PATHS.courriels.path} className={buttonStyle('secondary')}>
+        <Link
+          to={failures > 0 ? FAILED_COURRIELS : PATHS.courriels.path}
+          className={buttonStyle('secondary')}
+        >
           <Mails aria-hidden className="size-5 shrink-0" />
           {PATHS.courriels.titre}
           <UnseenFailures count={failures} />
@@ -59,11 +67,25 @@ export default function Utilisateurs() {
       <search className="mt-6 flex flex-wrap items-end gap-x-4 gap-y-1.5">
         <Search query={view.query} onType={view.search} />
         <p role="status" className="text-muted sm:flex sm:min-h-11 sm:items-center">
-          {q && !found.isPlaceholderData && nombre !== undefined && (nombre === 0 ? TEXTES.sansResultat : `${nombre} ${nombre === 1 ? 'compte trouvé' : 'comptes trouvés'}`)}
+          {q &&
+            !found.isPlaceholderData &&
+            nombre !== undefined &&
+            (nombre === 0
+              ? TEXTES.sansResultat
+              : `${nombre} ${nombre === 1 ? 'compte trouvé' : 'comptes trouvés'}`)}
         </p>
       </search>
       {SECTIONS.map((section) => (
-        <Section key={section.cle} section={section} liste={lists[section.cle]} searching={q !== undefined} envoi={courriels?.envoi ?? false} decide={decide} correct={correct} unsure={unsure} />
+        <Section
+          key={section.cle}
+          section={section}
+          liste={lists[section.cle]}
+          searching={q !== undefined}
+          envoi={courriels?.envoi ?? false}
+          decide={decide}
+          correct={correct}
+          unsure={unsure}
+        />
       ))}
       <OpenDay />
     </div>

@@ -12,7 +12,8 @@ export const TEXTES = {
   /** The short label of 'Promouvoir administrateur' on a card. */
   promouvoir: 'Promouvoir',
   journee: "Journée d'inscriptions",
-  journeeAide: "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi\u2011Fi, ouvrez une journée\u202f: 300 par heure, pendant 12 heures.",
+  journeeAide:
+    "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi\u2011Fi, ouvrez une journée\u202f: 300 par heure, pendant 12 heures.",
   journeeJusque: "Ouverte jusqu'",
   journeeOuvrir: 'Ouvrir pour 12 heures',
   journeeFermer: 'Fermer',
@@ -31,32 +32,79 @@ export const TEXTES = {
 
 /** The three tables in their order; administrators are in the settings (PEOPLE-01, PEOPLE-10). */
 export const SECTIONS = [
-  { cle: 'en_attente', compteur: 'en_attente', court: 'En attente', titre: 'Demandes en attente', vide: 'Aucune demande en attente', aide: 'Les nouvelles inscriptions apparaîtront ici.' },
-  { cle: 'approuve', compteur: 'approuves', court: 'Approuvés', titre: 'Utilisateurs approuvés', vide: 'Aucun utilisateur approuvé', aide: 'Les comptes que vous approuvez se rangent ici.' },
-  { cle: 'refuse', compteur: 'refuses', court: 'Refusés', titre: 'Utilisateurs refusés', vide: 'Aucun utilisateur refusé', aide: 'Un refus supprime le compte\u202f: cette liste reste le plus souvent vide.' },
+  {
+    cle: 'en_attente',
+    compteur: 'en_attente',
+    court: 'En attente',
+    titre: 'Demandes en attente',
+    vide: 'Aucune demande en attente',
+    aide: 'Les nouvelles inscriptions apparaîtront ici.',
+  },
+  {
+    cle: 'approuve',
+    compteur: 'approuves',
+    court: 'Approuvés',
+    titre: 'Utilisateurs approuvés',
+    vide: 'Aucun utilisateur approuvé',
+    aide: 'Les comptes que vous approuvez se rangent ici.',
+  },
+  {
+    cle: 'refuse',
+    compteur: 'refuses',
+    court: 'Refusés',
+    titre: 'Utilisateurs refusés',
+    vide: 'Aucun utilisateur refusé',
+    aide: 'Un refus supprime le compte\u202f: cette liste reste le plus souvent vide.',
+  },
 ] as const satisfies readonly { cle: UserFilter['statut']; [text: string]: string | undefined }[];
 export type SectionUsers = (typeof SECTIONS)[number];
 
-export type ActionUser = 'approuver' | 'refuser' | 'confirmer' | 'promouvoir' | 'activer' | 'desactiver' | 'debloquer' | 'corriger' | 'facteur' | 'supprimer';
+export type ActionUser =
+  | 'approuver'
+  | 'refuser'
+  | 'confirmer'
+  | 'promouvoir'
+  | 'activer'
+  | 'desactiver'
+  | 'debloquer'
+  | 'corriger'
+  | 'facteur'
+  | 'supprimer';
 
 /** The name of each action and the sentence of its failure (PEOPLE-08); with `raison` the reason always follows it. */
 export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison?: true }> = {
   approuver: { bouton: 'Approuver', echec: "Erreur lors de l'approbation de l'utilisateur" },
   refuser: { bouton: 'Refuser', echec: 'Erreur lors du refus', raison: true },
-  confirmer: { bouton: 'Renvoyer la confirmation', echec: "L'email de confirmation n'a pas pu être demandé" },
+  confirmer: {
+    bouton: 'Renvoyer la confirmation',
+    echec: "L'email de confirmation n'a pas pu être demandé",
+  },
   promouvoir: { bouton: 'Promouvoir administrateur', echec: 'Erreur lors du changement de rôle' },
   activer: { bouton: 'Activer', echec: 'Erreur lors du changement de statut' },
   desactiver: { bouton: 'Désactiver', echec: 'Erreur lors du changement de statut' },
   corriger: { bouton: 'Corriger', echec: "Le compte n'a pas pu être corrigé" },
   debloquer: { bouton: 'Débloquer', echec: "Le compte n'a pas pu être débloqué" },
-  facteur: { bouton: 'Réinitialiser la double authentification', echec: 'Erreur lors de la réinitialisation' },
+  facteur: {
+    bouton: 'Réinitialiser la double authentification',
+    echec: 'Erreur lors de la réinitialisation',
+  },
   supprimer: { bouton: 'Supprimer', echec: 'Erreur lors de la suppression', raison: true },
 };
 
 /** What is asked before an action; the name stands between `avant` and `apres` (UI-07). */
-type Confirmation = { titre: string; avant: string; apres: string; suite: readonly string[]; enCours: string; danger?: true };
+type Confirmation = {
+  titre: string;
+  avant: string;
+  apres: string;
+  suite: readonly string[];
+  enCours: string;
+  danger?: true;
+};
 
-export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' | 'debloquer' | 'confirmer' | 'corriger'>, Confirmation> = {
+export const CONFIRMATIONS: Record<
+  Exclude<ActionUser, 'approuver' | 'activer' | 'debloquer' | 'confirmer' | 'corriger'>,
+  Confirmation
+> = {
   refuser: {
     titre: 'Refuser cette demande\u202f?',
     avant: 'Êtes-vous sûr de vouloir refuser ',
@@ -82,7 +130,8 @@ export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' |
   facteur: {
     titre: 'Réinitialiser la double authentification\u202f?',
     avant: 'Pour ',
-    apres: ", qui a perdu son appareil\u202f: application, codes de secours et clés d'accès seront retirés, et ses sessions terminées.",
+    apres:
+      ", qui a perdu son appareil\u202f: application, codes de secours et clés d'accès seront retirés, et ses sessions terminées.",
     suite: ['Assurez-vous que la demande vient bien de cette personne.'],
     enCours: 'Réinitialisation en cours…',
     danger: true,
@@ -93,7 +142,7 @@ export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' |
     apres: '\u202f?',
     suite: [
       'Le compte et la connexion de cette personne seront supprimés.',
-      "Son email sera libéré et pourra servir à une nouvelle inscription.",
+      'Son email sera libéré et pourra servir à une nouvelle inscription.',
       'Les réservations à son nom seront conservées.',
       'Cette action est irréversible.',
     ],
@@ -104,8 +153,18 @@ export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' |
 
 /** The roles that an approved account may have (PEOPLE-03). */
 export const CHOIX = [
-  { role: 'utilisateur', nom: 'Utilisateur', acces: 'accès standard', detail: 'Réserve des leçons et gère son profil.' },
-  { role: 'admin', nom: 'Administrateur', acces: 'accès complet', detail: 'Gère aussi les réservations, les comptes et les paramètres.' },
+  {
+    role: 'utilisateur',
+    nom: 'Utilisateur',
+    acces: 'accès standard',
+    detail: 'Réserve des leçons et gère son profil.',
+  },
+  {
+    role: 'admin',
+    nom: 'Administrateur',
+    acces: 'accès complet',
+    detail: 'Gère aussi les réservations, les comptes et les paramètres.',
+  },
 ] as const;
 export type RoleDonne = (typeof CHOIX)[number]['role'];
 

@@ -4,7 +4,15 @@ import { displayName, type User } from '#domain/users.ts';
 import { codeOf, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useCourriel } from '#web/data/queriesCourriels.ts';
 import {
-  type Decided, useApproveUser, useCorrectUser, useRefuseUser, useRemoveUser, useResendConfirmation, useResetSecondFactor, useUnlockUser, useUpdateUser,
+  type Decided,
+  useApproveUser,
+  useCorrectUser,
+  useRefuseUser,
+  useRemoveUser,
+  useResendConfirmation,
+  useResetSecondFactor,
+  useUnlockUser,
+  useUpdateUser,
   useWithdrawUserEmail,
 } from '#web/data/queriesUsers.ts';
 import { UNSURE } from '#web/data/surely.ts';
@@ -13,12 +21,21 @@ import { useBanner } from '#web/ui/useBanner.ts';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
 
 /** Carries out a decision on an account; true when it was done. The banner shows the outcome. */
-export type Decide = (action: Exclude<ActionUser, 'corriger'>, user: User, role?: RoleDonne) => Promise<boolean>;
+export type Decide = (
+  action: Exclude<ActionUser, 'corriger'>,
+  user: User,
+  role?: RoleDonne,
+) => Promise<boolean>;
 /** Corrects an account, or withdraws its new address (null); the sentence of the refusal, or null. */
 export type Correct = (user: User, changes: Correction | null) => Promise<string | null>;
 
 /** The decisions of this page and their banner. `unsure`: the answer to one was lost, and it is being looked up: no question holds the page meanwhile. */
-export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decide: Decide; correct: Correct; unsure: boolean } {
+export function useDecisions(): {
+  message: ReturnType<typeof useBanner>[0];
+  decide: Decide;
+  correct: Correct;
+  unsure: boolean;
+} {
   const [message, say] = useBanner();
   const [unsure, setUnsure] = useState(false);
   const onUnsure = () => {
@@ -36,10 +53,15 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
   const withdraw = useWithdrawUserEmail().mutateAsync;
 
   /** Makes the call; returns what the banner says after the name. */
-  const actions: Record<Exclude<ActionUser, 'corriger'>, (user: Pick<User, 'id' | 'email'>, role: RoleDonne) => Promise<ReactNode>> = {
-    approuver: async (user, role) => withEmailState(' a été approuvé.', await approve({ ...user, role })),
+  const actions: Record<
+    Exclude<ActionUser, 'corriger'>,
+    (user: Pick<User, 'id' | 'email'>, role: RoleDonne) => Promise<ReactNode>
+  > = {
+    approuver: async (user, role) =>
+      withEmailState(' a été approuvé.', await approve({ ...user, role })),
     refuser: async (user) => withEmailState(' a été refusé.', await refuse(user)),
-    confirmer: async ({ id }) => withEmailState(TEXTES.emailConfirmation, { email_envoye: true, ...await resend({ id }) }),
+    confirmer: async ({ id }) =>
+      withEmailState(TEXTES.emailConfirmation, { email_envoye: true, ...(await resend({ id })) }),
     promouvoir: async (user) => {
       await update({ ...user, role: 'admin' });
       return ' est maintenant administrateur.';
@@ -71,7 +93,16 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
     say(null);
     try {
       const rest = await actions[action]({ id: user.id, email: user.email }, role);
-      say({ kind: 'success', text: <><bdi>{displayName(user)}</bdi>{rest}</>, ms });
+      say({
+        kind: 'success',
+        text: (
+          <>
+            <bdi>{displayName(user)}</bdi>
+            {rest}
+          </>
+        ),
+        ms,
+      });
       return true;
     } catch (error) {
       say({ kind: 'error', text: failureOf(action, error), ms });
@@ -87,7 +118,16 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
       else {
         const corrected = await correcting({ id, ...changes });
         const waits = changes.email !== undefined && corrected.email_demande !== null;
-        say({ kind: 'success', text: <><bdi>{displayName(corrected)}</bdi>{waits ? TEXTES.corrigeEmail : TEXTES.corrige}</>, ms: DUREE.message });
+        say({
+          kind: 'success',
+          text: (
+            <>
+              <bdi>{displayName(corrected)}</bdi>
+              {waits ? TEXTES.corrigeEmail : TEXTES.corrige}
+            </>
+          ),
+          ms: DUREE.message,
+        });
       }
       return null;
     } catch (error) {
@@ -100,7 +140,12 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
 /** What was done, and what becomes of its email (PEOPLE-07). */
 function withEmailState(done: string, { email_envoye, courriel }: Decided): ReactNode {
   if (email_envoye === null) return done;
-  return <>{done}{email_envoye && courriel !== null ? <EmailState id={courriel} /> : TEXTES.sansEmail}</>;
+  return (
+    <>
+      {done}
+      {email_envoye && courriel !== null ? <EmailState id={courriel} /> : TEXTES.sansEmail}
+    </>
+  );
 }
 
 /** The state of an email that was just queued, followed live (PEOPLE-07). */
@@ -108,14 +153,28 @@ function EmailState({ id }: { id: string }) {
   const { data } = useCourriel(id);
   const cause = data?.derniere_erreur ? failureCauseOf(data.derniere_erreur).cause : null;
   if (data?.statut === 'envoye') return TEXTES.parti;
-  if (data?.statut === 'echoue' || data?.statut === 'perime') return <>{TEXTES.pasParti}{cause}</>;
-  return cause ? <>{TEXTES.enRetard}{cause}</> : TEXTES.enFile;
+  if (data?.statut === 'echoue' || data?.statut === 'perime')
+    return (
+      <>
+        {TEXTES.pasParti}
+        {cause}
+      </>
+    );
+  return cause ? (
+    <>
+      {TEXTES.enRetard}
+      {cause}
+    </>
+  ) : (
+    TEXTES.enFile
+  );
 }
 
 /** The sentence of a failure (PEOPLE-08), with a reason where the specification asks for one or the server gave one. */
 function failureOf(action: ActionUser, error: unknown): ReactNode {
   const { echec, raison } = ACTIONS[action];
-  if (statusOf(error) === 401 || codeOf(error) === 'confirmation_requise') return sentenceOf(error, echec);
+  if (statusOf(error) === 401 || codeOf(error) === 'confirmation_requise')
+    return sentenceOf(error, echec);
   const isRefusal = codeOf(error) !== null && (statusOf(error) ?? 500) < 500;
   return raison || isRefusal ? `${echec}\u202f: ${reasonOf(error)}` : echec;
 }

@@ -12,7 +12,12 @@ export type UserList = {
 };
 
 /** The page of a table: a list that has shrunk shows its last one. */
-export function useUserList({ pageOf, turn }: View, statut: SectionUsers['cle'], q: string | undefined, total: number | undefined): UserList {
+export function useUserList(
+  { pageOf, turn }: View,
+  statut: SectionUsers['cle'],
+  q: string | undefined,
+  total: number | undefined,
+): UserList {
   const wanted = pageOf(statut);
   const page = total === undefined ? wanted : Math.min(wanted, pagesOf(total));
   const users = useUsers({ statut, role: 'utilisateur', q, page });

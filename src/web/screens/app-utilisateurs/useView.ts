@@ -17,10 +17,11 @@ export function useView(): View {
   const [params, setParams] = useSearchParams();
   // What is typed is drawn at once; the address follows when its lists are drawn.
   const [shown, show] = useOptimistic(params);
-  const go = (next: URLSearchParams) => startTransition(() => {
-    show(next);
-    setParams(next, { replace: true, preventScrollReset: true });
-  });
+  const go = (next: URLSearchParams) =>
+    startTransition(() => {
+      show(next);
+      setParams(next, { replace: true, preventScrollReset: true });
+    });
   return {
     query: (shown.get('q') ?? '').slice(0, 200),
     search: (q) => go(new URLSearchParams(q && { q })),

@@ -10,7 +10,11 @@ const ICONS = { total: CalendarDays, aujourdhui: CalendarCheck2, confirmees: Cir
 export function Compteurs() {
   const resume = useResumeReservations();
   if (resume.isError && !resume.data) {
-    return <Unreadable queries={[resume]} className="mt-5">{TEXTES.resumeIllisible}</Unreadable>;
+    return (
+      <Unreadable queries={[resume]} className="mt-5">
+        {TEXTES.resumeIllisible}
+      </Unreadable>
+    );
   }
   return (
     <Counters

@@ -1,4 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { BookedBy, RaisonDite } from '#web/parts/Participants.tsx';
 import { StatutChoice } from '#web/parts/StatutChoice.tsx';
@@ -24,7 +31,11 @@ type EditReservationProps = {
 /** The dialog 'Modifier la réservation' (DESK-13). */
 export function EditReservation({ reservation, onDone, onClose, fallback }: EditReservationProps) {
   const [progress, setProgress] = useState<Progress>('untouched');
-  const reloading = useQuestion({ title: TEXTES.rechargerTitre, confirm: TEXTES.recharger, danger: true });
+  const reloading = useQuestion({
+    title: TEXTES.rechargerTitre,
+    confirm: TEXTES.recharger,
+    danger: true,
+  });
   return (
     <>
       {reloading.dialog}
@@ -40,7 +51,14 @@ export function EditReservation({ reservation, onDone, onClose, fallback }: Edit
         fallback={fallback}
       >
         {reservation && (
-          <EditForm key={reservation.id} reservation={reservation} onProgress={setProgress} askReload={reloading.ask} onDone={onDone} onClose={onClose} />
+          <EditForm
+            key={reservation.id}
+            reservation={reservation}
+            onProgress={setProgress}
+            askReload={reloading.ask}
+            onDone={onDone}
+            onClose={onClose}
+          />
         )}
       </FormDialog>
     </>
@@ -62,7 +80,12 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
     onDone(TEXTES.succes, stored);
     if (shown) onClose();
   });
-  const { draft, edit, status: { sending, touched, attempts, gone }, stored: { reloaded } } = modification;
+  const {
+    draft,
+    edit,
+    status: { sending, touched, attempts, gone },
+    stored: { reloaded },
+  } = modification;
   const form = useRef<HTMLFormElement>(null);
   // A layout effect: the next key may be Escape.
   useLayoutEffect(() => {
@@ -72,8 +95,11 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
   // After an attempt the focus goes to the first field that is wrong.
   useEffect(() => {
     if (attempts === 0 || sending) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[data-fault] [aria-invalid]')
-      ?? form.current?.querySelector<HTMLElement>('[data-fault] :is(select, button, input:checked, textarea)');
+    const wrong =
+      form.current?.querySelector<HTMLElement>('[data-fault] [aria-invalid]') ??
+      form.current?.querySelector<HTMLElement>(
+        '[data-fault] :is(select, button, input:checked, textarea)',
+      );
     wrong?.focus();
   }, [attempts, sending]);
   // The pressed button is gone after the reload.
@@ -91,14 +117,28 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
         void modification.submit();
       }}
     >
-      <BookedBy nom_client={draft.original.nom_client} telephone={draft.telephone} className="-mt-2" />
-      {draft.annulation && <div className="-mt-2 font-medium"><p className="text-sm">{draft.annulation}</p><RaisonDite>{draft.raisonDite}</RaisonDite></div>}
+      <BookedBy
+        nom_client={draft.original.nom_client}
+        telephone={draft.telephone}
+        className="-mt-2"
+      />
+      {draft.annulation && (
+        <div className="-mt-2 font-medium">
+          <p className="text-sm">{draft.annulation}</p>
+          <RaisonDite>{draft.raisonDite}</RaisonDite>
+        </div>
+      )}
       <Lecon modification={modification} />
       <Moment modification={modification} />
       <Choices disabled={gone}>
-        <StatutChoice chosen={draft.brouillon.statut} onChoose={(statut) => edit.setFields({ statut })} />
+        <StatutChoice
+          chosen={draft.brouillon.statut}
+          onChoose={(statut) => edit.setFields({ statut })}
+        />
       </Choices>
-      {draft.raison !== null && <Raison value={draft.raison} told={draft.told} readOnly={gone} onChange={edit.setRaison} />}
+      {draft.raison !== null && (
+        <Raison value={draft.raison} told={draft.told} readOnly={gone} onChange={edit.setRaison} />
+      )}
       <Remarques modification={modification} />
       <EditReservationFoot modification={modification} askReload={askReload} onClose={onClose} />
     </form>

@@ -16,10 +16,25 @@ type SectionProps = { modification: OpenModification };
 
 /** Fields that are chosen rather than typed: disabled once the reservation is deleted. Typed text stays readable and can be copied (DESK-20). */
 export function Choices({ disabled, children }: { disabled: boolean; children: ReactNode }) {
-  return <fieldset role="presentation" disabled={disabled} className="contents [&_label:has(input:disabled)]:opacity-60">{children}</fieldset>;
+  return (
+    <fieldset
+      role="presentation"
+      disabled={disabled}
+      className="contents [&_label:has(input:disabled)]:opacity-60"
+    >
+      {children}
+    </fieldset>
+  );
 }
 
-export function Lecon({ modification: { draft: { brouillon, original, autres }, type: { types, max, maxOfType }, status: { gone, faults }, edit } }: SectionProps) {
+export function Lecon({
+  modification: {
+    draft: { brouillon, original, autres },
+    type: { types, max, maxOfType },
+    status: { gone, faults },
+    edit,
+  },
+}: SectionProps) {
   // Until the types are known, nothing is said of the reservation's own type. The field stays enabled, because the dialog opens with the focus on it.
   const seats = new Map(original.participants?.map((seat) => [seat.id, seat]));
   const notes = useNotesCavaliers(original.date_reservation);
@@ -30,28 +45,56 @@ export function Lecon({ modification: { draft: { brouillon, original, autres }, 
         <div data-fault={faults.type_lecon && ''}>
           <Field label="Type de leçon" error={faults.type_lecon}>
             {(props) => (
-              <Select {...props} value={brouillon.type_lecon} aria-busy={!types} onChange={(event) => edit.setType(event.target.value)}>
+              <Select
+                {...props}
+                value={brouillon.type_lecon}
+                aria-busy={!types}
+                onChange={(event) => edit.setType(event.target.value)}
+              >
                 {!types && <option value={brouillon.type_lecon}>{brouillon.type_lecon}</option>}
                 {choices.map(({ value, label, etat }) => (
-                  <option key={value} value={value}>{etat === 'propose' ? label : `${label} (${TEXTES[etat]})`}</option>
+                  <option key={value} value={value}>
+                    {etat === 'propose' ? label : `${label} (${TEXTES[etat]})`}
+                  </option>
                 ))}
               </Select>
             )}
           </Field>
         </div>
         <div data-fault={faults.nombre_personnes && ''}>
-          <NombrePersonnes max={max} chosen={brouillon.nombre_personnes} onChoose={edit.setNombre} />
-          {brouillon.nombre_personnes > maxOfType && <p className="mt-1.5 text-sm text-muted">{maximumSentence(maxOfType)}</p>}
-          {faults.nombre_personnes && <FieldError className="mt-1.5">{faults.nombre_personnes}</FieldError>}
+          <NombrePersonnes
+            max={max}
+            chosen={brouillon.nombre_personnes}
+            onChoose={edit.setNombre}
+          />
+          {brouillon.nombre_personnes > maxOfType && (
+            <p className="mt-1.5 text-sm text-muted">{maximumSentence(maxOfType)}</p>
+          )}
+          {faults.nombre_personnes && (
+            <FieldError className="mt-1.5">{faults.nombre_personnes}</FieldError>
+          )}
         </div>
       </Choices>
       <div data-fault={faults.noms_participants && ''}>
         <ParticipantList
-          noms={brouillon.noms_participants} onNom={edit.setNom} onRemove={edit.remove} readOnly={gone} error={faults.noms_participants}
-          note={brouillon.places && ((index) => seatInWords(seats.get(brouillon.places?.[index] ?? '')))}
+          noms={brouillon.noms_participants}
+          onNom={edit.setNom}
+          onRemove={edit.remove}
+          readOnly={gone}
+          error={faults.noms_participants}
+          note={
+            brouillon.places && ((index) => seatInWords(seats.get(brouillon.places?.[index] ?? '')))
+          }
         />
-        <NotesCavaliers notes={notes.data?.filter(({ reservation_id }) => reservation_id === original.id) ?? []} className="mt-3" />
-        {notes.isError && !notes.data && <Unreadable queries={[notes]} className="mt-3">{TEXTES.notesIllisibles}</Unreadable>}
+        <NotesCavaliers
+          notes={notes.data?.filter(({ reservation_id }) => reservation_id === original.id) ?? []}
+          className="mt-3"
+        />
+        {notes.isError && !notes.data && (
+          <Unreadable queries={[notes]} className="mt-3">
+            {TEXTES.notesIllisibles}
+          </Unreadable>
+        )}
         <AutresComptes comptes={autres} className="mt-3" />
       </div>
     </>
@@ -59,12 +102,26 @@ export function Lecon({ modification: { draft: { brouillon, original, autres }, 
 }
 
 /** Whose seat it is (RIDE-19). */
-const seatInWords = (seat: { compte: string | null } | undefined): string => (seat?.compte ? `${TEXTES.placeDe} ${seat.compte}` : TEXTES.sansCompte);
+const seatInWords = (seat: { compte: string | null } | undefined): string =>
+  seat?.compte ? `${TEXTES.placeDe} ${seat.compte}` : TEXTES.sansCompte;
 
-export function Remarques({ modification: { draft: { brouillon: { remarques } }, status: { gone, faults }, edit } }: SectionProps) {
+export function Remarques({
+  modification: {
+    draft: {
+      brouillon: { remarques },
+    },
+    status: { gone, faults },
+    edit,
+  },
+}: SectionProps) {
   return (
     <div data-fault={faults.remarques && ''}>
-      <RemarquesField remarques={remarques} error={faults.remarques} readOnly={gone} onChange={(text) => edit.setFields({ remarques: text })} />
+      <RemarquesField
+        remarques={remarques}
+        error={faults.remarques}
+        readOnly={gone}
+        onChange={(text) => edit.setFields({ remarques: text })}
+      />
     </div>
   );
 }

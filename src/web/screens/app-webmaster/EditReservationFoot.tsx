@@ -15,7 +15,15 @@ type EditReservationFootProps = {
 };
 
 /** The two buttons, always in view, and above them the messages about the whole reservation. */
-export function EditReservationFoot({ modification: { draft: { changed }, status, stored }, askReload, onClose }: EditReservationFootProps) {
+export function EditReservationFoot({
+  modification: {
+    draft: { changed },
+    status,
+    stored,
+  },
+  askReload,
+  onClose,
+}: EditReservationFootProps) {
   const { sending, unsure, obstacle, gone } = status;
   const close = useRef<HTMLButtonElement>(null);
   // The field that had the focus may be disabled by now.
@@ -27,7 +35,10 @@ export function EditReservationFoot({ modification: { draft: { changed }, status
     if (changed.length === 0) return void stored.reload();
     askReload(
       <>
-        <p>{TEXTES.saisiPerdu}{changed.map((field) => FIELDS[field]).join(', ')}.</p>
+        <p>
+          {TEXTES.saisiPerdu}
+          {changed.map((field) => FIELDS[field]).join(', ')}.
+        </p>
         <Changes sentences={stored.changes} />
       </>,
       () => void stored.reload(),
@@ -42,12 +53,23 @@ export function EditReservationFoot({ modification: { draft: { changed }, status
             {obstacle.kind === 'changed' && (
               <>
                 <Changes sentences={stored.changes} />
-                <Button variant="secondary" busy={stored.reloading} onClick={takeStored} className="mt-2">{TEXTES.recharger}</Button>
+                <Button
+                  variant="secondary"
+                  busy={stored.reloading}
+                  onClick={takeStored}
+                  className="mt-2"
+                >
+                  {TEXTES.recharger}
+                </Button>
               </>
             )}
           </Banner>
         )}
-        {unsure && <Banner kind="info" spoken={false}>{UNSURE}</Banner>}
+        {unsure && (
+          <Banner kind="info" spoken={false}>
+            {UNSURE}
+          </Banner>
+        )}
         {!obstacle && stored.reloaded && (
           <Banner kind="info" spoken={false}>
             {TEXTES.rechargee}
@@ -56,8 +78,14 @@ export function EditReservationFoot({ modification: { draft: { changed }, status
         )}
       </Announced>
       <DialogButtons beside>
-        <Button ref={close} variant="secondary" disabled={sending && !unsure} onClick={onClose}>{gone || unsure ? 'Fermer' : 'Annuler'}</Button>
-        {!gone && <Button type="submit" busy={sending} busyLabel={TEXTES.enCours}>{TEXTES.enregistrer}</Button>}
+        <Button ref={close} variant="secondary" disabled={sending && !unsure} onClick={onClose}>
+          {gone || unsure ? 'Fermer' : 'Annuler'}
+        </Button>
+        {!gone && (
+          <Button type="submit" busy={sending} busyLabel={TEXTES.enCours}>
+            {TEXTES.enregistrer}
+          </Button>
+        )}
       </DialogButtons>
     </DialogFoot>
   );
@@ -65,12 +93,18 @@ export function EditReservationFoot({ modification: { draft: { changed }, status
 
 /** What someone else changed, a line for each field. */
 function Changes({ sentences }: { sentences: readonly string[] }) {
-  return sentences.length > 0 && (
-    <div className="mt-1 text-sm font-normal text-ink">
-      <p>{TEXTES.changeEntreTemps}</p>
-      <ul className="list-disc ps-5">
-        {sentences.map((sentence) => <li key={sentence} className="wrap-anywhere">{sentence}</li>)}
-      </ul>
-    </div>
+  return (
+    sentences.length > 0 && (
+      <div className="mt-1 text-sm font-normal text-ink">
+        <p>{TEXTES.changeEntreTemps}</p>
+        <ul className="list-disc ps-5">
+          {sentences.map((sentence) => (
+            <li key={sentence} className="wrap-anywhere">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
   );
 }

@@ -19,7 +19,13 @@ type MomentProps = { modification: OpenModification };
 
 /** Day, start and arena. Each start in the list says whether this lesson fits; while that cannot be read, it says nothing (DESK-17). */
 export function Moment({ modification }: MomentProps) {
-  const { draft: { brouillon }, type: { types }, moment: { aujourdhui, heure_fin, heures, unreadable }, status: { gone, faults }, edit: { setFields } } = modification;
+  const {
+    draft: { brouillon },
+    type: { types },
+    moment: { aujourdhui, heure_fin, heures, unreadable },
+    status: { gone, faults },
+    edit: { setFields },
+  } = modification;
   const id = useId();
   const notes = notesOf(modification);
   return (
@@ -51,18 +57,31 @@ export function Moment({ modification }: MomentProps) {
                 value={brouillon.heure_debut}
                 onChange={(event) => setFields({ heure_debut: event.target.value })}
               >
-                {CRENEAUX.map((heure, i) => <option key={heure} value={heure}>{heures?.[i] ? heureInWords(heures[i], types) : heure}</option>)}
+                {CRENEAUX.map((heure, i) => (
+                  <option key={heure} value={heure}>
+                    {heures?.[i] ? heureInWords(heures[i], types) : heure}
+                  </option>
+                ))}
               </Select>
             )}
           </Field>
         </div>
         <div className="flex flex-col gap-1.5">
           <span className="font-medium">Heure de fin</span>
-          <output aria-label="Heure de fin" className="flex h-11 items-center rounded-field border border-hairline bg-sand-soft px-3.5 text-muted">{heure_fin}</output>
+          <output
+            aria-label="Heure de fin"
+            className="flex h-11 items-center rounded-field border border-hairline bg-sand-soft px-3.5 text-muted"
+          >
+            {heure_fin}
+          </output>
         </div>
       </div>
       {/* Over the width of all three fields: it may name who holds the arena. */}
-      <div id={id} aria-live="polite" className="-mt-2.5 flex flex-col gap-1 empty:absolute @lg:-mt-3.5">
+      <div
+        id={id}
+        aria-live="polite"
+        className="-mt-2.5 flex flex-col gap-1 empty:absolute @lg:-mt-3.5"
+      >
         {faults.heure_debut && <FieldError>{faults.heure_debut}</FieldError>}
         {notes.map((note) => (
           <p key={note} className="flex items-start gap-1.5 text-sm font-medium text-partiel-ink">
@@ -71,21 +90,37 @@ export function Moment({ modification }: MomentProps) {
           </p>
         ))}
       </div>
-      {unreadable.length > 0 && <Unreadable queries={unreadable}>{TEXTES.heuresIllisibles}</Unreadable>}
-      <PisteCards chosen={brouillon.type_piste} onChoose={(type_piste) => setFields({ type_piste })} />
+      {unreadable.length > 0 && (
+        <Unreadable queries={unreadable}>{TEXTES.heuresIllisibles}</Unreadable>
+      )}
+      <PisteCards
+        chosen={brouillon.type_piste}
+        onChoose={(type_piste) => setFields({ type_piste })}
+      />
     </Choices>
   );
 }
 
 /** What the administrator should know of the chosen start before saving; the server refuses the rest. */
-function notesOf({ draft: { brouillon }, type: { types, duree, dureeOfType }, moment: { heures, horaire, aussi }, status: { faults } }: OpenModification): string[] {
+function notesOf({
+  draft: { brouillon },
+  type: { types, duree, dureeOfType },
+  moment: { heures, horaire, aussi },
+  status: { faults },
+}: OpenModification): string[] {
   const notes = warningsOf(aussi, brouillon.noms_participants);
   if (duree) notes.push(`La leçon durera ${duree.apres} minutes au lieu de ${duree.avant}.`);
-  if (dureeOfType) notes.push(`La leçon garde ses ${dureeOfType.avant} minutes\u202f; ce type en prévoit maintenant ${dureeOfType.apres}.`);
+  if (dureeOfType)
+    notes.push(
+      `La leçon garde ses ${dureeOfType.avant} minutes\u202f; ce type en prévoit maintenant ${dureeOfType.apres}.`,
+    );
   const heure = heures?.find((one) => one.heure === brouillon.heure_debut);
-  if (heure?.by && brouillon.statut !== 'annulee' && !faults.heure_debut) notes.push(`La piste est prise\u202f: ${leconInWords(heure.by, types)}.`);
+  if (heure?.by && brouillon.statut !== 'annulee' && !faults.heure_debut)
+    notes.push(`La piste est prise\u202f: ${leconInWords(heure.by, types)}.`);
   if (heure?.etat === 'fermee' && horaire) {
-    notes.push(`Le centre est fermé à cette heure (ouvert de ${formatHeure(horaire.ouverture)} à ${formatHeure(horaire.fermeture)})\u202f; vous pouvez l'enregistrer quand même.`);
+    notes.push(
+      `Le centre est fermé à cette heure (ouvert de ${formatHeure(horaire.ouverture)} à ${formatHeure(horaire.fermeture)})\u202f; vous pouvez l'enregistrer quand même.`,
+    );
   }
   return notes;
 }
@@ -97,5 +132,8 @@ function heureInWords({ heure, etat, by }: OfferedHeure, types: Types): string {
   return `${heure} · ${by ? `${TEXTES.prise}\u202f: ${leconInWords(by, types)}` : TEXTES[etat]}`;
 }
 
-const leconInWords = ({ type_lecon, nom_client, heure_debut, heure_fin }: ReservationAsRead, types: Types) =>
+const leconInWords = (
+  { type_lecon, nom_client, heure_debut, heure_fin }: ReservationAsRead,
+  types: Types,
+) =>
   `${types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon}, ${nom_client}, de ${heure_debut} à ${heure_fin}`;

@@ -11,7 +11,9 @@ export type Tell = (text: ReactNode, stays?: boolean) => void;
 
 /** True when an edit changed the day, the start or the arena. */
 export function isMoved(before: ReservationAsRead, after: ReservationAsRead): boolean {
-  return (['date_reservation', 'heure_debut', 'type_piste'] as const).some((field) => before[field] !== after[field]);
+  return (['date_reservation', 'heure_debut', 'type_piste'] as const).some(
+    (field) => before[field] !== after[field],
+  );
 }
 
 type MovedLeconProps = {
@@ -24,15 +26,33 @@ type MovedLeconProps = {
 };
 
 /** After an edit that moved a lesson: its new place, and a link to it (DESK-21). */
-export function MovedLecon({ sentence, lecon: { date_reservation, heure_debut, type_piste }, to, onFollow }: MovedLeconProps) {
+export function MovedLecon({
+  sentence,
+  lecon: { date_reservation, heure_debut, type_piste },
+  to,
+  onFollow,
+}: MovedLeconProps) {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
   if (to) next.set(to, date_reservation);
   next.delete(LECON);
   return (
     <>
-      {sentence}. La leçon est maintenant le {formatJour(date_reservation, 'long')} à {heure_debut}, {PISTES[type_piste].nom}.
-      {to && <> <Link to={{ search: next.toString() }} preventScrollReset onClick={onFollow} className="link inline-block py-1">{TEXTES.voir[to]}</Link></>}
+      {sentence}. La leçon est maintenant le {formatJour(date_reservation, 'long')} à {heure_debut},{' '}
+      {PISTES[type_piste].nom}.
+      {to && (
+        <>
+          {' '}
+          <Link
+            to={{ search: next.toString() }}
+            preventScrollReset
+            onClick={onFollow}
+            className="link inline-block py-1"
+          >
+            {TEXTES.voir[to]}
+          </Link>
+        </>
+      )}
     </>
   );
 }

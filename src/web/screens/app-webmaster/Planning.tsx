@@ -1,5 +1,14 @@
 import { Hourglass } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useContext, useDeferredValue, useId, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useContext,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { weekOf } from '#domain/calendrier.ts';
 import { horaireOf } from '#domain/parametres.ts';
@@ -38,7 +47,10 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const planned = lecons.data;
   const regles = useCentre().data?.regles;
   const grille = useMemo(
-    () => (planned && types ? gridOf(planned, jours, types, maintenant, regles && horaireOf(regles, false)) : null),
+    () =>
+      planned && types
+        ? gridOf(planned, jours, types, maintenant, regles && horaireOf(regles, false))
+        : null,
     [planned, jours, types, maintenant, regles],
   );
   // The tables appear by a rendering in slices: hundreds of cells at once would block a slow phone.
@@ -75,20 +87,40 @@ export function Planning({ onDone }: { onDone: Tell }) {
   };
 
   return (
-    <section aria-labelledby={id} aria-busy={!shown && !unreadable} className="@container flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-6 max-sm:px-3">
-      <PlanningHeader id={id} ref={heading} semaine={week} reservations={planned} types={readTypes.data} />
+    <section
+      aria-labelledby={id}
+      aria-busy={!shown && !unreadable}
+      className="@container flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-6 max-sm:px-3"
+    >
+      <PlanningHeader
+        id={id}
+        ref={heading}
+        semaine={week}
+        reservations={planned}
+        types={readTypes.data}
+      />
       {offline && planned && <ReadAt lu={momentOf(lecons.dataUpdatedAt)} maintenant={maintenant} />}
       {unreadable && <Unreadable queries={[lecons]}>{TEXTES.illisible}</Unreadable>}
-      {readTypes.isError && !readTypes.data && <Unreadable queries={[readTypes]}>{TEXTES.typesIllisibles}</Unreadable>}
+      {readTypes.isError && !readTypes.data && (
+        <Unreadable queries={[readTypes]}>{TEXTES.typesIllisibles}</Unreadable>
+      )}
       {!unreadable && (
         // Both have their room, and one is seen: nothing below moves when an empty week arrives (UI-77).
         <div className="grid items-center *:col-start-1 *:row-start-1">
-          <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full', empty && 'invisible')}>
+          <div
+            className={cx(
+              'flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full',
+              empty && 'invisible',
+            )}
+          >
             <Legend example="5/6" />
-            <p className="flex items-center gap-1 text-fine text-muted @lg:text-sm"><Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}</p>
+            <p className="flex items-center gap-1 text-fine text-muted @lg:text-sm">
+              <Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}
+            </p>
           </div>
           <p className={cx('text-fine leading-5 text-muted @lg:text-sm', !empty && 'invisible')}>
-            <strong className="font-semibold text-ink">{TEXTES.vide}.</strong> {(jours[6] ?? '') < maintenant.jour ? TEXTES.videPassee : TEXTES.videAide}
+            <strong className="font-semibold text-ink">{TEXTES.vide}.</strong>{' '}
+            {(jours[6] ?? '') < maintenant.jour ? TEXTES.videPassee : TEXTES.videAide}
           </p>
         </div>
       )}
@@ -98,9 +130,17 @@ export function Planning({ onDone }: { onDone: Tell }) {
           {/* A link pressed by the keyboard clicks too. */}
           <div ref={tables} onClick={follow} onKeyDown={turn} className="flex flex-col gap-6">
             <p className="sr-only">{TEXTES.touches}</p>
-            {phone
-              ? <DayTable jour={week.jour} onJour={week.setJour} grille={shown} jours={jours} aujourdhui={maintenant.jour} />
-              : <WeekTables grille={shown} jours={jours} aujourdhui={maintenant.jour} />}
+            {phone ? (
+              <DayTable
+                jour={week.jour}
+                onJour={week.setJour}
+                grille={shown}
+                jours={jours}
+                aujourdhui={maintenant.jour}
+              />
+            ) : (
+              <WeekTables grille={shown} jours={jours} aujourdhui={maintenant.jour} />
+            )}
           </div>
         </HoverCard>
       )}
@@ -110,17 +150,28 @@ export function Planning({ onDone }: { onDone: Tell }) {
 }
 
 /** PageUp and PageDown go from week to week; the focus stays at the same place of the same table (UI-76). */
-function useWeekKeys(box: RefObject<HTMLElement | null>, { previous, next }: Pick<ReturnType<typeof useWeek>, 'previous' | 'next'>) {
-  const gridsOf = () => [...box.current?.querySelectorAll<HTMLElement>('[role=grid]') ?? []];
+function useWeekKeys(
+  box: RefObject<HTMLElement | null>,
+  { previous, next }: Pick<ReturnType<typeof useWeek>, 'previous' | 'next'>,
+) {
+  const gridsOf = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=grid]') ?? [])];
   return (event: KeyboardEvent) => {
     const go = event.key === 'PageUp' ? previous : event.key === 'PageDown' ? next : null;
-    const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null;
+    const from =
+      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null;
     if (!go || !from || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const table = gridsOf().findIndex((grid) => grid.contains(from));
     const farness = ({ dataset: { row, column } }: HTMLElement) =>
-      Math.abs(Number(column) - Number(from.dataset['column'])) * 100 + Math.abs(Number(row) - Number(from.dataset['row']));
-    holdFocus(() => [...gridsOf()[table]?.querySelectorAll<HTMLElement>('[data-row]') ?? []].toSorted((a, b) => farness(a) - farness(b))[0] ?? null, { waits: true });
+      Math.abs(Number(column) - Number(from.dataset['column'])) * 100 +
+      Math.abs(Number(row) - Number(from.dataset['row']));
+    holdFocus(
+      () =>
+        [...(gridsOf()[table]?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].toSorted(
+          (a, b) => farness(a) - farness(b),
+        )[0] ?? null,
+      { waits: true },
+    );
     go();
   };
 }
@@ -130,7 +181,15 @@ function useInternalLinks() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      !link ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     void navigate(link.pathname + link.search);
   };
@@ -138,8 +197,17 @@ function useInternalLinks() {
 
 /** As high as the tables that take its place: nothing below them moves. */
 function Loading({ phone }: { phone: boolean }) {
-  const rows = Array.from({ length: SKELETON_ROWS }, (_, i) => <Skeleton key={i} className="mb-1 h-11" />);
-  return phone
-    ? <div className="pt-22"><TableSpace whole>{rows}</TableSpace></div>
-    : <div className="flex flex-col gap-6"><TableSpace>{rows}</TableSpace><TableSpace /></div>;
+  const rows = Array.from({ length: SKELETON_ROWS }, (_, i) => (
+    <Skeleton key={i} className="mb-1 h-11" />
+  ));
+  return phone ? (
+    <div className="pt-22">
+      <TableSpace whole>{rows}</TableSpace>
+    </div>
+  ) : (
+    <div className="flex flex-col gap-6">
+      <TableSpace>{rows}</TableSpace>
+      <TableSpace />
+    </div>
+  );
 }

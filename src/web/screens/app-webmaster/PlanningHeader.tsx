@@ -27,27 +27,59 @@ type PlanningHeaderProps = {
 const NONE: readonly never[] = [];
 
 /** The week, its previous and next buttons, and its print button. */
-export function PlanningHeader({ id, ref, semaine: { lundi, jour, setJour, previous, next, aujourdhui }, reservations = NONE, types }: PlanningHeaderProps) {
+export function PlanningHeader({
+  id,
+  ref,
+  semaine: { lundi, jour, setJour, previous, next, aujourdhui },
+  reservations = NONE,
+  types,
+}: PlanningHeaderProps) {
   const maintenant = useNow();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div>
-        <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20">{TEXTES.planning}</h2>
+        <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20">
+          {TEXTES.planning}
+        </h2>
         <p aria-live="polite">
           <span className="font-semibold">Semaine {weekNumber(lundi)}</span>
           <span className="text-muted"> · {periodInWords(lundi)}</span>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <IconButton bordered Icon={ChevronLeft} label={TEXTES.precedente} disabled={!previous} onClick={() => previous?.()} />
-        <Button variant="secondary" onClick={aujourdhui}>{TEXTES.aujourdhui}</Button>
-        <IconButton bordered Icon={ChevronRight} label={TEXTES.suivante} disabled={!next} onClick={() => next?.()} />
+        <IconButton
+          bordered
+          Icon={ChevronLeft}
+          label={TEXTES.precedente}
+          disabled={!previous}
+          onClick={() => previous?.()}
+        />
+        <Button variant="secondary" onClick={aujourdhui}>
+          {TEXTES.aujourdhui}
+        </Button>
+        <IconButton
+          bordered
+          Icon={ChevronRight}
+          label={TEXTES.suivante}
+          disabled={!next}
+          onClick={() => next?.()}
+        />
         <DatePicker
-          label={TEXTES.allerA} placeholder={TEXTES.allerA} format="court" jour={jour} today={maintenant.jour} first={FIRST_JOUR} last={lastJour(maintenant.jour)} onJour={setJour} className="sm:w-44"
+          label={TEXTES.allerA}
+          placeholder={TEXTES.allerA}
+          format="court"
+          jour={jour}
+          today={maintenant.jour}
+          first={FIRST_JOUR}
+          last={lastJour(maintenant.jour)}
+          onJour={setJour}
+          className="sm:w-44"
         />
         <PrintButton
           disabled={reservations.length === 0 || !types}
-          html={() => weekPlanning(lundi, reservations, types ?? NONE, { centre: CENTRE.nom, maintenant })}
+          html={() =>
+            weekPlanning(lundi, reservations, types ?? NONE, { centre: CENTRE.nom, maintenant })
+          }
         >
           {TEXTES.imprimer}
         </PrintButton>
@@ -60,6 +92,7 @@ export function PlanningHeader({ id, ref, semaine: { lundi, jour, setJour, previ
 function periodInWords(lundi: string): string {
   const dimanche = addDays(lundi, 6);
   const fin = formatJour(dimanche, 'annee');
-  if (lundi.slice(0, 7) === dimanche.slice(0, 7)) return `du ${formatJour(lundi, 'date').split(' ')[0]} au ${fin}`;
+  if (lundi.slice(0, 7) === dimanche.slice(0, 7))
+    return `du ${formatJour(lundi, 'date').split(' ')[0]} au ${fin}`;
   return `du ${formatJour(lundi, lundi.slice(0, 4) === dimanche.slice(0, 4) ? 'date' : 'annee')} au ${fin}`;
 }

@@ -9,19 +9,44 @@ import { cx } from '#web/ui/cx.ts';
 import { useSlices } from '#web/ui/useSlices.ts';
 import { TEXTES } from './textes.ts';
 
-type TableProps = { grille: Grille<PlanningReservation>; jours: readonly string[]; aujourdhui: string };
+type TableProps = {
+  grille: Grille<PlanningReservation>;
+  jours: readonly string[];
+  aujourdhui: string;
+};
 
 /** One table per arena, the second drawn after the first; its columns are the seven days. */
 export function WeekTables({ grille, jours, aujourdhui }: TableProps) {
-  const columns = useMemo(() => Object.fromEntries(TYPES_PISTE.map((piste) =>
-    [piste, jours.map((jour, n) => columnOf(jour, aujourdhui, countIn(grille[piste], n)))])) as Record<TypePiste, PlanningColumn[]>, [jours, aujourdhui, grille]);
+  const columns = useMemo(
+    () =>
+      Object.fromEntries(
+        TYPES_PISTE.map((piste) => [
+          piste,
+          jours.map((jour, n) => columnOf(jour, aujourdhui, countIn(grille[piste], n))),
+        ]),
+      ) as Record<TypePiste, PlanningColumn[]>,
+    [jours, aujourdhui, grille],
+  );
   const drawn = useSlices(TYPES_PISTE.length, 1);
-  return TYPES_PISTE.map((piste, n) => (n >= drawn ? <TableSpace key={piste} /> : (
-    <section key={piste} aria-busy={drawn < TYPES_PISTE.length} className="overflow-clip rounded-card border border-hairline">
-      <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
-      <PlanningTable label={PISTES[piste].nom} columns={columns[piste]} rows={grille[piste]} linkOf={reservationLink} />
-    </section>
-  )));
+  return TYPES_PISTE.map((piste, n) =>
+    n >= drawn ? (
+      <TableSpace key={piste} />
+    ) : (
+      <section
+        key={piste}
+        aria-busy={drawn < TYPES_PISTE.length}
+        className="overflow-clip rounded-card border border-hairline"
+      >
+        <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
+        <PlanningTable
+          label={PISTES[piste].nom}
+          columns={columns[piste]}
+          rows={grille[piste]}
+          linkOf={reservationLink}
+        />
+      </section>
+    ),
+  );
 }
 
 /** The room of a table that is not drawn yet. `whole`: it never scrolls in a box of its own. */
@@ -56,15 +81,36 @@ type DayTableProps = TableProps & { jour: string; onJour: (jour: string) => void
 export function DayTable({ grille, jours, aujourdhui, jour, onJour }: DayTableProps) {
   const index = jours.indexOf(jour);
   const rows = useMemo(() => rowsOfDay(grille, index), [grille, index]);
-  const columns = useMemo(() => TYPES_PISTE.map((piste): PlanningColumn => ({
-    key: piste, title: PISTES[piste].nom, note: '', label: `${PISTES[piste].nom}, ${formatJour(jour, 'long')}`, today: false,
-  })), [jour]);
-  const countOf = (day: string) => TYPES_PISTE.reduce((n, piste) => n + countIn(grille[piste], jours.indexOf(day)), 0);
+  const columns = useMemo(
+    () =>
+      TYPES_PISTE.map((piste): PlanningColumn => ({
+        key: piste,
+        title: PISTES[piste].nom,
+        note: '',
+        label: `${PISTES[piste].nom}, ${formatJour(jour, 'long')}`,
+        today: false,
+      })),
+    [jour],
+  );
+  const countOf = (day: string) =>
+    TYPES_PISTE.reduce((n, piste) => n + countIn(grille[piste], jours.indexOf(day)), 0);
   return (
     <>
-      <PlanningJours label={TEXTES.jours} jours={jours} chosen={jour} today={aujourdhui} countOf={countOf} onJour={onJour} />
+      <PlanningJours
+        label={TEXTES.jours}
+        jours={jours}
+        chosen={jour}
+        today={aujourdhui}
+        countOf={countOf}
+        onJour={onJour}
+      />
       <div className="overflow-clip rounded-card border border-hairline">
-        <PlanningTable label={`Pistes, ${formatJour(jour, 'long')}`} columns={columns} rows={rows} linkOf={reservationLink} />
+        <PlanningTable
+          label={`Pistes, ${formatJour(jour, 'long')}`}
+          columns={columns}
+          rows={rows}
+          linkOf={reservationLink}
+        />
       </div>
     </>
   );

@@ -6,7 +6,12 @@ import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
 
 /** `told`: an email would carry it. */
-type RaisonProps = { value: string; told: boolean; readOnly?: boolean; onChange: (value: string) => void };
+type RaisonProps = {
+  value: string;
+  told: boolean;
+  readOnly?: boolean;
+  onChange: (value: string) => void;
+};
 
 /** From this length on, a counter is shown under the field. */
 const COUNTER_FROM = RAISON_MAX - 50;
@@ -18,11 +23,29 @@ export function Raison({ value, told, readOnly = false, onChange }: RaisonProps)
   return (
     <div data-fault={fault && ''}>
       <Field
-        label={<>{TEXTES.raison.label} <span className="font-normal text-muted">{TEXTES.raison.facultatif}</span></>}
-        hint={value.length >= COUNTER_FROM ? `${value.length} / ${RAISON_MAX} caractères` : TEXTES.raison[told && emailed ? 'aide' : 'aideSansEmail']}
+        label={
+          <>
+            {TEXTES.raison.label}{' '}
+            <span className="font-normal text-muted">{TEXTES.raison.facultatif}</span>
+          </>
+        }
+        hint={
+          value.length >= COUNTER_FROM
+            ? `${value.length} / ${RAISON_MAX} caractères`
+            : TEXTES.raison[told && emailed ? 'aide' : 'aideSansEmail']
+        }
         error={fault && RESERVATION_REFUS[fault].message}
       >
-        {(props) => <Input {...props} name="raison" autoComplete="off" readOnly={readOnly} value={value} onChange={({ target }) => onChange(target.value)} />}
+        {(props) => (
+          <Input
+            {...props}
+            name="raison"
+            autoComplete="off"
+            readOnly={readOnly}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
       </Field>
     </div>
   );

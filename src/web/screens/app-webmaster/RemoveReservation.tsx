@@ -1,4 +1,14 @@
-import { createContext, type Dispatch, type ReactNode, type RefObject, type SetStateAction, useContext, useEffect, useMemo, useRef } from 'react';
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
@@ -31,22 +41,38 @@ const Raisons = createContext<[Written, Dispatch<SetStateAction<Written>>]>([{},
 
 /** Around the views in which lessons are deleted: they share what was typed. It is kept until the deletion, so that Escape and Back lose nothing. */
 export function KeptRaisons({ children }: { children: ReactNode }) {
-  const [raisons, setRaisons] = useEcrit<Written>(useUser().id, 'suppression.2', (kept) => kept ?? {});
-  return <Raisons value={useMemo(() => [raisons, setRaisons], [raisons, setRaisons])}>{children}</Raisons>;
+  const [raisons, setRaisons] = useEcrit<Written>(
+    useUser().id,
+    'suppression.2',
+    (kept) => kept ?? {},
+  );
+  return (
+    <Raisons value={useMemo(() => [raisons, setRaisons], [raisons, setRaisons])}>
+      {children}
+    </Raisons>
+  );
 }
 
 /** Asks before a reservation is deleted (DESK-12). A failure is shown in the dialog, which stays open. */
-export function RemoveReservation({ reservation, onDone, onClose, fallback }: RemoveReservationProps) {
+export function RemoveReservation({
+  reservation,
+  onDone,
+  onClose,
+  fallback,
+}: RemoveReservationProps) {
   const removal = useRemoveReservation();
   const maintenant = useNow();
   const [raisons, setRaisons] = useContext(Raisons);
   const last = useLast(reservation);
   // Left before the answer came, or opened for another lesson since.
   const shown = useRef<string | null>(null);
-  useEffect(() => { shown.current = reservation?.id ?? null; }, [reservation]);
+  useEffect(() => {
+    shown.current = reservation?.id ?? null;
+  }, [reservation]);
   if (!last) return null;
   const raison = raisons[last.id] ?? '';
-  const write = (text: string) => setRaisons((others) => ({ ...others, [last.id]: text || undefined }));
+  const write = (text: string) =>
+    setRaisons((others) => ({ ...others, [last.id]: text || undefined }));
   const close = () => {
     removal.reset();
     onClose();
@@ -79,11 +105,21 @@ export function RemoveReservation({ reservation, onDone, onClose, fallback }: Re
       onClose={close}
     >
       <p>
-        <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.
+        <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')},
+        de {heure_debut} à {heure_fin}.
       </p>
-      {last.statut !== 'annulee' && <Raison value={raison} told={isCancellationEmailed(last, maintenant)} readOnly={removal.isPending} onChange={write} />}
+      {last.statut !== 'annulee' && (
+        <Raison
+          value={raison}
+          told={isCancellationEmailed(last, maintenant)}
+          readOnly={removal.isPending}
+          onChange={write}
+        />
+      )}
       {removal.unsure && <Banner kind="info">{UNSURE}</Banner>}
-      {removal.isError && <Banner kind="error">{sentenceOf(removal.error, TEXTES.echecSuppression)}</Banner>}
+      {removal.isError && (
+        <Banner kind="error">{sentenceOf(removal.error, TEXTES.echecSuppression)}</Banner>
+      )}
     </AlertDialog>
   );
 }

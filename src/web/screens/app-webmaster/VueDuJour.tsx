@@ -45,7 +45,8 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   const types = useTypesOrDefaults();
   const readTypes = useAllTypes();
   const targetLecon = useTargetLecon();
-  const waiting = jour !== null && (reservations.isPending || (reservations.data !== undefined && !types));
+  const waiting =
+    jour !== null && (reservations.isPending || (reservations.data !== undefined && !types));
   const present = reservations.data?.some((reservation) => reservation.id === targetLecon) ?? false;
   useScrollTo(present ? targetLecon : null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,18 +59,43 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
     focused.current = null;
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   });
-  const html = () => dayPlanning(jour ?? aujourdhui, (reservations.data ?? []).map((one: ReservationAsRead) => (
-    { ...one, autres: autresComptes(one), notes: notes.data?.filter(({ reservation_id }) => reservation_id === one.id) ?? [] })), readTypes.data ?? [], { centre: CENTRE.nom, maintenant });
+  const html = () =>
+    dayPlanning(
+      jour ?? aujourdhui,
+      (reservations.data ?? []).map((one: ReservationAsRead) => ({
+        ...one,
+        autres: autresComptes(one),
+        notes: notes.data?.filter(({ reservation_id }) => reservation_id === one.id) ?? [],
+      })),
+      readTypes.data ?? [],
+      { centre: CENTRE.nom, maintenant },
+    );
   const noteFocus = ({ target }: FocusEvent) => {
     focused.current = target;
   };
   return (
     <Card className="@container" aria-labelledby={id} aria-busy={waiting}>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 @max-xl:w-full">{TEXTES.titre}</h2>
-        <IconButton bordered Icon={ChevronLeft} label={TEXTES.precedent} disabled={jour === null || jour <= FIRST_JOUR} onClick={() => setJour(jour && addDays(jour, -1))} />
-        <Button variant="secondary" onClick={() => setJour(aujourdhui)}>{TEXTES.aujourdhui}</Button>
-        <IconButton bordered Icon={ChevronRight} label={TEXTES.suivant} disabled={jour === null || jour >= lastJour(aujourdhui)} onClick={() => setJour(jour && addDays(jour, 1))} />
+        <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 @max-xl:w-full">
+          {TEXTES.titre}
+        </h2>
+        <IconButton
+          bordered
+          Icon={ChevronLeft}
+          label={TEXTES.precedent}
+          disabled={jour === null || jour <= FIRST_JOUR}
+          onClick={() => setJour(jour && addDays(jour, -1))}
+        />
+        <Button variant="secondary" onClick={() => setJour(aujourdhui)}>
+          {TEXTES.aujourdhui}
+        </Button>
+        <IconButton
+          bordered
+          Icon={ChevronRight}
+          label={TEXTES.suivant}
+          disabled={jour === null || jour >= lastJour(aujourdhui)}
+          onClick={() => setJour(jour && addDays(jour, 1))}
+        />
         <DatePicker
           label={TEXTES.date}
           placeholder={TEXTES.inviteDate}
@@ -81,23 +107,54 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
           className="@xl:w-72"
         />
         <div className="w-full @xl:w-auto">
-          <PrintButton disabled={!reservations.data?.length || !readTypes.data || !notes.data} html={html}>
+          <PrintButton
+            disabled={!reservations.data?.length || !readTypes.data || !notes.data}
+            html={html}
+          >
             {TEXTES.imprimer}
           </PrintButton>
         </div>
       </div>
       <div className="mt-4" onFocus={noteFocus}>
-        {jour === null && <EmptyState title={TEXTES.invite} illustration={<Boot className="size-28" />} />}
-        {targetLecon !== null && reservations.data && !present && <Banner kind="info" className="mb-4">{TEXTES.leconAilleurs}</Banner>}
+        {jour === null && (
+          <EmptyState title={TEXTES.invite} illustration={<Boot className="size-28" />} />
+        )}
+        {targetLecon !== null && reservations.data && !present && (
+          <Banner kind="info" className="mb-4">
+            {TEXTES.leconAilleurs}
+          </Banner>
+        )}
         {waiting && <Loading />}
-        {jour !== null && reservations.isError && !reservations.data && <Unreadable queries={[reservations]}>{TEXTES.illisible}</Unreadable>}
-        {jour !== null && readTypes.isError && !readTypes.data && <Unreadable queries={[readTypes]} spoken={false} className="mb-4">{TEXTES.typesIllisibles}</Unreadable>}
-        {jour !== null && notes.isError && !notes.data && <Unreadable queries={[notes]} className="mb-4">{TEXTES.notesIllisibles}</Unreadable>}
+        {jour !== null && reservations.isError && !reservations.data && (
+          <Unreadable queries={[reservations]}>{TEXTES.illisible}</Unreadable>
+        )}
+        {jour !== null && readTypes.isError && !readTypes.data && (
+          <Unreadable queries={[readTypes]} spoken={false} className="mb-4">
+            {TEXTES.typesIllisibles}
+          </Unreadable>
+        )}
+        {jour !== null && notes.isError && !notes.data && (
+          <Unreadable queries={[notes]} className="mb-4">
+            {TEXTES.notesIllisibles}
+          </Unreadable>
+        )}
         {jour !== null && reservations.data && types && (
-          <DayList jour={jour} target={targetLecon} reservations={reservations.data} types={types} notes={notes.data ?? []} onEdit={edit} onRemove={remove} />
+          <DayList
+            jour={jour}
+            target={targetLecon}
+            reservations={reservations.data}
+            types={types}
+            notes={notes.data ?? []}
+            onEdit={edit}
+            onRemove={remove}
+          />
         )}
       </div>
-      <p className="mt-4"><Link to={PATHS.supprimees.path} className="link inline-flex min-h-11 items-center">{TEXTES.supprimees}</Link></p>
+      <p className="mt-4">
+        <Link to={PATHS.supprimees.path} className="link inline-flex min-h-11 items-center">
+          {TEXTES.supprimees}
+        </Link>
+      </p>
       {dialogs}
     </Card>
   );
@@ -127,7 +184,13 @@ function useScrollTo(id: string | null) {
   }, [id, settled]);
 }
 
-type Actions = { target: string | null; types: readonly TypeLecon[]; notes: readonly NoteCavalier[]; onEdit: (reservation: ReservationAsRead) => void; onRemove: (reservation: ReservationAsRead) => void };
+type Actions = {
+  target: string | null;
+  types: readonly TypeLecon[];
+  notes: readonly NoteCavalier[];
+  onEdit: (reservation: ReservationAsRead) => void;
+  onRemove: (reservation: ReservationAsRead) => void;
+};
 
 type DayListProps = Actions & { jour: string; reservations: readonly ReservationAsRead[] };
 
@@ -136,23 +199,54 @@ function DayList({ jour, reservations, ...actions }: DayListProps) {
   const telephone = useMedia(PHONE);
   const standings = reservations.map(standingOf);
   if (reservations.length === 0) {
-    return <EmptyState title={`Aucune réservation pour le ${formatJour(jour, 'long')}`} illustration={<Boot className="size-28" />} />;
+    return (
+      <EmptyState
+        title={`Aucune réservation pour le ${formatJour(jour, 'long')}`}
+        illustration={<Boot className="size-28" />}
+      />
+    );
   }
   return (
-    <div role="region" tabIndex={telephone ? undefined : 0} aria-label={`Réservations du ${formatJour(jour, 'long')}`} className="relative -m-1 rounded-field p-1 md:max-h-150 md:overflow-y-auto md:overscroll-contain">
+    <div
+      role="region"
+      tabIndex={telephone ? undefined : 0}
+      aria-label={`Réservations du ${formatJour(jour, 'long')}`}
+      className="relative -m-1 rounded-field p-1 md:max-h-150 md:overflow-y-auto md:overscroll-contain"
+    >
       <div className="grid items-start gap-x-6 gap-y-5 @3xl:grid-cols-2">
         {TYPES_PISTE.map((type_piste) => (
-          <Piste key={type_piste} type_piste={type_piste} reservations={reservations.filter((reservation) => reservation.type_piste === type_piste)} standings={standings} {...actions} />
+          <Piste
+            key={type_piste}
+            type_piste={type_piste}
+            reservations={reservations.filter(
+              (reservation) => reservation.type_piste === type_piste,
+            )}
+            standings={standings}
+            {...actions}
+          />
         ))}
       </div>
     </div>
   );
 }
 
-type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationAsRead[]; standings: readonly Standing[] };
+type PisteProps = Actions & {
+  type_piste: TypePiste;
+  reservations: readonly ReservationAsRead[];
+  standings: readonly Standing[];
+};
 
 /** The lessons of one arena by start; the server sorts them. */
-function Piste({ type_piste, reservations, standings, target, types, notes, onEdit, onRemove }: PisteProps) {
+function Piste({
+  type_piste,
+  reservations,
+  standings,
+  target,
+  types,
+  notes,
+  onEdit,
+  onRemove,
+}: PisteProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">

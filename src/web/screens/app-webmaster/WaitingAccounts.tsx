@@ -9,10 +9,16 @@ export function WaitingAccounts() {
   return (
     <div role="status">
       {count > 0 && (
-        <Link to={PATHS.utilisateurs.path} className="mt-4 flex min-h-11 items-center gap-3 rounded-field border border-cognac bg-cognac-soft px-4 py-2.5 font-medium">
+        <Link
+          to={PATHS.utilisateurs.path}
+          className="mt-4 flex min-h-11 items-center gap-3 rounded-field border border-cognac bg-cognac-soft px-4 py-2.5 font-medium"
+        >
           <UserRoundPlus aria-hidden className="size-5 shrink-0 text-cognac" />
           <span className="min-w-0 wrap-anywhere">
-            {count === 1 ? 'Un compte attend votre décision.' : `${count} comptes attendent votre décision.`} <span className="underline underline-offset-4">Voir les demandes</span>
+            {count === 1
+              ? 'Un compte attend votre décision.'
+              : `${count} comptes attendent votre décision.`}{' '}
+            <span className="underline underline-offset-4">Voir les demandes</span>
           </span>
         </Link>
       )}

@@ -23,11 +23,12 @@ export { prefetchPlanning as readFirst } from '#web/data/queriesReservations.ts'
 export default function Webmaster() {
   const [leaving, setLeaving] = useState(false);
   const [message, say] = useBanner();
-  const tell: Tell = (text, stays = false) => say(text === null ? null : { kind: 'success', text, ms: stays ? undefined : DUREE_SUCCES });
+  const tell: Tell = (text, stays = false) =>
+    say(text === null ? null : { kind: 'success', text, ms: stays ? undefined : DUREE_SUCCES });
   const leave = async () => {
     setLeaving(true);
     // After a success the page is replaced: the button stays busy until then.
-    if (!await quit()) setLeaving(false);
+    if (!(await quit())) setLeaving(false);
   };
   return (
     <>
@@ -36,7 +37,13 @@ export default function Webmaster() {
           <Settings aria-hidden className="size-5 shrink-0" />
           {TEXTES.parametres}
         </Link>
-        <Button variant="secondary" busy={leaving} busyLabel={TEXTES.deconnexionEnCours} onClick={() => void leave()} icon={<LogOut aria-hidden className="size-5 shrink-0" />}>
+        <Button
+          variant="secondary"
+          busy={leaving}
+          busyLabel={TEXTES.deconnexionEnCours}
+          onClick={() => void leave()}
+          icon={<LogOut aria-hidden className="size-5 shrink-0" />}
+        >
           {TEXTES.deconnexion}
         </Button>
       </PageHeading>

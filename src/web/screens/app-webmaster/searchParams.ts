@@ -14,17 +14,23 @@ function useJourParam(param: 'semaine' | 'jour') {
   const [params, setParams] = useSearchParams();
   const asked = params.get(param) ?? '';
   // The choice is drawn at once; the address follows when its planning is drawn.
-  const [jour, show] = useOptimistic(isJour(asked) && asked >= FIRST_JOUR && asked <= LAST_JOUR ? asked : null);
-  const set = (chosen: string | null) => startTransition(() => {
-    show(chosen);
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (chosen === null) next.delete(param);
-      else next.set(param, chosen);
-      next.delete(LECON);
-      return next;
-    }, { replace: true, preventScrollReset: true });
-  });
+  const [jour, show] = useOptimistic(
+    isJour(asked) && asked >= FIRST_JOUR && asked <= LAST_JOUR ? asked : null,
+  );
+  const set = (chosen: string | null) =>
+    startTransition(() => {
+      show(chosen);
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (chosen === null) next.delete(param);
+          else next.set(param, chosen);
+          next.delete(LECON);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    });
   return [jour, set] as const;
 }
 

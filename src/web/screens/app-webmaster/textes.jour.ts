@@ -9,7 +9,8 @@ export const TEXTES = {
   inviteDate: 'Choisir une date',
   invite: 'Sélectionnez une date pour voir les réservations',
   aujourdhui: "Aujourd'hui",
-  leconAilleurs: "Cette leçon n'est plus dans cette journée\u202f: elle a été déplacée ou supprimée.",
+  leconAilleurs:
+    "Cette leçon n'est plus dans cette journée\u202f: elle a été déplacée ou supprimée.",
   aucuneIci: 'Aucune réservation sur cette piste.',
   typesIllisibles: "Les types de leçons n'ont pas pu être chargés.",
   notesIllisibles: "Les notes sur les cavaliers n'ont pas pu être chargées.",

@@ -11,7 +11,8 @@ export const TEXTES = {
   rechargerTitre: 'Recharger la réservation\u202f?',
   saisiPerdu: 'Ce que vous avez saisi sera remplacé\u202f: ',
   changeEntreTemps: 'Changé entre-temps\u202f:',
-  disparue: "Cette réservation vient d'être supprimée. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.",
+  disparue:
+    "Cette réservation vient d'être supprimée. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.",
   libre: 'libre',
   prise: 'prise',
   fermee: 'fermé',
@@ -21,9 +22,10 @@ export const TEXTES = {
   notesIllisibles: "Les notes sur les cavaliers n'ont pas pu être chargées.",
   heuresIllisibles: 'Disponibilités indisponibles',
   rechargee: 'La version enregistrée est affichée.',
-  retire: "plus proposé",
+  retire: 'plus proposé',
   supprime: 'type supprimé',
 } as const;
 
 /** Where a lesson has more people than its type allows by now. */
-export const maximumSentence = (max: number): string => `Ce type de leçon admet maintenant ${max} personne${max > 1 ? 's' : ''} au plus.`;
+export const maximumSentence = (max: number): string =>
+  `Ce type de leçon admet maintenant ${max} personne${max > 1 ? 's' : ''} au plus.`;

@@ -17,7 +17,8 @@ export const TEXTES = {
   typesIllisibles: "Les types de leçons n'ont pas pu être chargés.",
   illisible: "Le planning n'a pas pu être chargé.",
   resumeIllisible: "Les compteurs n'ont pas pu être chargés.",
-  touches: "Dans les tableaux, les flèches vont d'une case à l'autre\u202f; Page précédente et Page suivante changent de semaine.",
+  touches:
+    "Dans les tableaux, les flèches vont d'une case à l'autre\u202f; Page précédente et Page suivante changent de semaine.",
   jours: 'Jour affiché',
   /** The link to a lesson that has moved (DESK-21). */
   voir: { semaine: 'Voir sa semaine', jour: 'Voir ce jour' },

@@ -2,8 +2,22 @@ import { useEffect, useReducer, useRef } from 'react';
 import { autresComptes } from '#domain/autres_comptes.ts';
 import { annulationInWords } from '#domain/annulees.ts';
 import {
-  changesOf, comptesOf, fieldOf, changedDuree, type EditAction, editReducer, type EditState, examine, faultsOf, isNewer, modificationOf, openEdit, changeSentences, placesOf,
-  sizeOf, type ReservationAsRead,
+  changesOf,
+  comptesOf,
+  fieldOf,
+  changedDuree,
+  type EditAction,
+  editReducer,
+  type EditState,
+  examine,
+  faultsOf,
+  isNewer,
+  modificationOf,
+  openEdit,
+  changeSentences,
+  placesOf,
+  sizeOf,
+  type ReservationAsRead,
 } from '#domain/brouillon_modification.ts';
 import { alsoIn, standingOf } from '#domain/doublons.ts';
 import { dureeOf } from '#domain/creneaux.ts';
@@ -15,7 +29,11 @@ import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useReservation, useReservations, useUpdateReservation } from '#web/data/queriesReservations.ts';
+import {
+  useReservation,
+  useReservations,
+  useUpdateReservation,
+} from '#web/data/queriesReservations.ts';
 import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.modification.ts';
@@ -26,11 +44,16 @@ const NO_TYPES: readonly TypeLecon[] = [];
  * The open edit dialog: its state (`domain/brouillon_modification`), what it reads, and its call. `onSaved` is told whether it is still
  * shown. One that was left before the answer came tells a failure by a toast (UI-72).
  */
-export function useModification(opened: ReservationAsRead, onSaved: (stored: ReservationAsRead, shown: boolean) => void) {
+export function useModification(
+  opened: ReservationAsRead,
+  onSaved: (stored: ReservationAsRead, shown: boolean) => void,
+) {
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
-    return () => { shown.current = false; };
+    return () => {
+      shown.current = false;
+    };
   }, []);
   const maintenant = useNow();
   const { jour: aujourdhui } = maintenant;
@@ -42,28 +65,48 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
   const { original, brouillon, sending, refused } = state;
 
   // The one state change while rendering: in an effect, one frame would show the outdated reservation.
-  if (!state.read && stored.isFetchedAfterMount) dispatch({ kind: 'read', stored: stored.data ?? null });
+  if (!state.read && stored.isFetchedAfterMount)
+    dispatch({ kind: 'read', stored: stored.data ?? null });
 
   const examined = examine(brouillon, { aujourdhui, original, types: known });
   const cancels = brouillon.statut === 'annulee' && original.statut !== 'annulee';
-  const gone = codeOf(stored.error) === 'reservation_introuvable' || refused?.code === 'reservation_introuvable';
+  const gone =
+    codeOf(stored.error) === 'reservation_introuvable' ||
+    refused?.code === 'reservation_introuvable';
   const newer = stored.data && isNewer(stored.data, original) ? stored.data : null;
   const type = types?.find(({ value }) => value === brouillon.type_lecon);
 
   const submit = async () => {
     const raison = raisonOf(state.raison);
-    const valid = !sending && !gone && !examined.fault && types !== undefined && !(cancels && refuseRaison(raison));
+    const valid =
+      !sending &&
+      !gone &&
+      !examined.fault &&
+      types !== undefined &&
+      !(cancels && refuseRaison(raison));
     dispatch({ kind: 'submit', valid });
     if (!valid) return;
     const places = placesOf(brouillon);
     try {
-      onSaved(await update.mutateAsync({ id: original.id, version: original.version, ...modificationOf(brouillon), ...(places && { places }), ...(cancels && { raison }) }), shown.current);
+      onSaved(
+        await update.mutateAsync({
+          id: original.id,
+          version: original.version,
+          ...modificationOf(brouillon),
+          ...(places && { places }),
+          ...(cancels && { raison }),
+        }),
+        shown.current,
+      );
       dispatch({ kind: 'answered', refused: null });
     } catch (error) {
       const code = codeOf(error);
       const message = sentenceOf(error, TEXTES.echec);
       if (!shown.current) toast('error', `${message}. ${TEXTES.rouvrir}`.replace('..', '.'));
-      dispatch({ kind: 'answered', refused: { code: isCodeReservation(code) ? code : null, message } });
+      dispatch({
+        kind: 'answered',
+        refused: { code: isCodeReservation(code) ? code : null, message },
+      });
     }
   };
   const reload = async () => {
@@ -73,7 +116,8 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
 
   return {
     draft: {
-      brouillon, original,
+      brouillon,
+      original,
       telephone: (stored.data ?? original).telephone,
       autres: autresComptes(stored.data ?? original),
       annulation: annulationInWords(stored.data ?? original),
@@ -93,17 +137,29 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
       maxOfType: type?.max_personnes ?? MAX_PERSONNES_INCONNU,
       /** A new length, and the one that the type has by now where the lesson keeps its own. */
       duree: changedDuree(brouillon, original, known),
-      dureeOfType: type?.value === original.type_lecon && type.duree_minutes !== dureeOf(original) ? { avant: dureeOf(original), apres: type.duree_minutes } : null,
+      dureeOfType:
+        type?.value === original.type_lecon && type.duree_minutes !== dureeOf(original)
+          ? { avant: dureeOf(original), apres: type.duree_minutes }
+          : null,
     },
-    moment: { aujourdhui, heure_fin: examined.heure_fin, ...useHeures(state, types, examined.heure_fin) },
+    moment: {
+      aujourdhui,
+      heure_fin: examined.heure_fin,
+      ...useHeures(state, types, examined.heure_fin),
+    },
     status: {
-      sending, unsure: update.unsure, gone, touched: state.touched, attempts: state.attempts,
+      sending,
+      unsure: update.unsure,
+      gone,
+      touched: state.touched,
+      attempts: state.attempts,
       faults: types ? faultsOf(state, examined) : {},
       obstacle: sending ? null : obstacleOf(gone, newer !== null, refused),
     },
     /** The version that someone else stored meanwhile. */
     stored: {
-      reload, reloading: stored.isFetching,
+      reload,
+      reloading: stored.isFetching,
       /** What it changes, and what the last reload changed, in sentences. */
       changes: newer ? changeSentences(original, newer, known) : [],
       reloaded: state.reloaded,
@@ -113,7 +169,8 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
       setNombre: (nombre: number) => dispatch({ kind: 'nombre', nombre }),
       setNom: (index: number, nom: string) => dispatch({ kind: 'nom', index, nom }),
       remove: (index: number) => dispatch({ kind: 'remove', index }),
-      setFields: (fields: Extract<EditAction, { kind: 'fields' }>['fields']) => dispatch({ kind: 'fields', fields }),
+      setFields: (fields: Extract<EditAction, { kind: 'fields' }>['fields']) =>
+        dispatch({ kind: 'fields', fields }),
       setRaison: (raison: string) => dispatch({ kind: 'raison', raison }),
     },
     submit,
@@ -123,21 +180,41 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
 export type OpenModification = ReturnType<typeof useModification>;
 
 /** What each start of the draft's day and arena is for this lesson, followed live, null while that is not known (DESK-17); and who rides elsewhere then (DESK-32). */
-function useHeures({ brouillon, original }: EditState, types: readonly TypeLecon[] | undefined, heure_fin: string | null) {
+function useHeures(
+  { brouillon, original }: EditState,
+  types: readonly TypeLecon[] | undefined,
+  heure_fin: string | null,
+) {
   const journee = useReservations(brouillon.date_reservation);
   const centre = useCentre();
   const unreadable = [journee, centre].filter(({ isError }) => isError);
   const horaire = centre.data ? horaireOf(centre.data.regles, false) : null;
   const others = journee.data?.filter(({ id }) => id !== original.id).map(standingOf) ?? [];
-  const aussi = heure_fin === null ? [] : alsoIn({ ...brouillon, heure_fin, comptes: comptesOf(brouillon, original) }, others);
+  const aussi =
+    heure_fin === null
+      ? []
+      : alsoIn({ ...brouillon, heure_fin, comptes: comptesOf(brouillon, original) }, others);
   const known = unreadable.length === 0 && types && horaire && journee.data;
-  return { horaire, heures: known ? offeredHeures(brouillon, { original, types, horaire, dayReservations: journee.data }) : null, unreadable, aussi };
+  return {
+    horaire,
+    heures: known
+      ? offeredHeures(brouillon, { original, types, horaire, dayReservations: journee.data })
+      : null,
+    unreadable,
+    aussi,
+  };
 }
 
 /** What concerns the whole reservation: it is deleted, it was changed by someone else, or the last attempt failed. */
-function obstacleOf(gone: boolean, changed: boolean, refused: EditState['refused']): { kind: 'gone' | 'changed' | 'failed'; message: string } | null {
+function obstacleOf(
+  gone: boolean,
+  changed: boolean,
+  refused: EditState['refused'],
+): { kind: 'gone' | 'changed' | 'failed'; message: string } | null {
   if (gone) return { kind: 'gone', message: TEXTES.disparue };
-  if (changed || refused?.code === 'reservation_changee') return { kind: 'changed', message: RESERVATION_REFUS.reservation_changee.message };
-  if (refused && !(refused.code && fieldOf(refused.code))) return { kind: 'failed', message: refused.message };
+  if (changed || refused?.code === 'reservation_changee')
+    return { kind: 'changed', message: RESERVATION_REFUS.reservation_changee.message };
+  if (refused && !(refused.code && fieldOf(refused.code)))
+    return { kind: 'failed', message: refused.message };
   return null;
 }

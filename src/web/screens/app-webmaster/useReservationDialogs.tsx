@@ -11,7 +11,11 @@ type ReservationDialogs = {
 };
 
 /** The dialogs that edit and remove a reservation. `to`: the search parameter of the view, by which a moved lesson is found. */
-export function useReservationDialogs(onDone: Tell, heading: RefObject<HTMLElement | null>, to: 'semaine' | 'jour'): ReservationDialogs {
+export function useReservationDialogs(
+  onDone: Tell,
+  heading: RefObject<HTMLElement | null>,
+  to: 'semaine' | 'jour',
+): ReservationDialogs {
   const [edited, edit] = useState<ReservationAsRead | null>(null);
   const [removed, remove] = useState<ReservationAsRead | null>(null);
   const tellEdited = (sentence: string, stored: ReservationAsRead) => {
@@ -21,14 +25,28 @@ export function useReservationDialogs(onDone: Tell, heading: RefObject<HTMLEleme
       heading.current?.focus();
     };
     const onScreen = edited.date_reservation === stored.date_reservation;
-    onDone(<MovedLecon sentence={sentence} lecon={stored} to={onScreen ? null : to} onFollow={follow} />, true);
+    onDone(
+      <MovedLecon sentence={sentence} lecon={stored} to={onScreen ? null : to} onFollow={follow} />,
+      true,
+    );
   };
   return {
-    edit, remove,
+    edit,
+    remove,
     dialogs: (
       <>
-        <EditReservation reservation={edited} onDone={tellEdited} onClose={() => edit(null)} fallback={heading} />
-        <RemoveReservation reservation={removed} onDone={onDone} onClose={() => remove(null)} fallback={heading} />
+        <EditReservation
+          reservation={edited}
+          onDone={tellEdited}
+          onClose={() => edit(null)}
+          fallback={heading}
+        />
+        <RemoveReservation
+          reservation={removed}
+          onDone={onDone}
+          onClose={() => remove(null)}
+          fallback={heading}
+        />
       </>
     ),
   };

@@ -3,7 +3,15 @@ import { PER_PAGE } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
-import { useCorrectUser, useRemoveUser, useResetSecondFactor, useUnlockUser, useUpdateUser, useUsers, useWithdrawUserEmail } from '#web/data/queriesUsers.ts';
+import {
+  useCorrectUser,
+  useRemoveUser,
+  useResetSecondFactor,
+  useUnlockUser,
+  useUpdateUser,
+  useUsers,
+  useWithdrawUserEmail,
+} from '#web/data/queriesUsers.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
@@ -55,7 +63,13 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
       if (action === 'supprimer') await remove.mutateAsync(user);
       else if (action === 'facteur') await reset.mutateAsync(user);
       else if (action === 'debloquer') await unlock.mutateAsync(user);
-      else await update.mutateAsync({ ...user, ...(action === 'retrograder' ? { role: 'utilisateur' } : { statut: action === 'activer' ? 'actif' : 'inactif' }) });
+      else
+        await update.mutateAsync({
+          ...user,
+          ...(action === 'retrograder'
+            ? { role: 'utilisateur' }
+            : { statut: action === 'activer' ? 'actif' : 'inactif' }),
+        });
       say({ kind: 'success', text: succes, ms });
       setDone((n) => n + 1);
     } catch (error) {
@@ -71,7 +85,14 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
     try {
       if (changes) {
         const { email_demande } = await correct.mutateAsync({ id, ...changes });
-        say({ kind: 'success', text: changes.email !== undefined && email_demande !== null ? TEXTES.corrigeEmail : TEXTES.corrige, ms: DUREE.message });
+        say({
+          kind: 'success',
+          text:
+            changes.email !== undefined && email_demande !== null
+              ? TEXTES.corrigeEmail
+              : TEXTES.corrige,
+          ms: DUREE.message,
+        });
       } else await withdraw.mutateAsync({ id });
       setToCorrect(changes ? null : { ...toCorrect, email_demande: null });
       return null;
@@ -93,16 +114,47 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
       ),
     },
     INSCRIPTION,
-    { header: 'Actions', bare: true, className: '@4xl:w-90', cell: (user) => <AdminActions user={user} own={user.id === own} onPress={(action) => (action === 'corriger' ? setToCorrect(user) : setQuestion({ action, user }))} /> },
+    {
+      header: 'Actions',
+      bare: true,
+      className: '@4xl:w-90',
+      cell: (user) => (
+        <AdminActions
+          user={user}
+          own={user.id === own}
+          onPress={(action) =>
+            action === 'corriger' ? setToCorrect(user) : setQuestion({ action, user })
+          }
+        />
+      ),
+    },
   ];
   return (
     <section aria-labelledby="titre-administrateurs" className="mt-8">
-      <h2 ref={heading} id="titre-administrateurs" tabIndex={-1} className="rounded-field">{TEXTES.administrateurs}</h2>
+      <h2 ref={heading} id="titre-administrateurs" tabIndex={-1} className="rounded-field">
+        {TEXTES.administrateurs}
+      </h2>
       <p className="mb-3 text-muted">{TEXTES.administrateursAide}</p>
-      {users.isError && !users.data
-        ? <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
-        : <Table dense label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
-      <Pagination label={`Pages\u202f: ${TEXTES.administrateurs}`} page={page} pages={null} hasNext={users.data?.length === PER_PAGE} onPage={setPage} />
+      {users.isError && !users.data ? (
+        <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
+      ) : (
+        <Table
+          dense
+          label={TEXTES.administrateurs}
+          columns={columns}
+          rows={users.data ?? []}
+          keyOf={({ id }) => id}
+          loading={!users.data}
+          empty={null}
+        />
+      )}
+      <Pagination
+        label={`Pages\u202f: ${TEXTES.administrateurs}`}
+        page={page}
+        pages={null}
+        hasNext={users.data?.length === PER_PAGE}
+        onPage={setPage}
+      />
       <AccountCorrection
         user={toCorrect}
         own={toCorrect?.id === own}
@@ -116,7 +168,11 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
       <AccountQuestion
         question={question}
         textOf={({ action }) => ACTIONS[action]}
-        detailsOf={({ action, user }) => user.id === own && action !== 'activer' && action !== 'debloquer' && <p className="font-semibold">{TEXTES.vousMeme}</p>}
+        detailsOf={({ action, user }) =>
+          user.id === own &&
+          action !== 'activer' &&
+          action !== 'debloquer' && <p className="font-semibold">{TEXTES.vousMeme}</p>
+        }
         busy={busy}
         fallback={heading}
         onConfirm={(asked) => void act(asked)}

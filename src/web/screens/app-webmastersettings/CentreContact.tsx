@@ -11,7 +11,11 @@ export function CentreContact({ form: { values, faults, write } }: { form: FormV
       <h2 id="titre-coordonnees">{TEXTES.coordonnees}</h2>
       <p className="text-muted">{TEXTES.coordonneesAide}</p>
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
-        <Field label={LIBELLES.contactTelephone} hint={TEXTES.contactTelephone} error={faults.contactTelephone}>
+        <Field
+          label={LIBELLES.contactTelephone}
+          hint={TEXTES.contactTelephone}
+          error={faults.contactTelephone}
+        >
           {(field) => (
             <Input
               {...field}
@@ -27,7 +31,14 @@ export function CentreContact({ form: { values, faults, write } }: { form: FormV
         </Field>
         <Field label={LIBELLES.contactEmail} hint={TEXTES.contactEmail} error={faults.contactEmail}>
           {(field) => (
-            <Input type="email" {...field} name="contactEmail" value={values.contactEmail} onChange={({ target }) => write('contactEmail', target.value)} autoComplete="off" />
+            <Input
+              type="email"
+              {...field}
+              name="contactEmail"
+              value={values.contactEmail}
+              onChange={({ target }) => write('contactEmail', target.value)}
+              autoComplete="off"
+            />
           )}
         </Field>
       </div>

@@ -25,14 +25,32 @@ export function Controles() {
           <h2 id="titre-controles">{TEXTES.titre}</h2>
           <p className="text-muted">{TEXTES.intro}</p>
         </div>
-        <Button variant="secondary" busy={run.isPending} busyLabel={TEXTES.enCours} icon={<Stethoscope aria-hidden className="size-5 shrink-0" />} onClick={() => run.mutate({})}>
+        <Button
+          variant="secondary"
+          busy={run.isPending}
+          busyLabel={TEXTES.enCours}
+          icon={<Stethoscope aria-hidden className="size-5 shrink-0" />}
+          onClick={() => run.mutate({})}
+        >
           {TEXTES.verifier}
         </Button>
       </div>
-      {run.isError && <Banner kind="error" className="mt-4">{sentenceOf(run.error, TEXTES.echec)}</Banner>}
-      <p role="status" className={run.data ? 'mt-4 font-semibold' : ''}>{run.data && summaryOf(run.data)}</p>
+      {run.isError && (
+        <Banner kind="error" className="mt-4">
+          {sentenceOf(run.error, TEXTES.echec)}
+        </Banner>
+      )}
+      <p role="status" className={run.data ? 'mt-4 font-semibold' : ''}>
+        {run.data && summaryOf(run.data)}
+      </p>
       {run.isPending && <Skeleton className="mt-4 h-40" />}
-      {run.data && <ul className="mt-2">{run.data.map((controle) => <Ligne key={controle.nom} {...controle} />)}</ul>}
+      {run.data && (
+        <ul className="mt-2">
+          {run.data.map((controle) => (
+            <Ligne key={controle.nom} {...controle} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }
@@ -40,18 +58,29 @@ export function Controles() {
 function Ligne({ nom, etat, constat, remede }: Controle) {
   return (
     <li className="flex flex-col items-start gap-x-4 gap-y-1 border-t border-hairline py-3 sm:flex-row">
-      <div className="sm:w-28 sm:shrink-0"><EtatBadge statut={etat} /></div>
+      <div className="sm:w-28 sm:shrink-0">
+        <EtatBadge statut={etat} />
+      </div>
       <div className="min-w-0">
         <h3 className="font-sans text-base font-semibold">{nom}</h3>
         <p className="wrap-anywhere">{constat}</p>
-        {remede !== null && <p className="mt-1 wrap-anywhere"><span className="font-semibold">{TEXTES.aFaire}</span> {remede}</p>}
+        {remede !== null && (
+          <p className="mt-1 wrap-anywhere">
+            <span className="font-semibold">{TEXTES.aFaire}</span> {remede}
+          </p>
+        )}
       </div>
     </li>
   );
 }
 
 function summaryOf(controles: readonly Controle[]): string {
-  const count = (wanted: EtatControle): number => controles.filter(({ etat }) => etat === wanted).length;
+  const count = (wanted: EtatControle): number =>
+    controles.filter(({ etat }) => etat === wanted).length;
   const [pannes, attentions] = [count('panne'), count('attention')];
-  return [pannes > 0 && TEXTES.pannes(pannes), attentions > 0 && TEXTES.attentions(attentions)].filter(Boolean).join(' ') || TEXTES.bien;
+  return (
+    [pannes > 0 && TEXTES.pannes(pannes), attentions > 0 && TEXTES.attentions(attentions)]
+      .filter(Boolean)
+      .join(' ') || TEXTES.bien
+  );
 }

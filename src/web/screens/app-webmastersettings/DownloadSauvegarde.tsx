@@ -8,13 +8,23 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TEXTES } from './textes.sauvegardes.ts';
 
 /** Asks for the password, and for a code where the person's application is active, then brings the file (OPS-23). */
-export function DownloadSauvegarde({ nom, onClose }: { nom: string; onClose: (done: boolean) => void }) {
+export function DownloadSauvegarde({
+  nom,
+  onClose,
+}: {
+  nom: string;
+  onClose: (done: boolean) => void;
+}) {
   const factor = useSecondFactor();
   const bring = useDownloadSauvegarde();
   const application = (factor.data?.actif_at ?? null) !== null;
   const submit = async ({ password, code }: Proof): Promise<string | null> => {
     try {
-      download(nom, await bring.mutateAsync(application ? { nom, password, code } : { nom, password }), 'application/octet-stream');
+      download(
+        nom,
+        await bring.mutateAsync(application ? { nom, password, code } : { nom, password }),
+        'application/octet-stream',
+      );
       onClose(true);
       return null;
     } catch (error) {
@@ -24,8 +34,16 @@ export function DownloadSauvegarde({ nom, onClose }: { nom: string; onClose: (do
   return (
     <FormDialog title={TEXTES.question} open busy={bring.isPending} onClose={() => onClose(false)}>
       <p className="mt-3">{TEXTES.contient}</p>
-      {factor.isPending ? <Skeleton className="mt-4 h-32" /> : (
-        <ProofForm label={TEXTES.question} submitLabel={TEXTES.telechargerUne} also={application ? ['code'] : []} onSubmit={submit} onCancel={() => onClose(false)} />
+      {factor.isPending ? (
+        <Skeleton className="mt-4 h-32" />
+      ) : (
+        <ProofForm
+          label={TEXTES.question}
+          submitLabel={TEXTES.telechargerUne}
+          also={application ? ['code'] : []}
+          onSubmit={submit}
+          onCancel={() => onClose(false)}
+        />
       )}
     </FormDialog>
   );

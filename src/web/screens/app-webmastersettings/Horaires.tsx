@@ -18,11 +18,35 @@ export function Horaires({ form }: { form: FormValues }) {
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
         <div className="flex flex-col gap-5">
           <Heures form={form} />
-          <NumberField field="lessonDuration" form={form} min={15} max={240} step={15} hint={TEXTES.duree} />
+          <NumberField
+            field="lessonDuration"
+            form={form}
+            min={15}
+            max={240}
+            step={15}
+            hint={TEXTES.duree}
+          />
         </div>
         <div>
-          <NumberField field="breakBetweenLessons" form={form} min={0} max={120} step={5} hint={<>{TEXTES.pause} <span aria-live="polite">{roundedPause(form.values.breakBetweenLessons)}</span></>} />
-          <SwitchField field="breakBetweenLessonsApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
+          <NumberField
+            field="breakBetweenLessons"
+            form={form}
+            min={0}
+            max={120}
+            step={5}
+            hint={
+              <>
+                {TEXTES.pause}{' '}
+                <span aria-live="polite">{roundedPause(form.values.breakBetweenLessons)}</span>
+              </>
+            }
+          />
+          <SwitchField
+            field="breakBetweenLessonsApplied"
+            form={form}
+            short={TEXTES.appliquer}
+            className="mt-1"
+          />
         </div>
       </div>
     </Card>
@@ -33,11 +57,21 @@ export function Horaires({ form }: { form: FormValues }) {
 function roundedPause(text: string): string {
   const minutes = Number(text);
   const rounded = Math.ceil(minutes / 30) * 30;
-  return rounded > minutes && minutes > 0 ? `${minutes} minutes en font ${rounded}, parce que les leçons commencent aux demi-heures.` : '';
+  return rounded > minutes && minutes > 0
+    ? `${minutes} minutes en font ${rounded}, parce que les leçons commencent aux demi-heures.`
+    : '';
 }
 
 /** The two hours share one fault, which is shown once beneath both. */
-function Heures({ form: { values, faults: { closingTime: fault }, write } }: { form: FormValues }) {
+function Heures({
+  form: {
+    values,
+    faults: { closingTime: fault },
+    write,
+  },
+}: {
+  form: FormValues;
+}) {
   const id = useId();
   return (
     <div className="grid items-start min-[18rem]:grid-cols-2 gap-x-4 gap-y-1.5">
@@ -52,12 +86,20 @@ function Heures({ form: { values, faults: { closingTime: fault }, write } }: { f
               aria-describedby={fault ? id : undefined}
               onChange={({ target }) => write(field, target.value)}
             >
-              {HEURES[field].map((heure) => <option key={heure} value={heure}>{formatHeure(heure)}</option>)}
+              {HEURES[field].map((heure) => (
+                <option key={heure} value={heure}>
+                  {formatHeure(heure)}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
       ))}
-      {fault && <FieldError id={id} className="min-[18rem]:col-span-2">{fault}</FieldError>}
+      {fault && (
+        <FieldError id={id} className="min-[18rem]:col-span-2">
+          {fault}
+        </FieldError>
+      )}
     </div>
   );
 }

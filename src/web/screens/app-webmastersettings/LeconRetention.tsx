@@ -9,9 +9,20 @@ export function LeconRetention({ form }: { form: FormValues }) {
       <h2 id="titre-conservation-lecons">{TEXTES.conservationLecons}</h2>
       <p className="mt-1 text-sm text-muted">{TEXTES.conservationLeconsAide}</p>
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
-        <SwitchField field="lessonRetention" form={form} hint={TEXTES.effacerNoms} className="md:col-span-2" />
+        <SwitchField
+          field="lessonRetention"
+          form={form}
+          hint={TEXTES.effacerNoms}
+          className="md:col-span-2"
+        />
         <NumberField field="lessonMonths" form={form} min={1} max={240} hint={TEXTES.leconsMois} />
-        <NumberField field="cancelledDays" form={form} min={1} max={730} hint={TEXTES.leconsAnnulees} />
+        <NumberField
+          field="cancelledDays"
+          form={form}
+          min={1}
+          max={730}
+          hint={TEXTES.leconsAnnulees}
+        />
       </div>
     </Card>
   );

@@ -6,7 +6,12 @@ import { Input } from '#web/ui/Input.tsx';
 import { type FormValues, SwitchField } from './ParametresFields.tsx';
 import { LIBELLES, TEXTES } from './textes.parametres.ts';
 
-const ENVOIS = ['sendConfirmation', 'sendReminders', 'sendCancellation', 'sendModification'] as const;
+const ENVOIS = [
+  'sendConfirmation',
+  'sendReminders',
+  'sendCancellation',
+  'sendModification',
+] as const;
 
 /** Which emails are sent, and who receives a copy (MAIL-05). */
 export function Notifications({ form }: { form: FormValues }) {
@@ -15,7 +20,9 @@ export function Notifications({ form }: { form: FormValues }) {
     <Card aria-labelledby="titre-notifications">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="titre-notifications">{TEXTES.notifications}</h2>
-        <Link to={PATHS.courriels.path} className="link inline-flex min-h-11 items-center">{TEXTES.courriels}</Link>
+        <Link to={PATHS.courriels.path} className="link inline-flex min-h-11 items-center">
+          {TEXTES.courriels}
+        </Link>
       </div>
       <p className="text-muted">{TEXTES.notificationsAide}</p>
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
@@ -23,14 +30,24 @@ export function Notifications({ form }: { form: FormValues }) {
           <SwitchField field="emailNotifications" form={form} hint={TEXTES.general} />
           <Field label={LIBELLES.adminEmail} hint={TEXTES.adminEmail} error={faults.adminEmail}>
             {(field) => (
-              <Input type="email" {...field} form={id} name="adminEmail" value={values.adminEmail} onChange={({ target }) => write('adminEmail', target.value)} autoComplete="off" />
+              <Input
+                type="email"
+                {...field}
+                form={id}
+                name="adminEmail"
+                value={values.adminEmail}
+                onChange={({ target }) => write('adminEmail', target.value)}
+                autoComplete="off"
+              />
             )}
           </Field>
         </div>
         <fieldset>
           <legend className="sr-only">Emails envoyés</legend>
           <div className="flex flex-col gap-1">
-            {ENVOIS.map((field) => <SwitchField key={field} field={field} form={form} />)}
+            {ENVOIS.map((field) => (
+              <SwitchField key={field} field={field} form={form} />
+            ))}
           </div>
           {!values.emailNotifications && <p className="mt-1 text-sm text-muted">{TEXTES.eteint}</p>}
         </fieldset>

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import type { NumberName, FieldName, ParametresFaults, SwitchName, ParametresDraft } from './parametresDraft.ts';
+import type {
+  NumberName,
+  FieldName,
+  ParametresFaults,
+  SwitchName,
+  ParametresDraft,
+} from './parametresDraft.ts';
 import { LIBELLES } from './textes.parametres.ts';
 
 /** The props of every section of the form. */
@@ -14,10 +20,24 @@ export type FormValues = {
   write: <K extends FieldName>(field: K, value: ParametresDraft[K]) => void;
 };
 
-type NumberFieldProps = { field: NumberName; form: FormValues; min: number; max: number; step?: number; hint: ReactNode };
+type NumberFieldProps = {
+  field: NumberName;
+  form: FormValues;
+  min: number;
+  max: number;
+  step?: number;
+  hint: ReactNode;
+};
 
 /** A number of the settings. The wheel scrolls the page and does not change the number, which would go unnoticed. */
-export function NumberField({ field, form: { values, faults, write }, min, max, step = 1, hint }: NumberFieldProps) {
+export function NumberField({
+  field,
+  form: { values, faults, write },
+  min,
+  max,
+  step = 1,
+  hint,
+}: NumberFieldProps) {
   return (
     <Field label={LIBELLES[field]} hint={hint} error={faults[field]}>
       {(control) => (
@@ -47,7 +67,26 @@ type SwitchFieldProps = {
   className?: string;
 };
 
-export function SwitchField({ field, form: { id, values, write }, short = '', ...others }: SwitchFieldProps) {
-  const label = <>{short && `${short} `}<span className={short && 'sr-only'}>{LIBELLES[field].slice(short.length).trimStart()}</span></>;
-  return <Switch {...others} form={id} name={field} label={label} checked={values[field]} onChange={(on) => write(field, on)} />;
+export function SwitchField({
+  field,
+  form: { id, values, write },
+  short = '',
+  ...others
+}: SwitchFieldProps) {
+  const label = (
+    <>
+      {short && `${short} `}
+      <span className={short && 'sr-only'}>{LIBELLES[field].slice(short.length).trimStart()}</span>
+    </>
+  );
+  return (
+    <Switch
+      {...others}
+      form={id}
+      name={field}
+      label={label}
+      checked={values[field]}
+      onChange={(on) => write(field, on)}
+    />
+  );
 }

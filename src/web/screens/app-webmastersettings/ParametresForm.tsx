@@ -16,7 +16,15 @@ import { Horaires } from './Horaires.tsx';
 import { Notifications } from './Notifications.tsx';
 import { Regles } from './Regles.tsx';
 import type { FormValues } from './ParametresFields.tsx';
-import { FIELDS, fieldOfRefus, type FieldName, type ParametresFaults, faultsOf, parametresOf, type ParametresDraft } from './parametresDraft.ts';
+import {
+  FIELDS,
+  fieldOfRefus,
+  type FieldName,
+  type ParametresFaults,
+  faultsOf,
+  parametresOf,
+  type ParametresDraft,
+} from './parametresDraft.ts';
 import { DUREE, LIBELLES, TEXTES } from './textes.parametres.ts';
 import { LeconRetention } from './LeconRetention.tsx';
 import { Retention } from './Retention.tsx';
@@ -32,7 +40,8 @@ type ParametresFormProps = {
 };
 
 /** Keeps the buttons in view at the bottom of the screen. */
-const AT_BOTTOM = 'sticky bottom-0 z-10 -mx-edge border-t border-hairline bg-paper px-edge pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
+const AT_BOTTOM =
+  'sticky bottom-0 z-10 -mx-edge border-t border-hairline bg-paper px-edge pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
 
 /**
  * Notifications, hours, rules and contact, in one form. The children keep their place in the tree when the settings arrive:
@@ -50,18 +59,35 @@ export function ParametresForm({ say, children }: ParametresFormProps) {
     write: <K extends FieldName>(field: K, value: ParametresDraft[K]) => {
       fields.write(field, value);
       // The two hours share one fault; a change of either clears it.
-      setFaults((before) => ({ ...before, [field === 'openingTime' ? 'closingTime' : field]: undefined }));
+      setFaults((before) => ({
+        ...before,
+        [field === 'openingTime' ? 'closingTime' : field]: undefined,
+      }));
     },
   };
   return (
     <div className="mt-8 flex flex-col gap-6 [&_:is(input,select)]:scroll-mb-44">
-      {form ? <Notifications form={form} /> : (
+      {form ? (
+        <Notifications form={form} />
+      ) : (
         <div aria-busy={parametres.isPending}>
-          {parametres.isError ? <Unreadable queries={[parametres]}>{TEXTES.illisible}</Unreadable> : <Skeleton card className="h-162 md:h-100" />}
+          {parametres.isError ? (
+            <Unreadable queries={[parametres]}>{TEXTES.illisible}</Unreadable>
+          ) : (
+            <Skeleton card className="h-162 md:h-100" />
+          )}
         </div>
       )}
       {children}
-      {parametres.data && form && <Form parametres={parametres.data} fields={fields} form={form} setFaults={setFaults} say={say} />}
+      {parametres.data && form && (
+        <Form
+          parametres={parametres.data}
+          fields={fields}
+          form={form}
+          setFaults={setFaults}
+          say={say}
+        />
+      )}
     </div>
   );
 }
@@ -90,7 +116,10 @@ function Form({ parametres, fields, form, setFaults, say }: FormProps) {
 
   const store = async (element: HTMLFormElement) => {
     try {
-      forget(values, await save.mutateAsync({ ...parametresOf(values), version: parametres.version }));
+      forget(
+        values,
+        await save.mutateAsync({ ...parametresOf(values), version: parametres.version }),
+      );
       say({ kind: 'success', text: TEXTES.succes, ms: DUREE.succes });
     } catch (error) {
       const field = fieldOfRefus(codeOf(error));
@@ -106,13 +135,20 @@ function Form({ parametres, fields, form, setFaults, say }: FormProps) {
     say(null);
     const wanted = parametresOf(values);
     if (refuse(faultsOf(wanted), element)) return;
-    if (focusDivergence(element)) say({ kind: 'error', text: ADMIN_REFUS.parametres_changes.message, ms: DUREE.echec });
+    if (focusDivergence(element))
+      say({ kind: 'error', text: ADMIN_REFUS.parametres_changes.message, ms: DUREE.echec });
     else narrowing.confirm(wanted, () => void store(element));
   };
 
   return (
     <>
-      <form id={form.id} noValidate aria-label={TEXTES.formulaire} onSubmit={submit} className="grid gap-6">
+      <form
+        id={form.id}
+        noValidate
+        aria-label={TEXTES.formulaire}
+        onSubmit={submit}
+        className="grid gap-6"
+      >
         <Horaires form={form} />
         <Regles form={form} />
         <RiderRights form={form} />
@@ -122,12 +158,20 @@ function Form({ parametres, fields, form, setFaults, say }: FormProps) {
         <Retention form={form} />
         <div>
           <p role="status" className="text-sm font-medium text-cognac-dark">
-            {elsewhere.length > 0 && `${TEXTES.ailleurs}${elsewhere.map((field) => `${LIBELLES[field]} (${valueInWords(stored[field])})`).join(', ')}.${TEXTES.garde}`}
+            {elsewhere.length > 0 &&
+              `${TEXTES.ailleurs}${elsewhere.map((field) => `${LIBELLES[field]} (${valueInWords(stored[field])})`).join(', ')}.${TEXTES.garde}`}
           </p>
           {conflicts.map((field) => (
             <div key={field} className="mt-3">
               <p className="mb-1.5 font-medium">{LIBELLES[field]}</p>
-              <Divergence field={field} label={LIBELLES[field]} mine={valueInWords(values[field])} theirs={valueInWords(stored[field])} onKeep={() => keep(field)} onTake={() => take(field)} />
+              <Divergence
+                field={field}
+                label={LIBELLES[field]}
+                mine={valueInWords(values[field])}
+                theirs={valueInWords(stored[field])}
+                onKeep={() => keep(field)}
+                onTake={() => take(field)}
+              />
             </div>
           ))}
         </div>

@@ -10,16 +10,49 @@ export function Regles({ form }: { form: FormValues }) {
       <p className="mt-1 text-muted">{TEXTES.quiEstTenu}</p>
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
         <div>
-          <NumberField field="maxBookingsPerDay" form={form} min={1} max={100} hint={TEXTES.quota} />
-          <SwitchField field="maxBookingsPerDayApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
+          <NumberField
+            field="maxBookingsPerDay"
+            form={form}
+            min={1}
+            max={100}
+            hint={TEXTES.quota}
+          />
+          <SwitchField
+            field="maxBookingsPerDayApplied"
+            form={form}
+            short={TEXTES.appliquer}
+            className="mt-1"
+          />
         </div>
         <div>
-          <NumberField field="advanceBookingDays" form={form} min={1} max={730} hint={TEXTES.delai} />
-          <SwitchField field="advanceBookingDaysApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
+          <NumberField
+            field="advanceBookingDays"
+            form={form}
+            min={1}
+            max={730}
+            hint={TEXTES.delai}
+          />
+          <SwitchField
+            field="advanceBookingDaysApplied"
+            form={form}
+            short={TEXTES.appliquer}
+            className="mt-1"
+          />
         </div>
         <div>
-          <NumberField field="maxOpenBookings" form={form} min={1} max={1000} hint={TEXTES.aVenir} />
-          <SwitchField field="maxOpenBookingsApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
+          <NumberField
+            field="maxOpenBookings"
+            form={form}
+            min={1}
+            max={1000}
+            hint={TEXTES.aVenir}
+          />
+          <SwitchField
+            field="maxOpenBookingsApplied"
+            form={form}
+            short={TEXTES.appliquer}
+            className="mt-1"
+          />
         </div>
       </div>
     </Card>

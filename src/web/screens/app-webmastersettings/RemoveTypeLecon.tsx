@@ -17,7 +17,14 @@ type RemoveTypeLeconProps = {
 };
 
 /** Asks once the count of the reservations is known, and follows it live (SET-14). */
-export function RemoveTypeLecon({ type, fallback, onDone, onDeactivate, onFailure, onClose }: RemoveTypeLeconProps) {
+export function RemoveTypeLecon({
+  type,
+  fallback,
+  onDone,
+  onDeactivate,
+  onFailure,
+  onClose,
+}: RemoveTypeLeconProps) {
   const usage = useUsageType(type?.value ?? null);
   const remove = useRemoveType();
   const last = useLast(type);
@@ -40,11 +47,17 @@ export function RemoveTypeLecon({ type, fallback, onDone, onDeactivate, onFailur
       open={type !== null && !usage.isPending}
       busy={remove.isPending}
       fallback={fallback}
-      instead={last.actif && usage.data?.reservations !== 0 ? { label: TEXTES.desactiver, onChoose: () => onDeactivate(last) } : undefined}
+      instead={
+        last.actif && usage.data?.reservations !== 0
+          ? { label: TEXTES.desactiver, onChoose: () => onDeactivate(last) }
+          : undefined
+      }
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p><bdi className="font-semibold">{last.label}</bdi> ({last.value})</p>
+      <p>
+        <bdi className="font-semibold">{last.label}</bdi> ({last.value})
+      </p>
       <p>{usage.data ? usageSentence(usage.data.reservations) : TEXTES.suppression.sansCompte}</p>
       {usage.data && usage.data.total > 0 && <p>{totalSentence(usage.data.total)}</p>}
       <p>{TEXTES.suppression.definitif}</p>

@@ -10,7 +10,13 @@ export function Retention({ form }: { form: FormValues }) {
       <p className="mt-1 text-sm text-muted">{TEXTES.conservationAide}</p>
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-3">
         <NumberField field="sauvegardesJours" form={form} min={1} max={31} hint={TEXTES.jours} />
-        <NumberField field="sauvegardesSemaines" form={form} min={0} max={53} hint={TEXTES.semaines} />
+        <NumberField
+          field="sauvegardesSemaines"
+          form={form}
+          min={0}
+          max={53}
+          hint={TEXTES.semaines}
+        />
         <NumberField field="sauvegardesMois" form={form} min={0} max={120} hint={TEXTES.mois} />
       </div>
     </Card>

@@ -11,9 +11,21 @@ export function RiderRights({ form }: { form: FormValues }) {
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
         <SwitchField field="riderCancellation" form={form} hint={TEXTES.annulation} />
         <SwitchField field="riderChanges" form={form} hint={TEXTES.changement} />
-        <NumberField field="cancellationHours" form={form} min={0} max={336} hint={TEXTES.delaiAnnulation} />
+        <NumberField
+          field="cancellationHours"
+          form={form}
+          min={0}
+          max={336}
+          hint={TEXTES.delaiAnnulation}
+        />
         <div>
-          <NumberField field="graceMinutes" form={form} min={1} max={120} hint={TEXTES.graceMinutes} />
+          <NumberField
+            field="graceMinutes"
+            form={form}
+            min={1}
+            max={120}
+            hint={TEXTES.graceMinutes}
+          />
           <SwitchField field="riderGrace" form={form} hint={TEXTES.grace} className="mt-1" />
         </div>
         <SwitchField field="showPrices" form={form} hint={TEXTES.prix} />

@@ -11,18 +11,26 @@ const TITRE = 'Informations système';
 export function SystemInfo() {
   const system = useSysteme();
   const { version, base_de_donnees: base, environnement } = system.data ?? {};
-  const rows = [['Version', version], ['Base de données', base], ['Environnement', environnement]] as const;
+  const rows = [
+    ['Version', version],
+    ['Base de données', base],
+    ['Environnement', environnement],
+  ] as const;
   return (
     <Card aria-labelledby="titre-systeme" className="mt-8">
       <h2 id="titre-systeme">{TITRE}</h2>
       {system.isError && !system.data ? (
-        <Unreadable queries={[system]} className="mt-3">Erreur lors du chargement des informations système</Unreadable>
+        <Unreadable queries={[system]} className="mt-3">
+          Erreur lors du chargement des informations système
+        </Unreadable>
       ) : (
         <dl aria-busy={system.isPending} className="mt-3 grid gap-x-10 gap-y-3 sm:grid-cols-2">
           {rows.map(([term, value]) => (
             <div key={term}>
               <dt className="text-sm text-muted">{term}</dt>
-              <dd className="font-medium wrap-anywhere">{value ?? <Skeleton className="h-6 w-32" />}</dd>
+              <dd className="font-medium wrap-anywhere">
+                {value ?? <Skeleton className="h-6 w-32" />}
+              </dd>
             </div>
           ))}
           <Clock />
@@ -38,13 +46,27 @@ function Clock() {
   return (
     <div>
       <dt className="text-sm text-muted">Date et heure</dt>
-      <dd className="font-medium"><time dateTime={instant.toISOString()}>{formatInstant(instant)}</time></dd>
+      <dd className="font-medium">
+        <time dateTime={instant.toISOString()}>{formatInstant(instant)}</time>
+      </dd>
     </div>
   );
 }
 
-const DAY = new Intl.DateTimeFormat('fr-BE', { timeZone: ZONE, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat('fr-BE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+const DAY = new Intl.DateTimeFormat('fr-BE', {
+  timeZone: ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const TIME = new Intl.DateTimeFormat('fr-BE', {
+  timeZone: ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** 'samedi 21 novembre 2026, 09:22:14', in Brussels. */
 const formatInstant = (instant: Date): string => `${DAY.format(instant)}, ${TIME.format(instant)}`;

@@ -4,7 +4,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TEXTES } from './textes.types.ts';
 
-type TypeLeconOrdreProps = { type: TypeLecon; first: boolean; last: boolean; onMove: (type: TypeLecon, step: -1 | 1) => void };
+type TypeLeconOrdreProps = {
+  type: TypeLecon;
+  first: boolean;
+  last: boolean;
+  onMove: (type: TypeLecon, step: -1 | 1) => void;
+};
 
 /** Moves a type in the order. A button at the end of the list is not disabled, so that it keeps the focus. */
 export function TypeLeconOrdre({ type, first, last, onMove }: TypeLeconOrdreProps) {
@@ -33,7 +38,11 @@ export function TypeLeconOrdre({ type, first, last, onMove }: TypeLeconOrdreProp
 
 export type ActionType = 'bascule' | 'modifier' | 'supprimer';
 
-type TypeLeconActionsProps = { type: TypeLecon; busy: boolean; onPress: (action: ActionType, type: TypeLecon) => void };
+type TypeLeconActionsProps = {
+  type: TypeLecon;
+  busy: boolean;
+  onPress: (action: ActionType, type: TypeLecon) => void;
+};
 
 /** The actions on a type. Every row has the same buttons, so their accessible names include the type. */
 export function TypeLeconActions({ type, busy, onPress }: TypeLeconActionsProps) {
@@ -56,7 +65,13 @@ export function TypeLeconActions({ type, busy, onPress }: TypeLeconActionsProps)
           {nom}
         </Button>
       ))}
-      <IconButton bordered Icon={Trash2} label={`${TEXTES.supprimer} ${type.label}`} tip={TEXTES.supprimer} onClick={() => onPress('supprimer', type)} />
+      <IconButton
+        bordered
+        Icon={Trash2}
+        label={`${TEXTES.supprimer} ${type.label}`}
+        tip={TEXTES.supprimer}
+        onClick={() => onPress('supprimer', type)}
+      />
     </div>
   );
 }

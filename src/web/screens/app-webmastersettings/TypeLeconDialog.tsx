@@ -20,7 +20,15 @@ type TypeLeconDialogProps = {
 };
 
 /** The dialog that adds or changes a lesson type. */
-export function TypeLeconDialog({ open, initial, edited, types, fallback, onDone, onClose }: TypeLeconDialogProps) {
+export function TypeLeconDialog({
+  open,
+  initial,
+  edited,
+  types,
+  fallback,
+  onDone,
+  onClose,
+}: TypeLeconDialogProps) {
   const aVenir = useAVenir();
   const [busy, setBusy] = useState(false);
   const question = useQuestion({ title: TEXTES.effet.titre, confirm: TEXTES.modification.bouton });
@@ -29,19 +37,41 @@ export function TypeLeconDialog({ open, initial, edited, types, fallback, onDone
   const confirm = (after: NewType, save: () => void) => {
     if (!edited) return save();
     if (aVenir.isError || !aVenir.data) {
-      if (after.duree_minutes === edited.duree_minutes && after.max_personnes === edited.max_personnes) return save();
+      if (
+        after.duree_minutes === edited.duree_minutes &&
+        after.max_personnes === edited.max_personnes
+      )
+        return save();
       return question.ask(<p>{TEXTES.effet.inconnu}</p>, save);
     }
     const effect = typeEffectOf(aVenir.data, edited, after);
-    if (effect) question.ask(effectSentences(effect, edited, after).map((sentence) => <p key={sentence}>{sentence}</p>), save);
+    if (effect)
+      question.ask(
+        effectSentences(effect, edited, after).map((sentence) => <p key={sentence}>{sentence}</p>),
+        save,
+      );
     else save();
   };
 
   return (
     <>
       {question.dialog}
-      <FormDialog title={edited ? TEXTES.modification.titre : TEXTES.ajout.titre} open={open} busy={busy} fallback={fallback} onClose={onClose}>
-        <TypeLeconForm initial={initial} edited={edited} types={types} confirm={confirm} onBusy={setBusy} onDone={onDone} onClose={onClose} />
+      <FormDialog
+        title={edited ? TEXTES.modification.titre : TEXTES.ajout.titre}
+        open={open}
+        busy={busy}
+        fallback={fallback}
+        onClose={onClose}
+      >
+        <TypeLeconForm
+          initial={initial}
+          edited={edited}
+          types={types}
+          confirm={confirm}
+          onBusy={setBusy}
+          onDone={onDone}
+          onClose={onClose}
+        />
       </FormDialog>
     </>
   );

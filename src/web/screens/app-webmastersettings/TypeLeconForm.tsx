@@ -1,6 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { DUREES, iconOf, identifierOf, type NewType, type TypeLecon } from '#domain/types_lecons.ts';
+import {
+  DUREES,
+  iconOf,
+  identifierOf,
+  type NewType,
+  type TypeLecon,
+} from '#domain/types_lecons.ts';
 import { useCreateType, useUpdateType } from '#web/data/queriesTypesLecons.ts';
 import { ColorPalette } from '#web/parts/ColorPalette.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
@@ -12,7 +18,14 @@ import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import { TYPE_FIELDS, type TypeField, type TypeFaults, faultsOfEdited, faultsOfNew, maxOf } from './typeLeconFaults.ts';
+import {
+  TYPE_FIELDS,
+  type TypeField,
+  type TypeFaults,
+  faultsOfEdited,
+  faultsOfNew,
+  maxOf,
+} from './typeLeconFaults.ts';
 import { TEXTES } from './textes.types.ts';
 
 type TypeLeconFormProps = {
@@ -30,7 +43,15 @@ type TypeLeconFormProps = {
 };
 
 /** Adds or changes a lesson type (SET-08). Only changed fields are sent, so that nobody else's change is overwritten. */
-export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone, onClose }: TypeLeconFormProps) {
+export function TypeLeconForm({
+  initial,
+  edited,
+  types,
+  confirm,
+  onBusy,
+  onDone,
+  onClose,
+}: TypeLeconFormProps) {
   const create = useCreateType();
   const update = useUpdateType();
   const [type, setType] = useState(initial);
@@ -50,7 +71,13 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const complete = { ...type, value: identifier, label: type.label.trim(), icon: iconOf(type.icon), max_personnes: maxOf(max) };
+    const complete = {
+      ...type,
+      value: identifier,
+      label: type.label.trim(),
+      icon: iconOf(type.icon),
+      max_personnes: maxOf(max),
+    };
     setMax(String(complete.max_personnes));
     const found = edited ? faultsOfEdited(complete) : faultsOfNew(complete, types);
     setFaults(found);
@@ -63,7 +90,8 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
   const save = async (complete: NewType, form: HTMLFormElement) => {
     onBusy(true);
     try {
-      if (edited) await update.mutateAsync({ value: edited.value, ...changesOf(initial, complete) });
+      if (edited)
+        await update.mutateAsync({ value: edited.value, ...changesOf(initial, complete) });
       else await create.mutateAsync(complete);
       onDone();
     } catch (error) {
@@ -77,8 +105,17 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
   };
 
   return (
-    <form noValidate aria-label={texts.titre} onSubmit={submit} className="mt-4 flex flex-col gap-4 [&_:is(input,select)]:scroll-mb-32">
-      <Field label={TEXTES.identifiant} hint={edited ? TEXTES.identifiantFixe : identifierHint(identifier)} error={faults.value}>
+    <form
+      noValidate
+      aria-label={texts.titre}
+      onSubmit={submit}
+      className="mt-4 flex flex-col gap-4 [&_:is(input,select)]:scroll-mb-32"
+    >
+      <Field
+        label={TEXTES.identifiant}
+        hint={edited ? TEXTES.identifiantFixe : identifierHint(identifier)}
+        error={faults.value}
+      >
         {(field) => (
           <Input
             {...field}
@@ -95,13 +132,31 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
         )}
       </Field>
       <Field label={TEXTES.libelle} error={faults.label}>
-        {(field) => <Input {...field} name="label" value={type.label} onChange={({ target }) => write('label', target.value)} autoComplete="off" required />}
+        {(field) => (
+          <Input
+            {...field}
+            name="label"
+            value={type.label}
+            onChange={({ target }) => write('label', target.value)}
+            autoComplete="off"
+            required
+          />
+        )}
       </Field>
       <Field label={TEXTES.icone} hint={TEXTES.iconeAide} error={faults.icon}>
         {(field) => (
           <div className="flex items-center gap-3">
-            <TypeLeconIcon type={{ icon: faults.icon ? '' : iconOf(type.icon), color: type.color }} className="size-11 overflow-hidden text-xl" />
-            <Input {...field} name="icon" value={type.icon} onChange={({ target }) => write('icon', target.value)} autoComplete="off" />
+            <TypeLeconIcon
+              type={{ icon: faults.icon ? '' : iconOf(type.icon), color: type.color }}
+              className="size-11 overflow-hidden text-xl"
+            />
+            <Input
+              {...field}
+              name="icon"
+              value={type.icon}
+              onChange={({ target }) => write('icon', target.value)}
+              autoComplete="off"
+            />
           </div>
         )}
       </Field>
@@ -123,18 +178,37 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
         </Field>
         <Field label={TEXTES.duree}>
           {(field) => (
-            <Select {...field} name="duree_minutes" value={type.duree_minutes} onChange={({ target }) => setType({ ...type, duree_minutes: Number(target.value) })}>
-              {DUREES.map((minutes) => <option key={minutes} value={minutes}>{minutes} minutes</option>)}
+            <Select
+              {...field}
+              name="duree_minutes"
+              value={type.duree_minutes}
+              onChange={({ target }) => setType({ ...type, duree_minutes: Number(target.value) })}
+            >
+              {DUREES.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {minutes} minutes
+                </option>
+              ))}
             </Select>
           )}
         </Field>
       </div>
-      <Switch name="ouverte" label={TEXTES.ouverte} hint={TEXTES.ouverteAide} checked={type.ouverte} onChange={(ouverte) => setType({ ...type, ouverte })} />
+      <Switch
+        name="ouverte"
+        label={TEXTES.ouverte}
+        hint={TEXTES.ouverteAide}
+        checked={type.ouverte}
+        onChange={(ouverte) => setType({ ...type, ouverte })}
+      />
       <DialogFoot>
         {refus && <Banner kind="error">{refus}</Banner>}
         <DialogButtons beside>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
-          <Button type="submit" busy={busy} busyLabel={texts.enCours}>{texts.bouton}</Button>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Annuler
+          </Button>
+          <Button type="submit" busy={busy} busyLabel={texts.enCours}>
+            {texts.bouton}
+          </Button>
         </DialogButtons>
       </DialogFoot>
     </form>
@@ -143,10 +217,20 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
 
 /** The identifier as it will be stored, once something is written. */
 const identifierHint = (identifier: string) =>
-  (identifier === '' ? TEXTES.identifiantAide : <>{TEXTES.enregistreComme}<bdi className="font-semibold wrap-anywhere text-ink">{identifier}</bdi></>);
+  identifier === '' ? (
+    TEXTES.identifiantAide
+  ) : (
+    <>
+      {TEXTES.enregistreComme}
+      <bdi className="font-semibold wrap-anywhere text-ink">{identifier}</bdi>
+    </>
+  );
 
 /** The fields that differ from their initial values. */
-function changesOf(initial: NewType, { label, icon, color, max_personnes, duree_minutes, ouverte }: NewType) {
+function changesOf(
+  initial: NewType,
+  { label, icon, color, max_personnes, duree_minutes, ouverte }: NewType,
+) {
   return {
     ...(label !== initial.label && { label }),
     ...(icon !== initial.icon && { icon }),

@@ -38,7 +38,10 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
 
   // An element that is moved in the document loses the focus.
   useLayoutEffect(() => {
-    if (moved) section.current?.querySelector<HTMLElement>(`[data-ordre="${CSS.escape(moved.bouton)}"]`)?.focus();
+    if (moved)
+      section.current
+        ?.querySelector<HTMLElement>(`[data-ordre="${CSS.escape(moved.bouton)}"]`)
+        ?.focus();
   }, [moved]);
 
   const tell = (text: string) => say({ kind: 'success', text, ms: DUREE.succes });
@@ -51,11 +54,17 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
     const from = list.findIndex(({ value }) => value === type.value);
     const to = from + step;
     if (from === -1 || to < 0 || to >= list.length) return;
-    const values = list.map(({ value }) => value).toSpliced(from, 1).toSpliced(to, 0, type.value);
+    const values = list
+      .map(({ value }) => value)
+      .toSpliced(from, 1)
+      .toSpliced(to, 0, type.value);
     say(null);
     try {
       await arrange.mutateAsync({ values });
-      setMoved({ bouton: `${type.value} ${step}`, dit: TEXTES.place(type.label, to + 1, list.length) });
+      setMoved({
+        bouton: `${type.value} ${step}`,
+        dit: TEXTES.place(type.label, to + 1, list.length),
+      });
     } catch (error) {
       fail(error, TEXTES.modification.echec);
     }
@@ -82,24 +91,44 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
         <div className="flex items-center gap-3">
           <TypeLeconIcon type={type} className="size-10 text-xl" />
           <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere"><bdi>{type.label}</bdi></p>
-            <p className="text-sm wrap-anywhere text-muted"><bdi>{type.value}</bdi></p>
+            <p className="font-semibold wrap-anywhere">
+              <bdi>{type.label}</bdi>
+            </p>
+            <p className="text-sm wrap-anywhere text-muted">
+              <bdi>{type.value}</bdi>
+            </p>
           </div>
         </div>
       ),
     },
     { header: 'Personnes', cell: ({ max_personnes: max }) => `${max} au plus` },
-    { header: 'Durée', cell: ({ duree_minutes: duree }) => <span className="whitespace-nowrap">{duree} min</span> },
+    {
+      header: 'Durée',
+      cell: ({ duree_minutes: duree }) => <span className="whitespace-nowrap">{duree} min</span>,
+    },
     { header: 'Statut', cell: (type) => <Etat type={type} /> },
     {
       header: 'Ordre',
-      cell: (type) => <TypeLeconOrdre type={type} first={type === list[0]} last={type === list.at(-1)} onMove={(pressed, step) => void move(pressed, step)} />,
+      cell: (type) => (
+        <TypeLeconOrdre
+          type={type}
+          first={type === list[0]}
+          last={type === list.at(-1)}
+          onMove={(pressed, step) => void move(pressed, step)}
+        />
+      ),
     },
     {
       header: 'Actions',
       bare: true,
       className: '@4xl:w-88',
-      cell: (type) => <TypeLeconActions type={type} busy={update.isPending && update.variables.value === type.value} onPress={(action, pressed) => void press(action, pressed)} />,
+      cell: (type) => (
+        <TypeLeconActions
+          type={type}
+          busy={update.isPending && update.variables.value === type.value}
+          onPress={(action, pressed) => void press(action, pressed)}
+        />
+      ),
     },
   ];
   const edited = opened === 'nouveau' ? null : opened;
@@ -107,12 +136,22 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
     <section ref={section} aria-labelledby="titre-types" className="my-2">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h2 ref={heading} id="titre-types" tabIndex={-1} className="rounded-field">{TEXTES.titre}</h2>
+          <h2 ref={heading} id="titre-types" tabIndex={-1} className="rounded-field">
+            {TEXTES.titre}
+          </h2>
           <p className="text-muted">{TEXTES.aide}</p>
         </div>
-        <Button icon={<Plus aria-hidden className="size-5 shrink-0" />} onClick={() => setOpened('nouveau')} disabled={!types.data}>{TEXTES.ajouter}</Button>
+        <Button
+          icon={<Plus aria-hidden className="size-5 shrink-0" />}
+          onClick={() => setOpened('nouveau')}
+          disabled={!types.data}
+        >
+          {TEXTES.ajouter}
+        </Button>
       </div>
-      <p role="status" className="sr-only">{moved?.dit}</p>
+      <p role="status" className="sr-only">
+        {moved?.dit}
+      </p>
       {types.isError && !types.data ? (
         <Unreadable queries={[types]}>{TEXTES.illisible}</Unreadable>
       ) : (
@@ -128,7 +167,12 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
       )}
       <TypeLeconDialog
         open={opened !== null}
-        initial={edited ?? brouillonDeType(parametres.data?.lessonDurationSaved ? parametres.data.lessonDuration : null)}
+        initial={
+          edited ??
+          brouillonDeType(
+            parametres.data?.lessonDurationSaved ? parametres.data.lessonDuration : null,
+          )
+        }
         edited={edited}
         types={list}
         fallback={heading}
@@ -164,7 +208,11 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
 function Etat({ type: { actif, ouverte } }: { type: TypeLecon }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
-      {actif ? <Badge label={TEXTES.actif} Icon={Check} tone="green" /> : <Badge label={TEXTES.inactif} Icon={CircleSlash} tone="neutral" />}
+      {actif ? (
+        <Badge label={TEXTES.actif} Icon={Check} tone="green" />
+      ) : (
+        <Badge label={TEXTES.inactif} Icon={CircleSlash} tone="neutral" />
+      )}
       {ouverte && <Badge label={TEXTES.enListe} Icon={UserPlus} tone="neutral" />}
     </span>
   );

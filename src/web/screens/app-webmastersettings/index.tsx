@@ -21,8 +21,15 @@ export default function WebmasterSettings() {
   const echecs = useResumeCourriels().data?.echoue_non_vus ?? 0;
   return (
     <div className="mx-auto max-w-6xl">
-      <PageHeading title={PATHS.webmastersettings.titre} intro={TEXTES.intro} back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }}>
-        <Link to={echecs > 0 ? FAILED_COURRIELS : PATHS.courriels.path} className={buttonStyle('secondary')}>
+      <PageHeading
+        title={PATHS.webmastersettings.titre}
+        intro={TEXTES.intro}
+        back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }}
+      >
+        <Link
+          to={echecs > 0 ? FAILED_COURRIELS : PATHS.courriels.path}
+          className={buttonStyle('secondary')}
+        >
           <Mails aria-hidden className="size-5 shrink-0" />
           {TEXTES.courriels}
           <UnseenFailures count={echecs} />
@@ -33,7 +40,9 @@ export default function WebmasterSettings() {
         </Link>
       </PageHeading>
       <StickyBanner message={message} />
-      <ParametresForm say={say}><TypesLecons say={say} /></ParametresForm>
+      <ParametresForm say={say}>
+        <TypesLecons say={say} />
+      </ParametresForm>
       <Administrators say={say} />
       <Sauvegardes say={say} />
       <Controles />

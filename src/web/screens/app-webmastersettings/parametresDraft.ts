@@ -4,18 +4,41 @@ import { type Parametres, type StoredParametres, refuseParametres } from '#domai
 
 /** Numbers are held as text: an empty field is not 0. */
 const NUMBERS = [
-  'lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays', 'maxOpenBookings', 'cancellationHours', 'graceMinutes', 'lessonMonths', 'cancelledDays', 'journalMois',
-  'sauvegardesJours', 'sauvegardesSemaines', 'sauvegardesMois',
+  'lessonDuration',
+  'breakBetweenLessons',
+  'maxBookingsPerDay',
+  'advanceBookingDays',
+  'maxOpenBookings',
+  'cancellationHours',
+  'graceMinutes',
+  'lessonMonths',
+  'cancelledDays',
+  'journalMois',
+  'sauvegardesJours',
+  'sauvegardesSemaines',
+  'sauvegardesMois',
 ] as const;
 export type NumberName = (typeof NUMBERS)[number];
 export type ParametresDraft = Omit<Parametres, NumberName> & Record<NumberName, string>;
 export type FieldName = keyof ParametresDraft;
 export type ParametresFaults = Partial<Record<FieldName, string>>;
 /** The fields that are on or off. */
-export type SwitchName = { [K in FieldName]: ParametresDraft[K] extends boolean ? K : never }[FieldName];
+export type SwitchName = {
+  [K in FieldName]: ParametresDraft[K] extends boolean ? K : never;
+}[FieldName];
 
-export function draftOf({ version: _, lessonDurationSaved: _saved, ...parametres }: StoredParametres): ParametresDraft {
-  return { ...parametres, ...(Object.fromEntries(NUMBERS.map((name) => [name, String(parametres[name])])) as Record<NumberName, string>) };
+export function draftOf({
+  version: _,
+  lessonDurationSaved: _saved,
+  ...parametres
+}: StoredParametres): ParametresDraft {
+  return {
+    ...parametres,
+    ...(Object.fromEntries(NUMBERS.map((name) => [name, String(parametres[name])])) as Record<
+      NumberName,
+      string
+    >),
+  };
 }
 
 export function parametresOf(draft: ParametresDraft): Parametres {
@@ -24,7 +47,10 @@ export function parametresOf(draft: ParametresDraft): Parametres {
     adminEmail: draft.adminEmail.trim(),
     contactTelephone: draft.contactTelephone.trim(),
     contactEmail: draft.contactEmail.trim(),
-    ...(Object.fromEntries(NUMBERS.map((name) => [name, numberOf(draft[name])])) as Record<NumberName, number>),
+    ...(Object.fromEntries(NUMBERS.map((name) => [name, numberOf(draft[name])])) as Record<
+      NumberName,
+      number
+    >),
   };
 }
 
@@ -33,7 +59,11 @@ const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 /** The field that shows each refusal, in the order on screen, with a value that would not be refused. */
 const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Parametres> }[] = [
   { code: 'email_admin_invalide', field: 'adminEmail', valid: { adminEmail: '' } },
-  { code: 'horaires_invalides', field: 'closingTime', valid: { openingTime: '08:00', closingTime: '20:00' } },
+  {
+    code: 'horaires_invalides',
+    field: 'closingTime',
+    valid: { openingTime: '08:00', closingTime: '20:00' },
+  },
   { code: 'duree_lecon_invalide', field: 'lessonDuration', valid: { lessonDuration: 60 } },
   { code: 'pause_invalide', field: 'breakBetweenLessons', valid: { breakBetweenLessons: 0 } },
   { code: 'quota_invalide', field: 'maxBookingsPerDay', valid: { maxBookingsPerDay: 1 } },
@@ -41,24 +71,40 @@ const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Param
   { code: 'a_venir_invalide', field: 'maxOpenBookings', valid: { maxOpenBookings: 40 } },
   { code: 'annulation_invalide', field: 'cancellationHours', valid: { cancellationHours: 24 } },
   { code: 'grace_invalide', field: 'graceMinutes', valid: { graceMinutes: 15 } },
-  { code: 'contact_telephone_invalide', field: 'contactTelephone', valid: { contactTelephone: '' } },
+  {
+    code: 'contact_telephone_invalide',
+    field: 'contactTelephone',
+    valid: { contactTelephone: '' },
+  },
   { code: 'contact_email_invalide', field: 'contactEmail', valid: { contactEmail: '' } },
   { code: 'lecons_mois_invalide', field: 'lessonMonths', valid: { lessonMonths: 36 } },
   { code: 'lecons_annulees_invalide', field: 'cancelledDays', valid: { cancelledDays: 30 } },
   { code: 'journal_invalide', field: 'journalMois', valid: { journalMois: 13 } },
-  { code: 'sauvegardes_jours_invalides', field: 'sauvegardesJours', valid: { sauvegardesJours: 7 } },
-  { code: 'sauvegardes_semaines_invalides', field: 'sauvegardesSemaines', valid: { sauvegardesSemaines: 4 } },
+  {
+    code: 'sauvegardes_jours_invalides',
+    field: 'sauvegardesJours',
+    valid: { sauvegardesJours: 7 },
+  },
+  {
+    code: 'sauvegardes_semaines_invalides',
+    field: 'sauvegardesSemaines',
+    valid: { sauvegardesSemaines: 4 },
+  },
   { code: 'sauvegardes_mois_invalides', field: 'sauvegardesMois', valid: { sauvegardesMois: 12 } },
 ];
 
 export const FIELDS: readonly FieldName[] = PLACES.map(({ field }) => field);
 
-export const fieldOfRefus = (code: string | null): FieldName | null => PLACES.find((place) => place.code === code)?.field ?? null;
+export const fieldOfRefus = (code: string | null): FieldName | null =>
+  PLACES.find((place) => place.code === code)?.field ?? null;
 
 /** All faults at once: the domain names the first fault, then the next one once that one is replaced. */
 export function faultsOf(parametres: Parametres): ParametresFaults {
   const code = refuseParametres(parametres);
   const place = PLACES.find((one) => one.code === code);
   if (!code || !place) return {};
-  return { [place.field]: ADMIN_REFUS[code].message, ...faultsOf({ ...parametres, ...place.valid }) };
+  return {
+    [place.field]: ADMIN_REFUS[code].message,
+    ...faultsOf({ ...parametres, ...place.valid }),
+  };
 }

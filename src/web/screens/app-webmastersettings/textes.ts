@@ -5,7 +5,8 @@ export const TEXTES = {
   journal: 'Journal',
   courriels: 'Emails du centre',
   administrateurs: 'Administrateurs du site',
-  administrateursAide: "Qui gère le centre avec vous. Il reste toujours au moins un administrateur actif.",
+  administrateursAide:
+    'Qui gère le centre avec vous. Il reste toujours au moins un administrateur actif.',
   illisible: 'Erreur lors du chargement des administrateurs',
   /** The short label of 'Rétrograder en utilisateur' in a narrow column. */
   retrograder: 'Rétrograder',
@@ -17,7 +18,8 @@ export const TEXTES = {
   vousMeme: "C'est votre propre compte\u202f: vous perdrez aussitôt l'accès à cette page.",
 } as const;
 
-export type ActionAdmin = 'desactiver' | 'activer' | 'debloquer' | 'retrograder' | 'facteur' | 'supprimer';
+export type ActionAdmin =
+  'desactiver' | 'activer' | 'debloquer' | 'retrograder' | 'facteur' | 'supprimer';
 
 type Texte = {
   bouton: string;
@@ -73,7 +75,8 @@ export const ACTIONS: Record<ActionAdmin, Texte> = {
     bouton: 'Réinitialiser la double authentification',
     titre: 'Réinitialiser la double authentification\u202f?',
     avant: 'Pour ',
-    apres: ", qui a perdu son appareil\u202f: application, codes de secours et clés d'accès seront retirés, et ses sessions terminées. Assurez-vous que la demande vient bien de cette personne.",
+    apres:
+      ", qui a perdu son appareil\u202f: application, codes de secours et clés d'accès seront retirés, et ses sessions terminées. Assurez-vous que la demande vient bien de cette personne.",
     enCours: 'Réinitialisation en cours…',
     succes: 'Double authentification réinitialisée',
     echec: 'Erreur lors de la réinitialisation',
@@ -83,7 +86,8 @@ export const ACTIONS: Record<ActionAdmin, Texte> = {
     bouton: 'Supprimer',
     titre: 'Supprimer cet administrateur\u202f?',
     avant: '',
-    apres: ' perdra son compte et sa connexion, et son email sera libéré. Les réservations à son nom seront conservées. Cette action est irréversible.',
+    apres:
+      ' perdra son compte et sa connexion, et son email sera libéré. Les réservations à son nom seront conservées. Cette action est irréversible.',
     enCours: 'Suppression en cours…',
     succes: 'Administrateur supprimé avec succès',
     echec: 'Erreur lors de la suppression',

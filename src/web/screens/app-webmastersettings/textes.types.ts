@@ -19,25 +19,37 @@ export const TEXTES = {
   modifier: 'Modifier',
   supprimer: 'Supprimer',
   /** Announced to screen readers once a type has moved. */
-  place: (label: string, place: number, total: number) => `${label}\u202f: place ${place} sur ${total}`,
+  place: (label: string, place: number, total: number) =>
+    `${label}\u202f: place ${place} sur ${total}`,
   ajout: {
-    titre: 'Ajouter un type de leçon', bouton: 'Ajouter', enCours: 'Ajout en cours…',
-    succes: 'Type de leçon ajouté avec succès', echec: "Erreur lors de l'ajout du type de leçon. Veuillez réessayer.",
+    titre: 'Ajouter un type de leçon',
+    bouton: 'Ajouter',
+    enCours: 'Ajout en cours…',
+    succes: 'Type de leçon ajouté avec succès',
+    echec: "Erreur lors de l'ajout du type de leçon. Veuillez réessayer.",
   },
   modification: {
-    titre: 'Modifier le type de leçon', bouton: 'Enregistrer', enCours: 'Enregistrement en cours…',
-    succes: 'Type de leçon modifié avec succès', echec: 'Erreur lors de la modification du type de leçon. Veuillez réessayer.',
+    titre: 'Modifier le type de leçon',
+    bouton: 'Enregistrer',
+    enCours: 'Enregistrement en cours…',
+    succes: 'Type de leçon modifié avec succès',
+    echec: 'Erreur lors de la modification du type de leçon. Veuillez réessayer.',
   },
   effet: {
     titre: 'Enregistrer ce changement\u202f?',
-    inconnu: "Le nombre de leçons à venir qui ont ce type n'est pas connu pour l'instant. Elles gardent leur durée et leurs participants.",
+    inconnu:
+      "Le nombre de leçons à venir qui ont ce type n'est pas connu pour l'instant. Elles gardent leur durée et leurs participants.",
   },
   suppression: {
-    titre: 'Supprimer ce type de leçon\u202f?', enCours: 'Suppression en cours…',
-    succes: 'Type de leçon supprimé avec succès', echec: 'Erreur lors de la suppression du type de leçon. Veuillez réessayer.',
-    plutot: "Désactivé plutôt que supprimé, il n'est plus proposé\u202f: ses réservations gardent son nom, et les totaux restent.",
+    titre: 'Supprimer ce type de leçon\u202f?',
+    enCours: 'Suppression en cours…',
+    succes: 'Type de leçon supprimé avec succès',
+    echec: 'Erreur lors de la suppression du type de leçon. Veuillez réessayer.',
+    plutot:
+      "Désactivé plutôt que supprimé, il n'est plus proposé\u202f: ses réservations gardent son nom, et les totaux restent.",
     definitif: 'Il ne sera plus proposé et son prix sera supprimé. Cette action est irréversible.',
-    sansCompte: "Le nombre de ses réservations n'a pas pu être lu. Elles sont conservées et gardent son identifiant.",
+    sansCompte:
+      "Le nombre de ses réservations n'a pas pu être lu. Elles sont conservées et gardent son identifiant.",
   },
   identifiant: 'Identifiant',
   identifiantAide: 'Lettres, chiffres et tirets bas\u202f; il ne change plus ensuite.',
@@ -52,22 +64,35 @@ export const TEXTES = {
   ouverte: 'Leçon ouverte',
   /** In the list, whose columns are narrow. */
   enListe: 'Ouverte',
-  ouverteAide: "Les cavaliers peuvent prendre les places qui restent dans une leçon confirmée de ce type, sans voir qui y participe. Le centre lit tous les noms.",
+  ouverteAide:
+    'Les cavaliers peuvent prendre les places qui restent dans une leçon confirmée de ce type, sans voir qui y participe. Le centre lit tous les noms.',
 } as const;
 
 /** What a new duration or maximum means for the coming lessons (SET-13). */
-export function effectSentences({ lecons, otherDuree, overMax }: TypeEffect, before: LeconSize, after: LeconSize): string[] {
-  const sentences = [lecons === 1 ? '1 leçon à venir a ce type.' : `${lecons} leçons à venir ont ce type.`];
+export function effectSentences(
+  { lecons, otherDuree, overMax }: TypeEffect,
+  before: LeconSize,
+  after: LeconSize,
+): string[] {
+  const sentences = [
+    lecons === 1 ? '1 leçon à venir a ce type.' : `${lecons} leçons à venir ont ce type.`,
+  ];
   if (otherDuree > 0) {
-    sentences.push(`${otherDuree === 1 ? '1 garde sa durée' : `${otherDuree} gardent leur durée`}\u202f: les ${after.duree_minutes} minutes valent pour les nouvelles réservations.`);
+    sentences.push(
+      `${otherDuree === 1 ? '1 garde sa durée' : `${otherDuree} gardent leur durée`}\u202f: les ${after.duree_minutes} minutes valent pour les nouvelles réservations.`,
+    );
   }
   if (overMax > 0) {
     const max = `plus de ${after.max_personnes} personne${after.max_personnes > 1 ? 's' : ''}`;
-    sentences.push(overMax === 1
-      ? `1 compte ${max}\u202f: elle garde ses participants, et personne ne peut s'y ajouter.`
-      : `${overMax} comptent ${max}\u202f: elles gardent leurs participants, et personne ne peut s'y ajouter.`);
+    sentences.push(
+      overMax === 1
+        ? `1 compte ${max}\u202f: elle garde ses participants, et personne ne peut s'y ajouter.`
+        : `${overMax} comptent ${max}\u202f: elles gardent leurs participants, et personne ne peut s'y ajouter.`,
+    );
   } else if (after.max_personnes !== before.max_personnes) {
-    sentences.push(`Le maximum de ${after.max_personnes} personne${after.max_personnes > 1 ? 's' : ''} vaut aussi pour ${lecons === 1 ? 'elle' : 'elles'}.`);
+    sentences.push(
+      `Le maximum de ${after.max_personnes} personne${after.max_personnes > 1 ? 's' : ''} vaut aussi pour ${lecons === 1 ? 'elle' : 'elles'}.`,
+    );
   }
   return sentences;
 }
@@ -81,7 +106,8 @@ export function usageSentence(reservations: number): string {
 }
 
 /** The amount of its reservations is removed with its price. */
-export const totalSentence = (euros: number): string => `${formatEuros(euros)} quitteront les totaux des statistiques\u202f: ce que ses leçons confirmées y comptent.`;
+export const totalSentence = (euros: number): string =>
+  `${formatEuros(euros)} quitteront les totaux des statistiques\u202f: ce que ses leçons confirmées y comptent.`;
 
 /** Milliseconds on screen (SET-03). */
 export const DUREE = { succes: 3_000, echec: 8_000 } as const;

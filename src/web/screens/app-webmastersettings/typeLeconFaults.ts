@@ -1,6 +1,14 @@
 /** What the dialog of a lesson type holds, and what is wrong with it (SET-08, SET-11). */
 import { ADMIN_REFUS } from '#domain/errors_admin.ts';
-import { iconOf, identifierOf, type NewType, refuseNouveauType, refuseType, type TypeLecon, type EditableType } from '#domain/types_lecons.ts';
+import {
+  iconOf,
+  identifierOf,
+  type NewType,
+  refuseNouveauType,
+  refuseType,
+  type TypeLecon,
+  type EditableType,
+} from '#domain/types_lecons.ts';
 
 export type TypeField = 'value' | 'label' | 'icon';
 /** The icon is not required: without one a lesson type has the books (SET-09). */
@@ -19,10 +27,16 @@ export function maxOf(text: string): number {
 /** The faults of a new type: missing fields first, then a taken identifier, then malformed values. */
 export function faultsOfNew(type: NewType, types: readonly Pick<TypeLecon, 'value'>[]): TypeFaults {
   const value = identifierOf(type.value);
-  const empty = Object.fromEntries(REQUIRED.flatMap((field) => (type[field].trim() === '' ? [[field, ADMIN_REFUS.champs_manquants.message]] : [])));
+  const empty = Object.fromEntries(
+    REQUIRED.flatMap((field) =>
+      type[field].trim() === '' ? [[field, ADMIN_REFUS.champs_manquants.message]] : [],
+    ),
+  );
   const refusValeur = refuseNouveauType({ ...type, value, label: 'x', icon: 'x' });
   return {
-    ...(types.some((other) => other.value === value) ? { value: ADMIN_REFUS.type_existe.message } : refusValeur && { value: ADMIN_REFUS[refusValeur].message }),
+    ...(types.some((other) => other.value === value)
+      ? { value: ADMIN_REFUS.type_existe.message }
+      : refusValeur && { value: ADMIN_REFUS[refusValeur].message }),
     ...commonFaults(type),
     ...empty,
   };
@@ -35,5 +49,8 @@ export function faultsOfEdited(type: Pick<EditableType, 'label' | 'icon'>): Type
 
 function commonFaults({ label, icon }: Pick<EditableType, 'label' | 'icon'>): TypeFaults {
   const [refusLabel, refusIcon] = [refuseType({ label }), refuseType({ icon: iconOf(icon) })];
-  return { ...(refusLabel && { label: ADMIN_REFUS[refusLabel].message }), ...(refusIcon && { icon: ADMIN_REFUS[refusIcon].message }) };
+  return {
+    ...(refusLabel && { label: ADMIN_REFUS[refusLabel].message }),
+    ...(refusIcon && { icon: ADMIN_REFUS[refusIcon].message }),
+  };
 }

@@ -9,7 +9,10 @@ import { TEXTES } from './textes.parametres.ts';
 const heuresOf = (parametres: Parametres) => horaireOf(reglesOf(parametres), false);
 
 /** Asks before storing hours that exclude coming lessons, and says how many (SET-04). */
-export function useNarrowerHoraire(stored: Parametres): { dialog: ReactNode; confirm: (wanted: Parametres, save: () => void) => void } {
+export function useNarrowerHoraire(stored: Parametres): {
+  dialog: ReactNode;
+  confirm: (wanted: Parametres, save: () => void) => void;
+} {
   const aVenir = useAVenir();
   const { dialog, ask } = useQuestion({ title: TEXTES.resserrer, confirm: TEXTES.resserrerBouton });
   const confirm = (wanted: Parametres, save: () => void) => {

@@ -31,7 +31,12 @@ export function useParametresDraft(parametres: StoredParametres | undefined): Fi
   const [written, setWritten] = useEcrit<Written | null>(useUser().id, 'reglages.2', (old) => old);
   if (!parametres) return null;
   const stored = draftOf(parametres);
-  const elsewhere = written ? fieldsOf(stored).filter((field) => written.base[field] !== stored[field] && written.touched[field] !== stored[field]) : [];
+  const elsewhere = written
+    ? fieldsOf(stored).filter(
+        (field) =>
+          written.base[field] !== stored[field] && written.touched[field] !== stored[field],
+      )
+    : [];
   return {
     values: { ...stored, ...written?.touched },
     modified: written !== null,
@@ -39,23 +44,48 @@ export function useParametresDraft(parametres: StoredParametres | undefined): Fi
     stored,
     elsewhere,
     conflicts: elsewhere.filter((field) => written !== null && field in written.touched),
-    keep: (field) => setWritten((before) => before && { ...before, base: { ...before.base, [field]: stored[field] } }),
-    take: (field) => setWritten((before) => before && kept({ ...before.base, [field]: stored[field] }, { ...before.touched, [field]: stored[field] }, stored)),
-    write: (field, value) => setWritten((before) => kept(before?.base ?? stored, { ...before?.touched, [field]: value }, stored)),
-    forget: (sent, saved) => setWritten((before) => {
-      if (!before) return null;
-      const now = draftOf(saved);
-      const remaining = fieldsOf(now).flatMap((field) =>
-        (field in before.touched && before.touched[field] !== sent[field] ? [[field, before.touched[field]]] : []));
-      return kept(now, Object.fromEntries(remaining) as Partial<ParametresDraft>, now);
-    }),
+    keep: (field) =>
+      setWritten(
+        (before) => before && { ...before, base: { ...before.base, [field]: stored[field] } },
+      ),
+    take: (field) =>
+      setWritten(
+        (before) =>
+          before &&
+          kept(
+            { ...before.base, [field]: stored[field] },
+            { ...before.touched, [field]: stored[field] },
+            stored,
+          ),
+      ),
+    write: (field, value) =>
+      setWritten((before) =>
+        kept(before?.base ?? stored, { ...before?.touched, [field]: value }, stored),
+      ),
+    forget: (sent, saved) =>
+      setWritten((before) => {
+        if (!before) return null;
+        const now = draftOf(saved);
+        const remaining = fieldsOf(now).flatMap((field) =>
+          field in before.touched && before.touched[field] !== sent[field]
+            ? [[field, before.touched[field]]]
+            : [],
+        );
+        return kept(now, Object.fromEntries(remaining) as Partial<ParametresDraft>, now);
+      }),
   };
 }
 
 const fieldsOf = (draft: ParametresDraft) => Object.keys(draft) as FieldName[];
 
 /** A field that equals the stored value again counts as untouched. */
-function kept(base: ParametresDraft, touched: Partial<ParametresDraft>, stored: ParametresDraft): Written | null {
-  const remaining = Object.entries(touched).filter(([field, value]) => stored[field as FieldName] !== value);
+function kept(
+  base: ParametresDraft,
+  touched: Partial<ParametresDraft>,
+  stored: ParametresDraft,
+): Written | null {
+  const remaining = Object.entries(touched).filter(
+    ([field, value]) => stored[field as FieldName] !== value,
+  );
   return remaining.length === 0 ? null : { base, touched: Object.fromEntries(remaining) };
 }

@@ -19,9 +19,18 @@ export function Confidentialite() {
       {donneesOf(periodes).map(({ titre, quoi, pourquoi, duree }) => (
         <Part key={titre} title={titre}>
           <dl className="flex flex-col gap-2 [&_dt]:text-sm [&_dt]:font-semibold [&_dt]:text-muted">
-            <div><dt>{TEXTES.quoi}</dt><dd>{quoi}</dd></div>
-            <div><dt>{TEXTES.pourquoi}</dt><dd>{pourquoi}</dd></div>
-            <div><dt>{TEXTES.duree}</dt><dd>{duree}</dd></div>
+            <div>
+              <dt>{TEXTES.quoi}</dt>
+              <dd>{quoi}</dd>
+            </div>
+            <div>
+              <dt>{TEXTES.pourquoi}</dt>
+              <dd>{pourquoi}</dd>
+            </div>
+            <div>
+              <dt>{TEXTES.duree}</dt>
+              <dd>{duree}</dd>
+            </div>
           </dl>
         </Part>
       ))}
@@ -38,13 +47,25 @@ export function Confidentialite() {
       <Part title={TEXTES.droits}>
         <p>{TEXTES.droitsListe}</p>
         <p>{TEXTES.droitsProfil}</p>
-        {user && <p><Link to={PATHS.monprofil.path} className="link inline-flex min-h-11 items-center">{TEXTES.droitsLien}</Link></p>}
-        <p>{TEXTES.droitsAutre} <ReachCentre contact={contact} /></p>
+        {user && (
+          <p>
+            <Link to={PATHS.monprofil.path} className="link inline-flex min-h-11 items-center">
+              {TEXTES.droitsLien}
+            </Link>
+          </p>
+        )}
+        <p>
+          {TEXTES.droitsAutre} <ReachCentre contact={contact} />
+        </p>
         <p>{TEXTES.droitsPlainte}</p>
       </Part>
       <Part title={TEXTES.cookies}>
         <p>{TEXTES.cookiesIntro}</p>
-        <ul className="list-disc ps-5">{TEXTES.cookiesListe.map((one) => <li key={one}>{one}</li>)}</ul>
+        <ul className="list-disc ps-5">
+          {TEXTES.cookiesListe.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
         <p>{TEXTES.cookiesStockage}</p>
         <p>{TEXTES.horsConnexion}</p>
       </Part>

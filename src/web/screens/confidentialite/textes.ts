@@ -10,12 +10,17 @@ const heures = (n: number): string => (n === 1 ? '1 heure' : `${n} heures`);
 export type Donnee = { titre: string; quoi: string; pourquoi: string; duree: string };
 
 /** What becomes of lessons with time (SET-42). */
-const dureeDesLecons = (lecons: Periodes['conservationLecons']): string => (!lecons // absent where an instance of the version before answers
-  ? 'Tant que le centre en a besoin pour son planning et ses comptes.'
-  : `Les noms et les remarques, ${moisInWords(lecons.mois)} après la leçon, jusqu'à la fin du mois\u202f; ${joursInWords(lecons.annuleesJours)} après une leçon annulée. Ensuite chaque nom devient «\u202f${ANCIEN_CAVALIER} 1\u202f», et la leçon n'est plus liée à votre compte\u202f: elle quitte «\u202fMes leçons passées\u202f».`);
+const dureeDesLecons = (lecons: Periodes['conservationLecons']): string =>
+  !lecons // absent where an instance of the version before answers
+    ? 'Tant que le centre en a besoin pour son planning et ses comptes.'
+    : `Les noms et les remarques, ${moisInWords(lecons.mois)} après la leçon, jusqu'à la fin du mois\u202f; ${joursInWords(lecons.annuleesJours)} après une leçon annulée. Ensuite chaque nom devient «\u202f${ANCIEN_CAVALIER} 1\u202f», et la leçon n'est plus liée à votre compte\u202f: elle quitte «\u202fMes leçons passées\u202f».`;
 
 /** By the periods that the centre has set. */
-export const donneesOf = ({ journalMois, sauvegardesMois, conservationLecons }: Periodes): readonly Donnee[] => [
+export const donneesOf = ({
+  journalMois,
+  sauvegardesMois,
+  conservationLecons,
+}: Periodes): readonly Donnee[] => [
   {
     titre: 'Votre compte',
     quoi: "Votre nom et votre email\u202f; votre téléphone, votre adresse et votre photo si vous les donnez\u202f; la date de votre inscription et de votre accord\u202f; les adresses email que le compte avait avant, pour que sa suppression les efface aussi. Votre mot de passe n'est gardé que sous une forme que personne ne peut lire.",
@@ -24,20 +29,22 @@ export const donneesOf = ({ journalMois, sauvegardesMois, conservationLecons }: 
   },
   {
     titre: 'Vos cavaliers',
-    quoi: "Si vous en enregistrez\u202f: leur nom\u202f; leur année de naissance et une note pour le moniteur si vous les donnez.",
-    pourquoi: "Réserver plus vite pour eux. Le centre lit l'année et la note à côté du nom, dans les leçons que vous réservez.",
-    duree: 'Jusqu\'à ce que vous les retiriez, ou jusqu\'à la suppression du compte.',
+    quoi: 'Si vous en enregistrez\u202f: leur nom\u202f; leur année de naissance et une note pour le moniteur si vous les donnez.',
+    pourquoi:
+      "Réserver plus vite pour eux. Le centre lit l'année et la note à côté du nom, dans les leçons que vous réservez.",
+    duree: "Jusqu'à ce que vous les retiriez, ou jusqu'à la suppression du compte.",
   },
   {
     titre: 'Vos réservations',
-    quoi: 'Le jour, l\'heure, la piste, les noms des participants et vos remarques.',
+    quoi: "Le jour, l'heure, la piste, les noms des participants et vos remarques.",
     pourquoi: 'Organiser les leçons et les facturer.',
     duree: `${dureeDesLecons(conservationLecons)} Quand un compte est supprimé, elles restent sous les noms donnés, sans le compte ni les remarques. Une réservation que le centre supprime, ou un participant qu'il retire, peut être rétabli pendant ${JOURS.reservation_supprimee} jours.`,
   },
   {
     titre: 'Les emails que le site vous envoie',
     quoi: 'Votre adresse et le contenu de chaque email.',
-    pourquoi: "Savoir s'ils sont arrivés, et pouvoir les renvoyer. Votre profil éteint les rappels et les annonces de créneaux libres.",
+    pourquoi:
+      "Savoir s'ils sont arrivés, et pouvoir les renvoyer. Votre profil éteint les rappels et les annonces de créneaux libres.",
     duree: `${JOURS.courriel} jours\u202f; jusqu'à la suppression du compte si elle vient avant. L'email qui annonce un effacement perd votre adresse dès qu'il est parti, au plus tard après ${JOURS.effacement} jours.`,
   },
   {
@@ -54,15 +61,17 @@ export const donneesOf = ({ journalMois, sauvegardesMois, conservationLecons }: 
   },
   {
     titre: 'Vos demandes «\u202fPrévenez-moi\u202f»',
-    quoi: 'Le type de leçon, la piste, le jour et l\'heure que vous attendez.',
+    quoi: "Le type de leçon, la piste, le jour et l'heure que vous attendez.",
     pourquoi: 'Vous écrire si le créneau se libère.',
-    duree: "Jusqu'à l'email qui vous prévient, jusqu'à ce que vous y renonciez, ou jusqu'à l'heure du créneau.",
+    duree:
+      "Jusqu'à l'email qui vous prévient, jusqu'à ce que vous y renonciez, ou jusqu'à l'heure du créneau.",
   },
   {
     titre: 'Votre adresse de calendrier',
     quoi: "Si vous en créez une\u202f: une empreinte de cette adresse, d'où on ne la retrouve pas, et quand votre agenda l'a lue pour la dernière fois.",
     pourquoi: 'Montrer vos leçons dans votre agenda.',
-    duree: "Jusqu'à ce que vous la supprimiez ou changiez de mot de passe, ou jusqu'à la suppression du compte.",
+    duree:
+      "Jusqu'à ce que vous la supprimiez ou changiez de mot de passe, ou jusqu'à la suppression du compte.",
   },
   {
     titre: 'Les sauvegardes',
@@ -79,36 +88,48 @@ export const donneesOf = ({ journalMois, sauvegardesMois, conservationLecons }: 
 ];
 
 export const TEXTES = {
-  intro: "Le centre garde ce qu'il faut pour réserver des leçons et protéger les comptes, et rien d'autre. Voici quoi, pourquoi et combien de temps.",
+  intro:
+    "Le centre garde ce qu'il faut pour réserver des leçons et protéger les comptes, et rien d'autre. Voici quoi, pourquoi et combien de temps.",
   quoi: 'Quoi',
   pourquoi: 'Pourquoi',
   duree: 'Combien de temps',
 
   qui: 'Qui les voit',
-  quiAdmins: 'Les administrateurs du centre voient les comptes, sans les mots de passe, les réservations, les emails et le journal.',
-  quiCavaliers: "Les autres cavaliers voient seulement qu'un créneau est pris, jamais par qui. Votre photo a une adresse que personne ne peut deviner\u202f; qui la connaît peut la voir. Si vous créez une adresse de calendrier, qui la connaît y lit vos leçons et les noms que vous y avez mis\u202f; vous pouvez la supprimer à tout moment.",
-  quiDehors: 'Rien n\'est vendu ni transmis. Les emails passent par le serveur de courrier que le centre utilise.',
+  quiAdmins:
+    'Les administrateurs du centre voient les comptes, sans les mots de passe, les réservations, les emails et le journal.',
+  quiCavaliers:
+    "Les autres cavaliers voient seulement qu'un créneau est pris, jamais par qui. Votre photo a une adresse que personne ne peut deviner\u202f; qui la connaît peut la voir. Si vous créez une adresse de calendrier, qui la connaît y lit vos leçons et les noms que vous y avez mis\u202f; vous pouvez la supprimer à tout moment.",
+  quiDehors:
+    "Rien n'est vendu ni transmis. Les emails passent par le serveur de courrier que le centre utilise.",
 
   base: 'De quel droit',
-  baseContrat: "Votre compte, vos réservations et les emails à leur sujet\u202f: ils sont nécessaires pour vous donner les leçons que vous demandez (contrat, article 6.1.b du RGPD).",
-  baseInteret: "La protection des comptes, le journal et les sauvegardes\u202f: le centre y a un intérêt légitime (article 6.1.f). Vous pouvez vous y opposer pour une raison qui vous est propre.",
-  baseConsentement: "Votre photo, la note et l'année de naissance d'un cavalier, vos remarques, vos demandes «\u202fPrévenez-moi\u202f», une adresse de calendrier\u202f: vous les donnez si vous le voulez, et les retirez quand vous le voulez (article 6.1.a). N'y écrivez de santé que ce que le moniteur doit savoir.",
+  baseContrat:
+    'Votre compte, vos réservations et les emails à leur sujet\u202f: ils sont nécessaires pour vous donner les leçons que vous demandez (contrat, article 6.1.b du RGPD).',
+  baseInteret:
+    'La protection des comptes, le journal et les sauvegardes\u202f: le centre y a un intérêt légitime (article 6.1.f). Vous pouvez vous y opposer pour une raison qui vous est propre.',
+  baseConsentement:
+    "Votre photo, la note et l'année de naissance d'un cavalier, vos remarques, vos demandes «\u202fPrévenez-moi\u202f», une adresse de calendrier\u202f: vous les donnez si vous le voulez, et les retirez quand vous le voulez (article 6.1.a). N'y écrivez de santé que ce que le moniteur doit savoir.",
 
   droits: 'Les consulter, les corriger, les effacer',
-  droitsProfil: 'Dans «\u202fMon profil\u202f», vous pouvez corriger vos coordonnées, télécharger toutes vos données et supprimer votre compte.',
+  droitsProfil:
+    'Dans «\u202fMon profil\u202f», vous pouvez corriger vos coordonnées, télécharger toutes vos données et supprimer votre compte.',
   droitsLien: 'Ouvrir mon profil',
-  droitsListe: "Vous avez le droit d'obtenir une copie de vos données, de les faire corriger ou effacer, de les emporter ailleurs, d'en faire limiter l'usage et de vous y opposer. Le centre répond dans le mois.",
+  droitsListe:
+    "Vous avez le droit d'obtenir une copie de vos données, de les faire corriger ou effacer, de les emporter ailleurs, d'en faire limiter l'usage et de vous y opposer. Le centre répond dans le mois.",
   droitsAutre: "Pour toute autre demande, ou si vous n'avez pas de compte, le centre vous répond.",
-  droitsPlainte: "Vous pouvez aussi vous adresser à l'Autorité de protection des données, à Bruxelles.",
+  droitsPlainte:
+    "Vous pouvez aussi vous adresser à l'Autorité de protection des données, à Bruxelles.",
 
   cookies: 'Cookies',
-  cookiesIntro: "Le site n'en pose que pour fonctionner, jamais pour la publicité ni pour mesurer l'audience\u202f:",
+  cookiesIntro:
+    "Le site n'en pose que pour fonctionner, jamais pour la publicité ni pour mesurer l'audience\u202f:",
   cookiesListe: [
     `celui de votre session, ${JOURS.session} jours\u202f;`,
     `celui qui reconnaît ce navigateur à votre prochaine connexion, ${JOURS.appareil} jours\u202f;`,
     `celui du menu, ouvert ou replié, ${JOURS.menu} jours\u202f;`,
     `celui du thème, si vous en choisissez un, ${JOURS.theme} jours.`,
   ],
-  cookiesStockage: "Votre navigateur garde aussi votre nom, pour l'afficher sans attendre, et ce que vous avez commencé à écrire\u202f; les deux disparaissent quand vous vous déconnectez. Ce qui est tapé avant la connexion, sans les mots de passe, ne reste que dans son onglet, 12 heures au plus, jusqu'à l'envoi ou à la connexion.",
+  cookiesStockage:
+    "Votre navigateur garde aussi votre nom, pour l'afficher sans attendre, et ce que vous avez commencé à écrire\u202f; les deux disparaissent quand vous vous déconnectez. Ce qui est tapé avant la connexion, sans les mots de passe, ne reste que dans son onglet, 12 heures au plus, jusqu'à l'envoi ou à la connexion.",
   horsConnexion: `Pour que vous puissiez les lire sans réseau, il garde aussi vos leçons à venir et, chez un administrateur, le planning d'aujourd'hui et de demain, avec les noms et les téléphones\u202f: ${heures(HORS_CONNEXION_HEURES)} au plus, pour votre compte seul. Cela disparaît quand vous vous déconnectez, même sans réseau, et quand une autre personne se connecte. Sur un appareil partagé, déconnectez-vous.`,
 } as const;

@@ -19,7 +19,9 @@ export function ConfirmEmail() {
 }
 
 function WithLink({ token }: { token: string }) {
-  const [state, setState] = useState<IssueConfirmation | 'lecture'>(token === '' ? 'refusee' : 'lecture');
+  const [state, setState] = useState<IssueConfirmation | 'lecture'>(
+    token === '' ? 'refusee' : 'lecture',
+  );
 
   useEffect(() => {
     if (state !== 'lecture') return;
@@ -33,42 +35,74 @@ function WithLink({ token }: { token: string }) {
     };
   }, [state, token]);
 
-  const toLogin = <Link to={PATHS.login.path} className={buttonStyle('primary', 'mt-2 w-full')}>{TEXTES.seConnecter}</Link>;
+  const toLogin = (
+    <Link to={PATHS.login.path} className={buttonStyle('primary', 'mt-2 w-full')}>
+      {TEXTES.seConnecter}
+    </Link>
+  );
   switch (state) {
-    case 'lecture': return (
-      <div role="status" className="flex flex-col items-center gap-4 px-6 py-8 text-center">
-        {/* Appears late, so that a quick answer does not make it flash. */}
-        <Letter className="w-32 animate-enter [animation-delay:250ms]" />
-        <h1>{PATHS.confirmEmail.titre}</h1>
-        <p className="text-muted">{TEXTES.verification}</p>
-      </div>
-    );
+    case 'lecture':
+      return (
+        <div role="status" className="flex flex-col items-center gap-4 px-6 py-8 text-center">
+          {/* Appears late, so that a quick answer does not make it flash. */}
+          <Letter className="w-32 animate-enter [animation-delay:250ms]" />
+          <h1>{PATHS.confirmEmail.titre}</h1>
+          <p className="text-muted">{TEXTES.verification}</p>
+        </div>
+      );
     case 'confirmee':
-    case 'deja': return (
-      <Outcome title={state === 'deja' ? TEXTES.deja : TEXTES.confirmee} summary={state === 'deja' ? TEXTES.dejaDetail : TEXTES.merci} illustration={<Horseshoe className="size-20" />}>
-        <p className="text-muted">{TEXTES.ensuite}</p>
-        {toLogin}
-      </Outcome>
-    );
-    case 'changee': return (
-      <Outcome title={TEXTES.changee} summary={TEXTES.changeeDetail} illustration={<Horseshoe className="size-20" />}>
-        {toLogin}
-      </Outcome>
-    );
-    case 'prise': return (
-      <Outcome title={TEXTES.refusee} summary={TEXTES.prise} illustration={<FallenRail className="w-52" />}>
-        {toLogin}
-      </Outcome>
-    );
-    case 'refusee': return (
-      <Outcome title={TEXTES.refusee} summary={PEOPLE_REFUS.lien_confirmation_invalide.message} illustration={<FallenRail className="w-52" />}>
-        {toLogin}
-      </Outcome>
-    );
-    case 'injoignable': return (
-      <Outcome title={TEXTES.injoignable} summary={TEXTES.injoignableDetail} illustration={<FallenRail className="w-52" />}>
-        <Button className="mt-2 w-full" onClick={() => setState('lecture')}>{TEXTES.reessayer}</Button>
-      </Outcome>
-    );
+    case 'deja':
+      return (
+        <Outcome
+          title={state === 'deja' ? TEXTES.deja : TEXTES.confirmee}
+          summary={state === 'deja' ? TEXTES.dejaDetail : TEXTES.merci}
+          illustration={<Horseshoe className="size-20" />}
+        >
+          <p className="text-muted">{TEXTES.ensuite}</p>
+          {toLogin}
+        </Outcome>
+      );
+    case 'changee':
+      return (
+        <Outcome
+          title={TEXTES.changee}
+          summary={TEXTES.changeeDetail}
+          illustration={<Horseshoe className="size-20" />}
+        >
+          {toLogin}
+        </Outcome>
+      );
+    case 'prise':
+      return (
+        <Outcome
+          title={TEXTES.refusee}
+          summary={TEXTES.prise}
+          illustration={<FallenRail className="w-52" />}
+        >
+          {toLogin}
+        </Outcome>
+      );
+    case 'refusee':
+      return (
+        <Outcome
+          title={TEXTES.refusee}
+          summary={PEOPLE_REFUS.lien_confirmation_invalide.message}
+          illustration={<FallenRail className="w-52" />}
+        >
+          {toLogin}
+        </Outcome>
+      );
+    case 'injoignable':
+      return (
+        <Outcome
+          title={TEXTES.injoignable}
+          summary={TEXTES.injoignableDetail}
+          illustration={<FallenRail className="w-52" />}
+        >
+          <Button className="mt-2 w-full" onClick={() => setState('lecture')}>
+            {TEXTES.reessayer}
+          </Button>
+        </Outcome>
+      );
   }
 }

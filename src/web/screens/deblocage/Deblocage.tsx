@@ -42,45 +42,74 @@ function WithLink({ token }: { token: string }) {
     setBusy(true);
     const answer = await unlockBrowser(token);
     setBusy(false);
-    if ('email' in answer) void navigate(PATHS.login.path, { replace: true, state: { email: answer.email, debloque: true } });
+    if ('email' in answer)
+      void navigate(PATHS.login.path, {
+        replace: true,
+        state: { email: answer.email, debloque: true },
+      });
     else setState(answer.etat);
   };
 
   switch (state) {
     case 'servi':
-    case 'invalide': return (
-      <Outcome
-        title={TEXTES[state]}
-        summary={(state === 'servi' ? PEOPLE_REFUS.lien_deblocage_servi : PEOPLE_REFUS.lien_deblocage_invalide).message}
-        illustration={<FallenRail className="w-52" />}
-      >
-        <p className="text-muted">{TEXTES.autrement}</p>
-        <Link to={PATHS.forgotPassword.path} className={buttonStyle('primary', 'mt-2 w-full')}>{TEXTES.motDePasse}</Link>
-        <Link to={PATHS.login.path} className={buttonStyle('secondary', 'w-full')}>{TEXTES.seConnecter}</Link>
-      </Outcome>
-    );
-    case 'injoignable': return (
-      <Outcome title={TEXTES.injoignable} summary={TEXTES.injoignableDetail} illustration={<FallenRail className="w-52" />}>
-        <Button className="mt-2 w-full" onClick={() => setState('lecture')}>{TEXTES.reessayer}</Button>
-      </Outcome>
-    );
+    case 'invalide':
+      return (
+        <Outcome
+          title={TEXTES[state]}
+          summary={
+            (state === 'servi'
+              ? PEOPLE_REFUS.lien_deblocage_servi
+              : PEOPLE_REFUS.lien_deblocage_invalide
+            ).message
+          }
+          illustration={<FallenRail className="w-52" />}
+        >
+          <p className="text-muted">{TEXTES.autrement}</p>
+          <Link to={PATHS.forgotPassword.path} className={buttonStyle('primary', 'mt-2 w-full')}>
+            {TEXTES.motDePasse}
+          </Link>
+          <Link to={PATHS.login.path} className={buttonStyle('secondary', 'w-full')}>
+            {TEXTES.seConnecter}
+          </Link>
+        </Outcome>
+      );
+    case 'injoignable':
+      return (
+        <Outcome
+          title={TEXTES.injoignable}
+          summary={TEXTES.injoignableDetail}
+          illustration={<FallenRail className="w-52" />}
+        >
+          <Button className="mt-2 w-full" onClick={() => setState('lecture')}>
+            {TEXTES.reessayer}
+          </Button>
+        </Outcome>
+      );
     case 'lecture':
-    case 'valable': return (
-      <>
-        <h1>{PATHS.deblocage.titre}</h1>
-        <p className="mt-1 text-muted">{TEXTES.pourquoi}</p>
-        {state === 'lecture' ? (
-          <div role="status" className="mt-6">
-            <span className="sr-only">{TEXTES.verification}</span>
-            <Skeleton className="h-18" />
-          </div>
-        ) : (
-          <>
-            <p className="mt-4">{TEXTES.quoi}</p>
-            <Button busy={busy} busyLabel={TEXTES.enCours} className="mt-6 w-full" onClick={() => void use()}>{TEXTES.utiliser}</Button>
-          </>
-        )}
-      </>
-    );
+    case 'valable':
+      return (
+        <>
+          <h1>{PATHS.deblocage.titre}</h1>
+          <p className="mt-1 text-muted">{TEXTES.pourquoi}</p>
+          {state === 'lecture' ? (
+            <div role="status" className="mt-6">
+              <span className="sr-only">{TEXTES.verification}</span>
+              <Skeleton className="h-18" />
+            </div>
+          ) : (
+            <>
+              <p className="mt-4">{TEXTES.quoi}</p>
+              <Button
+                busy={busy}
+                busyLabel={TEXTES.enCours}
+                className="mt-6 w-full"
+                onClick={() => void use()}
+              >
+                {TEXTES.utiliser}
+              </Button>
+            </>
+          )}
+        </>
+      );
   }
 }

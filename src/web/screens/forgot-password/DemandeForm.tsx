@@ -44,7 +44,12 @@ export function DemandeForm({ email, onEmail, returning, onSubmit }: DemandeForm
     <>
       <h1>{PATHS.forgotPassword.titre}</h1>
       <p className="mt-1 text-muted">{sendsLinks ? TEXTES.invitation : TEXTES.sansEnvoi}</p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.forgotPassword.titre}>
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-6 flex flex-col gap-5"
+        aria-label={PATHS.forgotPassword.titre}
+      >
         <Field label="Email" error={fault}>
           {(props) => (
             <Input
@@ -63,10 +68,14 @@ export function DemandeForm({ email, onEmail, returning, onSubmit }: DemandeForm
             />
           )}
         </Field>
-        <Button type="submit" busy={busy} busyLabel={TEXTES.envoi} className="mt-1">{TEXTES.envoyer}</Button>
+        <Button type="submit" busy={busy} busyLabel={TEXTES.envoi} className="mt-1">
+          {TEXTES.envoyer}
+        </Button>
       </form>
       <p className="mt-6 text-center">
-        <Link to={PATHS.login.path} className="link inline-flex min-h-11 items-center">{TEXTES.retour}</Link>
+        <Link to={PATHS.login.path} className="link inline-flex min-h-11 items-center">
+          {TEXTES.retour}
+        </Link>
       </p>
     </>
   );

@@ -14,7 +14,9 @@ const DRAFT = 'oubli.1';
 export function ForgotPassword() {
   const given = emailOf(useLocation().state);
   // An address that /login hands over counts, unless it was the start of what was kept: a reload hands it over again.
-  const [{ email }, write] = useEcrit<{ given: string; email: string }>(VISITEUR, DRAFT, (kept) => (kept && (given === '' || given === kept.given) ? kept : { given, email: given }));
+  const [{ email }, write] = useEcrit<{ given: string; email: string }>(VISITEUR, DRAFT, (kept) =>
+    kept && (given === '' || given === kept.given) ? kept : { given, email: given },
+  );
   const setEmail = (typed: string) => write({ given, email: typed });
   const [step, setStep] = useState<'arrivee' | 'envoye' | 'retour'>('arrivee');
   const submit = async (demande: string) => {
@@ -22,7 +24,9 @@ export function ForgotPassword() {
     if (await requestPasswordReset(demande)) writeEcrit(VISITEUR, DRAFT, null);
     setStep('envoye');
   };
-  return step === 'envoye'
-    ? <LienEnvoye email={email} onRenvoyer={() => setStep('retour')} />
-    : <DemandeForm email={email} onEmail={setEmail} returning={step === 'retour'} onSubmit={submit} />;
+  return step === 'envoye' ? (
+    <LienEnvoye email={email} onRenvoyer={() => setStep('retour')} />
+  ) : (
+    <DemandeForm email={email} onEmail={setEmail} returning={step === 'retour'} onSubmit={submit} />
+  );
 }

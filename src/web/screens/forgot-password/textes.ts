@@ -1,6 +1,7 @@
 /** The sentences of this screen. */
 export const TEXTES = {
-  sansEnvoi: "Ce centre n'envoie pas d'email. Indiquez le vôtre\u202f: un administrateur pourra vous donner un lien pour choisir un nouveau mot de passe.",
+  sansEnvoi:
+    "Ce centre n'envoie pas d'email. Indiquez le vôtre\u202f: un administrateur pourra vous donner un lien pour choisir un nouveau mot de passe.",
   demande: 'Votre demande est enregistrée',
   lienPret: ', un lien est prêt pour lui.',
   invitation: 'Indiquez votre email\u202f: nous vous enverrons un lien pour en choisir un nouveau.',

@@ -19,9 +19,20 @@ export default function KeepOffline() {
   const [ready, setReady] = useState(false);
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-    workers?.register('/sw.js').then(() => workers.ready).then(() => setReady(true)).catch(() => {}); // the page works without
+    workers
+      ?.register('/sw.js')
+      .then(() => workers.ready)
+      .then(() => setReady(true))
+      .catch(() => {}); // the page works without
   }, []);
-  return ready && <><KeepMine user={user} />{isAdmin(user.role) && <KeepPlanning user={user} />}</>;
+  return (
+    ready && (
+      <>
+        <KeepMine user={user} />
+        {isAdmin(user.role) && <KeepPlanning user={user} />}
+      </>
+    )
+  );
 }
 
 function KeepMine({ user }: { user: Personne }) {
@@ -42,13 +53,21 @@ function KeepPlanning({ user }: { user: Personne }) {
 type Reading<T> = { data: readonly T[] | undefined; dataUpdatedAt: number };
 
 /** Keeps each new reading, and whom to call: the page that the worker keeps may have an old number. A person who has just left is asked for last: nothing may be written after what was kept is removed. */
-function useKeep<L extends { type_lecon: string }>(user: Personne, part: keyof Offline, { data, dataUpdatedAt: at }: Reading<L>, types: Reading<TypeLecon>): void {
+function useKeep<L extends { type_lecon: string }>(
+  user: Personne,
+  part: keyof Offline,
+  { data, dataUpdatedAt: at }: Reading<L>,
+  types: Reading<TypeLecon>,
+): void {
   const contact = useCentre().data?.contact;
   useEffect(() => {
     if (!data || !types.data || getSession().user?.id !== user.id || isLeaving()) return;
     const lecons = data.map((lecon): Kept<L> => {
       const type = types.data?.find(({ value }) => value === lecon.type_lecon);
-      return { ...lecon, type: type ? { label: type.label, icon: type.icon, color: type.color } : null };
+      return {
+        ...lecon,
+        type: type ? { label: type.label, icon: type.icon, color: type.color } : null,
+      };
     });
     keepOffline(user, { [part]: { at, lu: momentOf(at), lecons, contact } });
   }, [user, part, data, at, types.data, contact]);

@@ -30,7 +30,9 @@ export default function HorsConnexion() {
     <>
       <PageHeading title={TEXTES.titre} intro={TEXTES.intro} />
       {/* An email would wait for the network too. */}
-      <p className="mt-2"><ReachCentre contact={{ telephone, email: telephone === null ? email : null }} /></p>
+      <p className="mt-2">
+        <ReachCentre contact={{ telephone, email: telephone === null ? email : null }} />
+      </p>
       <div className="mt-4 flex flex-col gap-6">
         {isAdmin(user.role) && <Planning read={kept?.planning} maintenant={maintenant} />}
         <Mine read={kept?.miennes} maintenant={maintenant} />
@@ -41,7 +43,10 @@ export default function HorsConnexion() {
 
 function Mine({ read, maintenant }: { read: Offline['miennes']; maintenant: Moment }) {
   const aVenir = read && comingOf(read.lecons, maintenant);
-  const next = aVenir?.find(({ statut, date_reservation, heure_debut }) => statut !== 'annulee' && !isPast(date_reservation, heure_debut, maintenant));
+  const next = aVenir?.find(
+    ({ statut, date_reservation, heure_debut }) =>
+      statut !== 'annulee' && !isPast(date_reservation, heure_debut, maintenant),
+  );
   return (
     <Card className="@container" aria-labelledby="titre-miennes">
       <h2 id="titre-miennes">{TEXTES.miennes}</h2>
@@ -50,14 +55,21 @@ function Mine({ read, maintenant }: { read: Offline['miennes']; maintenant: Mome
       {aVenir?.length === 0 && <p className="mt-3 text-muted">{TEXTES.aucune}</p>}
       <ul className="divide-y divide-hairline">
         {aVenir?.map((lecon) => (
-          <li key={lecon.id} className={lecon === next ? '-mx-3 rounded-field bg-fir-soft px-3 pt-3' : undefined}>
+          <li
+            key={lecon.id}
+            className={lecon === next ? '-mx-3 rounded-field bg-fir-soft px-3 pt-3' : undefined}
+          >
             {lecon === next && <p className="font-semibold text-fir">{TEXTES.prochaine}</p>}
             <ReservationCard reservation={lecon} type={lecon.type} />
           </li>
         ))}
       </ul>
-      <Button disabled aria-describedby="pourquoi" className="mt-4">{TEXTES.reserver}</Button>
-      <p id="pourquoi" className="mt-2 text-sm text-muted">{TEXTES.pourquoi}</p>
+      <Button disabled aria-describedby="pourquoi" className="mt-4">
+        {TEXTES.reserver}
+      </Button>
+      <p id="pourquoi" className="mt-2 text-sm text-muted">
+        {TEXTES.pourquoi}
+      </p>
     </Card>
   );
 }
@@ -70,10 +82,16 @@ function Planning({ read, maintenant }: { read: Offline['planning']; maintenant:
       {read && <ReadAt lu={read.lu} maintenant={maintenant} />}
       {[maintenant.jour, addDays(maintenant.jour, 1)].map((jour, i) => (
         <section key={jour} className="mt-5" aria-label={formatJour(jour, 'long')}>
-          <h3 className="text-lg">{i === 0 ? TEXTES.aujourdhui : TEXTES.demain}, {formatJour(jour, 'long')}</h3>
-          {read && lus.includes(jour)
-            ? <Jour lecons={read.lecons.filter(({ date_reservation }) => date_reservation === jour)} />
-            : <p className="mt-1 text-muted">{TEXTES.jamaisLu}</p>}
+          <h3 className="text-lg">
+            {i === 0 ? TEXTES.aujourdhui : TEXTES.demain}, {formatJour(jour, 'long')}
+          </h3>
+          {read && lus.includes(jour) ? (
+            <Jour
+              lecons={read.lecons.filter(({ date_reservation }) => date_reservation === jour)}
+            />
+          ) : (
+            <p className="mt-1 text-muted">{TEXTES.jamaisLu}</p>
+          )}
         </section>
       ))}
     </Card>
@@ -89,7 +107,13 @@ function Jour({ lecons }: { lecons: readonly Kept<PlannedLecon>[] }) {
           <div key={piste} className="min-w-0">
             <h4 className="font-semibold">{PISTES[piste].nom}</h4>
             {here.length === 0 && <p className="text-muted">{TEXTES.aucuneIci}</p>}
-            <ul className="divide-y divide-hairline">{here.map((lecon) => <li key={lecon.id} className="py-3"><Lecon lecon={lecon} /></li>)}</ul>
+            <ul className="divide-y divide-hairline">
+              {here.map((lecon) => (
+                <li key={lecon.id} className="py-3">
+                  <Lecon lecon={lecon} />
+                </li>
+              ))}
+            </ul>
           </div>
         );
       })}
@@ -98,11 +122,23 @@ function Jour({ lecons }: { lecons: readonly Kept<PlannedLecon>[] }) {
 }
 
 function Lecon({ lecon }: { lecon: Kept<PlannedLecon> }) {
-  const { heure_debut, heure_fin, type, type_lecon, statut, noms_participants, nom_client, telephone, remarques } = lecon;
+  const {
+    heure_debut,
+    heure_fin,
+    type,
+    type_lecon,
+    statut,
+    noms_participants,
+    nom_client,
+    telephone,
+    remarques,
+  } = lecon;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="font-semibold">{heure_debut} – {heure_fin}</p>
+        <p className="font-semibold">
+          {heure_debut} – {heure_fin}
+        </p>
         <StatutBadge statut={statut} />
       </div>
       <p className="mt-1 flex items-start gap-2">

@@ -47,7 +47,11 @@ function WithToken({ jeton }: { jeton: string }) {
       setSauvegardes(found);
       setState(next);
     };
-    canInstall(jeton).then((answer) => settle(answer.ouverte ? 'ouverte' : lost ? 'restauree' : 'close', answer.sauvegardes), () => settle('injoignable'));
+    canInstall(jeton).then(
+      (answer) =>
+        settle(answer.ouverte ? 'ouverte' : lost ? 'restauree' : 'close', answer.sauvegardes),
+      () => settle('injoignable'),
+    );
     return () => {
       gone = true;
     };
@@ -68,7 +72,9 @@ function WithToken({ jeton }: { jeton: string }) {
         summary="Il sert une seule fois, tant que le centre n'a pas d'administrateur. Ouvrez-le tel qu'il est affiché au démarrage du service, ou connectez-vous si votre compte existe déjà."
         illustration={<FallenRail className="w-52" />}
       >
-        <Link to={PATHS.login.path} className={buttonStyle('primary', 'mt-2 w-full')}>Se connecter</Link>
+        <Link to={PATHS.login.path} className={buttonStyle('primary', 'mt-2 w-full')}>
+          Se connecter
+        </Link>
       </Outcome>
     );
   }
@@ -79,31 +85,53 @@ function WithToken({ jeton }: { jeton: string }) {
         summary="Connectez-vous avec l'email et le mot de passe que vous venez de choisir."
         illustration={<Horseshoe className="size-20" />}
       >
-        <Link to={PATHS.login.path} replace className={buttonStyle('primary', 'mt-2 w-full')}>Se connecter</Link>
+        <Link to={PATHS.login.path} replace className={buttonStyle('primary', 'mt-2 w-full')}>
+          Se connecter
+        </Link>
       </Outcome>
     );
   }
   if (state === 'restauree') {
     return (
-      <Outcome title={TEXTES.restauree} summary={TEXTES.restaureeDetail} illustration={<Horseshoe className="size-20" />}>
-        <Link to={PATHS.login.path} replace className={buttonStyle('primary', 'mt-2 w-full')}>Se connecter</Link>
+      <Outcome
+        title={TEXTES.restauree}
+        summary={TEXTES.restaureeDetail}
+        illustration={<Horseshoe className="size-20" />}
+      >
+        <Link to={PATHS.login.path} replace className={buttonStyle('primary', 'mt-2 w-full')}>
+          Se connecter
+        </Link>
       </Outcome>
     );
   }
   if (state === 'injoignable') {
     return (
-      <Outcome title="Le service ne répond pas" summary="Ce lien d'installation n'a pas pu être vérifié." illustration={<FallenRail className="w-52" />}>
-        <Button className="mt-2 w-full" onClick={() => setState('lecture')}>Réessayer</Button>
+      <Outcome
+        title="Le service ne répond pas"
+        summary="Ce lien d'installation n'a pas pu être vérifié."
+        illustration={<FallenRail className="w-52" />}
+      >
+        <Button className="mt-2 w-full" onClick={() => setState('lecture')}>
+          Réessayer
+        </Button>
       </Outcome>
     );
   }
   const form = (
     <>
       <p className="mt-1 text-muted">
-        Ce compte ouvre tout&#x202f;: les réservations, les comptes, les prix et les paramètres. D'autres administrateurs pourront
-        s'y ajouter ensuite.
+        Ce compte ouvre tout&#x202f;: les réservations, les comptes, les prix et les paramètres.
+        D'autres administrateurs pourront s'y ajouter ensuite.
       </p>
-      <AccountForm title={TEXTES.premier} texts={texts} onTexts={setTexts} submitLabel="Créer l'administrateur" busyLabel="Création en cours…" strong onSubmit={submit} />
+      <AccountForm
+        title={TEXTES.premier}
+        texts={texts}
+        onTexts={setTexts}
+        submitLabel="Créer l'administrateur"
+        busyLabel="Création en cours…"
+        strong
+        onSubmit={submit}
+      />
     </>
   );
   const checkAgain = (begun: boolean) => {
@@ -125,7 +153,12 @@ function WithToken({ jeton }: { jeton: string }) {
               title: TEXTES.restaurer,
               content: (
                 <Suspense fallback={<Loading />}>
-                  <Restauration jeton={jeton} sauvegardes={sauvegardes} onRestored={() => setState('restauree')} onCheck={checkAgain} />
+                  <Restauration
+                    jeton={jeton}
+                    sauvegardes={sauvegardes}
+                    onRestored={() => setState('restauree')}
+                    onCheck={checkAgain}
+                  />
                 </Suspense>
               ),
             },
@@ -141,7 +174,9 @@ function Loading() {
   return (
     <div role="status" className="mt-6 flex flex-col gap-5">
       <span className="sr-only">Vérification du lien…</span>
-      {[0, 1, 2, 3].map((row) => <Skeleton key={row} className="h-18" />)}
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-18" />
+      ))}
     </div>
   );
 }

@@ -11,11 +11,21 @@ export function Progress({ etape, part }: Avancement) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex justify-between gap-4 font-medium">
-        <span id={id} role="status">{step}</span>
+        <span id={id} role="status">
+          {step}
+        </span>
         {known && <span>{Math.floor(part * 100)} %</span>}
       </div>
-      <div role="progressbar" aria-labelledby={id} {...(known && { 'aria-valuenow': Math.floor(part * 100) })} className="h-3 overflow-hidden rounded-full bg-hairline">
-        <div className={cx('h-full bg-fir', !known && 'animate-pulse')} style={{ width: known ? `${part * 100}%` : '100%' }} />
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        {...(known && { 'aria-valuenow': Math.floor(part * 100) })}
+        className="h-3 overflow-hidden rounded-full bg-hairline"
+      >
+        <div
+          className={cx('h-full bg-fir', !known && 'animate-pulse')}
+          style={{ width: known ? `${part * 100}%` : '100%' }}
+        />
       </div>
       <p className="text-sm text-muted">{TEXTES.patience}</p>
     </div>

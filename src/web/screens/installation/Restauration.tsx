@@ -22,12 +22,18 @@ type RestaurationProps = {
   onCheck: (begun: boolean) => void;
 };
 
-const inWords = ({ creee_at, octets }: Restaurable): string => `${formatInstant(creee_at)}, ${sizeInWords(octets)}`;
+const inWords = ({ creee_at, octets }: Restaurable): string =>
+  `${formatInstant(creee_at)}, ${sizeInWords(octets)}`;
 
 type Errors = { fichier?: string; phrase?: string };
 
 /** OPS-30: brings a whole centre back from a backup, in place of creating its first administrator. */
-export default function Restauration({ jeton, sauvegardes, onRestored, onCheck }: RestaurationProps) {
+export default function Restauration({
+  jeton,
+  sauvegardes,
+  onRestored,
+  onCheck,
+}: RestaurationProps) {
   const [source, setSource] = useState<Source | null>(sauvegardes[0] ?? null);
   const [local, setLocal] = useState(sauvegardes.length === 0);
   const [phrase, setPhrase] = useState('');
@@ -64,7 +70,8 @@ export default function Restauration({ jeton, sauvegardes, onRestored, onCheck }
       setErrors({ fichier: errors.fichier ?? TEXTES.fichierManquant });
       return focusField(event.currentTarget, 'fichier');
     }
-    if (source.chiffree && source.fichier && phrase === '') { // one in the folder may open with the server's own passphrase
+    if (source.chiffree && source.fichier && phrase === '') {
+      // one in the folder may open with the server's own passphrase
       setErrors({ phrase: TEXTES.phraseManquante });
       return focusField(event.currentTarget, 'phrase');
     }
@@ -80,13 +87,22 @@ export default function Restauration({ jeton, sauvegardes, onRestored, onCheck }
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 flex flex-col gap-5" aria-label={TEXTES.titre}>
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-3 flex flex-col gap-5"
+      aria-label={TEXTES.titre}
+    >
       <p className="text-muted">{TEXTES.intro}</p>
       {sauvegardes.length > 0 && (
         <Field label={TEXTES.source}>
           {(field) => (
             <Select {...field} value={local ? '' : source?.nom} onChange={select} disabled={busy}>
-              {sauvegardes.map((one) => <option key={one.nom} value={one.nom}>{inWords(one)}</option>)}
+              {sauvegardes.map((one) => (
+                <option key={one.nom} value={one.nom}>
+                  {inWords(one)}
+                </option>
+              ))}
               <option value="">{TEXTES.autreFichier}</option>
             </Select>
           )}
@@ -96,8 +112,21 @@ export default function Restauration({ jeton, sauvegardes, onRestored, onCheck }
         <div className="flex flex-col gap-1.5">
           {source && <p className="font-medium wrap-anywhere">{source.nom}</p>}
           {source && <p className="text-sm text-muted">{inWords(source)}</p>}
-          <input ref={file} type="file" hidden aria-label={TEXTES.choisir} onChange={(event) => void choose(event)} />
-          <Button variant="secondary" name="fichier" disabled={busy} aria-describedby={errors.fichier && `${id}-fichier`} icon={<FileUp aria-hidden className="size-5 shrink-0" />} onClick={() => file.current?.click()}>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            aria-label={TEXTES.choisir}
+            onChange={(event) => void choose(event)}
+          />
+          <Button
+            variant="secondary"
+            name="fichier"
+            disabled={busy}
+            aria-describedby={errors.fichier && `${id}-fichier`}
+            icon={<FileUp aria-hidden className="size-5 shrink-0" />}
+            onClick={() => file.current?.click()}
+          >
             {source ? TEXTES.autre : TEXTES.choisir}
           </Button>
           {errors.fichier && <FieldError id={`${id}-fichier`}>{errors.fichier}</FieldError>}
@@ -125,11 +154,15 @@ export default function Restauration({ jeton, sauvegardes, onRestored, onCheck }
       {lost && (
         <Banner kind="error">
           {TEXTES.coupee}
-          <Button variant="secondary" className="mt-3 w-full" onClick={() => onCheck(true)}>{TEXTES.verifier}</Button>
+          <Button variant="secondary" className="mt-3 w-full" onClick={() => onCheck(true)}>
+            {TEXTES.verifier}
+          </Button>
         </Banner>
       )}
       {avancement && <Progress {...avancement} />}
-      <Button type="submit" busy={busy} busyLabel={TEXTES.enCours}>{TEXTES.bouton}</Button>
+      <Button type="submit" busy={busy} busyLabel={TEXTES.enCours}>
+        {TEXTES.bouton}
+      </Button>
     </form>
   );
 }

@@ -5,7 +5,8 @@ export const TEXTES = {
   premier: 'Premier administrateur',
   restaurer: 'Restaurer',
   titre: 'Restaurer une sauvegarde',
-  intro: 'Les comptes et leurs mots de passe, les réservations, les prix et les paramètres reviennent tels que la sauvegarde les a gardés. Chacun se reconnecte ensuite.',
+  intro:
+    'Les comptes et leurs mots de passe, les réservations, les prix et les paramètres reviennent tels que la sauvegarde les a gardés. Chacun se reconnecte ensuite.',
   source: 'Sauvegarde',
   autreFichier: 'Un fichier de cet ordinateur…',
   choisir: 'Choisir un fichier .sauvegarde…',
@@ -23,8 +24,10 @@ export const TEXTES = {
   chargement: 'Restauration',
   comparaison: 'Comparaison avec le fichier',
   patience: "Gardez cette page ouverte\u202f: elle dira quand c'est fini.",
-  coupee: "La connexion au serveur a été coupée. Tout est restauré, ou rien n'a changé\u202f; une restauration commencée continue sur le serveur.",
+  coupee:
+    "La connexion au serveur a été coupée. Tout est restauré, ou rien n'a changé\u202f; une restauration commencée continue sur le serveur.",
   verifier: 'Vérifier où elle en est',
   restauree: 'Le centre est restauré',
-  restaureeDetail: "Connectez-vous avec l'email et le mot de passe que vous aviez. Les emails qui attendaient ne partiront pas\u202f; les rappels des leçons à venir restent prévus.",
+  restaureeDetail:
+    "Connectez-vous avec l'email et le mot de passe que vous aviez. Les emails qui attendaient ne partiront pas\u202f; les rappels des leçons à venir restent prévus.",
 } as const;

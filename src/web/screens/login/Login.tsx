@@ -12,35 +12,71 @@ import { LoginForm } from './LoginForm.tsx';
 /** The second step, for the few who have one. */
 const { Part: Step } = later('part', () => import('./Step.tsx'));
 
-const ELSEWHERE = 'Votre session a été terminée sur un autre appareil, ou par un nouveau mot de passe. Connectez-vous pour continuer\u202f: ce que vous aviez écrit est gardé.';
-const COOKIES = 'Votre navigateur ne garde pas les cookies de ce site\u202f: sans eux, personne ne reste connecté. Autorisez-les, puis connectez-vous.';
+const ELSEWHERE =
+  'Votre session a été terminée sur un autre appareil, ou par un nouveau mot de passe. Connectez-vous pour continuer\u202f: ce que vous aviez écrit est gardé.';
+const COOKIES =
+  'Votre navigateur ne garde pas les cookies de ce site\u202f: sans eux, personne ne reste connecté. Autorisez-les, puis connectez-vous.';
 
 /** /login. `prepare` fetches the part of the application that comes next, once someone begins to sign in. */
 export function Login({ prepare }: { prepare: () => void }) {
   const { state } = useLocation();
   const { fin, etape } = useSession();
-  const [demande] = useState(() => readEcrit(VISITEUR, DEMANDE) as DemandeDeCompte | null ?? demandeOf(state));
-  if (etape) return <Suspense><Step etape={etape} onStart={prepare} /></Suspense>;
+  const [demande] = useState(
+    () => (readEcrit(VISITEUR, DEMANDE) as DemandeDeCompte | null) ?? demandeOf(state),
+  );
+  if (etape)
+    return (
+      <Suspense>
+        <Step etape={etape} onStart={prepare} />
+      </Suspense>
+    );
   return (
     <>
       <h1>{PATHS.login.titre}</h1>
       <p className="mt-1 text-muted">Heureux de vous revoir en selle.</p>
-      {fin === 'compte_supprime' && <Banner kind="info" className="mt-4">Votre compte a été supprimé. Pour toute question, contactez le centre.</Banner>}
-      {fin === 'session_terminee' && <Banner kind="info" className="mt-4">{ELSEWHERE}</Banner>}
-      {(fin === 'sans_cookie' || !navigator.cookieEnabled) && <Banner kind="error" className="mt-4">{COOKIES}</Banner>}
-      {demande && (
+      {fin === 'compte_supprime' && (
         <Banner kind="info" className="mt-4">
-          {demande.confirmation
-            ? <>Avant de vous connecter&#x202f;: confirmez votre adresse par le lien envoyé à <bdi className="wrap-anywhere">{demande.email}</bdi>, puis un administrateur valide votre compte.</>
-            : <>Votre demande pour <bdi className="wrap-anywhere">{demande.email}</bdi> est enregistrée. {VALIDATION}.</>}
-          {' '}{suiteOf(demande)}
+          Votre compte a été supprimé. Pour toute question, contactez le centre.
         </Banner>
       )}
-      {isUnlocked(state) && <Banner kind="success" className="mt-4">La connexion est débloquée dans ce navigateur. Donnez votre mot de passe.</Banner>}
+      {fin === 'session_terminee' && (
+        <Banner kind="info" className="mt-4">
+          {ELSEWHERE}
+        </Banner>
+      )}
+      {(fin === 'sans_cookie' || !navigator.cookieEnabled) && (
+        <Banner kind="error" className="mt-4">
+          {COOKIES}
+        </Banner>
+      )}
+      {demande && (
+        <Banner kind="info" className="mt-4">
+          {demande.confirmation ? (
+            <>
+              Avant de vous connecter&#x202f;: confirmez votre adresse par le lien envoyé à{' '}
+              <bdi className="wrap-anywhere">{demande.email}</bdi>, puis un administrateur valide
+              votre compte.
+            </>
+          ) : (
+            <>
+              Votre demande pour <bdi className="wrap-anywhere">{demande.email}</bdi> est
+              enregistrée. {VALIDATION}.
+            </>
+          )}{' '}
+          {suiteOf(demande)}
+        </Banner>
+      )}
+      {isUnlocked(state) && (
+        <Banner kind="success" className="mt-4">
+          La connexion est débloquée dans ce navigateur. Donnez votre mot de passe.
+        </Banner>
+      )}
       <LoginForm onStart={prepare} />
       <p className="mt-6 text-center text-muted">
         Pas encore de compte&#x202f;?{' '}
-        <Link to={PATHS.register.path} className="link inline-flex min-h-11 items-center">Créer un compte</Link>
+        <Link to={PATHS.register.path} className="link inline-flex min-h-11 items-center">
+          Créer un compte
+        </Link>
       </p>
     </>
   );

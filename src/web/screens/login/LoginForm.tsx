@@ -48,9 +48,19 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
   };
 
   return (
-    <form noValidate onFocus={onStart} onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.login.titre}>
+    <form
+      noValidate
+      onFocus={onStart}
+      onSubmit={(event) => void submit(event)}
+      className="mt-6 flex flex-col gap-5"
+      aria-label={PATHS.login.titre}
+    >
       {refus && <Banner kind="error">{refus.message}</Banner>}
-      {refus?.code === 'email_non_confirme' && <Suspense><ResendConfirmation email={email.trim()} /></Suspense>}
+      {refus?.code === 'email_non_confirme' && (
+        <Suspense>
+          <ResendConfirmation email={email.trim()} />
+        </Suspense>
+      )}
       <Field label="Email" error={faults.email}>
         {(field) => (
           <Input
@@ -71,7 +81,15 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
       <Field
         label="Mot de passe"
         error={faults.password}
-        aside={<Link to={PATHS.forgotPassword.path} state={{ email }} className="link -my-2.5 inline-flex min-h-11 items-center text-sm whitespace-nowrap">Mot de passe oublié ?</Link>}
+        aside={
+          <Link
+            to={PATHS.forgotPassword.path}
+            state={{ email }}
+            className="link -my-2.5 inline-flex min-h-11 items-center text-sm whitespace-nowrap"
+          >
+            Mot de passe oublié ?
+          </Link>
+        }
       >
         {(field) => (
           <PasswordInput
@@ -88,7 +106,9 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
           />
         )}
       </Field>
-      <Button type="submit" busy={busy} busyLabel="Connexion en cours…" className="mt-1">Se connecter</Button>
+      <Button type="submit" busy={busy} busyLabel="Connexion en cours…" className="mt-1">
+        Se connecter
+      </Button>
       <KeySignIn onRefus={(message) => setRefus(message === null ? null : { message })} />
     </form>
   );

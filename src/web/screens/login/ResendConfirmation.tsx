@@ -14,12 +14,21 @@ export default function ResendConfirmation({ email }: { email: string }) {
   const [state, setState] = useState<State>('pret');
   const send = async () => {
     setState('envoi');
-    setState(await sendVerification(email) ? 'parti' : 'echec');
+    setState((await sendVerification(email)) ? 'parti' : 'echec');
   };
   return (
     <div className="-mt-2">
-      <Button variant="secondary" className="w-full" busy={state === 'envoi'} onClick={() => void send()}>Renvoyer l'email de confirmation</Button>
-      <div role="status">{SENTENCES[state] && <p className="mt-2 text-sm text-muted">{SENTENCES[state]}</p>}</div>
+      <Button
+        variant="secondary"
+        className="w-full"
+        busy={state === 'envoi'}
+        onClick={() => void send()}
+      >
+        Renvoyer l'email de confirmation
+      </Button>
+      <div role="status">
+        {SENTENCES[state] && <p className="mt-2 text-sm text-muted">{SENTENCES[state]}</p>}
+      </div>
     </div>
   );
 }

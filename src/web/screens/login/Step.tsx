@@ -2,7 +2,15 @@ import { useEffect, useState } from 'react';
 import { codesSecoursDocument } from '#documents/codes_secours.ts';
 import type { Personne } from '#domain/users.ts';
 import { CENTRE } from '#web/data/centre.ts';
-import { type Cle, enrol, forgetEnrolment, readEtape, type Refused, startEnrolment, verifyCode } from '#web/data/secondFacteur.ts';
+import {
+  type Cle,
+  enrol,
+  forgetEnrolment,
+  readEtape,
+  type Refused,
+  startEnrolment,
+  verifyCode,
+} from '#web/data/secondFacteur.ts';
 import { holdSession, type Session, settleStep, signOut } from '#web/data/session.ts';
 import { CleApplication } from '#web/parts/CleApplication.tsx';
 import { CodeForm } from '#web/parts/CodeForm.tsx';
@@ -36,13 +44,28 @@ export default function Step({ etape, onStart }: StepProps) {
     await signOut();
     settleStep(null);
   };
-  if (enrolled) return <><h1>{TEXTES.enrolement}</h1><Codes {...enrolled} /></>;
+  if (enrolled)
+    return (
+      <>
+        <h1>{TEXTES.enrolement}</h1>
+        <Codes {...enrolled} />
+      </>
+    );
   return (
     <>
       <h1>{etape === 'enrolement' ? TEXTES.enrolement : TEXTES.seconde}</h1>
-      {expired !== null ? <Banner kind="error" className="mt-4">{expired}</Banner>
-        : etape === 'enrolement' ? <Enrolment judge={judge} onEnrolled={setEnrolled} /> : <SecondStep judge={judge} />}
-      <Button variant="ghost" className="mt-4" onClick={() => void restart()}>{TEXTES.recommencer}</Button>
+      {expired !== null ? (
+        <Banner kind="error" className="mt-4">
+          {expired}
+        </Banner>
+      ) : etape === 'enrolement' ? (
+        <Enrolment judge={judge} onEnrolled={setEnrolled} />
+      ) : (
+        <SecondStep judge={judge} />
+      )}
+      <Button variant="ghost" className="mt-4" onClick={() => void restart()}>
+        {TEXTES.recommencer}
+      </Button>
     </>
   );
 }
@@ -63,7 +86,9 @@ function SecondStep({ judge }: Judge) {
     <div className="mt-1 flex flex-col gap-4">
       <p className="text-muted">{has.application ? TEXTES.secondeAide : TEXTES.cleAide}</p>
       {refus && <Banner kind="error">{refus}</Banner>}
-      {has.application && <CodeForm label={TEXTES.code} submitLabel={TEXTES.valider} secours onSubmit={verify} />}
+      {has.application && (
+        <CodeForm label={TEXTES.code} submitLabel={TEXTES.valider} secours onSubmit={verify} />
+      )}
       {has.cles && <KeySignIn label={TEXTES.utiliserCle} onRefus={setRefus} />}
     </div>
   );
@@ -74,7 +99,13 @@ function Enrolment({ judge, onEnrolled }: Judge & { onEnrolled: (enrolled: Enrol
   const [refus, setRefus] = useState<string | null>(null);
   const [locked, setLocked] = useState(false);
   useEffect(() => {
-    void startEnrolment().then((started) => ('cle' in started ? setCle(started) : started.password ? setLocked(true) : setRefus(judge(started))));
+    void startEnrolment().then((started) =>
+      'cle' in started
+        ? setCle(started)
+        : started.password
+          ? setLocked(true)
+          : setRefus(judge(started)),
+    );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: each start draws another key
   }, []);
   const unlock = async ({ password }: Proof): Promise<string | null> => {
@@ -100,7 +131,11 @@ function Enrolment({ judge, onEnrolled }: Judge & { onEnrolled: (enrolled: Enrol
       {!cle && locked && (
         <div>
           <p>{TEXTES.enrolementOuverte}</p>
-          <ProofForm label={TEXTES.enrolement} submitLabel={TEXTES.continuerEnrolement} onSubmit={unlock} />
+          <ProofForm
+            label={TEXTES.enrolement}
+            submitLabel={TEXTES.continuerEnrolement}
+            onSubmit={unlock}
+          />
         </div>
       )}
       {cle ? <CleApplication {...cle} /> : !refus && !locked && <Skeleton className="h-60" />}
@@ -115,12 +150,25 @@ function Codes({ user, codes }: Enrolled) {
     holdSession(false);
     settleStep(user);
   };
-  const { question } = useUnsaved({ open: true, isUnsaved: () => true, busy: false, lost: TEXTES.codesPerdus, onClose: enter });
+  const { question } = useUnsaved({
+    open: true,
+    isUnsaved: () => true,
+    busy: false,
+    lost: TEXTES.codesPerdus,
+    onClose: enter,
+  });
   return (
     <div className="mt-4">
       {question}
-      <Banner kind="success" className="mb-4">{TEXTES.activee}</Banner>
-      <CodesSecours codes={codes} printout={codesSecoursDocument(codes, { email: user.email, centre: CENTRE.nom })} doneLabel={TEXTES.continuer} onDone={enter} />
+      <Banner kind="success" className="mb-4">
+        {TEXTES.activee}
+      </Banner>
+      <CodesSecours
+        codes={codes}
+        printout={codesSecoursDocument(codes, { email: user.email, centre: CENTRE.nom })}
+        doneLabel={TEXTES.continuer}
+        onDone={enter}
+      />
     </div>
   );
 }

@@ -10,8 +10,13 @@ export function PageNonTrouvee() {
       <div className="flex max-w-md flex-col items-center gap-4 text-center">
         <FallenRail className="w-64 max-w-full" />
         <h1>{NOT_FOUND_TITLE}</h1>
-        <p className="text-muted">Cette adresse n'existe pas, ou plus. L'obstacle est tombé&#x202f;: reprenez votre élan depuis l'accueil.</p>
-        <Link to={PATHS.accueil.path} className={buttonStyle('primary')}>Retour à l'accueil</Link>
+        <p className="text-muted">
+          Cette adresse n'existe pas, ou plus. L'obstacle est tombé&#x202f;: reprenez votre élan
+          depuis l'accueil.
+        </p>
+        <Link to={PATHS.accueil.path} className={buttonStyle('primary')}>
+          Retour à l'accueil
+        </Link>
       </div>
     </div>
   );

@@ -14,20 +14,43 @@ export function DemandeEnvoyee({ demande }: { demande: DemandeDeCompte }) {
   const { email, confirmation } = demande;
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(PATHS.login.path, { replace: true, state: { email, demande } }), DELAI);
+    const timer = setTimeout(
+      () => void navigate(PATHS.login.path, { replace: true, state: { email, demande } }),
+      DELAI,
+    );
     return () => clearTimeout(timer);
   }, [navigate, email, demande]);
 
   const summary = confirmation ? (
     <ol className="flex list-inside list-decimal flex-col gap-2">
-      <li>Confirmez votre adresse par le lien envoyé à <bdi className="wrap-anywhere">{email}</bdi></li>
+      <li>
+        Confirmez votre adresse par le lien envoyé à <bdi className="wrap-anywhere">{email}</bdi>
+      </li>
       <li>{VALIDATION}</li>
     </ol>
-  ) : <p>{VALIDATION}</p>;
+  ) : (
+    <p>{VALIDATION}</p>
+  );
   return (
-    <Outcome title="Votre demande est enregistrée" summary={<>{summary}<p className="mt-2">{suiteOf(demande)}</p></>} illustration={<HorseBox className="w-44" />}>
+    <Outcome
+      title="Votre demande est enregistrée"
+      summary={
+        <>
+          {summary}
+          <p className="mt-2">{suiteOf(demande)}</p>
+        </>
+      }
+      illustration={<HorseBox className="w-44" />}
+    >
       <p className="text-muted">La page de connexion s'ouvre dans quelques secondes.</p>
-      <Link to={PATHS.login.path} replace state={{ email, demande }} className={buttonStyle('primary', 'mt-2 w-full')}>Aller à la connexion</Link>
+      <Link
+        to={PATHS.login.path}
+        replace
+        state={{ email, demande }}
+        className={buttonStyle('primary', 'mt-2 w-full')}
+      >
+        Aller à la connexion
+      </Link>
     </Outcome>
   );
 }

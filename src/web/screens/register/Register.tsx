@@ -21,7 +21,11 @@ export function Register() {
     const answer = await signUp(inscription);
     if (answer.refus) return answer.refus.message;
     writeEcrit(VISITEUR, DRAFT, null);
-    const demande = { email: inscription.email, confirmation: answer.body.confirmation_envoyee, delai: answer.body.delai_jours };
+    const demande = {
+      email: inscription.email,
+      confirmation: answer.body.confirmation_envoyee,
+      delai: answer.body.delai_jours,
+    };
     writeEcrit(VISITEUR, DEMANDE, demande);
     setSent(demande);
     return null;
@@ -31,11 +35,24 @@ export function Register() {
   return (
     <>
       <h1>{PATHS.register.titre}</h1>
-      <p className="mt-1 text-muted">Quelques lignes, puis un administrateur valide votre compte&#x202f;: vous pourrez alors réserver vos leçons.</p>
-      <AccountForm title={PATHS.register.titre} texts={texts} onTexts={setTexts} submitLabel="Créer mon compte" busyLabel="Création en cours…" note={<Consent />} onSubmit={submit} />
+      <p className="mt-1 text-muted">
+        Quelques lignes, puis un administrateur valide votre compte&#x202f;: vous pourrez alors
+        réserver vos leçons.
+      </p>
+      <AccountForm
+        title={PATHS.register.titre}
+        texts={texts}
+        onTexts={setTexts}
+        submitLabel="Créer mon compte"
+        busyLabel="Création en cours…"
+        note={<Consent />}
+        onSubmit={submit}
+      />
       <p className="mt-6 text-center text-muted">
         Déjà un compte&#x202f;?{' '}
-        <Link to={PATHS.login.path} className="link inline-flex min-h-11 items-center">Se connecter</Link>
+        <Link to={PATHS.login.path} className="link inline-flex min-h-11 items-center">
+          Se connecter
+        </Link>
       </p>
     </>
   );
@@ -46,7 +63,10 @@ function Consent() {
   return (
     <p className="text-sm text-muted">
       En créant un compte, vous acceptez que le centre garde vos données comme l'explique la page{' '}
-      <Link to={PATHS.confidentialite.path} target="_blank" className="link">«&#x202f;{PATHS.confidentialite.titre}&#x202f;»</Link>.
+      <Link to={PATHS.confidentialite.path} target="_blank" className="link">
+        «&#x202f;{PATHS.confidentialite.titre}&#x202f;»
+      </Link>
+      .
     </p>
   );
 }

@@ -20,18 +20,28 @@ export function LienInvalide() {
       <div className="w-full text-left text-muted">
         <p>{TEXTES.raisons}</p>
         <ul className="mt-1 list-disc pl-5">
-          {RAISONS.map((raison) => <li key={raison}>{raison}</li>)}
+          {RAISONS.map((raison) => (
+            <li key={raison}>{raison}</li>
+          ))}
         </ul>
       </div>
-      <Link to={PATHS.forgotPassword.path} className={buttonStyle('primary', 'mt-2 w-full')}>{TEXTES.demander}</Link>
+      <Link to={PATHS.forgotPassword.path} className={buttonStyle('primary', 'mt-2 w-full')}>
+        {TEXTES.demander}
+      </Link>
     </Outcome>
   );
 }
 
 export function LienInjoignable({ onRetry }: { onRetry: () => void }) {
   return (
-    <Outcome title={TEXTES.injoignable} summary={TEXTES.injoignableDetail} illustration={<FallenRail className="w-52" />}>
-      <Button className="mt-2 w-full" onClick={onRetry}>{TEXTES.reessayer}</Button>
+    <Outcome
+      title={TEXTES.injoignable}
+      summary={TEXTES.injoignableDetail}
+      illustration={<FallenRail className="w-52" />}
+    >
+      <Button className="mt-2 w-full" onClick={onRetry}>
+        {TEXTES.reessayer}
+      </Button>
     </Outcome>
   );
 }
@@ -44,9 +54,15 @@ export function MotDePasseModifie() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <Outcome title={TEXTES.fait} summary={TEXTES.faitDetail} illustration={<Horseshoe className="size-20" />}>
+    <Outcome
+      title={TEXTES.fait}
+      summary={TEXTES.faitDetail}
+      illustration={<Horseshoe className="size-20" />}
+    >
       <p className="text-muted">{TEXTES.versLogin}</p>
-      <Link to={PATHS.login.path} replace className={buttonStyle('primary', 'mt-2 w-full')}>{TEXTES.allerLogin}</Link>
+      <Link to={PATHS.login.path} replace className={buttonStyle('primary', 'mt-2 w-full')}>
+        {TEXTES.allerLogin}
+      </Link>
     </Outcome>
   );
 }

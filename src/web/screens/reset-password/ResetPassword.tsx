@@ -31,7 +31,10 @@ function WithLink({ token }: { token: string }) {
       setAccount(found ?? NOBODY);
       setState(next);
     };
-    readReset(token).then((found) => settle(found === null ? 'invalide' : 'valable', found), () => settle('injoignable'));
+    readReset(token).then(
+      (found) => settle(found === null ? 'invalide' : 'valable', found),
+      () => settle('injoignable'),
+    );
     return () => {
       gone = true;
     };
@@ -45,7 +48,10 @@ function WithLink({ token }: { token: string }) {
     return null;
   };
 
-  const names: AccesName[] = [...(account.cles > 0 ? ['cles' as const] : []), ...(account.calendriers > 0 ? ['calendriers' as const] : [])];
+  const names: AccesName[] = [
+    ...(account.cles > 0 ? ['cles' as const] : []),
+    ...(account.calendriers > 0 ? ['calendriers' as const] : []),
+  ];
   if (state === 'invalide') return <LienInvalide />;
   if (state === 'injoignable') return <LienInjoignable onRetry={() => setState('lecture')} />;
   if (state === 'fait') return <MotDePasseModifie />;
@@ -53,10 +59,17 @@ function WithLink({ token }: { token: string }) {
     <>
       <h1 tabIndex={-1}>{PATHS.resetPassword.titre}</h1>
       <p className="mt-1 text-muted">{TEXTES.invitation}</p>
-      {state === 'lecture' ? <Loading /> : (
+      {state === 'lecture' ? (
+        <Loading />
+      ) : (
         <div className="mt-6">
           <PasswordForm email={account.email} onSubmit={submit}>
-            <EndAcces names={names} keepsCles={account.cles_exigees} garder={garder} onChange={setGarder} />
+            <EndAcces
+              names={names}
+              keepsCles={account.cles_exigees}
+              garder={garder}
+              onChange={setGarder}
+            />
           </PasswordForm>
         </div>
       )}

@@ -6,11 +6,13 @@ export const TEXTES = {
   raisons: 'Trois raisons possibles\u202f:',
   demander: 'Demander un nouveau lien',
   fait: 'Mot de passe modifié',
-  faitDetail: 'Votre nouveau mot de passe est enregistré. Vos sessions ouvertes avec l\'ancien sont terminées.',
+  faitDetail:
+    "Votre nouveau mot de passe est enregistré. Vos sessions ouvertes avec l'ancien sont terminées.",
   versLogin: "La page de connexion s'ouvre dans quelques secondes.",
   allerLogin: 'Aller à la connexion',
   injoignable: 'Le service ne répond pas',
-  injoignableDetail: "Votre lien n'a pas pu être vérifié. Il reste valable\u202f: réessayez dans un instant.",
+  injoignableDetail:
+    "Votre lien n'a pas pu être vérifié. Il reste valable\u202f: réessayez dans un instant.",
   reessayer: 'Réessayer',
 } as const;
 

@@ -3,7 +3,13 @@ export function Halter({ className }: { className?: string }) {
   return (
     <svg viewBox="10 0 100 118" aria-hidden className={className}>
       <ellipse cx="60" cy="112" rx="40" ry="5" fill="#5a3d18" opacity="0.14" />
-      <path d="M60 6v10c0 5-7 5-7 0" fill="none" stroke="#8f8373" strokeWidth="5" strokeLinecap="round" />
+      <path
+        d="M60 6v10c0 5-7 5-7 0"
+        fill="none"
+        stroke="#8f8373"
+        strokeWidth="5"
+        strokeLinecap="round"
+      />
       <path d="M48 4h24" stroke="#26221c" strokeWidth="6" strokeLinecap="round" />
       <g fill="none" strokeLinecap="round" strokeLinejoin="round">
         <path d="M54 20C38 24 32 36 36 52l5 20" stroke="#7c3d13" strokeWidth="7" />
