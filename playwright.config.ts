@@ -1,4 +1,7 @@
-/** The journeys in a real browser, at the two widths that count. Debian's headless Chromium: no browser is downloaded. */
+/**
+ * The journeys in a real browser, at the two widths that count. Debian's headless Chromium: no
+ * browser is downloaded.
+ */
 import { defineConfig, devices } from '@playwright/test';
 
 const asRoot = process.getuid?.() === 0;
@@ -7,7 +10,8 @@ export default defineConfig({
   testDir: 'tests/parcours',
   outputDir: 'test-results/parcours',
   globalSetup: './tests/support/global-setup.ts',
-  // Each worker starts its own application; two at once is what two cores bear. A third made nothing faster.
+  // Each worker starts its own application; two at once is what two cores bear. A third made
+  // nothing faster.
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
@@ -26,7 +30,8 @@ export default defineConfig({
   ],
   use: {
     locale: 'fr-BE',
-    // A worker that answers would hide requests from `page.route`; hors_connexion.spec.ts allows it.
+    // A worker that answers would hide requests from `page.route`; hors_connexion.spec.ts allows
+    // it.
     serviceWorkers: 'block',
     // Recording every step takes longer than the journeys themselves: TRACE=1 asks for it.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
@@ -45,7 +50,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // One pixel per CSS pixel: the screens are drawn without a graphics processor, and the 2.6 of a Pixel 7 change no layout.
+    // One pixel per CSS pixel: the screens are drawn without a graphics processor, and the 2.6 of a
+    // Pixel 7 change no layout.
     {
       name: 'telephone',
       grepInvert: /@bureau/,

@@ -16,7 +16,8 @@ const SRC = fileURLToPath(new URL('src/', import.meta.url));
 const PLAIN = { compress: false, mangle: false };
 
 const COPIES = {
-  // A file in one block of 1 MB: the names of other files in it, which change by chance, then move its size by 60 bytes instead of 170.
+  // A file in one block of 1 MB: the names of other files in it, which change by chance, then move
+  // its size by 60 bytes instead of 170.
   br: (text: Buffer) =>
     promisify(brotliCompress)(text, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 20 },
@@ -25,8 +26,9 @@ const COPIES = {
 };
 
 /**
- * Writes compressed copies beside each text file of the build: the server sends them as they are, and spends nothing per request.
- * The pages it compresses itself, once it has written the centre's name into them.
+ * Writes compressed copies beside each text file of the build: the server sends them as they are,
+ * and spends nothing per request. The pages it compresses itself, once it has written the centre's
+ * name into them.
  */
 function precompress(): Plugin {
   return {
@@ -55,7 +57,9 @@ function precompress(): Plugin {
 /** Who is signed in, and what the centre is called: what every page asks for first. */
 const CALLS = ['/api/auth/get-session', '/api/centre'];
 
-/** The copy of each screen behind the guard that is a file of its own: `app-prix` for `/app/prix`. */
+/**
+ * The copy of each screen behind the guard that is a file of its own: `app-prix` for `/app/prix`.
+ */
 const SCREEN = /src\/web\/screens\/(app-[a-z]+)\/index\.tsx$/;
 
 /** Replaces a place of the page, which must be there. */
@@ -68,7 +72,10 @@ function put(html: string, place: string | RegExp, what: string): string {
 /** Those that riders open too; the others are for administrators. */
 const OF_EACH_PERSON = new Set(['app-reservation', 'app-mes-lecons', 'app-monprofil']);
 
-/** What the pages hold before a script runs, rendered by the components themselves (src/web/prerender.tsx). */
+/**
+ * What the pages hold before a script runs, rendered by the components themselves
+ * (src/web/prerender.tsx).
+ */
 async function renderModel(): Promise<unknown> {
   const { module } = await runnerImport<{ renderModel: () => unknown }>(`${SRC}web/prerender.tsx`, {
     logLevel: 'warn',
@@ -86,8 +93,9 @@ async function renderModel(): Promise<unknown> {
 }
 
 /**
- * The pages the server sends (server/http/pages.ts): each is index.html, naming besides what its addresses ask for at once,
- * so that a phone fetches that along with the code and not after it. What is named here must be used at once: it grows old.
+ * The pages the server sends (server/http/pages.ts): each is index.html, naming besides what its
+ * addresses ask for at once, so that a phone fetches that along with the code and not after it.
+ * What is named here must be used at once: it grows old.
  */
 function announceParts(): Plugin {
   return {
@@ -184,7 +192,10 @@ function announceParts(): Plugin {
   };
 }
 
-/** Writes the service worker with the names of all files of this build, whose hashes make the version (ADR-029), and the one that removes it. */
+/**
+ * Writes the service worker with the names of all files of this build, whose hashes make the
+ * version (ADR-029), and the one that removes it.
+ */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -219,7 +230,10 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** What a client uses of the contract, as data: method, address and nouns of each call. Schemas and refusals are for the server alone. */
+/**
+ * What a client uses of the contract, as data: method, address and nouns of each call. Schemas and
+ * refusals are for the server alone.
+ */
 function contractAsData(): Plugin {
   return {
     name: 'contract-as-data',
@@ -237,7 +251,10 @@ function contractAsData(): Plugin {
   };
 }
 
-/** Writes the common passwords into the browser's copy of their file: 3,000 words, where the package holds 49,000. */
+/**
+ * Writes the common passwords into the browser's copy of their file: 3,000 words, where the package
+ * holds 49,000.
+ */
 function commonPasswords(): Plugin {
   return {
     name: 'common-passwords',
@@ -271,9 +288,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Few files, because each costs a request: what /login loads, what the landing page adds, what the public forms and the part
-    // behind the guard share, that part with the booking, what two screens or more share; and a file for each other screen.
-    // Small parts that come with one's own lessons are one file.
+    // Few files, because each costs a request: what /login loads, what the landing page adds, what
+    // the public forms and the part behind the guard share, that part with the booking, what two
+    // screens or more share; and a file for each other screen. Small parts that come with one's own
+    // lessons are one file.
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },

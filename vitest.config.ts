@@ -1,4 +1,7 @@
-/** Four groups: rules that need no database, everything on one PostgreSQL, journeys in three browser engines, and what takes long. */
+/**
+ * Four groups: rules that need no database, everything on one PostgreSQL, journeys in three browser
+ * engines, and what takes long.
+ */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -8,7 +11,10 @@ const LONG = ['tests/endurance/**/*.test.ts'];
 const RACES = ['tests/api/race_{connexion,second_facteur}.test.ts'];
 const ENGINES = ['tests/moteurs/*.test.ts'];
 
-/** The files that take longest, longest last. On a clean clone vitest begins with the largest files; these, which wait for processes, are small. */
+/**
+ * The files that take longest, longest last. On a clean clone vitest begins with the largest files;
+ * these, which wait for processes, are small.
+ */
 const LONG_FILES = [
   'courriels',
   'devinette',
@@ -60,14 +66,17 @@ const onPostgres = {
   hookTimeout: 300_000,
 };
 
-// To load the server again for each file took as long as most files. What one file replaces is put back before the next.
+// To load the server again for each file took as long as most files. What one file replaces is put
+// back before the next.
 const together = { isolate: false, restoreMocks: true };
 
 export default defineConfig({
   test: {
-    // One second, the usual bound, is short on a busy machine. What is true at once is not waited for.
+    // One second, the usual bound, is short on a busy machine. What is true at once is not waited
+    // for.
     expect: { poll: { timeout: 10_000 } },
-    // More than twice the cores of the machine this is made for: many tests wait, for a process to start or for a time to pass.
+    // More than twice the cores of the machine this is made for: many tests wait, for a process to
+    // start or for a time to pass.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [

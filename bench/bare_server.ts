@@ -1,6 +1,7 @@
 /**
- * The fixed reference: node:http and pg on the product's own table, with its constraint and its indexes. It stores what it is
- * sent and reads what it is asked for, one statement each: no session, no rule, no email, no announcement.
+ * The fixed reference: node:http and pg on the product's own table, with its constraint and its
+ * indexes. It stores what it is sent and reads what it is asked for, one statement each: no
+ * session, no rule, no email, no announcement.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';

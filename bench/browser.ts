@@ -21,7 +21,10 @@ export type Received = { url: string; type: string; bytes: number };
 /** A screen counts as open when nothing has arrived for so long. */
 const QUIET_MS = 1_000;
 
-/** Opens an address on a telephone, in a browser that has never been there; `cookie`: of the session, null without one. */
+/**
+ * Opens an address on a telephone, in a browser that has never been there; `cookie`: of the
+ * session, null without one.
+ */
 export async function firstVisit(
   browser: Browser,
   url: string,

@@ -1,4 +1,6 @@
-/** Programs of the bench that run beside it: the load and the baselines, each a process of its own. */
+/**
+ * Programs of the bench that run beside it: the load and the baselines, each a process of its own.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +40,10 @@ export async function runLoad(load: Load): Promise<Answered> {
   return answered;
 }
 
-/** A request as a browser that is signed in puts it on the wire; of its many headers those that are read. */
+/**
+ * A request as a browser that is signed in puts it on the wire; of its many headers those that are
+ * read.
+ */
 export function rawRequest(
   cookie: string,
   method: 'GET' | 'POST',

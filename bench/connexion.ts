@@ -1,4 +1,7 @@
-/** A wrong password and an unknown address must take the same time, or the time would tell which addresses have accounts. */
+/**
+ * A wrong password and an unknown address must take the same time, or the time would tell which
+ * addresses have accounts.
+ */
 import { hash } from '@node-rs/argon2';
 import { openPool, transact } from '#server/platform/db.ts';
 import { insertAccount } from '#server/stores/users.ts';

@@ -1,6 +1,7 @@
 /**
- * Guessing one account's password from 3,000 networks of one /48, then 3,000 IPv4 networks: how many passwords are evaluated,
- * and how long the owner and other people wait meanwhile, beside the same sign-ins without the attack, in the same run.
+ * Guessing one account's password from 3,000 networks of one /48, then 3,000 IPv4 networks: how
+ * many passwords are evaluated, and how long the owner and other people wait meanwhile, beside the
+ * same sign-ins without the attack, in the same run.
  */
 import { hash } from '@node-rs/argon2';
 import { openPool, transact } from '#server/platform/db.ts';
@@ -16,7 +17,10 @@ const CLIENTS = 16;
 const SECONDS = 12;
 /** Sign-ins of each person without the attack. */
 const QUIET = 20;
-/** How many times as slow as at rest the slowest sign-in may be. The load takes a good part of both cores; before the limit of the day it was about 90. */
+/**
+ * How many times as slow as at rest the slowest sign-in may be. The load takes a good part of both
+ * cores; before the limit of the day it was about 90.
+ */
 const SLOWDOWN = 15;
 const PASSWORD = 'le vrai mot de passe';
 const PATH = '/api/auth/sign-in/email';
@@ -159,7 +163,9 @@ async function measureRound(
   };
 }
 
-/** The guesses of each client: first its share of the networks of a /48, then of the IPv4 networks. */
+/**
+ * The guesses of each client: first its share of the networks of a /48, then of the IPv4 networks.
+ */
 function attackers(email: string): string[][] {
   const sources = [
     ...Array.from({ length: NETWORKS }, (_, n) => `2001:db8:9:${n.toString(16)}::1`),

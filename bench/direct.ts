@@ -1,4 +1,7 @@
-/** Five hundred open screens, nine in ten of riders, and five bookings a second in the week that all of them show. */
+/**
+ * Five hundred open screens, nine in ten of riders, and five bookings a second in the week that all
+ * of them show.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addDays, mondayOf } from '#domain/calendrier.ts';
@@ -21,7 +24,9 @@ const SECONDS = 12 * ROUNDS;
 const STORED = 50_000;
 const MONDAY = mondayOf(addDays(FIRST_JOUR, 7));
 const SUNDAY = addDays(MONDAY, 6);
-/** What /app/reservation reads again after another person's booking, and what /app/webmaster does. */
+/**
+ * What /app/reservation reads again after another person's booking, and what /app/webmaster does.
+ */
 const RIDER = { call: '/api/disponibilites', others: [] };
 const ADMIN = {
   call: '/api/planning',
@@ -109,7 +114,10 @@ export async function measureDirect(say: (step: string) => void): Promise<Figure
     } satisfies Screens,
   });
 
-  /** Milliseconds that the server's process has computed: the kernel counts in hundredths of a second. */
+  /**
+   * Milliseconds that the server's process has computed: the kernel counts in hundredths of a
+   * second.
+   */
   const computed = (): number =>
     readFileSync(`/proc/${pid}/stat`, 'utf8')
       .split(') ')[1]!

@@ -1,4 +1,7 @@
-/** What a measure stands on: a database of its own on the bench's PostgreSQL, and the product's server on it. */
+/**
+ * What a measure stands on: a database of its own on the bench's PostgreSQL, and the product's
+ * server on it.
+ */
 import pg from 'pg';
 import type { Role } from '#domain/users.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/actions/demo.ts';
@@ -21,7 +24,10 @@ export type Ground = {
   close(): Promise<void>;
 };
 
-/** A migrated database, filled by `seed`, the server as `npm start` runs it, and people who are signed in: riders, unless said otherwise. */
+/**
+ * A migrated database, filled by `seed`, the server as `npm start` runs it, and people who are
+ * signed in: riders, unless said otherwise.
+ */
 export async function openGround(
   riders: number,
   seed: (sql: pg.Client) => Promise<void>,
@@ -59,7 +65,10 @@ export const PAST = { du: '2000-01-01', au: '2019-12-31' };
 /** Cookies of the demonstration's first rider and first administrator. */
 export type DemoCookies = { rider: string; admin: string };
 
-/** The demonstration, whose weeks are those of a real centre, with 50,000 stored reservations and 300 more riders. */
+/**
+ * The demonstration, whose weeks are those of a real centre, with 50,000 stored reservations and
+ * 300 more riders.
+ */
 export async function openDemo(): Promise<Ground & DemoCookies> {
   const ground = await openGround(0, (sql) => seedReservations(sql, 50_000, PAST), 'utilisateur', {
     DEMO: '1',
@@ -108,7 +117,9 @@ async function signIn(url: string, email: string, password = PASSWORD): Promise<
   return cookie;
 }
 
-/** As autovacuum leaves a table that has come to rest, and with nothing left to write from before. */
+/**
+ * As autovacuum leaves a table that has come to rest, and with nothing left to write from before.
+ */
 export async function settle(sql: pg.Client): Promise<void> {
   await sql.query('vacuum (analyze) reservations, participants');
   await ownerQuery('checkpoint');

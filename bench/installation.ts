@@ -1,6 +1,6 @@
 /**
- * An installed and built copy of the product, started by `npm start`. Its files are its own: memory is counted in shares of
- * pages (PSS), and pages that the bench itself has mapped would count half.
+ * An installed and built copy of the product, started by `npm start`. Its files are its own: memory
+ * is counted in shares of pages (PSS), and pages that the bench itself has mapped would count half.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

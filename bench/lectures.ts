@@ -1,6 +1,7 @@
 /**
- * A week over HTTP, as riders and as administrators read it, beside the bare Node server, which reads and sends the same fields.
- * Each client reads a week of its own: clients that read the same at the same time share a query, which the bare server cannot.
+ * A week over HTTP, as riders and as administrators read it, beside the bare Node server, which
+ * reads and sends the same fields. Each client reads a week of its own: clients that read the same
+ * at the same time share a query, which the bare server cannot.
  */
 import type { Bare } from './bare_server.ts';
 import { rawRequest, runLoad, startProgram } from './child.ts';
@@ -96,7 +97,10 @@ export const measureReading =
     ];
   };
 
-/** A day of the planning as the product answers it; the bare server answers each lesson by itself, with its day and arena. */
+/**
+ * A day of the planning as the product answers it; the bare server answers each lesson by itself,
+ * with its day and arena.
+ */
 type Jour = { date_reservation: string; interieure: unknown[][]; exterieure: unknown[][] };
 
 /** How many lessons an answer has, and the names of their fields, or how many values each has. */

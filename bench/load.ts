@@ -1,14 +1,21 @@
 /**
- * The load, a process of its own: each client holds one connection and sends its next request when the last is answered.
- * On plain sockets, because on two cores every microsecond spent here is taken from what is measured.
+ * The load, a process of its own: each client holds one connection and sends its next request when
+ * the last is answered. On plain sockets, because on two cores every microsecond spent here is
+ * taken from what is measured.
  */
 import { connect } from 'node:net';
 import { median } from './rounds.ts';
 
-/** Requests as they stand on the wire, in turn, for each client; `seconds` of them, from the first byte sent. */
+/**
+ * Requests as they stand on the wire, in turn, for each client; `seconds` of them, from the first
+ * byte sent.
+ */
 export type Load = { port: number; clients: string[][]; seconds: number };
 
-/** Answers by status, per second of the run; the median and the 99th percentile of their times in milliseconds; the share of a core that this process took. */
+/**
+ * Answers by status, per second of the run; the median and the 99th percentile of their times in
+ * milliseconds; the share of a core that this process took.
+ */
 export type Answered = {
   byStatus: Record<number, number>;
   perSecond: Record<number, number>;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what the product does, beside the barest thing that would do the same, on a PostgreSQL of its own
- * with real fsync. Prints its figures and their goals, and ends with 1 when one is missed; `npm run bench -- reservations`
- * takes one measure alone, `TOURS=1` a single round.
+ * `npm run bench`: what the product does, beside the barest thing that would do the same, on a
+ * PostgreSQL of its own with real fsync. Prints its figures and their goals, and ends with 1 when
+ * one is missed; `npm run bench -- reservations` takes one measure alone, `TOURS=1` a single round.
  */
 import setup from '../tests/support/global-setup.ts';
 import { measureConnexion } from './connexion.ts';

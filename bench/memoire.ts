@@ -1,4 +1,7 @@
-/** The memory of everything that `npm start` starts, PostgreSQL included: at rest, under load, and a minute afterwards. Linux only. */
+/**
+ * The memory of everything that `npm start` starts, PostgreSQL included: at rest, under load, and a
+ * minute afterwards. Linux only.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firstVisit, launchBrowser } from './browser.ts';

@@ -1,4 +1,7 @@
-/** Asking for a new password must take the same time for every address, also while many ask, or the time would tell which have accounts. */
+/**
+ * Asking for a new password must take the same time for every address, also while many ask, or the
+ * time would tell which have accounts.
+ */
 import { openPool } from '#server/platform/db.ts';
 import { createPerson } from '../tests/support/people.ts';
 import { openGround } from './ground.ts';
@@ -20,7 +23,10 @@ export async function measureOubli(say: (step: string) => void): Promise<Figure[
     known.push((await createPerson(db)).email);
   await pool.end();
   let n = 0;
-  /** How long an address is let wait; each call comes from a network of its own, for an address nobody asked for yet. */
+  /**
+   * How long an address is let wait; each call comes from a network of its own, for an address
+   * nobody asked for yet.
+   */
   const timeOf = async (email: string): Promise<number> => {
     n += 1;
     const start = performance.now();
@@ -78,7 +84,10 @@ export async function measureOubli(say: (step: string) => void): Promise<Figure[
   ];
 }
 
-/** How often the one of a pair that took longer is of the same kind, at best for who guesses: from 0.5, no better than chance, to 1. */
+/**
+ * How often the one of a pair that took longer is of the same kind, at best for who guesses: from
+ * 0.5, no better than chance, to 1.
+ */
 function areaUnder({ connue: known, inconnue: unknown }: Timings): number {
   let longer = 0;
   for (const a of known) for (const b of unknown) longer += a > b ? 1 : a === b ? 0.5 : 0;

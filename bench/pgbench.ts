@@ -1,4 +1,7 @@
-/** The fixed reference of a booking: PostgreSQL itself, asked by pgbench to store the same lessons, one plain INSERT each. */
+/**
+ * The fixed reference of a booking: PostgreSQL itself, asked by pgbench to store the same lessons,
+ * one plain INSERT each.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

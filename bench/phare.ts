@@ -1,4 +1,7 @@
-/** Lighthouse on a phone: the two pages that a stranger meets first, and the three screens that people work on all day. */
+/**
+ * Lighthouse on a phone: the two pages that a stranger meets first, and the three screens that
+ * people work on all day.
+ */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { CHROMIUM, FLAGS } from './browser.ts';
@@ -120,7 +123,9 @@ async function visit(
   );
 }
 
-/** Now and then Lighthouse finds no beginning in its own trace, says so, and asks to be run again. */
+/**
+ * Now and then Lighthouse finds no beginning in its own trace, says so, and asks to be run again.
+ */
 async function report(url: string, cookie: string | null, port: number) {
   for (let essai = 1; ; essai += 1) {
     const result = await lighthouse(url, {

@@ -1,4 +1,7 @@
-/** What memory profile photos take: the shapes that would be held whole, one by one, and twenty photos of a telephone at once. */
+/**
+ * What memory profile photos take: the shapes that would be held whole, one by one, and twenty
+ * photos of a telephone at once.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { heavyPictures, phonePhoto, twoColours } from '../tests/support/images.ts';
 import { openGround } from './ground.ts';
@@ -6,14 +9,20 @@ import { integer, type Figure } from './report.ts';
 import { ROUNDS } from './rounds.ts';
 
 const CROWD = 20;
-/** Megabytes above what the process held before: of one picture, of twenty at once, and of all shapes together. */
+/**
+ * Megabytes above what the process held before: of one picture, of twenty at once, and of all
+ * shapes together.
+ */
 const BUTS = { une: 220, foule: 300, reste: 300 };
 
 const mo = (value: number): string => `${integer(value)} Mo`;
 
 type Measured = { formes: number[]; reste: number; foule: number };
 
-/** One round, on a process of its own: what an allocator keeps of one round would hide what the next one takes. */
+/**
+ * One round, on a process of its own: what an allocator keeps of one round would hide what the next
+ * one takes.
+ */
 async function measureOnce(
   pictures: { nom: string; picture: Buffer<ArrayBuffer>; status: number }[],
   photo: Buffer<ArrayBuffer>,

@@ -1,4 +1,6 @@
-/** The planning of a full week, 336 booked cells, re-rendered in a real browser at the desk's width. */
+/**
+ * The planning of a full week, 336 booked cells, re-rendered in a real browser at the desk's width.
+ */
 import tailwindcss from '@tailwindcss/vite';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

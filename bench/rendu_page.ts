@@ -20,7 +20,10 @@ const columns = JOURS.map((jour) => ({
   today: false,
 }));
 
-/** Every half hour of both arenas is a lesson: 336. Read anew, every row is a new object; fourteen of them have changed. */
+/**
+ * Every half hour of both arenas is a lesson: 336. Read anew, every row is a new object; fourteen
+ * of them have changed.
+ */
 function read(round: number): PlanningReservation[] {
   return JOURS.flatMap((date_reservation) =>
     TYPES_PISTE.flatMap((type_piste) =>

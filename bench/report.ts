@@ -1,4 +1,7 @@
-/** The printed table: what was measured, round by round, beside its goal; and what the run ends with. */
+/**
+ * The printed table: what was measured, round by round, beside its goal; and what the run ends
+ * with.
+ */
 import { median } from './rounds.ts';
 
 export type Figure = {
@@ -15,7 +18,10 @@ export type Figure = {
 type Goal = {
   signe: '≥' | '≤';
   valeur: number;
-  /** A time says as much about the machine as about the product: it is held against its goal, and decides nothing. */
+  /**
+   * A time says as much about the machine as about the product: it is held against its goal, and
+   * decides nothing.
+   */
   indicatif?: true;
   /** Why the run proves nothing about it. */
   nul?: string | undefined;
@@ -39,7 +45,10 @@ function outcomeOf({ tours: rounds, but }: Figure): Outcome | null {
 const deciding = (figures: readonly Figure[]): Figure[] =>
   figures.filter(({ but }) => but && !but.indicatif);
 
-/** What `npm run bench` ends with: 1 when a goal that decides is missed, or when the run proves nothing about it. */
+/**
+ * What `npm run bench` ends with: 1 when a goal that decides is missed, or when the run proves
+ * nothing about it.
+ */
 export const exitCodeOf = (figures: readonly Figure[]): 0 | 1 =>
   deciding(figures).every((figure) => outcomeOf(figure) === 'atteint') ? 0 : 1;
 

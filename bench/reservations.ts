@@ -1,6 +1,7 @@
 /**
- * Bookings per second over HTTP, through session, rules, emails and announcement, beside what stores the same lessons with one
- * plain INSERT: PostgreSQL itself, asked by pgbench, and the bare Node server. Only free slots are asked for.
+ * Bookings per second over HTTP, through session, rules, emails and announcement, beside what
+ * stores the same lessons with one plain INSERT: PostgreSQL itself, asked by pgbench, and the bare
+ * Node server. Only free slots are asked for.
  */
 import pg from 'pg';
 import { CHANNEL } from '#server/platform/db.ts';
@@ -17,7 +18,10 @@ const CLIENTS = [8, 32] as const;
 const MOST = 32;
 const SECONDS = 4;
 const STORED = 50_000;
-/** Below this share of pgbench's inserts the bare server is no reference, and the run proves nothing. */
+/**
+ * Below this share of pgbench's inserts the bare server is no reference, and the run proves
+ * nothing.
+ */
 const SOUND = 0.35;
 /** At least this share of each reference. */
 const GOALS = { pgbench: 0.1, bare: 0.22 };
@@ -35,7 +39,10 @@ export async function measureReservations(say: (step: string) => void): Promise<
     announced += 1;
   });
 
-  /** Every turn begins with the same rows. The references store plain rows: without the triggers that give a lesson its seats. */
+  /**
+   * Every turn begins with the same rows. The references store plain rows: without the triggers
+   * that give a lesson its seats.
+   */
   const reset = async (triggers: 'enable' | 'disable'): Promise<void> => {
     await sql.query(`alter table reservations ${triggers} trigger user`);
     await sql.query('delete from reservations where date_reservation between $1 and $2', [

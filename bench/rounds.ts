@@ -1,4 +1,7 @@
-/** How everything here is measured: in turns, five times, and the median counts. `TOURS` asks for fewer, for a first look. */
+/**
+ * How everything here is measured: in turns, five times, and the median counts. `TOURS` asks for
+ * fewer, for a first look.
+ */
 
 export const ROUNDS = Number(process.env['TOURS'] ?? 5);
 
@@ -10,8 +13,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures each subject in turn, round after round, so that whatever slows the machine down for a while meets them
- * all alike. A round that does not count comes first: it warms caches, connections and compilers.
+ * Measures each subject in turn, round after round, so that whatever slows the machine down for a
+ * while meets them all alike. A round that does not count comes first: it warms caches, connections
+ * and compilers.
  */
 export async function alternate<K extends string>(
   subjects: Record<K, () => Promise<number>>,

@@ -1,6 +1,7 @@
 /**
- * Many open screens, a process of its own. Each holds a live stream and reads again after each change, as `web/data/live.ts` does:
- * after a random delay, only the days that changed, and once more when something changes while it reads. Others book meanwhile.
+ * Many open screens, a process of its own. Each holds a live stream and reads again after each
+ * change, as `web/data/live.ts` does: after a random delay, only the days that changed, and once
+ * more when something changes while it reads. Others book meanwhile.
  */
 import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -8,7 +9,10 @@ import type { TypePiste } from '#domain/creneaux.ts';
 import { SPREAD_MS } from '#web/data/spread.ts';
 import { rawRequest } from './child.ts';
 
-/** A screen: who looks, the call that answers the lessons of a period, and what else is read after each change. */
+/**
+ * A screen: who looks, the call that answers the lessons of a period, and what else is read after
+ * each change.
+ */
 export type Screen = { cookie: string; call: string; others: string[] };
 export type Screens = {
   port: number;
@@ -94,7 +98,9 @@ function fail(error: Error): never {
   process.exit(1);
 }
 
-/** Lessons of an answer by day. Screens of a kind receive the same bytes: each body is read once. */
+/**
+ * Lessons of an answer by day. Screens of a kind receive the same bytes: each body is read once.
+ */
 const known = new Map<string, Map<string, number>>();
 function lessonsOf({ head, body }: Answer): Map<string, number> {
   const before = known.get(body);
@@ -187,7 +193,10 @@ class OpenScreen {
     }, Math.random() * SPREAD_MS);
   }
 
-  /** Days that are announced while it reads wait for their delay, unless that is over before it has read. */
+  /**
+   * Days that are announced while it reads wait for their delay, unless that is over before it has
+   * read.
+   */
   async #readAgain(): Promise<void> {
     this.#reading = true;
     while (this.#due.size > 0 && !this.#waiting) {

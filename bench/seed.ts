@@ -1,4 +1,7 @@
-/** Stored reservations for the measures: a plausible full week, and as many others as wanted around it. */
+/**
+ * Stored reservations for the measures: a plausible full week, and as many others as wanted around
+ * it.
+ */
 import type pg from 'pg';
 import { addDays, daysBetween, mondayOf } from '#domain/calendrier.ts';
 import { heureFin, toHeure, toMinutes, TYPES_PISTE } from '#domain/creneaux.ts';
@@ -39,7 +42,10 @@ const DEPARTS = [
   '18:30',
 ];
 
-/** 154 lessons in the seven days of a read week on two arenas, always the same; no rider is in both arenas at once. */
+/**
+ * 154 lessons in the seven days of a read week on two arenas, always the same; no rider is in both
+ * arenas at once.
+ */
 function week(n: number): Row[] {
   const rows: Row[] = [];
   for (let day = 0; day < 7; day += 1) {
@@ -68,7 +74,10 @@ type Period = { du: string; au: string };
 /** All that the table may hold. */
 export const CENTURY: Period = { du: '2000-01-01', au: '2100-12-31' };
 
-/** The days around one read week on which `total` reservations lie as densely as `pleine` do over the century. */
+/**
+ * The days around one read week on which `total` reservations lie as densely as `pleine` do over
+ * the century.
+ */
 export function equallyDensePeriod(total: number, full: number): Period {
   const read = week(0).length;
   const days = Math.round((daysAround(CENTURY, 1) * (total - read)) / (full - read));
@@ -85,9 +94,10 @@ const daysAround = ({ du: due, au }: Period, weeks: number): number =>
   daysBetween(due, au) + 1 - 7 * weeks;
 
 /**
- * Stores `total` reservations, those of so many read weeks among them. The others lie on the other days given, evenly: at most
- * 48 a day, as many as two arenas can hold. Stored in the order in which people book, up to four weeks ahead: a week's rows lie among those of its
- * neighbours, as in a database that has lived.
+ * Stores `total` reservations, those of so many read weeks among them. The others lie on the other
+ * days given, evenly: at most 48 a day, as many as two arenas can hold. Stored in the order in
+ * which people book, up to four weeks ahead: a week's rows lie among those of its neighbours, as in
+ * a database that has lived.
  */
 export async function seedReservations(
   sql: pg.Client,

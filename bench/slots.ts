@@ -1,8 +1,14 @@
-/** The slots that are booked in a round: every one different, scattered over two years, in the same order for both sides. */
+/**
+ * The slots that are booked in a round: every one different, scattered over two years, in the same
+ * order for both sides.
+ */
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 
-/** From three days ahead on, so that each lesson has its reminder; less than the two years that may be booked. */
+/**
+ * From three days ahead on, so that each lesson has its reminder; less than the two years that may
+ * be booked.
+ */
 export const FIRST_JOUR = addDays(momentAt(new Date()).jour, 3);
 const DAYS = 700;
 export const LAST_JOUR = addDays(FIRST_JOUR, DAYS - 1);

@@ -1,4 +1,7 @@
-/** Loaded into the server with `--import`: counts the statements that it sends to PostgreSQL, and tells them when asked. */
+/**
+ * Loaded into the server with `--import`: counts the statements that it sends to PostgreSQL, and
+ * tells them when asked.
+ */
 import pg from 'pg';
 
 export type Counted = Record<string, number>;

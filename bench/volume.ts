@@ -1,6 +1,7 @@
 /**
- * The same week read from little and from much: pages touched and time over HTTP must not grow with what is stored.
- * The weeks beside it are as full each time: a centre's past grows longer, not denser.
+ * The same week read from little and from much: pages touched and time over HTTP must not grow with
+ * what is stored. The weeks beside it are as full each time: a centre's past grows longer, not
+ * denser.
  */
 import type pg from 'pg';
 import { rawRequest, runLoad } from './child.ts';
@@ -84,7 +85,9 @@ async function timeOf({ port, riders }: Ground, url: string): Promise<number> {
   return ms;
 }
 
-/** Pages that the recorded statement touches, in memory or not, planned for the week that is read. */
+/**
+ * Pages that the recorded statement touches, in memory or not, planned for the week that is read.
+ */
 async function countPages(sql: pg.Client, { text, values }: Statement): Promise<number> {
   await sql.query(`prepare lecture as ${text}`);
   const week = values.map((value) => sql.escapeLiteral(String(value))).join(', ');

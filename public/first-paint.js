@@ -1,9 +1,10 @@
-// What the first paint needs and the server does not know; loaded before anything is drawn (ADR-030). Old browsers run it too:
-// nothing here is newer than 2018.
+// What the first paint needs and the server does not know; loaded before anything is drawn
+// (ADR-030). Old browsers run it too: nothing here is newer than 2018.
 (() => {
   const page = document.documentElement;
 
-  // The theme (UI-37): the one kept on this device, else the system's. web/parts/theme.ts writes the cookie.
+  // The theme (UI-37): the one kept on this device, else the system's. web/parts/theme.ts writes
+  // the cookie.
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const choose = () => {
     const [, kept] = /(?:^|; )theme=(clair|sombre)/.exec(document.cookie) || [];
@@ -18,12 +19,13 @@
   addEventListener('manege:theme', choose);
   addEventListener('visibilitychange', choose);
 
-  // The first formatter makes the browser read the data of its languages: some 60 ms on a slow phone. Here it does so while the code
-  // is on its way, and in a task of its own.
+  // The first formatter makes the browser read the data of its languages: some 60 ms on a slow
+  // phone. Here it does so while the code is on its way, and in a task of its own.
   setTimeout(() => new Intl.DateTimeFormat('fr'));
 
-  // Before Safari 16.4, Chrome 111 and Firefox 128 this sentence stands above what the server has sent, and the program does not start
-  // (UI-50): it would fail, and take away name, hours and telephone of the centre, or what stands in their place without scripts (UI-68).
+  // Before Safari 16.4, Chrome 111 and Firefox 128 this sentence stands above what the server has
+  // sent, and the program does not start (UI-50): it would fail, and take away name, hours and
+  // telephone of the centre, or what stands in their place without scripts (UI-68).
   if (!window.CSSPropertyRule || !CSS.supports('color', 'color-mix(in srgb, red, red)')) {
     page.dataset.ancien = '';
     addEventListener('DOMContentLoaded', () => {
@@ -41,8 +43,8 @@
     return;
   }
 
-  // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its place before it is shown.
-  // Who has left is not remembered (UI-57).
+  // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its
+  // place before it is shown. Who has left is not remembered (UI-57).
   let person = null;
   try {
     if (localStorage.getItem('deconnexion') === null)

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, say } from './processes.mjs';
 
 /**
- * Runs `work` while no other process runs work of this name; `waiting` is printed before waiting for another one. `work`
- * receives a function that it calls with its child: a child that outlives this process keeps the lock.
+ * Runs `work` while no other process runs work of this name; `waiting` is printed before waiting
+ * for another one. `work` receives a function that it calls with its child: a child that outlives
+ * this process keeps the lock.
  */
 export async function alone(name, waiting, work) {
   const file = join(ROOT, `dist/${name}.pid`);
@@ -29,7 +30,10 @@ export async function alone(name, waiting, work) {
   }
 }
 
-/** True while the process in the file is alive; after ten minutes its pid may belong to another process. */
+/**
+ * True while the process in the file is alive; after ten minutes its pid may belong to another
+ * process.
+ */
 function isHeld(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));

@@ -18,7 +18,9 @@ const SOURCES = [
   'package-lock.json',
 ];
 const BUILT = join(ROOT, 'dist/web/app.html');
-/** Digest of the sources of the build in dist/; written last, so that an interrupted build is stale. */
+/**
+ * Digest of the sources of the build in dist/; written last, so that an interrupted build is stale.
+ */
 const STAMP = join(ROOT, 'dist/web.sha256');
 
 export async function ensureBuilt() {

@@ -1,4 +1,7 @@
-/** A command beside the service (`npm run backup`, `npm run restore`): installs where it has to, then runs on Node 24. */
+/**
+ * A command beside the service (`npm run backup`, `npm run restore`): installs where it has to,
+ * then runs on Node 24.
+ */
 import { ensureInstalled } from './install.mjs';
 import { main, node24, run } from './processes.mjs';
 

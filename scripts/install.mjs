@@ -1,10 +1,16 @@
-/** Installs the dependencies with `npm ci` when node_modules does not hold what package-lock.json asks for. */
+/**
+ * Installs the dependencies with `npm ci` when node_modules does not hold what package-lock.json
+ * asks for.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
 import { npm, ROOT, runQuietly, UserError } from './processes.mjs';
 
-/** `dev`: with the tools of check and test; otherwise what build and start need. A full install is never reduced. */
+/**
+ * `dev`: with the tools of check and test; otherwise what build and start need. A full install is
+ * never reduced.
+ */
 export async function ensureInstalled({ dev = false } = {}) {
   const lock = readWanted();
   if (missingOf(lock, dev).length === 0) return;
@@ -49,7 +55,10 @@ function readLock(path) {
 
 const isUnpacked = (path) => existsSync(join(ROOT, path, 'package.json'));
 
-/** What differs from the lock file. npm writes its hidden lock file last: an install that was interrupted has none, and lacks everything. */
+/**
+ * What differs from the lock file. npm writes its hidden lock file last: an install that was
+ * interrupted has none, and lacks everything.
+ */
 function missingOf({ packages }, dev) {
   const installed = readLock('node_modules/.package-lock.json')?.packages ?? {};
   return Object.keys(packages).filter((path) => {
@@ -67,8 +76,9 @@ function missingOf({ packages }, dev) {
 }
 
 /**
- * False for a package of another platform, and for an optional one that names none: npm installs it only with the package that
- * asks for it. npm does not fail when an optional package could not be fetched, so those of this platform are checked here.
+ * False for a package of another platform, and for an optional one that names none: npm installs it
+ * only with the package that asks for it. npm does not fail when an optional package could not be
+ * fetched, so those of this platform are checked here.
  */
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true;

@@ -1,4 +1,7 @@
-/** `npm run serve`: installs and builds nothing; refuses where `npm run build` is still to be done (OPS-50). */
+/**
+ * `npm run serve`: installs and builds nothing; refuses where `npm run build` is still to be done
+ * (OPS-50).
+ */
 import { isBuilt } from './build.mjs';
 import { isInstalled } from './install.mjs';
 import { main, node24, UserError } from './processes.mjs';

@@ -17,7 +17,10 @@ export const say = (sentence) => console.log(sentence);
 
 export const seconds = (since) => `${Math.max(1, Math.round((Date.now() - since) / 1000))} s`;
 
-/** Node 24 from the dependencies; where they have none for this system, the system's own if it is recent enough. */
+/**
+ * Node 24 from the dependencies; where they have none for this system, the system's own if it is
+ * recent enough.
+ */
 export function node24() {
   for (const candidate of [join(ROOT, 'node_modules/.bin/node'), process.execPath, 'node']) {
     const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
@@ -33,8 +36,8 @@ const children = new Set();
 let ending = 0;
 
 /**
- * Starts a child that ends with this process. `apart`: in a session of its own, so that it receives Ctrl-C once, from this
- * process. Arguments are never passed through a shell.
+ * Starts a child that ends with this process. `apart`: in a session of its own, so that it receives
+ * Ctrl-C once, from this process. Arguments are never passed through a shell.
  */
 function start(command, args, { apart = false, ...options } = {}) {
   const child = spawn(command, args, {
@@ -64,8 +67,9 @@ function start(command, args, { apart = false, ...options } = {}) {
 }
 
 /**
- * Starts a long-lived half of the application. Its output passes through this process: when the terminal closes, its own
- * writes would fail, and a logger may retry them for ever. The IPC channel closes when this process ends, also by kill -9.
+ * Starts a long-lived half of the application. Its output passes through this process: when the
+ * terminal closes, its own writes would fail, and a logger may retry them for ever. The IPC channel
+ * closes when this process ends, also by kill -9.
  */
 export function serve(args, options) {
   const child = start(node24(), args, {
@@ -81,7 +85,10 @@ export function serve(args, options) {
 /** Runs a child to its end with its output; resolves to its exit code. */
 export const run = (command, args, options) => start(command, args, options).done;
 
-/** Runs a long command whose output is printed only if it fails; prints every few seconds how long it has taken. */
+/**
+ * Runs a long command whose output is printed only if it fails; prints every few seconds how long
+ * it has taken.
+ */
 export async function runQuietly(
   label,
   command,
@@ -110,7 +117,10 @@ export async function runQuietly(
 
 export const isEnding = () => ending > 0;
 
-/** Sends SIGTERM to the children, from the third call on or after 30 s SIGKILL; this process ends when they have ended. */
+/**
+ * Sends SIGTERM to the children, from the third call on or after 30 s SIGKILL; this process ends
+ * when they have ended.
+ */
 export function endChildren() {
   ending += 1;
   if (children.size === 0) process.exit(130);
@@ -119,7 +129,9 @@ export function endChildren() {
     setTimeout(() => children.forEach(({ child }) => child.kill('SIGKILL')), 30_000).unref();
 }
 
-/** Runs a script: signals end its children, and so does the death of the process that started it. */
+/**
+ * Runs a script: signals end its children, and so does the death of the process that started it.
+ */
 export async function main(work) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endChildren);
   // The terminal may close first.
@@ -165,7 +177,10 @@ function statOf(pid) {
   }
 }
 
-/** npm as it was called, with the Node that ran it: the one in node_modules would be removed during the install. */
+/**
+ * npm as it was called, with the Node that ran it: the one in node_modules would be removed during
+ * the install.
+ */
 export function npm() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   const usable =

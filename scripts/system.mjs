@@ -1,4 +1,6 @@
-/** What the tests need of the system: browsers, an emoji font, tools that read a PDF, and proxies. */
+/**
+ * What the tests need of the system: browsers, an emoji font, tools that read a PDF, and proxies.
+ */
 import { spawnSync } from 'node:child_process';
 import { runQuietly, say, UserError } from './processes.mjs';
 
@@ -10,7 +12,10 @@ const isThere = (command) => works('which', command);
 const worksInSbin = (command, ...args) =>
   works(command, ...args) || works(`/usr/sbin/${command}`, ...args);
 
-/** The first browser that runs, or undefined. The shell without windows comes first: each page costs a process less. */
+/**
+ * The first browser that runs, or undefined. The shell without windows comes first: each page costs
+ * a process less.
+ */
 export const findChromium = () =>
   [
     'chromium-headless-shell',
@@ -59,7 +64,10 @@ const WANTS = [
   },
 ];
 
-/** Installs through apt-get what is missing, where there is one and the right to; otherwise says what is missing. Only what is needed is an error. */
+/**
+ * Installs through apt-get what is missing, where there is one and the right to; otherwise says
+ * what is missing. Only what is needed is an error.
+ */
 export async function ensureSystem() {
   await ensureNeeds();
   const missing = WANTS.filter(({ present }) => !present());

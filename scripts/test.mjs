@@ -1,8 +1,9 @@
 /**
- * `npm test`: everything in sequence, each part with its own output. The last lines name what failed and why, for a log of
- * which only the end is kept; the very last has the total counts.
- * `npm run check`: the quick part. `npm run test:engines`: all core journeys in Chromium, Firefox and WebKit, and axe at every width;
- * `npm run test:endurance`: the long part; `npm run test:reseau`: the table of bad networks. Arguments after the mode go to vitest.
+ * `npm test`: everything in sequence, each part with its own output. The last lines name what
+ * failed and why, for a log of which only the end is kept; the very last has the total counts.
+ * `npm run check`: the quick part. `npm run test:engines`: all core journeys in Chromium, Firefox
+ * and WebKit, and axe at every width; `npm run test:endurance`: the long part;
+ * `npm run test:reseau`: the table of bad networks. Arguments after the mode go to vitest.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -61,7 +62,10 @@ const checks = async () => {
   await check('Code mort', 'knip/bin/knip.js', '--no-progress');
 };
 
-/** Runs a test runner and counts by the report it writes; a runner that fails without naming a test is one failure. */
+/**
+ * Runs a test runner and counts by the report it writes; a runner that fails without naming a test
+ * is one failure.
+ */
 async function runner(file, read, work) {
   const path = join(ROOT, REPORTS, file);
   rmSync(path, { force: true });

@@ -1,4 +1,7 @@
-/** docs/asvs.md: one line per requirement of ASVS 5.0, chapters 6 and 7, levels 1 and 2; what it cites exists. */
+/**
+ * docs/asvs.md: one line per requirement of ASVS 5.0, chapters 6 and 7, levels 1 and 2; what it
+ * cites exists.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +20,10 @@ const lines: Line[] = [
   ),
 ].map(([, id = '', level = '', state = '', shown = '']) => ({ id, level, state, shown }));
 
-/** Chapter and section -> the numbers of its requirements of levels 1 and 2 in the release 5.0.0; 6.7 has none. */
+/**
+ * Chapter and section -> the numbers of its requirements of levels 1 and 2 in the release 5.0.0;
+ * 6.7 has none.
+ */
 const REQUIREMENTS = {
   '6.1': 3,
   '6.2': 12,

@@ -1,4 +1,7 @@
-/** Every command that README.md and docs/exploitation.md give is run by a test, as it stands there (OPS-59). */
+/**
+ * Every command that README.md and docs/exploitation.md give is run by a test, as it stands there
+ * (OPS-59).
+ */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Which floor may import which, what the pure floors may use, and that migrations stay as they were. */
+/**
+ * Which floor may import which, what the pure floors may use, and that migrations stay as they
+ * were.
+ */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,7 +11,9 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** docs/architecture.md: floor or room (a folder of a floor) -> those it may import, besides itself. */
+/**
+ * docs/architecture.md: floor or room (a folder of a floor) -> those it may import, besides itself.
+ */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   documents: ['domain'],
@@ -44,8 +49,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /**
- * A migration that has been pushed has run somewhere and never runs there again: one that is edited makes old and new
- * databases differ. SHA-256 of each file; whoever adds a migration adds its line (the failing test prints it).
+ * A migration that has been pushed has run somewhere and never runs there again: one that is edited
+ * makes old and new databases differ. SHA-256 of each file; whoever adds a migration adds its line
+ * (the failing test prints it).
  */
 const FROZEN: Record<string, string> = {
   '0000_tables.sql': '04c39b35215bdb12afd8fc24505299ddba38c93b79cbc6ba4908f2984ca6aa37',

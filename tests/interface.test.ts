@@ -1,4 +1,6 @@
-/** How the web part is written: one place for the words of `ui`, one for sizes, radii and colours. */
+/**
+ * How the web part is written: one place for the words of `ui`, one for sizes, radii and colours.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +49,8 @@ const faultsOf = (paths: readonly string[], pattern: RegExp) =>
 test('les textes français de ui sont tous dans texts.ts', () => {
   const ui = files.filter((path) => path.startsWith('ui/') && path !== 'ui/texts.ts');
   expect(ui.length).toBeGreaterThan(30);
-  // A text begins with a capital or has an accent; keys of the keyboard and attributes of SVG do so too.
+  // A text begins with a capital or has an accent; keys of the keyboard and attributes of SVG do so
+  // too.
   const keys = /^(Escape|Enter|Tab|Home|End|F8|Arrow(Up|Down|Left|Right)|M-?[\d.]+[\s\S]*)$/;
   expect(
     faultsOf(ui, /^\s*\p{Lu}\p{Ll}+|[àâçèéêëîïôûùœ]/u).filter(

@@ -1,4 +1,7 @@
-/** Contrast of each pair of tokens that the screens use, in both themes (UI-37, WCAG 2.2: 1.4.3, 1.4.11). */
+/**
+ * Contrast of each pair of tokens that the screens use, in both themes (UI-37, WCAG 2.2: 1.4.3,
+ * 1.4.11).
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 

@@ -11,19 +11,28 @@ const AlerteSchema = z.object({
   date_reservation: z.string(),
   heure_debut: z.string(),
   heure_fin: z.string(),
-  /** When one was told that the slot is free; null while one waits (RIDE-64). Absent from an instance of the version before. */
+  /**
+   * When one was told that the slot is free; null while one waits (RIDE-64). Absent from an
+   * instance of the version before.
+   */
   libre_at: z.optional(z.nullable(z.string())),
 });
 export type Alerte = z.infer<typeof AlerteSchema>;
 
 export const alertes = {
-  /** One's own, of slots that have not begun, by day and hour: those that wait, and those that one was told of. */
+  /**
+   * One's own, of slots that have not begun, by day and hour: those that wait, and those that one
+   * was told of.
+   */
   list: call
     .route({ method: 'GET', path: '/alertes', summary: 'Les créneaux dont on attend une place' })
     .meta({ who: 'signed-in', shows: ['alertes'] })
     .output(z.array(AlerteSchema)),
 
-  /** Asks to be told when a slot becomes free, or refuses (RIDE-31). A slot that was asked for already answers its request. */
+  /**
+   * Asks to be told when a slot becomes free, or refuses (RIDE-31). A slot that was asked for
+   * already answers its request.
+   */
   create: call
     .route({
       method: 'POST',

@@ -1,4 +1,7 @@
-/** The contract: a file per noun declares its calls, `server/routes.ts` connects them. Addresses are below `/api`; `/api/openapi.json` describes them. */
+/**
+ * The contract: a file per noun declares its calls, `server/routes.ts` connects them. Addresses are
+ * below `/api`; `/api/openapi.json` describes them.
+ */
 import * as z from 'zod';
 import { alertes } from './alertes.ts';
 import { call } from './call.ts';

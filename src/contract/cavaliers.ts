@@ -69,7 +69,10 @@ export const cavaliers = {
     .input(z.strictObject(ID))
     .output(z.object({ success: z.boolean() })),
 
-  /** What administrators read beside the names of a period's lessons: of riders of the seat's own account only, and only where something is known. */
+  /**
+   * What administrators read beside the names of a period's lessons: of riders of the seat's own
+   * account only, and only where something is known.
+   */
   notes: call
     .route({
       method: 'GET',

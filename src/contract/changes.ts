@@ -1,10 +1,13 @@
-/** What changed, between instances and towards screens. The browser runs it too, so that nothing here describes a call. */
+/**
+ * What changed, between instances and towards screens. The browser runs it too, so that nothing
+ * here describes a call.
+ */
 import type { Noun } from './call.ts';
 import type { Change } from './live.ts';
 
 /**
- * What changed, as instances tell each other: nouns and, where they are known, the days of the reservations among them and the
- * accounts that booked them, which no screen is told.
+ * What changed, as instances tell each other: nouns and, where they are known, the days of the
+ * reservations among them and the accounts that booked them, which no screen is told.
  */
 export type News = {
   changed: readonly Noun[];
@@ -12,12 +15,18 @@ export type News = {
   personnes?: readonly string[] | undefined;
 };
 
-/** The most days and accounts that a change names (LIM-47): whoever shows so many days reads everything again anyway. NOTIFY carries less than 8,000 bytes. */
+/**
+ * The most days and accounts that a change names (LIM-47): whoever shows so many days reads
+ * everything again anyway. NOTIFY carries less than 8,000 bytes.
+ */
 const MOST_NAMED = 31;
 
 export type United = { changed: Noun[]; jours?: string[]; personnes?: string[] };
 
-/** The changes as one. Days and accounts are those of reservations only; where a change does not say them, or they are too many, any may be concerned. */
+/**
+ * The changes as one. Days and accounts are those of reservations only; where a change does not say
+ * them, or they are too many, any may be concerned.
+ */
 export function unite(...news: readonly News[]): United {
   const ofReservations = news.filter(({ changed }) => changed.includes('reservations'));
   const jours = uniteNamed(ofReservations.map((one) => one.jours));

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { call } from './call.ts';
 import { refusals } from './refusals.ts';
 
-/** Null once an administrator has answered (SET-43). `lecons`: how many would lose their names now, `annulees` among them. */
+/**
+ * Null once an administrator has answered (SET-43). `lecons`: how many would lose their names now,
+ * `annulees` among them.
+ */
 const PropositionSchema = z.object({
   proposition: z.nullable(
     z.object({ mois: z.int(), annuleesJours: z.int(), lecons: z.int(), annulees: z.int() }),

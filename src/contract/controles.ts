@@ -3,7 +3,9 @@ import { ETATS_CONTROLE } from '#domain/controles.ts';
 import { call } from './call.ts';
 
 export const controles = {
-  /** What `npm run doctor` checks. It asks the network, so it is no reading that a browser repeats. */
+  /**
+   * What `npm run doctor` checks. It asks the network, so it is no reading that a browser repeats.
+   */
   run: call
     .route({ method: 'POST', path: '/controles', summary: "Vérifier l'état du service" })
     .meta({ who: 'admin' })

@@ -21,7 +21,10 @@ const CourrielSchema = z.object({
   created_at: z.string(),
   /** Whether an administrator has taken note of its failure. */
   vu: z.boolean(),
-  /** Whether the email can be sent again. It cannot while it waits, once it is outdated, or when it carries a link. */
+  /**
+   * Whether the email can be sent again. It cannot while it waits, once it is outdated, or when it
+   * carries a link.
+   */
   renvoyable: z.boolean(),
 });
 export type Courriel = z.infer<typeof CourrielSchema>;
@@ -41,7 +44,10 @@ const ApercuSchema = z.object({ sorte: z.enum(SORTES_COURRIEL), sujet: z.string(
 export type Apercu = z.infer<typeof ApercuSchema>;
 
 export const courriels = {
-  /** Emails of one state, or of all (MAIL-10). The newest first, 100 a page; `X-Total-Count` is their number. */
+  /**
+   * Emails of one state, or of all (MAIL-10). The newest first, 100 a page; `X-Total-Count` is
+   * their number.
+   */
   list: call
     .route({ method: 'GET', path: '/courriels', summary: 'Les emails' })
     .meta({ who: 'admin', shows: ['courriels'] })
@@ -53,7 +59,10 @@ export const courriels = {
     )
     .output(z.array(CourrielSchema)),
 
-  /** How many emails are in each state, how many failures nobody has seen, whether this server can send emails, and, where it can, which are late (MAIL-22). */
+  /**
+   * How many emails are in each state, how many failures nobody has seen, whether this server can
+   * send emails, and, where it can, which are late (MAIL-22).
+   */
   resume: call
     .route({
       method: 'GET',
@@ -91,7 +100,10 @@ export const courriels = {
       }),
     ),
 
-  /** The link of an email that waits, where no email can be sent. Who asks stands in the journal (MAIL-21). */
+  /**
+   * The link of an email that waits, where no email can be sent. Who asks stands in the journal
+   * (MAIL-21).
+   */
   showLien: call
     .route({
       method: 'POST',

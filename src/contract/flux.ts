@@ -4,7 +4,10 @@ import { call } from './call.ts';
 import { fault } from './fields.ts';
 import { refusals } from './refusals.ts';
 
-/** `type_piste`: null for one's own lessons. `lu_at`: when a calendar program last read it, noted once an hour at most. */
+/**
+ * `type_piste`: null for one's own lessons. `lu_at`: when a calendar program last read it, noted
+ * once an hour at most.
+ */
 const FluxSchema = z.object({
   id: z.string(),
   type_piste: z.nullable(z.enum(TYPES_PISTE)),
@@ -14,14 +17,20 @@ const FluxSchema = z.object({
 
 export type Flux = z.infer<typeof FluxSchema>;
 
-/** One's own addresses of calendar feeds (RIDE-40). The feeds themselves are served by `server/http/flux.ts`. */
+/**
+ * One's own addresses of calendar feeds (RIDE-40). The feeds themselves are served by
+ * `server/http/flux.ts`.
+ */
 export const flux = {
   list: call
     .route({ method: 'GET', path: '/profil/calendriers', summary: 'Ses adresses de calendrier' })
     .meta({ who: 'signed-in', shows: ['flux', 'users'] })
     .output(z.array(FluxSchema)),
 
-  /** Draws an address, in the place of the one of the same kind. The answer alone holds it. An arena is for administrators. */
+  /**
+   * Draws an address, in the place of the one of the same kind. The answer alone holds it. An arena
+   * is for administrators.
+   */
   draw: call
     .route({
       method: 'POST',

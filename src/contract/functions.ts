@@ -13,7 +13,10 @@ export const functions = {
     .input(z.strictObject({ userId: z.uuid(fault('utilisateur_introuvable')) }))
     .output(z.object({ success: z.literal(true) })),
 
-  /** To one valid address. The sender is always the product's own address: `from` is accepted and ignored. */
+  /**
+   * To one valid address. The sender is always the product's own address: `from` is accepted and
+   * ignored.
+   */
   sendEmail: call
     .route({ method: 'POST', path: '/functions/send-email', summary: 'Envoyer un email' })
     .meta({ who: 'admin', changes: ['courriels'] })

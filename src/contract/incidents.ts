@@ -1,4 +1,7 @@
-/** What a screen reports when it meets an error that nobody expected (UI-48). Every field has a narrow pattern: no free text can be sent. */
+/**
+ * What a screen reports when it meets an error that nobody expected (UI-48). Every field has a
+ * narrow pattern: no free text can be sent.
+ */
 import * as z from 'zod';
 import { call } from './call.ts';
 import { fault } from './fields.ts';
@@ -7,7 +10,9 @@ const like = (pattern: RegExp) =>
   z.string(fault('donnees_invalides')).check(z.regex(pattern, fault('donnees_invalides')));
 
 export const incidents = {
-  /** Written to the server's log. `noted`: false where this hour has had enough reports (LIM-57). */
+  /**
+   * Written to the server's log. `noted`: false where this hour has had enough reports (LIM-57).
+   */
   report: call
     .route({ method: 'POST', path: '/incidents', summary: "Signaler une erreur d'un écran" })
     .meta({ who: 'all' })

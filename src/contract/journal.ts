@@ -26,7 +26,10 @@ const LigneSchema = z.object({
 export type Ligne = z.infer<typeof LigneSchema>;
 
 export const journal = {
-  /** The newest first, 100 a page; `X-Total-Count` is the number of matches (ACC-74). Every change has its line: any noun concerns it. */
+  /**
+   * The newest first, 100 a page; `X-Total-Count` is the number of matches (ACC-74). Every change
+   * has its line: any noun concerns it.
+   */
   list: call
     .route({
       method: 'GET',

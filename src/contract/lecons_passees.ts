@@ -3,7 +3,10 @@ import { TYPES_PISTE } from '#domain/creneaux.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
 import { call } from './call.ts';
 
-/** Amounts are euros, null where the centre does not show prices. `prix`: for one's own names at today's price; 0 once cancelled. */
+/**
+ * Amounts are euros, null where the centre does not show prices. `prix`: for one's own names at
+ * today's price; 0 once cancelled.
+ */
 const LeconPasseeSchema = z.object({
   id: z.string(),
   date_reservation: z.string(),
@@ -26,7 +29,10 @@ const MoisSchema = z.object({
 export type MoisPasse = z.infer<typeof MoisSchema>;
 
 export const leconsPassees = {
-  /** One's own lessons of a year that are over, the latest first; without a year those of the latest that has any. `annees`: which have any, the latest first. */
+  /**
+   * One's own lessons of a year that are over, the latest first; without a year those of the latest
+   * that has any. `annees`: which have any, the latest first.
+   */
   list: call
     .route({ method: 'GET', path: '/reservations/passees', summary: 'Ses leçons passées' })
     .meta({ who: 'signed-in', shows: ['reservations', 'prix', 'parametres'] })

@@ -13,7 +13,10 @@ const RegroupementSchema = z.object({
   le: z.string(),
 });
 
-/** Spellings that count as one rider in the statistics (RIDE-25). Each change answers the whole list. */
+/**
+ * Spellings that count as one rider in the statistics (RIDE-25). Each change answers the whole
+ * list.
+ */
 export const orthographes = {
   /** The latest first. */
   list: call

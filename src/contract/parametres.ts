@@ -22,7 +22,10 @@ const CentreSchema = z.object({
     calendarFeeds: z.boolean(),
     showPrices: z.boolean(),
   }),
-  /** Which emails leave (`envoisOf`). Absent from an instance of the version before: none is promised then. */
+  /**
+   * Which emails leave (`envoisOf`). Absent from an instance of the version before: none is
+   * promised then.
+   */
   envois: z.optional(
     z.object({
       lien: z.boolean(),
@@ -36,7 +39,10 @@ const CentreSchema = z.object({
   journalMois: z.int(),
   /** For how many months a backup may be kept, for the same page. */
   sauvegardesMois: z.int(),
-  /** After how many months lessons lose their names, cancelled ones after how many days; null where they keep them. */
+  /**
+   * After how many months lessons lose their names, cancelled ones after how many days; null where
+   * they keep them.
+   */
   conservationLecons: z.nullable(z.object({ mois: z.int(), annuleesJours: z.int() })),
 });
 export type Centre = z.infer<typeof CentreSchema>;
@@ -146,7 +152,10 @@ export const parametres = {
       }),
     ),
 
-  /** Name, town, contact, hours and the rules in force, for the landing page and the grid of slots (SET-20, SET-05). */
+  /**
+   * Name, town, contact, hours and the rules in force, for the landing page and the grid of slots
+   * (SET-20, SET-05).
+   */
   centre: call
     .route({
       method: 'GET',

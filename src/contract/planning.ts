@@ -32,7 +32,10 @@ const LeconSchema = z.tuple(
 );
 
 export const planning = {
-  /** What the administrators' week shows of each lesson: by day and arena, cancelled ones and days without a lesson left out (API-21). */
+  /**
+   * What the administrators' week shows of each lesson: by day and arena, cancelled ones and days
+   * without a lesson left out (API-21).
+   */
   list: call
     .route({
       method: 'GET',

@@ -20,7 +20,10 @@ export const prix = {
     .meta({ who: 'admin', shows: ['prix'] })
     .output(z.array(PrixSchema)),
 
-  /** The days of the first and the last lesson of each type that counts in the amounts; a type without one is left out (PRICE-17). */
+  /**
+   * The days of the first and the last lesson of each type that counts in the amounts; a type
+   * without one is left out (PRICE-17).
+   */
   portee: call
     .route({ method: 'GET', path: '/prix/portee', summary: 'Sur quelles leçons porte chaque prix' })
     .meta({ who: 'admin', shows: ['reservations'] })

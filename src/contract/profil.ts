@@ -28,7 +28,10 @@ export const profil = {
     .meta({ who: 'signed-in', shows: ['users'] })
     .output(UserSchema),
 
-  /** Nobody sets their own role or status, and the email is changed apart (PEOPLE-18, PEOPLE-40). Empty fields are stored as null (PEOPLE-12). */
+  /**
+   * Nobody sets their own role or status, and the email is changed apart (PEOPLE-18, PEOPLE-40).
+   * Empty fields are stored as null (PEOPLE-12).
+   */
   update: call
     .route({
       method: 'PATCH',
@@ -69,7 +72,10 @@ export const profil = {
     .meta({ who: 'signed-in', changes: ['users'] })
     .output(UserSchema),
 
-  /** An email with a link for a new password, to one's own address (PEOPLE-14). `email_envoye`: false where no email can be sent. */
+  /**
+   * An email with a link for a new password, to one's own address (PEOPLE-14). `email_envoye`:
+   * false where no email can be sent.
+   */
   sendPasswordEmail: call
     .route({
       method: 'POST',
@@ -81,8 +87,9 @@ export const profil = {
     .output(z.object({ email_envoye: z.boolean() })),
 
   /**
-   * The current password is asked again (ACC-80). Other sessions, passkeys and calendar addresses end unless `garder` names them; this session
-   * stays, and so do passkeys that are the second factor demanded of an administrator (PEOPLE-23, ACC-69).
+   * The current password is asked again (ACC-80). Other sessions, passkeys and calendar addresses
+   * end unless `garder` names them; this session stays, and so do passkeys that are the second
+   * factor demanded of an administrator (PEOPLE-23, ACC-69).
    */
   changePassword: call
     .route({ method: 'PUT', path: '/profil/mot-de-passe', summary: 'Changer son mot de passe' })
@@ -105,7 +112,10 @@ export const profil = {
     )
     .output(z.object({ success: z.boolean() })),
 
-  /** Asks for another address: it replaces the present one once its link is opened, or at once where no email can be sent (PEOPLE-40). `code`: where an application is active. */
+  /**
+   * Asks for another address: it replaces the present one once its link is opened, or at once where
+   * no email can be sent (PEOPLE-40). `code`: where an application is active.
+   */
   changeEmail: call
     .route({ method: 'PUT', path: '/profil/email', summary: "Changer d'adresse email" })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
@@ -139,8 +149,8 @@ export const profil = {
     .output(UserSchema),
 
   /**
-   * Password, and a code where an application is active, given again: for ten minutes this session may do what would outlive it
-   * (ACC-100). Calls that need it answer `confirmation_requise`.
+   * Password, and a code where an application is active, given again: for ten minutes this session
+   * may do what would outlive it (ACC-100). Calls that need it answer `confirmation_requise`.
    */
   confirm: call
     .route({
@@ -201,7 +211,10 @@ export const profil = {
     .meta({ who: 'signed-in' })
     .output(z.record(z.string(), z.unknown())),
 
-  /** Deletes the account, after its password; `lecons`: what becomes of the coming ones (PEOPLE-30). Every session ends. */
+  /**
+   * Deletes the account, after its password; `lecons`: what becomes of the coming ones (PEOPLE-30).
+   * Every session ends.
+   */
   remove: call
     .route({ method: 'POST', path: '/profil/suppression', summary: 'Supprimer son compte' })
     .meta({ who: 'signed-in', changes: ['users', 'courriels', 'reservations'] })

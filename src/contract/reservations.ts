@@ -25,12 +25,21 @@ const ReservationSchema = z.object({
   version: z.int(),
   /** Of the account that booked, null where there is none. Only administrators read it. */
   telephone: z.optional(z.nullable(z.string())),
-  /** When it was cancelled, and by whom, which only administrators read; null where it is not, and for cancellations before that was kept. */
+  /**
+   * When it was cancelled, and by whom, which only administrators read; null where it is not, and
+   * for cancellations before that was kept.
+   */
   annulee_at: z.optional(z.nullable(z.string())),
   annulee_par: z.optional(z.nullable(z.string())),
-  /** Why it was cancelled or deleted, where the centre said so. Only administrators read it (DESK-40). */
+  /**
+   * Why it was cancelled or deleted, where the centre said so. Only administrators read it
+   * (DESK-40).
+   */
   raison: z.optional(z.nullable(z.string())),
-  /** The seats of a lesson that several accounts share, in the order of the names; `compte`, `telephone`: of the account. Only administrators read them. */
+  /**
+   * The seats of a lesson that several accounts share, in the order of the names; `compte`,
+   * `telephone`: of the account. Only administrators read them.
+   */
   participants: z.optional(
     z.array(
       z.object({
@@ -45,7 +54,10 @@ const ReservationSchema = z.object({
   ),
 });
 
-/** A participant who was taken out. `lecon`: as it is now; null where it is gone for good. `par`: who took them out, null where that account is gone. */
+/**
+ * A participant who was taken out. `lecon`: as it is now; null where it is gone for good. `par`:
+ * who took them out, null where that account is gone.
+ */
 const RetireSchema = z.object({
   id: z.string(),
   nom: z.string(),
@@ -106,7 +118,9 @@ const PourSchema = z.union([
 ]);
 const DemandeSchema = z.strictObject({ ...DEMANDE, pour: z.optional(PourSchema) });
 
-/** A field that only the server sets: accepted as it was read, never stored from the body (API-06). */
+/**
+ * A field that only the server sets: accepted as it was read, never stored from the body (API-06).
+ */
 const ignored = z.optional(z.nullable(z.string()));
 
 const RaisonSchema = z.optional(z.nullable(text('raison_invalide')));
@@ -117,7 +131,9 @@ const ModificationSchema = z.strictObject({
   statut: z.enum(STATUTS_RESERVATION),
   /** The seat that each name has, null for a new one; left out, the names decide (RIDE-03). */
   places: z.optional(z.array(z.nullable(z.uuid()))),
-  /** Why the lesson is called off: the rider reads it in the email, and it is kept with the lesson. */
+  /**
+   * Why the lesson is called off: the rider reads it in the email, and it is kept with the lesson.
+   */
   raison: RaisonSchema,
   version: z.optional(z.int()),
   user_id: ignored,
@@ -167,7 +183,9 @@ export const reservations = {
     .meta({ who: 'admin', shows: ['reservations'] })
     .output(z.object({ total: z.int(), aujourdhui: z.int(), confirmees: z.int() })),
 
-  /** Coming lessons, which a change of a type or of the opening hours would touch (SET-04, SET-13). */
+  /**
+   * Coming lessons, which a change of a type or of the opening hours would touch (SET-04, SET-13).
+   */
   aVenir: call
     .route({
       method: 'GET',
@@ -197,7 +215,9 @@ export const reservations = {
     .input(z.strictObject({ id: IdSchema }))
     .output(ReservationSchema),
 
-  /** Stores a `confirmee` reservation or refuses. Only an administrator may send `pour` (BOOK-26). */
+  /**
+   * Stores a `confirmee` reservation or refuses. Only an administrator may send `pour` (BOOK-26).
+   */
   create: call
     .route({
       method: 'POST',
@@ -264,7 +284,10 @@ export const reservations = {
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ success: z.boolean() })),
 
-  /** Changes day, arena, start, names and remarks of one's own lesson, until the same deadline (RIDE-13). */
+  /**
+   * Changes day, arena, start, names and remarks of one's own lesson, until the same deadline
+   * (RIDE-13).
+   */
   change: call
     .route({
       method: 'PUT',
@@ -314,7 +337,10 @@ export const reservations = {
     .input(z.strictObject({ id: IdSchema, raison: RaisonSchema }))
     .output(z.object({ success: z.boolean() })),
 
-  /** The deleted ones of 30 days, the latest deletion first, 100 a page; `X-Total-Count` is their number (DESK-31). */
+  /**
+   * The deleted ones of 30 days, the latest deletion first, 100 a page; `X-Total-Count` is their
+   * number (DESK-31).
+   */
   listDeleted: call
     .route({
       method: 'GET',
@@ -337,7 +363,10 @@ export const reservations = {
     .input(z.strictObject({ id: IdSchema }))
     .output(ReservationSchema),
 
-  /** The participants whom the desk took out of lessons in the last 30 days, the latest first, 100 a page; `X-Total-Count` is their number (DESK-33). */
+  /**
+   * The participants whom the desk took out of lessons in the last 30 days, the latest first, 100 a
+   * page; `X-Total-Count` is their number (DESK-33).
+   */
   listRetires: call
     .route({ method: 'GET', path: '/reservations/retires', summary: 'Les participants retirés' })
     .meta({ who: 'admin', shows: ['reservations', 'users'] })

@@ -34,7 +34,10 @@ export const secondFacteur = {
       }),
     ),
 
-  /** Draws a secret for an application. It is demanded once `confirm` has received a code of it (ACC-61). */
+  /**
+   * Draws a secret for an application. It is demanded once `confirm` has received a code of it
+   * (ACC-61).
+   */
   start: call
     .route({
       method: 'POST',
@@ -88,7 +91,10 @@ export const secondFacteur = {
     .meta({ who: 'second_facteur' })
     .output(z.object({ application: z.boolean(), cles: z.boolean() })),
 
-  /** A code of the application, or a recovery code. Sets the cookie of the session, which is open now (ACC-63). */
+  /**
+   * A code of the application, or a recovery code. Sets the cookie of the session, which is open
+   * now (ACC-63).
+   */
   verify: call
     .route({
       method: 'POST',
@@ -137,7 +143,10 @@ const answer = <T extends Record<string, z.ZodType>>(fields: T) =>
   });
 
 export const clesAcces = {
-  /** What the browser needs to make a passkey (ACC-64). `code`: where an application is active, as at `remove`. */
+  /**
+   * What the browser needs to make a passkey (ACC-64). `code`: where an application is active, as
+   * at `remove`.
+   */
   start: call
     .route({
       method: 'POST',

@@ -22,9 +22,10 @@ const WRONG = fault('identifiants_incorrects');
 
 export const session = {
   /**
-   * Who is signed in, blocked people included (ACC-11). `fin`: the account of this session was deleted (ACC-29), or the session was ended elsewhere (ACC-92). `etape`: a
-   * sign-in waits for its second step (ACC-50). `delai_jours`: for an account that waits for approval, how many days that usually
-   * takes (RIDE-61).
+   * Who is signed in, blocked people included (ACC-11). `fin`: the account of this session was
+   * deleted (ACC-29), or the session was ended elsewhere (ACC-92). `etape`: a sign-in waits for its
+   * second step (ACC-50). `delai_jours`: for an account that waits for approval, how many days that
+   * usually takes (RIDE-61).
    */
   get: call
     .route({ method: 'GET', path: '/auth/get-session', summary: 'La session en cours' })
@@ -63,7 +64,10 @@ export const session = {
     )
     .output(z.object({ etape: z.enum(ETAPES), user: z.nullable(PersonneSchema) })),
 
-  /** An access token for programs, `Authorization: Bearer`, for five minutes and no longer than the session (API-23). `expires_in`: seconds. */
+  /**
+   * An access token for programs, `Authorization: Bearer`, for five minutes and no longer than the
+   * session (API-23). `expires_in`: seconds.
+   */
   accessToken: call
     .route({ method: 'POST', path: '/auth/token', summary: "Un jeton d'accès de cinq minutes" })
     .meta({ who: 'signed-in' })
@@ -75,7 +79,10 @@ export const session = {
     .meta({ who: 'all', changes: ['sessions'] })
     .output(z.object({ success: z.boolean() })),
 
-  /** Answers the same, in the same time, for every address (ACC-30). `redirectTo` must be a page of this site. */
+  /**
+   * Answers the same, in the same time, for every address (ACC-30). `redirectTo` must be a page of
+   * this site.
+   */
   requestPasswordReset: call
     .route({
       method: 'POST',
@@ -93,8 +100,10 @@ export const session = {
     .output(z.object({ status: z.literal(true) })),
 
   /**
-   * Whether an emailed link is still valid; the address of its account, for the browser's password manager; and how many passkeys and calendar
-   * addresses the account has. `cles_exigees`: those keys are the second factor that is demanded, and stay (ACC-69). A POST, so that no token stands in an address (ACC-51).
+   * Whether an emailed link is still valid; the address of its account, for the browser's password
+   * manager; and how many passkeys and calendar addresses the account has. `cles_exigees`: those
+   * keys are the second factor that is demanded, and stay (ACC-69). A POST, so that no token stands
+   * in an address (ACC-51).
    */
   canReset: call
     .route({
@@ -114,7 +123,10 @@ export const session = {
       }),
     ),
 
-  /** Once per link. Every session of the account ends (ACC-31, ACC-32), and so do passkeys and calendar addresses unless `garder` names them (ACC-69). */
+  /**
+   * Once per link. Every session of the account ends (ACC-31, ACC-32), and so do passkeys and
+   * calendar addresses unless `garder` names them (ACC-69).
+   */
   resetPassword: call
     .route({
       method: 'POST',
@@ -139,7 +151,10 @@ export const session = {
     )
     .output(z.object({ status: z.literal(true) })),
 
-  /** Whether a link that unlocks a browser works (ACC-57). A POST, so that no token stands in an address. */
+  /**
+   * Whether a link that unlocks a browser works (ACC-57). A POST, so that no token stands in an
+   * address.
+   */
   canUnlock: call
     .route({
       method: 'POST',
@@ -150,7 +165,10 @@ export const session = {
     .input(z.strictObject({ token: text('lien_deblocage_invalide') }))
     .output(z.object({ etat: z.enum(['valable', 'servi', 'invalide']) })),
 
-  /** Makes this browser a known device of the link's account, once; nobody is signed in (ACC-57). `email`: its address. */
+  /**
+   * Makes this browser a known device of the link's account, once; nobody is signed in (ACC-57).
+   * `email`: its address.
+   */
   unlock: call
     .route({
       method: 'POST',
@@ -173,7 +191,10 @@ export const session = {
     .input(z.strictObject({ email: text('email_invalide') }))
     .output(z.object({ status: z.literal(true) })),
 
-  /** Confirms an address, or puts a new one in its place (`changee`, PEOPLE-40). `deja_confirmee`: the link was used before, which a reload does (ACC-22). */
+  /**
+   * Confirms an address, or puts a new one in its place (`changee`, PEOPLE-40). `deja_confirmee`:
+   * the link was used before, which a reload does (ACC-22).
+   */
   verifyEmail: call
     .route({ method: 'POST', path: '/auth/verify-email', summary: 'Confirmer son adresse' })
     .meta({ who: 'all', changes: ['users', 'courriels'] })

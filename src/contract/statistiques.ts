@@ -5,7 +5,10 @@ import { ROLES } from '#domain/users.ts';
 import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 
-/** Days are inclusive; either may be left out (PRICE-05). A rider is named by any spelling (PRICE-09). */
+/**
+ * Days are inclusive; either may be left out (PRICE-05). A rider is named by any spelling
+ * (PRICE-09).
+ */
 const FILTERS = {
   du: z.optional(JourSchema),
   au: z.optional(JourSchema),
@@ -61,7 +64,10 @@ export const statistiques = {
     .input(z.strictObject({ du: FILTERS.du, au: FILTERS.au }))
     .output(z.array(z.string())),
 
-  /** A row for each participant of each lesson: of one rider for the table, of all for the CSV file (PRICE-11). */
+  /**
+   * A row for each participant of each lesson: of one rider for the table, of all for the CSV file
+   * (PRICE-11).
+   */
   lecons: call
     .route({
       method: 'GET',
@@ -88,7 +94,10 @@ export const statistiques = {
       ),
     ),
 
-  /** Whom a name is known to mean: the owner of an account, where `cavalier` is null, or a rider whom the account keeps (RIDE-28). */
+  /**
+   * Whom a name is known to mean: the owner of an account, where `cavalier` is null, or a rider
+   * whom the account keeps (RIDE-28).
+   */
   fiches: call
     .route({
       method: 'GET',

@@ -27,13 +27,18 @@ const FIELDS = {
 const ValueSchema = text('type_introuvable');
 
 export const typesLecons = {
-  /** The active types in their order (API-07). With `tous`, for administrators, the inactive ones too. */
+  /**
+   * The active types in their order (API-07). With `tous`, for administrators, the inactive ones
+   * too.
+   */
   list: call
     .route({ method: 'GET', path: '/types-lecons', summary: 'Les types de leçon proposés' })
     .meta({ who: 'signed-in', shows: ['types_lecons', 'prix', 'parametres'], etag: true })
     .errors(refusals('role_insuffisant'))
     .input(z.strictObject({ tous: z.optional(z.literal('1')) }))
-    /** `prix`: euros for each rider; left out where the centre does not show its prices (RIDE-57). */
+    /**
+     * `prix`: euros for each rider; left out where the centre does not show its prices (RIDE-57).
+     */
     .output(z.array(z.object({ ...TypeLeconSchema.shape, prix: z.optional(z.number()) }))),
 
   /** The types of one's own reservations, inactive ones included. */
@@ -73,7 +78,10 @@ export const typesLecons = {
     .input(z.strictObject({ values: z.array(z.string()) }))
     .output(z.array(TypeLeconSchema)),
 
-  /** How many reservations have the type, and how many euros leave the totals when it is deleted (SET-14). */
+  /**
+   * How many reservations have the type, and how many euros leave the totals when it is deleted
+   * (SET-14).
+   */
   usage: call
     .route({
       method: 'GET',

@@ -44,7 +44,10 @@ export const UserSchema = z.object({
 
 const emptiable = (code: CodeRefus) => z.optional(z.nullable(text(code)));
 
-/** A change of names, telephone and address: each may be emptied, and what is left out stays (PEOPLE-12). */
+/**
+ * A change of names, telephone and address: each may be emptied, and what is left out stays
+ * (PEOPLE-12).
+ */
 export const ContactSchema = z.strictObject({
   prenom: emptiable('prenom_manquant'),
   nom: emptiable('nom_manquant'),
@@ -84,8 +87,9 @@ export const users = {
     .errors(refusals('email_pris', 'mot_de_passe_court', 'trop_d_inscriptions'))
     .input(z.strictObject(INSCRIPTION))
     /**
-     * `confirmation_envoyee`: the address must be confirmed first, and the email is queued (ACC-22). `delai_jours`: how many days an
-     * approval usually takes, 0 for less than one; null while there were too few (RIDE-61).
+     * `confirmation_envoyee`: the address must be confirmed first, and the email is queued
+     * (ACC-22). `delai_jours`: how many days an approval usually takes, 0 for less than one; null
+     * while there were too few (RIDE-61).
      */
     .output(
       z.object({
@@ -95,7 +99,10 @@ export const users = {
       }),
     ),
 
-  /** Whether the one-time set-up link is still valid (ACC-38), and what this instance can restore (OPS-30). A POST, so that no token stands in an address (ACC-51). */
+  /**
+   * Whether the one-time set-up link is still valid (ACC-38), and what this instance can restore
+   * (OPS-30). A POST, so that no token stands in an address (ACC-51).
+   */
   canInstall: call
     .route({
       method: 'POST',
@@ -107,7 +114,10 @@ export const users = {
     .output(
       z.object({
         ouverte: z.boolean(),
-        /** The backups in the folder of this instance, the newest first; null where there is an account, so that nothing can be restored. */
+        /**
+         * The backups in the folder of this instance, the newest first; null where there is an
+         * account, so that nothing can be restored.
+         */
         sauvegardes: z.nullable(
           z.array(
             z.object({
@@ -180,7 +190,10 @@ export const users = {
     )
     .output(z.array(UserSchema)),
 
-  /** The three counters of the user page, without administrators (PEOPLE-01). With `q`, of those that match. */
+  /**
+   * The three counters of the user page, without administrators (PEOPLE-01). With `q`, of those
+   * that match.
+   */
   resume: call
     .route({
       method: 'GET',
@@ -210,7 +223,10 @@ export const users = {
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ courriel: z.string() })),
 
-  /** Makes the account `actif`, with the role (PEOPLE-03). `email_envoye`: false where no email can be sent; `courriel`: its id. */
+  /**
+   * Makes the account `actif`, with the role (PEOPLE-03). `email_envoye`: false where no email can
+   * be sent; `courriel`: its id.
+   */
   approve: call
     .route({
       method: 'POST',
@@ -266,8 +282,9 @@ export const users = {
     .output(UserSchema),
 
   /**
-   * Corrects names, telephone and address; a field left out stays (PEOPLE-41). `email`: replaces the address once its link is opened,
-   * or at once where the present one is not confirmed or no email can be sent.
+   * Corrects names, telephone and address; a field left out stays (PEOPLE-41). `email`: replaces
+   * the address once its link is opened, or at once where the present one is not confirmed or no
+   * email can be sent.
    */
   correct: call
     .route({
@@ -312,7 +329,10 @@ export const users = {
     .input(z.strictObject({ id: IdSchema }))
     .output(UserSchema),
 
-  /** For someone who has lost the device: removes application, recovery codes and passkeys, and ends the sessions (ACC-65). */
+  /**
+   * For someone who has lost the device: removes application, recovery codes and passkeys, and ends
+   * the sessions (ACC-65).
+   */
   resetSecondFactor: call
     .route({
       method: 'POST',
@@ -336,7 +356,10 @@ export const users = {
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ success: z.boolean() })),
 
-  /** Frees the address and ends the sessions. Reservations remain under the names (PEOPLE-05, PEOPLE-06). */
+  /**
+   * Frees the address and ends the sessions. Reservations remain under the names (PEOPLE-05,
+   * PEOPLE-06).
+   */
   remove: call
     .route({ method: 'DELETE', path: '/users/{id}', summary: 'Supprimer un compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels', 'reservations'] })

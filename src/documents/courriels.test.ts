@@ -34,7 +34,9 @@ const HOSTILE = fc.string({
   ),
 });
 
-/** The same email as a person who writes `texte` wherever something may be written would cause it. */
+/**
+ * The same email as a person who writes `texte` wherever something may be written would cause it.
+ */
 function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
   switch (contenu.sorte) {
     case 'libre':

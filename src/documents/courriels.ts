@@ -1,4 +1,6 @@
-/** What each kind of email says (MAIL-04). Pure, so that the preview shows what is sent (MAIL-11). */
+/**
+ * What each kind of email says (MAIL-04). Pure, so that the preview shows what is sent (MAIL-11).
+ */
 import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
 import type { ContenuCourriel, UsageDeLien } from '#domain/courriels.ts';
 import { de } from '#domain/elision.ts';
@@ -245,7 +247,10 @@ function approvalSuffix({ role, a_confirmer }: { role: Role; a_confirmer?: boole
   return a_confirmer ? '' : ' Vous pouvez dès maintenant réserver vos leçons.';
 }
 
-/** How to confirm the address: by the link of the earlier email, or by a new one from the sign-in page. */
+/**
+ * How to confirm the address: by the link of the earlier email, or by a new one from the sign-in
+ * page.
+ */
 const TO_CONFIRM: readonly Block[] = [
   {
     sentence:
@@ -263,7 +268,10 @@ const PAGE_OF_LINK = {
   changement_adresse: '/confirm-email',
 } as const satisfies Record<UsageDeLien, string>;
 
-/** The path that a link leads to; its token stands in the fragment, which is sent to no server (ACC-51). */
+/**
+ * The path that a link leads to; its token stands in the fragment, which is sent to no server
+ * (ACC-51).
+ */
 export const pathOfLink = (usage: UsageDeLien, jeton: string): `/${string}` =>
   `${PAGE_OF_LINK[usage]}#token=${encodeURIComponent(jeton)}`;
 

@@ -1,4 +1,7 @@
-/** The layout of every email: one page of blocks, as HTML that also old mail programs show, and as plain text. */
+/**
+ * The layout of every email: one page of blocks, as HTML that also old mail programs show, and as
+ * plain text.
+ */
 import { type Contact, emailHref, telephoneHref } from '#domain/contact.ts';
 import { escapeHtml } from './html.ts';
 
@@ -22,7 +25,10 @@ export type Block =
   | { button: string; to: `/${string}` }
   | { note: string };
 
-/** `preview`: what an inbox shows beside the subject. `greeting`: the name in the greeting, null for no greeting. */
+/**
+ * `preview`: what an inbox shows beside the subject. `greeting`: the name in the greeting, null for
+ * no greeting.
+ */
 export type Page = {
   sujet: string;
   title: string;
@@ -53,7 +59,10 @@ export function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** A name that a mail program could show as a link is left out of the greeting: anyone may sign up with someone else's address. */
+/**
+ * A name that a mail program could show as a link is left out of the greeting: anyone may sign up
+ * with someone else's address.
+ */
 const LIKE_A_LINK = /[/@\\:]|www|\p{L}\.\p{L}{2}/iu;
 
 function greet(nom: string): string {
@@ -61,7 +70,10 @@ function greet(nom: string): string {
   return shown === '' || LIKE_A_LINK.test(shown) ? 'Bonjour,' : `Bonjour ${shown},`;
 }
 
-/** Text with its line breaks. French punctuation that follows a space stays on the line of the word before it. */
+/**
+ * Text with its line breaks. French punctuation that follows a space stays on the line of the word
+ * before it.
+ */
 const withLineBreaks = (text: string): string =>
   escapeHtml(text)
     .replace(/ ([:;!?»])/g, '&nbsp;$1')
@@ -74,7 +86,10 @@ const MUTED = '#655c4f';
 const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** Colours of the dark scheme, for mail programs that know the media query; others invert the light colours themselves. */
+/**
+ * Colours of the dark scheme, for mail programs that know the media query; others invert the light
+ * colours themselves.
+ */
 const DARK = `@media (prefers-color-scheme:dark){
 .fond{background:#1b1916!important}.carte{background:#26231f!important;border-color:#453f36!important}.encre{color:#f3eadb!important}
 .discret{color:#c2b7a6!important}.fiche{background:#332e27!important}.pied{border-color:#453f36!important}.lien{color:#a9d3bd!important}}`;
@@ -129,7 +144,8 @@ function blockHtml(block: Block, publicUrl: string): string {
   if ('note' in block)
     return `<p class="discret" style="margin:0 0 16px;font-size:14px;line-height:21px;color:${MUTED}">${withLineBreaks(block.note)}</p>`;
   if ('button' in block) {
-    // The link has the padding, so that all of the button is clickable. Outlook ignores it and shows the cell's colour.
+    // The link has the padding, so that all of the button is clickable. Outlook ignores it and
+    // shows the cell's colour.
     return (
       `<table ${TABLE} style="margin:8px 0 24px"><tr><td bgcolor="${GREEN}" style="background:${GREEN};border-radius:12px;mso-padding-alt:13px 22px">` +
       `<a href="${escapeHtml(publicUrl + block.to)}" style="display:inline-block;padding:13px 22px;border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;${FONT}">${escapeHtml(block.button)}</a></td></tr></table>`

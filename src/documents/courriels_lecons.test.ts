@@ -1,4 +1,6 @@
-/** What the emails about a lesson say of it: as it is, as it was, and why it does not take place. */
+/**
+ * What the emails about a lesson say of it: as it is, as it was, and why it does not take place.
+ */
 import { expect, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { renderCourriel, sujetOf } from './courriels.ts';

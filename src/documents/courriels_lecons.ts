@@ -1,4 +1,7 @@
-/** What an email about a lesson says: the lesson, what was before where it changed, and why it is cancelled (MAIL-07). */
+/**
+ * What an email about a lesson says: the lesson, what was before where it changed, and why it is
+ * cancelled (MAIL-07).
+ */
 import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
 import type {
   ContenuCourriel,
@@ -171,7 +174,9 @@ export function leconPage(contenu: ContenuDeLecon): Page {
   };
 }
 
-/** A rider who asked to be told may book now, or join (RIDE-30). The place is nobody's until then. */
+/**
+ * A rider who asked to be told may book now, or join (RIDE-30). The place is nobody's until then.
+ */
 export function placeLibrePage({
   nom,
   creneau,
@@ -207,7 +212,10 @@ const SLOT_ROWS: readonly { label: string; shown: (creneau: CreneauDeCourriel) =
   { label: 'Leçon', shown: ({ type }) => type },
 ];
 
-/** Every line of a lesson's card. `none`: shown in place of an empty value whose other version, before or after, is not empty. */
+/**
+ * Every line of a lesson's card. `none`: shown in place of an empty value whose other version,
+ * before or after, is not empty.
+ */
 const ROWS: readonly { label: string; shown: (lecon: LeconDeCourriel) => string; none?: string }[] =
   [
     ...SLOT_ROWS,

@@ -1,4 +1,7 @@
-/** The pages behind "Se désinscrire" of an email: the question, and its answer (MAIL-25). They need no script and no sign-in. */
+/**
+ * The pages behind "Se désinscrire" of an email: the question, and its answer (MAIL-25). They need
+ * no script and no sign-in.
+ */
 import type { EmailDeChoix } from '#domain/courriels_choix.ts';
 import { escapeHtml } from './html.ts';
 

@@ -5,10 +5,15 @@ import { compile } from 'html-to-text';
 const SKIPPED = ['head', 'title', 'script', 'style', 'template', 'img'];
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** An address that a reader can use, as html-to-text gives it: without `mailto:`. Others, such as relative ones, are left out. */
+/**
+ * An address that a reader can use, as html-to-text gives it: without `mailto:`. Others, such as
+ * relative ones, are left out.
+ */
 const isUsable = (address: string): boolean => /^(?:https?:|tel:|[^\s/:]+@)/i.test(address);
 
-/** The words of a page with its paragraphs and lists; the address of each link follows its words. */
+/**
+ * The words of a page with its paragraphs and lists; the address of each link follows its words.
+ */
 export const htmlToText: (html: string) => string = compile({
   wordwrap: false,
   // The conversion is recursive: without a limit, deep nesting would overflow the stack.

@@ -169,7 +169,8 @@ describe('la semaine', () => {
     expect(html.match(/<section class="feuille">/g)).toHaveLength(2);
     expect(html).toContain('rowspan="4"');
     expect(html).not.toContain('Annulé<');
-    // 7 columns of 24 half hours on each arena, less the three that the lesson holds besides its first.
+    // 7 columns of 24 half hours on each arena, less the three that the lesson holds besides its
+    // first.
     expect(html.match(/<td/g)).toHaveLength(2 * 7 * 24 - 3);
   });
 

@@ -1,6 +1,7 @@
 /**
- * Documents to print (DESK-22, PRICE-11): whole HTML pages, because a printed screen would be a narrow column. They have no
- * script, escape whatever a person wrote, and tell states apart without colours: by words and borders.
+ * Documents to print (DESK-22, PRICE-11): whole HTML pages, because a printed screen would be a
+ * narrow column. They have no script, escape whatever a person wrote, and tell states apart without
+ * colours: by words and borders.
  */
 import { formatJour, type Moment } from '#domain/calendrier.ts';
 import { escapeHtml } from './html.ts';
@@ -8,7 +9,10 @@ import { escapeHtml } from './html.ts';
 /** The head of each document: the centre's name, and when it is printed. */
 export type PrintHeader = { centre: string; maintenant: Moment };
 
-/** A person's text as HTML. `<bdi>` keeps text that runs from right to left from reordering what stands around it. */
+/**
+ * A person's text as HTML. `<bdi>` keeps text that runs from right to left from reordering what
+ * stands around it.
+ */
 export function userText(value: string): string {
   return `<bdi>${escapeHtml(value)}</bdi>`;
 }
@@ -47,7 +51,10 @@ export type PrintedDocument = {
   body: string;
 };
 
-/** A complete document. The margin boxes number the pages where the browser draws them (Chromium does). */
+/**
+ * A complete document. The margin boxes number the pages where the browser draws them (Chromium
+ * does).
+ */
 export function documentOf(
   { title, orientation, style, body }: PrintedDocument,
   { centre }: Pick<PrintHeader, 'centre'>,

@@ -1,4 +1,7 @@
-/** The printed plannings (DESK-22): a day on portrait sheets, a week on one landscape sheet per arena. */
+/**
+ * The printed plannings (DESK-22): a day on portrait sheets, a week on one landscape sheet per
+ * arena.
+ */
 import type { AutreCompte } from '#domain/autres_comptes.ts';
 import type { NoteCavalier } from '#domain/cavaliers.ts';
 import { addDays, formatJour, weekOf } from '#domain/calendrier.ts';
@@ -50,7 +53,10 @@ ol{margin:0;padding-left:5mm}
 .vide{border:1px dashed #555;padding:4mm;text-align:center}
 `;
 
-/** A lesson of the day's sheet: whom to call, and what the instructor should know of its riders (RIDE-20). */
+/**
+ * A lesson of the day's sheet: whom to call, and what the instructor should know of its riders
+ * (RIDE-20).
+ */
 export type DayLecon = BookedLecon & {
   nom_client?: string;
   telephone?: string | null | undefined;
@@ -136,7 +142,10 @@ const LINE_WIDTH = 23;
 /** The width of ', ' between two names, and of ' +9' after the last one, in the same unit. */
 const COMMA_WIDTH = 1.3;
 const COUNT_WIDTH = 3.5;
-/** Lines of names in the first half hour of a lesson, after the line of the hour; each further half hour has two more. */
+/**
+ * Lines of names in the first half hour of a lesson, after the line of the hour; each further half
+ * hour has two more.
+ */
 const FIRST_LINES = 1;
 const FURTHER_LINES = 2;
 
@@ -161,7 +170,10 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 .liste li{break-inside:avoid;padding:1mm 0;border-bottom:1px solid #777}
 `;
 
-/** A week, Monday to Sunday: one sheet per arena, then a list of the names that no cell had room for as they are. Without cancelled lessons (DESK-06). */
+/**
+ * A week, Monday to Sunday: one sheet per arena, then a list of the names that no cell had room for
+ * as they are. Without cancelled lessons (DESK-06).
+ */
 export function weekPlanning(
   monday: string,
   reservations: readonly BookedLecon[],
@@ -248,7 +260,10 @@ function widthOf(nom = ''): number {
 const linesOf = (reservation: BookedLecon): number =>
   FIRST_LINES + (stepsOf(reservation) - 1) * FURTHER_LINES;
 
-/** The names in a cell: one a line where all fit; otherwise shortened, as many as fit. `others`: how many are left out; `whole`: every name stands as it is. */
+/**
+ * The names in a cell: one a line where all fit; otherwise shortened, as many as fit. `others`: how
+ * many are left out; `whole`: every name stands as it is.
+ */
 function namesIn(reservation: BookedLecon): {
   lines: readonly (readonly string[])[];
   others: number;
@@ -268,7 +283,10 @@ function namesIn(reservation: BookedLecon): {
   };
 }
 
-/** Names side by side, as many as a line holds; `counted`: a count of the others follows the last one. */
+/**
+ * Names side by side, as many as a line holds; `counted`: a count of the others follows the last
+ * one.
+ */
 function packed(noms: readonly string[], counted: boolean): string[][] {
   const lines: string[][] = [];
   let left = 0;
@@ -304,7 +322,8 @@ function cell(reservation: BookedLecon, types: Types): string {
     (line, i) =>
       `<p>${line.map(userText).join(', ')}${i === lines.length - 1 && others > 0 ? ` <b>+${others}</b>` : ''}</p>`,
   );
-  // The type has a line of its own where the names leave one; otherwise it is short, beside the hour.
+  // The type has a line of its own where the names leave one; otherwise it is short, beside the
+  // hour.
   const label = labelOf(types, reservation);
   const apart = rows.length < linesOf(reservation);
   if (apart) rows.unshift(`<p><i>${userText(label)}</i></p>`);

@@ -1,4 +1,7 @@
-/** The printed statistics (PRICE-11): the filters in words, the four figures, then each rider with the total to bill. */
+/**
+ * The printed statistics (PRICE-11): the filters in words, the four figures, then each rider with
+ * the total to bill.
+ */
 import { formatJour } from '#domain/calendrier.ts';
 import { formatEuros } from '#domain/prix.ts';
 import {

@@ -1,4 +1,7 @@
-/** Requests to be told when a slot becomes free: when one may be made, and when its slot is free (RIDE-31, RIDE-32). */
+/**
+ * Requests to be told when a slot becomes free: when one may be made, and when its slot is free
+ * (RIDE-31, RIDE-32).
+ */
 import type { Moment } from './calendrier.ts';
 import {
   heureFin,
@@ -26,7 +29,10 @@ export type DemandeAlerte = {
   heure_debut: string;
 };
 
-/** A lesson that holds an arena, as a request sees it. `max`: of its type. `ouverte`: riders may join lessons of its type. `comptes`: the accounts that have a seat in it. */
+/**
+ * A lesson that holds an arena, as a request sees it. `max`: of its type. `ouverte`: riders may
+ * join lessons of its type. `comptes`: the accounts that have a seat in it.
+ */
 export type HeldLecon = Hold & {
   type_lecon: string;
   statut: StatutReservation;
@@ -70,8 +76,8 @@ export function placeFor(
 }
 
 /**
- * Why a request is refused (RIDE-31); null when it may be stored. How many there are is checked where they are stored. `type`: the
- * wished one, null when unknown or no longer offered.
+ * Why a request is refused (RIDE-31); null when it may be stored. How many there are is checked
+ * where they are stored. `type`: the wished one, null when unknown or no longer offered.
  */
 export function refuseAlerte(
   demande: DemandeAlerte,

@@ -1,4 +1,7 @@
-/** What a rider is told about lessons that were cancelled, moved or deleted elsewhere, by the centre as a rule (UI-13). */
+/**
+ * What a rider is told about lessons that were cancelled, moved or deleted elsewhere, by the centre
+ * as a rule (UI-13).
+ */
 import { formatHeure, formatJour, type Moment } from './calendrier.ts';
 import { isPast, PISTES } from './creneaux.ts';
 import type { BookedLecon } from './reservations.ts';
@@ -17,10 +20,15 @@ const when = ({ date_reservation, heure_debut }: Place): string =>
   `${formatJour(date_reservation, 'moyen')} à ${formatHeure(heure_debut)}`;
 const piste = ({ type_piste }: Place): string => PISTES[type_piste].nom.toLowerCase();
 
-/** What riders may do themselves, perhaps on another device: the centre is then not named as who did it (RIDE-18). */
+/**
+ * What riders may do themselves, perhaps on another device: the centre is then not named as who did
+ * it (RIDE-18).
+ */
 export type Droits = { annuler: boolean; changer: boolean };
 
-/** One sentence for each coming lesson of `before` that is cancelled, moved or missing in `after`. */
+/**
+ * One sentence for each coming lesson of `before` that is cancelled, moved or missing in `after`.
+ */
 export function annoncesOf(
   before: readonly FollowedLecon[],
   after: readonly FollowedLecon[],
@@ -54,7 +62,10 @@ function outcomeOf(
     : `a été déplacée ${changer ? '' : 'par le centre '}au ${when(after)}, ${piste(after)}.`;
 }
 
-/** One sentence for each request that waited in `before` and whose slot is free in `after` (RIDE-64). */
+/**
+ * One sentence for each request that waited in `before` and whose slot is free in `after`
+ * (RIDE-64).
+ */
 export function libresOf<A extends FollowedAlerte>(
   before: readonly FollowedAlerte[],
   after: readonly A[],

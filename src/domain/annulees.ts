@@ -7,7 +7,10 @@ export type Annulee = {
   raison?: string | null | undefined;
 };
 
-/** 'Annulée par Camille Lambert le lundi 23 novembre à 17h02', in Brussels; null where that was not kept. Without a name where the account is gone. */
+/**
+ * 'Annulée par Camille Lambert le lundi 23 novembre à 17h02', in Brussels; null where that was not
+ * kept. Without a name where the account is gone.
+ */
 export function annulationInWords({ annulee_at: at, annulee_par: par }: Annulee): string | null {
   if (!at) return null;
   const { jour, heure } = momentAt(new Date(at));

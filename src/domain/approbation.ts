@@ -1,16 +1,25 @@
-/** How long an approval usually takes, in words: 'en 2 jours environ' (RIDE-61). `jours`: 0 for less than one. */
+/**
+ * How long an approval usually takes, in words: 'en 2 jours environ' (RIDE-61). `jours`: 0 for less
+ * than one.
+ */
 export function delaiInWords(jours: number): string {
   if (jours === 0) return "en général en moins d'un jour";
   return `en ${jours === 1 ? 'un jour' : `${jours} jours`} environ`;
 }
 
-/** A sign-up as the screens after it know it. `confirmation`: its address must be confirmed first; `delai`: how many days an approval usually takes, null where that is not known. */
+/**
+ * A sign-up as the screens after it know it. `confirmation`: its address must be confirmed first;
+ * `delai`: how many days an approval usually takes, null where that is not known.
+ */
 export type DemandeDeCompte = { email: string; confirmation: boolean; delai: number | null };
 
 /** The first sentence after a sign-up (ACC-19). */
 export const VALIDATION = 'Un administrateur va valider votre compte';
 
-/** What follows the approval, and when (RIDE-62): 'Vous pourrez alors vous connecter et réserver, en 2 jours environ.' */
+/**
+ * What follows the approval, and when (RIDE-62): 'Vous pourrez alors vous connecter et réserver, en
+ * 2 jours environ.'
+ */
 export function suiteOf({
   confirmation,
   delai,

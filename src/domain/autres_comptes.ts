@@ -1,4 +1,7 @@
-/** The accounts that have seats in a lesson besides the one that booked it, as administrators read them (RIDE-19). */
+/**
+ * The accounts that have seats in a lesson besides the one that booked it, as administrators read
+ * them (RIDE-19).
+ */
 
 /** `noms`: its names in the lesson; `remarques`: what it wrote when it joined. */
 export type AutreCompte = {
@@ -25,7 +28,9 @@ type SeatedLecon = {
   autres?: readonly AutreCompte[] | undefined;
 };
 
-/** In the order of their first seats. Seats without an account belong to nobody and are left out. */
+/**
+ * In the order of their first seats. Seats without an account belong to nobody and are left out.
+ */
 export function autresComptes({
   user_id = null,
   noms_participants: noms,

@@ -12,11 +12,17 @@ import type { TypeLecon } from './types_lecons.ts';
 export type Brouillon = PartialDemande & {
   date_reservation: string;
   remarques: string;
-  /** Every name typed so far, also those beyond the present count: they return when the list grows again. */
+  /**
+   * Every name typed so far, also those beyond the present count: they return when the list grows
+   * again.
+   */
   noms_saisis: readonly string[];
   /** The start was chosen in order to join the lesson that begins there (RIDE-15). */
   rejoindre?: boolean | undefined;
-  /** The start comes from an address: the grid, once it is read, decides whether it is a lesson to join (RIDE-64). */
+  /**
+   * The start comes from an address: the grid, once it is read, decides whether it is a lesson to
+   * join (RIDE-64).
+   */
   fromAddress?: boolean | undefined;
 };
 
@@ -62,7 +68,10 @@ export function setType(
   };
 }
 
-/** Joins a lesson of another type: the number of people ends at its places, and the names stay (RIDE-63). */
+/**
+ * Joins a lesson of another type: the number of people ends at its places, and the names stay
+ * (RIDE-63).
+ */
 export function joinOther(
   brouillon: Brouillon,
   {
@@ -106,7 +115,10 @@ export function setNom<B extends NamesDraft>(brouillon: B, index: number, nom: s
   };
 }
 
-/** Takes one participant away, and one from the count. A name beyond the count does not move up in their place. */
+/**
+ * Takes one participant away, and one from the count. A name beyond the count does not move up in
+ * their place.
+ */
 export function removeNom<B extends NamesDraft>(brouillon: B, index: number): B {
   return {
     ...brouillon,
@@ -132,8 +144,9 @@ export function setJour(brouillon: Brouillon, date_reservation: string): Brouill
 }
 
 /**
- * Why the form cannot be sent yet: the checks of BOOK-13 in their order, then what the server would refuse of its content;
- * null when it may be sent. `type` is the chosen type as it is offered now, null when it no longer is.
+ * Why the form cannot be sent yet: the checks of BOOK-13 in their order, then what the server would
+ * refuse of its content; null when it may be sent. `type` is the chosen type as it is offered now,
+ * null when it no longer is.
  */
 export function firstObstacle(
   brouillon: Brouillon,

@@ -1,6 +1,7 @@
 /**
- * The booking form as a state and its changes: the draft, its client and day, and the result of the last attempt. `formReducer`
- * is pure; the hook of the screen makes the calls and passes what it reads.
+ * The booking form as a state and its changes: the draft, its client and day, and the result of the
+ * last attempt. `formReducer` is pure; the hook of the screen makes the calls and passes what it
+ * reads.
  */
 import {
   type Brouillon,
@@ -57,7 +58,10 @@ export type Outcome =
 
 export type FormState = {
   brouillon: Brouillon;
-  /** The text of "Réserver pour", and the client chosen with it; a later change of the text clears the choice. */
+  /**
+   * The text of "Réserver pour", and the client chosen with it; a later change of the text clears
+   * the choice.
+   */
   client: { texte: string; choisi: ClientChoisi | null };
   /** The chosen day; null: the day on which the screen opens (BOOK-09). */
   jour: string | null;
@@ -117,7 +121,10 @@ export type AddressedStart = {
 
 export const NO_CLIENT: FormState['client'] = { texte: '', choisi: null };
 
-/** The form as it opens: at the place and start of the address (DESK-07), else as it was left, else empty. */
+/**
+ * The form as it opens: at the place and start of the address (DESK-07), else as it was left, else
+ * empty.
+ */
 export function openForm(
   start: AddressedStart | null,
   kept: KeptForm,
@@ -143,7 +150,10 @@ export function openForm(
   };
 }
 
-/** The day that the form shows: the chosen one while it can be booked, else the opening one (BOOK-09). A kept day also needs a start left. */
+/**
+ * The day that the form shows: the chosen one while it can be booked, else the opening one
+ * (BOOK-09). A kept day also needs a start left.
+ */
 export function jourOf(
   { jour, jourIsNew }: FormState,
   {
@@ -233,7 +243,10 @@ export function formReducer(state: FormState, action: FormAction): FormState {
   }
 }
 
-/** A choice hides an outcome, except a success, which stays its five seconds (BOOK-21); typing hides none. */
+/**
+ * A choice hides an outcome, except a success, which stays its five seconds (BOOK-21); typing hides
+ * none.
+ */
 function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
   const brouillon = { ...state.brouillon, date_reservation: jour };
   const outcome = state.outcome?.kind === 'booked' ? state.outcome : null;
@@ -256,7 +269,8 @@ function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
         jourIsNew: true,
         brouillon: setJour(brouillon, edit.jour),
       };
-    // A chosen start fixes the day: an opening day that moves with the clock must not carry the start to the next day.
+    // A chosen start fixes the day: an opening day that moves with the clock must not carry the
+    // start to the next day.
     case 'heure':
       return {
         ...state,
@@ -275,7 +289,10 @@ function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
   }
 }
 
-/** What the screen knows around the form. `connues`: the client's reservations; `reading`: they are being read again. */
+/**
+ * What the screen knows around the form. `connues`: the client's reservations; `reading`: they are
+ * being read again.
+ */
 type Known = {
   jour: string;
   client: ClientChoisi | null;
@@ -285,8 +302,9 @@ type Known = {
 };
 
 /**
- * What became of the chosen start when another rider, the clock or an administrator changed the grid; null while it stands.
- * A start that is taken may be taken by this very booking, whose answer was lost: the reservations tell once they are read.
+ * What became of the chosen start when another rider, the clock or an administrator changed the
+ * grid; null while it stands. A start that is taken may be taken by this very booking, whose answer
+ * was lost: the reservations tell once they are read.
  */
 export function checkHeure(
   { brouillon, sending }: FormState,
@@ -311,7 +329,10 @@ export function checkHeure(
   };
 }
 
-/** Why a chosen start no longer stands. A free one that became a lesson to join is taken: nobody joins without having chosen it. */
+/**
+ * Why a chosen start no longer stands. A free one that became a lesson to join is taken: nobody
+ * joins without having chosen it.
+ */
 function lossOf(
   { rejoindre: joins }: Brouillon,
   { etat, reason, occupation, rejoindre: places }: Creneau,

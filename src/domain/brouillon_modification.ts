@@ -1,4 +1,7 @@
-/** The draft of the edit dialog: a reservation as an administrator rewrites it, and what else each change changes (DESK-13 to DESK-16). */
+/**
+ * The draft of the edit dialog: a reservation as an administrator rewrites it, and what else each
+ * change changes (DESK-13 to DESK-16).
+ */
 import type { Annulee } from './annulees.ts';
 import type { AutreCompte, NamedSeat } from './autres_comptes.ts';
 import { removeNom, resize, setNom, setNombre } from './brouillon.ts';
@@ -30,11 +33,17 @@ export type ReservationAsRead = Modification &
     autres?: readonly AutreCompte[] | undefined;
   } & Annulee;
 
-/** Every field of the dialog; `noms_saisis` are all the names typed, also those beyond the present count. */
+/**
+ * Every field of the dialog; `noms_saisis` are all the names typed, also those beyond the present
+ * count.
+ */
 export type BrouillonModification = Omit<Modification, 'remarques'> & {
   remarques: string;
   noms_saisis: readonly string[];
-  /** The seat of each of these names, null for a new one; undefined where one account has them all (RIDE-03). */
+  /**
+   * The seat of each of these names, null for a new one; undefined where one account has them all
+   * (RIDE-03).
+   */
   places?: readonly (string | null)[] | undefined;
 };
 
@@ -64,10 +73,15 @@ export function brouillonOf(original: ReservationAsRead): BrouillonModification 
   };
 }
 
-/** A lesson type to choose. `etat`: offered, no longer offered (`retire`), or deleted (`supprime`). */
+/**
+ * A lesson type to choose. `etat`: offered, no longer offered (`retire`), or deleted (`supprime`).
+ */
 export type TypeChoice = { value: string; label: string; etat: 'propose' | 'retire' | 'supprime' };
 
-/** The types that are offered, and the reservation's own even where it is not; a deleted one by its stored value (DESK-09). */
+/**
+ * The types that are offered, and the reservation's own even where it is not; a deleted one by its
+ * stored value (DESK-09).
+ */
 export function typeChoices(types: readonly TypeLecon[], own: string): TypeChoice[] {
   const choices = types
     .filter(({ value, actif }) => actif || value === own)
@@ -103,7 +117,9 @@ export function changedDuree(
   return after === undefined || after === before ? null : { avant: before, apres: after };
 }
 
-/** Another type caps the number of people and resizes the list of names (DESK-14). The hour stays. */
+/**
+ * Another type caps the number of people and resizes the list of names (DESK-14). The hour stays.
+ */
 export function setEditedType(
   brouillon: BrouillonModification,
   type_lecon: string,
@@ -146,7 +162,10 @@ export const comptesOf = (
 
 type Context = { aujourdhui: string; original: ReservationAsRead; types: readonly TypeLecon[] };
 
-/** The computed end (null beyond 20:00) and the first refusal that can be known before sending. Only the server decides whether the arena is free (DESK-17). */
+/**
+ * The computed end (null beyond 20:00) and the first refusal that can be known before sending. Only
+ * the server decides whether the arena is free (DESK-17).
+ */
 export function examine(
   brouillon: BrouillonModification,
   { aujourdhui, original, types }: Context,
@@ -269,7 +288,10 @@ export type EditState = {
 };
 
 export type EditAction =
-  /** The list that the dialog was opened from may be outdated: the first reading replaces an untouched draft. */
+  /**
+   * The list that the dialog was opened from may be outdated: the first reading replaces an
+   * untouched draft.
+   */
   | { kind: 'read'; stored: ReservationAsRead | null }
   | { kind: 'type'; type_lecon: string; types: readonly TypeLecon[] }
   | { kind: 'nombre'; nombre: number }
@@ -353,7 +375,10 @@ export function editReducer(state: EditState, action: EditAction): EditState {
   }
 }
 
-/** What was typed stays; the week knows less of the same version than the reading does: it has no seats (API-21). */
+/**
+ * What was typed stays; the week knows less of the same version than the reading does: it has no
+ * seats (API-21).
+ */
 function firstRead(state: EditState, stored: ReservationAsRead): EditState {
   if (stored.version < state.original.version) return state;
   if (!state.touched) return replace(state, stored);
@@ -375,8 +400,9 @@ export const isNewer = (stored: ReservationAsRead, original: ReservationAsRead):
   stored.version > original.version;
 
 /**
- * The sentence of each field at fault: an end that cannot be computed at once, what is missing after the first attempt, and
- * what the server refused. `fault` and `heure_fin` are those of `examine`.
+ * The sentence of each field at fault: an end that cannot be computed at once, what is missing
+ * after the first attempt, and what the server refused. `fault` and `heure_fin` are those of
+ * `examine`.
  */
 export function faultsOf(
   { attempts, refused }: EditState,

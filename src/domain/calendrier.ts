@@ -1,7 +1,7 @@
 /**
- * Days and hours as the wall clock of the centre shows them (BOOK-01).
- * A day is `yyyy-MM-dd`, an hour `HH:mm`; both compare as text. No day is ever computed through a UTC date:
- * arithmetic counts whole days of the Gregorian calendar.
+ * Days and hours as the wall clock of the centre shows them (BOOK-01). A day is `yyyy-MM-dd`, an
+ * hour `HH:mm`; both compare as text. No day is ever computed through a UTC date: arithmetic counts
+ * whole days of the Gregorian calendar.
  */
 
 export const ZONE = 'Europe/Brussels';
@@ -27,11 +27,14 @@ export function momentAt(instant: Date): Moment {
   return { jour: `${year.padStart(4, '0')}-${month}-${date}`, heure: `${hour}:${minute}` };
 }
 
-/** The instant at which the centre's clocks show a day and an hour, also around a change of hour. */
+/**
+ * The instant at which the centre's clocks show a day and an hour, also around a change of hour.
+ */
 export function instantOf(jour: string, heure: string): Date {
   const wanted = Date.parse(`${jour}T${heure}:00Z`);
   let instant = wanted;
-  // The error of a guess is what Brussels shows then, less what was wanted. The second round corrects nights when the clocks change.
+  // The error of a guess is what Brussels shows then, less what was wanted. The second round
+  // corrects nights when the clocks change.
   for (let n = 0; n < 2; n += 1) {
     const shown = momentAt(new Date(instant));
     instant += wanted - Date.parse(`${shown.jour}T${shown.heure}:00Z`);
@@ -55,7 +58,10 @@ export function isJour(value: string): boolean {
   return JOUR.test(value) && value >= '0001' && toJour(toDayNumber(value)) === value;
 }
 
-/** Days since 1970-01-01 in the proleptic Gregorian calendar (years begin in March, so that leap days come last). */
+/**
+ * Days since 1970-01-01 in the proleptic Gregorian calendar (years begin in March, so that leap
+ * days come last).
+ */
 function toDayNumber(jour: string): number {
   const [year, month, date] = jour.split('-').map(Number) as [number, number, number];
   const y = month <= 2 ? year - 1 : year;
@@ -139,7 +145,10 @@ const FORMATS = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A day in French (UI-01). It is formatted at noon UTC in the zone UTC, so that no zone can change the day. */
+/**
+ * A day in French (UI-01). It is formatted at noon UTC in the zone UTC, so that no zone can change
+ * the day.
+ */
 export function formatJour(jour: string, format: keyof typeof FORMATS): string {
   let formatter = formatters.get(format);
   if (!formatter) {

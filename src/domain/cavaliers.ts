@@ -40,7 +40,10 @@ export const tidyCavalier = ({ nom, annee_naissance, note }: CavalierSaisi): Cav
   note: note?.trim() || null,
 });
 
-/** The key under which two spellings of a name are the same rider, as the database compares them (PRICE-09). */
+/**
+ * The key under which two spellings of a name are the same rider, as the database compares them
+ * (PRICE-09).
+ */
 export const cleOf = (nom: string): string =>
   nom
     .trim()

@@ -18,13 +18,18 @@ const total = (groups: readonly ComingLecons[]): number =>
 export type TypeEffect = {
   /** All of the type. */
   lecons: number;
-  /** Those of another length than the new one, which they keep. Counted where the duration changes. */
+  /**
+   * Those of another length than the new one, which they keep. Counted where the duration changes.
+   */
   otherDuree: number;
   /** Those with more people than the new maximum, who stay. Counted where the maximum changes. */
   overMax: number;
 };
 
-/** What a new duration or maximum means for the coming lessons of a type; null where neither changes, or there is none. */
+/**
+ * What a new duration or maximum means for the coming lessons of a type; null where neither
+ * changes, or there is none.
+ */
 export function typeEffectOf(
   groups: readonly ComingLecons[],
   before: LeconSize & { value: string },
@@ -47,7 +52,10 @@ export function typeEffectOf(
 
 type Hours = Pick<Horaire, 'ouverture' | 'fermeture'>;
 
-/** How many coming lessons fall outside the new hours, and the day of the first; null where the hours are not narrowed, or there is none. */
+/**
+ * How many coming lessons fall outside the new hours, and the day of the first; null where the
+ * hours are not narrowed, or there is none.
+ */
 export function leconsOutsideHoraire(
   groups: readonly ComingLecons[],
   before: Hours,

@@ -1,4 +1,7 @@
-/** How long what concerns people is kept, in days: the server deletes by these numbers, and the privacy page shows them (PEOPLE-36, ADR-021). */
+/**
+ * How long what concerns people is kept, in days: the server deletes by these numbers, and the
+ * privacy page shows them (PEOPLE-36, ADR-021).
+ */
 export const CONSERVATION_JOURS = {
   /** A session after its last renewal (ACC-27). */
   session: 30,
@@ -8,7 +11,10 @@ export const CONSERVATION_JOURS = {
   appareil: 400,
   /** An email after it was sent, given up or outdated (MAIL-12). */
   courriel: 90,
-  /** A deleted reservation, to be restored (DESK-30), and a participant whom the desk took out, to be put back (DESK-33). */
+  /**
+   * A deleted reservation, to be restored (DESK-30), and a participant whom the desk took out, to
+   * be put back (DESK-33).
+   */
   reservation_supprimee: 30,
   /** The address of an email about an erasure, at most (PEOPLE-32, LIM-14). */
   effacement: 7,

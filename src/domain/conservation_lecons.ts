@@ -1,7 +1,10 @@
 /** How long lessons keep names and remarks (SET-42), and what stands in their place afterwards. */
 import { addDays } from './calendrier.ts';
 
-/** In place of a name: with a number from 1, one for each rider of the lesson. Two lessons say nothing about each other. */
+/**
+ * In place of a name: with a number from 1, one for each rider of the lesson. Two lessons say
+ * nothing about each other.
+ */
 export const ANCIEN_CAVALIER = 'Ancien cavalier';
 /** In place of whom a lesson was booked for. */
 export const ANCIEN_CLIENT = 'Ancien client';
@@ -12,8 +15,8 @@ export const ANCIENS_CAVALIERS = 'Anciens cavaliers';
 export type ConservationLecons = { mois: number; annuleesJours: number };
 
 /**
- * The days before which lessons, and cancelled ones, lose their names. Lessons go by whole months, so that the totals of a
- * month are of all its lessons or of none.
+ * The days before which lessons, and cancelled ones, lose their names. Lessons go by whole months,
+ * so that the totals of a month are of all its lessons or of none.
  */
 export function bornesOf(
   aujourdhui: string,

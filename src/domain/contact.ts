@@ -1,4 +1,6 @@
-/** The telephone number and the email address of the centre, each null where it gives none (SET-20). */
+/**
+ * The telephone number and the email address of the centre, each null where it gives none (SET-20).
+ */
 import { isEmail } from './users.ts';
 
 /** As it is stored; empty where it is not given. */
@@ -34,7 +36,10 @@ export function refuseContact({
   return contactEmail !== '' && !isEmail(contactEmail) ? 'contact_email_invalide' : null;
 }
 
-/** What follows a refusal that sends people to the centre: how to reach it; undefined where it does not say (RIDE-14). */
+/**
+ * What follows a refusal that sends people to the centre: how to reach it; undefined where it does
+ * not say (RIDE-14).
+ */
 export function reachInWords({ telephone, email }: Contact): string | undefined {
   if (telephone !== null) return `Téléphone : ${telephone}.`;
   return email === null ? undefined : `Email : ${email}.`;

@@ -1,4 +1,7 @@
-/** What is checked of the service (OPS-63): what was found, what it means, and what to do. The facts are read elsewhere. */
+/**
+ * What is checked of the service (OPS-63): what was found, what it means, and what to do. The facts
+ * are read elsewhere.
+ */
 import { formatInstant, momentAt } from './calendrier.ts';
 import { type Retard, retardInWords } from './courriels_retard.ts';
 import { type EtatSauvegardes, panneOf } from './sauvegardes.ts';
@@ -128,7 +131,10 @@ export function judgeMigrations({ missing, newer }: { missing: number; newer: bo
 const FULL_BYTES = 1e8;
 const SCARCE_BYTES = 1e9;
 
-/** `obstacle`: why nothing can be stored there, and what to do. `withBase`: of backups that lie on the disk of the database and are copied nowhere else. */
+/**
+ * `obstacle`: why nothing can be stored there, and what to do. `withBase`: of backups that lie on
+ * the disk of the database and are copied nowhere else.
+ */
 type Disque = { dossier: string; free: number; obstacle?: string | null; withBase?: boolean };
 
 export function judgeDisque({ dossier, free, obstacle = null, withBase = false }: Disque): Verdict {
@@ -226,7 +232,10 @@ export function judgeVersion({
   return ok(`${said}.`);
 }
 
-/** `raison`: why the mail server was not reached, in French; null where it answered, and would take an email. */
+/**
+ * `raison`: why the mail server was not reached, in French; null where it answered, and would take
+ * an email.
+ */
 export function judgeEnvoi(envoi: { serveur: string; raison: string | null } | null): Verdict {
   if (envoi === null)
     return attention(

@@ -1,7 +1,13 @@
-/** What is checked of the sender of emails: whether receivers can see that they are ours, and where refused ones come back (OPS-69). */
+/**
+ * What is checked of the sender of emails: whether receivers can see that they are ours, and where
+ * refused ones come back (OPS-69).
+ */
 import type { Verdict } from './controles.ts';
 
-/** The records of a sender's domain: those of SPF and DMARC, and whether a mail server takes what is sent to it. */
+/**
+ * The records of a sender's domain: those of SPF and DMARC, and whether a mail server takes what is
+ * sent to it.
+ */
 export type Domaine = {
   nom: string;
   spf: readonly string[];
@@ -39,7 +45,10 @@ const OF_EVERYONE = new Set([
   'laposte.net',
 ]);
 
-/** The domain of an address; null for a name of this machine or network, which the DNS of others does not know. */
+/**
+ * The domain of an address; null for a name of this machine or network, which the DNS of others
+ * does not know.
+ */
 export function domaineOf(address: string): string | null {
   const nom = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return /^[\d.]+$/.test(nom) ||

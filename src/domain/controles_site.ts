@@ -1,4 +1,7 @@
-/** What is checked of the way to the site: its address, and the proxy in front of it (OPS-65, OPS-66). */
+/**
+ * What is checked of the way to the site: its address, and the proxy in front of it (OPS-65,
+ * OPS-66).
+ */
 import type { Verdict } from './controles.ts';
 
 /** What an instance says of a request that reached it. */
@@ -21,7 +24,10 @@ export type Visite =
 
 const CERTIFICATE = /CERT|SELF_SIGNED|VERIFY|ISSUER|ALTNAME/;
 
-/** `connue`: the instance that answered is connected to this database; null where that could not be asked. */
+/**
+ * `connue`: the instance that answered is connected to this database; null where that could not be
+ * asked.
+ */
 export function judgeAdresse({
   url,
   given,

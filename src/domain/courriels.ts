@@ -1,4 +1,7 @@
-/** Emails as data: what they are about, to whom they go, when they are sent and until when (MAIL-01 to MAIL-06). */
+/**
+ * Emails as data: what they are about, to whom they go, when they are sent and until when (MAIL-01
+ * to MAIL-06).
+ */
 import { instantOf } from './calendrier.ts';
 import type { BookedLecon } from './reservations.ts';
 import type { Role } from './users.ts';
@@ -39,7 +42,10 @@ export const USAGES_DE_LIEN = [
 ] as const;
 export type UsageDeLien = (typeof USAGES_DE_LIEN)[number];
 
-/** What the person of an account is told about how it is entered (MAIL-40): whoever did not do it learns of it. */
+/**
+ * What the person of an account is told about how it is entered (MAIL-40): whoever did not do it
+ * learns of it.
+ */
 export const EVENEMENTS_DE_COMPTE = [
   'mot_de_passe_change',
   'mot_de_passe_reinitialise',
@@ -74,7 +80,10 @@ export const SORTES_COURRIEL = [
 ] as const;
 export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 
-/** What administrators are told of at once (MAIL-30): a new one, a second factor that was reset, the end of the demand for one. */
+/**
+ * What administrators are told of at once (MAIL-30): a new one, a second factor that was reset, the
+ * end of the demand for one.
+ */
 export type FaitAlerte = 'nouvel_administrateur' | 'facteur_reinitialise' | 'exigence_levee';
 
 /** A sign-up among those of one email. */
@@ -84,11 +93,14 @@ export type DemandeDeCompte = { user_id: string; nom: string; email: string };
 export type DroitsDuCavalier = { annuler: boolean; changer: boolean; jusque: string };
 
 /**
- * `copie`: the copy to the centre's own address (MAIL-05). `avant`: a changed lesson as it was before. `raison`: why a
- * lesson is cancelled, where the centre gave a reason. `par`: who did it, left out where the centre told the rider, and in copies of before. `place`: only the rider's seats are given up; the lesson
- * goes on. `soi_meme`: what the rider may still do without the centre; left out where that is nothing. Of a booking: `trop_tard`, riders may cancel, and
- * it is too late for it; `prix`: what it costs, for each rider and for how many; `raviser`: until when it may be undone all the same, an instant. `comptes`: of a copy, the
- * accounts that it names, by which their erasure finds it (PEOPLE-31).
+ * `copie`: the copy to the centre's own address (MAIL-05). `avant`: a changed lesson as it was
+ * before. `raison`: why a lesson is cancelled, where the centre gave a reason. `par`: who did it,
+ * left out where the centre told the rider, and in copies of before. `place`: only the rider's
+ * seats are given up; the lesson goes on. `soi_meme`: what the rider may still do without the
+ * centre; left out where that is nothing. Of a booking: `trop_tard`, riders may cancel, and it is
+ * too late for it; `prix`: what it costs, for each rider and for how many; `raviser`: until when it
+ * may be undone all the same, an instant. `comptes`: of a copy, the accounts that it names, by
+ * which their erasure finds it (PEOPLE-31).
  */
 export type ContenuDeLecon = {
   sorte: SorteDeLecon;
@@ -106,7 +118,10 @@ export type ContenuDeLecon = {
   comptes?: readonly string[];
 };
 
-/** What an email is made of; the templates turn it into subject, HTML and text when it is sent or looked at. */
+/**
+ * What an email is made of; the templates turn it into subject, HTML and text when it is sent or
+ * looked at.
+ */
 export type ContenuCourriel =
   /** `a_confirmer`: the address is not confirmed yet. Left out where it is. */
   | { sorte: 'approbation'; nom: string; role: Role; a_confirmer?: boolean }
@@ -115,7 +130,10 @@ export type ContenuCourriel =
   | { sorte: 'effacement'; nom: string; par?: 'centre' }
   /** Something that decides who enters the account has changed, at the instant `le`. */
   | { sorte: 'compte_modifie'; nom: string; evenement: EvenementDeCompte; le: string }
-  /** `jeton`: sealed where it is stored (platform/coffre.ts), open in what is sent; null once it is wiped, and where it must not be shown (MAIL-03). */
+  /**
+   * `jeton`: sealed where it is stored (platform/coffre.ts), open in what is sent; null once it is
+   * wiped, and where it must not be shown (MAIL-03).
+   */
   | { sorte: UsageDeLien; nom: string; jeton: string | null }
   /** To the administrators: someone has asked for an account. */
   | {
@@ -125,27 +143,39 @@ export type ContenuCourriel =
       telephone: string | null;
       adresse: string | null;
     }
-  /** The same of many within an hour, in one email; `depuis`: the instant of the first; `autres`: how many more than are named. */
+  /**
+   * The same of many within an hour, in one email; `depuis`: the instant of the first; `autres`:
+   * how many more than are named.
+   */
   | {
       sorte: 'inscriptions_groupees';
       depuis: string;
       demandes: readonly DemandeDeCompte[];
       autres: number;
     }
-  /** To the administrators: these have waited for an answer since `depuis`, an instant, or less; `autres`: how many more than are named. */
+  /**
+   * To the administrators: these have waited for an answer since `depuis`, an instant, or less;
+   * `autres`: how many more than are named.
+   */
   | {
       sorte: 'inscriptions_en_attente';
       depuis: string;
       demandes: readonly DemandeDeCompte[];
       autres: number;
     }
-  /** To a rider who asked to be told: the slot is free, or its lesson has places left (`rejoindre`). */
+  /**
+   * To a rider who asked to be told: the slot is free, or its lesson has places left (`rejoindre`).
+   */
   | { sorte: 'place_libre'; nom: string; creneau: CreneauDeCourriel; rejoindre: boolean }
-  /** To the administrators: no backup has succeeded since `depuis`; `raison`: the sentence of the last failure, null where none was even begun. */
+  /**
+   * To the administrators: no backup has succeeded since `depuis`; `raison`: the sentence of the
+   * last failure, null where none was even begun.
+   */
   | { sorte: 'sauvegarde_en_panne'; depuis: string; raison: string | null }
   /**
-   * To each administrator, by whom and to whom something was done that decides who gets in (MAIL-30). `par`, `compte`: null once
-   * that account is erased; `par.user_id`: null for the server itself.
+   * To each administrator, by whom and to whom something was done that decides who gets in
+   * (MAIL-30). `par`, `compte`: null once that account is erased; `par.user_id`: null for the
+   * server itself.
    */
   | {
       sorte: 'alerte_admins';
@@ -165,7 +195,10 @@ export type ContenuCourriel =
 export const STATUTS_COURRIEL = ['en_attente', 'envoye', 'echoue', 'perime'] as const;
 export type StatutCourriel = (typeof STATUTS_COURRIEL)[number];
 
-/** The status as an administrator reads it (MAIL-10): `planifie` is sent later, `en_attente` is due or tried again. */
+/**
+ * The status as an administrator reads it (MAIL-10): `planifie` is sent later, `en_attente` is due
+ * or tried again.
+ */
 export const ETATS_COURRIEL = ['en_attente', 'planifie', 'envoye', 'echoue', 'perime'] as const;
 export type EtatCourriel = (typeof ETATS_COURRIEL)[number];
 
@@ -180,7 +213,9 @@ export function etatOf(
   return statut === 'en_attente' && essais === 0 && envoyer_apres > now ? 'planifie' : statut;
 }
 
-/** An email to store. There is one row per `cause` (MAIL-01): storing a cause again changes nothing. */
+/**
+ * An email to store. There is one row per `cause` (MAIL-01): storing a cause again changes nothing.
+ */
 export type NewCourriel = {
   cause: string;
   destinataire: string;
@@ -196,10 +231,16 @@ export type NewCourriel = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Minutes until a failed email is tried again, after the first, second, ... attempt; the last one repeats. */
+/**
+ * Minutes until a failed email is tried again, after the first, second, ... attempt; the last one
+ * repeats.
+ */
 const RETRY_MINUTES = [0.5, 2, 5, 15, 30, 60];
 
-/** When an email is tried again after `essais` attempts; null when it is outdated by then, so that it is given up (MAIL-02). */
+/**
+ * When an email is tried again after `essais` attempts; null when it is outdated by then, so that
+ * it is given up (MAIL-02).
+ */
 export function retryAt(
   { essais, perime_apres }: { essais: number; perime_apres: Date },
   now: Date,
@@ -210,8 +251,9 @@ export function retryAt(
 }
 
 /**
- * When an email that is sent again is outdated. Null where it cannot be sent again: it waits already, carries a link, is about
- * a lesson that has begun or changed since (`superseded`), or went to an account that was deleted.
+ * When an email that is sent again is outdated. Null where it cannot be sent again: it waits
+ * already, carries a link, is about a lesson that has begun or changed since (`superseded`), or
+ * went to an account that was deleted.
  */
 export function resendUntil(
   {
@@ -266,7 +308,10 @@ export function withoutJeton(contenu: ContenuCourriel): ContenuCourriel {
   return 'jeton' in contenu ? { ...contenu, jeton: null } : contenu;
 }
 
-/** How long a link is valid: for a new password (ACC-31), to confirm an address (ACC-22) or a new one (PEOPLE-40), to use another browser (ACC-57). */
+/**
+ * How long a link is valid: for a new password (ACC-31), to confirm an address (ACC-22) or a new
+ * one (PEOPLE-40), to use another browser (ACC-57).
+ */
 export const LIEN_MS: Record<UsageDeLien, number> = {
   mot_de_passe: HOUR_MS,
   confirmation_adresse: 7 * DAY_MS,
@@ -283,7 +328,10 @@ export function rappelAt(
   return instant > now ? instant : null;
 }
 
-/** How long an email stays due that is not about a lesson; a day for kinds that are not named (MAIL-02, LIM-14). */
+/**
+ * How long an email stays due that is not about a lesson; a day for kinds that are not named
+ * (MAIL-02, LIM-14).
+ */
 const DUE_MS: Partial<Record<SorteCourriel, number>> = {
   ...LIEN_MS,
   approbation: 7 * DAY_MS,
@@ -292,7 +340,10 @@ const DUE_MS: Partial<Record<SorteCourriel, number>> = {
   compte_modifie: 7 * DAY_MS,
 };
 
-/** When the lesson or slot of an email begins, of a moved one the later of both days: until then its rider may come in vain. */
+/**
+ * When the lesson or slot of an email begins, of a moved one the later of both days: until then its
+ * rider may come in vain.
+ */
 function beginningOf(contenu: ContenuCourriel): Date | null {
   const times =
     'lecon' in contenu
@@ -307,8 +358,9 @@ function beginningOf(contenu: ContenuCourriel): Date | null {
 }
 
 /**
- * When an email that is due at `envoi` is outdated (MAIL-02): about a lesson, when it begins, or after a day where it has begun by
- * then; about a free slot, after a day, but not after it begins; any other as `DUE_MS` says.
+ * When an email that is due at `envoi` is outdated (MAIL-02): about a lesson, when it begins, or
+ * after a day where it has begun by then; about a free slot, after a day, but not after it begins;
+ * any other as `DUE_MS` says.
  */
 export function outdatedAt(envoi: Date, contenu: ContenuCourriel): Date {
   const after = (ms: number): Date => new Date(envoi.getTime() + ms);

@@ -1,4 +1,7 @@
-/** Which emails a person may refuse (MAIL-24): reminders, and free slots. What happens to their lessons, everyone is told. */
+/**
+ * Which emails a person may refuse (MAIL-24): reminders, and free slots. What happens to their
+ * lessons, everyone is told.
+ */
 import type { ContenuCourriel } from './courriels.ts';
 
 export const EMAILS_DE_CHOIX = ['rappel', 'place_libre'] as const;

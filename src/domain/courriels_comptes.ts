@@ -13,7 +13,10 @@ import type { BookedLecon } from './reservations.ts';
 
 type Lecon = BookedLecon & SeatedLecon & { id: string };
 
-/** `avant`, `apres`: the lesson before and after, null where it is not stored. `version`: the one that the change stores. */
+/**
+ * `avant`, `apres`: the lesson before and after, null where it is not stored. `version`: the one
+ * that the change stores.
+ */
 export type Change = { avant: Lecon | null; apres: Lecon | null; version: number };
 
 type Telling = {
@@ -55,7 +58,8 @@ export function envoisDesComptes(
     ...new Set([before, after].flatMap((lecon) => (lecon ? accountsOf(lecon) : []))),
   ];
   const whole = eventOf(before, after);
-  // Copies of a booking name who booked; those of a change or a cancellation say who did it (MAIL-05).
+  // Copies of a booking name who booked; those of a change or a cancellation say who did it
+  // (MAIL-05).
   const par = whole?.sorte === 'reservation_confirmee' ? undefined : auteur ? 'cavalier' : 'centre';
   const courriels = whole ? envoisCentre({ ...whole, par }, parametres, now, concerned) : [];
   const told: string[] = [];
@@ -84,7 +88,10 @@ function viewOf(lecon: Lecon | null, account: string): Lecon | null {
   return part && { ...lecon, ...part };
 }
 
-/** A lesson that appears is confirmed, one that disappears is cancelled, unless it was cancelled already. */
+/**
+ * A lesson that appears is confirmed, one that disappears is cancelled, unless it was cancelled
+ * already.
+ */
 function noticeBetween(
   from: Lecon | null,
   to: Lecon | null,

@@ -1,4 +1,7 @@
-/** Failed attempts, emails that are sent again, and what an administrator may write (MAIL-02, API-08). */
+/**
+ * Failed attempts, emails that are sent again, and what an administrator may write (MAIL-02,
+ * API-08).
+ */
 import { describe, expect, test } from 'vitest';
 import {
   type ContenuCourriel,

@@ -1,4 +1,7 @@
-/** Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store; nothing is sent here. */
+/**
+ * Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store;
+ * nothing is sent here.
+ */
 import { instantOf } from './calendrier.ts';
 import {
   type ContenuCourriel,
@@ -61,7 +64,10 @@ export function envoiRefusCompte(user: Recipient, now: Date): NewCourriel {
   };
 }
 
-/** The person, or an administrator (`par`), has deleted the account, which is gone when this email is sent (PEOPLE-30, PEOPLE-05). */
+/**
+ * The person, or an administrator (`par`), has deleted the account, which is gone when this email
+ * is sent (PEOPLE-30, PEOPLE-05).
+ */
 export function envoiEffacement(user: Recipient, now: Date, par?: 'centre'): NewCourriel {
   return {
     ...toAccount(user),
@@ -71,7 +77,10 @@ export function envoiEffacement(user: Recipient, now: Date, par?: 'centre'): New
   };
 }
 
-/** Something that decides who enters the account has changed (MAIL-40). `adresse`: where it goes, if not to the account's own. */
+/**
+ * Something that decides who enters the account has changed (MAIL-40). `adresse`: where it goes, if
+ * not to the account's own.
+ */
 export function envoiCompte(
   user: Recipient,
   evenement: EvenementDeCompte,
@@ -88,8 +97,8 @@ export function envoiCompte(
 }
 
 /**
- * The email is outdated when its link expires. `empreinte`: the fingerprint of the link's token, which makes the cause unique.
- * `seal` encrypts the token for the row of that cause.
+ * The email is outdated when its link expires. `empreinte`: the fingerprint of the link's token,
+ * which makes the cause unique. `seal` encrypts the token for the row of that cause.
  */
 export function envoiLien(
   sorte: UsageDeLien,
@@ -160,8 +169,8 @@ export function leconDeCourriel(
 }
 
 /**
- * A rider asked to be told, and the slot is free, or its lesson has places (`rejoindre`). `cause`: one for each request. Outdated
- * when the slot begins (RIDE-32).
+ * A rider asked to be told, and the slot is free, or its lesson has places (`rejoindre`). `cause`:
+ * one for each request. Outdated when the slot begins (RIDE-32).
  */
 export function envoiPlaceLibre(
   user: Recipient,
@@ -226,7 +235,10 @@ function commonOf({ sorte, lecon, avant: before, raison, par, place }: LeconEven
       };
 }
 
-/** The copy of a booking, a change or a cancellation to the centre's own address (MAIL-05). `comptes`: whom a change concerns. */
+/**
+ * The copy of a booking, a change or a cancellation to the centre's own address (MAIL-05).
+ * `comptes`: whom a change concerns.
+ */
 export function envoisCentre(
   event: LeconEvent,
   parametres: Parametres,
@@ -259,7 +271,10 @@ const priceOf = ({ sorte, lecon, prix }: LeconEvent): Pick<ContenuDeLecon, 'prix
     ? { prix: { centimes: prix, places: placesOf(lecon.noms_participants) } }
     : {};
 
-/** What the rider may still do with a lesson without the centre; of a booking also what is too late, and until when it may be undone (SET-41). */
+/**
+ * What the rider may still do with a lesson without the centre; of a booking also what is too late,
+ * and until when it may be undone (SET-41).
+ */
 export function droitsOf(
   { sorte, lecon }: Pick<ContenuDeLecon, 'sorte' | 'lecon'>,
   parametres: Parametres,
@@ -290,8 +305,9 @@ export function droitsOf(
 }
 
 /**
- * The email of a booking, a change or a cancellation to a rider, and the reminder, whose setting is read only when it is due.
- * None about a lesson that is over. `suffix`: makes the causes unique where several accounts have a seat.
+ * The email of a booking, a change or a cancellation to a rider, and the reminder, whose setting is
+ * read only when it is due. None about a lesson that is over. `suffix`: makes the causes unique
+ * where several accounts have a seat.
  */
 export function envoisCavalier(
   event: LeconEvent & { user: Recipient },
@@ -329,7 +345,10 @@ export function envoisCavalier(
   ];
 }
 
-/** The emails of an event that concerns one rider: to the rider, where there is an account, and to the centre. */
+/**
+ * The emails of an event that concerns one rider: to the rider, where there is an account, and to
+ * the centre.
+ */
 export const envoisLecon = (
   { user, ...event }: LeconEvent & { user: Recipient | null },
   parametres: Parametres,
@@ -345,9 +364,9 @@ type RiderView = Omit<LeconDeCourriel, 'reservation_id' | 'version' | 'type'> & 
 };
 
 /**
- * Which email a rider gets when an administrator has stored a reservation, and about which lesson; null when nothing changed
- * for the rider. A cancellation describes the lesson as the rider knew it; a move into the past counts as a cancellation.
- * `avant`: the lesson before the change.
+ * Which email a rider gets when an administrator has stored a reservation, and about which lesson;
+ * null when nothing changed for the rider. A cancellation describes the lesson as the rider knew
+ * it; a move into the past counts as a cancellation. `avant`: the lesson before the change.
  */
 export function noticeOf<V extends RiderView>(
   before: V,

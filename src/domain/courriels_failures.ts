@@ -1,4 +1,7 @@
-/** Why an email was not sent, as a French sentence for administrators; the mail server's own words are kept beside it (MAIL-10). */
+/**
+ * Why an email was not sent, as a French sentence for administrators; the mail server's own words
+ * are kept beside it (MAIL-10).
+ */
 
 /** Reasons that the product itself stores: shown as they are. */
 export const OWN_CAUSES = {
@@ -16,8 +19,8 @@ export const OWN_CAUSES = {
 const OWN: ReadonlySet<string> = new Set(Object.values(OWN_CAUSES));
 
 /**
- * The first match counts, so narrow patterns stand before wide ones. They read enhanced status codes (RFC 3463), or the
- * words that servers commonly use.
+ * The first match counts, so narrow patterns stand before wide ones. They read enhanced status
+ * codes (RFC 3463), or the words that servers commonly use.
  */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [
@@ -74,7 +77,10 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^5\d\d\b/, "Le serveur de courrier a refusé l'email."],
 ];
 
-/** `cause`: the sentence to show. `raw`: the mail server's words; null where the product itself stored the reason. */
+/**
+ * `cause`: the sentence to show. `raw`: the mail server's words; null where the product itself
+ * stored the reason.
+ */
 export function failureCauseOf(error: string): { cause: string; raw: string | null } {
   if (OWN.has(error)) return { cause: error, raw: null };
   const [, cause] = PATTERNS.find(([pattern]) => pattern.test(error)) ?? [];

@@ -1,4 +1,7 @@
-/** The emails that announce sign-ups to administrators: one each, a digest of many within an hour (MAIL-04), and a reminder (RIDE-60). */
+/**
+ * The emails that announce sign-ups to administrators: one each, a digest of many within an hour
+ * (MAIL-04), and a reminder (RIDE-60).
+ */
 import { type ContenuCourriel, type NewCourriel, outdatedAt } from './courriels.ts';
 import { toCentre, type Recipient, dueNow, toAccount } from './courriels_envois.ts';
 import type { Parametres } from './parametres.ts';
@@ -90,8 +93,8 @@ const QUIET_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * A digest with one more sign-up. It is due 10 minutes after the last sign-up, but not before `notBefore`, and one hour after
- * its first sign-up at the latest.
+ * A digest with one more sign-up. It is due 10 minutes after the last sign-up, but not before
+ * `notBefore`, and one hour after its first sign-up at the latest.
  */
 export function digestWith(
   before: Digest | null,

@@ -1,7 +1,10 @@
 /** Emails that wait for longer than they should (MAIL-22). */
 import { formatHeure, formatJour, momentAt } from './calendrier.ts';
 
-/** How long an email may be due before it is late, in milliseconds: a receiver that asks for another attempt is no trouble yet. */
+/**
+ * How long an email may be due before it is late, in milliseconds: a receiver that asks for another
+ * attempt is no trouble yet.
+ */
 export const LATE_AFTER_MS = 15 * 60_000;
 
 /** How many are late, and since when the first of them has waited, as an instant. */

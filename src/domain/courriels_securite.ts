@@ -1,4 +1,7 @@
-/** Emails about what decides who gets in (MAIL-30). No setting holds them back: whoever has taken over a session would switch it off first. */
+/**
+ * Emails about what decides who gets in (MAIL-30). No setting holds them back: whoever has taken
+ * over a session would switch it off first.
+ */
 import type { ContenuCourriel, NewCourriel } from './courriels.ts';
 import { type Recipient, toAccount } from './courriels_envois.ts';
 import { displayName } from './users.ts';
@@ -19,7 +22,10 @@ const auteurOf = (user: Recipient | null): NonNullable<Alerte['par']> =>
     ? { user_id: user.id, nom: displayName(user) }
     : { user_id: null, nom: 'Une commande sur le serveur' };
 
-/** One email to each administrator, also to the one in whose name it was done: the session may be stolen. */
+/**
+ * One email to each administrator, also to the one in whose name it was done: the session may be
+ * stolen.
+ */
 export function envoisAlerte(
   admins: readonly Recipient[],
   fait: Alerte['fait'],

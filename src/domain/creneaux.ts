@@ -34,7 +34,9 @@ export const CRENEAUX: readonly string[] = Array.from(
   (_, i) => toHeure(toMinutes(DAY_START) + i * STEP_MINUTES),
 );
 
-/** The end: start + duration in steps of 30 minutes; null when it would be after 20:00 (BOOK-14). */
+/**
+ * The end: start + duration in steps of 30 minutes; null when it would be after 20:00 (BOOK-14).
+ */
 export function heureFin(heure_debut: string, duree_minutes: number): string | null {
   const end = toMinutes(heure_debut) + Math.ceil(duree_minutes / STEP_MINUTES) * STEP_MINUTES;
   return end <= toMinutes(DAY_END) ? toHeure(end) : null;
@@ -52,13 +54,19 @@ function overlaps(a: Interval, b: Interval): boolean {
   return a.heure_debut < b.heure_fin && b.heure_debut < a.heure_fin;
 }
 
-/** A lesson that holds an arena. `recente`: booked within `RECENT_SECONDS`, so that whoever wants its slot has lost a race (BOOK-20). */
+/**
+ * A lesson that holds an arena. `recente`: booked within `RECENT_SECONDS`, so that whoever wants
+ * its slot has lost a race (BOOK-20).
+ */
 export type Hold = Interval & { recente?: boolean };
 
 /** For how many seconds a booking counts as recent (BOOK-20). */
 export const RECENT_SECONDS = 120;
 
-/** A lesson that holds an arena, as any rider may see it: without names, remarks or contact (BOOK-08). */
+/**
+ * A lesson that holds an arena, as any rider may see it: without names, remarks or contact
+ * (BOOK-08).
+ */
 export type Occupation = Hold & {
   etat: 'partiel' | 'complet';
   personnes: number;
@@ -79,7 +87,10 @@ export function etatOccupation(personnes: number, max: number): Occupation['etat
   return personnes < max ? 'partiel' : 'complet';
 }
 
-/** The settings that limit the choice of an hour (SET-04, SET-05). `pause_minutes`: null where the pause is not applied. */
+/**
+ * The settings that limit the choice of an hour (SET-04, SET-05). `pause_minutes`: null where the
+ * pause is not applied.
+ */
 export type Horaire = { ouverture: string; fermeture: string; pause_minutes: number | null };
 
 export const DEFAULT_HORAIRE: Horaire = {
@@ -113,9 +124,10 @@ type Reason = Extract<
 type Obstacle<T extends Hold> = { reason: Reason; holds: readonly T[] };
 
 /**
- * `reason`: why the slot cannot be chosen, null where it can. `occupation`: the lesson that holds it, where there is one.
- * `rejoindre`: the places of the lesson that can be joined there; 0 where one rides in it already (RIDE-15). `autre`: the type of a lesson
- * that could be joined there if it were chosen (RIDE-63).
+ * `reason`: why the slot cannot be chosen, null where it can. `occupation`: the lesson that holds
+ * it, where there is one. `rejoindre`: the places of the lesson that can be joined there; 0 where
+ * one rides in it already (RIDE-15). `autre`: the type of a lesson that could be joined there if it
+ * were chosen (RIDE-63).
  */
 export type Creneau = {
   heure: string;
@@ -138,8 +150,8 @@ type DemandeDeCreneau = {
 };
 
 /**
- * What a join depends on (RIDE-10). `type_lecon`: null while none is chosen. `types`: all whose lessons riders may join. `mine`: whether one
- * rides in the lesson that begins at an hour.
+ * What a join depends on (RIDE-10). `type_lecon`: null while none is chosen. `types`: all whose
+ * lessons riders may join. `mine`: whether one rides in the lesson that begins at an hour.
  */
 export type DemandeDePlaces = {
   type_lecon: string | null;
@@ -149,8 +161,9 @@ export type DemandeDePlaces = {
 };
 
 /**
- * The state of one start for a lesson of a given length, on one arena and day. The state is the colour of what `obstacleAt` answers.
- * `places`: for whom an orange one may be chosen, where it is a lesson that can be joined (RIDE-15); null for nobody.
+ * The state of one start for a lesson of a given length, on one arena and day. The state is the
+ * colour of what `obstacleAt` answers. `places`: for whom an orange one may be chosen, where it is
+ * a lesson that can be joined (RIDE-15); null for nobody.
  */
 export function creneauAt(
   heure: string,
@@ -200,7 +213,10 @@ function etatOf(heure: string, reason: Reason, full: boolean, horaire: Horaire):
 const isOpen = (heure: string, { ouverture, fermeture }: Horaire): boolean =>
   (heure >= ouverture && heure < fermeture) || heure === DAY_END;
 
-/** Why a lesson cannot begin at an hour, on one arena and day; null where it can. The grid and the server use this one rule (BOOK-20). */
+/**
+ * Why a lesson cannot begin at an hour, on one arena and day; null where it can. The grid and the
+ * server use this one rule (BOOK-20).
+ */
 export function obstacleAt<T extends Hold>(
   heure: string,
   demande: DemandeDeCreneau,
@@ -215,7 +231,10 @@ export function obstacleAt<T extends Hold>(
   return placeObstacle({ heure_debut: heure, heure_fin }, occupations, horaire.pause_minutes);
 }
 
-/** What prevents a lesson in a wished interval: other lessons on the arena, or the pause around them; null where nothing does. */
+/**
+ * What prevents a lesson in a wished interval: other lessons on the arena, or the pause around
+ * them; null where nothing does.
+ */
 export function placeObstacle<T extends Hold>(
   wanted: Interval,
   occupations: readonly T[],
@@ -231,7 +250,10 @@ export function placeObstacle<T extends Hold>(
   return neighbours.length > 0 ? { reason: 'pause_entre_lecons', holds: neighbours } : null;
 }
 
-/** A sentence with the hours of the lesson in the way, to follow the refusal's own; none after a lost race (BOOK-20). */
+/**
+ * A sentence with the hours of the lesson in the way, to follow the refusal's own; none after a
+ * lost race (BOOK-20).
+ */
 export function detailOf(reason: string, hold: Interval | null | undefined): string | undefined {
   if (hold && reason === 'creneau_deja_reserve')
     return `Une leçon tient la piste ${hoursInWords(hold)}.`;
@@ -247,7 +269,10 @@ export const heuresOf = ({ heure_debut, heure_fin }: Interval): string =>
 const hoursInWords = ({ heure_debut, heure_fin }: Interval): string =>
   `de ${formatHeure(heure_debut)} à ${formatHeure(heure_fin)}`;
 
-/** The lessons that overlap a wished interval, which is widened by the pause between lessons where it is applied. */
+/**
+ * The lessons that overlap a wished interval, which is widened by the pause between lessons where
+ * it is applied.
+ */
 export function findOverlaps<T extends Interval>(
   wanted: Interval,
   occupations: readonly T[],
@@ -269,7 +294,10 @@ export function isPast(jour: string, heure: string, maintenant: Moment): boolean
   return jour < maintenant.jour || (jour === maintenant.jour && heure <= maintenant.heure);
 }
 
-/** True while the shortest lesson can begin on a day, on one of the arenas. `known`: the known lessons that hold them. */
+/**
+ * True while the shortest lesson can begin on a day, on one of the arenas. `known`: the known
+ * lessons that hold them.
+ */
 export function hasStartLeft(
   jour: string,
   maintenant: Moment,
@@ -287,7 +315,10 @@ export function hasStartLeft(
   });
 }
 
-/** The day on which the booking screen opens: today, or the next one with a start left, a week ahead at most (BOOK-09). */
+/**
+ * The day on which the booking screen opens: today, or the next one with a start left, a week ahead
+ * at most (BOOK-09).
+ */
 export function firstBookableJour(
   maintenant: Moment,
   horaire?: Horaire,
@@ -320,7 +351,10 @@ export function placesOf(occupation: Pick<Occupation, 'personnes' | 'max'>): str
 export const rejoindreOf = (occupation: Parameters<typeof placesOf>[0]): string =>
   `Rejoindre · ${placesOf(occupation)}`;
 
-/** 'leçon de 12h30': whose half hour it is, where a partly filled lesson does not begin but only goes on, or would be run into; else null (BOOK-17). */
+/**
+ * 'leçon de 12h30': whose half hour it is, where a partly filled lesson does not begin but only
+ * goes on, or would be run into; else null (BOOK-17).
+ */
 export const heldBy = ({ heure, occupation }: Creneau): string | null =>
   occupation && occupation.heure_debut !== heure
     ? `leçon de ${formatHeure(occupation.heure_debut)}`

@@ -1,11 +1,17 @@
-/** Free starts at a glance: how many a day has, and the next one (RIDE-35, RIDE-36). The rule is the grid's own. */
+/**
+ * Free starts at a glance: how many a day has, and the next one (RIDE-35, RIDE-36). The rule is the
+ * grid's own.
+ */
 import type { Moment } from './calendrier.ts';
 import { CRENEAUX, type Hold, type Horaire, obstacleAt, type TypePiste } from './creneaux.ts';
 
 /** For how many weeks the next free start is looked for (LIM-104). */
 export const SEARCH_WEEKS = 8;
 
-/** A lesson of this length, on one of these arenas. `own`: a lesson that is to be moved; its own place counts as free (RIDE-16). */
+/**
+ * A lesson of this length, on one of these arenas. `own`: a lesson that is to be moved; its own
+ * place counts as free (RIDE-16).
+ */
 export type Wish = {
   duree_minutes: number;
   pistes: readonly TypePiste[];
@@ -54,7 +60,10 @@ export function freeStarts(
   );
 }
 
-/** The first free start on some days, in their order; on `after.jour` itself only after `after.heure`, where there is one. */
+/**
+ * The first free start on some days, in their order; on `after.jour` itself only after
+ * `after.heure`, where there is one.
+ */
 export function firstFree(
   jours: readonly string[],
   after: { jour: string; heure: string | null },

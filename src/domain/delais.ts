@@ -9,7 +9,10 @@ import {
 } from './calendrier.ts';
 import { deadlineOf } from './participants.ts';
 
-/** "jusqu'à mardi 17h00": the day in words within a week, else its date; 0h00 is midnight of the evening before. `heures`: real hours before the lesson begins. */
+/**
+ * "jusqu'à mardi 17h00": the day in words within a week, else its date; 0h00 is midnight of the
+ * evening before. `heures`: real hours before the lesson begins.
+ */
 export function deadlineInWords(
   lecon: Parameters<typeof deadlineOf>[0],
   heures: number,

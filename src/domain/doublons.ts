@@ -1,4 +1,7 @@
-/** A rider who stands in two lessons at the same time (DESK-32). An arena holds one lesson at a time: the other one is on the other arena. */
+/**
+ * A rider who stands in two lessons at the same time (DESK-32). An arena holds one lesson at a
+ * time: the other one is on the other arena.
+ */
 import { formatHeure } from './calendrier.ts';
 import { cleOf } from './cavaliers.ts';
 import { findOverlaps, type Interval, PISTES, type TypePiste } from './creneaux.ts';
@@ -30,8 +33,9 @@ export const standingOf = (lecon: Booked): Standing => ({
 });
 
 /**
- * Where the riders of a lesson stand at the same time, in the order of the names. A name is compared without case or accents (PRICE-09); of two
- * different accounts it means two people, and what has no account is compared by its name alone.
+ * Where the riders of a lesson stand at the same time, in the order of the names. A name is
+ * compared without case or accents (PRICE-09); of two different accounts it means two people, and
+ * what has no account is compared by its name alone.
  */
 export function alsoIn(lecon: Standing, lecons: readonly Standing[]): Aussi[] {
   if (lecon.statut === 'annulee') return [];

@@ -1,7 +1,13 @@
-/** Which emails leave by themselves: no screen promises one that does not. In a file of its own, because the landing page loads it. */
+/**
+ * Which emails leave by themselves: no screen promises one that does not. In a file of its own,
+ * because the landing page loads it.
+ */
 import type { Parametres } from './parametres.ts';
 
-/** Which emails about lessons leave: `lien`, any at all; the others only while the centre's switches allow them. */
+/**
+ * Which emails about lessons leave: `lien`, any at all; the others only while the centre's switches
+ * allow them.
+ */
 export type Envois = {
   lien: boolean;
   confirmation: boolean;
@@ -24,7 +30,10 @@ export function envoisOf(
   };
 }
 
-/** What a visitor reads of the confirmation of a booking (ACC-02): no email is promised where none leaves. */
+/**
+ * What a visitor reads of the confirmation of a booking (ACC-02): no email is promised where none
+ * leaves.
+ */
 export function confirmationInWords({
   confirmation,
   rappel,

@@ -1,6 +1,7 @@
 /**
- * Every refusal of the product: a code, its kind, its French sentence (API-02). A rule answers a code or null. The server reads
- * this table; a screen reads the part that it needs, so that a page loads no other sentences.
+ * Every refusal of the product: a code, its kind, its French sentence (API-02). A rule answers a
+ * code or null. The server reads this table; a screen reads the part that it needs, so that a page
+ * loads no other sentences.
  */
 import { ADMIN_REFUS } from './errors_admin.ts';
 import { ALERTE_REFUS } from './errors_alertes.ts';
@@ -31,10 +32,14 @@ export function isCodeRefus(code: unknown): code is CodeRefus {
   return typeof code === 'string' && Object.hasOwn(REFUS, code);
 }
 
-/** A refusal, thrown by an action. `server/http/mount.ts` answers it as `{ code, status, message }`. */
+/**
+ * A refusal, thrown by an action. `server/http/mount.ts` answers it as `{ code, status, message }`.
+ */
 export class Refus extends Error {
   readonly code: CodeRefus;
-  /** Seconds after which asking again makes sense; only for `trop_de_demandes` and `indisponible`. */
+  /**
+   * Seconds after which asking again makes sense; only for `trop_de_demandes` and `indisponible`.
+   */
   readonly retryAfter: number | undefined;
   /** A further sentence, which follows that of the table. */
   readonly detail: string | undefined;

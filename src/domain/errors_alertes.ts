@@ -1,4 +1,7 @@
-/** The refusals of requests to be told of a free slot (RIDE-31). No screen holds them: the server's answer says the sentence. */
+/**
+ * The refusals of requests to be told of a free slot (RIDE-31). No screen holds them: the server's
+ * answer says the sentence.
+ */
 import { defineRefus } from './errors_define.ts';
 
 export const ALERTE_REFUS = {

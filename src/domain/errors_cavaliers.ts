@@ -1,4 +1,7 @@
-/** The refusals of the riders whom an account books for (RIDE-21), apart from those of accounts: the booking form needs none of them. */
+/**
+ * The refusals of the riders whom an account books for (RIDE-21), apart from those of accounts: the
+ * booking form needs none of them.
+ */
 import { defineRefus } from './errors_define.ts';
 
 export const CAVALIERS_REFUS = {

@@ -1,4 +1,7 @@
-/** The refusals of riders who cancel, change or join a lesson (RIDE-14), apart from those that the booking form knows before it is sent. */
+/**
+ * The refusals of riders who cancel, change or join a lesson (RIDE-14), apart from those that the
+ * booking form knows before it is sent.
+ */
 import { defineRefus } from './errors_define.ts';
 
 export const PARTICIPANTS_REFUS = {

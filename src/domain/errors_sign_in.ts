@@ -1,4 +1,7 @@
-/** The refusals of sign-in. They stand apart from the whole table (`errors.ts`) so that /login loads no others. */
+/**
+ * The refusals of sign-in. They stand apart from the whole table (`errors.ts`) so that /login loads
+ * no others.
+ */
 import { defineRefus } from './errors_define.ts';
 
 /** ACC-24, ACC-25. */
@@ -33,7 +36,10 @@ export const SIGN_IN_REFUS = {
   ),
 } as const;
 
-/** What follows the sentence of `connexion_plafonnee`: the ways in that remain (ACC-55), where emails can be sent and elsewhere. */
+/**
+ * What follows the sentence of `connexion_plafonnee`: the ways in that remain (ACC-55), where
+ * emails can be sent and elsewhere.
+ */
 export const REMAINING_WAYS = {
   email:
     'Connectez-vous depuis un appareil déjà utilisé, ou ouvrez sur celui-ci le lien que nous avons envoyé à cette adresse. « Mot de passe oublié ? » le permet aussi.',

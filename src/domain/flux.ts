@@ -9,7 +9,10 @@ export type SorteDeFlux = TypePiste | null;
 /** The most lessons in one feed, the earliest first (LIM-140). */
 export const MOST_LESSONS = 5_000;
 
-/** The days whose lessons a feed holds, both included: programs remove what is missing, so lately past lessons stay. */
+/**
+ * The days whose lessons a feed holds, both included: programs remove what is missing, so lately
+ * past lessons stay.
+ */
 export const periodOf = (aujourdhui: string): { du: string; au: string } => ({
   du: addDays(aujourdhui, -30),
   au: addYears(aujourdhui, 2),

@@ -1,4 +1,7 @@
-/** A booking may be undone for some minutes, whatever the deadline (SET-41), and what a booking inside the deadline says of it (RIDE-46). */
+/**
+ * A booking may be undone for some minutes, whatever the deadline (SET-41), and what a booking
+ * inside the deadline says of it (RIDE-46).
+ */
 import { formatHeure, instantOf, momentAt } from './calendrier.ts';
 
 type Start = { date_reservation: string; heure_debut: string };
@@ -6,7 +9,10 @@ type Start = { date_reservation: string; heure_debut: string };
 /** `minutes`: the setting, null where it is off; `depuis`: when the account booked, an instant. */
 export type Grace = { minutes: number | null | undefined; depuis: string };
 
-/** Until when the booking may be undone: the lesson's beginning at the latest; null where the setting is off. */
+/**
+ * Until when the booking may be undone: the lesson's beginning at the latest; null where the
+ * setting is off.
+ */
 export function graceEnd(
   { date_reservation, heure_debut }: Start,
   { minutes, depuis }: Grace,

@@ -10,7 +10,10 @@ import type { TypeLecon } from './types_lecons.ts';
 
 export type OfferedHeure = {
   heure: string;
-  /** `trop_tard`: the lesson would end after 20:00. `fermee`: outside the opening hours, which do not bind an administrator's edit. */
+  /**
+   * `trop_tard`: the lesson would end after 20:00. `fermee`: outside the opening hours, which do
+   * not bind an administrator's edit.
+   */
   etat: 'libre' | 'prise' | 'fermee' | 'trop_tard';
   /** What holds the arena; null unless it is taken. */
   by: ReservationAsRead | null;

@@ -1,4 +1,7 @@
-/** What the journal records (ACC-70): stable words that programs may search for, and what they say to an administrator. */
+/**
+ * What the journal records (ACC-70): stable words that programs may search for, and what they say
+ * to an administrator.
+ */
 import type { CategorieJournal } from './journal_categories.ts';
 import type { Participant } from './participants.ts';
 import type { BookedLecon } from './reservations.ts';
@@ -9,8 +12,9 @@ export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'courriel';
 type Entree = { categorie: CategorieJournal; objet?: ObjetJournal; phrase: string };
 
 /**
- * Every action, in French: `{qui}` is who acted, `{objet}` what it was done to ('le compte de Camille Lambert'). To add one: a
- * line here, and `insertJournal` in the transaction of the change. A word is never reused.
+ * Every action, in French: `{qui}` is who acted, `{objet}` what it was done to ('le compte de
+ * Camille Lambert'). To add one: a line here, and `insertJournal` in the transaction of the change.
+ * A word is never reused.
  */
 export const ACTIONS_JOURNAL = {
   'connexion.ouverte': { categorie: 'connexions', phrase: '{qui} a ouvert une session' },
@@ -275,13 +279,19 @@ export const actionsOf = (categorie: CategorieJournal): ActionJournal[] =>
     (action) => ACTIONS_JOURNAL[action].categorie === categorie,
   );
 
-/** Each changed field: what it was and what it is, or null where its content is personal and only its name is kept. */
+/**
+ * Each changed field: what it was and what it is, or null where its content is personal and only
+ * its name is kept.
+ */
 export type Changements = Record<string, readonly [avant: unknown, apres: unknown] | null>;
 
 /** What a line says besides: no name, address, remark or token of a person, ever (ACC-72). */
 export type DetailsJournal = { changements?: Changements } & Record<string, unknown>;
 
-/** The fields that differ between two states; what `apres` does not name stays. `personal`: those whose content stays out of the journal. */
+/**
+ * The fields that differ between two states; what `apres` does not name stays. `personal`: those
+ * whose content stays out of the journal.
+ */
 export function changementsOf<T extends object>(
   avant: T,
   apres: { [field in keyof T]?: T[field] | undefined },
@@ -345,7 +355,9 @@ export function comptesParticipants(
   };
 }
 
-/** The line of an edit: the lesson as it was, and what changed; `participants`: of those, how many. */
+/**
+ * The line of an edit: the lesson as it was, and what changed; `participants`: of those, how many.
+ */
 export function ligneModification(
   avant: BookedLecon,
   apres: Partial<BookedLecon>,

@@ -1,4 +1,7 @@
-/** The categories of the journal, apart from its words: the contract names them on every page behind the guard. */
+/**
+ * The categories of the journal, apart from its words: the contract names them on every page behind
+ * the guard.
+ */
 
 /** The kinds of actions that an administrator may choose from. */
 export const CATEGORIES = ['connexions', 'comptes', 'reservations', 'reglages', 'emails'] as const;

@@ -30,7 +30,10 @@ export type LabelOf = (type: string) => string;
 
 const isAction = (action: string): action is ActionJournal => action in ACTIONS_JOURNAL;
 
-/** 'Camille Lambert a déplacé la leçon du mardi 24 novembre 2026, 10h00, Piste Intérieure, Leçon collective'. */
+/**
+ * 'Camille Lambert a déplacé la leçon du mardi 24 novembre 2026, 10h00, Piste Intérieure, Leçon
+ * collective'.
+ */
 export function phraseOf(ligne: LigneLue, labelOf: LabelOf): string {
   const { action, acteur, serveur } = ligne;
   if (!isAction(action)) return action;
@@ -131,7 +134,10 @@ function participantsInWords({ participants }: DetailsJournal): string {
   return words.length === 0 ? 'participants' : `participants : ${words.join(', ')}`;
 }
 
-/** What a line says besides its phrase, one text each: 'heure : 10h00 → 11h00'; only the name of a field whose content is not kept. */
+/**
+ * What a line says besides its phrase, one text each: 'heure : 10h00 → 11h00'; only the name of a
+ * field whose content is not kept.
+ */
 export function precisionsOf({ details }: LigneLue, labelOf: LabelOf): string[] {
   const { changements = {}, code, role, nombre } = details;
   // The database does not keep the order of the fields.

@@ -14,7 +14,10 @@ type OwnLecon = {
 /** How long a cancelled lesson stays among the coming ones, in milliseconds: a day (BOOK-33). */
 const CANCELLED_SHOWN = 86_400_000;
 
-/** Those that are not over. A cancelled one leaves a day after its cancellation, or at once where that instant was not kept. */
+/**
+ * Those that are not over. A cancelled one leaves a day after its cancellation, or at once where
+ * that instant was not kept.
+ */
 export function comingOf<L extends OwnLecon>(lecons: readonly L[], maintenant: Moment): L[] {
   const now = instantOf(maintenant.jour, maintenant.heure).getTime();
   return lecons.filter(
@@ -24,7 +27,9 @@ export function comingOf<L extends OwnLecon>(lecons: readonly L[], maintenant: M
   );
 }
 
-/** The first `n` that take place, and the cancelled ones among them: these hide no coming lesson. */
+/**
+ * The first `n` that take place, and the cancelled ones among them: these hide no coming lesson.
+ */
 export function firstComing<L extends Pick<OwnLecon, 'statut'>>(
   lecons: readonly L[],
   n: number,

@@ -1,7 +1,13 @@
-/** Past lessons of an account by month, and what they cost (RIDE-51 to RIDE-53). Money is whole cents. */
+/**
+ * Past lessons of an account by month, and what they cost (RIDE-51 to RIDE-53). Money is whole
+ * cents.
+ */
 import type { StatutReservation } from './reservations.ts';
 
-/** `places`: how many names of the account are billed (PRICE-07). `centimes`: the price of its type today, for each; null where the centre does not show prices. */
+/**
+ * `places`: how many names of the account are billed (PRICE-07). `centimes`: the price of its type
+ * today, for each; null where the centre does not show prices.
+ */
 type Lecon = {
   date_reservation: string;
   statut: StatutReservation;
@@ -9,7 +15,10 @@ type Lecon = {
   centimes: number | null;
 };
 
-/** `mois`: `yyyy-MM`. `total`: of the confirmed lessons; `attente`: of those that wait. Both null where no price is shown. */
+/**
+ * `mois`: `yyyy-MM`. `total`: of the confirmed lessons; `attente`: of those that wait. Both null
+ * where no price is shown.
+ */
 type Mois<L> = { mois: string; total: number | null; attente: number | null; lecons: L[] };
 
 /** What a lesson costs; nothing once it is cancelled. */

@@ -1,4 +1,7 @@
-/** An administrator's edit of a reservation: what it stores, how long the lesson becomes, and when it is refused (DESK-14 to DESK-18). */
+/**
+ * An administrator's edit of a reservation: what it stores, how long the lesson becomes, and when
+ * it is refused (DESK-14 to DESK-18).
+ */
 import { isJour, type Moment } from './calendrier.ts';
 import { CRENEAUX, dureeOf, heureFin, isPast, placeObstacle, type Hold } from './creneaux.ts';
 import type { CodeReservation } from './errors_reservation.ts';
@@ -28,14 +31,20 @@ export function refuseRaison(raison: string | null): CodeReservation | null {
   return raison === null || isOneLine(raison, RAISON_MAX) ? null : 'raison_invalide';
 }
 
-/** The account that booked and, where there are others, those of the seats; or only whether there is any. */
+/**
+ * The account that booked and, where there are others, those of the seats; or only whether there is
+ * any.
+ */
 export type BookedFrom = {
   user_id?: string | null | undefined;
   participants?: readonly { user_id: string | null }[] | undefined;
   compte?: boolean | undefined;
 };
 
-/** True where a cancellation sends an email: a seat of the reservation has an account, it is not over and not cancelled yet. */
+/**
+ * True where a cancellation sends an email: a seat of the reservation has an account, it is not
+ * over and not cancelled yet.
+ */
 export function isCancellationEmailed(
   {
     user_id,
@@ -54,15 +63,19 @@ type EditContext = {
   aujourdhui: string;
   /** The reservation as it is stored. */
   current: Modification & { heure_fin: string };
-  /** The wished type, null when it is deleted. The reservation's own type counts even when it is no longer offered. */
+  /**
+   * The wished type, null when it is deleted. The reservation's own type counts even when it is no
+   * longer offered.
+   */
   type: LeconSize | null;
   /** The others of the new arena and day which are not cancelled. */
   occupations: readonly Hold[];
 };
 
 /**
- * The length of the edited lesson and its maximum of people. While the type stays, the stored length stays (DESK-15), and
- * the maximum is that of the type or the present number of people, whichever is higher (DESK-16). Another type brings both.
+ * The length of the edited lesson and its maximum of people. While the type stays, the stored
+ * length stays (DESK-15), and the maximum is that of the type or the present number of people,
+ * whichever is higher (DESK-16). Another type brings both.
  */
 export function editedSize(
   { type_lecon }: Pick<Modification, 'type_lecon'>,
@@ -75,7 +88,10 @@ export function editedSize(
   };
 }
 
-/** The fields that an edit stores, besides the status; the other fields of the body are ignored (API-06). */
+/**
+ * The fields that an edit stores, besides the status; the other fields of the body are ignored
+ * (API-06).
+ */
 const LECON_FIELDS = {
   type_lecon: true,
   nombre_personnes: true,
@@ -86,7 +102,10 @@ const LECON_FIELDS = {
   remarques: true,
 } satisfies Record<keyof DemandeReservation, true>;
 
-/** True where a reservation is cancelled and nothing else changes, which is always possible (DESK-18). */
+/**
+ * True where a reservation is cancelled and nothing else changes, which is always possible
+ * (DESK-18).
+ */
 function isAnnulation(
   modification: Modification,
   { current }: Pick<EditContext, 'current'>,
@@ -98,13 +117,19 @@ function isAnnulation(
   );
 }
 
-/** The computed end of an edited reservation; null when it would be after 20:00, or its type is unknown. */
+/**
+ * The computed end of an edited reservation; null when it would be after 20:00, or its type is
+ * unknown.
+ */
 export function editedHeureFin(modification: Modification, context: EditContext): string | null {
   const size = editedSize(modification, context);
   return size && heureFin(modification.heure_debut, size.duree_minutes);
 }
 
-/** Everything that can refuse an edit. A past day may be set (BOOK-15); a cancelled reservation holds no arena. */
+/**
+ * Everything that can refuse an edit. A past day may be set (BOOK-15); a cancelled reservation
+ * holds no arena.
+ */
 export function refuseModification(
   modification: Modification,
   context: EditContext,

@@ -2,7 +2,10 @@
 import type { CodePeople } from './errors_people.ts';
 import { refusePassword, RESET_PASSWORD_MIN } from './users.ts';
 
-/** Words of a riding centre and of this product, without accents: whoever guesses tries them early (ACC-91). */
+/**
+ * Words of a riding centre and of this product, without accents: whoever guesses tries them early
+ * (ACC-91).
+ */
 const METIER = [
   'administrateur',
   'admin',
@@ -43,8 +46,9 @@ const lettersOf = (text: string): string =>
     .replaceAll(/[^a-z]/g, '');
 
 /**
- * True where the letters of a password are such words and nothing else, plurals included: `Manège2026!`, `cheval-poney`. `noms`: the name
- * and the town of the centre, of which words of four letters or more count too.
+ * True where the letters of a password are such words and nothing else, plurals included:
+ * `Manège2026!`, `cheval-poney`. `noms`: the name and the town of the centre, of which words of
+ * four letters or more count too.
  */
 export function isDuMetier(password: string, noms: readonly string[] = []): boolean {
   const words = [
@@ -60,7 +64,10 @@ export function isDuMetier(password: string, noms: readonly string[] = []): bool
   return letters !== '' && letters.replaceAll(new RegExp(`(?:${longestFirst})s?`, 'g'), '') === '';
 }
 
-/** True for one of the 3,000 commonest passwords of at least 8 characters, in any case, and for words of the trade. The list is loaded when it is first needed. */
+/**
+ * True for one of the 3,000 commonest passwords of at least 8 characters, in any case, and for
+ * words of the trade. The list is loaded when it is first needed.
+ */
 export async function isCourant(password: string, noms: readonly string[] = []): Promise<boolean> {
   if (password.length < RESET_PASSWORD_MIN) return false;
   if (isDuMetier(password, noms)) return true;
@@ -69,8 +76,9 @@ export async function isCourant(password: string, noms: readonly string[] = []):
 }
 
 /**
- * Checks a password that is chosen by a link or in the profile (ACC-20); `centre` is the one that the server is set up for. `own`: names and address of
- * the person, which count as words too: of the first administrator, whom nobody approves (ACC-38).
+ * Checks a password that is chosen by a link or in the profile (ACC-20); `centre` is the one that
+ * the server is set up for. `own`: names and address of the person, which count as words too: of
+ * the first administrator, whom nobody approves (ACC-38).
  */
 export async function refuseNewPassword(
   password: string,

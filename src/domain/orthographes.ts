@@ -1,7 +1,10 @@
 /** Spellings that count as one rider in the statistics (RIDE-25). */
 import type { Role } from './users.ts';
 
-/** One merge, as administrators read it: `nom` counts as `vers`, which may count as another name in turn; `cavalier` is the name in the statistics. */
+/**
+ * One merge, as administrators read it: `nom` counts as `vers`, which may count as another name in
+ * turn; `cavalier` is the name in the statistics.
+ */
 export type Regroupement = {
   nom: string;
   vers: string;
@@ -10,7 +13,10 @@ export type Regroupement = {
   le: string;
 };
 
-/** A rider whom a name is known to mean: the owner of an account, where `cavalier` is null, or one whom the account keeps (RIDE-28). */
+/**
+ * A rider whom a name is known to mean: the owner of an account, where `cavalier` is null, or one
+ * whom the account keeps (RIDE-28).
+ */
 export type Fiche = {
   user_id: string;
   compte: string;

@@ -23,7 +23,10 @@ export type Parametres = {
   /** How many lessons to come an account may have (SET-40). */
   maxOpenBookings: number;
   maxOpenBookingsApplied: boolean;
-  /** Until how many hours before a lesson its rider may cancel or change it; each has its switch (SET-31). */
+  /**
+   * Until how many hours before a lesson its rider may cancel or change it; each has its switch
+   * (SET-31).
+   */
   cancellationHours: number;
   riderCancellation: boolean;
   riderChanges: boolean;
@@ -36,7 +39,10 @@ export type Parametres = {
   calendarFeeds: boolean;
   /** Riders see what their past lessons cost. */
   showPrices: boolean;
-  /** Whether lessons lose their names and remarks, after how many months, and after how many days where they are cancelled (SET-42). */
+  /**
+   * Whether lessons lose their names and remarks, after how many months, and after how many days
+   * where they are cancelled (SET-42).
+   */
   lessonRetention: boolean;
   lessonMonths: number;
   cancelledDays: number;
@@ -53,7 +59,10 @@ export type Parametres = {
   sauvegardesMois: number;
 };
 
-/** As they are read: `version` counts their changes; `lessonDurationSaved`: whether an administrator has ever saved them with that duration (SET-06). */
+/**
+ * As they are read: `version` counts their changes; `lessonDurationSaved`: whether an administrator
+ * has ever saved them with that duration (SET-06).
+ */
 export type StoredParametres = Parametres & { version: number; lessonDurationSaved: boolean };
 
 /** The settings that bind riders; null where a rule is switched off. Anyone may read them. */
@@ -64,10 +73,16 @@ export type Regles = {
   maxBookingsPerDay: number | null;
   advanceBookingDays: number | null;
   maxOpenBookings: number | null;
-  /** Until how many hours before a lesson its rider may cancel it, or change it; null where they may not (SET-31). */
+  /**
+   * Until how many hours before a lesson its rider may cancel it, or change it; null where they may
+   * not (SET-31).
+   */
   annulationHeures: number | null;
   changementHeures: number | null;
-  /** For how many minutes a rider may undo a booking; null where the deadline holds from the first minute. */
+  /**
+   * For how many minutes a rider may undo a booking; null where the deadline holds from the first
+   * minute.
+   */
   graceMinutes: number | null;
   slotAlerts: boolean;
   calendarFeeds: boolean;
@@ -94,7 +109,10 @@ export function reglesOf(parametres: Parametres): Regles {
   };
 }
 
-/** The rules as the grid of slots reads them. `bound`: whether the pause binds who books (SET-05); the hours bind everyone (SET-04). */
+/**
+ * The rules as the grid of slots reads them. `bound`: whether the pause binds who books (SET-05);
+ * the hours bind everyone (SET-04).
+ */
 export function horaireOf(regles: Regles, bound: boolean): Horaire {
   return {
     ouverture: regles.openingTime,

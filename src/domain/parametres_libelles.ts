@@ -1,6 +1,9 @@
 import type { Parametres } from './parametres.ts';
 
-/** The label of each setting, also used to name it when it was changed elsewhere, and in the journal. */
+/**
+ * The label of each setting, also used to name it when it was changed elsewhere, and in the
+ * journal.
+ */
 export const LIBELLES_PARAMETRES: Record<keyof Parametres, string> = {
   emailNotifications: 'Envoyer les notifications par email',
   adminEmail: "Email de l'administrateur",

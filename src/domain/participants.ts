@@ -1,4 +1,7 @@
-/** The seats of a lesson: who has one, and what a join, a change, a leave and an edit make of them (RIDE-01 to RIDE-04, RIDE-10 to RIDE-13). */
+/**
+ * The seats of a lesson: who has one, and what a join, a change, a leave and an edit make of them
+ * (RIDE-01 to RIDE-04, RIDE-10 to RIDE-13).
+ */
 import { instantOf, momentAt } from './calendrier.ts';
 import { type Hold, isPast, placesLeft } from './creneaux.ts';
 import type { CodeParticipants } from './errors_participants.ts';
@@ -17,7 +20,10 @@ import {
 } from './reservations.ts';
 import type { LeconSize, TypeLecon } from './types_lecons.ts';
 
-/** A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote, on the first of its seats; `pris_at`: when it joined. */
+/**
+ * A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote, on
+ * the first of its seats; `pris_at`: when it joined.
+ */
 export type Participant = {
   id: string;
   user_id: string | null;
@@ -44,7 +50,10 @@ export const accountsOf = ({ participants }: Pick<SeatedLecon, 'participants'>):
 type OwnSeat = Pick<Participant, 'nom' | 'remarques' | 'pris_at'>;
 type Part = Pick<SeatedLecon, 'noms_participants' | 'nombre_personnes' | 'remarques'>;
 
-/** The names and remarks of one account, whose seats are `own`: what it reads of the lesson, and what it is told (RIDE-02, RIDE-04). */
+/**
+ * The names and remarks of one account, whose seats are `own`: what it reads of the lesson, and
+ * what it is told (RIDE-02, RIDE-04).
+ */
 const partIn = (
   { user_id: holder, remarques }: Pick<SeatedLecon, 'user_id' | 'remarques'>,
   own: readonly OwnSeat[],
@@ -64,10 +73,16 @@ export function partOf(
   return own.length === 0 ? null : partIn(lecon, own, account);
 }
 
-/** A lesson as an account that has seats in it reads it: `personnes` where others ride in it too (RIDE-02). */
+/**
+ * A lesson as an account that has seats in it reads it: `personnes` where others ride in it too
+ * (RIDE-02).
+ */
 export type OwnLecon<L> = L & { personnes?: number };
 
-/** What an account reads of a lesson; `own`: its seats, in their order. Who joined reads when, in the place of when the lesson was booked. */
+/**
+ * What an account reads of a lesson; `own`: its seats, in their order. Who joined reads when, in
+ * the place of when the lesson was booked.
+ */
 export function ownView<L extends Omit<SeatedLecon, 'participants'> & { created_at: string }>(
   lecon: L,
   own: readonly OwnSeat[],
@@ -90,8 +105,9 @@ export function ownView<L extends Omit<SeatedLecon, 'participants'> & { created_
 type Owner = { id: string; nom: string };
 
 /**
- * A lesson with other seats. Its account stays while it has a seat; otherwise the earliest account takes its place, with its own
- * remarks and its name (RIDE-01). `nameOf`: the display name of an account.
+ * A lesson with other seats. Its account stays while it has a seat; otherwise the earliest account
+ * takes its place, with its own remarks and its name (RIDE-01). `nameOf`: the display name of an
+ * account.
  */
 export function seated<L extends SeatedLecon>(
   lecon: L,
@@ -136,7 +152,10 @@ export const withJoined = (
   })),
 ];
 
-/** A lesson that an account has left: cancelled where nobody else rides in it, and then its names remain (RIDE-12). */
+/**
+ * A lesson that an account has left: cancelled where nobody else rides in it, and then its names
+ * remain (RIDE-12).
+ */
 export function left<L extends SeatedLecon & { statut: StatutReservation }>(
   lecon: L,
   account: string,
@@ -147,8 +166,8 @@ export function left<L extends SeatedLecon & { statut: StatutReservation }>(
 }
 
 /**
- * The seats of an account under other names: they stay where they are, more come at the end (RIDE-13). The remarks of an account
- * that joined stand on its first seat.
+ * The seats of an account under other names: they stay where they are, more come at the end
+ * (RIDE-13). The remarks of an account that joined stand on its first seat.
  */
 export function withOwnNames(
   lecon: SeatedLecon,
@@ -174,7 +193,10 @@ export function withOwnNames(
 /** A seat that the desk took out of a lesson, with what its account had remarked (DESK-33). */
 export type Retire = Participant & { position: number };
 
-/** The seats that an edit takes out. The remarks of who booked stand on the lesson; they leave with its first seat where the lesson passes to another account. */
+/**
+ * The seats that an edit takes out. The remarks of who booked stand on the lesson; they leave with
+ * its first seat where the lesson passes to another account.
+ */
 export function retiredSeats(before: SeatedLecon, after: SeatedLecon): Retire[] {
   const kept = new Set(after.participants.map(({ id }) => id));
   const holder =
@@ -207,8 +229,8 @@ export function withPutBack(
 }
 
 /**
- * The seats after an administrator's edit (RIDE-03). `ids`: the seat that each name has, null for a new one; left out where the edit sends
- * names alone.
+ * The seats after an administrator's edit (RIDE-03). `ids`: the seat that each name has, null for a
+ * new one; left out where the edit sends names alone.
  */
 export function editedSeats(
   lecon: SeatedLecon,
@@ -234,7 +256,10 @@ export function editedSeats(
   );
 }
 
-/** What an account that joined remarked stays on the first of its seats, whichever of them an edit takes or moves. */
+/**
+ * What an account that joined remarked stays on the first of its seats, whichever of them an edit
+ * takes or moves.
+ */
 function withRemarques(
   after: readonly Participant[],
   before: readonly Participant[],
@@ -250,8 +275,9 @@ function withRemarques(
 }
 
 /**
- * A lesson after an administrator's edit. The remarks are those that the edit sends. Where the lesson passes to another account and
- * they are still those of the account before, that account's own take their place (RIDE-02).
+ * A lesson after an administrator's edit. The remarks are those that the edit sends. Where the
+ * lesson passes to another account and they are still those of the account before, that account's
+ * own take their place (RIDE-02).
  */
 export function edited<
   L extends SeatedLecon,
@@ -280,7 +306,10 @@ export function edited<
     : { ...after, remarques: change.remarques };
 }
 
-/** The seat that each name keeps: one of the same name, or, where the number of names is unchanged, the one at its position. */
+/**
+ * The seat that each name keeps: one of the same name, or, where the number of names is unchanged,
+ * the one at its position.
+ */
 function matchNames(
   participants: readonly Participant[],
   noms: readonly string[],
@@ -301,7 +330,10 @@ function matchNames(
   );
 }
 
-/** Before when a rider may cancel or change a lesson: real `heures` before it begins, also where a clock change lies between (RIDE-11). */
+/**
+ * Before when a rider may cancel or change a lesson: real `heures` before it begins, also where a
+ * clock change lies between (RIDE-11).
+ */
 export function deadlineOf(
   { date_reservation, heure_debut }: { date_reservation: string; heure_debut: string },
   heures: number,
@@ -316,10 +348,15 @@ type StoredLecon = SeatedLecon & {
   statut: StatutReservation;
 };
 
-/** `heures`: the setting, null where riders may not; `bound`: it binds riders, not administrators. */
+/**
+ * `heures`: the setting, null where riders may not; `bound`: it binds riders, not administrators.
+ */
 type Deadline = { now: Date; heures: number | null; bound: boolean };
 
-/** Checks whether an account may still give up or change its seats itself (RIDE-11). `never`: the refusal where the setting is off. */
+/**
+ * Checks whether an account may still give up or change its seats itself (RIDE-11). `never`: the
+ * refusal where the setting is off.
+ */
 function refuseLate(
   lecon: Pick<StoredLecon, 'date_reservation' | 'heure_debut' | 'statut'>,
   { now, heures, bound }: Deadline,
@@ -331,7 +368,10 @@ function refuseLate(
   return bound && now >= deadlineOf(lecon, heures ?? 0) ? 'delai_passe' : null; // a screen knows the minute only: from the first instant of this one on
 }
 
-/** Refuses a rider's cancellation; null when it may be stored (RIDE-11). `grace`: a booking of a moment ago has its beginning as deadline (SET-41). */
+/**
+ * Refuses a rider's cancellation; null when it may be stored (RIDE-11). `grace`: a booking of a
+ * moment ago has its beginning as deadline (SET-41).
+ */
 export function refuseAnnulation(
   lecon: Pick<StoredLecon, 'date_reservation' | 'heure_debut' | 'statut'>,
   { grace, ...deadline }: Deadline & { grace?: Grace },
@@ -359,8 +399,8 @@ const isMoved = (
   lecon.type_piste !== to.type_piste;
 
 /**
- * Refuses a rider's change of the own lesson (RIDE-13). A move is refused like a booking, without the lesson itself, and where others have a
- * seat; names alone only need places.
+ * Refuses a rider's change of the own lesson (RIDE-13). A move is refused like a booking, without
+ * the lesson itself, and where others have a seat; names alone only need places.
  */
 export function refuseChangement(
   changement: Changement,
@@ -386,7 +426,10 @@ export function refuseChangement(
   return refuseReservation(demande, { ...context, type: size });
 }
 
-/** What decides a join. `current`: the active lesson that begins there, null where none does; `type`: its type, as it is now. */
+/**
+ * What decides a join. `current`: the active lesson that begins there, null where none does;
+ * `type`: its type, as it is now.
+ */
 type JoinContext = Pick<
   BookingContext,
   'maintenant' | 'regles' | 'bound' | 'reservationsThatDay' | 'reservationsToCome'

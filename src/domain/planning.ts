@@ -1,4 +1,6 @@
-/** The weekly planning of the dashboard: what each half hour of each arena is (DESK-04 to DESK-06). */
+/**
+ * The weekly planning of the dashboard: what each half hour of each arena is (DESK-04 to DESK-06).
+ */
 import type { AutreCompte } from './autres_comptes.ts';
 import { addDays, daysBetween, mondayOf, type Moment } from './calendrier.ts';
 import {
@@ -24,8 +26,9 @@ export type PlanningReservation = Omit<BookedLecon, 'remarques'> & {
 };
 
 /**
- * A lesson as the week is read: values in this order, because their names would double the answer. `en_attente`: otherwise it is
- * `confirmee`, since cancelled ones are left out (DESK-06). `compte`: a seat has an account; `telephone` is of the one that booked.
+ * A lesson as the week is read: values in this order, because their names would double the answer.
+ * `en_attente`: otherwise it is `confirmee`, since cancelled ones are left out (DESK-06). `compte`:
+ * a seat has an account; `telephone` is of the one that booked.
  */
 export type LeconValues = [
   id: string,
@@ -49,7 +52,10 @@ export type LeconMore = { autres?: AutreRow[] | undefined; aussi?: AussiRow[] | 
 /** A rider who stands in a lesson of the other arena too; `place`: which of the names, from 0. */
 export type AussiRow = [place: number, heure_debut: string];
 
-/** An account that has seats besides the one that booked; `places`: which of the names are its own, from 0. */
+/**
+ * An account that has seats besides the one that booked; `places`: which of the names are its own,
+ * from 0.
+ */
 export type AutreRow = [
   compte: string | null,
   telephone: string | null,
@@ -134,8 +140,9 @@ export type LeconDePlanning<R extends PlanningReservation> = {
 };
 
 /**
- * One half hour of one arena and day. `couverte`: a lesson that began in a row above continues here. `fermee`: outside the
- * opening hours, and always the 25th start, which is never bookable (BOOK-02).
+ * One half hour of one arena and day. `couverte`: a lesson that began in a row above continues
+ * here. `fermee`: outside the opening hours, and always the 25th start, which is never bookable
+ * (BOOK-02).
  */
 export type Cellule<R extends PlanningReservation> =
   | { etat: 'libre' | 'passe' | 'fermee'; type_piste: TypePiste; jour: string; heure: string }
@@ -204,7 +211,10 @@ type EmptyCell = {
   horaire: Pick<Horaire, 'ouverture' | 'fermeture'>;
 };
 
-/** The 25 cells of one arena and day. The database lets no two lessons meet, and each begins and ends on a half hour. */
+/**
+ * The 25 cells of one arena and day. The database lets no two lessons meet, and each begins and
+ * ends on a half hour.
+ */
 function columnOf<R extends PlanningReservation>(
   reservations: readonly R[],
   { type_piste, types, ...empty }: Column,
@@ -243,7 +253,10 @@ export function rowsOfDay<R extends PlanningReservation>(
   }));
 }
 
-/** The number of a day's week as calendars print it (ISO 8601): a week belongs to the year of its Thursday. */
+/**
+ * The number of a day's week as calendars print it (ISO 8601): a week belongs to the year of its
+ * Thursday.
+ */
 export function weekNumber(jour: string): number {
   const thursday = addDays(mondayOf(jour), 3);
   return 1 + Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7);

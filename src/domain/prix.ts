@@ -1,4 +1,7 @@
-/** Money: whole cents in code, decimal text in the database, a number of euros on the wire (PRICE-02). Floats are never added. */
+/**
+ * Money: whole cents in code, decimal text in the database, a number of euros on the wire
+ * (PRICE-02). Floats are never added.
+ */
 import { cleOf } from './cavaliers.ts';
 
 /** The highest price of a lesson, in cents. */
@@ -38,7 +41,10 @@ const AMOUNT = /^([-−]?)(\d{0,12})(?:[.,](\d*))?$/;
 export const isAmount = (typed: string): boolean =>
   AMOUNT.test(typed.replaceAll(/[\s€]/gu, '')) && /\d/.test(typed);
 
-/** How many riders are billed: each once, however often a lesson has the name (PRICE-07); one whose name is missing yet counts. */
+/**
+ * How many riders are billed: each once, however often a lesson has the name (PRICE-07); one whose
+ * name is missing yet counts.
+ */
 export function placesOf(noms: readonly string[]): number {
   const typed = noms.map(cleOf).filter((cle) => cle !== '');
   return new Set(typed).size + noms.length - typed.length;
@@ -53,8 +59,9 @@ export function montantInWords(centimes: number, places: number): string {
 }
 
 /**
- * The cents of what is typed in a price's field, with comma or point, with or without spaces and euro sign. Half a cent is
- * rounded up; what is no number becomes 0 (PRICE-02). A negative number stays one, so that it is refused.
+ * The cents of what is typed in a price's field, with comma or point, with or without spaces and
+ * euro sign. Half a cent is rounded up; what is no number becomes 0 (PRICE-02). A negative number
+ * stays one, so that it is refused.
  */
 export function typedCentimes(typed: string): number {
   const [, minus = '', whole = '', decimals = ''] =

@@ -1,4 +1,7 @@
-/** A booking: what a rider asks, in which order it is checked, and when it is refused (BOOK-11 to BOOK-15). */
+/**
+ * A booking: what a rider asks, in which order it is checked, and when it is refused (BOOK-11 to
+ * BOOK-15).
+ */
 import { addDays, addYears, daysBetween, isJour, type Moment } from './calendrier.ts';
 import { CRENEAUX, detailOf, obstacleAt, type Hold, type TypePiste } from './creneaux.ts';
 import type { CodeReservation } from './errors_reservation.ts';
@@ -67,13 +70,18 @@ export function firstMissing(demande: PartialDemande): CodeReservation | null {
   return null;
 }
 
-/** What the server knows when it decides a booking. `maintenant` is the wall clock of the centre. */
+/**
+ * What the server knows when it decides a booking. `maintenant` is the wall clock of the centre.
+ */
 export type BookingContext = {
   maintenant: Moment;
   /** The wished type, null when unknown or no longer offered. */
   type: LeconSize | null;
   regles: Regles;
-  /** Whether the rules that have a switch bind who books: riders, not administrators (SET-05). The opening hours bind everyone. */
+  /**
+   * Whether the rules that have a switch bind who books: riders, not administrators (SET-05). The
+   * opening hours bind everyone.
+   */
   bound: boolean;
   /** Reservations of that arena and day which are not cancelled. */
   occupations: readonly Hold[];
@@ -117,7 +125,10 @@ export function refuseDetails(
   return null;
 }
 
-/** The last day that can be booked: two years ahead (BOOK-15), nearer where `delai`, a number of days, binds who books (SET-05). */
+/**
+ * The last day that can be booked: two years ahead (BOOK-15), nearer where `delai`, a number of
+ * days, binds who books (SET-05).
+ */
 export function lastJour(aujourdhui: string, delai: number | null = null): string {
   const twoYears = addYears(aujourdhui, 2);
   if (delai === null) return twoYears;
@@ -161,7 +172,10 @@ function refuseHeure(
   return obstacle && { code: obstacle.reason, hold: obstacle.holds[0] ?? null };
 }
 
-/** Checks the number of reservations per account: of the day (SET-05), and of all that are to come (SET-40). */
+/**
+ * Checks the number of reservations per account: of the day (SET-05), and of all that are to come
+ * (SET-40).
+ */
 export function refuseQuota({
   regles: { maxBookingsPerDay, maxOpenBookings },
   bound,
@@ -179,7 +193,10 @@ export function refuseQuota({
     : null;
 }
 
-/** What a refusal says besides its sentence: the lesson in the way, or how many lessons to come an account may have and what one can do. */
+/**
+ * What a refusal says besides its sentence: the lesson in the way, or how many lessons to come an
+ * account may have and what one can do.
+ */
 export function detailOfRefus(
   { code, hold }: { code: string; hold: Hold | null },
   { maxOpenBookings, annulationHeures }: Pick<Regles, 'maxOpenBookings' | 'annulationHeures'>,

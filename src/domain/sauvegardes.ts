@@ -2,7 +2,10 @@
 import { addDays, instantOf, momentAt, mondayOf } from './calendrier.ts';
 import type { Parametres } from './parametres.ts';
 
-/** Who made a backup: the service at night, `npm run backup`, an administrator on the screen, or the service before it migrates the database. */
+/**
+ * Who made a backup: the service at night, `npm run backup`, an administrator on the screen, or the
+ * service before it migrates the database.
+ */
 export const ORIGINES = ['nuit', 'commande', 'ecran', 'mise_a_jour'] as const;
 export type Origine = (typeof ORIGINES)[number];
 
@@ -41,7 +44,10 @@ export type Sauvegarde = { nom: string; creee_at: Date; before: Before };
 const NAME =
   /^manege-(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-(\d{2})(Z)(?:-avant-(restauration|mise-a-jour))?\.sauvegarde$/;
 
-/** The name of a backup's file: in UTC, so that the night in which an hour comes twice has two names. */
+/**
+ * The name of a backup's file: in UTC, so that the night in which an hour comes twice has two
+ * names.
+ */
 export function nameOf(creee_at: Date, before: Before = null): string {
   const iso = creee_at.toISOString();
   return `manege-${iso.replace(/\.\d+/, '').replaceAll(':', '-')}${before === null ? '' : `-avant-${before}`}.sauvegarde`;
@@ -69,8 +75,9 @@ function newestOf(
 }
 
 /**
- * Those to delete: what no day, week or month keeps. Those before a restore stay for 30 days; of those before a migration, the
- * newest of each day, since a start that fails and is tried again makes one each time. The newest of the others always stays.
+ * Those to delete: what no day, week or month keeps. Those before a restore stay for 30 days; of
+ * those before a migration, the newest of each day, since a start that fails and is tried again
+ * makes one each time. The newest of the others always stays.
  */
 export function outdatedOf(
   all: readonly Sauvegarde[],
@@ -106,13 +113,17 @@ export function lastNight(now: Date): Date {
 export const nextNight = (now: Date): Date =>
   instantOf(addDays(momentAt(lastNight(now)).jour, 1), HEURE);
 
-/** How long a backup of the night that failed is waited out: twice as long each time, at most an hour. */
+/**
+ * How long a backup of the night that failed is waited out: twice as long each time, at most an
+ * hour.
+ */
 const AGAIN_MS = 5 * 60_000;
 const AGAIN_MAX_MS = 3_600_000;
 
 /**
- * True when a backup of the night is to be begun. `last`: when the last one was begun that has not failed, else from when on
- * backups are expected. `failed`: when those have failed that were begun since the last night.
+ * True when a backup of the night is to be begun. `last`: when the last one was begun that has not
+ * failed, else from when on backups are expected. `failed`: when those have failed that were begun
+ * since the last night.
  */
 export function isDue(now: Date, last: Date, failed: readonly Date[] = []): boolean {
   if (last >= lastNight(now)) return false;
@@ -120,7 +131,10 @@ export function isDue(now: Date, last: Date, failed: readonly Date[] = []): bool
   return failed.every((end) => now.getTime() - end.getTime() >= wait);
 }
 
-/** The age of the last backup that succeeded at which the administrators are told: a night, and half a day to make up for it. */
+/**
+ * The age of the last backup that succeeded at which the administrators are told: a night, and half
+ * a day to make up for it.
+ */
 const PANNE_MS = 36 * 3_600_000;
 
 /** What the database says of its backups. */
@@ -137,7 +151,10 @@ export type EtatSauvegardes = {
   erreur: string | null;
 };
 
-/** What administrators are told (OPS-24): since when no backup has succeeded, and why the last one failed; null while all is well. */
+/**
+ * What administrators are told (OPS-24): since when no backup has succeeded, and why the last one
+ * failed; null while all is well.
+ */
 export function panneOf(
   {
     depuis: expected,
@@ -165,10 +182,16 @@ export type SauvegardeFaite = {
   erreur: string | null;
 };
 
-/** A file in the folder of backups; `avant`: made before a restore or a migration, of what it replaced. */
+/**
+ * A file in the folder of backups; `avant`: made before a restore or a migration, of what it
+ * replaced.
+ */
 export type FichierSauvegarde = { nom: string; creee_at: string; octets: number; avant: Before };
 
-/** For how many months a backup may be kept, at most; those before a migration or a restore are kept for one. */
+/**
+ * For how many months a backup may be kept, at most; those before a migration or a restore are kept
+ * for one.
+ */
 export const keptMonths = ({
   sauvegardesJours: jours,
   sauvegardesSemaines: semaines,

@@ -1,15 +1,24 @@
-/** The second factor of an account (ACC-61 to ACC-68): codes of an authenticator application, recovery codes, passkeys. */
+/**
+ * The second factor of an account (ACC-61 to ACC-68): codes of an authenticator application,
+ * recovery codes, passkeys.
+ */
 import type { CodePeople } from './errors_people.ts';
 import { isOneLine } from './one_line.ts';
 import { isAdmin, type Role } from './users.ts';
 
-/** How long a code of the application is shown, in seconds, and how many steps before and after the present one are accepted (RFC 6238). */
+/**
+ * How long a code of the application is shown, in seconds, and how many steps before and after the
+ * present one are accepted (RFC 6238).
+ */
 export const PAS_SECONDS = 30;
 export const FENETRE = 1;
 
 /** Recovery codes that are drawn at a time. */
 export const CODES_SECOURS = 10;
-/** Characters of one: 120 random bits, so that a plain fingerprint of it cannot be searched (ASVS 6.5.2). Shown in groups of four. */
+/**
+ * Characters of one: 120 random bits, so that a plain fingerprint of it cannot be searched (ASVS
+ * 6.5.2). Shown in groups of four.
+ */
 export const CODE_LENGTH = 24;
 /** 32 letters and digits that are not mistaken for one another. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -40,8 +49,9 @@ export function codeOf(bytes: Uint8Array): string {
 }
 
 /**
- * A code as it was typed: one of the application (six digits, spaces allowed), or a recovery code, where case, spaces and
- * hyphens do not count and letters that look like digits are read as such; null for anything else.
+ * A code as it was typed: one of the application (six digits, spaces allowed), or a recovery code,
+ * where case, spaces and hyphens do not count and letters that look like digits are read as such;
+ * null for anything else.
  */
 export function readCode(typed: string): { sorte: 'application' | 'secours'; code: string } | null {
   const bare = typed.replace(/[\s-]/gu, '').toLowerCase();
@@ -52,11 +62,16 @@ export function readCode(typed: string): { sorte: 'application' | 'secours'; cod
     : null;
 }
 
-/** What enters an account besides its password, and ends with a new one unless it is kept (ACC-69). */
+/**
+ * What enters an account besides its password, and ends with a new one unless it is kept (ACC-69).
+ */
 export const ACCES = ['cles', 'calendriers'] as const;
 export type Acces = (typeof ACCES)[number];
 
-/** Whether an administrator may take away a second factor of their own: not the last one while the setting demands one (ACC-62). */
+/**
+ * Whether an administrator may take away a second factor of their own: not the last one while the
+ * setting demands one (ACC-62).
+ */
 export function refuseRetrait({
   role,
   exige,

@@ -1,11 +1,16 @@
-/** Statistics of riders and their CSV files (PRICE-05 to PRICE-11). PostgreSQL counts and adds; this formats. */
+/**
+ * Statistics of riders and their CSV files (PRICE-05 to PRICE-11). PostgreSQL counts and adds; this
+ * formats.
+ */
 import { addDays } from './calendrier.ts';
 import { ANCIENS_CAVALIERS } from './conservation_lecons.ts';
 import { PISTES } from './creneaux.ts';
 import { centimesOf, formatCentimes } from './prix.ts';
 import { type BookedLecon, NOMS_STATUT } from './reservations.ts';
 
-/** Lessons of one type for one rider: billed ones, and those that still wait, which are not. Euros. */
+/**
+ * Lessons of one type for one rider: billed ones, and those that still wait, which are not. Euros.
+ */
 export type TypeRow = {
   type_lecon: string;
   label: string;
@@ -27,7 +32,10 @@ export type Statistiques = {
   total_cavaliers: number;
   /** Billed reservations in the filter. */
   total_reservations: number;
-  /** Among them, those in which no name is left (SET-42): they count in the sums, not in riders and average. */
+  /**
+   * Among them, those in which no name is left (SET-42): they count in the sums, not in riders and
+   * average.
+   */
   anciennes: number;
   /** Reservations that wait: shown apart. */
   en_attente: number;
@@ -65,13 +73,19 @@ export function averageOf(reservations: number, cavaliers: number): number {
   return cavaliers === 0 ? 0 : Math.round((reservations * 10) / cavaliers) / 10;
 }
 
-/** A CSV field: quoted where necessary, and never read as a formula, also not after spaces or with full-width signs (PRICE-11). */
+/**
+ * A CSV field: quoted where necessary, and never read as a formula, also not after spaces or with
+ * full-width signs (PRICE-11).
+ */
 function csvField(text: string): string {
   const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** An amount for the spreadsheet. A number's text is the shortest that reads as the same number, so no cent is lost. */
+/**
+ * An amount for the spreadsheet. A number's text is the shortest that reads as the same number, so
+ * no cent is lost.
+ */
 const amount = (euros: number): string => formatCentimes(centimesOf(String(euros)) ?? 0);
 
 /** A CSV file for Excel in French: with a byte order mark, semicolons and decimal commas. */
@@ -104,7 +118,10 @@ export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
   ]);
 }
 
-/** A participant of a lesson and the euros billed: 0 while the reservation is `en_attente`. `ecrit`: the name in the lesson, where a merge counts it as another (RIDE-25). */
+/**
+ * A participant of a lesson and the euros billed: 0 while the reservation is `en_attente`. `ecrit`:
+ * the name in the lesson, where a merge counts it as another (RIDE-25).
+ */
 export type LeconDeCavalier = Omit<
   BookedLecon,
   'noms_participants' | 'nombre_personnes' | 'remarques'
@@ -140,7 +157,10 @@ export function csvOfLecons(lecons: readonly LeconDeCavalier[]): string {
   ]);
 }
 
-/** A period may hold lessons still to come: who leaves today would be billed for them (PRICE-18). '' where there are none. */
+/**
+ * A period may hold lessons still to come: who leaves today would be billed for them (PRICE-18). ''
+ * where there are none.
+ */
 export const aVenirInWords = (n: number): string =>
   n === 0
     ? ''

@@ -8,8 +8,9 @@ const WHOLE_DIGITS = 8;
 const FOREIGN_DIGITS = 9;
 
 /**
- * What the digits of a stored number must match where a search may be one; null where it is not. It is a regular expression of digits, `(`, `|`,
- * `)` and `^` only. '0475 10 22 33', '+32 475/10.22.33' and '0032 (0)475102233' are one number.
+ * What the digits of a stored number must match where a search may be one; null where it is not. It
+ * is a regular expression of digits, `(`, `|`, `)` and `^` only. '0475 10 22 33', '+32
+ * 475/10.22.33' and '0032 (0)475102233' are one number.
  */
 export function telephonePattern(search: string): string | null {
   const text = search.trim();

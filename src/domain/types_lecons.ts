@@ -35,7 +35,10 @@ export type LeconSize = Pick<TypeLecon, 'max_personnes' | 'duree_minutes'>;
 /** The maximum of people of a reservation whose lesson type is deleted (BOOK-07). */
 export const MAX_PERSONNES_INCONNU = 6;
 
-/** The six lesson types that the first migration inserts (SET-10), and the fallback of screens that only show (BOOK-25). */
+/**
+ * The six lesson types that the first migration inserts (SET-10), and the fallback of screens that
+ * only show (BOOK-25).
+ */
 export const DEFAULT_TYPES: readonly TypeLecon[] = [
   {
     value: 'particuliere',
@@ -109,14 +112,20 @@ export const DUREES = [30, 60, 90, 120] as const;
 const DEFAULT_ICON = '📚';
 const LABEL_MAX = 60;
 
-/** The fields of a type that an edit may change: not its identifier, nor its place in the order (SET-08). */
+/**
+ * The fields of a type that an edit may change: not its identifier, nor its place in the order
+ * (SET-08).
+ */
 export type EditableType = Pick<
   TypeLecon,
   'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif' | 'ouverte'
 >;
 export type NewType = Omit<TypeLecon, 'ordre' | 'actif' | 'prix'>;
 
-/** A new draft (SET-09). `proposed`: the duration of the settings, null where no administrator has ever saved them (SET-06). */
+/**
+ * A new draft (SET-09). `proposed`: the duration of the settings, null where no administrator has
+ * ever saved them (SET-06).
+ */
 export function brouillonDeType(proposed: number | null): NewType {
   const duree = DUREES.find((minutes) => minutes === proposed) ?? 30;
   return {
@@ -160,7 +169,9 @@ export function refuseType(type: Partial<EditableType>): CodeAdmin | null {
   return null;
 }
 
-/** In UTF-16 units: one visible character may have many, the emoji of a family of four has eleven. */
+/**
+ * In UTF-16 units: one visible character may have many, the emoji of a family of four has eleven.
+ */
 const ICON_MAX = 32;
 const GRAPHEMES = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 

@@ -10,8 +10,8 @@ export const STATUTS_USER = ['actif', 'inactif', 'en_attente', 'refuse'] as cons
 export type StatutUser = (typeof STATUTS_USER)[number];
 
 /**
- * How far a session has come (ACC-50): signed in; the password was right and the second factor is missing; an administrator
- * who must set one up first (ACC-62).
+ * How far a session has come (ACC-50): signed in; the password was right and the second factor is
+ * missing; an administrator who must set one up first (ACC-62).
  */
 export const ETAPES = ['ouverte', 'second_facteur', 'enrolement'] as const;
 export type Etape = (typeof ETAPES)[number];
@@ -39,7 +39,10 @@ export type User = Personne & {
   profile_image_url: string | null;
   /** Signs in with a second factor: an application or a passkey. */
   second_facteur: boolean;
-  /** When the person signed up and accepted the privacy page; null where someone else created the account, or before this was kept (ACC-81). */
+  /**
+   * When the person signed up and accepted the privacy page; null where someone else created the
+   * account, or before this was kept (ACC-81).
+   */
   consentement_at: string | null;
   created_at: string;
   updated_at: string;
@@ -47,7 +50,10 @@ export type User = Personne & {
   bloque?: boolean | undefined;
 };
 
-/** Which accounts are looked for; `approuve` are those that are `actif` or `inactif`, `utilisateur` all but administrators. */
+/**
+ * Which accounts are looked for; `approuve` are those that are `actif` or `inactif`, `utilisateur`
+ * all but administrators.
+ */
 export type UserFilter = {
   statut?: StatutUser | 'approuve' | undefined;
   role?: 'admin' | 'utilisateur' | undefined;
@@ -74,15 +80,22 @@ export type Inscription = {
 
 export const PASSWORD_MAX = 128;
 
-/** The fewest characters of a password that is chosen by a link or in the profile; at sign-up 6 are enough. */
+/**
+ * The fewest characters of a password that is chosen by a link or in the profile; at sign-up 6 are
+ * enough.
+ */
 export const RESET_PASSWORD_MIN = 8;
 
-/** The domain of the demonstration accounts, which cannot receive mail (RFC 2606). It tells them from real ones (SET-17). */
+/**
+ * The domain of the demonstration accounts, which cannot receive mail (RFC 2606). It tells them
+ * from real ones (SET-17).
+ */
 export const DEMO_DOMAIN = 'demo.example';
 
 /**
- * Checks a sign-up in the order of its fields; passwords are not trimmed (ACC-20). The domain of the demonstration accounts
- * is refused, because the service listens on this machine only while there are such accounts (SET-17).
+ * Checks a sign-up in the order of its fields; passwords are not trimmed (ACC-20). The domain of
+ * the demonstration accounts is refused, because the service listens on this machine only while
+ * there are such accounts (SET-17).
  */
 export function refuseInscription({
   prenom,
@@ -125,7 +138,10 @@ export function refuseProfil({ prenom, nom, telephone, adresse }: Profil): CodeP
 const isEmpty = (text: string | null | undefined): text is null | undefined | '' =>
   (text ?? '').trim() === '';
 
-/** The columns to store: null for empty fields (PEOPLE-12), the full name where a name changes (ACC-15). */
+/**
+ * The columns to store: null for empty fields (PEOPLE-12), the full name where a name changes
+ * (ACC-15).
+ */
 export function profilOf(
   user: Pick<User, 'prenom' | 'nom' | 'full_name'>,
   profil: Profil,
@@ -141,8 +157,9 @@ export function profilOf(
 }
 
 /**
- * Checks another address of an account. Those of the demonstration stay among themselves: their password is known to everybody,
- * and the service listens on this machine only while there are such accounts (SET-17).
+ * Checks another address of an account. Those of the demonstration stay among themselves: their
+ * password is known to everybody, and the service listens on this machine only while there are such
+ * accounts (SET-17).
  */
 export function refuseAdresse({ email }: Pick<User, 'email'>, other: string): CodePeople | null {
   if (!isEmail(other)) return 'email_invalide';
@@ -151,12 +168,18 @@ export function refuseAdresse({ email }: Pick<User, 'email'>, other: string): Co
   return toDemo && !demo ? 'email_invalide' : null;
 }
 
-/** Checks that an account can be approved or refused: it is `en_attente`, or `refuse` and reconsidered. */
+/**
+ * Checks that an account can be approved or refused: it is `en_attente`, or `refuse` and
+ * reconsidered.
+ */
 export function refuseDecision({ statut }: Pick<User, 'statut'>): CodePeople | null {
   return statut === 'en_attente' || statut === 'refuse' ? null : 'demande_traitee';
 }
 
-/** Checks a change of role or status. `otherAdmins`: how many other active administrators there are (ACC-14). */
+/**
+ * Checks a change of role or status. `otherAdmins`: how many other active administrators there are
+ * (ACC-14).
+ */
 export function refuseChange(
   user: Pick<User, 'role' | 'statut' | 'is_approved'>,
   change: { role?: Role | undefined; statut?: StatutUser | undefined },
@@ -185,7 +208,10 @@ function isLastAdmin(
   return isAdmin(role) && statut === 'actif' && otherAdmins === 0;
 }
 
-/** True for one email address, in ASCII only, so that no look-alike letter passes for another's address (ACC-21). */
+/**
+ * True for one email address, in ASCII only, so that no look-alike letter passes for another's
+ * address (ACC-21).
+ */
 export function isEmail(text: string): boolean {
   return (
     text.length <= 254 &&
@@ -226,7 +252,10 @@ export function displayName(personne: Named): string {
   return nomOf(personne) ?? personne.email;
 }
 
-/** The first letters of the name's first two words, else the first two letters of the email's prefix (ACC-16). */
+/**
+ * The first letters of the name's first two words, else the first two letters of the email's prefix
+ * (ACC-16).
+ */
 export function initials(personne: Named): string {
   const nom = nomOf(personne);
   const letters =

@@ -1,4 +1,6 @@
-/** `npm run account`: what an administrator who cannot sign in does on the server itself (ACC-59). */
+/**
+ * `npm run account`: what an administrator who cannot sign in does on the server itself (ACC-59).
+ */
 import { forgetFailures } from './actions/deblocage.ts';
 import { drawPasswordLink } from './actions/liens.ts';
 import { signOutEverywhere } from './actions/session.ts';
@@ -12,7 +14,10 @@ import { lockUserByEmail } from './stores/users.ts';
 type Command = {
   /** What it does, for the help. */
   aide: string;
-  /** Does it to an account that is locked: a sign-in under way is waited for. What `fait` says besides. */
+  /**
+   * Does it to an account that is locked: a sign-in under way is waited for. What `fait` says
+   * besides.
+   */
   run: (
     tx: Tx,
     auteur: Auteur,

@@ -44,7 +44,10 @@ export type AppOptions = {
   logger: NonNullable<FastifyServerOptions['loggerInstance']>;
 };
 
-/** Bytes of the largest body of a call: an email of 50 000 characters, none of them ASCII. The photo upload has its own limit. */
+/**
+ * Bytes of the largest body of a call: an email of 50 000 characters, none of them ASCII. The photo
+ * upload has its own limit.
+ */
 const BODY_LIMIT = 256 * 1024;
 
 /** Builds the application; it listens nowhere yet. */

@@ -1,4 +1,7 @@
-/** `npm run backup`: one backup, now; `npm run backup -- fiche`: the sheet to print for the day when the server is gone. */
+/**
+ * `npm run backup`: one backup, now; `npm run backup -- fiche`: the sheet to print for the day when
+ * the server is gone.
+ */
 import { makeBackup } from './actions/sauvegarder.ts';
 import { runCommand, withDatabase, type Workplace } from './command.ts';
 import { backUp, type Made } from './platform/backup/job.ts';
@@ -31,7 +34,10 @@ await runCommand(async (env) => {
   });
 });
 
-/** Recorded like any other (OPS-20), unless the database still waits for the migrations of this version. */
+/**
+ * Recorded like any other (OPS-20), unless the database still waits for the migrations of this
+ * version.
+ */
 async function made(at: Workplace): Promise<Made> {
   const { pool, db } = openPool(at.url, () => undefined);
   try {

@@ -30,8 +30,8 @@ export async function runCommand(work: (env: Env) => Promise<void>): Promise<voi
 }
 
 /**
- * Runs `work` on the database of the environment. An embedded one is started for as long as it takes; one that runs already is
- * used as it is, or refused where `work` needs it alone.
+ * Runs `work` on the database of the environment. An embedded one is started for as long as it
+ * takes; one that runs already is used as it is, or refused where `work` needs it alone.
  */
 export async function withDatabase(
   env: Env,

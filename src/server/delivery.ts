@@ -1,18 +1,28 @@
-/** The loop that sends emails (MAIL-01): woken by emails written on any instance and by links requested on this one, else every half minute. */
+/**
+ * The loop that sends emails (MAIL-01): woken by emails written on any instance and by links
+ * requested on this one, else every half minute.
+ */
 import { deliver, outdate } from './actions/courriels.ts';
 import { answerDemandes } from './actions/liens.ts';
 import { createQueue } from './platform/queue.ts';
 import type { Services } from './platform/services.ts';
 
-/** Also without a wake-up: a reminder is due, another instance has died, a notification was lost. */
+/**
+ * Also without a wake-up: a reminder is due, another instance has died, a notification was lost.
+ */
 const ROUND_MS = 30_000;
 /** Pause after a wake-up, so that emails written together cause one. */
 const BURST_MS = 50;
-/** Pause after a link was requested: the answer leaves first, and its time does not depend on the work it causes (ACC-30). */
+/**
+ * Pause after a link was requested: the answer leaves first, and its time does not depend on the
+ * work it causes (ACC-30).
+ */
 const DELAY_MS = 200;
 /** Emails sent at once: a mail server that is slow with one does not delay the others. */
 const SENDERS = 4;
-/** How long a stop waits for deliveries under way before it aborts them and puts the emails back. */
+/**
+ * How long a stop waits for deliveries under way before it aborts them and puts the emails back.
+ */
 const GRACE_MS = 5_000;
 
 /** Starts the loop; returns the function that stops it. `graceMs`: a shorter wait, for tests. */

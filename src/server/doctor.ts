@@ -1,4 +1,7 @@
-/** `npm run doctor`: the checks of the settings page, also while the service does not run (OPS-64). Exits with 0, 1 (attention) or 2 (en panne). */
+/**
+ * `npm run doctor`: the checks of the settings page, also while the service does not run (OPS-64).
+ * Exits with 0, 1 (attention) or 2 (en panne).
+ */
 import { check, reportOf } from './actions/controles.ts';
 import { withDatabase } from './command.ts';
 import { type Env, givenIn, lostSecret, readEnv } from './env.ts';
@@ -22,7 +25,9 @@ async function checkSecret({ secret, DATA_DIR }: Env, url: string): Promise<Foun
     : [];
 }
 
-/** On the database of the environment; where there is none, the other checks are made all the same. */
+/**
+ * On the database of the environment; where there is none, the other checks are made all the same.
+ */
 async function checkAll(env: Env): Promise<Found> {
   const on = (databaseUrl: string | Error, base: string | null): Promise<Found> =>
     check({

@@ -1,4 +1,7 @@
-/** The environment, read once. A wrong value stops the start with a sentence that names the variable. */
+/**
+ * The environment, read once. A wrong value stops the start with a sentence that names the
+ * variable.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -49,7 +52,10 @@ const Schema = z
     HOST: text('doit être une adresse').optional(),
     DATA_DIR: text('doit être un dossier').default('data'),
     DATABASE_URL: url(/^postgres(ql)?$/, 'doit commencer par postgres://').optional(),
-    /** Was the way past pgbouncer; ignored, the pool would go through a mode that it cannot work with. */
+    /**
+     * Was the way past pgbouncer; ignored, the pool would go through a mode that it cannot work
+     * with.
+     */
     DATABASE_DIRECT_URL: z
       .never(
         "n'existe plus : donnez l'adresse de PostgreSQL lui-même dans DATABASE_URL, sans pgbouncer, et retirez cette variable",
@@ -58,7 +64,10 @@ const Schema = z
     PUBLIC_URL: url(/^https?$/, 'doit commencer par http:// ou https://').optional(),
     SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
     SMTP_URL: url(/^smtps?$/, 'doit commencer par smtp:// ou smtps://').optional(),
-    /** `1`: nothing leaves unencrypted; `0`: where the mail server offers no encryption, emails leave without. Not given: `0` for this machine, `1` for any other. */
+    /**
+     * `1`: nothing leaves unencrypted; `0`: where the mail server offers no encryption, emails
+     * leave without. Not given: `0` for this machine, `1` for any other.
+     */
     SMTP_REQUIRE_TLS: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
     /** An address, or a name and an address: `Manège <bonjour@centre.be>`. */
     MAIL_FROM: z
@@ -79,8 +88,9 @@ const Schema = z
     CENTRE_NAME: text('doit être un nom').default('Manège'),
     CENTRE_TOWN: text('doit être un nom').default('Gembloux'),
     /**
-     * Whose X-Forwarded-* headers are trusted: `1` for one proxy with any address, or addresses and networks separated by
-     * commas. Never everyone's: each caller could choose the network under which it is counted.
+     * Whose X-Forwarded-* headers are trusted: `1` for one proxy with any address, or addresses and
+     * networks separated by commas. Never everyone's: each caller could choose the network under
+     * which it is counted.
      */
     TRUST_PROXY: z
       .string()
@@ -109,12 +119,17 @@ const Schema = z
       .string()
       .regex(/^[!-~]{20,}$/, 'doit compter au moins 20 caractères, sans espace ni accent')
       .optional(),
-    /** `0`: no device keeps anything to be read without a network, and what was kept goes (UI-59). */
+    /**
+     * `0`: no device keeps anything to be read without a network, and what was kept goes (UI-59).
+     */
     OFFLINE: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
     /** `1`: browsers keep to https for every name below this site's, too (API-19). */
     HSTS_SUBDOMAINS: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
     DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
-    /** How long a stopping instance goes on as before, unready: a balancer that never repeats a request needs it to look again (OPS-74). */
+    /**
+     * How long a stopping instance goes on as before, unready: a balancer that never repeats a
+     * request needs it to look again (OPS-74).
+     */
     DRAIN_SECONDS: z.coerce
       .number('doit être un nombre')
       .int('doit être un nombre entier')
@@ -202,9 +217,15 @@ export type Env = Omit<
   /** The sender of emails. */
   expediteur: { name: string; address: string };
   mailFromGiven: boolean;
-  /** Where Prometheus reads, and what it must show; `port` null: on the port of the application. null where nobody reads. */
+  /**
+   * Where Prometheus reads, and what it must show; `port` null: on the port of the application.
+   * null where nobody reads.
+   */
   metrics: { port: number | null; host: string; token: string | null } | null;
-  /** Where backups go: the folder, the program that each is handed to, the passphrase that encrypts them. */
+  /**
+   * Where backups go: the folder, the program that each is handed to, the passphrase that encrypts
+   * them.
+   */
   sauvegardes: { dir: string; command: string | null; passphrase: string | null };
 };
 
@@ -311,8 +332,9 @@ const isFilled = (dataDir: string): boolean =>
     readdirSync(join(dataDir, 'postgresql')).some((name) => /^base-\d+$/.test(name)));
 
 /**
- * Outside production the secret is generated once and kept beside the data, so that sessions survive a restart. null where it is
- * gone from beside a database, for which another one would be wrong.
+ * Outside production the secret is generated once and kept beside the data, so that sessions
+ * survive a restart. null where it is gone from beside a database, for which another one would be
+ * wrong.
  */
 function storedSecret(dataDir: string): string | null {
   const file = secretFile(dataDir);
@@ -339,7 +361,10 @@ function drawSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** The secret of a database; a new one where it has no accounts yet. Throws an EnvError where what they have is sealed with one that is gone. */
+/**
+ * The secret of a database; a new one where it has no accounts yet. Throws an EnvError where what
+ * they have is sealed with one that is gone.
+ */
 export function secretFor(
   { secret, DATA_DIR }: Pick<Env, 'secret' | 'DATA_DIR'>,
   hasAccounts: boolean,

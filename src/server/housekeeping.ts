@@ -1,4 +1,7 @@
-/** Housekeeping: signs of life; while the clock is believed (SET-16), deletion of what is over, also of names in old lessons, and the reminder of sign-ups that wait. */
+/**
+ * Housekeeping: signs of life; while the clock is believed (SET-16), deletion of what is over, also
+ * of names in old lessons, and the reminder of sign-ups that wait.
+ */
 import * as alertes from './actions/alertes.ts';
 import * as conservation from './actions/conservation.ts';
 import * as courriels from './actions/courriels.ts';
@@ -12,11 +15,17 @@ import * as supprimees from './actions/supprimees.ts';
 import type { Services } from './platform/services.ts';
 import { keepIds } from './stores/sauvegardes.ts';
 
-/** Far below the days after which a clock is doubted (LIM-28); often enough to notice a clock that was corrected. */
+/**
+ * Far below the days after which a clock is doubted (LIM-28); often enough to notice a clock that
+ * was corrected.
+ */
 const BEAT_MS = 5 * 60_000;
 const SWEEP_MS = 3_600_000;
 
-/** Stores a sign of life, then deletes what is over and reminds of sign-ups that wait (RIDE-60); does none of it while the clock is doubted. */
+/**
+ * Stores a sign of life, then deletes what is over and reminds of sign-ups that wait (RIDE-60);
+ * does none of it while the clock is doubted.
+ */
 export async function tidy(services: Services): Promise<void> {
   if (!(await horloge.beat(services)))
     return services.log.warn(
@@ -42,10 +51,15 @@ async function night(services: Services): Promise<void> {
   }
 }
 
-/** Runs at once, then every hour; returns the function that stops it. Nothing waits for a backup. */
+/**
+ * Runs at once, then every hour; returns the function that stops it. Nothing waits for a backup.
+ */
 export async function startHousekeeping(services: Services): Promise<() => void> {
   const leaving = new AbortController();
-  /** Not awaited by the start: the first time it may be tens of thousands of lessons. It asks the clock itself. */
+  /**
+   * Not awaited by the start: the first time it may be tens of thousands of lessons. It asks the
+   * clock itself.
+   */
   const forgetNames = (): void => void attempt((all) => conservation.sweep(all, leaving.signal));
   const attempt = (work: (services: Services) => Promise<unknown>) =>
     work(services).catch((err: unknown) => services.log.warn({ err }, 'housekeeping failed'));

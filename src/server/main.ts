@@ -1,4 +1,7 @@
-/** The process: environment, database, and how it ends; `serve.ts`, loaded while PostgreSQL starts, opens the service. */
+/**
+ * The process: environment, database, and how it ends; `serve.ts`, loaded while PostgreSQL starts,
+ * opens the service.
+ */
 import { registerHooks } from 'node:module';
 import { readEnv } from './env.ts';
 import { startEmbedded } from './platform/embedded/supervisor.ts';
@@ -14,8 +17,9 @@ function stop(sentence: string): never {
 }
 
 /**
- * Node 24 parses the `exports` of a package again for each import between two of its files: 180 kB of JSON, some 800 times, in
- * Drizzle. Such an import names its file, so it is resolved here, as Node would.
+ * Node 24 parses the `exports` of a package again for each import between two of its files: 180 kB
+ * of JSON, some 800 times, in Drizzle. Such an import names its file, so it is resolved here, as
+ * Node would.
  */
 function resolveDrizzle(): void {
   registerHooks({
@@ -32,7 +36,8 @@ async function main(): Promise<void> {
   if (major < 24) stop(`Il faut Node.js 24 ou plus récent, celui-ci est ${process.versions.node}.`);
   const env = readEnv(process.env);
 
-  // Registered first: until the rest is open, a signal only ends the process (the embedded PostgreSQL ends with it).
+  // Registered first: until the rest is open, a signal only ends the process (the embedded
+  // PostgreSQL ends with it).
   let end: End = async (_, code) => process.exit(code);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void end(signal, 0));

@@ -1,4 +1,7 @@
-/** Opens the service on a database that is there: schema, first accounts, application; and closes it again. */
+/**
+ * Opens the service on a database that is there: schema, first accounts, application; and closes it
+ * again.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sealLiens } from './actions/courriels_liens.ts';
@@ -30,7 +33,10 @@ export type Database = { url: string; dir: string | null; stop: () => Promise<vo
 /** Ends the process cleanly, once. */
 export type End = (reason: string, code: number) => Promise<void>;
 
-/** Opens the service; `onEnd` receives what ends it as soon as there is something to close. Throws a StartError where it cannot. */
+/**
+ * Opens the service; `onEnd` receives what ends it as soon as there is something to close. Throws a
+ * StartError where it cannot.
+ */
 export async function serve(
   env: Env,
   database: Database,
@@ -124,7 +130,9 @@ export async function serve(
   process.send?.({ ready: true, port, databaseUrl: database.url });
 }
 
-/** First the administrator of the environment, then, where nothing is stored yet, the demonstration. */
+/**
+ * First the administrator of the environment, then, where nothing is stored yet, the demonstration.
+ */
 async function fillFirst(
   services: Services,
   env: Env,
@@ -152,7 +160,10 @@ async function fillFirst(
   }
 }
 
-/** While demonstration accounts exist, whose password is printed, the server listens on this machine only (SET-17). */
+/**
+ * While demonstration accounts exist, whose password is printed, the server listens on this machine
+ * only (SET-17).
+ */
 function hostFor(env: Env, demo: boolean): string {
   const host = env.HOST ?? (demo || !env.production ? '127.0.0.1' : '0.0.0.0');
   if (demo && !['127.0.0.1', 'localhost', '::1'].includes(host)) {
@@ -177,7 +188,10 @@ function announce(url: string, services: Services, demo: boolean, admins: number
   say('\nCtrl-C pour arrêter.');
 }
 
-/** Stops once: a second Ctrl-C has no effect, and a stop that hangs ends the process after `patienceMs`. */
+/**
+ * Stops once: a second Ctrl-C has no effect, and a stop that hangs ends the process after
+ * `patienceMs`.
+ */
 function endOnce(
   close: (code: number) => Promise<void>,
   patienceMs: number,

@@ -1,4 +1,7 @@
-/** Why a start, or a command beside the service, is impossible: a sentence for the person at the terminal. */
+/**
+ * Why a start, or a command beside the service, is impossible: a sentence for the person at the
+ * terminal.
+ */
 import { isDiskFull } from './platform/embedded/errors.ts';
 import { StartError } from './platform/start_error.ts';
 

@@ -1,4 +1,7 @@
-/** The loop that tells who asked for a slot that it is free (RIDE-32): woken by changes on any instance; housekeeping looks too. */
+/**
+ * The loop that tells who asked for a slot that it is free (RIDE-32): woken by changes on any
+ * instance; housekeeping looks too.
+ */
 import type { Noun } from '#contract/call.ts';
 import { tellFreed } from './actions/alertes.ts';
 import type { Services } from './platform/services.ts';
@@ -15,7 +18,10 @@ const WAKING: ReadonlySet<Noun> = new Set([
 /** Pause after a look, so that changes that come together cause one. */
 const BURST_MS = 100;
 
-/** Starts the loop; returns the function that stops it. Of a change of reservations only, their days are looked at. */
+/**
+ * Starts the loop; returns the function that stops it. Of a change of reservations only, their days
+ * are looked at.
+ */
 export function startTelling(services: Services): () => Promise<void> {
   const { live, log } = services;
   const stopped = new AbortController();

@@ -1,4 +1,7 @@
-/** Brings the database to the schema of this version; what it holds is saved before (OPS-40 to OPS-43, ADR-023). */
+/**
+ * Brings the database to the schema of this version; what it holds is saved before (OPS-40 to
+ * OPS-43, ADR-023).
+ */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { statSync } from 'node:fs';
 import type pg from 'pg';
@@ -18,7 +21,10 @@ type Way = {
   say: (sentence: string) => void;
 };
 
-/** Migrates a database where it has to; the version of its server. Throws a StartError; then nothing has changed. */
+/**
+ * Migrates a database where it has to; the version of its server. Throws a StartError; then nothing
+ * has changed.
+ */
 export async function upgrade(url: string, { wanted, ...way }: Way): Promise<string> {
   const said: { path?: string; filled?: true } = {};
   try {
@@ -57,7 +63,9 @@ export async function upgrade(url: string, { wanted, ...way }: Way): Promise<str
   }
 }
 
-/** The backup, and its proof: a restore into a scratch database, on which the migrations run first. */
+/**
+ * The backup, and its proof: a restore into a scratch database, on which the migrations run first.
+ */
 async function save(
   client: pg.Client,
   job: Omit<Way, 'wanted'> & { url: string; now: Date },

@@ -85,7 +85,10 @@ const FIRST_READINGS: Partial<Record<PathName, (queries: QueryClient) => Promise
 /** Who may read ahead, and into which cache; null before the session is read. */
 let reader: { queries: QueryClient; role: Parameters<typeof mayEnter>[1] } | null = null;
 
-/** Loads the screen of an address: while the session is being read, or before its link is followed, then with what it reads first (UI-46). */
+/**
+ * Loads the screen of an address: while the session is being read, or before its link is followed,
+ * then with what it reads first (UI-46).
+ */
 export async function prepareScreen(pathname: string): Promise<void> {
   for (const [name, { path, access }] of PAGES) {
     if (path !== pathname || !isPart(name)) continue;
@@ -115,7 +118,10 @@ function Inside() {
   );
 }
 
-/** ACC-10, ACC-11: only an active account sees the screens; the live stream stays open for the others, so that a change reaches them. */
+/**
+ * ACC-10, ACC-11: only an active account sees the screens; the live stream stays open for the
+ * others, so that a change reaches them.
+ */
 function Admission() {
   const lost = useLive();
   const onLine = useOnLine();
@@ -180,7 +186,10 @@ const { Part: KeepOffline } = later(
   LeftOut,
 );
 
-/** What keeps the page readable without a network is loaded last (UI-55); not in development, nor where the server forbids it (UI-59). */
+/**
+ * What keeps the page readable without a network is loaded last (UI-55); not in development, nor
+ * where the server forbids it (UI-59).
+ */
 function Keeping() {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Sign-up, installation and link pages: a part of its own, so that the landing page does not load their forms. */
+/**
+ * Sign-up, installation and link pages: a part of its own, so that the landing page does not load
+ * their forms.
+ */
 import type { ReactNode } from 'react';
 import { PATHS, type PathName } from './paths.ts';
 import { ConfirmEmail } from './screens/confirm-email/ConfirmEmail.tsx';

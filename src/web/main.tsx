@@ -5,7 +5,8 @@ import { proveConnection } from './data/http.ts';
 import { watchSession } from './data/session.ts';
 import { prepare, prepareOnIntent, Router } from './router.tsx';
 
-// Code that is late is asked for again by a new page, which must not wait on a dead connection (ui/NotLoaded.tsx).
+// Code that is late is asked for again by a new page, which must not wait on a dead connection
+// (ui/NotLoaded.tsx).
 window.addEventListener(
   'manege:reload',
   () => void proveConnection().then(() => location.reload()),
@@ -13,7 +14,10 @@ window.addEventListener(
 
 const session = watchSession();
 
-/** React draws the page anew that the server has sent (ADR-030): the focus goes on to the same place of the new one. */
+/**
+ * React draws the page anew that the server has sent (ADR-030): the focus goes on to the same place
+ * of the new one.
+ */
 function keepFocus(page: HTMLElement): void {
   const places = () => [...page.querySelectorAll<HTMLElement>('a, main')];
   const sent: readonly unknown[] = places();
@@ -32,7 +36,10 @@ function keepFocus(page: HTMLElement): void {
   }).observe(page, { childList: true });
 }
 
-/** UI-50: iOS below 17 and Chrome below 114 have no popovers. Without what stands in for them the page can still be read. */
+/**
+ * UI-50: iOS below 17 and Chrome below 114 have no popovers. Without what stands in for them the
+ * page can still be read.
+ */
 async function addPopovers(): Promise<void> {
   if (!('popover' in HTMLElement.prototype))
     await import('@oddbird/popover-polyfill').catch(() => {});
@@ -61,8 +68,8 @@ for (const name of ['pointerover', 'focusin'])
 
 const root = document.getElementById('root');
 if (root?.firstChild) keepFocus(root);
-// The part of the page and the session are loaded at the same time. A transition renders in slices, so that a slow phone
-// stays responsive.
+// The part of the page and the session are loaded at the same time. A transition renders in slices,
+// so that a slow phone stays responsive.
 if (root && !('ancien' in document.documentElement.dataset))
   void addPopovers()
     .then(() => prepare(location.pathname, session))

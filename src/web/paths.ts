@@ -1,4 +1,7 @@
-/** Every address with its access, title and menu entry (ACC-01, ACC-04, UI-03); guard, menu and links read it here. */
+/**
+ * Every address with its access, title and menu entry (ACC-01, ACC-04, UI-03); guard, menu and
+ * links read it here.
+ */
 import type { DemandeDeCompte } from '#domain/approbation.ts';
 import { isAdmin, type Role } from '#domain/users.ts';
 
@@ -119,7 +122,10 @@ export function emailOf(state: unknown): string {
   return typeof email === 'string' ? email : '';
 }
 
-/** Under which name /register keeps for /login that an account was asked for, until somebody signs in (ACC-19, UI-70). */
+/**
+ * Under which name /register keeps for /login that an account was asked for, until somebody signs
+ * in (ACC-19, UI-70).
+ */
 export const DEMANDE = 'demande.1';
 
 /** The same from the navigation state, where the browser keeps nothing; else null. */
@@ -136,7 +142,9 @@ export function isUnlocked(state: unknown): boolean {
 export const FAILED_COURRIELS = `${PATHS.courriels.path}?statut=echoue`;
 export const LATE_COURRIELS = `${PATHS.courriels.path}?statut=en_attente`;
 
-/** ACC-06: the address remembered before the sign-in; null unless it is below `/app` on this site. */
+/**
+ * ACC-06: the address remembered before the sign-in; null unless it is below `/app` on this site.
+ */
 export function originOf(state: unknown): string | null {
   const origin = (state as { origine?: unknown } | null)?.origine;
   return typeof origin === 'string' && /^\/app(?:[/?#]|$)/.test(origin) ? origin : null;

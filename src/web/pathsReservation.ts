@@ -1,4 +1,6 @@
-/** Addresses with the day and hour of a lesson. Not in `paths.ts`, because /login loads that file. */
+/**
+ * Addresses with the day and hour of a lesson. Not in `paths.ts`, because /login loads that file.
+ */
 import { isJour } from '#domain/calendrier.ts';
 import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import { PATHS } from './paths.ts';

@@ -1,6 +1,7 @@
 /**
- * What the server sends in its pages before any script runs (ADR-030). vite.config.ts calls this at build time, with
- * data/prerendered.ts in the place of the session and of what is known of the centre.
+ * What the server sends in its pages before any script runs (ADR-030). vite.config.ts calls this at
+ * build time, with data/prerendered.ts in the place of the session and of what is known of the
+ * centre.
  */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -17,7 +18,10 @@ const TEXTES = {
   autrement: 'Vous pouvez aussi réserver auprès du centre.',
 };
 
-/** The whole page of a browser without JavaScript, at the addresses where the server writes nothing else. */
+/**
+ * The whole page of a browser without JavaScript, at the addresses where the server writes nothing
+ * else.
+ */
 function SansScript() {
   const { nom, ville, contact, horaires } = shown.centre;
   return (
@@ -56,7 +60,10 @@ function render(element: ReactNode): string {
     .replaceAll(TELEPHONE, '{{telephone}}');
 }
 
-/** The parts of the pages, for a centre that gives a telephone number, an email address, both or neither. */
+/**
+ * The parts of the pages, for a centre that gives a telephone number, an email address, both or
+ * neither.
+ */
 function renderParts(contact: { telephone: boolean; email: boolean }) {
   shown.centre.contact = {
     telephone: contact.telephone ? TELEPHONE : null,

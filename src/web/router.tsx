@@ -34,13 +34,16 @@ const ENTREES = PAGES.filter(
     !['accueil', 'login', 'confidentialite'].includes(name),
 );
 
-/** How long a page waits for its part and the session before it is drawn without them, in milliseconds. */
+/**
+ * How long a page waits for its part and the session before it is drawn without them, in
+ * milliseconds.
+ */
 const PATIENCE = 300;
 
 /**
- * Starts loading the part that an address needs, and resolves when something can be rendered. Behind the guard the first
- * drawing waits a moment for the part and the session: what is drawn without them is drawn again. A failure shows when the
- * part is rendered.
+ * Starts loading the part that an address needs, and resolves when something can be rendered.
+ * Behind the guard the first drawing waits a moment for the part and the session: what is drawn
+ * without them is drawn again. A failure shows when the part is rendered.
  */
 export async function prepare(
   pathname: string,
@@ -61,7 +64,10 @@ export async function prepare(
     );
 }
 
-/** UI-46: the pointer or the focus comes to a link: what its page needs is fetched, except on a network that is slow or counted. */
+/**
+ * UI-46: the pointer or the focus comes to a link: what its page needs is fetched, except on a
+ * network that is slow or counted.
+ */
 export function prepareOnIntent({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   const { saveData = false, effectiveType = '4g' } =

@@ -1,4 +1,7 @@
-/** What the planning paints, what the rider's grid paints, what the server accepts and what the database holds: one thing (BOOK-06, BOOK-17, DESK-16, DESK-17). */
+/**
+ * What the planning paints, what the rider's grid paints, what the server accepts and what the
+ * database holds: one thing (BOOK-06, BOOK-17, DESK-16, DESK-17).
+ */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** `npm run account`, on a database that is given, and on the embedded one while Manège runs and while it does not. */
+/**
+ * `npm run account`, on a database that is given, and on the embedded one while Manège runs and
+ * while it does not.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Two instances on one database: the last administrator, and a person blocked on one and shut out of both (ACC-11, ACC-14). */
+/**
+ * Two instances on one database: the last administrator, and a person blocked on one and shut out
+ * of both (ACC-11, ACC-14).
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type pg from 'pg';
 import { type Db, openPool } from '#server/platform/db.ts';

@@ -1,4 +1,7 @@
-/** Another email address of an account: asked for, confirmed by its link, withdrawn; and all that goes by the address (PEOPLE-40 to PEOPLE-43). */
+/**
+ * Another email address of an account: asked for, confirmed by its link, withdrawn; and all that
+ * goes by the address (PEOPLE-40 to PEOPLE-43).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';

@@ -1,4 +1,7 @@
-/** How often a call asks PostgreSQL and waits for its answer, counted on the wire between the instance and the database. */
+/**
+ * How often a call asks PostgreSQL and waits for its answer, counted on the wire between the
+ * instance and the database.
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tellFreed } from '#server/actions/alertes.ts';

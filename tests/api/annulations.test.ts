@@ -1,4 +1,6 @@
-/** What a rider reads when their lesson changes or does not take place: what was before, and why. */
+/**
+ * What a rider reads when their lesson changes or does not take place: what was before, and why.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type Caller, DEMANDE, MORNING, useTestApp } from '../support/app.ts';

@@ -1,4 +1,7 @@
-/** Devices: what makes a browser known, what a known one may do, and what revokes it (ACC-53, ACC-54). */
+/**
+ * Devices: what makes a browser known, what a known one may do, and what revokes it (ACC-53,
+ * ACC-54).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, MORNING, useTestApp } from '../support/app.ts';

@@ -1,4 +1,7 @@
-/** A clean stop, and a start whose secret is gone: the product's own process on its embedded database (OPS-51, SET-35). */
+/**
+ * A clean stop, and a start whose secret is gone: the product's own process on its embedded
+ * database (OPS-51, SET-35).
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -135,7 +135,8 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
   // API-02, UI-10
   const inAddress = (name: string) => call.path.includes(`{${name}}`);
 
-  // One test per field, for what is stored is compared once after all values that were refused: it is the dear part.
+  // One test per field, for what is stored is compared once after all values that were refused: it
+  // is the dear part.
   test.each(call.fields.map((field) => ({ field, champ: field.name })))(
     '$champ',
     async ({ field }) => {
@@ -167,7 +168,8 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
           );
           continue;
         }
-        // Not refused: the field is optional and the value sound, and what is stored is exactly what was sent.
+        // Not refused: the field is optional and the value sound, and what is stored is exactly
+        // what was sent.
         expect(
           isSound(call, field, what),
           `${what} : ${answer.status} ${JSON.stringify(answer.body)}`,
@@ -231,7 +233,10 @@ async function storedBy(call: Call, { body }: Answer): Promise<Record<string, un
     : null;
 }
 
-/** A field left out or null is null; so is one of the profile that was emptied (PEOPLE-12). What is left out of the profile stays. */
+/**
+ * A field left out or null is null; so is one of the profile that was emptied (PEOPLE-12). What is
+ * left out of the profile stays.
+ */
 function expectedOf(
   call: Call,
   field: Field,
@@ -255,7 +260,10 @@ async function undo(): Promise<void> {
 /** Refused wherever text is stored. */
 const NEVER = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
 
-/** Fields of reads and of calls that answer the same whatever they are told: any text is borne, none is stored. */
+/**
+ * Fields of reads and of calls that answer the same whatever they are told: any text is borne, none
+ * is stored.
+ */
 const FREE_TEXTS = new Set([
   'statistiques.get.cavalier',
   'statistiques.lecons.cavalier',
@@ -305,7 +313,10 @@ const NOMS = new Set([
   'users.correct.nom',
 ]);
 
-/** What may be accepted: an optional field left out or null, any sound text where text is free, a past day in a reading. */
+/**
+ * What may be accepted: an optional field left out or null, any sound text where text is free, a
+ * past day in a reading.
+ */
 function isSound(call: Call, field: Field, what: string): boolean {
   const champ = `${call.name}.${field.name}`;
   const isText = BAD[what]!.startsWith('"') || call.method === 'GET';

@@ -99,7 +99,8 @@ describe('les prix', () => {
       },
     ]);
     expect([(await read('saut')).prix, (await read('longe')).prix]).toEqual([31, 0]);
-    // Who wants what the other has stored takes nothing from anybody; what stays as it was is no change.
+    // Who wants what the other has stored takes nothing from anybody; what stays as it was is no
+    // change.
     expect((await admin('PUT', '/api/prix', [{ ...jumping, prix: 31 }, longe])).status).toBe(200);
     expect([(await read('saut')).version, (await read('longe')).version]).toEqual([1, 0]);
     expect((await admin('PUT', '/api/prix', [{ type_lecon: 'saut', prix: 25.5 }])).status).toBe(

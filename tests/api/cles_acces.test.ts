@@ -1,4 +1,6 @@
-/** Passkeys: added with the password, good for both factors, each challenge for one answer (ACC-64). */
+/**
+ * Passkeys: added with the password, good for both factors, each challenge for one answer (ACC-64).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, ORIGIN, useTestApp } from '../support/app.ts';

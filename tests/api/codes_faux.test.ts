@@ -1,4 +1,7 @@
-/** Wrong codes by someone who has the password: what they close, for whom, and who is told (ACC-67, MAIL-31). */
+/**
+ * Wrong codes by someone who has the password: what they close, for whom, and who is told (ACC-67,
+ * MAIL-31).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, cookiesOf, useTestApp } from '../support/app.ts';

@@ -1,4 +1,7 @@
-/** A stolen cookie of an administrator: what would outlive the session asks for the password, and the code, again (ACC-100). */
+/**
+ * A stolen cookie of an administrator: what would outlive the session asks for the password, and
+ * the code, again (ACC-100).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContenuCourriel } from '#domain/courriels.ts';
@@ -49,9 +52,7 @@ beforeEach(async () => {
 /** Each call of a thief, and what it left in the database: nothing where it was refused. */
 const CALLS: Record<
   string,
-  (
-    thief: Caller,
-  ) => Promise<{
+  (thief: Caller) => Promise<{
     call: () => Promise<Answer>;
     trace: () => Promise<unknown>;
     before: unknown;

@@ -1,4 +1,7 @@
-/** Sign-ins in a flood: nobody waits inside the database, the line of those who are hashed stays short, and who is honest gets in. */
+/**
+ * Sign-ins in a flood: nobody waits inside the database, the line of those who are hashed stays
+ * short, and who is honest gets in.
+ */
 import { sql } from 'drizzle-orm';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -36,7 +39,9 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Holds the key of a limit on a connection of its own, as another instance does while it counts. */
+/**
+ * Holds the key of a limit on a connection of its own, as another instance does while it counts.
+ */
 async function hold(key: string): Promise<() => Promise<unknown>> {
   const client = await connect();
   await client.query('begin');

@@ -1,4 +1,7 @@
-/** Lessons lose their names and remarks after the time that the settings say, and nothing else (SET-42, SET-43). */
+/**
+ * Lessons lose their names and remarks after the time that the settings say, and nothing else
+ * (SET-42, SET-43).
+ */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -73,7 +76,9 @@ const key = (nom: string) =>
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '');
-/** By hand: the number of each rider in the order in which they stand, the same for every spelling. */
+/**
+ * By hand: the number of each rider in the order in which they stand, the same for every spelling.
+ */
 const numbered = (noms: readonly string[]): string[] => {
   const keys = [...new Set(noms.map(key))];
   return noms.map((nom) => `Ancien cavalier ${keys.indexOf(key(nom)) + 1}`);

@@ -1,4 +1,7 @@
-/** The checks of the service, each with its cause really there (OPS-63 to OPS-68). What they say of which facts: `domain/controles.test.ts`. */
+/**
+ * The checks of the service, each with its cause really there (OPS-63 to OPS-68). What they say of
+ * which facts: `domain/controles.test.ts`.
+ */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';

@@ -1,4 +1,7 @@
-/** Bodies at the edge: none where one is announced, and more than is taken, as a proxy with connections to keep sends them. */
+/**
+ * Bodies at the edge: none where one is announced, and more than is taken, as a proxy with
+ * connections to keep sends them.
+ */
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -290,7 +290,8 @@ describe('une fois et une seule', () => {
         now: () => new Date(c.t.clock.now.getTime() + minutes * 60_000),
       };
       const due = { envoyer_apres: new Date(c.t.clock.now.getTime() - 11 * 60_000) };
-      // Each instance in turn is in the middle of a delivery, and looks at what the other one holds.
+      // Each instance in turn is in the middle of a delivery, and looks at what the other one
+      // holds.
       for (const [sender, onlooker] of [
         [c.t.services, other],
         [other, c.t.services],

@@ -1,4 +1,7 @@
-/** A mail server that is away for more than a day: what riders must know reaches them when it is back (MAIL-02, LIM-14). */
+/**
+ * A mail server that is away for more than a day: what riders must know reaches them when it is
+ * back (MAIL-02, LIM-14).
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel } from '#domain/courriels.ts';

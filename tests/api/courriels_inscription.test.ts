@@ -1,4 +1,7 @@
-/** A newcomer's details go to those who are administrators when the email leaves, and to nobody else (MAIL-04). */
+/**
+ * A newcomer's details go to those who are administrators when the email leaves, and to nobody else
+ * (MAIL-04).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useCourrier } from '../support/courrier.ts';
@@ -6,7 +9,10 @@ import { confirmSessions } from '../support/people.ts';
 
 const c = useCourrier();
 
-/** With as many senders as the server has: each hand-over takes a tenth of a second, in which a server waits for early talkers. */
+/**
+ * With as many senders as the server has: each hand-over takes a tenth of a second, in which a
+ * server waits for early talkers.
+ */
 const round = () => Promise.all(Array.from({ length: 4 }, () => c.round()));
 
 beforeEach(async () => {

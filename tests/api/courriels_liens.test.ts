@@ -1,4 +1,7 @@
-/** Links in emails: sealed while they wait, wiped afterwards, shown on demand where no email can be sent (MAIL-03, MAIL-21). */
+/**
+ * Links in emails: sealed while they wait, wiped afterwards, shown on demand where no email can be
+ * sent (MAIL-03, MAIL-21).
+ */
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel } from '#domain/courriels.ts';
@@ -201,7 +204,8 @@ describe('afficher un lien', () => {
       jeton: app.services.coffres.liens.seal(JETON, 'd'),
     });
     expect(await show(waiting)).toEqual({ lien: `${ORIGIN}/reset-password#token=${JETON}` });
-    // The journal says who asked and whose link was shown, also once the email is gone, and not what the link is.
+    // The journal says who asked and whose link was shown, also once the email is gone, and not
+    // what the link is.
     const { rows } = await app.services.db.execute(
       sql`select acteur_id, objet, objet_id, details from journal where action = 'lien.montre'`,
     );

@@ -1,4 +1,7 @@
-/** Emails in the right order, by the right hands, and no longer than they make sense (MAIL-01, MAIL-02, MAIL-07). */
+/**
+ * Emails in the right order, by the right hands, and no longer than they make sense (MAIL-01,
+ * MAIL-02, MAIL-07).
+ */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';

@@ -1,4 +1,7 @@
-/** Emails that are late are said while they wait, not only once they are given up; what a reminder and the preview say (MAIL-11, MAIL-22, MAIL-23). */
+/**
+ * Emails that are late are said while they wait, not only once they are given up; what a reminder
+ * and the preview say (MAIL-11, MAIL-22, MAIL-23).
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ContenuCourriel } from '#domain/courriels.ts';

@@ -1,4 +1,6 @@
-/** The round of the post in real processes: two instances, one database, one SMTP server (MAIL-01). */
+/**
+ * The round of the post in real processes: two instances, one database, one SMTP server (MAIL-01).
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type pg from 'pg';
 import { type Db, openPool } from '#server/platform/db.ts';

@@ -1,4 +1,7 @@
-/** Whether emails may leave unencrypted, against real SMTP servers with and without STARTTLS (MAIL-20). 127.0.0.2 stands for another machine. */
+/**
+ * Whether emails may leave unencrypted, against real SMTP servers with and without STARTTLS
+ * (MAIL-20). 127.0.0.2 stands for another machine.
+ */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import * as tls from 'node:tls';
@@ -27,7 +30,10 @@ p61w7jAKBggqhkjOPQQDAgNHADBEAiAZ+vwbpiK1IXxMoyegGZWjvL8bIJ4LL8xc
 
 type Taken = { secure: boolean };
 
-/** A server on any address of this machine that tells what reaches it: commands before STARTTLS, messages. */
+/**
+ * A server on any address of this machine that tells what reaches it: commands before STARTTLS,
+ * messages.
+ */
 async function startServer(
   starttls: boolean,
 ): Promise<{ port: number; mails: Taken[]; senders: () => number }> {

@@ -1,4 +1,7 @@
-/** What a call has read changes before it stores: another transaction holds the row until the call waits for it. */
+/**
+ * What a call has read changes before it stores: another transaction holds the row until the call
+ * waits for it.
+ */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -21,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => other.end());
 
-/** Makes a call that has to wait for a statement of another transaction, which may look around and is committed then. */
+/**
+ * Makes a call that has to wait for a statement of another transaction, which may look around and
+ * is committed then.
+ */
 async function meanwhile(
   statement: string,
   id: string,

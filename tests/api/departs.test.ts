@@ -1,4 +1,7 @@
-/** Callers who leave before they are answered are no breakdown of ours: the log keeps quiet about them. */
+/**
+ * Callers who leave before they are answered are no breakdown of ours: the log keeps quiet about
+ * them.
+ */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -16,7 +19,10 @@ const json = (path: string, length: number, body: string): string =>
 const get = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\n\r\n`;
 
-/** Sends and leaves at once: with a goodbye, or without. `accepted`: only after the server has seen the connection. */
+/**
+ * Sends and leaves at once: with a goodbye, or without. `accepted`: only after the server has seen
+ * the connection.
+ */
 async function leave(
   url: string,
   words: string,
@@ -73,7 +79,8 @@ test.each([
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as { level: number; msg: string });
-    // The sign-ins with a wrong password among the requests are security events, with or without a caller who waits.
+    // The sign-ins with a wrong password among the requests are security events, with or without a
+    // caller who waits.
     expect(lines.filter(({ level, msg }) => level >= 40 && msg !== 'security')).toEqual([]);
   },
 );

@@ -1,4 +1,7 @@
-/** Emails that a person may refuse: in the profile, and by the address that such an email carries (MAIL-24, MAIL-25). */
+/**
+ * Emails that a person may refuse: in the profile, and by the address that such an email carries
+ * (MAIL-24, MAIL-25).
+ */
 import type { ParsedMail } from 'mailparser';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

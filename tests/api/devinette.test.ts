@@ -1,4 +1,7 @@
-/** Guessing: how many passwords of an account are evaluated in a day, and who still gets in (ACC-55 to ACC-59). */
+/**
+ * Guessing: how many passwords of an account are evaluated in a day, and who still gets in (ACC-55
+ * to ACC-59).
+ */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -40,7 +43,9 @@ async function known(app = t): Promise<{ id: string; email: string; device: stri
   };
 }
 
-/** As many wrong passwords as unknown devices may try in a day, of which some were tried already. */
+/**
+ * As many wrong passwords as unknown devices may try in a day, of which some were tried already.
+ */
 async function reachCeiling(email: string, app = t, tried = 0): Promise<void> {
   await app.services.db.execute(sql`
     insert into essais (cle, survenu_at) select ${`compte ${email}`}, ${app.clock.now.toISOString()}::timestamptz - interval '1 hour' from generate_series(1, ${49 - tried}::int)`);
@@ -183,9 +188,11 @@ describe('le plafond du jour', () => {
     expect(
       answers.toSorted((a, b) => a - b).findIndex((status) => status !== 401),
     ).toBeLessThanOrEqual(10);
-    // Few passwords are hashed at once, so attackers were turned away, at times before the ceiling: others follow.
+    // Few passwords are hashed at once, so attackers were turned away, at times before the ceiling:
+    // others follow.
     for (let n = 0; n < 60; n += 1) await post(`198.19.0.${n}`, email, 'pas le bon');
-    // What was evaluated is what was counted: each attempt is stored before its hash, and only a sign-in gives it back.
+    // What was evaluated is what was counted: each attempt is stored before its hash, and only a
+    // sign-in gives it back.
     const { rows } = await t.services.db.execute(
       sql`select count(*)::int as n from essais where cle = ${`compte ${email}`}`,
     );

@@ -93,7 +93,8 @@ test("un PostgreSQL tombé faute de place attend qu'il y en ait, aussi longtemps
   const url = await ready(holder);
   await query(url, "create table selle (mot text); insert into selle values ('cheval')");
   fill();
-  // Each switch of the write-ahead log asks for another 16 MB of it; without them the server panics.
+  // Each switch of the write-ahead log asks for another 16 MB of it; without them the server
+  // panics.
   const client = new pg.Client({ connectionString: asOwner(join(dir, 'data'), url) });
   onTestFinished(() => client.end().catch(() => undefined));
   client.on('error', () => undefined);

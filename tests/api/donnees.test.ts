@@ -1,4 +1,7 @@
-/** A copy of one's own data, the date of the consent, and how long network addresses are kept (PEOPLE-33, PEOPLE-36, ACC-81). */
+/**
+ * A copy of one's own data, the date of the consent, and how long network addresses are kept
+ * (PEOPLE-33, PEOPLE-36, ACC-81).
+ */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { tidy } from '#server/housekeeping.ts';

@@ -1,4 +1,7 @@
-/** Folders that cannot be used: each is named in a sentence that says what to do, at the terminal and on the screen (OPS-28). */
+/**
+ * Folders that cannot be used: each is named in a sentence that says what to do, at the terminal
+ * and on the screen (OPS-28).
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

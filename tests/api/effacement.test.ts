@@ -1,4 +1,7 @@
-/** What remains of an account once it is erased, after the life that accounts have, in a real process with a real mail server (PEOPLE-30 to PEOPLE-32). */
+/**
+ * What remains of an account once it is erased, after the life that accounts have, in a real
+ * process with a real mail server (PEOPLE-30 to PEOPLE-32).
+ */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';

@@ -1,4 +1,7 @@
-/** Answers that the browser keeps: sent again only when they changed, and only to whoever may read them (API-22). */
+/**
+ * Answers that the browser keeps: sent again only when they changed, and only to whoever may read
+ * them (API-22).
+ */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '#server/platform/schema.ts';

@@ -1,4 +1,7 @@
-/** Calendar feeds, as a calendar program reads them (RIDE-40 to RIDE-45; RFC 5545). The clock stands on Saturday 21 November 2026, 09:30 in Brussels. */
+/**
+ * Calendar feeds, as a calendar program reads them (RIDE-40 to RIDE-45; RFC 5545). The clock stands
+ * on Saturday 21 November 2026, 09:30 in Brussels.
+ */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
@@ -50,9 +53,7 @@ const get = (
 ) => t.app.inject({ method, url, headers, remoteAddress });
 
 /** Its events, as a reference parser reads them. */
-function eventsOf(
-  file: string,
-): {
+function eventsOf(file: string): {
   uid: string;
   sequence: number;
   status: string;

@@ -1,4 +1,7 @@
-/** A booking inside the deadline says that only the centre can cancel it; a grace lets its rider undo it (SET-41, RIDE-46). */
+/**
+ * A booking inside the deadline says that only the centre can cancel it; a grace lets its rider
+ * undo it (SET-41, RIDE-46).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { book, type Caller, DEMANDE, type Stored, useTestApp } from '../support/app.ts';

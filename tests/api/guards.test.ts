@@ -1,4 +1,7 @@
-/** Who may make which call: every call of the contract, by every person, against a table written from the specification. */
+/**
+ * Who may make which call: every call of the contract, by every person, against a table written
+ * from the specification.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isCodeRefus } from '#domain/errors.ts';
@@ -22,10 +25,14 @@ const CLES: Record<string, number> = {
   'flux.remove': 404, // the setting is off, and nobody has an address
 };
 
-/** What is one's own does not exist for the others (BOOK-08); the set-up link is closed while there is an administrator (ACC-38). */
+/**
+ * What is one's own does not exist for the others (BOOK-08); the set-up link is closed while there
+ * is an administrator (ACC-38).
+ */
 function own(name: string, person: Person): number | null {
   if (name === 'users.install') return 404;
-  // Nobody of them has a second factor, nor a passkey that a test without a browser could use, nor is there a backup.
+  // Nobody of them has a second factor, nor a passkey that a test without a browser could use, nor
+  // is there a backup.
   if (['secondFacteur.confirm', 'secondFacteur.disable', 'secondFacteur.renewCodes'].includes(name))
     return 409;
   if (name in CLES) return CLES[name] ?? null;
@@ -42,7 +49,9 @@ function own(name: string, person: Person): number | null {
     : null;
 }
 
-/** A one-pixel GIF: the only call whose body is not JSON. Prices are the only one that is a list. */
+/**
+ * A one-pixel GIF: the only call whose body is not JSON. Prices are the only one that is a list.
+ */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 /** Makes a call with a sound input, its parts of the address filled in. */
@@ -68,7 +77,10 @@ async function make(caller: Caller, call: Call, input: Record<string, unknown>):
 const STREAM = 'live';
 const refusalOf = (name: string, person: Person): number | null =>
   accessTo(name)[person] ?? own(name, person);
-/** Those that are refused come first: they leave everything as it is, so that all of them need one world. */
+/**
+ * Those that are refused come first: they leave everything as it is, so that all of them need one
+ * world.
+ */
 const rows = CALLS.filter(({ name }) => name !== STREAM)
   .flatMap((call) =>
     (Object.keys(PERSONS) as Person[]).map((person) => ({
@@ -83,11 +95,17 @@ const rows = CALLS.filter(({ name }) => name !== STREAM)
 type Stand = { caller: Caller; world: World };
 const stands = new Map<Person, Stand>();
 
-/** What is stored, as it was found after the last refused call; null where something may have changed since. */
+/**
+ * What is stored, as it was found after the last refused call; null where something may have
+ * changed since.
+ */
 let last: Awaited<ReturnType<typeof fingerprint>> | null = null;
 const stored = async () => (last ??= await fingerprint(t.services.db));
 
-/** A person and the world around them, until a call has changed something: what was refused has left it as it was. */
+/**
+ * A person and the world around them, until a call has changed something: what was refused has left
+ * it as it was.
+ */
 async function stand(person: Person): Promise<Stand> {
   const known = stands.get(person);
   if (known) return known;

@@ -1,4 +1,7 @@
-/** A server whose clock is far ahead: what would be for ever waits until the clock is back, or until an administrator says that it is right. */
+/**
+ * A server whose clock is far ahead: what would be for ever waits until the clock is back, or until
+ * an administrator says that it is right.
+ */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Courriel } from '#server/stores/courriels.ts';

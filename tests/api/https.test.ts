@@ -1,4 +1,7 @@
-/** A start in production behind a proxy that ends https: what the browser keeps, and which names the site answers to (ACC-27, ACC-33, API-09). */
+/**
+ * A start in production behind a proxy that ends https: what the browser keeps, and which names the
+ * site answers to (ACC-27, ACC-33, API-09).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, type Reply } from '../support/http.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -1,4 +1,7 @@
-/** What browsers report of their errors reaches the log, and nothing else does (UI-48, API-24, LIM-57). */
+/**
+ * What browsers report of their errors reaches the log, and nothing else does (UI-48, API-24,
+ * LIM-57).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { openPool } from '#server/platform/db.ts';

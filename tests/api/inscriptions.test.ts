@@ -194,7 +194,8 @@ describe("s'inscrire", () => {
     const { auth } = t.services;
     const real = auth.hashPassword.bind(auth);
     let [hashing, answered] = [0, 0];
-    // No hash ends before every request has either begun one or been answered: all that may run at once do.
+    // No hash ends before every request has either begun one or been answered: all that may run at
+    // once do.
     const settled = Promise.withResolvers<void>();
     const settle = (): void => {
       if (hashing + answered === 40) settled.resolve();

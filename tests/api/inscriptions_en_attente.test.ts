@@ -1,4 +1,7 @@
-/** Sign-ups that wait: administrators are reminded once (RIDE-60), and a newcomer reads how long it usually takes (RIDE-61). */
+/**
+ * Sign-ups that wait: administrators are reminded once (RIDE-60), and a newcomer reads how long it
+ * usually takes (RIDE-61).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tidy } from '#server/housekeeping.ts';

@@ -31,7 +31,10 @@ const SOPHIE = {
 };
 const NAME = 'manege-2026-11-22T10-00-00Z.sauvegarde';
 
-/** A centre with an administrator, a rider and a lesson: the bytes of its backup, and of the same with a passphrase. */
+/**
+ * A centre with an administrator, a rider and a lesson: the bytes of its backup, and of the same
+ * with a passphrase.
+ */
 const centre = { admin: '', rider: '', file: Buffer.alloc(0), locked: Buffer.alloc(0) };
 
 beforeAll(async () => {

@@ -1,4 +1,7 @@
-/** The journal: each action and its line, what no line holds, who reads it, how it is searched and swept. */
+/**
+ * The journal: each action and its line, what no line holds, who reads it, how it is searched and
+ * swept.
+ */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
@@ -59,7 +62,10 @@ const LECON = {
 };
 const PARAMETRES = async () => (await admin('GET', '/api/parametres')).body;
 
-/** Each write of an administrator, and the line that the specification names for it; `id` is what the call is about. */
+/**
+ * Each write of an administrator, and the line that the specification names for it; `id` is what
+ * the call is about.
+ */
 const WRITES: [
   name: string,
   act: () => Promise<{ id: string | null }>,

@@ -1,4 +1,7 @@
-/** Nothing acknowledged is ever lost: the server dies under a stream of bookings, again and again, and starts again by itself. */
+/**
+ * Nothing acknowledged is ever lost: the server dies under a stream of bookings, again and again,
+ * and starts again by itself.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** One's own lessons that are over, and what they cost (RIDE-50 to RIDE-55). The clock stands on Saturday 21 November 2026, 09:30 in Brussels. */
+/**
+ * One's own lessons that are over, and what they cost (RIDE-50 to RIDE-55). The clock stands on
+ * Saturday 21 November 2026, 09:30 in Brussels.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '../support/app.ts';

@@ -1,4 +1,7 @@
-/** Simultaneous requests share their reads: how few statements that takes, to whom the answers go, and that none is older than its request. */
+/**
+ * Simultaneous requests share their reads: how few statements that takes, to whom the answers go,
+ * and that none is older than its request.
+ */
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';

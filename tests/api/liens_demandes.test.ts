@@ -1,4 +1,7 @@
-/** Asking for a link by email: nobody learns whether an address has an account, and what was answered is done (ACC-30). */
+/**
+ * Asking for a link by email: nobody learns whether an address has an account, and what was
+ * answered is done (ACC-30).
+ */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -142,7 +145,8 @@ test("cent demandes par heure et réseau comptent ; au-delà, même réponse, et
     status: true,
   });
   expect([await jetons(email), await essais()]).toEqual([[], [{ n: 200 }]]);
-  // Who is signed in asks for their own account only: another's flood on their network is not theirs.
+  // Who is signed in asks for their own account only: another's flood on their network is not
+  // theirs.
   const { headers } = await t.anonymous('POST', '/api/auth/sign-in/email', {
     email,
     password: PASSWORD,

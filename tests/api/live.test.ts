@@ -38,7 +38,10 @@ type Message = {
   opening?: { memory: number; ages: number[] } | undefined;
 };
 
-/** Listens on the second instance: what it says on opening, and the first change after that which names the noun, or any. */
+/**
+ * Listens on the second instance: what it says on opening, and the first change after that which
+ * names the noun, or any.
+ */
 async function listen(noun = ''): Promise<{ opening: Promise<Message>; heard: Promise<Message> }> {
   const abort = new AbortController();
   closing.push(() => abort.abort());

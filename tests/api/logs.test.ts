@@ -1,4 +1,7 @@
-/** What a real process logs at its most verbose, while people with known names, addresses and secrets use it (SET-28, RIDE-44). */
+/**
+ * What a real process logs at its most verbose, while people with known names, addresses and
+ * secrets use it (SET-28, RIDE-44).
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

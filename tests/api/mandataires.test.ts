@@ -1,4 +1,7 @@
-/** The recipes of deploy/ for proxies: senders that never finish, plain http, and the account that HAProxy runs as (OPS-77). */
+/**
+ * The recipes of deploy/ for proxies: senders that never finish, plain http, and the account that
+ * HAProxy runs as (OPS-77).
+ */
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -55,7 +58,8 @@ test.for([
       if (n % 200 === 0) expect([n, await stranger(proxy.url)]).toEqual([n, 200]);
     }
     expect(await stranger(proxy.url)).toBe(200);
-    // The bound only ends what hangs: none of the three closes such a sender by itself, or after a minute at the earliest.
+    // The bound only ends what hangs: none of the three closes such a sender by itself, or after a
+    // minute at the earliest.
     await expect
       .poll(() => sockets.filter(({ closed }) => !closed).length, {
         timeout: 50_000,

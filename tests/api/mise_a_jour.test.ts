@@ -1,4 +1,6 @@
-/** A start on an earlier schema: a backup first, then every migration or none (OPS-40 to OPS-43). */
+/**
+ * A start on an earlier schema: a backup first, then every migration or none (OPS-40 to OPS-43).
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +14,9 @@ import { upgrade } from '#server/upgrade.ts';
 import { quick, MAIN } from '../support/server.ts';
 import { database, folder, job, query, readAll } from '../support/sauvegardes.ts';
 
-/** When migrations were written, by their number: src/server/stores/migrations/meta/_journal.json. */
+/**
+ * When migrations were written, by their number: src/server/stores/migrations/meta/_journal.json.
+ */
 const WHEN = { first: 1_795_237_555_638, sixth: 1_795_312_785_376 };
 
 /** A database with a lesson, under the schema of one of the first migrations. */
@@ -40,7 +44,10 @@ const way = (dir: string, wanted = true) => ({
   say: () => undefined,
 });
 
-/** The product's own process, which is expected not to open; `-f` limits its files, as a full disk does. */
+/**
+ * The product's own process, which is expected not to open; `-f` limits its files, as a full disk
+ * does.
+ */
 function start(env: Record<string, string>, limit = 'unlimited'): string {
   const { status, stdout, stderr } = spawnSync(
     'sh',
@@ -92,7 +99,8 @@ test("des données qu'une migration refuse : rien ne change, une phrase dit quoi
     'la migration 0001_sans_chevauchement',
   );
   expect(readdirSync(join(dir, 'sauvegardes'))).toHaveLength(1);
-  // Without a proof, which ran the migrations on a copy, the transaction itself is what leaves everything as it was.
+  // Without a proof, which ran the migrations on a copy, the transaction itself is what leaves
+  // everything as it was.
   await expect(upgrade(url, way(dir, false))).rejects.toThrow(
     'la migration 0001_sans_chevauchement',
   );

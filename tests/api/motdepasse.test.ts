@@ -1,4 +1,7 @@
-/** A password that is chosen: in the profile (PEOPLE-23), by a link, at sign-up; and those that everyone chooses (ACC-90). */
+/**
+ * A password that is chosen: in the profile (PEOPLE-23), by a link, at sign-up; and those that
+ * everyone chooses (ACC-90).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';

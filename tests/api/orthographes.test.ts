@@ -1,4 +1,7 @@
-/** Spellings of one rider that administrators merge, and undo, in the statistics; whom a name is known to mean (RIDE-25 to RIDE-29). */
+/**
+ * Spellings of one rider that administrators merge, and undo, in the statistics; whom a name is
+ * known to mean (RIDE-25 to RIDE-29).
+ */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

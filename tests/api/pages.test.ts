@@ -1,4 +1,7 @@
-/** What the server sends to whoever opens an address: pages, files and answers, packed as the caller can read them. */
+/**
+ * What the server sends to whoever opens an address: pages, files and answers, packed as the caller
+ * can read them.
+ */
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -126,7 +129,9 @@ describe('un fichier', () => {
     const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) =>
       name.replace(/-[\w-]{8}(?=\.)/, ''),
     );
-    // Where the password is asked again; after the refusal of an address that is not confirmed; after a password, where a second step is demanded; before the first paint; without a network; after an error; in a browser without JavaScript.
+    // Where the password is asked again; after the refusal of an address that is not confirmed;
+    // after a password, where a second step is demanded; before the first paint; without a network;
+    // after an error; in a browser without JavaScript.
     expect(small.toSorted()).toEqual([
       'ProofDialog.js',
       'ResendConfirmation.js',

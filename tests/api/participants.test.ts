@@ -1,4 +1,7 @@
-/** Joining a lesson, leaving it, changing one's own (RIDE-01 to RIDE-13). The clock stands on Saturday 21 November 2026, 09:30 in Brussels. */
+/**
+ * Joining a lesson, leaving it, changing one's own (RIDE-01 to RIDE-13). The clock stands on
+ * Saturday 21 November 2026, 09:30 in Brussels.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { book, DEMANDE, MORNING, put, useTestApp } from '../support/app.ts';

@@ -1,4 +1,7 @@
-/** Seats and names of a reservation agree at every commit, whatever the path: here plain SQL, as a person at a console writes it (RIDE-01, ADR-031). */
+/**
+ * Seats and names of a reservation agree at every commit, whatever the path: here plain SQL, as a
+ * person at a console writes it (RIDE-01, ADR-031).
+ */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';

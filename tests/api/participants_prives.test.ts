@@ -1,4 +1,7 @@
-/** What riders read of each other in a lesson that they share: nothing but how many they are (RIDE-02). */
+/**
+ * What riders read of each other in a lesson that they share: nothing but how many they are
+ * (RIDE-02).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { book, DEMANDE, put, useTestApp } from '../support/app.ts';

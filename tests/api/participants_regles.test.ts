@@ -60,7 +60,10 @@ const change = (
     ...more,
   });
 
-/** Brussels is at UTC+2 in summer and at UTC+1 in winter: 24 real hours before 09:00 on the wall lie an hour beside 09:00 of the day before. */
+/**
+ * Brussels is at UTC+2 in summer and at UTC+1 in winter: 24 real hours before 09:00 on the wall lie
+ * an hour beside 09:00 of the day before.
+ */
 test.each([
   ["vers l'heure d'hiver 2026", '2026-10-25', '2026-10-24T08:00:00Z'], // 10:00 in summer time
   ["vers l'heure d'été 2027", '2027-03-28', '2027-03-27T07:00:00Z'], // 08:00 in winter time

@@ -1,4 +1,7 @@
-/** Profile photos (PEOPLE-15, PEOPLE-16): what is accepted, what is served, and everything that only looks like a picture. */
+/**
+ * Profile photos (PEOPLE-15, PEOPLE-16): what is accepted, what is served, and everything that only
+ * looks like a picture.
+ */
 import { sql } from 'drizzle-orm';
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,4 +1,7 @@
-/** Many photos at once, through a real process: everyone is answered, and everyone else is served meanwhile. What memory they take: `bench/photos.ts`. */
+/**
+ * Many photos at once, through a real process: everyone is answered, and everyone else is served
+ * meanwhile. What memory they take: `bench/photos.ts`.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,7 @@
-/** Any sequence of what riders and the centre do to shared lessons does what riders.md says, and each account is told of it (RIDE-01 to RIDE-13). */
+/**
+ * Any sequence of what riders and the centre do to shared lessons does what riders.md says, and
+ * each account is told of it (RIDE-01 to RIDE-13).
+ */
 import { expect, test } from 'vitest';
 import { useTestApp } from '../support/app.ts';
 import { playSuites } from '../support/places_suites.ts';

@@ -1,4 +1,6 @@
-/** Answers are not copied before they are written: fails when oRPC serializes them in another way. */
+/**
+ * Answers are not copied before they are written: fails when oRPC serializes them in another way.
+ */
 import {
   StandardBracketNotationSerializer,
   StandardOpenAPIJsonSerializer,

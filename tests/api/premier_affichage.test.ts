@@ -1,4 +1,7 @@
-/** What the pages hold before any script runs: the centre as it is stored, escaped, and nothing about who asks. */
+/**
+ * What the pages hold before any script runs: the centre as it is stored, escaped, and nothing
+ * about who asks.
+ */
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** Where the centre shows its prices they stand where one books, and in the confirmation; otherwise none leaves the server (RIDE-57). */
+/**
+ * Where the centre shows its prices they stand where one books, and in the confirmation; otherwise
+ * none leaves the server (RIDE-57).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { book, DEMANDE, MORNING, type Stored, useTestApp } from '../support/app.ts';

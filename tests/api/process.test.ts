@@ -1,4 +1,6 @@
-/** The process as a whole: it starts by itself, says in a sentence why it cannot, and ends cleanly. */
+/**
+ * The process as a whole: it starts by itself, says in a sentence why it cannot, and ends cleanly.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Two server processes on one PostgreSQL, and riders who want the same thing at the same instant. */
+/**
+ * Two server processes on one PostgreSQL, and riders who want the same thing at the same instant.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX } from '#domain/creneaux.ts';

@@ -1,4 +1,7 @@
-/** Ten administrators at two instances who move, lengthen, retype and un-cancel lessons at the same instant (BOOK-06, DESK-19). */
+/**
+ * Ten administrators at two instances who move, lengthen, retype and un-cancel lessons at the same
+ * instant (BOOK-06, DESK-19).
+ */
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { overlaps, useInstances } from '../support/instances.ts';

@@ -1,4 +1,7 @@
-/** Two instances on one database: a sign-in beside what ends it. No session works that was opened with what is over (ADR-014). */
+/**
+ * Two instances on one database: a sign-in beside what ends it. No session works that was opened
+ * with what is over (ADR-014).
+ */
 import { expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { useInstances } from '../support/instances.ts';

@@ -1,4 +1,6 @@
-/** Seats at two instances at the same moment: joins, leaves, edits, deletions (RIDE-01 to RIDE-13). */
+/**
+ * Seats at two instances at the same moment: joins, leaves, edits, deletions (RIDE-01 to RIDE-13).
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { overlaps, useInstances } from '../support/instances.ts';
@@ -45,7 +47,10 @@ async function booked(...noms: string[]): Promise<string> {
   return body.id;
 }
 
-/** What must be true whatever happened: the names are those of the seats, nobody has a seat twice, no lesson is too full. */
+/**
+ * What must be true whatever happened: the names are those of the seats, nobody has a seat twice,
+ * no lesson is too full.
+ */
 async function expectSound(answers: readonly { status: number; body: any }[]): Promise<void> {
   expect(
     answers.filter(({ status }) => status >= 500).map(({ status, body }) => [status, body]),

@@ -1,4 +1,7 @@
-/** Two instances and one database: one backup at a time, and none that is half made (OPS-20, OPS-22). */
+/**
+ * Two instances and one database: one backup at a time, and none that is half made (OPS-20,
+ * OPS-22).
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Two instances on one database: second steps beside one another, and beside what ends them (ACC-61, ACC-63, ACC-65). */
+/**
+ * Two instances on one database: second steps beside one another, and beside what ends them
+ * (ACC-61, ACC-63, ACC-65).
+ */
 import { expect, test } from 'vitest';
 import { createCoffres } from '#server/platform/coffre.ts';
 import { empreinteOf } from '#server/platform/jetons.ts';
@@ -34,7 +37,10 @@ const giveCode = (instance: number, code: string, { cookie }: Sent): Promise<Sen
 
 const CODE_SECOURS = 'abcd-efgh-jkmn-pqrs-tvwx-yz23';
 
-/** An account with an application (`SECRET`), whose present code has not been used yet, and a recovery code. */
+/**
+ * An account with an application (`SECRET`), whose present code has not been used yet, and a
+ * recovery code.
+ */
 async function withApplication(): Promise<{ id: string; email: string }> {
   const person = await i.newPerson();
   const secret = Buffer.from(createCoffres(i.env['SECRET']!).totp.seal(SECRET, person.id));

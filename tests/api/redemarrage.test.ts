@@ -1,4 +1,7 @@
-/** An instance that stops finishes what it was asked, and says to those who ask again that they should look elsewhere. */
+/**
+ * An instance that stops finishes what it was asked, and says to those who ask again that they
+ * should look elsewhere.
+ */
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
@@ -55,7 +58,8 @@ test("pendant l'arrêt, qui est déjà là reçoit sa réponse, puis « Connecti
     expect(one.text()).not.toMatch(/connection: close/i);
   }
   const turn = new Agent({ keepAlive: false });
-  // As long as others ask, it listens (LIM-42): the 300 ms without would be over before a busy machine has sent what follows.
+  // As long as others ask, it listens (LIM-42): the 300 ms without would be over before a busy
+  // machine has sent what follows.
   let asking = true;
   onTestFinished(() => {
     asking = false;

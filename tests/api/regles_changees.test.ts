@@ -1,4 +1,7 @@
-/** What becomes of the lessons that exist when the rules under them change: a type's duration and maximum, the opening hours. */
+/**
+ * What becomes of the lessons that exist when the rules under them change: a type's duration and
+ * maximum, the opening hours.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { book, MORNING, put, type Stored, useTestApp } from '../support/app.ts';

@@ -1,4 +1,7 @@
-/** Booking and reading over the wire. The clock stands on Saturday 21 November 2026, 09:30 in Brussels. */
+/**
+ * Booking and reading over the wire. The clock stands on Saturday 21 November 2026, 09:30 in
+ * Brussels.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REFUS } from '#domain/errors.ts';

@@ -1,4 +1,7 @@
-/** How many lessons to come an account may have (SET-40), also by bookings at the same instant on two instances. */
+/**
+ * How many lessons to come an account may have (SET-40), also by bookings at the same instant on
+ * two instances.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';

@@ -1,4 +1,7 @@
-/** A restore: everything comes back, of this version and of earlier ones, or nothing changes (OPS-10 to OPS-13). */
+/**
+ * A restore: everything comes back, of this version and of earlier ones, or nothing changes (OPS-10
+ * to OPS-13).
+ */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -39,7 +42,10 @@ const LEFT_OUT = [
   'flux_calendrier',
 ];
 
-/** What a restored database holds: as it was, except what opens doors, the emails, and the mark of the installation, which is its own (OPS-27). */
+/**
+ * What a restored database holds: as it was, except what opens doors, the emails, and the mark of
+ * the installation, which is its own (OPS-27).
+ */
 async function expectRestored(url: string): Promise<void> {
   const [before, after] = [await readAll(filled.url), await readAll(url)];
   for (const table of LEFT_OUT) {
@@ -319,7 +325,8 @@ describe('les comptes effacés', () => {
     await query(known, 'insert into comptes_effaces (id) values ($1)', [LEA]);
     await restore(job(known, folder()), filled.path);
     expect(await query(known, 'select id from users')).toEqual([{ id: ZOE }]);
-    // Zoé too: her lessons stay, without account and remarks, and nothing else about her (PEOPLE-31).
+    // Zoé too: her lessons stay, without account and remarks, and nothing else about her
+    // (PEOPLE-31).
     await keepErased(place, [ZOE]);
     const again = await database({ empty: true });
     await restore(job(again, place), filled.path);

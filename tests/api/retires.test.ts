@@ -1,4 +1,7 @@
-/** Participants whom the desk took out of a lesson: kept 30 days, put back while there is a place, by two instances at once too (DESK-33). */
+/**
+ * Participants whom the desk took out of a lesson: kept 30 days, put back while there is a place,
+ * by two instances at once too (DESK-33).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
@@ -45,7 +48,10 @@ const courriels = async () =>
     )
   ).rows;
 
-/** Nathalie's lesson, which Isabelle has joined with two children; the desk then takes out the first of these. */
+/**
+ * Nathalie's lesson, which Isabelle has joined with two children; the desk then takes out the first
+ * of these.
+ */
 async function takenOut(
   names = ['Camille Lambert', 'Hugo Dubois', 'Zoé Martin'],
 ): Promise<{ lesson: Stored; retire: Stored }> {

@@ -37,7 +37,8 @@ describe('ce que coûte la question', () => {
     await t.services.db.execute(
       sql`create trigger essai after insert or update or delete on horloge for each statement execute function compte()`,
     );
-    // Eight versions of the row fill a page: ten whose place is not used again take at least one more.
+    // Eight versions of the row fill a page: ten whose place is not used again take at least one
+    // more.
     await t.services.db.execute(
       sql`alter table horloge add column lest text not null default repeat('x', 900), alter column lest set storage plain`,
     );
@@ -66,8 +67,9 @@ describe('ce que coûte la question', () => {
       }
       return (await size()).pages - before;
     };
-    // While a transaction writes in any database of the server, PostgreSQL removes no version that is newer. Those of other test
-    // files, and ANALYZE, are hardly ever all silent for a hundred writes.
+    // While a transaction writes in any database of the server, PostgreSQL removes no version that
+    // is newer. Those of other test files, and ANALYZE, are hardly ever all silent for a hundred
+    // writes.
     await expect.poll(growth, { timeout: 30_000 }).toBe(0);
     expect((await size()).lignes).toBe(1);
     expect(((await written()) ?? 0) % 10).toBe(1);
@@ -78,7 +80,10 @@ describe('une base en lecture seule', () => {
   const name = () => new URL(t.url).pathname.slice(1);
   const readOnly = (value: 'on' | 'off') =>
     adminQuery(`alter database ${name()} set default_transaction_read_only = ${value}`);
-  /** Ends the connections, then waits until they are gone: a request on one that is about to end is answered otherwise. */
+  /**
+   * Ends the connections, then waits until they are gone: a request on one that is about to end is
+   * answered otherwise.
+   */
   const cut = async () => {
     for (const wait of [0, 5_000])
       await adminQuery(
@@ -115,7 +120,8 @@ describe('une base en lecture seule', () => {
     expect((await rider('GET', '/api/reservations?miennes=1')).status).toBe(200);
     t.clock.now = MORNING;
 
-    // As after a failover: the connections there are lead to a server that takes no writes, new ones to one that does.
+    // As after a failover: the connections there are lead to a server that takes no writes, new
+    // ones to one that does.
     await reads();
     await readOnly('off');
     expect((await rider('POST', '/api/reservations', DEMANDE)).body).toEqual(READ_ONLY);

@@ -1,4 +1,7 @@
-/** Backups: what lies in a file and what does not, that it is of one instant, that it was proved, and what happens to it (OPS-01 to OPS-08). */
+/**
+ * Backups: what lies in a file and what does not, that it is of one instant, that it was proved,
+ * and what happens to it (OPS-01 to OPS-08).
+ */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,

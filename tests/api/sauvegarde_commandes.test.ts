@@ -1,4 +1,7 @@
-/** `npm run backup` and `npm run restore` as processes: beside a service that runs, on a full disk (OPS-01, OPS-10). */
+/**
+ * `npm run backup` and `npm run restore` as processes: beside a service that runs, on a full disk
+ * (OPS-01, OPS-10).
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

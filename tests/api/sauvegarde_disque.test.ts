@@ -1,4 +1,7 @@
-/** A backup onto a disk that fills up while rows are copied: by command, at night and on the screen (OPS-26). */
+/**
+ * A backup onto a disk that fills up while rows are copied: by command, at night and on the screen
+ * (OPS-26).
+ */
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test, type TestContext } from 'vitest';
 import { round } from '#server/actions/sauvegarder.ts';
@@ -10,7 +13,10 @@ const full = (dir: string) =>
   `Le disque de ${dir} est plein : la sauvegarde n'a pas pu être écrite. Libérez de la place, puis recommencez ; celles d'avant restent.`;
 const closed = (dir: string) => [{ erreur: full(dir), fin_at: expect.any(Date) }];
 
-/** 777 lessons with their emails: more than a file of 64 kB holds, and more than PostgreSQL sends before someone reads it. */
+/**
+ * 777 lessons with their emails: more than a file of 64 kB holds, and more than PostgreSQL sends
+ * before someone reads it.
+ */
 const book = (url: string) =>
   query(
     url,

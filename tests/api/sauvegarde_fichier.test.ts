@@ -1,4 +1,7 @@
-/** The file of a backup: a damaged, foreign, newer or locked one is refused, and changes nothing (OPS-05, OPS-09). */
+/**
+ * The file of a backup: a damaged, foreign, newer or locked one is refused, and changes nothing
+ * (OPS-05, OPS-09).
+ */
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -88,7 +88,8 @@ test("un échec est noté par une phrase, et recommencé la même nuit jusqu'à 
         new Date(from + minute * 60_000).toISOString(),
         minute < 360 ? '/bin/false' : undefined,
       );
-    // 0, 5, 15, 35, 75, 135, … minutes after half past two: waited for twice as long each time, an hour at most.
+    // 0, 5, 15, 35, 75, 135, … minutes after half past two: waited for twice as long each time, an
+    // hour at most.
     expect(
       await query(
         t.url,

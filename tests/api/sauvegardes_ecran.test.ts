@@ -1,4 +1,7 @@
-/** The backups as administrators see them: what is listed, made at once, and downloaded (OPS-20 to OPS-23). */
+/**
+ * The backups as administrators see them: what is listed, made at once, and downloaded (OPS-20 to
+ * OPS-23).
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

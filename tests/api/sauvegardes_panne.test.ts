@@ -33,7 +33,10 @@ beforeEach(async () => {
   );
 });
 
-/** Each: what was backed up, when one looks, and the reason that is given; undefined where nothing is said. */
+/**
+ * Each: what was backed up, when one looks, and the reason that is given; undefined where nothing
+ * is said.
+ */
 const CASES: [
   string,
   readonly (readonly [string, string | null, string?])[],

@@ -1,4 +1,7 @@
-/** The second factor: an application and its codes, recovery codes (ACC-61, ACC-63, ACC-66 to ACC-68). */
+/**
+ * The second factor: an application and its codes, recovery codes (ACC-61, ACC-63, ACC-66 to
+ * ACC-68).
+ */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codesSecours, secondsFacteurs, sessions } from '#server/platform/schema.ts';

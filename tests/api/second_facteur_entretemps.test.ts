@@ -1,4 +1,7 @@
-/** A session ends while it adds what would outlive it: a passkey, an application, the address of a calendar feed (ACC-32, ACC-61, ACC-64, RIDE-42). */
+/**
+ * A session ends while it adds what would outlive it: a passkey, an application, the address of a
+ * calendar feed (ACC-32, ACC-61, ACC-64, RIDE-42).
+ */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -16,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => other.end());
 
-/** Makes a call that waits for a transaction that ends the sessions of the account, as a new password does. */
+/**
+ * Makes a call that waits for a transaction that ends the sessions of the account, as a new
+ * password does.
+ */
 async function whileSessionsEnd(id: string, call: () => Promise<Answer>): Promise<Answer> {
   await other.query('begin');
   await other.query('select 1 from users where id = $1 for no key update', [id]);

@@ -1,4 +1,7 @@
-/** Whoever reads every table after a day of use learns no token, no link and no password (ACC-41, ACC-49, MAIL-03). */
+/**
+ * Whoever reads every table after a day of use learns no token, no link and no password (ACC-41,
+ * ACC-49, MAIL-03).
+ */
 import { sql } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** What the person of an account is told of how it is entered (MAIL-40), and what ends with a new password (ACC-69). */
+/**
+ * What the person of an account is told of how it is entered (MAIL-40), and what ends with a new
+ * password (ACC-69).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';

@@ -1,4 +1,7 @@
-/** `npm start` as a whole: which processes it leaves, how they end, and what a server that nobody uses has loaded. */
+/**
+ * `npm start` as a whole: which processes it leaves, how they end, and what a server that nobody
+ * uses has loaded.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {

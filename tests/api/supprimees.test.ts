@@ -1,4 +1,7 @@
-/** Deleted reservations: kept 30 days, restored where the arena is free, by two instances against bookings of the same slot too. */
+/**
+ * Deleted reservations: kept 30 days, restored where the arena is free, by two instances against
+ * bookings of the same slot too.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
@@ -62,7 +65,8 @@ test("restaurée, elle garde son identifiant et son auteur ; le cavalier reçoit
     ...stored,
     version: 2,
   });
-  // The confirmation of the booking, its cancellation, and those of the restored lesson: the SEQUENCE grows (MAIL-08).
+  // The confirmation of the booking, its cancellation, and those of the restored lesson: the
+  // SEQUENCE grows (MAIL-08).
   expect(await courriels()).toEqual([
     { sorte: 'reservation_confirmee', version: 0 },
     { sorte: 'reservation_annulee', version: 1 },

@@ -1,6 +1,6 @@
 /**
- * `kill -9` under a stream of bookings: of the service, of PostgreSQL, of one of its processes, of all of them together. A
- * supervisor starts the service again; everything else is its own business.
+ * `kill -9` under a stream of bookings: of the service, of PostgreSQL, of one of its processes, of
+ * all of them together. A supervisor starts the service again; everything else is its own business.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

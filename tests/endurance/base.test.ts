@@ -1,4 +1,7 @@
-/** What takes long: the database itself is killed, twenty requests ask for one slot at once, and a sender that is too slow is cut off. */
+/**
+ * What takes long: the database itself is killed, twenty requests ask for one slot at once, and a
+ * sender that is too slow is cut off.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,7 +45,8 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
       { timeout: 300_000, interval: 10 },
     );
   const calm = new AbortController();
-  // Unlike the riders of kill.test.ts, these go on: what dies is the database, and the server answers for it meanwhile.
+  // Unlike the riders of kill.test.ts, these go on: what dies is the database, and the server
+  // answers for it meanwhile.
   const streams = Array.from({ length: 4 }, async () => {
     while (!calm.signal.aborted && server.child.exitCode === null) {
       const { status, body } = await callWith(

@@ -1,6 +1,7 @@
 /**
- * Power cuts under a stream of bookings. The disk of tests/support/disk.ts loses what was not flushed, as a disk with a cache
- * of its own does; it never lies about a flush and tears no block, as bad disks may.
+ * Power cuts under a stream of bookings. The disk of tests/support/disk.ts loses what was not
+ * flushed, as a disk with a cache of its own does; it never lies about a flush and tears no block,
+ * as bad disks may.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +34,10 @@ let service: Supervised;
 
 const dataDir = (): string => join(disk().dir, 'data');
 
-/** Between the cut and the end of its processes, which a true one does not have, reading and writing fail. */
+/**
+ * Between the cut and the end of its processes, which a true one does not have, reading and writing
+ * fail.
+ */
 const ANSWERS = [...PASSING, '500 panne'];
 
 /** Books, cuts the power at some instant of it, and gives it back. */

@@ -1,4 +1,7 @@
-/** A disk that fills up under a stream of bookings, and has room again: with and without the end of PostgreSQL for want of it. */
+/**
+ * A disk that fills up under a stream of bookings, and has room again: with and without the end of
+ * PostgreSQL for want of it.
+ */
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,7 +65,8 @@ test.each([
     });
     fill();
     onTestFinished(() => rmSync(rest(), { force: true }));
-    // Each switch of the write-ahead log asks for another 16 MB of it; without them the server panics.
+    // Each switch of the write-ahead log asks for another 16 MB of it; without them the server
+    // panics.
     const switches = falls
       ? connected(asOwner(dataDir, service.databaseUrl()), async (sql) => {
           for (;;)
@@ -71,7 +75,8 @@ test.each([
       : null;
     if (switches !== null)
       await expect(switches).rejects.toThrow(/terminat|PANIC|crash|No space|ECONNRESET/i);
-    // While PostgreSQL tries to stay or to come back, "occupied" is true as well; then the sentence names the disk.
+    // While PostgreSQL tries to stay or to come back, "occupied" is true as well; then the sentence
+    // names the disk.
     await sleep(LASTS_MS / 2);
     const { full, busy } = refused();
     await sleep(LASTS_MS / 2);

@@ -1,6 +1,7 @@
 /**
- * The two nights when the clocks change, lived through in steps of five minutes in three zones of the machine; and a machine in
- * Tokyo, which answers as one in Brussels does. The clock is that of the application: PostgreSQL's own is not moved.
+ * The two nights when the clocks change, lived through in steps of five minutes in three zones of
+ * the machine; and a machine in Tokyo, which answers as one in Brussels does. The clock is that of
+ * the application: PostgreSQL's own is not moved.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,10 @@ const c = useCourrier();
 
 const STEP_MS = 5 * 60_000;
 
-/** `lecons`: day and hour in Brussels, and the instant 24 hours before. `midnight`: when the day of the change begins. `eight`: 8 o'clock of it. */
+/**
+ * `lecons`: day and hour in Brussels, and the instant 24 hours before. `midnight`: when the day of
+ * the change begins. `eight`: 8 o'clock of it.
+ */
 const NIGHTS = [
   {
     name: "heure d'été 2027",
@@ -81,7 +85,10 @@ test.each(CASES)(
       stored[(await book(rider, { date_reservation, heure_debut }))['id']] = due;
     c.smtp.recus.length = 0;
 
-    /** At an instant: what is refused to a rider who books the last hour that is over and the next one. */
+    /**
+     * At an instant: what is refused to a rider who books the last hour that is over and the next
+     * one.
+     */
     const bookAt = async (at: string, heure_debut: string) => {
       clock.now = new Date(at);
       const { status, body } = await rider('POST', '/api/reservations', {

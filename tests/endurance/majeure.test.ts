@@ -1,6 +1,6 @@
 /**
- * The embedded database goes from PostgreSQL 17 to 18 by itself, killed at each step: the old data are untouched or the new ones
- * complete (OPS-44 to OPS-46). The older releases come from npm.
+ * The embedded database goes from PostgreSQL 17 to 18 by itself, killed at each step: the old data
+ * are untouched or the new ones complete (OPS-44 to OPS-46). The older releases come from npm.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -86,7 +86,10 @@ function killServers(dir: string): void {
   }
 }
 
-/** Starts the product on the folder and kills it once `until` is true of what it said; false where it opened before. */
+/**
+ * Starts the product on the folder and kills it once `until` is true of what it said; false where
+ * it opened before.
+ */
 async function killAt(
   dir: string,
   until: (said: string) => boolean,

@@ -1,6 +1,6 @@
 /**
- * Whether the tests notice: on a copy of this repository a guard is taken away, and the tests that should see it are run there.
- * A copy that nobody touched passes them all.
+ * Whether the tests notice: on a copy of this repository a guard is taken away, and the tests that
+ * should see it are run there. A copy that nobody touched passes them all.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -77,7 +77,8 @@ const MUTATIONS: Mutation[] = [
     'admin',
   ),
   {
-    // As another migration would do it: one that has been pushed is never edited (tests/floors.test.ts).
+    // As another migration would do it: one that has been pushed is never edited
+    // (tests/floors.test.ts).
     what: "la contrainte d'exclusion n'est plus",
     path: newest('src/server/stores/migrations/*.sql'),
     from: /$/,

@@ -1,4 +1,7 @@
-/** Longer and more sequences of what is done to shared lessons than `npm test` plays. `TOURS`: how many times 150. */
+/**
+ * Longer and more sequences of what is done to shared lessons than `npm test` plays. `TOURS`: how
+ * many times 150.
+ */
 import { expect, test } from 'vitest';
 import { useTestApp } from '../support/app.ts';
 import { playSuites } from '../support/places_suites.ts';

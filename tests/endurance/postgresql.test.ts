@@ -1,4 +1,7 @@
-/** A PostgreSQL server of one's own (DATABASE_URL) that freezes, is stopped, and cuts connections, under a stream of bookings. */
+/**
+ * A PostgreSQL server of one's own (DATABASE_URL) that freezes, is stopped, and cuts connections,
+ * under a stream of bookings.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
@@ -59,7 +62,10 @@ async function openScreen(): Promise<() => string[]> {
   return () => heard.splice(0);
 }
 
-/** Bookings before, during and after a trouble; what becomes of them and of an open screen. `trouble` answers when it began to end. */
+/**
+ * Bookings before, during and after a trouble; what becomes of them and of an open screen.
+ * `trouble` answers when it began to end.
+ */
 async function endure(name: string, trouble: () => Promise<number>): Promise<void> {
   // OPS-80, OPS-81
   const screen = await openScreen();

@@ -1,4 +1,7 @@
-/** The primary dies under a flow of bookings, its synchronous standby is promoted, and HAProxy sends everything there. */
+/**
+ * The primary dies under a flow of bookings, its synchronous standby is promoted, and HAProxy sends
+ * everything there.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -107,7 +110,8 @@ test.skipIf(!HAS_PSQL)(
     ).toBe(201);
     expect(await heard).toBe(true);
 
-    // The former primary comes back as it was: it waits for a standby that it has lost, so nobody is sent there.
+    // The former primary comes back as it was: it waits for a standby that it has lost, so nobody
+    // is sent there.
     await pair.primary.start();
     await sleep(4_000); // several checks of HAProxy
     expect(

@@ -1,4 +1,7 @@
-/** A restore is killed again and again, by command and on the set-up page: it leaves the old data or the new, never a mixture (OPS-10, OPS-32). */
+/**
+ * A restore is killed again and again, by command and on the set-up page: it leaves the old data or
+ * the new, never a mixture (OPS-10, OPS-32).
+ */
 import { readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

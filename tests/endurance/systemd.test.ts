@@ -1,4 +1,7 @@
-/** The unit of deploy/, installed by the commands of docs/exploitation.md on a machine with systemd, which is a container. */
+/**
+ * The unit of deploy/, installed by the commands of docs/exploitation.md on a machine with systemd,
+ * which is a container.
+ */
 import { expect, onTestFinished, test } from 'vitest';
 import { commandOf } from '../support/commands.ts';
 import { inside, needsEngine, run } from '../support/engine.ts';
@@ -67,7 +70,8 @@ test.for(['24', '20'])(
     const killed = await until(
       `[ "$(${PID})" != 0 ] && [ "$(${PID})" != ${first.trim()} ] && ${READY}`,
     );
-    // PostgreSQL is killed until it is given up: the process ends with 1, and the unit starts both again.
+    // PostgreSQL is killed until it is given up: the process ends with 1, and the unit starts both
+    // again.
     const second = exec(PID).trim();
     for (let death = 0; death < 6; death += 1) {
       const postmaster = exec(`head -n 1 ${PIDFILE}`).trim();

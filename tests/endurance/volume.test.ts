@@ -1,6 +1,7 @@
 /**
- * A backup of half a million reservations while people book and read: how long, how large, and what the bookings feel of it;
- * restored into the embedded PostgreSQL 18 and into PostgreSQL 15. `TOURS`: how many times 50,000.
+ * A backup of half a million reservations while people book and read: how long, how large, and what
+ * the bookings feel of it; restored into the embedded PostgreSQL 18 and into PostgreSQL 15.
+ * `TOURS`: how many times 50,000.
  */
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +37,10 @@ const SEEDED_FROM = '2030-01-01';
 
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** Twenty lessons a day, from 2030 on, so that the next two years are free. The exclusion constraint is made after the rows, which is ten times faster. */
+/**
+ * Twenty lessons a day, from 2030 on, so that the next two years are free. The exclusion constraint
+ * is made after the rows, which is ten times faster.
+ */
 const seed = (url: string): Promise<void> =>
   connected(url, async (sql) => {
     const name = 'reservations_sans_chevauchement';
@@ -105,7 +109,10 @@ function read(url: string, headers: Record<string, string>): () => Promise<numbe
   };
 }
 
-/** The times of the bookings that were asked for between two instants, in ms: the median and the slowest. */
+/**
+ * The times of the bookings that were asked for between two instants, in ms: the median and the
+ * slowest.
+ */
 function timesOf(
   { acknowledged }: Load,
   from: number,
@@ -122,7 +129,10 @@ function timesOf(
   };
 }
 
-/** What was restored is served: an administrator signs in, and a lesson that overlaps is refused, by the service and by the database. */
+/**
+ * What was restored is served: an administrator signs in, and a lesson that overlaps is refused, by
+ * the service and by the database.
+ */
 async function expectService(server: Server): Promise<void> {
   const headers = await signIn(server.url);
   const lesson = {
@@ -234,7 +244,8 @@ test(`${ROWS.toLocaleString('fr')} réservations : sauvegarde sous la charge, re
     DATABASE_URL: external.url,
     DATA_DIR: folder(),
   });
-  // What a start writes by itself: the sign of life, and the mark of the installation, which no backup holds.
+  // What a start writes by itself: the sign of life, and the mark of the installation, which no
+  // backup holds.
   for (const sums of [in18, in15]) {
     delete sums['horloge'];
     delete sums['installation'];

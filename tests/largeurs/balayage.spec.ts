@@ -1,6 +1,7 @@
 /**
- * Every screen and the main dialogs at four widths in both themes: axe finds nothing, and nothing is wider than its window (UI-14, UI-37).
- * One run names all faults: the expectations are soft. `npm run test:engines` runs this, `npm test` does not.
+ * Every screen and the main dialogs at four widths in both themes: axe finds nothing, and nothing
+ * is wider than its window (UI-14, UI-37). One run names all faults: the expectations are soft.
+ * `npm run test:engines` runs this, `npm test` does not.
  */
 import type { Locator, Page } from '@playwright/test';
 import { PAGES } from '../../src/web/paths.ts';
@@ -12,7 +13,10 @@ import { enterAsAdmin, FENETRES, JOUR, seed } from './fenetres.ts';
 const WIDTHS = [320, 390, 768, 1280];
 const THEMES = { clair: 'light', sombre: 'dark' } as const;
 
-/** axe on the page as it stands, at each width in each theme. `open`: what must still be open then; it is opened again where a resize closes it. */
+/**
+ * axe on the page as it stands, at each width in each theme. `open`: what must still be open then;
+ * it is opened again where a resize closes it.
+ */
 async function sweep(
   page: Page,
   title: string,

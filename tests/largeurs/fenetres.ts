@@ -1,4 +1,6 @@
-/** The dialogs that the sweeps look at, and the data that they show. An administrator opens them. */
+/**
+ * The dialogs that the sweeps look at, and the data that they show. An administrator opens them.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { announceParametres, enter, type Manege } from '../parcours/fixtures.ts';
 import { insert } from '../parcours/courriels.ts';

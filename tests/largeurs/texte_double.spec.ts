@@ -1,4 +1,7 @@
-/** Text of twice the size, which is 200 % zoom at 1280 px and 400 % at 640 px as well: no screen scrolls sideways, and the dialogs fit in 320 px (UI-53). */
+/**
+ * Text of twice the size, which is 200 % zoom at 1280 px and 400 % at 640 px as well: no screen
+ * scrolls sideways, and the dialogs fit in 320 px (UI-53).
+ */
 import type { Locator, Page } from '@playwright/test';
 import { PATHS } from '../../src/web/paths.ts';
 import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixtures.ts';
@@ -43,7 +46,10 @@ test('avec un texte de taille double, aucun écran ne défile de côté', async 
 
 const PANEL = '[popover], dialog';
 
-/** What is wrong with the panel of an element: what is wider than it, cut off, under the cross, or out of reach. Runs in the page. */
+/**
+ * What is wrong with the panel of an element: what is wider than it, cut off, under the cross, or
+ * out of reach. Runs in the page.
+ */
 function faultsOfPanel(inside: Element, selector: string): string[] {
   const panel = inside.closest(selector)!;
   const faults: string[] = [];
@@ -160,7 +166,10 @@ test('avec un texte de taille double, chaque fenêtre se lit et se manie à 320 
   }
 });
 
-/** What is wrong with the password fields: no room to type, or something over them. Runs in the page. */
+/**
+ * What is wrong with the password fields: no room to type, or something over them. Runs in the
+ * page.
+ */
 function faultsOfPasswords(): string[] {
   const faults: string[] = [];
   for (const field of document.querySelectorAll<HTMLInputElement>('input[type=password]')) {

@@ -1,4 +1,7 @@
-/** What a browser must be able to do for the journeys. Everything else is done inside the page (`finder.ts`) or made of this (`page.ts`). */
+/**
+ * What a browser must be able to do for the journeys. Everything else is done inside the page
+ * (`finder.ts`) or made of this (`page.ts`).
+ */
 
 /** A key by its name in `KeyboardEvent.key`. */
 export type Key =
@@ -12,7 +15,10 @@ export type Key =
   | 'ArrowRight'
   | 'ArrowDown';
 
-/** One browser window, with cookies of its own. Positions are CSS pixels from the top left of what is shown. */
+/**
+ * One browser window, with cookies of its own. Positions are CSS pixels from the top left of what
+ * is shown.
+ */
 export type Driver = {
   /** Resolves when the page and its scripts have been loaded. */
   goto(url: string): Promise<void>;
@@ -41,7 +47,9 @@ export type Engine = {
   start(): Promise<Browser>;
 };
 
-/** Keeps what the page writes with `console.error` or throws: not every driver can read the console. */
+/**
+ * Keeps what the page writes with `console.error` or throws: not every driver can read the console.
+ */
 export function keepErrors(): void {
   const own = window as unknown as { consoleErrors?: string[] };
   if (own.consoleErrors) return;

@@ -1,11 +1,17 @@
-/** A forward proxy for a browser that cannot be given a script before its pages: it puts one first into each page. */
+/**
+ * A forward proxy for a browser that cannot be given a script before its pages: it puts one first
+ * into each page.
+ */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { keepErrors } from './driver.ts';
 
-/** Answered at every origin, because the content policy allows scripts of the page's own origin alone. */
+/**
+ * Answered at every origin, because the content policy allows scripts of the page's own origin
+ * alone.
+ */
 const SCRIPT = '/garder-les-erreurs.js';
 
 /** `host`: for the proxy setting of the browser. */

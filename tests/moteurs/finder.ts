@@ -1,4 +1,7 @@
-/** Finds elements as people name them: by kind and accessible name. One finder for all engines, run inside the page. */
+/**
+ * Finds elements as people name them: by kind and accessible name. One finder for all engines, run
+ * inside the page.
+ */
 
 export type Kind =
   | 'alertdialog'
@@ -40,7 +43,10 @@ export type Found = {
   text: string;
 };
 
-/** What is found at the end of the steps, each within what the one before it found. `bring`: scrolls to the first. */
+/**
+ * What is found at the end of the steps, each within what the one before it found. `bring`: scrolls
+ * to the first.
+ */
 export function find(steps: Step[], bring: boolean): Found[] {
   const SELECTORS: Record<Kind, string> = {
     alertdialog: '[role=alertdialog]',

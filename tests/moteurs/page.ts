@@ -1,4 +1,7 @@
-/** A page as a person uses it, in any engine: looks by name, presses, types. Every look waits up to 25 seconds. */
+/**
+ * A page as a person uses it, in any engine: looks by name, presses, types. Every look waits up to
+ * 25 seconds.
+ */
 import { vi } from 'vitest';
 import { PASSWORD } from '../support/people.ts';
 import type { Driver, Key } from './driver.ts';
@@ -165,7 +168,10 @@ export class Page extends Part {
     );
   }
 
-  /** Signs in by the call, for journeys that begin after the sign-in, and opens a screen; resolves once it has read what it shows, and nothing moves any more. */
+  /**
+   * Signs in by the call, for journeys that begin after the sign-in, and opens a screen; resolves
+   * once it has read what it shows, and nothing moves any more.
+   */
   async enter({ email }: { email: string }, path: string): Promise<void> {
     await this.goto('/login');
     await this.driver.evaluate(
@@ -189,7 +195,10 @@ export class Page extends Part {
     );
   }
 
-  /** All that the page has written with `console.error`. A document that is replaced takes its list along: it is read before. */
+  /**
+   * All that the page has written with `console.error`. A document that is replaced takes its list
+   * along: it is read before.
+   */
   async readErrors(): Promise<string[]> {
     this.errors.push(
       ...(await this.driver.evaluate(

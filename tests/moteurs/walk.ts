@@ -54,7 +54,10 @@ async function obstacleOf(engine: Engine): Promise<string | null> {
   }
 }
 
-/** An engine that is absent, or opens no window, is counted as not run. `narrow` is the narrow width of its window, in CSS pixels. */
+/**
+ * An engine that is absent, or opens no window, is counted as not run. `narrow` is the narrow width
+ * of its window, in CSS pixels.
+ */
 export async function walkThrough(name: string, engine: Engine, narrow: number): Promise<void> {
   const obstacle = await obstacleOf(engine);
   if (obstacle !== null) process.stdout.write(`  ${name} : non exécuté (${obstacle})\n`);

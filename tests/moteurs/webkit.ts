@@ -1,7 +1,8 @@
 /**
- * WebKitGTK by WebDriver, which is a few calls over HTTP: a client library would bring more packages than this file has calls.
- * Each window has a driver of its own, because one that has closed a window sometimes never opens the next.
- * Its window cannot be narrower than 447 px, and its console cannot be read: a proxy gives each page a first script that keeps the errors.
+ * WebKitGTK by WebDriver, which is a few calls over HTTP: a client library would bring more
+ * packages than this file has calls. Each window has a driver of its own, because one that has
+ * closed a window sometimes never opens the next. Its window cannot be narrower than 447 px, and
+ * its console cannot be read: a proxy gives each page a first script that keeps the errors.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -29,7 +30,10 @@ const KEYS: Record<Key, string> = {
 
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<any>;
 
-/** Longer than any call takes on a busy machine: a driver that says nothing must not use up the time of a journey. */
+/**
+ * Longer than any call takes on a busy machine: a driver that says nothing must not use up the time
+ * of a journey.
+ */
 const PATIENCE_MS = 30_000;
 
 const caller =

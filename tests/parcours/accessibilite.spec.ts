@@ -1,4 +1,7 @@
-/** What a person sees and presses where the browser is old, its colours are forced or its keyboard is all there is. */
+/**
+ * What a person sees and presses where the browser is old, its colours are forced or its keyboard
+ * is all there is.
+ */
 import { formatJour } from '#domain/calendrier.ts';
 import { BUREAU, enter, expect, expectNoSidewaysScroll, serveAt, test } from './fixtures.ts';
 import { goToJour, jourOf, radio } from './reservation.ts';
@@ -7,8 +10,8 @@ test(
   "sans popover ni placement, menus et calendriers s'ouvrent et se ferment quand même",
   BUREAU,
   async ({ page, manege }) => {
-    // UI-50
-    // What the code calls popovers gets a name that this browser does not know: it has none of them then.
+    // UI-50 What the code calls popovers gets a name that this browser does not know: it has none
+    // of them then.
     await page.route(/\/assets\/.*\.(?:js|css)$/, async (route) => {
       const response = await route.fetch({
         url: route.request().url().replaceAll('popovex', 'popover'),

@@ -1,4 +1,7 @@
-/** Another email address, in the profile and by an administrator; the corrected account; "Désactiver" (PEOPLE-40 to PEOPLE-42). */
+/**
+ * Another email address, in the profile and by an administrator; the corrected account;
+ * "Désactiver" (PEOPLE-40 to PEOPLE-42).
+ */
 import { PASSWORD } from '../support/people.ts';
 import {
   BUREAU,

@@ -1,4 +1,7 @@
-/** Free at a glance, and being told when a taken slot becomes free: by keyboard alone (RIDE-30 to RIDE-36). */
+/**
+ * Free at a glance, and being told when a taken slot becomes free: by keyboard alone (RIDE-30 to
+ * RIDE-36).
+ */
 import { formatJour } from '#domain/calendrier.ts';
 import {
   announceParametres,
@@ -46,7 +49,8 @@ test(
     await expect(next).toHaveCount(0);
 
     await radio(page, /^Leçon collective/).check();
-    // An hour's lesson has 23 starts on an empty arena; the lessons at 8:00, 10:00 and 15:00 take 2, 3 and 3 of them.
+    // An hour's lesson has 23 starts on an empty arena; the lessons at 8:00, 10:00 and 15:00 take
+    // 2, 3 and 3 of them.
     await expect(radio(page, long)).toHaveAccessibleName(`${long}, 38 créneaux libres`);
     await radio(page, /^Piste Intérieure/).check();
     await expect(radio(page, long)).toHaveAccessibleName(`${long}, 15 créneaux libres`);
@@ -106,7 +110,8 @@ test(
     await page.keyboard.press('Enter');
     await expect(waited.getByText(new RegExp(`^${long}, 10h00 – 11h00$`, 'i'))).toBeVisible();
 
-    // A second one; both are removed below one's lessons, the second by a call whose answer is lost. The focus stays near (UI-14).
+    // A second one; both are removed below one's lessons, the second by a call whose answer is
+    // lost. The focus stays near (UI-14).
     await list.selectOption('08:00');
     await offers.last().press('Enter');
     await expect(waited.getByRole('listitem')).toHaveCount(2);

@@ -1,4 +1,7 @@
-/** What an open screen tells a rider when the centre changes their lessons or their account (UI-13, ACC-29). */
+/**
+ * What an open screen tells a rider when the centre changes their lessons or their account (UI-13,
+ * ACC-29).
+ */
 import type { Page } from '@playwright/test';
 import { formatJour } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';

@@ -197,7 +197,8 @@ test(
       '081 22 33 44',
     );
 
-    // An hour's lesson has 23 starts on an empty arena, also where it stands itself; the one at 10:00 takes 3 of them.
+    // An hour's lesson has 23 starts on an empty arena, also where it stands itself; the one at
+    // 10:00 takes 3 of them.
     await expect(start(`${long}, 23 créneaux libres`)).toBeFocused();
     await expect(start(`${autreLong}, 20 créneaux libres`)).toBeEnabled();
     await expect(dialog.getByText('23 créneaux libres', { exact: true })).toBeVisible();
@@ -315,7 +316,8 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
     await dialog.getByLabel('Remarques').fill('Poney calme, merci');
     await dialog.getByRole('button', { name: 'Enregistrer' }).focus();
-    // Somebody else changes it: what is stored is taken by a press, and the focus stays in the form.
+    // Somebody else changes it: what is stored is taken by a press, and the focus stays in the
+    // form.
     const change = (what: string) =>
       manege.sql(
         `with changed as (update reservations set version = version + 1, ${what} where user_id = $1)

@@ -1,8 +1,9 @@
 /**
- * Forms whose answer is late (UI-17, UI-40): while it is being stored nothing leads away and nothing is asked; a failure that comes
- * after that is said, in the form. Every form in a dialog, and the one beside its own 'Annuler', stands in the table. Not in it: the
- * edit dialog and 'Changer ma leçon', which may be left after 3 s (UI-72, reseau.spec.ts); passkeys, which need a device
- * (cles_acces.spec.ts); the forms of pages, which Back leaves with their draft (UI-21).
+ * Forms whose answer is late (UI-17, UI-40): while it is being stored nothing leads away and
+ * nothing is asked; a failure that comes after that is said, in the form. Every form in a dialog,
+ * and the one beside its own 'Annuler', stands in the table. Not in it: the edit dialog and
+ * 'Changer ma leçon', which may be left after 3 s (UI-72, reseau.spec.ts); passkeys, which need a
+ * device (cles_acces.spec.ts); the forms of pages, which Back leaves with their draft (UI-21).
  */
 import type { Locator, Page, Route } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';

@@ -1,4 +1,7 @@
-/** How the desk gets about: accounts that wait, the next day, a week by its date, the pages of the menu (DESK-01, DESK-04, DESK-11, UI-03). */
+/**
+ * How the desk gets about: accounts that wait, the next day, a week by its date, the pages of the
+ * menu (DESK-01, DESK-04, DESK-11, UI-03).
+ */
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
 import { dayView } from './modification.ts';

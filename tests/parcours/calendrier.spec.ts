@@ -1,4 +1,7 @@
-/** 'Mon calendrier' on the profile, by keyboard: an address is drawn, read by a calendar program, drawn again, removed (RIDE-40). */
+/**
+ * 'Mon calendrier' on the profile, by keyboard: an address is drawn, read by a calendar program,
+ * drawn again, removed (RIDE-40).
+ */
 import { answerNextWrite, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
 import { card, openProfil } from './profil.ts';
 

@@ -1,4 +1,7 @@
-/** The riders whom one books for: kept in the profile, offered in the booking form, read by administrators, all by keyboard (RIDE-20 to RIDE-23). */
+/**
+ * The riders whom one books for: kept in the profile, offered in the booking form, read by
+ * administrators, all by keyboard (RIDE-20 to RIDE-23).
+ */
 import {
   answerNextWrite,
   BUREAU,
@@ -83,7 +86,8 @@ test(
     await expect(nom(1)).toBeFocused();
     await expect(offered).toHaveText(['Léa Dubois']);
 
-    // An administrator reads the year beside the lesson, then the note as soon as it is written, in the dialog too.
+    // An administrator reads the year beside the lesson, then the note as soon as it is written, in
+    // the dialog too.
     const jour = jourOf(45);
     expect(
       await bookFor(manege, person, {

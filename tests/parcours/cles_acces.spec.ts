@@ -30,7 +30,10 @@ async function named(manege: Manege) {
   return { url, server };
 }
 
-/** An authenticator of this device that verifies its holder at once; `verifies` false: the holder gives up. */
+/**
+ * An authenticator of this device that verifies its holder at once; `verifies` false: the holder
+ * gives up.
+ */
 async function authenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -97,7 +100,8 @@ test(
     await page.goto(`${url}/app/monprofil`);
     await expect(factor.getByText(/Ajoutée le .*, utilisée le/)).toBeVisible();
 
-    // Where an application is active, a code is asked as well; one of its recovery codes is `0`, 24 times.
+    // Where an application is active, a code is asked as well; one of its recovery codes is `0`, 24
+    // times.
     const empreinte = createHash('sha256').update('0'.repeat(24)).digest('base64url');
     await manege.sql(
       `insert into seconds_facteurs (user_id, secret, actif_at) select id, 'x', now() from users where email = '${person.email}'`,

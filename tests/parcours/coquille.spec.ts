@@ -1,4 +1,7 @@
-/** The frame around every screen: sidebar, phone menu, account menu, titles and focus, skip link, toasts (UI-01 to UI-12). */
+/**
+ * The frame around every screen: sidebar, phone menu, account menu, titles and focus, skip link,
+ * toasts (UI-01 to UI-12).
+ */
 import type { Page } from '@playwright/test';
 import {
   announceParametres,

@@ -1,4 +1,7 @@
-/** Emails as an administrator sees them (MAIL-10, MAIL-11): the previews, the list, one email, a test email. */
+/**
+ * Emails as an administrator sees them (MAIL-10, MAIL-11): the previews, the list, one email, a
+ * test email.
+ */
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
 import { insert, letter, openCourriels, table } from './courriels.ts';
 import {
@@ -15,7 +18,8 @@ import {
 
 const ODD = '<script>document.title="pris"</script><img src=x onerror="alert(1)">';
 
-// Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
+// Recording runs a script in every frame; Chromium writes into the console that an email's frame
+// refuses scripts.
 test.use({ trace: 'off' });
 
 test.beforeEach(async ({ manege }) => {

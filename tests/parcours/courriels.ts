@@ -5,8 +5,8 @@ import { createCoffres } from '#server/platform/coffre.ts';
 import { axe, enter, expect, expectNoSidewaysScroll, type Manege, SECRET } from './fixtures.ts';
 
 /**
- * The content of a frame, in a page of its own, because a frame without scripts cannot be inspected. Scripts would run here,
- * so this also checks that what people typed stays text.
+ * The content of a frame, in a page of its own, because a frame without scripts cannot be
+ * inspected. Scripts would run here, so this also checks that what people typed stays text.
  */
 export async function letter(page: Page, frame: Locator): Promise<Page> {
   await expect(frame).toHaveAttribute('sandbox', '');

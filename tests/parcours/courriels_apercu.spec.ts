@@ -2,7 +2,8 @@
 import { letter } from './courriels.ts';
 import { enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
 
-// Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
+// Recording runs a script in every frame; Chromium writes into the console that an email's frame
+// refuses scripts.
 test.use({ trace: 'off' });
 
 test(

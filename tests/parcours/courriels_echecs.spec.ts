@@ -1,4 +1,7 @@
-/** Emails that could not be sent, as administrators see them: the cause, sending again, who is informed. */
+/**
+ * Emails that could not be sent, as administrators see them: the cause, sending again, who is
+ * informed.
+ */
 import { announce, filter, insert, openCourriels, table, toasts } from './courriels.ts';
 import {
   BUREAU,
@@ -10,7 +13,8 @@ import {
   test,
 } from './fixtures.ts';
 
-// Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
+// Recording runs a script in every frame; Chromium writes into the console that an email's frame
+// refuses scripts.
 test.use({ trace: 'off' });
 
 test.beforeEach(async ({ manege }) => {
@@ -171,7 +175,8 @@ test(
     expect(asked.filter((url) => url.includes('/courriels'))).toEqual([]);
     await rider.context().close();
 
-    // The toast links to the failures; the dashboard and the links count them until they have been seen.
+    // The toast links to the failures; the dashboard and the links count them until they have been
+    // seen.
     await page.goto('/app/webmaster');
     await expect(
       page.getByRole('link', { name: "2 emails n'ont pas pu être envoyés. Voir pourquoi" }),

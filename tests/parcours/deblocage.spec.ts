@@ -1,4 +1,7 @@
-/** An account that has reached its limit of the day (ACC-55 to ACC-58): what it says, the emailed link, and 'Débloquer'. */
+/**
+ * An account that has reached its limit of the day (ACC-55 to ACC-58): what it says, the emailed
+ * link, and 'Débloquer'.
+ */
 import type { Page } from '@playwright/test';
 import { newestJeton } from '../support/jetons.ts';
 import { PASSWORD } from '../support/people.ts';

@@ -1,4 +1,7 @@
-/** Unsaved input, what is announced and reachable in an open dialog, and messages that wait (UI-40 to UI-43). */
+/**
+ * Unsaved input, what is announced and reachable in an open dialog, and messages that wait (UI-40
+ * to UI-43).
+ */
 import type { Page } from '@playwright/test';
 import {
   BUREAU,
@@ -22,7 +25,10 @@ async function expectAsked(page: Page, leave: () => Promise<unknown>): Promise<v
   await expect(question(page)).toBeHidden();
 }
 
-/** The `close` event of a dialog comes in a task of its own: a question that is asked again before it stays. */
+/**
+ * The `close` event of a dialog comes in a task of its own: a question that is asked again before
+ * it stays.
+ */
 async function expectAskedTwice(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await question(page)

@@ -1,4 +1,7 @@
-/** One's own data: the page that explains them, the file, the end of the account (PEOPLE-30 to PEOPLE-35, ACC-81). */
+/**
+ * One's own data: the page that explains them, the file, the end of the account (PEOPLE-30 to
+ * PEOPLE-35, ACC-81).
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';

@@ -1,4 +1,7 @@
-/** A rider who stands in two lessons at the same time: on the planning, in the daily view, and when the desk books or edits (DESK-32). */
+/**
+ * A rider who stands in two lessons at the same time: on the planning, in the daily view, and when
+ * the desk books or edits (DESK-32).
+ */
 import { BUREAU, enter, expect, expectAccessible, test } from './fixtures.ts';
 import { card, cell, chooseJour, mondayIn, open, press, store } from './planning.ts';
 

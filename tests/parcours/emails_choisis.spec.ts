@@ -1,4 +1,6 @@
-/** The emails that a person wants, and the state of those that the centre sends (MAIL-22, MAIL-24). */
+/**
+ * The emails that a person wants, and the state of those that the centre sends (MAIL-22, MAIL-24).
+ */
 import {
   BUREAU,
   enter,

@@ -193,7 +193,8 @@ test(
         await expect(shown()).toBeVisible();
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await stream;
-        // The stream's first message comes with its answer: after one more call it has been handled.
+        // The stream's first message comes with its answer: after one more call it has been
+        // handled.
         await page.evaluate(() => fetch('/api/health'));
       }
       const requested = await page.evaluate(() =>
@@ -215,8 +216,9 @@ test(
         [...new Set(calls)].toSorted(),
       );
       if (role) expect(calls.length, calls.join(' ')).toBeGreaterThanOrEqual(6);
-      // What the first paint needs is chosen before it, and the content policy allows no inline script.
-      // What keeps the page readable offline comes 2 s after the first drawing, which a busy machine may not leave to the test (UI-55).
+      // What the first paint needs is chosen before it, and the content policy allows no inline
+      // script. What keeps the page readable offline comes 2 s after the first drawing, which a
+      // busy machine may not leave to the test (UI-55).
       const scripts = requested.filter(
         ({ address }) =>
           address.endsWith('.js') && !/^\/assets\/(?:first-paint|hors-connexion)-/.test(address),

@@ -1,4 +1,7 @@
-/** A running Manège for each worker, people to sign in as, and a page on which a stray console error is a failure. */
+/**
+ * A running Manège for each worker, people to sign in as, and a page on which a stray console error
+ * is a failure.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
@@ -8,7 +11,10 @@ import { PASSWORD } from '../support/people.ts';
 
 export { type Manege, SECRET } from '../support/manege.ts';
 
-/** `reseauCoupe`: the journey cuts the network, which browsers report in the console. `exceptionVoulue`: it makes a screen fail, which React reports there. */
+/**
+ * `reseauCoupe`: the journey cuts the network, which browsers report in the console.
+ * `exceptionVoulue`: it makes a screen fail, which React reports there.
+ */
 type Options = { reseauCoupe: boolean; exceptionVoulue: boolean };
 
 export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
@@ -46,7 +52,10 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   ],
 });
 
-/** A refusal (401, 409…) is an answer the screens expect, yet browsers write every one of them into the console. */
+/**
+ * A refusal (401, 409…) is an answer the screens expect, yet browsers write every one of them into
+ * the console.
+ */
 function listenTo(page: Page, noise: string[]): void {
   page.on('console', (message) => {
     const expected = /Failed to load resource: the server responded with a status of 4\d\d/.test(
@@ -57,7 +66,10 @@ function listenTo(page: Page, noise: string[]): void {
   page.on('pageerror', (error) => noise.push(`exception: ${error.message}`));
 }
 
-/** A journey that does not depend on the width runs at one of the two. Every screen and dialog is read by axe at both: by two journeys, or by `expectGoodAtBothWidths`. */
+/**
+ * A journey that does not depend on the width runs at one of the two. Every screen and dialog is
+ * read by axe at both: by two journeys, or by `expectGoodAtBothWidths`.
+ */
 export const BUREAU = { tag: '@bureau' };
 export const TELEPHONE = { tag: '@telephone' };
 
@@ -80,11 +92,17 @@ export async function enter(page: Page, { server }: Manege, { email }: Person): 
   expect(response.status()).toBe(200);
 }
 
-/** As if everybody who is signed in had given the password again a moment ago (ACC-100), for journeys about something else. */
+/**
+ * As if everybody who is signed in had given the password again a moment ago (ACC-100), for
+ * journeys about something else.
+ */
 export const confirmSessions = (manege: Manege): Promise<unknown> =>
   manege.sql('update sessions set confirme_at = now()');
 
-/** The page lives at another instant: it takes the time from the `Date` header of answers, which is changed. */
+/**
+ * The page lives at another instant: it takes the time from the `Date` header of answers, which is
+ * changed.
+ */
 export async function serveAt(page: Page, instant: string): Promise<void> {
   await page.clock.setFixedTime(instant);
   await page.route(
@@ -100,7 +118,10 @@ export async function serveAt(page: Page, instant: string): Promise<void> {
   );
 }
 
-/** Answers the next write to an address in the server's place. Readings pass: the stream of changes may cause one at any time. */
+/**
+ * Answers the next write to an address in the server's place. Readings pass: the stream of changes
+ * may cause one at any time.
+ */
 export async function answerNextWrite(
   page: Page,
   url: string,
@@ -137,8 +158,9 @@ export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What the rules of axe find on the page as it stands, but for the `disabled` ones; one text for each rule. A frame cannot run axe:
- * it may run no script. axe is loaded once into a page, since to load it takes as long as to run it.
+ * What the rules of axe find on the page as it stands, but for the `disabled` ones; one text for
+ * each rule. A frame cannot run axe: it may run no script. axe is loaded once into a page, since to
+ * load it takes as long as to run it.
  */
 export async function axe(page: Page, ...disabled: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -155,7 +177,10 @@ export async function axe(page: Page, ...disabled: string[]): Promise<string[]> 
   }, disabled);
 }
 
-/** Waits until nothing moves but spinners, which never end: while a colour fades, its contrast is not the final one. */
+/**
+ * Waits until nothing moves but spinners, which never end: while a colour fades, its contrast is
+ * not the final one.
+ */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
@@ -183,7 +208,10 @@ async function expectGood(page: Page): Promise<void> {
   expect(await page.evaluate(announcedTwice)).toEqual([]);
 }
 
-/** Live regions inside another, and texts that two of them say (UI-42): a screen reader would say them twice. An open modal makes the rest mute. Runs in the page. */
+/**
+ * Live regions inside another, and texts that two of them say (UI-42): a screen reader would say
+ * them twice. An open modal makes the rest mute. Runs in the page.
+ */
 function announcedTwice(): string[] {
   const LIVE =
     '[role=status], [role=alert], [role=log], output, [aria-live=polite], [aria-live=assertive]';
@@ -220,7 +248,10 @@ export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   if (own) await page.setViewportSize(own);
 }
 
-/** Says that the settings were changed by a statement: a served page is filled from those last announced. */
+/**
+ * Says that the settings were changed by a statement: a served page is filled from those last
+ * announced.
+ */
 export const announceParametres = ({ sql }: Manege): Promise<unknown> =>
   sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
 

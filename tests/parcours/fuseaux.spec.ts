@@ -1,4 +1,7 @@
-/** Phones and desks far from Gembloux: days and hours are those of Brussels, whatever the zone of the machine (BOOK-01). */
+/**
+ * Phones and desks far from Gembloux: days and hours are those of Brussels, whatever the zone of
+ * the machine (BOOK-01).
+ */
 import { BUREAU, enter, expect, serveAt, TELEPHONE, test } from './fixtures.ts';
 import { chooseJour, dayView } from './modification.ts';
 import { today, cell, store } from './planning.ts';

@@ -1,4 +1,7 @@
-/** Who may enter where (ACC-01 to ACC-14): every address for every kind of person, and what the browser remembers. */
+/**
+ * Who may enter where (ACC-01 to ACC-14): every address for every kind of person, and what the
+ * browser remembers.
+ */
 import type { Page } from '@playwright/test';
 import type { Role, StatutUser } from '#domain/users.ts';
 import { PAGES, PATHS, type PathName } from '#web/paths.ts';
@@ -16,7 +19,10 @@ import {
 type Zone = 'tous' | 'visiteurs' | 'cavaliers' | 'administrateurs';
 type Expected = [zone: Zone, h1: string];
 
-/** ACC-01 and ACC-04, written as a table: a route that `paths.ts` gains is missing here, and does not compile. */
+/**
+ * ACC-01 and ACC-04, written as a table: a route that `paths.ts` gains is missing here, and does
+ * not compile.
+ */
 const ROUTES: Record<PathName, Expected> = {
   accueil: ['tous', 'Votre prochaine leçon, réservée en quelques gestes.'],
   login: ['visiteurs', 'Se connecter'],
@@ -103,7 +109,10 @@ const VISITORS: [string, Visitor][] = [
   ['un administrateur', { role: 'admin', statut: 'actif' }],
 ];
 
-/** Goes to an address inside the open application, as a link does. Guards do not depend on the width: the desk loads addresses anew, the phone uses this. */
+/**
+ * Goes to an address inside the open application, as a link does. Guards do not depend on the
+ * width: the desk loads addresses anew, the phone uses this.
+ */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -111,8 +120,9 @@ const follow = (page: Page, path: string) =>
   }, path);
 
 /**
- * What is loaded anew: every address for nobody and for an administrator, to whom all of them open. Others load one address of
- * each zone, because the guard knows the zone only; inside the application they try every address.
+ * What is loaded anew: every address for nobody and for an administrator, to whom all of them open.
+ * Others load one address of each zone, because the guard knows the zone only; inside the
+ * application they try every address.
  */
 const loadedFor = (visitor: Visitor) =>
   !visitor || (visitor.role === 'admin' && visitor.statut === 'actif')

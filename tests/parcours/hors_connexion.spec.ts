@@ -1,4 +1,7 @@
-/** Without a network: what this device last read, no booking, a sign-out that holds, and the worker that removes itself (UI-55 to UI-59, ADR-029). */
+/**
+ * Without a network: what this device last read, no booking, a sign-out that holds, and the worker
+ * that removes itself (UI-55 to UI-59, ADR-029).
+ */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
@@ -26,7 +29,10 @@ const demain = () => addDays(momentAt(new Date()).jour, 1);
 const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const OFF = readFileSync(`${DIST}sw-off.js`, 'utf8');
 const PARTS = readdirSync(`${DIST}assets`).filter((name) => /\.(?:js|css)$/.test(name));
-/** A text of the build as the next version has it: each script and style sheet has a new name, and the worker another version. */
+/**
+ * A text of the build as the next version has it: each script and style sheet has a new name, and
+ * the worker another version.
+ */
 const ofNext = (words: string) =>
   PARTS.reduce((all, name) => all.replaceAll(name, name.replace('.', '.suite.')), words).replace(
     /(VERSION = ')\w+/,
@@ -60,8 +66,8 @@ const keptFiles = (page: Page) =>
   });
 
 /**
- * Ends the worker that a new one replaces, once that one is installed. Chromium ends it as soon as it is idle; under DevTools it
- * goes on, answers nothing any more, and the new one waits.
+ * Ends the worker that a new one replaces, once that one is installed. Chromium ends it as soon as
+ * it is idle; under DevTools it goes on, answers nothing any more, and the new one waits.
  */
 async function endReplaced(page: Page): Promise<void> {
   await expect
@@ -77,7 +83,10 @@ async function endReplaced(page: Page): Promise<void> {
   await devtools.detach();
 }
 
-/** Waits until a version is kept whole and its worker in charge. The cache exists as soon as the worker begins to install, and is gone again if the network fails meanwhile. */
+/**
+ * Waits until a version is kept whole and its worker in charge. The cache exists as soon as the
+ * worker begins to install, and is gone again if the network fails meanwhile.
+ */
 async function expectInCharge(page: Page, version: string): Promise<void> {
   await expect
     .poll(() =>
@@ -98,7 +107,10 @@ async function expectInCharge(page: Page, version: string): Promise<void> {
     .toEqual([null, 'activated']);
 }
 
-/** `next`: it serves the next version, and the files of this one are gone; `ill`: pages are answered with 503; `down`: connections are cut. */
+/**
+ * `next`: it serves the next version, and the files of this one are gone; `ill`: pages are answered
+ * with 503; `down`: connections are cut.
+ */
 type Front = {
   server: Server;
   url: string;
@@ -108,7 +120,10 @@ type Front = {
   down: boolean;
 };
 
-/** The server at an address of its own, where /sw.js is `worker` once there is one: Playwright cannot answer the update of a worker. */
+/**
+ * The server at an address of its own, where /sw.js is `worker` once there is one: Playwright
+ * cannot answer the update of a worker.
+ */
 async function startFront(target: string): Promise<Front> {
   const front: Front = {
     server: createServer(),
@@ -378,7 +393,8 @@ test(
     const entry = () => page.locator('script[type=module]').first().getAttribute('src');
     const refresh = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    // Playwright tells each worker that the network is off, which one that has just been ended never answers.
+    // Playwright tells each worker that the network is off, which one that has just been ended
+    // never answers.
     const cutNetwork = () => {
       front.down = true;
       front.server.closeAllConnections();

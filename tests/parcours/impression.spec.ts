@@ -1,4 +1,7 @@
-/** Printing (DESK-22, DESK-23): the documents as PDF, read back; a window that opens, and one that is blocked. */
+/**
+ * Printing (DESK-22, DESK-23): the documents as PDF, read back; a window that opens, and one that
+ * is blocked.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +55,10 @@ type Pdf = {
 /** How many points of the first sheet's outermost lines are drawn, at the left and at the right. */
 type Edges = { gauche: number; droite: number };
 
-/** The document as the browser prints it. Size and number of pages are read from the file itself, so that they are checked without poppler too. */
+/**
+ * The document as the browser prints it. Size and number of pages are read from the file itself, so
+ * that they are checked without poppler too.
+ */
 async function pdfOf(page: Page, html: string): Promise<Pdf> {
   await page.setContent(html);
   const folder = await mkdtemp(join(tmpdir(), 'impression-'));
@@ -84,7 +90,10 @@ function textOf(path: string): string | null {
   }
 }
 
-/** The outermost columns of dark points longer than a few letters. Where a border is cut off, the next line inwards is found instead. */
+/**
+ * The outermost columns of dark points longer than a few letters. Where a border is cut off, the
+ * next line inwards is found instead.
+ */
 function edgesOf(path: string): Edges | null {
   let image: Buffer;
   try {

@@ -1,4 +1,7 @@
-/** A screen that is printed from the browser's own menu (UI-79): read on the page in print, and in the PDF as a printer without backgrounds draws it. */
+/**
+ * A screen that is printed from the browser's own menu (UI-79): read on the page in print, and in
+ * the PDF as a printer without backgrounds draws it.
+ */
 import { execFileSync } from 'node:child_process';
 import type { Page, TestInfo } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
@@ -113,7 +116,8 @@ test(
       expect(sheets.text).toContain('Zoé');
       expect(sheets.text).toContain('081 22 33 44');
     }
-    // White letters stand on the green of the day, the number of people and the hours only where it is printed too.
+    // White letters stand on the green of the day, the number of people and the hours only where it
+    // is printed too.
     if (sheets.fir !== null) expect(sheets.fir).toBeGreaterThan(0.005);
     expect(sheets.pages).toBeLessThanOrEqual(3);
   },

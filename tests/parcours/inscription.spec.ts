@@ -89,7 +89,8 @@ test(
     );
     expect(Math.abs(read - 3_000)).toBeLessThanOrEqual(200);
     await expect(page).toHaveURL('/login');
-    // The sign-in repeats it until somebody signs in, also after a reload and on the way back (ACC-19).
+    // The sign-in repeats it until somebody signs in, also after a reload and on the way back
+    // (ACC-19).
     const repeated = page.getByText(
       new RegExp(
         `^Votre demande pour ${email} est enregistrée\\. Un administrateur va valider votre compte\\. Vous pourrez alors vous connecter et réserver`,

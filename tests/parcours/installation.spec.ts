@@ -1,4 +1,6 @@
-/** The first administrator, by the link that the start prints, on a server that has none (ACC-38). */
+/**
+ * The first administrator, by the link that the start prints, on a server that has none (ACC-38).
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,7 +117,10 @@ test('un lien faux ou incomplet le dit et mène à la connexion', BUREAU, async 
 
 const PHRASE = 'cheval correct pile agrafe';
 
-/** Two backups of a centre with one administrator, the second with a passphrase; the address of the administrator. */
+/**
+ * Two backups of a centre with one administrator, the second with a passphrase; the address of the
+ * administrator.
+ */
 async function saveCentre(dir: string): Promise<{ plain: string; locked: string; email: string }> {
   const database = await createDatabase();
   const { pool, db } = openPool(database.url, () => {});

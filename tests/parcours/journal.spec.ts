@@ -1,4 +1,7 @@
-/** The journal as an administrator reads it (ACC-74), and a deleted lesson that is restored (DESK-30, DESK-31). */
+/**
+ * The journal as an administrator reads it (ACC-74), and a deleted lesson that is restored
+ * (DESK-30, DESK-31).
+ */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
 import {

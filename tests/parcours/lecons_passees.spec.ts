@@ -1,4 +1,7 @@
-/** 'Mes leçons passées', by keyboard: by month and year, with their prices once the centre shows them (RIDE-50 to RIDE-55). */
+/**
+ * 'Mes leçons passées', by keyboard: by month and year, with their prices once the centre shows
+ * them (RIDE-50 to RIDE-55).
+ */
 import {
   announceParametres,
   BUREAU,

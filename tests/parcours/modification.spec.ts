@@ -1,4 +1,7 @@
-/** The edit dialog, on a phone and at a desk, while other administrators work too (DESK-13 to DESK-20). */
+/**
+ * The edit dialog, on a phone and at a desk, while other administrators work too (DESK-13 to
+ * DESK-20).
+ */
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import {
   BUREAU,
@@ -51,14 +54,16 @@ test(
     await dialog(page).getByLabel('Remarques').fill('Déplacée à la demande de Zoé');
     await button(page, 'Enregistrer').click();
     await expect(dialog(page)).toBeHidden();
-    // The result of an action is a banner of the screen, always in view; toasts are outside of the screen (UI-06).
+    // The result of an action is a banner of the screen, always in view; toasts are outside of the
+    // screen (UI-06).
     const notice = page
       .getByRole('main')
       .getByText(
         `Réservation mise à jour. La leçon est maintenant le ${formatJour(addDays(jour, 1), 'long')} à 16:30, Piste Extérieure.`,
       );
     await expect(notice).toBeInViewport();
-    // The lesson is on another day now: the focus is on the title of the view, and this day is empty.
+    // The lesson is on another day now: the focus is on the title of the view, and this day is
+    // empty.
     await expect(
       dayView(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`),
     ).toBeVisible();

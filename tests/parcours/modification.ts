@@ -74,7 +74,8 @@ export async function chooseJour(page: Page, jour: string, within = dayView(page
   const calendrier = within.getByRole('dialog', { name: 'Date, calendrier' });
   const target = calendrier.getByRole('button', { name: formatJour(jour, 'long') });
   await expect(calendrier.getByRole('grid')).toBeVisible();
-  // Apart from the press: Chromium moves an anchored panel one frame after the scrolling, and a press where it was would close it.
+  // Apart from the press: Chromium moves an anchored panel one frame after the scrolling, and a
+  // press where it was would close it.
   await calendrier.scrollIntoViewIfNeeded();
   while ((await target.count()) === 0)
     await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).click();

@@ -1,4 +1,7 @@
-/** The edit dialog: what each hour would be, the length of the lesson, its participants one by one, and whom to call. */
+/**
+ * The edit dialog: what each hour would be, the length of the lesson, its participants one by one,
+ * and whom to call.
+ */
 import { formatJour } from '#domain/calendrier.ts';
 import {
   BUREAU,

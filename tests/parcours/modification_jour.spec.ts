@@ -1,4 +1,7 @@
-/** The daily view, deletion, and the keyboard alone from the day to the stored change (DESK-11, DESK-12). */
+/**
+ * The daily view, deletion, and the keyboard alone from the day to the stored change (DESK-11,
+ * DESK-12).
+ */
 import { addDays, daysBetween, formatJour, momentAt } from '#domain/calendrier.ts';
 import {
   BUREAU,
@@ -214,7 +217,8 @@ test(
     await page.keyboard.press('Enter');
     const calendrier = dayView(page).getByRole('dialog', { name: 'Date, calendrier' });
     await expect(calendrier.getByRole('button', { name: /^Aujourd'hui/ })).toBeFocused();
-    // WebKit never leaves the beginning of what is placed by `position-try-fallbacks`: a calendar that began unseen stayed so.
+    // WebKit never leaves the beginning of what is placed by `position-try-fallbacks`: a calendar
+    // that began unseen stayed so.
     expect(
       await calendrier.evaluate((panel) => {
         const leaving: string[] = [];

@@ -1,4 +1,7 @@
-/** The lesson type in the edit dialog: while the types are read, and a type that is gone (DESK-09, DESK-13). */
+/**
+ * The lesson type in the edit dialog: while the types are read, and a type that is gone (DESK-09,
+ * DESK-13).
+ */
 import {
   BUREAU,
   enter,

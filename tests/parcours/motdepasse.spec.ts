@@ -1,4 +1,7 @@
-/** A forgotten password: what is asked, what the emailed link opens, and what is said when it does not. */
+/**
+ * A forgotten password: what is asked, what the emailed link opens, and what is said when it does
+ * not.
+ */
 import type { Page } from '@playwright/test';
 import { newestJeton } from '../support/jetons.ts';
 import {
@@ -32,7 +35,10 @@ async function ask(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Envoyer le lien' }).click();
 }
 
-/** The token of the last link queued for an address. It is queued after the answer, and waits because there is no SMTP server. */
+/**
+ * The token of the last link queued for an address. It is queued after the answer, and waits
+ * because there is no SMTP server.
+ */
 async function jetonOf(manege: Manege, email: string): Promise<string> {
   await expect
     .poll(() => manege.sql('select 1 from demandes_de_lien where email = $1', [email]))

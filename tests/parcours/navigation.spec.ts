@@ -1,4 +1,7 @@
-/** Going from one screen to another: what is seen while it is on its way, where a page stands, and what remains when one fails (UI-45 to UI-48). */
+/**
+ * Going from one screen to another: what is seen while it is on its way, where a page stands, and
+ * what remains when one fails (UI-45 to UI-48).
+ */
 import type { Page } from '@playwright/test';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
 import { mondayIn } from './planning.ts';
@@ -118,7 +121,8 @@ test(
     await expect(heading(page, 'Gestion des Prix')).toBeFocused();
     expect(await top()).toBe(0);
 
-    // The page was loaded anew meanwhile. Its code comes late: what it shows is short until then. Then the planning does, whose room is kept (UI-77).
+    // The page was loaded anew meanwhile. Its code comes late: what it shows is short until then.
+    // Then the planning does, whose room is kept (UI-77).
     await page.reload();
     await expect(heading(page, 'Gestion des Prix')).toBeVisible();
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();

@@ -1,4 +1,7 @@
-/** What arrives late takes the place that was kept for it: nothing moves under the finger (UI-09, UI-77). As in browsers without scroll anchoring. */
+/**
+ * What arrives late takes the place that was kept for it: nothing moves under the finger (UI-09,
+ * UI-77). As in browsers without scroll anchoring.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#domain/calendrier.ts';
 import {

@@ -1,4 +1,7 @@
-/** The dashboard and its weekly planning: counts, cells, links of free half hours, other weeks, signing out (DESK-01 to DESK-10). */
+/**
+ * The dashboard and its weekly planning: counts, cells, links of free half hours, other weeks,
+ * signing out (DESK-01 to DESK-10).
+ */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { weekNumber } from '#domain/planning.ts';

@@ -1,11 +1,17 @@
-/** The card of a lesson on the weekly planning: by pointer, touch and keyboard, and its buttons (DESK-08). */
+/**
+ * The card of a lesson on the weekly planning: by pointer, touch and keyboard, and its buttons
+ * (DESK-08).
+ */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { BUREAU, expect, expectAccessible, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { chooseJour as chooseDate } from './modification.ts';
 import { card, cell, chooseJour, freeSlot, mondayIn, open, press, store } from './planning.ts';
 
-/** Touches an element, swipes up, and waits until the page is still: a tap on a page that still moves only stops it. */
+/**
+ * Touches an element, swipes up, and waits until the page is still: a tap on a page that still
+ * moves only stops it.
+ */
 async function scrollFrom(page: Page, target: Locator): Promise<void> {
   const still = page.evaluate(
     () =>

@@ -1,4 +1,7 @@
-/** What an open week reads again after a change elsewhere, and what the browser keeps of it (UI-11, API-22). */
+/**
+ * What an open week reads again after a change elsewhere, and what the browser keeps of it (UI-11,
+ * API-22).
+ */
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/calendrier.ts';
 import { BUREAU, expect, test } from './fixtures.ts';
@@ -70,7 +73,8 @@ test(
     expect(asked.slice(1)).toEqual([day(addDays(lundi, 4))]);
     asked.length = 0;
 
-    // What happens in no week that was seen reads nothing; the next change shows that it has been heard.
+    // What happens in no week that was seen reads nothing; the next change shows that it has been
+    // heard.
     await elsewhere(manege, 'PUT', away, { date_reservation: addDays(next, 21) });
     await elsewhere(manege, 'DELETE', stays);
     await expect(cell(page, /Hugo, Léa/)).toHaveCount(0);

@@ -1,6 +1,7 @@
 /**
- * A captive portal: every address answers 200 text/html. It is no answer of this application: nothing is said to be stored that is not,
- * and what was typed stays (UI-74). Then answers that are lost: looked up, and nothing is asserted while nobody knows (UI-32, UI-75).
+ * A captive portal: every address answers 200 text/html. It is no answer of this application:
+ * nothing is said to be stored that is not, and what was typed stays (UI-74). Then answers that are
+ * lost: looked up, and nothing is asserted while nobody knows (UI-32, UI-75).
  */
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
@@ -44,7 +45,10 @@ async function portal(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/*', answer);
 }
 
-/** The next write is carried out and its answer lost; until the end no other call of those is answered. */
+/**
+ * The next write is carried out and its answer lost; until the end no other call of those is
+ * answered.
+ */
 async function loseAnswers(page: Page, addresses: RegExp): Promise<() => Promise<void>> {
   const lose = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
     if (route.request().method() !== 'GET') await route.fetch();

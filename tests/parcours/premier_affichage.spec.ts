@@ -17,7 +17,9 @@ async function giveContact({ server, sql }: Manege): Promise<void> {
     .toContain('081 61 23 45');
 }
 
-/** Opens a page whose scripts, but for the one of the first paint, wait until `release` is called. */
+/**
+ * Opens a page whose scripts, but for the one of the first paint, wait until `release` is called.
+ */
 async function openWithoutScripts(page: Page, path: string): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
@@ -46,7 +48,10 @@ function watchFrames(): void {
   requestAnimationFrame(look);
 }
 
-/** The fonts come before or after the first frame, as the network decides: what the scripts move is counted from here. */
+/**
+ * The fonts come before or after the first frame, as the network decides: what the scripts move is
+ * counted from here.
+ */
 async function countFromHere(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -126,7 +131,8 @@ test.describe('sans JavaScript, en thème sombre', () => {
     async ({ page, manege }) => {
       // UI-68
       await giveContact(manege);
-      // Playwright stops the scripts after the page was parsed, and so leaves out what stands in <noscript>.
+      // Playwright stops the scripts after the page was parsed, and so leaves out what stands in
+      // <noscript>.
       await page.route(/\/[^.]*$/, async (route) => {
         const response = await route.fetch();
         await route.fulfill({

@@ -1,4 +1,7 @@
-/** The tariffs (PRICE-01 to PRICE-04): written with a comma or a point, stored to the cent, never changed while one types. */
+/**
+ * The tariffs (PRICE-01 to PRICE-04): written with a comma or a point, stored to the cent, never
+ * changed while one types.
+ */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
 import {
@@ -258,7 +261,8 @@ test(
     await expect(priceField(page, 'Longe')).toHaveValue('20,00');
     await expect(message).toHaveCount(0);
     await expect(saveButton(page)).toBeFocused();
-    // Unchanged prices can be saved too: the button does not move away when the field loses the focus.
+    // Unchanged prices can be saved too: the button does not move away when the field loses the
+    // focus.
     await priceField(page, 'Liberté').fill('20');
     await saveButton(page).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();

@@ -1,4 +1,7 @@
-/** One's own profile: reading, editing, the email for a new password, and what is said when something fails. */
+/**
+ * One's own profile: reading, editing, the email for a new password, and what is said when
+ * something fails.
+ */
 import type { Page } from '@playwright/test';
 import {
   BUREAU,

@@ -1,4 +1,7 @@
-/** One's own password, changed in the profile (PEOPLE-23), and the passwords that everyone chooses (ACC-90). */
+/**
+ * One's own password, changed in the profile (PEOPLE-23), and the passwords that everyone chooses
+ * (ACC-90).
+ */
 import { PASSWORD } from '../support/people.ts';
 import {
   BUREAU,

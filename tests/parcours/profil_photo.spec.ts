@@ -1,4 +1,7 @@
-/** One's photo: shown at once, stored by the server, or put back when it is refused (PEOPLE-15, PEOPLE-16). */
+/**
+ * One's photo: shown at once, stored by the server, or put back when it is refused (PEOPLE-15,
+ * PEOPLE-16).
+ */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
@@ -12,7 +15,8 @@ import {
 } from './fixtures.ts';
 import { card, openProfil, stored } from './profil.ts';
 
-// Recording a trace fetches the previews; the content policy refuses that and writes it into the console.
+// Recording a trace fetches the previews; the content policy refuses that and writes it into the
+// console.
 test.use({ trace: 'off' });
 
 const file = (page: Page) => page.locator('input[type=file]');

@@ -1,4 +1,7 @@
-/** Notifications, hours, rules and system information on /app/webmastersettings (SET-01 to SET-07, SET-15). */
+/**
+ * Notifications, hours, rules and system information on /app/webmastersettings (SET-01 to SET-07,
+ * SET-15).
+ */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
 import {

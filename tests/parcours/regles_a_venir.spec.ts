@@ -1,4 +1,7 @@
-/** A change of a rule first says which booked lessons it concerns: a type's duration and maximum, the opening hours. */
+/**
+ * A change of a rule first says which booked lessons it concerns: a type's duration and maximum,
+ * the opening hours.
+ */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
 import {
@@ -14,7 +17,8 @@ import {
 } from './fixtures.ts';
 import { newNom, question } from './utilisateurs.ts';
 
-// Settings, types and lessons are shared by the tests of a worker: each leaves them as it found them.
+// Settings, types and lessons are shared by the tests of a worker: each leaves them as it found
+// them.
 test.afterEach(async ({ manege }) => {
   await manege.sql("delete from reservations where nom_client = 'Leçon à venir'");
   await manege.sql('delete from types_lecons where ordre = 7');

@@ -58,7 +58,8 @@ test(
     await radio(page, /^Longe/).check();
     await goToJour(page, jour);
     await radio(page, /^Piste Intérieure/).check();
-    // Another type: the line and the slot name the one to choose, and what only overlaps the lesson names it (RIDE-63).
+    // Another type: the line and the slot name the one to choose, and what only overlaps the lesson
+    // names it (RIDE-63).
     const closed = radio(
       page,
       '10:00, 4 places restantes dans la leçon de 10h00 à 11h00. Leçon collective : choisissez ce type pour la rejoindre',

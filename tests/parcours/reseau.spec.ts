@@ -1,4 +1,7 @@
-/** A network that answers nothing, fails and returns: what the person sees, and that nothing typed is lost (UI-32 to UI-35). */
+/**
+ * A network that answers nothing, fails and returns: what the person sees, and that nothing typed
+ * is lost (UI-32 to UI-35).
+ */
 import type { Page, Route } from '@playwright/test';
 import { runCells } from '../reseau/cellule.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -239,7 +242,8 @@ test(
     await radio(page, /^Leçon collective/).check();
     await choosePersonnes(page, 1);
     await radio(page, /^Piste Intérieure/).check();
-    // Below the names, below two lessons, below the week and below the grid stands what needs the file.
+    // Below the names, below two lessons, below the week and below the grid stands what needs the
+    // file.
     await expect(
       page.getByText("Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion."),
     ).toHaveCount(1);

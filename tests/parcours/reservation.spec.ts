@@ -1,4 +1,7 @@
-/** From the sign-in to a stored lesson, on a phone and at a desk: by touch, by keyboard, with other open screens. */
+/**
+ * From the sign-in to a stored lesson, on a phone and at a desk: by touch, by keyboard, with other
+ * open screens.
+ */
 import { daysBetween, formatJour } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import {
@@ -77,7 +80,8 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await page.clock.install();
   await confirmButton(page).click();
 
-  // The new lesson is first and has the focus. A screen reader reads the success once, and the lesson once, by the focus.
+  // The new lesson is first and has the focus. A screen reader reads the success once, and the
+  // lesson once, by the focus.
   await expect(page.getByText(SUCCESS)).toBeVisible();
   const ownReservations = page.getByRole('region', { name: 'Mes réservations' });
   const newest = page.getByRole('group', {
@@ -345,7 +349,8 @@ test(
     await expect(page.getByText('11:00 : déjà réservé de 11h00 à 11h30')).toBeVisible();
     await expect(radio(page, /^20:00/)).toBeDisabled();
     await expect(radio(page, '10:30, disponible')).toBeEnabled();
-    // A lesson of one hour would overlap the full lesson from 10:30, and the partly filled one from 08:30.
+    // A lesson of one hour would overlap the full lesson from 10:30, and the partly filled one from
+    // 08:30.
     await radio(page, /^Leçon collective/).check();
     await expect(radio(page, /^10:30, complet/)).toBeDisabled();
     await expect(radio(page, '08:30, pris par la leçon de 9h00')).toBeDisabled();

@@ -1,4 +1,7 @@
-/** An administrator books for somebody else: an account found as one writes it, or a name without one. */
+/**
+ * An administrator books for somebody else: an account found as one writes it, or a name without
+ * one.
+ */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
 import {

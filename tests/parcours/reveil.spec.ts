@@ -1,4 +1,7 @@
-/** A network that comes and goes in another order than the server, an answer that comes late, and a machine that slept. */
+/**
+ * A network that comes and goes in another order than the server, an answer that comes late, and a
+ * machine that slept.
+ */
 import type { Page } from '@playwright/test';
 import { BUREAU, enter, expect, TELEPHONE, test } from './fixtures.ts';
 import {

@@ -1,4 +1,7 @@
-/** The second factor as people meet it: set up, demanded at the sign-in, recovered, demanded by the centre, lost (ACC-61 to ACC-66). */
+/**
+ * The second factor as people meet it: set up, demanded at the sign-in, recovered, demanded by the
+ * centre, lost (ACC-61 to ACC-66).
+ */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { codeAt } from '../support/totp.ts';

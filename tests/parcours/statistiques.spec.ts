@@ -1,4 +1,7 @@
-/** The riders' statistics (PRICE-05 to PRICE-11): what is counted, what is billed, and the file one takes along. */
+/**
+ * The riders' statistics (PRICE-05 to PRICE-11): what is counted, what is billed, and the file one
+ * takes along.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
@@ -31,7 +34,10 @@ const card = (page: Page, nom: string) =>
     .locator('strong');
 const cavalier = (page: Page, nom: string) => page.locator('summary').filter({ hasText: nom });
 
-/** Two riders in a month of the past that is this test's own: 2 lessons billed, one that waits, one cancelled. */
+/**
+ * Two riders in a month of the past that is this test's own: 2 lessons billed, one that waits, one
+ * cancelled.
+ */
 async function fillMonth(manege: Manege, month: string): Promise<void> {
   await manege.sql(
     `update prix set prix = case type_lecon when 'collective' then 22.10 when 'longe' then 0.20 else 0 end`,

@@ -1,4 +1,7 @@
-/** The dark theme (UI-37), chosen by the system or the person. That each screen is as legible in it: tests/largeurs. */
+/**
+ * The dark theme (UI-37), chosen by the system or the person. That each screen is as legible in it:
+ * tests/largeurs.
+ */
 import type { Page } from '@playwright/test';
 import { BUREAU, enter, expect, test } from './fixtures.ts';
 

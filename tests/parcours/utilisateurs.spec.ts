@@ -1,4 +1,7 @@
-/** /app/utilisateurs: every decision, its question, its sentence, and where the focus goes next (PEOPLE-03 to PEOPLE-08). */
+/**
+ * /app/utilisateurs: every decision, its question, its sentence, and where the focus goes next
+ * (PEOPLE-03 to PEOPLE-08).
+ */
 import {
   BUREAU,
   enter,

@@ -45,8 +45,8 @@ export const stored = async (manege: Manege, { id }: { id: string }) =>
   (await manege.sql('select role, statut from users where id = $1', [id]))[0];
 
 /**
- * How long the message of an action stays on screen, in milliseconds of a clock that only this function moves.
- * The page must have been opened after `page.clock.install()`.
+ * How long the message of an action stays on screen, in milliseconds of a clock that only this
+ * function moves. The page must have been opened after `page.clock.install()`.
  */
 export async function durationOf(
   page: Page,

@@ -204,7 +204,8 @@ test(
     ).toBeVisible();
     await listening;
     await manege.sql('delete from sessions where user_id = $1', [admin.id]);
-    // Both the accounts and the session are read again. Whoever learns from the session first is led to /login.
+    // Both the accounts and the session are read again. Whoever learns from the session first is
+    // led to /login.
     let answer = () => {};
     const gate = new Promise<void>((resolve) => {
       answer = resolve;

@@ -1,4 +1,7 @@
-/** The three tables of /app/utilisateurs: first load, empty, search, pages, live, and what people typed (PEOPLE-01, UI-09). */
+/**
+ * The three tables of /app/utilisateurs: first load, empty, search, pages, live, and what people
+ * typed (PEOPLE-01, UI-09).
+ */
 import { markFailuresSeen } from './courriels.ts';
 import {
   BUREAU,

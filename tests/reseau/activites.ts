@@ -1,4 +1,7 @@
-/** What a person does while the network is bad. Sentences are written here as the specification has them, not taken from the screens. */
+/**
+ * What a person does while the network is bad. Sentences are written here as the specification has
+ * them, not taken from the screens.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#domain/calendrier.ts';
 import { enter, expect, type Manege } from '../parcours/fixtures.ts';
@@ -20,7 +23,9 @@ import {
   SUCCESS,
 } from '../parcours/reservation.ts';
 
-/** One cell: a page of its own behind a network of its own. `n` keeps the days of the cells apart. */
+/**
+ * One cell: a page of its own behind a network of its own. `n` keeps the days of the cells apart.
+ */
 export type Cell = { page: Page; manege: Manege; url: string; n: number };
 
 /** What an activity shows, and what is true of it. */

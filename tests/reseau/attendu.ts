@@ -1,7 +1,8 @@
 /**
- * What each cell must show, within how many seconds, and within how many seconds after the network is back the screen is right. The
- * bounds are the deadlines of the product (LIM-90, LIM-91: 15 s for a call, 5 s to look up a write, 20 s for code; 35 s for the stream,
- * 2 s until that is noticed, 5 s until it is said), with room for a busy machine.
+ * What each cell must show, within how many seconds, and within how many seconds after the network
+ * is back the screen is right. The bounds are the deadlines of the product (LIM-90, LIM-91: 15 s
+ * for a call, 5 s to look up a write, 20 s for code; 35 s for the stream, 2 s until that is
+ * noticed, 5 s until it is said), with room for a busy machine.
  */
 import type { ActivityName } from './activites.ts';
 import type { Condition } from './conditions.ts';

@@ -1,4 +1,7 @@
-/** Measures the cells of the table: each activity of a condition at the same time, on a page and a network of its own. */
+/**
+ * Measures the cells of the table: each activity of a condition at the same time, on a page and a
+ * network of its own.
+ */
 import type { Browser } from '@playwright/test';
 import { expect, type Manege, SECRET } from '../parcours/fixtures.ts';
 import { type Proxy, startProxy } from '../support/proxy.ts';

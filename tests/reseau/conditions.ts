@@ -22,7 +22,10 @@ const CALL = / \/api\//;
 /** The server behind one proxy; `start` answers the address of its successor. */
 export type Restartable = { kill: () => Promise<void>; start: () => Promise<string> };
 
-/** Begins a condition; what it answers ends it. `first`: the page itself still arrives, and only its calls do not. */
+/**
+ * Begins a condition; what it answers ends it. `first`: the page itself still arrives, and only its
+ * calls do not.
+ */
 export async function begin(
   condition: Condition,
   proxy: Proxy,

@@ -1,6 +1,6 @@
 /**
- * Who may make which call, written from the specification and not from the contract: the tests of guards expect this table.
- * A call without a line here does not compile.
+ * Who may make which call, written from the specification and not from the contract: the tests of
+ * guards expect this table. A call without a line here does not compile.
  */
 import type { api } from '#contract/api.ts';
 
@@ -221,7 +221,10 @@ const ACCESS: Table<typeof api> = {
   live: SESSION,
 };
 
-/** The calls that ask an administrator for password and code again, some of them only for what would outlive the session (ACC-100). */
+/**
+ * The calls that ask an administrator for password and code again, some of them only for what would
+ * outlive the session (ACC-100).
+ */
 export const CONFIRMED = [
   'secondFacteur.startEnrolment',
   'users.approve',

@@ -1,4 +1,7 @@
-/** The application inside the test's process, on a database of its own, at an instant the test chooses. */
+/**
+ * The application inside the test's process, on a database of its own, at an instant the test
+ * chooses.
+ */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { rmSync } from 'node:fs';
@@ -38,7 +41,10 @@ export type TestApp = {
   anonymous: Caller;
   /** The header of a bearer call in the session of a cookie. */
   bearer(cookie: string): Promise<{ authorization: string }>;
-  /** Stores a person and calls as them, through a session of their own; with an `etape`, through a sign-in that waits for it, and with an application (`SECRET`). */
+  /**
+   * Stores a person and calls as them, through a session of their own; with an `etape`, through a
+   * sign-in that waits for it, and with an application (`SECRET`).
+   */
   as(person?: {
     role?: Role;
     statut?: StatutUser;

@@ -1,6 +1,7 @@
 /**
- * The commands of the texts for whoever runs the service. A block of shell has a name, which readers do not see, after `sh`:
- * "```sh backup". A test runs it by that name; tests/commands.test.ts refuses a block that none runs.
+ * The commands of the texts for whoever runs the service. A block of shell has a name, which
+ * readers do not see, after `sh`: "```sh backup". A test runs it by that name;
+ * tests/commands.test.ts refuses a block that none runs.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** An application beside a real SMTP server, and emails written and delivered by hand, at an instant the test chooses. */
+/**
+ * An application beside a real SMTP server, and emails written and delivered by hand, at an instant
+ * the test chooses.
+ */
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { ContenuCourriel, NewCourriel } from '#domain/courriels.ts';
@@ -13,7 +16,10 @@ import { type SmtpServer, startSmtp } from './smtp.ts';
 export type Courrier = {
   t: TestApp;
   smtp: SmtpServer;
-  /** Stores an email that is due now, its link sealed, and says so; its id, or nothing where its cause is known. */
+  /**
+   * Stores an email that is due now, its link sealed, and says so; its id, or nothing where its
+   * cause is known.
+   */
   write(contenu: ContenuCourriel, change?: Partial<NewCourriel>): Promise<string>;
   /** What the server does every half minute, once and to its end. */
   round(services?: Services): Promise<void>;
@@ -23,7 +29,10 @@ export type Courrier = {
   later(minutes: number): void;
 };
 
-/** One for a whole test file; each test begins without emails and reservations, with a server that takes all. */
+/**
+ * One for a whole test file; each test begins without emails and reservations, with a server that
+ * takes all.
+ */
 export function useCourrier(): Courrier {
   let n = 0;
   const c: Courrier = {
@@ -79,7 +88,10 @@ export function useCourrier(): Courrier {
   return c;
 }
 
-/** Waits until the server has taken, or begun, what a test awaits; says what it took where that does not come. */
+/**
+ * Waits until the server has taken, or begun, what a test awaits; says what it took where that does
+ * not come.
+ */
 export const until = (what: () => boolean, smtp: SmtpServer, timeout = 20_000): Promise<void> =>
   vi.waitFor(
     () => {

@@ -1,8 +1,9 @@
 /**
- * A small disk of its own that can be filled up, and whose power can be cut. Two file systems lie one in the other: the
- * inner one is the disk as the product sees it, and the memory with which the outer one buffers the inner one's image is the
- * disk's own cache. A cut stops the outer one at one instant (the ioctl that xfstests uses, EXT4_IOC_SHUTDOWN without a flush of
- * its journal): what no flush has carried to it is gone, in whatever order it was written.
+ * A small disk of its own that can be filled up, and whose power can be cut. Two file systems lie
+ * one in the other: the inner one is the disk as the product sees it, and the memory with which the
+ * outer one buffers the inner one's image is the disk's own cache. A cut stops the outer one at one
+ * instant (the ioctl that xfstests uses, EXT4_IOC_SHUTDOWN without a flush of its journal): what no
+ * flush has carried to it is gone, in whatever order it was written.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -33,7 +34,10 @@ function run(command: string, ...args: string[]): void {
 const SHUT_DOWN =
   'open(my $d, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($d, 0x8004587D, $how) or die $!';
 
-/** Makes one. Throws where file systems cannot be mounted: only root may, and containers often may not. */
+/**
+ * Makes one. Throws where file systems cannot be mounted: only root may, and containers often may
+ * not.
+ */
 async function createDisk(megabytes: number): Promise<Disk> {
   const base = mkdtempSync(join(tmpdir(), 'manege-disque-'));
   const [file, outer, dir] = [join(base, 'disque.img'), join(base, 'cache'), join(base, 'disque')];
@@ -102,7 +106,10 @@ export function useDisk(megabytes: number): () => Disk {
   return () => disk!;
 }
 
-/** Mounts a small file system in memory over a folder; false where none can be mounted: only root may. */
+/**
+ * Mounts a small file system in memory over a folder; false where none can be mounted: only root
+ * may.
+ */
 export const mountSmall = (dir: string, size: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', dir], { stdio: 'ignore' })
     .status === 0;

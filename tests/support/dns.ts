@@ -1,4 +1,7 @@
-/** A DNS server on a free port that knows what a test says, and says of any other name that it does not exist. */
+/**
+ * A DNS server on a free port that knows what a test says, and says of any other name that it does
+ * not exist.
+ */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 

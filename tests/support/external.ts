@@ -1,4 +1,7 @@
-/** A PostgreSQL server of its own, as DATABASE_URL names one: its port stays the same when it is stopped and started. */
+/**
+ * A PostgreSQL server of its own, as DATABASE_URL names one: its port stays the same when it is
+ * stopped and started.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
@@ -28,7 +31,9 @@ export const POSTGRES_15 =
 export const postgres18 = (): string =>
   globSync(join(process.env['TEST_FOLDER'] ?? '', 'postgresql/postgres-*/bin'))[0] ?? '';
 
-/** Starts one. `settings`: of its own, for instance `fsync=off` where nothing is proved about power. */
+/**
+ * Starts one. `settings`: of its own, for instance `fsync=off` where nothing is proved about power.
+ */
 export async function startExternal(bin: string, ...settings: string[]): Promise<External> {
   const home = mkdtempSync(join(tmpdir(), 'manege-externe-'));
   const idOf = (flag: string) =>

@@ -2,7 +2,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db.ts';
 
-/** What changes whatever an answer says: attempts are counted, a session's end slides (its id stays), the clock beats, a backup goes on. */
+/**
+ * What changes whatever an answer says: attempts are counted, a session's end slides (its id
+ * stays), the clock beats, a backup goes on.
+ */
 const PASSING = new Set(['essais', 'sessions', 'horloge', 'sauvegardes']);
 
 const read = new WeakMap<Db, ReturnType<typeof statementOf>>();

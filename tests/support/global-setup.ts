@@ -1,6 +1,7 @@
 /**
- * One PostgreSQL for a whole test run, in a fresh folder, with a template database that has been migrated once.
- * Serves vitest and Playwright alike: both call the default export and, at the end, what it returns.
+ * One PostgreSQL for a whole test run, in a fresh folder, with a template database that has been
+ * migrated once. Serves vitest and Playwright alike: both call the default export and, at the end,
+ * what it returns.
  */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +24,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['TEST_FOLDER'] = dir;
   process.env['TEST_POSTGRES_URL'] = embedded.url;
   process.env['TEST_POSTGRES_LOG'] = embedded.logFile;
-  // Tests that kill PostgreSQL start one of their own: this one need not survive, and spends no time on the disk.
+  // Tests that kill PostgreSQL start one of their own: this one need not survive, and spends no
+  // time on the disk.
   await ownerQuery('alter system set fsync = off');
   await ownerQuery('select pg_reload_conf()');
   await adminQuery(`create database ${TEMPLATE}`);
@@ -35,7 +37,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** However this run ends (Ctrl-C, kill -9), its end closes the pipe, and the watcher stops every PostgreSQL below the folder and removes it. */
+/**
+ * However this run ends (Ctrl-C, kill -9), its end closes the pipe, and the watcher stops every
+ * PostgreSQL below the folder and removes it.
+ */
 function reapAfterUs(dir: string): () => void {
   const watcher = spawn(
     process.execPath,

@@ -1,4 +1,7 @@
-/** Keepers of an embedded PostgreSQL, each a process of its own because it is there to be killed, or a container of its own. */
+/**
+ * Keepers of an embedded PostgreSQL, each a process of its own because it is there to be killed, or
+ * a container of its own.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -12,7 +15,10 @@ const HOLDER = fileURLToPath(new URL('embedded_holder.ts', import.meta.url));
 
 /** Own PID and IPC namespaces, as two containers on one volume have them. */
 const UNSHARE = ['--pid', '--fork', '--mount-proc', '--ipc', '--kill-child'];
-/** The container's first process: a line kills the keeper and leaves PostgreSQL alone, the end of input ends them all. */
+/**
+ * The container's first process: a line kills the keeper and leaves PostgreSQL alone, the end of
+ * input ends them all.
+ */
 const INIT =
   '"$@" & keeper=$!; exec 2>/dev/null; read -r _; kill -9 $keeper; wait $keeper; echo \'{"event":"killed"}\'; read -r _';
 
@@ -30,7 +36,10 @@ const holders: Holder[] = [];
 /** `postgres`: another PostgreSQL than the installed one. */
 export type Wish = Partial<DataFolder> & { dataDir: string; postgres?: Release };
 
-/** The application's stand-in. It ends with `endHolders`, or with the test run. `account`: of another account than this process. */
+/**
+ * The application's stand-in. It ends with `endHolders`, or with the test run. `account`: of
+ * another account than this process.
+ */
 export function startHolder(
   wish: Wish,
   {

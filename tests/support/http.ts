@@ -1,4 +1,7 @@
-/** One request over HTTP, with exactly the headers it is given: fetch adds its own, and hides how an answer was packed. */
+/**
+ * One request over HTTP, with exactly the headers it is given: fetch adds its own, and hides how an
+ * answer was packed.
+ */
 import { once } from 'node:events';
 import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';

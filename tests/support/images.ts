@@ -32,7 +32,10 @@ export const flat = (
     create: { width, height, channels, background: { r: 10, g: 200, b: 30, alpha: 0.5 } },
   }).withMetadata({ orientation });
 
-/** Shapes that would have a picture held whole, with what the upload is answered: refused by its size, or drawn line by line. */
+/**
+ * Shapes that would have a picture held whole, with what the upload is answered: refused by its
+ * size, or drawn line by line.
+ */
 export function heavyPictures(): [
   nom: string,
   picture: Promise<Buffer<ArrayBuffer>>,
@@ -76,7 +79,10 @@ export const noise = (width: number, height: number): Sharp =>
     },
   });
 
-/** An empty PNG of any size, of a few kB: in black and white, or in four colours and interlaced, which cannot be read line by line. */
+/**
+ * An empty PNG of any size, of a few kB: in black and white, or in four colours and interlaced,
+ * which cannot be read line by line.
+ */
 export function emptyPng(width: number, height: number, { interlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,4 +1,7 @@
-/** Real processes of the product on one database, and people who are signed in on them in turn, for a whole test file. */
+/**
+ * Real processes of the product on one database, and people who are signed in on them in turn, for
+ * a whole test file.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#domain/users.ts';

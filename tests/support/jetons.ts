@@ -1,4 +1,7 @@
-/** Tokens of the links in emails that wait. They are stored sealed, and opened here as the server that wrote them would. */
+/**
+ * Tokens of the links in emails that wait. They are stored sealed, and opened here as the server
+ * that wrote them would.
+ */
 import { sql } from 'drizzle-orm';
 import type { UsageDeLien } from '#domain/courriels.ts';
 import { type Coffre, createCoffres } from '#server/platform/coffre.ts';

@@ -1,4 +1,6 @@
-/** Four years of lessons of a centre, stored by SQL, with all that may name a person beside them. */
+/**
+ * Four years of lessons of a centre, stored by SQL, with all that may name a person beside them.
+ */
 import type pg from 'pg';
 
 /** Names of one rider in several spellings, and of others. */
@@ -14,8 +16,9 @@ const NOMS = [
 export const PERSONNEL = ['quillacq', 'vantongerloo', 'baudelot', 'cauwelaert', 'asthme'];
 
 /**
- * Stores `perDay` lessons for each day from `du` to `au`: one, two or three names, two spellings of one rider among them, remarks, an account that joined, some
- * cancelled or waiting, two emails each. The accounts: who books, who joins.
+ * Stores `perDay` lessons for each day from `du` to `au`: one, two or three names, two spellings of
+ * one rider among them, remarks, an account that joined, some cancelled or waiting, two emails
+ * each. The accounts: who books, who joins.
  */
 export async function fillYears(
   client: pg.ClientBase,

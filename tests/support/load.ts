@@ -1,4 +1,7 @@
-/** Riders who go on booking whatever happens to the service, and the proof that nothing of what they were told is lost. */
+/**
+ * Riders who go on booking whatever happens to the service, and the proof that nothing of what they
+ * were told is lost.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -28,7 +31,10 @@ export type Load = {
   sentences: Record<string, string>;
   /** Waits for so many further confirmations. */
   more(count: number, timeout?: number): Promise<void>;
-  /** Seconds of the longest time without a confirmation that began within half a second of an instant, once it is over. */
+  /**
+   * Seconds of the longest time without a confirmation that began within half a second of an
+   * instant, once it is over.
+   */
   recovered(since: number, timeout?: number): Promise<number>;
   stop(): Promise<void>;
 };
@@ -48,7 +54,10 @@ export async function signIn(
   return { cookie, origin: url };
 }
 
-/** Starts riders; each books another half hour as soon as it has an answer, and none asks twice for the same. */
+/**
+ * Starts riders; each books another half hour as soon as it has an answer, and none asks twice for
+ * the same.
+ */
 export function startLoad(
   url: string,
   headers: Record<string, string>,
@@ -149,7 +158,10 @@ export async function connected<T>(
   }
 }
 
-/** What was promised, against what is stored: nothing lost, nothing doubled, each with its email. `allowed`: the answers that may have come. */
+/**
+ * What was promised, against what is stored: nothing lost, nothing doubled, each with its email.
+ * `allowed`: the answers that may have come.
+ */
 export const prove = (
   databaseUrl: string,
   load: Load,

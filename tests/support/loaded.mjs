@@ -1,4 +1,7 @@
-/** Preloaded by `node --import`: writes the files that the process has loaded to the file LOADED, one a line, when it ends. */
+/**
+ * Preloaded by `node --import`: writes the files that the process has loaded to the file LOADED,
+ * one a line, when it ends.
+ */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

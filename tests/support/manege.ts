@@ -1,4 +1,7 @@
-/** A running Manège with its own database, and people to sign in as: what a journey in a browser walks through. */
+/**
+ * A running Manège with its own database, and people to sign in as: what a journey in a browser
+ * walks through.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -12,7 +12,10 @@ export const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1
 
 let n = 0;
 
-/** As if the holder of every open session had given the password again at an instant (ACC-100), for tests of something else. */
+/**
+ * As if the holder of every open session had given the password again at an instant (ACC-100), for
+ * tests of something else.
+ */
 export async function confirmSessions(db: Db, confirme_at = new Date()): Promise<void> {
   await db.update(sessions).set({ confirme_at });
 }

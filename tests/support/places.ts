@@ -2,8 +2,8 @@
 import type pg from 'pg';
 
 /**
- * Runs an insert of many reservations without the triggers of their seats, and then gives a seat to each name, as the triggers
- * would: almost twice as fast (ADR-031).
+ * Runs an insert of many reservations without the triggers of their seats, and then gives a seat to
+ * each name, as the triggers would: almost twice as fast (ADR-031).
  */
 export async function withSeatsAfter(
   sql: pg.Client,

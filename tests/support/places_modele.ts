@@ -1,6 +1,6 @@
 /**
- * What riders.md says that each step does to lessons, seats and emails, in the test's own words. Nothing of the product is imported,
- * so that a fault of the product is not expected here too.
+ * What riders.md says that each step does to lessons, seats and emails, in the test's own words.
+ * Nothing of the product is imported, so that a fault of the product is not expected here too.
  */
 export const CENTRE = 'centre';
 export const TYPES = {
@@ -8,7 +8,10 @@ export const TYPES = {
   saut: { label: 'Leçon de saut', minutes: 30, max: 3, open: false },
 } as const;
 export type Type = keyof typeof TYPES;
-/** Lessons per rider and day, where that is limited; and until how long before it riders may cancel or change their lesson. */
+/**
+ * Lessons per rider and day, where that is limited; and until how long before it riders may cancel
+ * or change their lesson.
+ */
 export const QUOTA = 1;
 const DAY_MS = 24 * 3_600_000;
 
@@ -157,7 +160,10 @@ export class Model {
     return beginOf(start) <= this.now;
   }
 
-  /** `account`: null where the centre books for a name alone (BOOK-26), which the quota does not bind. */
+  /**
+   * `account`: null where the centre books for a name alone (BOOK-26), which the quota does not
+   * bind.
+   */
   book(
     account: string | null,
     type: Type,
@@ -193,7 +199,9 @@ export class Model {
     };
   }
 
-  /** RIDE-10: at the place, start and type of a confirmed lesson of an open type that has places. */
+  /**
+   * RIDE-10: at the place, start and type of a confirmed lesson of an open type that has places.
+   */
   join(account: string, type: Type, { start, noms, remarques }: Wish): Plan {
     const before = this.lessons.find(
       (one) => one.statut !== 'annulee' && same(startOf(one), start),
@@ -245,7 +253,10 @@ export class Model {
     return { codes, before, author: account, after };
   }
 
-  /** RIDE-13: nobody moves a lesson in which others have seats. One's seats stay where they are, more come at the end. */
+  /**
+   * RIDE-13: nobody moves a lesson in which others have seats. One's seats stay where they are,
+   * more come at the end.
+   */
   change(
     account: string,
     before: Lesson | undefined,
@@ -376,7 +387,10 @@ export class Model {
     return { ...lesson, statut, ...cancelled };
   }
 
-  /** RIDE-01: without a seat of its account, a lesson passes to the earliest seat that has one, with what that one remarked. */
+  /**
+   * RIDE-01: without a seat of its account, a lesson passes to the earliest seat that has one, with
+   * what that one remarked.
+   */
   private passed(lesson: Lesson): Lesson {
     const accounts = accountsOf(lesson);
     if (lesson.user_id === null || accounts.includes(lesson.user_id)) return lesson;
@@ -391,7 +405,10 @@ export class Model {
       : { ...lesson, user_id: null, remarques: null };
   }
 
-  /** Stores what a plan has decided, and the emails (RIDE-04). `id`: of a new lesson. Nothing where nothing is different. */
+  /**
+   * Stores what a plan has decided, and the emails (RIDE-04). `id`: of a new lesson. Nothing where
+   * nothing is different.
+   */
   store({ before, after: wished, author, raison, taken = [] }: Plan, id: string): void {
     if (wished && before && same(wished, before)) return;
     if (before) this.takenOut.set(before.id, [...(this.takenOut.get(before.id) ?? []), ...taken]);
@@ -471,7 +488,10 @@ export class Model {
     if (eve) this.mails.push({ ...mail, sorte: 'rappel', at: eve }); // MAIL-06
   }
 
-  /** `from`, `to`: the lesson as long as it is not cancelled. A lesson that is moved into the past is called off; a cancelled one that waits again is not confirmed. */
+  /**
+   * `from`, `to`: the lesson as long as it is not cancelled. A lesson that is moved into the past
+   * is called off; a cancelled one that waits again is not confirmed.
+   */
   private eventOf(
     from: Facts | null,
     to: Facts | null,
@@ -487,7 +507,10 @@ export class Model {
     };
   }
 
-  /** PEOPLE-31: the names remain, without account and remarks; a shared lesson passes on. The account is told nothing. */
+  /**
+   * PEOPLE-31: the names remain, without account and remarks; a shared lesson passes on. The
+   * account is told nothing.
+   */
   erase(account: string): void {
     const isSeen = (lesson: Lesson): boolean =>
       accountsOf(lesson).includes(account) &&
@@ -521,7 +544,10 @@ export class Model {
   }
 }
 
-/** RIDE-03: an unchanged name keeps its seat; a changed one that of its position, where there are as many names as before. */
+/**
+ * RIDE-03: an unchanged name keeps its seat; a changed one that of its position, where there are as
+ * many names as before.
+ */
 function keptSeats(seats: Seat[], noms: string[]): (Seat | null)[] {
   const kept: (Seat | null)[] = noms.map((nom, n) => (seats[n]?.nom === nom ? seats[n] : null));
   const free = (fits: (seat: Seat) => boolean): Seat | null =>

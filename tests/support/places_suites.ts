@@ -1,4 +1,7 @@
-/** Any sequence of what riders and the centre do to shared lessons, beside a model of it (RIDE-01 to RIDE-13). */
+/**
+ * Any sequence of what riders and the centre do to shared lessons, beside a model of it (RIDE-01 to
+ * RIDE-13).
+ */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -16,7 +19,9 @@ import {
   type Wish,
 } from './places_modele.ts';
 
-/** Two days before the lessons; past the deadline of those of Monday morning; when these are over. */
+/**
+ * Two days before the lessons; past the deadline of those of Monday morning; when these are over.
+ */
 const CLOCK = [MORNING.toISOString(), '2026-11-22T11:00:00.000Z', '2026-11-23T11:00:00.000Z'];
 
 const often = <T>(value: T, ...rare: T[]) =>
@@ -119,7 +124,10 @@ const startOf = ({ date_reservation, type_piste, heure_debut }: Start): Start =>
   heure_debut,
 });
 
-/** All that is stored, as the model says it. Rows of lessons and seats are read whole; of the emails those about lessons. */
+/**
+ * All that is stored, as the model says it. Rows of lessons and seats are read whole; of the emails
+ * those about lessons.
+ */
 async function readStored(t: TestApp) {
   const seated = (lessons: string, seats: string) =>
     sql.raw(`(select coalesce(json_agg(to_jsonb(r) || jsonb_build_object('participants', (
@@ -247,7 +255,10 @@ function adopt(model: Model, stored: Awaited<ReturnType<typeof readStored>>): vo
   }
 }
 
-/** Plays `runs` sequences of at most `length` steps. How many steps were stored and how many refused, by code. */
+/**
+ * Plays `runs` sequences of at most `length` steps. How many steps were stored and how many
+ * refused, by code.
+ */
 export async function playSuites(
   t: TestApp,
   { runs, length, limitMs }: { runs: number; length: number; limitMs: number },

@@ -20,7 +20,10 @@ export async function createDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Cuts the connections that are still open. An autovacuum that works there may only be ended by the superuser. */
+/**
+ * Cuts the connections that are still open. An autovacuum that works there may only be ended by the
+ * superuser.
+ */
 export const dropDatabase = (name: string): Promise<void> =>
   ownerQuery(`drop database if exists ${name} with (force)`);
 
@@ -34,7 +37,10 @@ export function urlOf(database: string): string {
   return url.href;
 }
 
-/** The address of the same database for the superuser of the embedded PostgreSQL in a data folder, as which no Manège serves. */
+/**
+ * The address of the same database for the superuser of the embedded PostgreSQL in a data folder,
+ * as which no Manège serves.
+ */
 export function asOwner(dataDir: string, url: string): string {
   const password = readFileSync(join(dataDir, 'postgresql/base-18/password'), 'utf8').trim();
   return Object.assign(new URL(url), { username: 'manege', password }).href;

@@ -1,4 +1,7 @@
-/** Real proxies in front of our instances, each with a configuration of its own in a folder of its own, on a free port. */
+/**
+ * Real proxies in front of our instances, each with a configuration of its own in a folder of its
+ * own, on a free port.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -95,7 +98,10 @@ async function start({ command, args, config, isReady = passesOn }: Recipe): Pro
   throw new Error(`${command} did not start: ${said}`);
 }
 
-/** The value of each pattern is what replaces it; a pattern that is not there is an error, so that a recipe cannot change unnoticed. */
+/**
+ * The value of each pattern is what replaces it; a pattern that is not there is an error, so that a
+ * recipe cannot change unnoticed.
+ */
 function adapt(path: string, changes: [RegExp, string][]): string {
   return changes.reduce(
     (text, [pattern, by]) => {
@@ -106,7 +112,10 @@ function adapt(path: string, changes: [RegExp, string][]): string {
   );
 }
 
-/** deploy/nginx.conf, without https; `buffered`: it reads a request whole before it passes it on, as it does by itself. */
+/**
+ * deploy/nginx.conf, without https; `buffered`: it reads a request whole before it passes it on, as
+ * it does by itself.
+ */
 export function startNginx(
   urls: readonly string[],
   { buffered = true, maxBody = '0' } = {},
@@ -153,7 +162,10 @@ const haproxyAccount = (): [uid: number, gid: number] => [idOf('-u'), idOf('-g')
 
 const HAPROXY = (dir: string): string[] => ['-db', '-f', join(dir, 'proxy.conf')];
 
-/** deploy/haproxy.cfg, without https; with an account of its own only if root starts it, as only root can change accounts. */
+/**
+ * deploy/haproxy.cfg, without https; with an account of its own only if root starts it, as only
+ * root can change accounts.
+ */
 export function startHaproxy(urls: readonly string[]): Promise<FrontProxy> {
   return start({
     command: 'haproxy',
@@ -190,7 +202,10 @@ export function startCaddy(url: string): Promise<FrontProxy> {
   });
 }
 
-/** deploy/haproxy-postgresql.cfg, in front of servers on these ports; `password`: that of the role which asks them. Ready once it has found one to send to. */
+/**
+ * deploy/haproxy-postgresql.cfg, in front of servers on these ports; `password`: that of the role
+ * which asks them. Ready once it has found one to send to.
+ */
 export function startHaproxyForPostgres(
   ports: readonly number[],
   password: string,
@@ -217,7 +232,9 @@ export function startHaproxyForPostgres(
   return start({ command: 'haproxy', args: HAPROXY, config, isReady: sendsOn });
 }
 
-/** Whether a connection that says nothing is left open: HAProxy closes it where it knows no server. */
+/**
+ * Whether a connection that says nothing is left open: HAProxy closes it where it knows no server.
+ */
 async function sendsOn(url: string): Promise<boolean> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   try {

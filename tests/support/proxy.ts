@@ -1,22 +1,34 @@
-/** A network between a caller and a server that the test makes slow, silent, lossy or cut: real connections, on a port of its own. */
+/**
+ * A network between a caller and a server that the test makes slow, silent, lossy or cut: real
+ * connections, on a port of its own.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** What becomes of a request: passed on; kept, with its connection, without a word; reset; passed on while its answer is lost; or answered by the page of a captive portal. */
+/**
+ * What becomes of a request: passed on; kept, with its connection, without a word; reset; passed on
+ * while its answer is lost; or answered by the page of a captive portal.
+ */
 export type Fate = 'pass' | 'silent' | 'cut' | 'lost' | 'portal';
 
 type Pair = { near: Socket; far: Socket; silent: boolean; deaf: boolean; lines: string[] };
 
 export type Proxy = {
   url: string;
-  /** Swallows what is said on the connections there are, or on those that have carried such a request; new ones are answered. */
+  /**
+   * Swallows what is said on the connections there are, or on those that have carried such a
+   * request; new ones are answered.
+   */
   swallow(request?: RegExp): void;
   /** While true, a new connection is accepted and never answered. */
   mute: boolean;
   /** Milliseconds by which each answer comes later. */
   delay: number;
-  /** Bytes per second for all answers together; Infinity: no bound. With a bound nothing passes for 2 s out of 7. */
+  /**
+   * Bytes per second for all answers together; Infinity: no bound. With a bound nothing passes for
+   * 2 s out of 7.
+   */
   rate: number;
   /** While true, every request gets the page of a captive portal. */
   portal: boolean;

@@ -1,10 +1,12 @@
 /**
- * Loaded before the product in the processes that tests start. For each of the 250 files of drizzle-orm, Node reads and parses
- * that package's `package.json` of 180 kB to learn that `.js` means ESM: more than a third of the CPU time of a start.
+ * Loaded before the product in the processes that tests start. For each of the 250 files of
+ * drizzle-orm, Node reads and parses that package's `package.json` of 180 kB to learn that `.js`
+ * means ESM: more than a third of the CPU time of a start.
  */
 import module from 'node:module';
 
-// The system's Node 20, which begins some commands, has no such hooks and loads none of that package.
+// The system's Node 20, which begins some commands, has no such hooks and loads none of that
+// package.
 module.registerHooks?.({
   resolve(specifier, context, next) {
     const inside =

@@ -235,7 +235,10 @@ export const save = (
 export const markOf = async (url: string): Promise<string> =>
   (await query<{ marque: string }>(url, 'select marque from installation'))[0]?.marque ?? '';
 
-/** Files with the names and first lines of backups, each of the installation with that mark; null: of a version that wrote none. */
+/**
+ * Files with the names and first lines of backups, each of the installation with that mark; null:
+ * of a version that wrote none.
+ */
 export function putBackups(
   dir: string,
   names: readonly string[],

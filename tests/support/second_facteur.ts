@@ -27,7 +27,10 @@ export const signIn = (caller: Caller, email: string, password = PASSWORD): Prom
 export const giveCode = (caller: Caller, code: string): Promise<Answer> =>
   caller('POST', '/api/auth/second-facteur', { code });
 
-/** Switches on an account's application: its secret and recovery codes. The clock goes on, since the code that was given is used. */
+/**
+ * Switches on an account's application: its secret and recovery codes. The clock goes on, since the
+ * code that was given is used.
+ */
 export async function activate(
   t: TestApp,
   person: Caller,

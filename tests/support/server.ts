@@ -23,7 +23,10 @@ export function inherited(): Record<string, string> {
   return { PATH, HOME, NODE_COMPILE_CACHE };
 }
 
-/** The same, for processes whose start is not what is tested: each Node among them, and below them, loads faster. */
+/**
+ * The same, for processes whose start is not what is tested: each Node among them, and below them,
+ * loads faster.
+ */
 export const quick = (): Record<string, string> => ({
   ...inherited(),
   NODE_OPTIONS: `--import=${new URL('quick_start.mjs', import.meta.url).href}`,

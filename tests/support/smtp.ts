@@ -1,4 +1,7 @@
-/** A real SMTP server on a free port that behaves as a test says, and keeps what it took, parsed back. */
+/**
+ * A real SMTP server on a free port that behaves as a test says, and keeps what it took, parsed
+ * back.
+ */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';

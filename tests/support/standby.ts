@@ -1,4 +1,7 @@
-/** A PostgreSQL server and its synchronous standby, on ports of their own, with the binaries of the run's embedded server. */
+/**
+ * A PostgreSQL server and its synchronous standby, on ports of their own, with the binaries of the
+ * run's embedded server.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -36,7 +39,10 @@ export type Pair = {
   stop(): Promise<void>;
 };
 
-/** Both run, and the primary waits for the standby at each commit. The database `manege` of the role `manege` is empty. */
+/**
+ * Both run, and the primary waits for the standby at each commit. The database `manege` of the role
+ * `manege` is empty.
+ */
 export async function startPair(): Promise<Pair> {
   const folder = process.env['TEST_FOLDER'] ?? '';
   const owner = statSync(join(folder, 'postgresql/base-18/data'));

@@ -1,4 +1,7 @@
-/** The product under a supervisor that starts it again after each death, as a systemd unit or a container does. */
+/**
+ * The product under a supervisor that starts it again after each death, as a systemd unit or a
+ * container does.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

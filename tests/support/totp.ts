@@ -1,4 +1,7 @@
-/** Codes of an authenticator application, computed from RFC 6238 and RFC 4648 and not by the product's library. */
+/**
+ * Codes of an authenticator application, computed from RFC 6238 and RFC 4648 and not by the
+ * product's library.
+ */
 import { createHmac } from 'node:crypto';
 
 /** A secret that tests store for people who are made with an application. */

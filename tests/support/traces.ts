@@ -1,4 +1,7 @@
-/** Looks for texts in everything that a database holds: every column of every table, as PostgreSQL lists them. */
+/**
+ * Looks for texts in everything that a database holds: every column of every table, as PostgreSQL
+ * lists them.
+ */
 import pg from 'pg';
 
 /** Where one of the texts stands, as 'table: text', without regard to case. */

@@ -1,4 +1,7 @@
-/** An authenticator in a few lines: what a browser answers for a passkey (WebAuthn level 2, sections 6 and 7), to answer wrongly as well. */
+/**
+ * An authenticator in a few lines: what a browser answers for a passkey (WebAuthn level 2, sections
+ * 6 and 7), to answer wrongly as well.
+ */
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
 type Data = { challenge: string };

@@ -1,10 +1,15 @@
-/** A way to PostgreSQL that counts round trips: messages after which the client waits for an answer. */
+/**
+ * A way to PostgreSQL that counts round trips: messages after which the client waits for an answer.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Wire = {
   url: string;
-  /** Round trips so far, those of the listening connection left out, because it also checks itself now and then. */
+  /**
+   * Round trips so far, those of the listening connection left out, because it also checks itself
+   * now and then.
+   */
   trips(): number;
   /** Statements that were prepared under a name, in all. */
   named(): number;

@@ -1,4 +1,6 @@
-/** One of everything a call may be about, and from it a sound input for every call of the contract. */
+/**
+ * One of everything a call may be about, and from it a sound input for every call of the contract.
+ */
 import { eq } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { addDays } from '#domain/calendrier.ts';
@@ -57,7 +59,10 @@ const OUVERTE = {
 
 let n = 0;
 
-/** Stores it; `owner` is whom the reservation and the session belong to, a new rider where none is given. */
+/**
+ * Stores it; `owner` is whom the reservation and the session belong to, a new rider where none is
+ * given.
+ */
 export async function createWorld(
   { services: { coffres, db } }: TestApp,
   owner?: { id: string; email: string },

@@ -30,8 +30,8 @@ export function list(ctx: Ctx): Promise<Alerte[]> {
 }
 
 /**
- * Stores a request or refuses it (RIDE-31). A slot that becomes free between the reading and the commit is told all the same: the
- * announcement of the request wakes the loop that looks.
+ * Stores a request or refuses it (RIDE-31). A slot that becomes free between the reading and the
+ * commit is told all the same: the announcement of the request wakes the loop that looks.
  */
 export async function create(ctx: Ctx, demande: DemandeAlerte): Promise<Alerte> {
   const { id: user_id, role } = personneOf(ctx);
@@ -63,9 +63,10 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
 }
 
 /**
- * Tells everybody whose slot is free: the request is marked and its email is written by one statement (RIDE-32). `jours`: looks at
- * these days only. Nothing is told while the setting holds it back or the clock is doubted (SET-16): the requests wait. While emails are
- * switched off, the screen alone tells (RIDE-64).
+ * Tells everybody whose slot is free: the request is marked and its email is written by one
+ * statement (RIDE-32). `jours`: looks at these days only. Nothing is told while the setting holds
+ * it back or the clock is doubted (SET-16): the requests wait. While emails are switched off, the
+ * screen alone tells (RIDE-64).
  */
 export async function tellFreed(
   { db, now }: Pick<Services, 'db' | 'now'>,

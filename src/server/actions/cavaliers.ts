@@ -60,7 +60,10 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ succes
   });
 }
 
-/** What administrators read of the riders in the lessons of a range of days, both ends included (RIDE-20). */
+/**
+ * What administrators read of the riders in the lessons of a range of days, both ends included
+ * (RIDE-20).
+ */
 export async function notes(
   ctx: Ctx,
   { du, au }: { du: string; au: string },
@@ -76,7 +79,10 @@ function checked(ctx: Ctx, saisi: CavalierSaisi): CavalierSaisi {
   return tidyCavalier(saisi);
 }
 
-/** The account's row is locked first: simultaneous additions never pass the limit or keep a name twice. */
+/**
+ * The account's row is locked first: simultaneous additions never pass the limit or keep a name
+ * twice.
+ */
 async function locked(tx: Tx, user_id: string, nom: string): ReturnType<typeof findCavalier> {
   if (!(await lockUser(tx, user_id))) throw new Refus('session_absente');
   return findCavalier(tx, user_id, nom);

@@ -33,7 +33,10 @@ import { lockEntrant, lockUser } from '../stores/users.ts';
 /** `code`: needed where an application is active. */
 type Proof = { password: string; code?: string | undefined };
 
-/** What the browser needs to make a key. Password and code are asked for here, since a key signs in without them. */
+/**
+ * What the browser needs to make a key. Password and code are asked for here, since a key signs in
+ * without them.
+ */
 export async function start(ctx: Ctx, { password, code }: Proof): Promise<Record<string, unknown>> {
   await checkOwnPassword(ctx, personneOf(ctx), password);
   const personne = personneOf(ctx);
@@ -98,7 +101,10 @@ export function signInOptions(ctx: Ctx): Promise<Record<string, unknown>> {
   return requestOptions(ctx.coffres.defis, siteOf(ctx.publicUrl), ctx.now());
 }
 
-/** Opens a session: the authenticator has verified its holder, so a key counts as both factors. The account is refused as at a sign-in by password. */
+/**
+ * Opens a session: the authenticator has verified its holder, so a key counts as both factors. The
+ * account is refused as at a sign-in by password.
+ */
 export async function signIn(
   ctx: Ctx,
   { reponse }: { reponse: AuthenticationResponseJSON },

@@ -6,7 +6,10 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { storeConfirmation } from '../stores/sessions.ts';
 
-/** Confirms the session of the call, with the password, and with a code where the account has an application. Wrong ones are counted (ACC-67, ACC-80). */
+/**
+ * Confirms the session of the call, with the password, and with a code where the account has an
+ * application. Wrong ones are counted (ACC-67, ACC-80).
+ */
 export async function confirm(
   ctx: Ctx,
   { password, code }: { password: string; code?: string | undefined },

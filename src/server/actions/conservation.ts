@@ -1,4 +1,7 @@
-/** Lessons lose their names and remarks after some time (SET-42), where an administrator wants it (SET-43). */
+/**
+ * Lessons lose their names and remarks after some time (SET-42), where an administrator wants it
+ * (SET-43).
+ */
 import { momentAt } from '#domain/calendrier.ts';
 import { bornesOf, type ConservationLecons } from '#domain/conservation_lecons.ts';
 import { Refus } from '#domain/errors.ts';
@@ -25,7 +28,9 @@ import {
   updateParametres,
 } from '../stores/parametres.ts';
 
-/** Lessons of one transaction: a fraction of a second, so that an edit of one of them hardly waits. */
+/**
+ * Lessons of one transaction: a fraction of a second, so that an edit of one of them hardly waits.
+ */
 const BATCH = 500;
 
 const periodsOf = ({
@@ -39,8 +44,9 @@ const periodsOf = ({
 type Needs = Pick<Services, 'db' | 'now'>;
 
 /**
- * Housekeeping: removes names batch by batch until none is left. Of several instances one works. Before each batch the setting and
- * the clock are asked again: what is removed here nothing brings back (SET-16). `stop`: the service ends. How many lessons.
+ * Housekeeping: removes names batch by batch until none is left. Of several instances one works.
+ * Before each batch the setting and the clock are asked again: what is removed here nothing brings
+ * back (SET-16). `stop`: the service ends. How many lessons.
  */
 export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<number> {
   const batch = <T>(
@@ -72,7 +78,10 @@ export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<num
 
 type Proposition = ConservationLecons & { lecons: number; annulees: number };
 
-/** What the banner proposes: the periods, and how many lessons would lose their names now. Null once an administrator has answered. */
+/**
+ * What the banner proposes: the periods, and how many lessons would lose their names now. Null once
+ * an administrator has answered.
+ */
 export async function get({ db, now }: Needs): Promise<{ proposition: Proposition | null }> {
   if (await isRetentionAnswered(db)) return { proposition: null };
   const periods = periodsOf(await getParametres(db));
@@ -81,7 +90,10 @@ export async function get({ db, now }: Needs): Promise<{ proposition: Propositio
   };
 }
 
-/** An administrator accepts or declines. The first answer counts; afterwards it is a setting like others. */
+/**
+ * An administrator accepts or declines. The first answer counts; afterwards it is a setting like
+ * others.
+ */
 export async function answer(
   ctx: Ctx,
   { accepter }: { accepter: boolean },

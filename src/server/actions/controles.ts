@@ -1,4 +1,7 @@
-/** The checks of the service, for the settings page and for `npm run doctor` (OPS-63): facts are read here, the domain judges them. */
+/**
+ * The checks of the service, for the settings page and for `npm run doctor` (OPS-63): facts are
+ * read here, the domain judges them.
+ */
 import {
   type Controle,
   ETATS_CONTROLE,

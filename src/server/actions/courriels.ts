@@ -75,8 +75,9 @@ export async function outdate({
 }
 
 /**
- * Sends what is due, one after the other, until nothing is or `stop` aborts; `cut` also ends the delivery under way.
- * No transaction is open while the mail server is waited for: the email is held by a lease (`tenu_jusque`).
+ * Sends what is due, one after the other, until nothing is or `stop` aborts; `cut` also ends the
+ * delivery under way. No transaction is open while the mail server is waited for: the email is held
+ * by a lease (`tenu_jusque`).
  */
 export async function deliver(
   services: Services,
@@ -97,8 +98,9 @@ export async function deliver(
 }
 
 /**
- * One delivery attempt; the changes to store in the row. Not sent at all: a reminder whose switch is off by now, a kind that its
- * recipient has refused, and an email to the administrators for someone who is none any more.
+ * One delivery attempt; the changes to store in the row. Not sent at all: a reminder whose switch
+ * is off by now, a kind that its recipient has refused, and an email to the administrators for
+ * someone who is none any more.
  */
 async function attempt(
   services: Services,
@@ -155,7 +157,8 @@ async function attempt(
     cut,
   );
   const now = services.now();
-  // The link is erased once it is sent or given up (MAIL-03). The content of any other email is left as it is stored.
+  // The link is erased once it is sent or given up (MAIL-03). The content of any other email is
+  // left as it is stored.
   const erased = holdsJeton(contenu) ? { contenu: withoutJeton(contenu) } : {};
   const rights =
     'soi_meme' in said && said !== contenu && said.soi_meme ? { soi_meme: said.soi_meme } : {};
@@ -171,7 +174,10 @@ async function attempt(
   };
 }
 
-/** A reminder says what the rider may still do when it leaves: the settings may have changed since it was written (MAIL-23). */
+/**
+ * A reminder says what the rider may still do when it leaves: the settings may have changed since
+ * it was written (MAIL-23).
+ */
 const asSent = (contenu: ContenuCourriel, parametres: Parametres, now: Date): ContenuCourriel =>
   contenu.sorte === 'rappel' ? { ...contenu, ...droitsOf(contenu, parametres, now) } : contenu;
 
@@ -199,7 +205,10 @@ function centreOf(
   };
 }
 
-/** The calendar file for the rider (MAIL-08). A reminder has none: it would restore an entry that the rider deleted. */
+/**
+ * The calendar file for the rider (MAIL-08). A reminder has none: it would restore an entry that
+ * the rider deleted.
+ */
 function invitationOf(
   services: Pick<Services, 'centre' | 'expediteur'>,
   { contenu, destinataire, destinataire_nom, created_at }: Courriel,
@@ -269,7 +278,10 @@ function viewOf(
   };
 }
 
-/** Until when an email that is sent again makes sense; null where it does not, or where its recipient was erased (PEOPLE-32). */
+/**
+ * Until when an email that is sent again makes sense; null where it does not, or where its
+ * recipient was erased (PEOPLE-32).
+ */
 const resendLimit = (
   { courriel, actuelle: current }: CourrielWithLesson,
   now: Date,
@@ -321,7 +333,10 @@ export async function preview(
   }));
 }
 
-/** With the rights of riders by the settings of now (MAIL-11): a month before the lesson of the example, of a reminder when it leaves. */
+/**
+ * With the rights of riders by the settings of now (MAIL-11): a month before the lesson of the
+ * example, of a reminder when it leaves.
+ */
 function exampleAsSent(contenu: ContenuCourriel, parametres: Parametres): ContenuCourriel {
   if (!('lecon' in contenu)) return contenu;
   const { date_reservation, heure_debut } = contenu.lecon;

@@ -1,4 +1,7 @@
-/** Links in emails that wait: how they are stored, and when an administrator sees one (MAIL-03, MAIL-21). */
+/**
+ * Links in emails that wait: how they are stored, and when an administrator sees one (MAIL-03,
+ * MAIL-21).
+ */
 import { holdsJeton, withoutJeton } from '#domain/courriels.ts';
 import { Refus } from '#domain/errors.ts';
 import { isAdmin } from '#domain/users.ts';
@@ -13,8 +16,8 @@ import { insertJournal } from '../stores/journal.ts';
 import { getUser } from '../stores/users.ts';
 
 /**
- * At start: the version before stored tokens in clear, and kept those of emails that were outdated. Seals the ones that wait
- * and wipes the others. Once that is done it changes nothing.
+ * At start: the version before stored tokens in clear, and kept those of emails that were outdated.
+ * Seals the ones that wait and wipes the others. Once that is done it changes nothing.
  */
 export async function sealLiens({ db, coffres }: Pick<Services, 'db' | 'coffres'>): Promise<void> {
   await transact(db, [], async (tx) => {
@@ -29,7 +32,10 @@ export async function sealLiens({ db, coffres }: Pick<Services, 'db' | 'coffres'
   });
 }
 
-/** The link of an email that waits where none can be sent, for an administrator to hand over. The journal says who saw it. */
+/**
+ * The link of an email that waits where none can be sent, for an administrator to hand over. The
+ * journal says who saw it.
+ */
 export async function showLien(ctx: Ctx, { id }: { id: string }): Promise<{ lien: string }> {
   return ctx.transaction(async (tx) => {
     const found = await getCourriel(tx, id);

@@ -4,7 +4,10 @@ import { transact } from '../platform/db.ts';
 import type { Services } from '../platform/services.ts';
 import { extendCourriel, lockWaiting } from '../stores/courriels.ts';
 
-/** At start: what waits gets the limit of today's rule where that is later. Once that is done it changes nothing. */
+/**
+ * At start: what waits gets the limit of today's rule where that is later. Once that is done it
+ * changes nothing.
+ */
 export async function extendWaiting({ db }: Pick<Services, 'db'>): Promise<void> {
   await transact(db, [], async (tx) => {
     for (const { id, contenu, created_at, perime_apres } of await lockWaiting(tx)) {

@@ -11,7 +11,10 @@ import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { consumeLien, getLien, isUsed } from '../stores/liens.ts';
 import { getUser, lockUser } from '../stores/users.ts';
 
-/** Whether an emailed link works; asking uses nothing up, since mail scanners open links too (ACC-57). */
+/**
+ * Whether an emailed link works; asking uses nothing up, since mail scanners open links too
+ * (ACC-57).
+ */
 export async function canUnlock(
   ctx: Ctx,
   { token }: { token: string },
@@ -21,7 +24,10 @@ export async function canUnlock(
   return { etat: (await isUsed(ctx.db, 'deblocage', empreinte, now)) ? 'servi' : 'invalide' };
 }
 
-/** Makes the browser of the call a known device of the link's account, once per link; it is not signed in (ACC-57). */
+/**
+ * Makes the browser of the call a known device of the link's account, once per link; it is not
+ * signed in (ACC-57).
+ */
 export async function unlockBrowser(
   ctx: Ctx,
   { token }: { token: string },
@@ -44,7 +50,10 @@ export async function unlockBrowser(
   });
 }
 
-/** 'Débloquer' (ACC-58): forgets the failures of an account, for an administrator; its owner may be told again. */
+/**
+ * 'Débloquer' (ACC-58): forgets the failures of an account, for an administrator; its owner may be
+ * told again.
+ */
 export async function unlockAccount(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const user = await getUser(ctx.db, id);
   if (!user) throw new Refus('utilisateur_introuvable');

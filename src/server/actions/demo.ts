@@ -88,7 +88,10 @@ const REMARQUES = [
   'Arrive dix minutes plus tôt',
 ];
 
-/** Riders may do everything that a centre can allow (SET-31), and no account takes every slot (SET-40): its few riders ride more than any centre's. */
+/**
+ * Riders may do everything that a centre can allow (SET-31), and no account takes every slot
+ * (SET-40): its few riders ride more than any centre's.
+ */
 const RIGHTS = {
   riderCancellation: true,
   riderChanges: true,
@@ -108,7 +111,10 @@ const DAYS_AFTER = 28;
 const BOOKED_BEFORE = 6;
 const SIGNED_UP_BEFORE = 14;
 
-/** Fills an empty database with people, prices and some weeks of lessons, in one transaction; of several instances that start together, one does. */
+/**
+ * Fills an empty database with people, prices and some weeks of lessons, in one transaction; of
+ * several instances that start together, one does.
+ */
 export async function fillDemo(services: Services): Promise<void> {
   const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
   const { jour } = momentAt(services.now());

@@ -1,4 +1,7 @@
-/** Emails that a person may refuse: in the profile, and by the address that such an email carries (MAIL-24, MAIL-25). */
+/**
+ * Emails that a person may refuse: in the profile, and by the address that such an email carries
+ * (MAIL-24, MAIL-25).
+ */
 import { CHOIX, type ChoixEmails, type EmailDeChoix } from '#domain/courriels_choix.ts';
 import { Refus } from '#domain/errors.ts';
 import { unsubscribePage } from '#documents/desabonnement.ts';

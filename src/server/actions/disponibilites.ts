@@ -5,7 +5,10 @@ import { Refus } from '#domain/errors.ts';
 import type { Ctx } from '../platform/services.ts';
 import { listDisponibilites } from '../stores/reservations.ts';
 
-/** Occupation over a range of days, both ends included: the same for all, so simultaneous requests share a read. */
+/**
+ * Occupation over a range of days, both ends included: the same for all, so simultaneous requests
+ * share a read.
+ */
 export async function list(
   ctx: Ctx,
   { du, au }: { du: string; au: string },

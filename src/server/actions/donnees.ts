@@ -10,10 +10,15 @@ import { readDonnees } from '../stores/donnees.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { getParametres } from '../stores/parametres.ts';
 
-/** One for a person and two for an instance at a time, so that they hold little memory (ADR-021). */
+/**
+ * One for a person and two for an instance at a time, so that they hold little memory (ADR-021).
+ */
 const refusal = (): Refus => new Refus('service_occupe', { retryAfter: 5 });
 
-/** Dates are ISO 8601; the names of the fields are those of the API. No password, token, secret or address of someone else. */
+/**
+ * Dates are ISO 8601; the names of the fields are those of the API. No password, token, secret or
+ * address of someone else.
+ */
 export async function download(ctx: Ctx): Promise<Record<string, unknown>> {
   const { id } = personneOf(ctx);
   return withinLimits(

@@ -22,8 +22,9 @@ import {
 import { countOtherActiveAdmins } from '../stores/users.ts';
 
 /**
- * Deletes the caller's account after a look at the password, and keeps or cancels the coming lessons. One email tells the
- * person; the centre's own address gets its copy of each cancellation (MAIL-05). The last active administrator stays (ACC-14).
+ * Deletes the caller's account after a look at the password, and keeps or cancels the coming
+ * lessons. One email tells the person; the centre's own address gets its copy of each cancellation
+ * (MAIL-05). The last active administrator stays (ACC-14).
  */
 export async function deleteOwn(
   ctx: Ctx,
@@ -51,7 +52,10 @@ export async function deleteOwn(
   await keepErasedIds(ctx);
 }
 
-/** Gives up the seats of coming lessons, as the person would one by one; the emails to the account itself are erased with it. */
+/**
+ * Gives up the seats of coming lessons, as the person would one by one; the emails to the account
+ * itself are erased with it.
+ */
 async function leaveLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<void> {
   const now = ctx.now();
   for (const id of await listComing(tx, user_id, momentAt(now))) {

@@ -1,4 +1,6 @@
-/** Calendar feeds: one's secret addresses, and what such an address answers (RIDE-40 to RIDE-45). */
+/**
+ * Calendar feeds: one's secret addresses, and what such an address answers (RIDE-40 to RIDE-45).
+ */
 import { instantOf, momentAt } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { Refus } from '#domain/errors.ts';
@@ -37,14 +39,18 @@ export async function list(ctx: Ctx): Promise<View[]> {
   return (await listFlux(ctx.db, personneOf(ctx).id)).map(viewOf);
 }
 
-/** Draws an address; the one of the same kind before it is dead at once. The token is in this answer alone. */
+/**
+ * Draws an address; the one of the same kind before it is dead at once. The token is in this answer
+ * alone.
+ */
 export async function draw(
   ctx: Ctx,
   { type_piste }: { type_piste: SorteDeFlux },
 ): Promise<View & { adresse: string }> {
   const { jeton, empreinte } = drawJeton();
   const flux = await ctx.transaction(async (tx) => {
-    // Whoever changes role, status or password of the account holds the same lock, and removes the feeds that it ends.
+    // Whoever changes role, status or password of the account holds the same lock, and removes the
+    // feeds that it ends.
     const user = await lockUser(tx, personneOf(ctx).id);
     await confirmSession(tx, ctx);
     if (!user) throw new Refus('session_absente');
@@ -72,8 +78,9 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ succes
 }
 
 /**
- * The calendar file of a token (RIDE-41). Throws `adresse_introuvable` for a token that is unknown or dead, alike (RIDE-42). A living one is
- * answered however many others the same network asks for: servers of large calendars read for many people.
+ * The calendar file of a token (RIDE-41). Throws `adresse_introuvable` for a token that is unknown
+ * or dead, alike (RIDE-42). A living one is answered however many others the same network asks for:
+ * servers of large calendars read for many people.
  */
 export async function read(services: Services, jeton: string, ip: string): Promise<string> {
   const flux = await getFlux(services.db, empreinteOf(jeton));

@@ -1,4 +1,7 @@
-/** The server's clock (SET-16): believed while it is close to the last sign of life, otherwise only once an administrator confirms it. */
+/**
+ * The server's clock (SET-16): believed while it is close to the last sign of life, otherwise only
+ * once an administrator confirms it.
+ */
 import { isDoubtful } from '#domain/horloge.ts';
 import { type Db, transact } from '../platform/db.ts';
 import type { Ctx, Services } from '../platform/services.ts';

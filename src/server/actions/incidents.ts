@@ -10,7 +10,10 @@ type Incident = {
   frames: string[];
 };
 
-/** The reports of this hour, in all and per caller. In memory: the log is this instance's too, and a report must not need the database. */
+/**
+ * The reports of this hour, in all and per caller. In memory: the log is this instance's too, and a
+ * report must not need the database.
+ */
 type Hour = { until: number; all: number; callers: Map<string, number> };
 const hours = new WeakMap<Services['db'], Hour>();
 
@@ -21,7 +24,9 @@ const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['safari', /\bVersion\/(\d{1,4})[\d.]* (?:Mobile\/\w+ )?Safari/],
 ];
 
-/** 'firefox-153'; 'other' for what is not known: the name that a browser gives itself is free text. */
+/**
+ * 'firefox-153'; 'other' for what is not known: the name that a browser gives itself is free text.
+ */
 function browserOf(userAgent: string): string {
   for (const [name, pattern] of BROWSERS) {
     const [, version] = pattern.exec(userAgent) ?? [];
@@ -30,7 +35,10 @@ function browserOf(userAgent: string): string {
   return 'other';
 }
 
-/** Counts a report under the caller's network and session; false when one of them, or the instance, has had its share (LIM-57). */
+/**
+ * Counts a report under the caller's network and session; false when one of them, or the instance,
+ * has had its share (LIM-57).
+ */
 function count({ db, now, ip, session }: Ctx): boolean {
   const at = now().getTime();
   let hour = hours.get(db);

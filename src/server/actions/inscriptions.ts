@@ -46,7 +46,10 @@ import {
 /** The lock under which sign-ups are announced. */
 const ANNOUNCEMENTS = "annonces d'inscription";
 
-/** Stores account and profile in one transaction, with status `en_attente`. An address that is taken changes nothing. */
+/**
+ * Stores account and profile in one transaction, with status `en_attente`. An address that is taken
+ * changes nothing.
+ */
 export async function signUp(
   ctx: Ctx,
   inscription: Inscription,
@@ -83,7 +86,8 @@ export async function signUp(
         });
       });
     } catch (error) {
-      // Counted as a failure of the network, so that the refusal cannot be used to test a list of addresses.
+      // Counted as a failure of the network, so that the refusal cannot be used to test a list of
+      // addresses.
       if (error instanceof Refus && error.code === 'email_pris')
         await insertEssais(ctx.db, keysOf(failures), now);
       throw error;
@@ -116,7 +120,10 @@ export async function setOpenDay(
   });
 }
 
-/** It is kept like an attempt that lasts as long: every instance sees it, it ends by itself, and no backup brings it back. */
+/**
+ * It is kept like an attempt that lasts as long: every instance sees it, it ends by itself, and no
+ * backup brings it back.
+ */
 async function readOpenDay(reader: Reader, now: Date): Promise<Date | null> {
   const [seconds = null] = await listWaits(reader, [OPEN_DAY], now);
   return seconds === null ? null : new Date(now.getTime() + seconds * 1000);
@@ -127,7 +134,10 @@ export const readDelai = (ctx: Ctx): Promise<number | null> => getDelaiApprobati
 
 type NewUser = Omit<Inscription, 'password'> & { id: string; full_name: string };
 
-/** Emails to the administrators (MAIL-04), and to the person where the address must be confirmed (ACC-22). */
+/**
+ * Emails to the administrators (MAIL-04), and to the person where the address must be confirmed
+ * (ACC-22).
+ */
 async function writeCourriels(ctx: Ctx, tx: Tx, user: NewUser): Promise<void> {
   const now = ctx.now();
   await announce(tx, user, now);
@@ -145,8 +155,9 @@ async function writeCourriels(ctx: Ctx, tx: Tx, user: NewUser): Promise<void> {
 }
 
 /**
- * Announces a sign-up to the administrators: the first few of an hour one by one, the others in one email (MAIL-04).
- * Announcements run one after the other, so that none is lost; an email that is being sent is not extended.
+ * Announces a sign-up to the administrators: the first few of an hour one by one, the others in one
+ * email (MAIL-04). Announcements run one after the other, so that none is lost; an email that is
+ * being sent is not extended.
  */
 async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
   const recipients = notifiedOf(await listActiveAdmins(tx), await getParametres(tx));
@@ -179,7 +190,10 @@ async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
   }
 }
 
-/** Housekeeping: reminds the administrators once of each sign-up that has waited for two days, in one email (RIDE-60). */
+/**
+ * Housekeeping: reminds the administrators once of each sign-up that has waited for two days, in
+ * one email (RIDE-60).
+ */
 export async function remind({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now();
   const until = dueForReminder(at);
@@ -197,7 +211,10 @@ async function isOpen(ctx: Ctx, jeton: string): Promise<boolean> {
   return jeton === ctx.auth.installationToken && (await countUsers(ctx.db)).admins === 0;
 }
 
-/** Creates the first administrator by the set-up link printed at start; of simultaneous calls one succeeds. */
+/**
+ * Creates the first administrator by the set-up link printed at start; of simultaneous calls one
+ * succeeds.
+ */
 export async function install(
   ctx: Ctx,
   { jeton, ...inscription }: Inscription & { jeton: string },
@@ -225,9 +242,10 @@ export async function install(
 }
 
 /**
- * Creates the administrator named by the environment, while there is none but the demonstration's (ACC-38). One that was
- * deleted while others remain does not return with the next start. An existing account is left as it is. `nom`: first and last name, or ''.
- * Throws the sentence of a password that is refused, only where the account would be created.
+ * Creates the administrator named by the environment, while there is none but the demonstration's
+ * (ACC-38). One that was deleted while others remain does not return with the next start. An
+ * existing account is left as it is. `nom`: first and last name, or ''. Throws the sentence of a
+ * password that is refused, only where the account would be created.
  */
 export async function createFirstAdmin(
   services: Services,
@@ -259,7 +277,10 @@ export async function createFirstAdmin(
   });
 }
 
-/** The strongest rules for the most powerful account, which nobody approves: neither its names nor the part of its address before the @. */
+/**
+ * The strongest rules for the most powerful account, which nobody approves: neither its names nor
+ * the part of its address before the @.
+ */
 const refuseFirstPassword = (
   { centre }: Pick<Services, 'centre'>,
   password: string,

@@ -48,7 +48,8 @@ export async function list(
   ctx: Ctx,
   { page, du, au, ...rest }: Filtre,
 ): Promise<{ page: Ligne[]; total: number }> {
-  // Before the first day and after the last one there is nothing to leave out, and no instant that PostgreSQL would read.
+  // Before the first day and after the last one there is nothing to leave out, and no instant that
+  // PostgreSQL would read.
   const filtre = {
     ...rest,
     from: du === undefined || du === FIRST_JOUR ? undefined : instantOf(du, '00:00'),

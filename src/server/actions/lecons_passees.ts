@@ -1,4 +1,7 @@
-/** One's own lessons that are over, and what they cost where the centre shows its prices (RIDE-50 to RIDE-53). */
+/**
+ * One's own lessons that are over, and what they cost where the centre shows its prices (RIDE-50 to
+ * RIDE-53).
+ */
 import { momentAt } from '#domain/calendrier.ts';
 import { coutOf, moisOf } from '#domain/lecons_passees.ts';
 import { centimesOf, eurosOf } from '#domain/prix.ts';

@@ -1,4 +1,6 @@
-/** Links sent by email: a new password (ACC-30 to ACC-33), the confirmation of an address (ACC-22). */
+/**
+ * Links sent by email: a new password (ACC-30 to ACC-33), the confirmation of an address (ACC-22).
+ */
 import type { UsageDeLien } from '#domain/courriels.ts';
 import { envoiCompte } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
@@ -38,7 +40,10 @@ import {
   setPassword,
 } from '../stores/users.ts';
 
-/** Requests a link to a new password; the answer does not tell whether the address has an account (ACC-30). */
+/**
+ * Requests a link to a new password; the answer does not tell whether the address has an account
+ * (ACC-30).
+ */
 export async function requestPasswordReset(
   ctx: Ctx,
   { email, redirection }: { email: string; redirection?: string | undefined },
@@ -47,12 +52,17 @@ export async function requestPasswordReset(
   await askForLien(ctx, email, 'mot_de_passe');
 }
 
-/** Requests another confirmation link; the answer does not tell whether the address has an account. */
+/**
+ * Requests another confirmation link; the answer does not tell whether the address has an account.
+ */
 export async function sendVerification(ctx: Ctx, { email }: { email: string }): Promise<void> {
   await askForLien(ctx, email, 'confirmation_adresse');
 }
 
-/** Queues a password link for the caller's own account at once, since there is nothing to hide (PEOPLE-14). */
+/**
+ * Queues a password link for the caller's own account at once, since there is nothing to hide
+ * (PEOPLE-14).
+ */
 export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boolean }> {
   const demande = { email: personneOf(ctx).email, usage: 'mot_de_passe' } as const;
   const retryAfter = await takeShares(ctx, demande);
@@ -62,8 +72,8 @@ export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boole
 }
 
 /**
- * Draws a link to a new password for an account that is locked, as `npm run account reset-password` prints it (ACC-59); its path. It replaces those that
- * were sent, and needs no mail server.
+ * Draws a link to a new password for an account that is locked, as `npm run account reset-password`
+ * prints it (ACC-59); its path. It replaces those that were sent, and needs no mail server.
  */
 export async function drawPasswordLink(
   tx: Tx,
@@ -75,7 +85,10 @@ export async function drawPasswordLink(
   return pathOfLink('mot_de_passe', jeton);
 }
 
-/** Whether the link works, for which address, and what else enters the account: its holder has read that mailbox. */
+/**
+ * Whether the link works, for which address, and what else enters the account: its holder has read
+ * that mailbox.
+ */
 export async function canReset(
   ctx: Ctx,
   { token }: { token: string },
@@ -95,8 +108,9 @@ export async function canReset(
 }
 
 /**
- * Sets the password, once per link; every session of the account ends, its passkeys and calendar feeds but for what is in `garder`, and this browser
- * is its only known device (ACC-31, ACC-32, ACC-57, ACC-69). The person is told. The cookies to set.
+ * Sets the password, once per link; every session of the account ends, its passkeys and calendar
+ * feeds but for what is in `garder`, and this browser is its only known device (ACC-31, ACC-32,
+ * ACC-57, ACC-69). The person is told. The cookies to set.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -112,7 +126,8 @@ export async function resetPassword(
   const { account, cookies } = await ctx.transaction(async (tx) => {
     const userId = await spendLien(ctx, tx, 'mot_de_passe', token);
     if (userId === null) throw new Refus('lien_reinitialisation_invalide');
-    // In this order: `setPassword` waits for a sign-in that holds the row of the old password, and its session is then deleted too.
+    // In this order: `setPassword` waits for a sign-in that holds the row of the old password, and
+    // its session is then deleted too.
     await setPassword(tx, userId, passwordHash);
     await confirmAddress(tx, userId); // the link went to it
     await deleteSessionsOf(tx, userId);
@@ -137,7 +152,10 @@ export async function resetPassword(
   return cookies;
 }
 
-/** Confirms an address, or puts the one that was asked for in its place (PEOPLE-40). A used link is answered as such to its holder only (ACC-22). */
+/**
+ * Confirms an address, or puts the one that was asked for in its place (PEOPLE-40). A used link is
+ * answered as such to its holder only (ACC-22).
+ */
 export async function verifyEmail(
   ctx: Ctx,
   { token }: { token: string },
@@ -164,7 +182,10 @@ export async function verifyEmail(
   });
 }
 
-/** Queues another confirmation email for an administrator, within the limit of the address (PEOPLE-07). */
+/**
+ * Queues another confirmation email for an administrator, within the limit of the address
+ * (PEOPLE-07).
+ */
 export async function resendConfirmation(
   ctx: Ctx,
   { id }: { id: string },
@@ -186,7 +207,10 @@ export async function resendConfirmation(
   return { courriel };
 }
 
-/** Locks the account of a link, then marks the link as used, in the order of a deletion. null where the link does not work. */
+/**
+ * Locks the account of a link, then marks the link as used, in the order of a deletion. null where
+ * the link does not work.
+ */
 async function spendLien(
   ctx: Ctx,
   tx: Tx,
@@ -204,9 +228,10 @@ async function spendLien(
 }
 
 /**
- * Stores the request for every address alike, within the limits of the hour. Whether the address has an account is looked up
- * after the answer (`answerDemandes`), so that neither the answer nor its time tells (ACC-30), and no request is lost.
- * Returns the seconds to wait where a limit is reached, else null.
+ * Stores the request for every address alike, within the limits of the hour. Whether the address
+ * has an account is looked up after the answer (`answerDemandes`), so that neither the answer nor
+ * its time tells (ACC-30), and no request is lost. Returns the seconds to wait where a limit is
+ * reached, else null.
  */
 async function askForLien(ctx: Ctx, adresse: string, usage: UsageDeLien): Promise<number | null> {
   const demande = { email: normalizeEmail(adresse), usage };
@@ -218,7 +243,10 @@ async function askForLien(ctx: Ctx, adresse: string, usage: UsageDeLien): Promis
   return retryAfter;
 }
 
-/** Turns requests into links and their emails, or drops them. A request that fails stays for the next round. */
+/**
+ * Turns requests into links and their emails, or drops them. A request that fails stays for the
+ * next round.
+ */
 export async function answerDemandes(services: Services): Promise<void> {
   for (
     let after = 0, demandes = await listDemandes(services.db, after);
@@ -234,13 +262,18 @@ export async function answerDemandes(services: Services): Promise<void> {
   }
 }
 
-/** Whether an account gets the link: one to confirm while that is missing, one to unlock a browser where it could sign in there. */
+/**
+ * Whether an account gets the link: one to confirm while that is missing, one to unlock a browser
+ * where it could sign in there.
+ */
 function isDue(usage: UsageDeLien, { email_confirme, statut }: User): boolean {
   if (usage === 'mot_de_passe') return true;
   return usage === 'confirmation_adresse' ? !email_confirme : email_confirme && statut === 'actif';
 }
 
-/** Announces a change only where an email is queued. Of several instances one handles the request. */
+/**
+ * Announces a change only where an email is queued. Of several instances one handles the request.
+ */
 async function answerDemande(services: Services, { id, ...demande }: DemandeDeLien): Promise<void> {
   const user = await getUserByEmail(services.db, demande.email);
   const due = user !== null && isDue(demande.usage, user);
@@ -249,7 +282,10 @@ async function answerDemande(services: Services, { id, ...demande }: DemandeDeLi
   });
 }
 
-/** Queues a new link to the account of an address, which is locked first, as by a deletion: of simultaneous links one remains. null where it is gone. */
+/**
+ * Queues a new link to the account of an address, which is locked first, as by a deletion: of
+ * simultaneous links one remains. null where it is gone.
+ */
 async function queueFor(
   services: Services,
   tx: Tx,

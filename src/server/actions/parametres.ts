@@ -105,7 +105,10 @@ export async function save(
   });
 }
 
-/** Who demands a second factor of the administrators has one: otherwise nobody might get in any more (ACC-62). */
+/**
+ * Who demands a second factor of the administrators has one: otherwise nobody might get in any more
+ * (ACC-62).
+ */
 async function demandOwnSecondFactor(ctx: Ctx, tx: Tx): Promise<void> {
   const user = await lockUser(tx, personneOf(ctx).id);
   if (!user?.second_facteur) throw new Refus('second_facteur_requis');

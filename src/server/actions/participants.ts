@@ -1,4 +1,7 @@
-/** What riders do with their own seats: join a lesson, give up their seats, change their lesson (RIDE-10 to RIDE-13). */
+/**
+ * What riders do with their own seats: join a lesson, give up their seats, change their lesson
+ * (RIDE-10 to RIDE-13).
+ */
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/calendrier.ts';
 import { contactOf, reachInWords } from '#domain/contact.ts';
@@ -63,7 +66,10 @@ const refusal = (
     detail: AT_THE_CENTRE.has(code) ? reachInWords(contactOf(parametres)) : detail,
   });
 
-/** Gives the caller seats in a lesson that has places left (RIDE-10). Of simultaneous joins, as many succeed as there are places. */
+/**
+ * Gives the caller seats in a lesson that has places left (RIDE-10). Of simultaneous joins, as many
+ * succeed as there are places.
+ */
 export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLecon<Reservation>> {
   const personne = personneOf(ctx);
   const bound = !isAdmin(personne.role);
@@ -128,7 +134,10 @@ export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLe
   );
 }
 
-/** Gives up the caller's seats; the lesson is cancelled where nobody else rides in it (RIDE-11, RIDE-12). */
+/**
+ * Gives up the caller's seats; the lesson is cancelled where nobody else rides in it (RIDE-11,
+ * RIDE-12).
+ */
 export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
   const personne = personneOf(ctx);
   return untilStored(async () => {
@@ -160,7 +169,10 @@ export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success
   });
 }
 
-/** Stores the caller's change of their own lesson or refuses it, with the lesson unchanged (RIDE-13). */
+/**
+ * Stores the caller's change of their own lesson or refuses it, with the lesson unchanged
+ * (RIDE-13).
+ */
 export async function change(
   ctx: Ctx,
   { id, version, ...changement }: Changement & { id: string; version: number },
@@ -226,7 +238,8 @@ export async function change(
       }),
     );
   };
-  // Storing locks the arena that the lesson leaves too, so both are locked at once: in the order of all locks (platform/locks.ts).
+  // Storing locks the arena that the lesson leaves too, so both are locked at once: in the order of
+  // all locks (platform/locks.ts).
   return untilStored(() =>
     decideUnderLocks(ctx.db, read, attempt, ({ parametres, current }) =>
       bound
@@ -239,7 +252,10 @@ export async function change(
   );
 }
 
-/** All that decides a change of a lesson in which the caller has a seat; any other does not exist for them (BOOK-08). */
+/**
+ * All that decides a change of a lesson in which the caller has a seat; any other does not exist
+ * for them (BOOK-08).
+ */
 async function ownFacts(
   reader: Reader,
   id: string,
@@ -252,7 +268,11 @@ async function ownFacts(
   return facts;
 }
 
-/** Stores a change that the caller makes; null when the lesson has changed since it was read. `prix`: of a join, what each place costs. `days`: the arenas that a moved lesson leaves and enters. */
+/**
+ * Stores a change that the caller makes; null when the lesson has changed since it was read.
+ * `prix`: of a join, what each place costs. `days`: the arenas that a moved lesson leaves and
+ * enters.
+ */
 async function store(
   ctx: Ctx,
   reader: Reader,
@@ -287,7 +307,9 @@ async function store(
   return stored && viewOf({ ...stored, participants: after.participants }, personne);
 }
 
-/** A lesson as the caller reads it; without a seat left, as it is stored but for what is others'. */
+/**
+ * A lesson as the caller reads it; without a seat left, as it is stored but for what is others'.
+ */
 function viewOf(
   { participants, ...lecon }: SeatedReservation,
   personne: Personne,

@@ -5,7 +5,10 @@ import { Refus } from '#domain/errors.ts';
 import type { Ctx } from '../platform/services.ts';
 import { listPlanning } from '../stores/planning.ts';
 
-/** The lessons of a range of days, both ends included: the same for every administrator, so simultaneous requests share a read. */
+/**
+ * The lessons of a range of days, both ends included: the same for every administrator, so
+ * simultaneous requests share a read.
+ */
 export async function list(ctx: Ctx, { du, au }: { du: string; au: string }): Promise<Journee[]> {
   const refus = refusePeriode(du, au);
   if (refus) throw new Refus(refus);

@@ -20,7 +20,10 @@ export function portee(ctx: Ctx): ReturnType<typeof listPortee> {
 
 type Row = { type_lecon: string; prix: number; version?: number | undefined };
 
-/** All or nothing: one wrong price, or one that changed since the `version` it was read with, leaves every other as it was. */
+/**
+ * All or nothing: one wrong price, or one that changed since the `version` it was read with, leaves
+ * every other as it was.
+ */
 export async function save(ctx: Ctx, rows: readonly Row[]): Promise<Prix[]> {
   return ctx.transaction(async (tx) => {
     const stored = new Map(

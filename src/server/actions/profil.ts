@@ -49,7 +49,10 @@ export async function update(ctx: Ctx, profil: Profil): Promise<User> {
   });
 }
 
-/** Asks for another address, after a look at the password, and at a code where an application is active (PEOPLE-40). */
+/**
+ * Asks for another address, after a look at the password, and at a code where an application is
+ * active (PEOPLE-40).
+ */
 export async function changeEmail(
   ctx: Ctx,
   { password, code, email: typed }: { password: string; code?: string | undefined; email: string },
@@ -76,9 +79,11 @@ export async function withdrawEmail(ctx: Ctx): Promise<User> {
 }
 
 /**
- * Changes the caller's own password (PEOPLE-23). Ends the account's other sessions and devices, its passkeys and its calendar feeds, but for what is in
- * `garder`, and kills the links to a new password that were sent before; this session stays. The person is told. The account is locked first, as by a reset: of simultaneous
- * changes one succeeds, and a sign-in with the old password leaves no session (ADR-014).
+ * Changes the caller's own password (PEOPLE-23). Ends the account's other sessions and devices, its
+ * passkeys and its calendar feeds, but for what is in `garder`, and kills the links to a new
+ * password that were sent before; this session stays. The person is told. The account is locked
+ * first, as by a reset: of simultaneous changes one succeeds, and a sign-in with the old password
+ * leaves no session (ADR-014).
  */
 export async function changePassword(
   ctx: Ctx,
@@ -119,7 +124,9 @@ export async function changePassword(
     logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account: personne.id });
 }
 
-/** Ends the sessions of an account but this one, and revokes the devices but this browser (ACC-54). */
+/**
+ * Ends the sessions of an account but this one, and revokes the devices but this browser (ACC-54).
+ */
 async function endElsewhere(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   await deleteSessionsOf(tx, id, ctx.session?.id);
   await deleteAppareilsOf(tx, id, ctx.appareils);
@@ -139,7 +146,10 @@ export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ su
   });
 }
 
-/** Ends what else is signed in as the caller: sessions, devices, calendar addresses; this session and this browser stay (PEOPLE-17). */
+/**
+ * Ends what else is signed in as the caller: sessions, devices, calendar addresses; this session
+ * and this browser stay (PEOPLE-17).
+ */
 export async function endOtherSessions(ctx: Ctx): Promise<{ success: boolean }> {
   const { id } = personneOf(ctx);
   await ctx.transaction(async (tx) => {

@@ -1,4 +1,7 @@
-/** Booking, changing, removing and reading reservations (BOOK-04 to BOOK-08, DESK-12 to DESK-19, API-05, API-06). */
+/**
+ * Booking, changing, removing and reading reservations (BOOK-04 to BOOK-08, DESK-12 to DESK-19,
+ * API-05, API-06).
+ */
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/calendrier.ts';
 import { findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
@@ -56,7 +59,10 @@ import {
   untilStored,
 } from '../stores/reservations_writes.ts';
 
-/** Books a lesson or refuses it (BOOK-13, BOOK-15). Of simultaneous bookings of one arena and time, one is stored (BOOK-20). */
+/**
+ * Books a lesson or refuses it (BOOK-13, BOOK-15). Of simultaneous bookings of one arena and time,
+ * one is stored (BOOK-20).
+ */
 export async function create(
   ctx: Ctx,
   { pour, ...demande }: DemandeReservation & { pour?: Client | undefined },
@@ -153,14 +159,19 @@ function clientOf(
   return { user: client, nom: displayName(client) };
 }
 
-/** An edit of a reservation, the version it was made on, and the seat that each name has (RIDE-03). */
+/**
+ * An edit of a reservation, the version it was made on, and the seat that each name has (RIDE-03).
+ */
 type Edit = Modification & {
   id: string;
   version?: number | undefined;
   places?: readonly (string | null)[] | undefined;
 };
 
-/** Stores an administrator's edit or refuses it (API-06, BOOK-06); the rider gets an email about what changed (MAIL-07). */
+/**
+ * Stores an administrator's edit or refuses it (API-06, BOOK-06); the rider gets an email about
+ * what changed (MAIL-07).
+ */
 export async function update(
   ctx: Ctx,
   { raison: given, ...demande }: Edit & { raison?: string | null | undefined },
@@ -252,7 +263,10 @@ async function edit(
   });
 }
 
-/** Removes a reservation, which can be restored for 30 days (DESK-30); the rider gets an email if it was not cancelled already. */
+/**
+ * Removes a reservation, which can be restored for 30 days (DESK-30); the rider gets an email if it
+ * was not cancelled already.
+ */
 export async function remove(
   ctx: Ctx,
   { id, raison: given }: { id: string; raison?: string | null | undefined },
@@ -339,7 +353,10 @@ export function aVenir(ctx: Ctx): ReturnType<typeof listAVenir> {
   return listAVenir(ctx.db, momentAt(ctx.now()));
 }
 
-/** One reservation: one in which the caller has a seat, or any for an administrator; otherwise `reservation_introuvable` (BOOK-08). */
+/**
+ * One reservation: one in which the caller has a seat, or any for an administrator; otherwise
+ * `reservation_introuvable` (BOOK-08).
+ */
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<OwnLecon<Reservation>> {
   const personne = personneOf(ctx);
   if (isAdmin(personne.role)) {

@@ -1,4 +1,7 @@
-/** Restores a backup into an installation that is still empty, while it runs: for the set-up page (OPS-30 to OPS-35). What reads backups is loaded when one is restored. */
+/**
+ * Restores a backup into an installation that is still empty, while it runs: for the set-up page
+ * (OPS-30 to OPS-35). What reads backups is loaded when one is restored.
+ */
 import { join } from 'node:path';
 import { Refus } from '#domain/errors.ts';
 import { readName } from '#domain/sauvegardes.ts';
@@ -12,13 +15,18 @@ import { countUsers } from '../stores/users.ts';
 /** A backup in the folder of this instance, as its name and its first line say. */
 type Restaurable = { nom: string; creee_at: string; octets: number; chiffree: boolean };
 
-/** Throws `installation_close` unless the token is that of the set-up link and there is no account. */
+/**
+ * Throws `installation_close` unless the token is that of the set-up link and there is no account.
+ */
 export async function admit({ auth, db }: Services, jeton: string): Promise<void> {
   if (jeton !== auth.installationToken || (await countUsers(db)).total > 0)
     throw new Refus('installation_close');
 }
 
-/** Whether the set-up link works: its token is right and there is no administrator; and what could be restored instead, while there is no account. */
+/**
+ * Whether the set-up link works: its token is right and there is no administrator; and what could
+ * be restored instead, while there is no account.
+ */
 export async function canInstall(
   ctx: Ctx,
   { jeton }: { jeton: string },
@@ -28,7 +36,10 @@ export async function canInstall(
   return { ouverte: admins === 0, sauvegardes: total === 0 ? await listRestaurables(ctx) : null };
 }
 
-/** The backups that this instance could restore, the newest first: those in its folder whose first line is one. */
+/**
+ * The backups that this instance could restore, the newest first: those in its folder whose first
+ * line is one.
+ */
 async function listRestaurables({
   sauvegardes: { dir },
 }: Pick<Services, 'sauvegardes'>): Promise<Restaurable[]> {
@@ -59,15 +70,19 @@ export function pathOf(
   return join(dir, nom);
 }
 
-/** A restore that nothing in the file stands against. `progress`: how much of the file is restored, from 0 to 1. */
+/**
+ * A restore that nothing in the file stands against. `progress`: how much of the file is restored,
+ * from 0 to 1.
+ */
 type Restauration = {
   progress: () => number;
   run: () => Promise<{ reservations: number; comptes: number }>;
 };
 
 /**
- * Reads a file whole, without changing anything. `passphrase`: null for the one of the environment. Throws a BackupError (OPS-09),
- * `sauvegarde_introuvable`, or `sauvegarde_chiffree` where it needs a passphrase.
+ * Reads a file whole, without changing anything. `passphrase`: null for the one of the environment.
+ * Throws a BackupError (OPS-09), `sauvegarde_introuvable`, or `sauvegarde_chiffree` where it needs
+ * a passphrase.
  */
 export async function prepare(
   services: Services,

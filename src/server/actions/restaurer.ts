@@ -1,4 +1,7 @@
-/** Restores a backup in place of what there is (OPS-10 to OPS-14): for the command, and for whatever asks for the same. */
+/**
+ * Restores a backup in place of what there is (OPS-10 to OPS-14): for the command, and for whatever
+ * asks for the same.
+ */
 import { writeRestorePoint } from '../platform/backup/job.ts';
 import type { Progress } from '../platform/backup/backup.ts';
 import { openFile } from '../platform/backup/file.ts';
@@ -15,7 +18,10 @@ export type Target = {
   say: Progress;
 };
 
-/** Restores a file into a database; rows per table. Throws a BackupError for what stands in the way; then nothing has changed. */
+/**
+ * Restores a file into a database; rows per table. Throws a BackupError for what stands in the way;
+ * then nothing has changed.
+ */
 export async function restore(target: Target, path: string): Promise<Record<string, number>> {
   const { url, config, now, say } = target;
   say('Lecture du fichier…');

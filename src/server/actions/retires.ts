@@ -36,7 +36,10 @@ export async function list(
   };
 }
 
-/** Puts one back where it was, if the lesson has a place. Of simultaneous calls, as many succeed as there are places. */
+/**
+ * Puts one back where it was, if the lesson has a place. Of simultaneous calls, as many succeed as
+ * there are places.
+ */
 export async function putBack(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
   return untilStored(async () => {
     const found = await getRetire(ctx.db, id);

@@ -14,7 +14,10 @@ const PATIENCE_MS = 2_500;
 
 const verdicts = new WeakMap<Db, { at: number; verdict: Promise<void> }>();
 
-/** Resolves when the database accepts writes; throws its error otherwise, and `base_muette` when it does not answer in time. */
+/**
+ * Resolves when the database accepts writes; throws its error otherwise, and `base_muette` when it
+ * does not answer in time.
+ */
 export async function checkWrites({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now().getTime();
   const last = verdicts.get(db);
@@ -30,7 +33,10 @@ export async function checkWrites({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise
   return verdict;
 }
 
-/** Only active administrators read versions, of Manège and of PostgreSQL: they would tell anyone which of their faults are open. */
+/**
+ * Only active administrators read versions, of Manège and of PostgreSQL: they would tell anyone
+ * which of their faults are open.
+ */
 export async function check(
   ctx: Ctx,
 ): Promise<{ status: 'ok'; version?: string; database: string }> {

@@ -1,4 +1,7 @@
-/** Makes backups and records each (OPS-20): at night by itself (OPS-15), for the command, for an administrator on the screen (OPS-22). */
+/**
+ * Makes backups and records each (OPS-20): at night by itself (OPS-15), for the command, for an
+ * administrator on the screen (OPS-22).
+ */
 import { Refus } from '#domain/errors.ts';
 import { isDue, lastNight, type Origine } from '#domain/sauvegardes.ts';
 import { alone, sweepLeftovers } from '../platform/backup/alone.ts';
@@ -37,7 +40,10 @@ const placeOf = ({ db, databaseUrl: url, version, sauvegardes: config, now }: Ne
 const MEMORY_MS = 400 * 24 * 3_600_000;
 
 type Options = {
-  /** Runs in the transaction that records the beginning, while no other backup is made; what it throws prevents this one. */
+  /**
+   * Runs in the transaction that records the beginning, while no other backup is made; what it
+   * throws prevents this one.
+   */
   first?: (tx: Tx) => Promise<void>;
   /** Called once the beginning is recorded. */
   begun?: () => void;
@@ -45,8 +51,9 @@ type Options = {
 };
 
 /**
- * Makes a backup and records its beginning and what came of it. Throws a BusyError while another backup of the database is made,
- * and whatever fails. A row that has no end and that no connection holds is of a backup that was killed.
+ * Makes a backup and records its beginning and what came of it. Throws a BusyError while another
+ * backup of the database is made, and whatever fails. A row that has no end and that no connection
+ * holds is of a backup that was killed.
  */
 export function makeBackup(
   { db, url, version, config, now }: Place,
@@ -83,19 +90,27 @@ export function makeBackup(
   });
 }
 
-/** Removes what killed backups left, files, databases and rows without an end, unless a backup is being made. */
+/**
+ * Removes what killed backups left, files, databases and rows without an end, unless a backup is
+ * being made.
+ */
 export const clean = ({ db, databaseUrl, sauvegardes: { dir }, now }: Needs): Promise<void> =>
   sweepLeftovers(databaseUrl, dir, () =>
     transact(db, ['sauvegardes'], (tx) => settleKilled(tx, now())),
   );
 
-/** Whether a backup of the night is to be begun. Only those of the night count: one of the afternoon does not replace it. */
+/**
+ * Whether a backup of the night is to be begun. Only those of the night count: one of the afternoon
+ * does not replace it.
+ */
 async function isNightDue(reader: Reader, now: Date): Promise<boolean> {
   const { last, failed } = await getNight(reader, lastNight(now));
   return isDue(now, last ?? (await getEtat(reader)).depuis, failed);
 }
 
-/** Every few minutes: makes the backup of the night where it is due; of several instances one does. */
+/**
+ * Every few minutes: makes the backup of the night where it is due; of several instances one does.
+ */
 export async function round(services: Needs & Pick<Services, 'log'>): Promise<void> {
   const { db, now, log } = services;
   if (await hasUnfinished(db))
@@ -112,7 +127,10 @@ export async function round(services: Needs & Pick<Services, 'log'>): Promise<vo
   );
 }
 
-/** Answers once the backup has begun; what comes of it is recorded, and the log says where it failed. */
+/**
+ * Answers once the backup has begun; what comes of it is recorded, and the log says where it
+ * failed.
+ */
 export async function begin(ctx: Ctx): Promise<{ success: true }> {
   const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
   void makeBackup(placeOf(ctx), 'ecran', {

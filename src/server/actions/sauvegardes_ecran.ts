@@ -63,7 +63,10 @@ async function listFiles(dir: string): Promise<FichierSauvegarde[]> {
   return found.filter((file) => file !== null);
 }
 
-/** The file, which is read as it is sent. The name is one that a backup has, so it leads to no other file. */
+/**
+ * The file, which is read as it is sent. The name is one that a backup has, so it leads to no other
+ * file.
+ */
 export async function download(
   ctx: Ctx,
   { nom, password, code }: { nom: string; password: string; code?: string | undefined },

@@ -1,4 +1,7 @@
-/** Tells the administrators that backups fail: by a banner on every screen (OPS-24) and by email (OPS-25). */
+/**
+ * Tells the administrators that backups fail: by a banner on every screen (OPS-24) and by email
+ * (OPS-25).
+ */
 import { momentAt } from '#domain/calendrier.ts';
 import { dueNow } from '#domain/courriels_envois.ts';
 import { responsiblesOf } from '#domain/courriels_inscriptions.ts';
@@ -21,8 +24,9 @@ export async function alerte({
 }
 
 /**
- * While backups fail: one email to each administrator and night, also where emails about lessons are off; none from a demonstration, nor by a clock that is doubted
- * (SET-16). The open screens are told each time, because 36 hours pass without any change in the database.
+ * While backups fail: one email to each administrator and night, also where emails about lessons
+ * are off; none from a demonstration, nor by a clock that is doubted (SET-16). The open screens are
+ * told each time, because 36 hours pass without any change in the database.
  */
 export async function tellAdmins({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now();

@@ -1,4 +1,7 @@
-/** The authenticator application and its recovery codes, on the profile and at the sign-in (ACC-61 to ACC-63, ACC-66, ACC-68). */
+/**
+ * The authenticator application and its recovery codes, on the profile and at the sign-in (ACC-61
+ * to ACC-63, ACC-66, ACC-68).
+ */
 import type { EvenementDeCompte } from '#domain/courriels.ts';
 import { envoiCompte } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
@@ -67,7 +70,10 @@ export async function start(ctx: Ctx, { password }: { password: string }): Promi
   });
 }
 
-/** Demands the application from now on, draws the recovery codes and ends every other session of the account. */
+/**
+ * Demands the application from now on, draws the recovery codes and ends every other session of the
+ * account.
+ */
 export async function confirm(ctx: Ctx, { code }: { code: string }): Promise<{ codes: string[] }> {
   const { id } = personneOf(ctx);
   return withCode(ctx, { user_id: id, code, session: null, waiting: true }, async (tx) => {
@@ -76,7 +82,9 @@ export async function confirm(ctx: Ctx, { code }: { code: string }): Promise<{ c
   });
 }
 
-/** Ends every other session of the account, which may have been opened by who found the telephone. */
+/**
+ * Ends every other session of the account, which may have been opened by who found the telephone.
+ */
 export async function disable(
   ctx: Ctx,
   { password, code }: { password: string; code: string },
@@ -129,8 +137,9 @@ export async function verify(ctx: Ctx, { code }: { code: string }): Promise<Open
 }
 
 /**
- * Draws a secret for an administrator who must have one (ACC-62). A sign-in has given the password a moment ago; a session that was
- * open before gives it here, since whoever has stolen it would set up an application of his own (ACC-102).
+ * Draws a secret for an administrator who must have one (ACC-62). A sign-in has given the password
+ * a moment ago; a session that was open before gives it here, since whoever has stolen it would set
+ * up an application of his own (ACC-102).
  */
 export async function startEnrolment(
   ctx: Ctx,
@@ -236,7 +245,10 @@ async function drawCodes(tx: Tx, id: string): Promise<string[]> {
   return codes;
 }
 
-/** Opens the session of a waiting sign-in, if neither the sign-in nor the account has ended meanwhile (ACC-23). */
+/**
+ * Opens the session of a waiting sign-in, if neither the sign-in nor the account has ended
+ * meanwhile (ACC-23).
+ */
 async function open(ctx: Ctx, tx: Tx, attente: Attente, moyen: string): Promise<Opened> {
   const entrant = await lockEntrant(tx, attente.user_id);
   if (!entrant) throw new Refus('etape_expiree');

@@ -45,13 +45,17 @@ import { getCredential, lockEntrant } from '../stores/users.ts';
 /** `user`: the person, once signed in. `cookies`: what the browser is to store. */
 export type SignedIn = { etape: Etape; user: Personne | null; cookies: string[] };
 
-/** Opens a session for an active account (ACC-23), or the step before it (ACC-50); each refusal has its own sentence (ACC-24, ACC-25). */
+/**
+ * Opens a session for an active account (ACC-23), or the step before it (ACC-50); each refusal has
+ * its own sentence (ACC-24, ACC-25).
+ */
 export async function signIn(
   ctx: Ctx,
   demande: { email: string; password: string },
 ): Promise<SignedIn> {
   const email = normalizeEmail(demande.email);
-  // No account has such an address. Without this, `x reseau y` would count under the key of another address.
+  // No account has such an address. Without this, `x reseau y` would count under the key of another
+  // address.
   if (/\s/.test(email)) throw new Refus('identifiants_incorrects');
   const limits = await readLimits(ctx, email);
   return withinLimits(limits.known ? deviceLimitsOf(email) : hashLimitsOf(ctx.ip), () =>
@@ -60,8 +64,9 @@ export async function signIn(
 }
 
 /**
- * The limits that count: those of a known device alone while it has failures left (ACC-56), else those of everybody else,
- * which are checked here before anything costly and without a lock, so that a flood is cheap to refuse.
+ * The limits that count: those of a known device alone while it has failures left (ACC-56), else
+ * those of everybody else, which are checked here before anything costly and without a lock, so
+ * that a flood is cheap to refuse.
  */
 async function readLimits(ctx: Ctx, email: string): Promise<Limits> {
   const appareil = await getAppareil(ctx.db, email, ctx.appareils, ctx.now());
@@ -107,9 +112,10 @@ async function tryToSignIn(
 }
 
 /**
- * Stores the session and gives the attempt back, in one transaction. The person and the password are read again under a
- * lock: whoever was blocked, or has another password since it was verified, does not get in; and a change that comes later
- * waits, and finds the session that it must end (ACC-32).
+ * Stores the session and gives the attempt back, in one transaction. The person and the password
+ * are read again under a lock: whoever was blocked, or has another password since it was verified,
+ * does not get in; and a change that comes later waits, and finds the session that it must end
+ * (ACC-32).
  */
 async function enter(
   ctx: Ctx,
@@ -141,7 +147,10 @@ async function enter(
   });
 }
 
-/** A token that names the session of the call for five minutes (API-23); not for a call by such a token, which would last as long as the session. */
+/**
+ * A token that names the session of the call for five minutes (API-23); not for a call by such a
+ * token, which would last as long as the session.
+ */
 export function accessToken({ auth, now, session }: Ctx): { token: string; expires_in: number } {
   if (!session?.empreinte) throw new Refus('session_absente');
   return { token: auth.accessTokenOf(session.empreinte, now()), expires_in: ACCESS_SECONDS };
@@ -160,7 +169,10 @@ export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
   return { success: true };
 }
 
-/** Ends the sessions of an account that is locked, sign-ins that wait too, its devices and its calendar addresses (ACC-59). */
+/**
+ * Ends the sessions of an account that is locked, sign-ins that wait too, its devices and its
+ * calendar addresses (ACC-59).
+ */
 export async function signOutEverywhere(
   tx: Tx,
   auteur: Auteur,
@@ -172,7 +184,10 @@ export async function signOutEverywhere(
   await insertJournal(tx, auteur, { action: 'compte.deconnecte', objet_id: id });
 }
 
-/** Housekeeping, at start and every hour: deletes attempts that no limit counts any more, expired sessions and links, and where sessions were opened from, once that is old. */
+/**
+ * Housekeeping, at start and every hour: deletes attempts that no limit counts any more, expired
+ * sessions and links, and where sessions were opened from, once that is old.
+ */
 export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   await sweepEssais(db, now());
   await deleteSessionsBefore(db, now());
@@ -182,8 +197,9 @@ export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
 }
 
 /**
- * What a sign-in counts against. `account`: of one key, which is locked with those of the networks; its attempts count against
- * the limit of the day too, where there is one. `known`: the device has completed a sign-in to the account before.
+ * What a sign-in counts against. `account`: of one key, which is locked with those of the networks;
+ * its attempts count against the limit of the day too, where there is one. `known`: the device has
+ * completed a sign-in to the account before.
  */
 type Limits = {
   known: boolean;
@@ -225,15 +241,17 @@ const limitsOfDevice = (id: string): Limits => ({
 });
 
 /**
- * Seconds until one more failure of the account is allowed, until one more is on this day, and until one more attempt from
- * here is; null where it is allowed now. `last`: one more failure reaches the limit of the day.
+ * Seconds until one more failure of the account is allowed, until one more is on this day, and
+ * until one more attempt from here is; null where it is allowed now. `last`: one more failure
+ * reaches the limit of the day.
  */
 type Waits = { account: number | null; day: number | null; here: number | null; last: boolean };
 
 /**
- * Once an account has reached its limit of failures, each network that has not failed on it yet keeps one attempt (ACC-44),
- * within the limit of the day: its owner can still sign in from elsewhere. Right passwords that open no session have a wider
- * limit (`entries`), so that a pending account cannot be used to cause hashes without limit.
+ * Once an account has reached its limit of failures, each network that has not failed on it yet
+ * keeps one attempt (ACC-44), within the limit of the day: its owner can still sign in from
+ * elsewhere. Right passwords that open no session have a wider limit (`entries`), so that a pending
+ * account cannot be used to cause hashes without limit.
  */
 async function readWaits(
   reader: Reader,
@@ -269,9 +287,9 @@ function refuseBeyond({ canSend }: Ctx, { day, here }: Waits): void {
 }
 
 /**
- * Counts a failure before the password is checked, so that simultaneous attempts cannot all pass the limit; a right
- * password gives it back. The keys of account and networks are locked meanwhile. Throws `trop_d_essais` when too many wait
- * for the account, or the keys cannot be locked in time.
+ * Counts a failure before the password is checked, so that simultaneous attempts cannot all pass
+ * the limit; a right password gives it back. The keys of account and networks are locked meanwhile.
+ * Throws `trop_d_essais` when too many wait for the account, or the keys cannot be locked in time.
  */
 async function reserveEssai(ctx: Ctx, email: string, limits: Limits): Promise<Essai> {
   const now = ctx.now();
@@ -307,8 +325,8 @@ async function reserveEssai(ctx: Ctx, email: string, limits: Limits): Promise<Es
 }
 
 /**
- * The account has reached its limit of the day: requests the email to its owner, once a day (ACC-57). Done for every address
- * alike; whether it has an account is looked up after the answer.
+ * The account has reached its limit of the day: requests the email to its owner, once a day
+ * (ACC-57). Done for every address alike; whether it has an account is looked up after the answer.
  */
 async function askToUnlock(tx: Tx, email: string, now: Date): Promise<boolean> {
   const sent = { cle: unlockEmailsOf(email), limit: UNLOCK_EMAILS };
@@ -319,5 +337,8 @@ async function askToUnlock(tx: Tx, email: string, now: Date): Promise<boolean> {
   return true;
 }
 
-/** The rows to give back: `entries` if a session opens, `ids` unless the password was wrong; and the seconds to wait if it was. */
+/**
+ * The rows to give back: `entries` if a session opens, `ids` unless the password was wrong; and the
+ * seconds to wait if it was.
+ */
 type Essai = { ids: number[]; entries: number[]; retryAfter: number | null };

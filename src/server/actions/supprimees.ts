@@ -36,8 +36,8 @@ export async function list(
 }
 
 /**
- * Puts a deleted reservation back where its arena is free, with its id and status. The rider gets the emails of a booking,
- * unless it was cancelled or is over.
+ * Puts a deleted reservation back where its arena is free, with its id and status. The rider gets
+ * the emails of a booking, unless it was cancelled or is over.
  */
 export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
   return untilStored(async () => {
@@ -65,7 +65,10 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reserva
   });
 }
 
-/** Housekeeping: a deleted reservation is kept for 30 days, and so is a participant who was taken out. */
+/**
+ * Housekeeping: a deleted reservation is kept for 30 days, and so is a participant who was taken
+ * out.
+ */
 export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const since = keptSince('reservation_supprimee', now());
   await deleteSupprimeesBefore(db, since);

@@ -27,7 +27,9 @@ import {
   updateType,
 } from '../stores/types_lecons.ts';
 
-/** The active types in their order; with `tous`, for administrators, inactive ones as well (SET-12). */
+/**
+ * The active types in their order; with `tous`, for administrators, inactive ones as well (SET-12).
+ */
 export async function list(
   ctx: Ctx,
   { tous: all }: { tous?: '1' | undefined },
@@ -48,7 +50,8 @@ export async function create(ctx: Ctx, demande: NewType): Promise<TypeLecon> {
   refuse(refuseNouveauType(type));
   return ctx.transaction(async (tx) => {
     await lockTypes(tx);
-    // A deletion leaves a gap: closed here, so that the number of types and one is the last place (SET-09).
+    // A deletion leaves a gap: closed here, so that the number of types and one is the last place
+    // (SET-09).
     const others = await listTypes(tx);
     for (const [i, { value, ordre }] of others.entries())
       if (ordre !== i + 1) await updateType(tx, value, { ordre: i + 1 });
@@ -102,7 +105,10 @@ export async function arrange(
   });
 }
 
-/** What the deletion of a type would affect (SET-14): its reservations, and its euros in the statistics of all time. */
+/**
+ * What the deletion of a type would affect (SET-14): its reservations, and its euros in the
+ * statistics of all time.
+ */
 export async function usage(
   ctx: Ctx,
   { value }: { value: string },

@@ -1,4 +1,7 @@
-/** What administrators do with accounts: approve, refuse, promote, demote, deactivate, delete (PEOPLE-03 to PEOPLE-09). */
+/**
+ * What administrators do with accounts: approve, refuse, promote, demote, deactivate, delete
+ * (PEOPLE-03 to PEOPLE-09).
+ */
 import type { NewCourriel } from '#domain/courriels.ts';
 import {
   envoiApprobation,
@@ -143,7 +146,10 @@ export async function update(
   });
 }
 
-/** Corrects names, telephone, address and email of an account (PEOPLE-41). One's own email is changed with the password, in the profile. */
+/**
+ * Corrects names, telephone, address and email of an account (PEOPLE-41). One's own email is
+ * changed with the password, in the profile.
+ */
 export async function correct(
   ctx: Ctx,
   { id, email: typed, ...profil }: Profil & { id: string; email?: string | undefined },
@@ -153,7 +159,8 @@ export async function correct(
   if (email !== undefined) {
     if (id === personneOf(ctx).id) throw new Refus('adresse_de_soi');
     if (!isEmail(email)) throw new Refus('email_invalide');
-    // Who reads an administrator's mailbox chooses the password. Before the request is counted, since the call comes again.
+    // Who reads an administrator's mailbox chooses the password. Before the request is counted,
+    // since the call comes again.
     const target = await getUser(ctx.db, id);
     if (target && isAdmin(target.role) && email !== target.email)
       await ctx.transaction((tx) => demandConfirmation(tx, ctx));
@@ -196,7 +203,10 @@ export async function withdrawEmail(ctx: Ctx, { id }: { id: string }): Promise<U
   return decide(ctx, id, (tx, user) => withdrawAddress(ctx, tx, user));
 }
 
-/** Takes away every second factor of someone who has lost the device, and ends the sessions, waiting sign-ins too (ACC-65). */
+/**
+ * Takes away every second factor of someone who has lost the device, and ends the sessions, waiting
+ * sign-ins too (ACC-65).
+ */
 export async function resetSecondFactor(ctx: Ctx, { id }: { id: string }): Promise<User> {
   if (id === personneOf(ctx).id) throw new Refus('second_facteur_de_soi');
   return decide(ctx, id, async (tx, user) => {
@@ -219,7 +229,10 @@ export async function removeSecondFactors(tx: Tx, auteur: Auteur, user: Recipien
   await tellEveryAdmin(tx, auteur, 'facteur_reinitialise', { id });
 }
 
-/** Deletes an account and its sessions, and tells its person; its reservations stay under the names (PEOPLE-06). */
+/**
+ * Deletes an account and its sessions, and tells its person; its reservations stay under the names
+ * (PEOPLE-06).
+ */
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await decide(
     ctx,
@@ -239,8 +252,9 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
 }
 
 /**
- * Runs a decision on an account. Decisions run one after the other. Role and status of the caller are read again, so that
- * someone demoted a moment ago decides nothing (PEOPLE-09), and the account stays locked until the end.
+ * Runs a decision on an account. Decisions run one after the other. Role and status of the caller
+ * are read again, so that someone demoted a moment ago decides nothing (PEOPLE-09), and the account
+ * stays locked until the end.
  */
 async function decide<T>(
   ctx: Ctx,

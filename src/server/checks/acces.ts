@@ -8,7 +8,10 @@ import { isExige, readFacteur } from '../stores/seconds_facteurs.ts';
 
 type Account = { id: string; role: Role };
 
-/** True where the passkeys are the second factor that is demanded of this administrator: they stay (ACC-62). */
+/**
+ * True where the passkeys are the second factor that is demanded of this administrator: they stay
+ * (ACC-62).
+ */
 const keepsCles = async (reader: Reader, { id, role }: Account): Promise<boolean> =>
   refuseRetrait({
     role,

@@ -1,4 +1,7 @@
-/** Another email address of an account, asked for by its person or by an administrator (PEOPLE-40 to PEOPLE-42). */
+/**
+ * Another email address of an account, asked for by its person or by an administrator (PEOPLE-40 to
+ * PEOPLE-42).
+ */
 import { envoiCompte } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { LIENS_PER_ADDRESS } from '#domain/limits.ts';
@@ -11,7 +14,10 @@ import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { getUser, getUserByEmail } from '../stores/users.ts';
 import { queueLien, takeShares } from './liens.ts';
 
-/** Counts a request, to the address and for the account, also one that sends no link: it tells which addresses are taken (LIM-10). */
+/**
+ * Counts a request, to the address and for the account, also one that sends no link: it tells which
+ * addresses are taken (LIM-10).
+ */
 export async function countAddress(ctx: Ctx, id: string, email: string): Promise<void> {
   const retryAfter = await takeShares(ctx, { email, usage: 'changement_adresse' }, undefined, [
     { cle: `lien changement_adresse ${id}`, limit: LIENS_PER_ADDRESS },
@@ -20,8 +26,9 @@ export async function countAddress(ctx: Ctx, id: string, email: string): Promise
 }
 
 /**
- * Asks for another address of an account that is locked for deletion. A confirmed address stays until the link to the new one is opened, and is told
- * of it. One that was never confirmed is replaced at once and confirmed as at a sign-up; where no email can be sent, any is.
+ * Asks for another address of an account that is locked for deletion. A confirmed address stays
+ * until the link to the new one is opened, and is told of it. One that was never confirmed is
+ * replaced at once and confirmed as at a sign-up; where no email can be sent, any is.
  */
 export async function askAddress(ctx: Ctx, tx: Tx, user: User, email: string): Promise<User> {
   const refus = refuseAdresse(user, email);
@@ -42,7 +49,10 @@ export async function askAddress(ctx: Ctx, tx: Tx, user: User, email: string): P
   return changed;
 }
 
-/** Puts the address in the place of the old one. Both are told; an old one that was never confirmed may be a stranger's. */
+/**
+ * Puts the address in the place of the old one. Both are told; an old one that was never confirmed
+ * may be a stranger's.
+ */
 export async function putAddress(
   tx: Tx,
   auteur: Auteur,
@@ -60,7 +70,10 @@ export async function putAddress(
   await insertJournal(tx, auteur, { action: 'adresse.changee', objet_id: user.id });
 }
 
-/** Withdraws an address that waits for its confirmation, for an account that is locked; the account without it. */
+/**
+ * Withdraws an address that waits for its confirmation, for an account that is locked; the account
+ * without it.
+ */
 export async function withdrawAddress(auteur: Auteur, tx: Tx, user: User): Promise<User> {
   if (user.email_demande === null) return user;
   await endDemande(tx, user.id);

@@ -34,7 +34,10 @@ import { lockUser } from '../stores/users.ts';
 const codesOf = (user_id: string): string => `codes ${user_id}`;
 const devicesOf = (user_id: string): string => `codes appareils ${user_id}`;
 
-/** Forgets wrong codes: those of the hour after a new password, which makes the one that came with them worthless; all of them with `day`. */
+/**
+ * Forgets wrong codes: those of the hour after a new password, which makes the one that came with
+ * them worthless; all of them with `day`.
+ */
 export function forgetCodes(tx: Tx, user_id: string, { day }: { day: boolean }): Promise<void> {
   return deleteEssaisOf(
     tx,
@@ -43,12 +46,16 @@ export function forgetCodes(tx: Tx, user_id: string, { day }: { day: boolean }):
   );
 }
 
-/** What a code counts against: refused where one of `limits` is reached. `here`: so far without a wrong code from here, once `limits` has the first. */
+/**
+ * What a code counts against: refused where one of `limits` is reached. `here`: so far without a
+ * wrong code from here, once `limits` has the first.
+ */
 type Counts = { limits: Count[]; day: Count | null; here: Count[]; told: Count | null };
 
 /**
- * The limits of a code (ACC-67). A known device has its own, so that strangers who have the password do not lock it; recovery codes are
- * counted by network alone, so that nobody locks them elsewhere.
+ * The limits of a code (ACC-67). A known device has its own, so that strangers who have the
+ * password do not lock it; recovery codes are counted by network alone, so that nobody locks them
+ * elsewhere.
  */
 function countsOf(
   { ip }: Pick<Ctx, 'ip'>,
@@ -102,13 +109,15 @@ async function refuseBeyond(
   return full !== null && failedHere ? new Refus('trop_de_codes', { retryAfter: full }) : null;
 }
 
-/** A second factor that is locked, and on which of its account's known devices the code is given. */
+/**
+ * A second factor that is locked, and on which of its account's known devices the code is given.
+ */
 type Locked = { user: User | null; facteur: Facteur | null; appareil: string | null };
 
 /**
- * Runs `work` in a transaction that holds the account and its application, few at a time for one account; known devices do not wait for
- * others. The account is locked first, as by whoever resets the application (ACC-65): of two that meet, the second finds what the
- * first left.
+ * Runs `work` in a transaction that holds the account and its application, few at a time for one
+ * account; known devices do not wait for others. The account is locked first, as by whoever resets
+ * the application (ACC-65): of two that meet, the second finds what the first left.
  */
 export async function withFacteur<T>(
   ctx: Ctx,
@@ -127,8 +136,9 @@ export async function withFacteur<T>(
 }
 
 /**
- * Uses a code of an account whose application is locked: never twice. Answers the refusal instead of throwing it, so that the
- * caller's transaction stores the failure. `session`: the sign-in that waits, which ends after a few wrong codes.
+ * Uses a code of an account whose application is locked: never twice. Answers the refusal instead
+ * of throwing it, so that the caller's transaction stores the failure. `session`: the sign-in that
+ * waits, which ends after a few wrong codes.
  */
 export async function acceptCode(
   ctx: Ctx,
@@ -187,8 +197,9 @@ async function tellOwner(tx: Tx, user: User, told: Count, now: Date): Promise<vo
 }
 
 /**
- * Asks who is signed in for a code as well, where the account's application is active: a session and the password alone change
- * nothing of its second factors (ACC-64). A refused code is stored as a failure.
+ * Asks who is signed in for a code as well, where the account's application is active: a session
+ * and the password alone change nothing of its second factors (ACC-64). A refused code is stored as
+ * a failure.
  */
 export async function demandCode(ctx: Ctx, user_id: string, code = ''): Promise<void> {
   const refus = await withFacteur(ctx, user_id, async (tx, { user, facteur, appareil }) =>

@@ -21,8 +21,9 @@ import { replaceLien } from '../stores/liens.ts';
 export type Demande = { email: string; usage: UsageDeLien };
 
 /**
- * Counts a request against the limits of the address and, unless the caller is exempt, of its networks, and runs `store` in
- * the same transaction. Where a limit is reached, returns the seconds to wait and stores nothing. `also`: further counts.
+ * Counts a request against the limits of the address and, unless the caller is exempt, of its
+ * networks, and runs `store` in the same transaction. Where a limit is reached, returns the seconds
+ * to wait and stores nothing. `also`: further counts.
  */
 export async function takeShares(
   ctx: Ctx,
@@ -58,11 +59,16 @@ export async function takeShares(
   return taken.retryAfter;
 }
 
-/** The limit of networks does not apply to a request for one's own address, nor to administrators. */
+/**
+ * The limit of networks does not apply to a request for one's own address, nor to administrators.
+ */
 const isExempt = ({ personne }: Ctx, email: string): boolean =>
   personne !== null && (personne.email === email || isAdmin(personne.role));
 
-/** Draws a link for an account that is locked. Older ones of its use do not open any more, and wait in no email (ACC-31). */
+/**
+ * Draws a link for an account that is locked. Older ones of its use do not open any more, and wait
+ * in no email (ACC-31).
+ */
 export async function drawLien(
   tx: Tx,
   user_id: string,
@@ -80,7 +86,10 @@ export async function drawLien(
   return lien;
 }
 
-/** Queues a new link to an account that is locked, at the address of `user`. The id of the email; null where it is stored already. */
+/**
+ * Queues a new link to an account that is locked, at the address of `user`. The id of the email;
+ * null where it is stored already.
+ */
 export async function queueLien(
   { coffres, now }: Pick<Services, 'coffres' | 'now'>,
   tx: Tx,

@@ -1,4 +1,7 @@
-/** The password of someone who is signed in, asked again before what a stolen session must not do (ACC-80). */
+/**
+ * The password of someone who is signed in, asked again before what a stolen session must not do
+ * (ACC-80).
+ */
 import { Refus } from '#domain/errors.ts';
 import { WRONG_OWN_PASSWORDS } from '#domain/limits.ts';
 import type { Personne } from '#domain/users.ts';
@@ -10,16 +13,17 @@ import { deleteEssais, holdKeys, insertEssais, listWaits } from '../stores/essai
 import { getCredential, lockEntrant } from '../stores/users.ts';
 
 /**
- * Checks the caller's own password; the stored hash, which `confirmOwnPassword` compares under a lock. Counted before it is
- * checked and given back when it was right, as at a sign-in (ADR-007). Throws `mot_de_passe_actuel_incorrect`, and
- * `trop_de_mots_de_passe` beyond the limit.
+ * Checks the caller's own password; the stored hash, which `confirmOwnPassword` compares under a
+ * lock. Counted before it is checked and given back when it was right, as at a sign-in (ADR-007).
+ * Throws `mot_de_passe_actuel_incorrect`, and `trop_de_mots_de_passe` beyond the limit.
  */
 export async function checkOwnPassword(
   { db, auth, ip, now }: Pick<Ctx, 'db' | 'auth' | 'ip' | 'now'>,
   { id, email }: Personne,
   password: string,
 ): Promise<string> {
-  // By the id, not by the address: this limit neither feeds nor suffers from guesses at the sign-in page.
+  // By the id, not by the address: this limit neither feeds nor suffers from guesses at the sign-in
+  // page.
   const count = { cle: `mot_de_passe ${id}`, limit: WRONG_OWN_PASSWORDS };
   return withinLimits(hashLimitsOf(ip), async () => {
     const essai = await holdKeys(db, [count.cle], async (tx) => {
@@ -36,7 +40,10 @@ export async function checkOwnPassword(
   });
 }
 
-/** Refuses a password that was changed since it was checked; until the transaction ends nobody changes it. */
+/**
+ * Refuses a password that was changed since it was checked; until the transaction ends nobody
+ * changes it.
+ */
 export async function confirmOwnPassword(
   tx: Tx,
   { id }: Pick<Personne, 'id'>,

@@ -1,4 +1,7 @@
-/** Request bodies: an empty body counts as none, a slow one is refused, and a refused one does not close the connection (API-11). */
+/**
+ * Request bodies: an empty body counts as none, a slow one is refused, and a refused one does not
+ * close the connection (API-11).
+ */
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
@@ -7,11 +10,17 @@ import { type CodeRefus, Refus } from '#domain/errors.ts';
 /** Bytes of a refused body that are read and discarded: more than a proxy should let pass. */
 const DRAINED = 16 * 1024 * 1024;
 
-/** Bytes that must arrive within the window, so that nobody holds a place by sending slowly: 16 kB a second (LIM-19). */
+/**
+ * Bytes that must arrive within the window, so that nobody holds a place by sending slowly: 16 kB a
+ * second (LIM-19).
+ */
 const WINDOW_MS = 3_000;
 const WINDOW_BYTES = 48 * 1024;
 
-/** Some clients send `content-type: application/json` with every call, also with a DELETE that has no body. */
+/**
+ * Some clients send `content-type: application/json` with every call, also with a DELETE that has
+ * no body.
+ */
 export function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(
@@ -22,9 +31,9 @@ export function acceptEmptyBodies(app: FastifyInstance): void {
 }
 
 /**
- * A body that is too large or not allowed is answered before it is read. Closing then resets the connection while a proxy still
- * writes, and the proxy marks the whole instance as broken. So the rest is read and discarded, up to `DRAINED` bytes and the
- * server's `requestTimeout`.
+ * A body that is too large or not allowed is answered before it is read. Closing then resets the
+ * connection while a proxy still writes, and the proxy marks the whole instance as broken. So the
+ * rest is read and discarded, up to `DRAINED` bytes and the server's `requestTimeout`.
  */
 export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
@@ -47,7 +56,10 @@ function drain(raw: IncomingMessage): void {
   raw.resume();
 }
 
-/** Passes a body on; fails with the refusal when too few bytes arrive within a window, unless its reader is the slow one. */
+/**
+ * Passes a body on; fails with the refusal when too few bytes arrive within a window, unless its
+ * reader is the slow one.
+ */
 export function refuseSlow(payload: Readable, refus: CodeRefus): Readable {
   let recent = 0;
   const body = new Transform({

@@ -1,4 +1,6 @@
-/** Session and person of a request, and whether the contract admits them (ACC-10, ACC-27, API-09). */
+/**
+ * Session and person of a request, and whether the contract admits them (ACC-10, ACC-27, API-09).
+ */
 import { isIP, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
@@ -10,13 +12,22 @@ import type { Caller, Services } from '../platform/services.ts';
 import { keepAppareil } from '../stores/appareils.ts';
 import { extendSession, type Fin, finOf, getSessions } from '../stores/sessions.ts';
 
-/** A session is renewed once a day at most (LIM-11): one write per day and person, not one per request. */
+/**
+ * A session is renewed once a day at most (LIM-11): one write per day and person, not one per
+ * request.
+ */
 const SLIDE_AFTER_MS = 24 * 3600 * 1000;
 
-/** Characters that are kept of a browser's name: a header may have 16 KB, and the journal keeps it for months (LIM-69). */
+/**
+ * Characters that are kept of a browser's name: a header may have 16 KB, and the journal keeps it
+ * for months (LIM-69).
+ */
 const USER_AGENT_MAX = 300;
 
-/** Reads the session of a request, together with those of simultaneous requests, and renews it when the last renewal is a day old. */
+/**
+ * Reads the session of a request, together with those of simultaneous requests, and renews it when
+ * the last renewal is a day old.
+ */
 export async function readCaller(
   services: Services,
   request: FastifyRequest,
@@ -62,8 +73,9 @@ export async function readCaller(
 }
 
 /**
- * Moves the end of a session, and keeps its browser as a known device (ACC-53). Of simultaneous requests one does both.
- * `appareils`: null for a call without a cookie. The values of `set-cookie` for the device.
+ * Moves the end of a session, and keeps its browser as a known device (ACC-53). Of simultaneous
+ * requests one does both. `appareils`: null for a call without a cookie. The values of `set-cookie`
+ * for the device.
  */
 async function renew(
   { db, auth, now }: Services,
@@ -85,15 +97,19 @@ export async function finOfSession(
   return empreinte === null ? null : finOf(services.db, empreinte);
 }
 
-/** The caller's address; the proxy's own where it forwards no valid one. Empty when the connection closed before it was read. */
+/**
+ * The caller's address; the proxy's own where it forwards no valid one. Empty when the connection
+ * closed before it was read.
+ */
 export function addressOf({ ip, socket }: { ip: string | undefined; socket: Socket }): string {
   const [address = ''] = ip?.split('%') ?? []; // the name of an interface may follow, of any length
   return isIP(address) ? address : (socket.remoteAddress ?? '');
 }
 
 /**
- * Node keeps the remote address of a closed socket only if it was read before. A caller who closes the connection early is
- * still counted under its address, and a proxy that gave up is still recognised.
+ * Node keeps the remote address of a closed socket only if it was read before. A caller who closes
+ * the connection early is still counted under its address, and a proxy that gave up is still
+ * recognised.
  */
 export function keepAddresses({ server }: FastifyInstance): void {
   server.on('connection', (socket) => void socket.remoteAddress);
@@ -117,9 +133,10 @@ export function refuseUnless(
 }
 
 /**
- * A write is accepted when `Origin` is the request's own address or `PUBLIC_URL`, by scheme, host and port (behind
- * `TRUST_PROXY` the forwarded ones) (API-09). The scheme counts, so that a page loaded over http cannot write to the https site.
- * A bearer call without a cookie needs no `Origin`: no browser sends a bearer token by itself.
+ * A write is accepted when `Origin` is the request's own address or `PUBLIC_URL`, by scheme, host
+ * and port (behind `TRUST_PROXY` the forwarded ones) (API-09). The scheme counts, so that a page
+ * loaded over http cannot write to the https site. A bearer call without a cookie needs no
+ * `Origin`: no browser sends a bearer token by itself.
  */
 export function refuseForeignOrigin({ publicUrl }: Services, request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;

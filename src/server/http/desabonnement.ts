@@ -1,12 +1,16 @@
-/** `/api/desabonnement/<token>`: turns one kind of email off without a sign-in (MAIL-25). The token stands in the address, so nothing here names it. */
+/**
+ * `/api/desabonnement/<token>`: turns one kind of email off without a sign-in (MAIL-25). The token
+ * stands in the address, so nothing here names it.
+ */
 import type { FastifyInstance } from 'fastify';
 
 /** What is shown: the question, or the answer to it. */
 type Page = (jeton: string) => Promise<string>;
 
 /**
- * GET asks and changes nothing: programs that check mail open links. POST does it, also where a mail program sends it (RFC 8058):
- * from another site, without a cookie, with a form that is not read. The token is what admits it.
+ * GET asks and changes nothing: programs that check mail open links. POST does it, also where a
+ * mail program sends it (RFC 8058): from another site, without a cookie, with a form that is not
+ * read. The token is what admits it.
  */
 export function serveUnsubscribe(
   app: FastifyInstance,

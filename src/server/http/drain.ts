@@ -1,4 +1,6 @@
-/** Stopping an instance while others continue: no request that a proxy still sends is lost (API-13). */
+/**
+ * Stopping an instance while others continue: no request that a proxy still sends is lost (API-13).
+ */
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
@@ -7,7 +9,10 @@ import { REFUS } from '#domain/errors.ts';
 import { ALIVE, READY } from './probes.ts';
 import { writeRefus } from './refus.ts';
 
-/** How long a stopping instance that still receives requests keeps listening: a proxy needs that long to notice the failed health check. */
+/**
+ * How long a stopping instance that still receives requests keeps listening: a proxy needs that
+ * long to notice the failed health check.
+ */
 const DRAIN_MS = 5_000;
 
 /** After this long without a request the instance stops listening. */
@@ -22,10 +27,16 @@ const [HEALTH = '', STREAM = ''] = [api.health, api.live].map(
 
 /** Whether balancers should send requests here. */
 const SAYS_NO = new Set([HEALTH, READY]);
-/** What does not count as a request: balancers and supervisors keep asking, and browsers reopen a stream that ended. */
+/**
+ * What does not count as a request: balancers and supervisors keep asking, and browsers reopen a
+ * stream that ended.
+ */
 const UNCOUNTED = new Set([HEALTH, READY, ALIVE, STREAM]);
 
-/** Waits for a turn of the event loop without work: every connection that waited has been accepted by then. For at most a second. */
+/**
+ * Waits for a turn of the event loop without work: every connection that waited has been accepted
+ * by then. For at most a second.
+ */
 async function idle(): Promise<void> {
   const end = performance.now() + 1_000;
   for (;;) {
@@ -37,9 +48,10 @@ async function idle(): Promise<void> {
 }
 
 /**
- * From `leaving` on, health and readiness say 503 (OPS-74). From `app.close()` on, every request is still answered, with `Connection: close`, and health and readiness with 503, so that balancers
- * send the next request elsewhere. When no request arrives any more, it stops listening and closes what is left: a request
- * whose body never ends must not block the stop.
+ * From `leaving` on, health and readiness say 503 (OPS-74). From `app.close()` on, every request is
+ * still answered, with `Connection: close`, and health and readiness with 503, so that balancers
+ * send the next request elsewhere. When no request arrives any more, it stops listening and closes
+ * what is left: a request whose body never ends must not block the stop.
  */
 export function drainAtEnd(app: FastifyInstance, leaving?: AbortSignal): void {
   let ending = false;
@@ -64,7 +76,8 @@ export function drainAtEnd(app: FastifyInstance, leaving?: AbortSignal): void {
     if (!app.server.listening) return;
     await quiet(DRAIN_MS);
     await idle(); // a connection that still waits when listening stops is reset, and its request lost
-    // Only that: Fastify would also close idle connections, while a proxy that has not yet met a refusal may be using them.
+    // Only that: Fastify would also close idle connections, while a proxy that has not yet met a
+    // refusal may be using them.
     Server.prototype.close.call(app.server);
     cut = globalThis.setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
     await quiet(LAST_REQUESTS_MS);

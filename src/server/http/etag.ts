@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The browser keeps the answer for this caller only, and uses it only after the server has said that it still holds. */
+/**
+ * The browser keeps the answer for this caller only, and uses it only after the server has said
+ * that it still holds.
+ */
 const KEEP = 'private, no-cache';
 
 /** Marks the answer to a caller whom the guard has admitted. */
@@ -11,9 +14,10 @@ export function keepAnswer(reply: FastifyReply): void {
 }
 
 /**
- * Gives marked answers their ETag, and answers 304 where the browser has the same. The hook runs after session, guard, input
- * and action. The ETag is weak, because the answer may be compressed. `vary: cookie`: after sign-out, and for the next person
- * in the same browser, the kept answer is not used, even by a script that skips the revalidation.
+ * Gives marked answers their ETag, and answers 304 where the browser has the same. The hook runs
+ * after session, guard, input and action. The ETag is weak, because the answer may be compressed.
+ * `vary: cookie`: after sign-out, and for the next person in the same browser, the kept answer is
+ * not used, even by a script that skips the revalidation.
  */
 export function revalidateAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

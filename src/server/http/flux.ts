@@ -1,4 +1,7 @@
-/** `GET /calendrier/<token>.ics`: a calendar feed, for programs that send no cookie (RIDE-41). The token stands in the address, so nothing here names it. */
+/**
+ * `GET /calendrier/<token>.ics`: a calendar feed, for programs that send no cookie (RIDE-41). The
+ * token stands in the address, so nothing here names it.
+ */
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { Refus } from '#domain/errors.ts';

@@ -1,4 +1,7 @@
-/** What makes the site an application on a device (UI-58): its manifest, and the service worker by which it is read without a network. */
+/**
+ * What makes the site an application on a device (UI-58): its manifest, and the service worker by
+ * which it is read without a network.
+ */
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +39,10 @@ export type Installable = { nom: string; offline: boolean };
 /** The files of the build that are answered here. */
 export const WORKERS = ['sw.js', 'sw-off.js'];
 
-/** `/sw.js` is asked for again with each page; without `offline` it is the worker that removes an earlier one (UI-59). */
+/**
+ * `/sw.js` is asked for again with each page; without `offline` it is the worker that removes an
+ * earlier one (UI-59).
+ */
 export function serveInstallable(
   app: FastifyInstance,
   root: string,

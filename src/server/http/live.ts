@@ -3,12 +3,15 @@ import type { Change } from '#contract/live.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 
 /**
- * A stream ends after this time and the browser reopens it (LIM-26), so that no stream outlives its session by more than
- * this.
+ * A stream ends after this time and the browser reopens it (LIM-26), so that no stream outlives its
+ * session by more than this.
  */
 const LIFETIME_MS = 15 * 60 * 1000;
 
-/** Yields changes until the browser closes the stream, the server stops, or `LIFETIME_MS` has passed. */
+/**
+ * Yields changes until the browser closes the stream, the server stops, or `LIFETIME_MS` has
+ * passed.
+ */
 export async function* streamChanges(
   ctx: Ctx,
   signal: AbortSignal | undefined,

@@ -9,7 +9,10 @@ import { traceOf } from './traces.ts';
 /** Where Prometheus reads, on either port. */
 export const METRICS_PATH = '/metrics';
 
-/** `token`: what it must show on the port of the application; null where it reads on a port of its own. */
+/**
+ * `token`: what it must show on the port of the application; null where it reads on a port of its
+ * own.
+ */
 export type Watch = { metrics: Metrics; token: string | null };
 
 const [BOOK, STREAM] = [api.reservations.create, api.live].map(
@@ -27,7 +30,10 @@ export function isAllowed(authorization: string | undefined, token: string): boo
   return given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted);
 }
 
-/** The pattern of an address. A series is never named by what a caller has sent: files and pages are one each. */
+/**
+ * The pattern of an address. A series is never named by what a caller has sent: files and pages are
+ * one each.
+ */
 function routeOf(
   { is404, routeOptions: { url = '' } }: FastifyRequest,
   call: string | undefined,

@@ -1,4 +1,7 @@
-/** From a request to an action and back: session, who, input, action, announcement. Every call of the contract passes here. */
+/**
+ * From a request to an action and back: session, who, input, action, announcement. Every call of
+ * the contract passes here.
+ */
 import {
   type AnySchema,
   type InferSchemaInput,
@@ -28,7 +31,10 @@ export type HttpContext = { services: Services; request: FastifyRequest; reply: 
 
 export type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** For each call of the contract the action that answers it. `http` is for the few that read or write headers, or stream. */
+/**
+ * For each call of the contract the action that answers it. `http` is for the few that read or
+ * write headers, or stream.
+ */
 type Actions<Contract> = Contract extends {
   '~orpc': { inputSchema?: infer I extends AnySchema; outputSchema?: infer O extends AnySchema };
 }
@@ -39,7 +45,10 @@ type Actions<Contract> = Contract extends {
     ) => InferSchemaInput<O> | Promise<InferSchemaInput<O>>
   : { [name in keyof Contract]: Actions<Contract[name]> };
 
-/** The implementer of the contract. A handler runs only for callers that `who` of its call admits (ACC-10, API-01). */
+/**
+ * The implementer of the contract. A handler runs only for callers that `who` of its call admits
+ * (ACC-10, API-01).
+ */
 const guarded = implement(api)
   .$context<HttpContext>()
   .use(async ({ context, procedure, next }) => {
@@ -68,7 +77,10 @@ type Os = {
   ): unknown;
 };
 
-/** The router of the actions, each behind the guard. `Actions` checks them against the contract; within, the walk is untyped. */
+/**
+ * The router of the actions, each behind the guard. `Actions` checks them against the contract;
+ * within, the walk is untyped.
+ */
 export function wire(actions: Actions<typeof api>): Router<typeof api, HttpContext> {
   const attach = (contract: unknown, os: unknown, action: unknown): unknown => {
     if (isContractProcedure(contract)) {
@@ -88,8 +100,8 @@ export function wire(actions: Actions<typeof api>): Router<typeof api, HttpConte
 }
 
 /**
- * A part of the address and a field of the body with the same name must be equal (API-03, API-06): without this check the
- * address would silently win.
+ * A part of the address and a field of the body with the same name must be equal (API-03, API-06):
+ * without this check the address would silently win.
  */
 class Codec extends StandardOpenAPICodec {
   override async decode(
@@ -105,7 +117,10 @@ class Codec extends StandardOpenAPICodec {
   }
 }
 
-/** Mounts the implemented contract below `/api`; returns its request handler, for the photo upload, which has limits of its own. */
+/**
+ * Mounts the implemented contract below `/api`; returns its request handler, for the photo upload,
+ * which has limits of its own.
+ */
 export function mountApi(
   app: FastifyInstance,
   services: Services,
@@ -145,7 +160,10 @@ export function mountApi(
   return answer;
 }
 
-/** The error to send for anything thrown. A refusal is answered as such; everything else is logged and answered neutrally (API-02). */
+/**
+ * The error to send for anything thrown. A refusal is answered as such; everything else is logged
+ * and answered neutrally (API-02).
+ */
 function toORPCError(error: unknown, { request, reply }: HttpContext): ORPCError<string, unknown> {
   const refus = toRefus(error);
   if (refus.retryAfter !== undefined) reply.header('retry-after', refus.retryAfter);

@@ -1,6 +1,7 @@
 /**
- * The pages: copies of index.html (vite.config.ts), filled with the centre as it is stored and with the title of the address, so
- * that the first paint needs no script (UI-65, ADR-030). They hold nothing about who asks.
+ * The pages: copies of index.html (vite.config.ts), filled with the centre as it is stored and with
+ * the title of the address, so that the first paint needs no script (UI-65, ADR-030). They hold
+ * nothing about who asks.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +14,10 @@ import { confirmationInWords } from '#domain/envois.ts';
 import { escapeHtml } from '#documents/html.ts';
 import { compress, type Encoding } from './encoding.ts';
 
-/** Reads the centre; `changedAt`: when a change of it was last announced, on the clock of `performance.now`. */
+/**
+ * Reads the centre; `changedAt`: when a change of it was last announced, on the clock of
+ * `performance.now`.
+ */
 export type CentreSource = { read: () => Promise<Centre>; changedAt: () => number };
 
 /** A page as it is sent, compressed once. */
@@ -63,7 +67,10 @@ export async function openPages(
     pages = new Map();
   }
 
-  /** Reads the centre again where it was announced as changed. Where the database does not answer, what is known stays. */
+  /**
+   * Reads the centre again where it was announced as changed. Where the database does not answer,
+   * what is known stays.
+   */
   async function follow(): Promise<void> {
     if (source.changedAt() < readAt) return;
     await Promise.race([
@@ -88,14 +95,20 @@ export async function openPages(
 /** The path of an address, as the web part's router compares it: without query and final slash. */
 const pathOf = (url: string): string => (url.split('?')[0] ?? '').replace(/(?<=.)\/+$/, '');
 
-/** The copies that name what an address needs, the most fitting first: of its screen, of the part behind the guard, of the other pages. */
+/**
+ * The copies that name what an address needs, the most fitting first: of its screen, of the part
+ * behind the guard, of the other pages.
+ */
 function copiesFor(path: string): string[] {
   if (path === '/') return ['accueil'];
   const [, part, screen] = path.split('/');
   return part === 'app' ? [`app-${screen}`, 'app'] : ['entree'];
 }
 
-/** Replaces the tokens: first those of the parts, then, in one pass, those of values, which may themselves look like tokens. */
+/**
+ * Replaces the tokens: first those of the parts, then, in one pass, those of values, which may
+ * themselves look like tokens.
+ */
 function fill(copy: string, { parts }: Model, centre: Centre, titre: string | null): string {
   const {
     nom,

@@ -1,4 +1,7 @@
-/** The two routes of profile photos (PEOPLE-15, PEOPLE-16): the upload, with limits of its own, and the public URL of a photo. */
+/**
+ * The two routes of profile photos (PEOPLE-15, PEOPLE-16): the upload, with limits of its own, and
+ * the public URL of a photo.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { profil } from '#contract/profil.ts';
 import { Refus } from '#domain/errors.ts';
@@ -18,7 +21,9 @@ const SLOTS = 4;
 /** `Retry-After` in seconds for a caller who got no slot. */
 const RETRY_AFTER = 5;
 
-/** How long an upload waits for a slot; the time-out of a request leaves its bytes twice as long. */
+/**
+ * How long an upload waits for a slot; the time-out of a request leaves its bytes twice as long.
+ */
 const PATIENCE_MS = 10_000;
 
 /** The upload. `answer` is the handler of the contract, which receives the body as a file. */

@@ -1,4 +1,7 @@
-/** What supervisors, balancers and `npm run doctor` ask, beside the contract: no session is looked up, nothing is written (OPS-60, OPS-65). */
+/**
+ * What supervisors, balancers and `npm run doctor` ask, beside the contract: no session is looked
+ * up, nothing is written (OPS-60, OPS-65).
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Echo } from '#domain/controles_site.ts';
 import { REFUS } from '#domain/errors.ts';
@@ -8,9 +11,15 @@ import { reuse } from '../platform/reuse.ts';
 import type { Services } from '../platform/services.ts';
 import { writeRefus } from './refus.ts';
 
-/** The process answers. It asks nothing of the database: a process that waits for it must not be restarted. */
+/**
+ * The process answers. It asks nothing of the database: a process that waits for it must not be
+ * restarted.
+ */
 export const ALIVE = '/api/health/live';
-/** Requests may be sent here: the database answers and has every migration of this version; `drain.ts` says no while the instance stops. */
+/**
+ * Requests may be sent here: the database answers and has every migration of this version;
+ * `drain.ts` says no while the instance stops.
+ */
 export const READY = '/api/health/ready';
 /** How long an answer of the database is reused, since anyone may ask, and how long it may take. */
 const VALID_MS = 1_000;
@@ -38,8 +47,8 @@ export function serveProbes(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * Whether the database answers within `PATIENCE_MS` and lacks no migration, asked by a connection of its own: while others wait for the
- * pool, the instance is busy, and not lost.
+ * Whether the database answers within `PATIENCE_MS` and lacks no migration, asked by a connection
+ * of its own: while others wait for the pool, the instance is busy, and not lost.
  */
 const readinessOf = ({ probe }: Services): (() => Promise<boolean>) =>
   reuse(async () => (await compareMigrations(probe)).missing === 0, {

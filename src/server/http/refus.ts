@@ -3,7 +3,10 @@ import { ORPCError, ValidationError } from '@orpc/contract';
 import { type CodeRefus, isCodeRefus, REFUS, Refus } from '#domain/errors.ts';
 import { isAccountGone, passingRefus } from '../platform/db.ts';
 
-/** `{ code, status, message }`; the calls below `/api/functions/` add a success flag and the error (API-08). */
+/**
+ * `{ code, status, message }`; the calls below `/api/functions/` add a success flag and the error
+ * (API-08).
+ */
 export function writeRefus(
   url: string,
   code: CodeRefus,

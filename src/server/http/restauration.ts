@@ -1,7 +1,8 @@
 /**
- * `POST /api/installation/restauration`: restores a backup that is the body, or that `?fichier=` names in the folder of this
- * instance (OPS-30 to OPS-35). It stands beside the contract, because its body goes to the disk as it arrives, and its answer
- * tells how far the restore is, a line of JSON a second.
+ * `POST /api/installation/restauration`: restores a backup that is the body, or that `?fichier=`
+ * names in the folder of this instance (OPS-30 to OPS-35). It stands beside the contract, because
+ * its body goes to the disk as it arrives, and its answer tells how far the restore is, a line of
+ * JSON a second.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -27,12 +28,18 @@ const MAX_BYTES = 4 * 1024 ** 3;
 /** Bytes of the disk that a file leaves free: PostgreSQL may be on the same one. */
 const RESERVE_BYTES = 256 * 1024 ** 2;
 
-/** How often the answer says how far the restore is; proxies end an answer that is silent for a minute. */
+/**
+ * How often the answer says how far the restore is; proxies end an answer that is silent for a
+ * minute.
+ */
 const BEAT_MS = 1_000;
 
 type Restauration = { progress: () => number; run: () => Promise<object> };
 
-/** What the route does, which `app.ts` takes from `actions/restauration.ts`. Each throws what refuses it. */
+/**
+ * What the route does, which `app.ts` takes from `actions/restauration.ts`. Each throws what
+ * refuses it.
+ */
 type Actions = {
   admit: (jeton: string) => Promise<void>;
   pathOf: (nom: string) => string;
@@ -95,7 +102,8 @@ export function receiveBackups(
     await openFolder(services.sauvegardes.dir);
     if (freeBytes(services.sauvegardes.dir) < bytes + RESERVE_BYTES)
       throw new Refus('sauvegarde_sans_place');
-    // Node bounds how long a request may take to arrive for the whole server, not for one route. `refuseSlow` bounds this one.
+    // Node bounds how long a request may take to arrive for the whole server, not for one route.
+    // `refuseSlow` bounds this one.
     const { requestTimeout } = app.server;
     app.server.requestTimeout = 0;
     try {
@@ -119,7 +127,10 @@ export function receiveBackups(
   });
 }
 
-/** The passphrase that comes with a file, percent-encoded because it may hold any character; null without one. */
+/**
+ * The passphrase that comes with a file, percent-encoded because it may hold any character; null
+ * without one.
+ */
 function passphraseOf({ headers }: Request): string | null {
   const given = headers['x-phrase-de-passe'];
   if (typeof given !== 'string' || given === '') return null;
@@ -130,7 +141,9 @@ function passphraseOf({ headers }: Request): string | null {
   }
 }
 
-/** Restores, and tells how far it is, at last what came of it. It goes on when the caller leaves. */
+/**
+ * Restores, and tells how far it is, at last what came of it. It goes on when the caller leaves.
+ */
 function tell(
   request: Request,
   { progress, run }: Restauration,

@@ -7,7 +7,10 @@ import { toRefus, writeRefus } from './refus.ts';
 import { isPage } from './static.ts';
 import { logRefusal } from './traces.ts';
 
-/** What no page of this site asks a browser for. Passkeys and the clipboard, which it uses, are left to the browser's rule: this site only. */
+/**
+ * What no page of this site asks a browser for. Passkeys and the clipboard, which it uses, are left
+ * to the browser's rule: this site only.
+ */
 const UNUSED = [
   'accelerometer',
   'camera',
@@ -24,8 +27,9 @@ const UNUSED = [
 ];
 
 /**
- * Sends the security headers on every answer; HSTS only where the site is served over https. It binds the subdomains only where
- * that is asked for: the centre's other sites below the same name may have no https.
+ * Sends the security headers on every answer; HSTS only where the site is served over https. It
+ * binds the subdomains only where that is asked for: the centre's other sites below the same name
+ * may have no https.
  */
 export function addSecurityHeaders(
   app: FastifyInstance,
@@ -63,7 +67,10 @@ export function addSecurityHeaders(
   });
 }
 
-/** The headers that a middleware sets. They are the same for every answer; helmet would write the policy again for each. */
+/**
+ * The headers that a middleware sets. They are the same for every answer; helmet would write the
+ * policy again for each.
+ */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {
@@ -78,7 +85,10 @@ function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string
   return headers;
 }
 
-/** Refuses text that PostgreSQL cannot store, U+0000 and lone surrogates, in bodies and addresses of calls (API-03). */
+/**
+ * Refuses text that PostgreSQL cannot store, U+0000 and lone surrogates, in bodies and addresses of
+ * calls (API-03).
+ */
 export function refuseBrokenText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request: FastifyRequest) => {
     if (!isPage(request) && !(isStorable(request.body) && isStorable(decodeAddress(request.url))))
@@ -105,7 +115,10 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** An address that cannot be decoded reaches neither a route nor the error handler. A page address is redirected to `/`. */
+/**
+ * An address that cannot be decoded reaches neither a route nor the error handler. A page address
+ * is redirected to `/`.
+ */
 export function refuseBadAddress(
   _error: Error,
   request: FastifyRequest,
@@ -130,7 +143,10 @@ function decodeAddress(url: string): string {
   }
 }
 
-/** True when every text inside can be stored. Not recursive, because a body may be nested thousands of levels deep. */
+/**
+ * True when every text inside can be stored. Not recursive, because a body may be nested thousands
+ * of levels deep.
+ */
 function isStorable(value: unknown): boolean {
   const stack: unknown[] = [value];
   while (stack.length > 0) {

@@ -1,4 +1,7 @@
-/** What the log says of a request: its call, its answer, a refusal that matters for security. Never its address, body or headers. */
+/**
+ * What the log says of a request: its call, its answer, a refusal that matters for security. Never
+ * its address, body or headers.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CodeRefus, REFUS, type Refus } from '#domain/errors.ts';
 import { FORGED } from '../platform/controles/visite.ts';
@@ -11,7 +14,10 @@ type Trace = { route?: string; account?: string; refus?: CodeRefus };
 
 const traces = new WeakMap<FastifyRequest, Trace>();
 
-/** Keeps for the log and the metrics which call a request makes, for which account, and what refused it. */
+/**
+ * Keeps for the log and the metrics which call a request makes, for which account, and what refused
+ * it.
+ */
 export function trace(request: FastifyRequest, known: Trace): void {
   traces.set(request, { ...traces.get(request), ...known });
 }
@@ -37,8 +43,8 @@ export function logAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Says once that a proxy seems to be in front which `TRUST_PROXY` does not name: all callers then have its address, and share
- * the limits of one network (ACC-35).
+ * Says once that a proxy seems to be in front which `TRUST_PROXY` does not name: all callers then
+ * have its address, and share the limits of one network (ACC-35).
  */
 export function warnOfProxy(app: FastifyInstance): void {
   let told = false;
@@ -58,7 +64,10 @@ const COUNTED_MS = 1_000;
 /** How many calls each code has refused since its last line. */
 const busy = new Map<CodeRefus, number>();
 
-/** Logs the first refusal of a code, and then one line a second with the number of those that followed: a flood would hide everything else. */
+/**
+ * Logs the first refusal of a code, and then one line a second with the number of those that
+ * followed: a flood would hide everything else.
+ */
 function logBusy(log: FastifyRequest['log'], code: CodeRefus, err: unknown): void {
   const more = busy.get(code);
   busy.set(code, (more ?? -1) + 1);
@@ -75,7 +84,10 @@ function logBusy(log: FastifyRequest['log'], code: CodeRefus, err: unknown): voi
   setTimeout(tell, COUNTED_MS).unref();
 }
 
-/** Logs a refusal that is answered: a failure with its error, and an event where security is concerned. */
+/**
+ * Logs a refusal that is answered: a failure with its error, and an event where security is
+ * concerned.
+ */
 export function logRefusal(request: FastifyRequest, { code, cause }: Refus, error: unknown): void {
   const { account } = traceOf(request);
   trace(request, { refus: code });

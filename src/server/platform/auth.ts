@@ -19,10 +19,16 @@ export const SESSION_SECONDS = conservationSeconds('session');
 /** How long a sign-in may wait for its second step, in seconds: 10 minutes (ACC-50). */
 export const ETAPE_SECONDS = 10 * 60;
 
-/** How long a session may do what would outlive it once password and code were given again, in seconds: 10 minutes (ACC-100). */
+/**
+ * How long a session may do what would outlive it once password and code were given again, in
+ * seconds: 10 minutes (ACC-100).
+ */
 export const CONFIRMATION_SECONDS = 10 * 60;
 
-/** How long a browser stays a known device of an account after its last use there, in seconds: 400 days, the longest that browsers keep a cookie (ACC-53). */
+/**
+ * How long a browser stays a known device of an account after its last use there, in seconds: 400
+ * days, the longest that browsers keep a cookie (ACC-53).
+ */
 export const APPAREIL_SECONDS = conservationSeconds('appareil');
 
 /** Device tokens that one browser keeps, for as many accounts: the newest (ACC-53). */
@@ -31,41 +37,68 @@ const APPAREILS_MAX = 10;
 /** How long an access token works, in seconds: 5 minutes (API-23). */
 export const ACCESS_SECONDS = 5 * 60;
 
-/** The session that a cookie names. `renamed`: the cookie has the name of the version before and is to be replaced. */
+/**
+ * The session that a cookie names. `renamed`: the cookie has the name of the version before and is
+ * to be replaced.
+ */
 export type SessionCookie = { token: string; empreinte: string; renamed: boolean };
 
 export type Auth = {
   hashPassword(password: string): Promise<string>;
-  /** Whether the password is right; false for an account that does not exist (`null`), after the same work. `first`: ahead of those who wait. */
+  /**
+   * Whether the password is right; false for an account that does not exist (`null`), after the
+   * same work. `first`: ahead of those who wait.
+   */
   checkPassword(stored: string | null, password: string, first?: boolean): Promise<boolean>;
   /** Name of the session cookie; with https it has the prefix `__Host-`, which browsers enforce. */
   cookieName: string;
-  /** Whoever knows it may create the first administrator (ACC-38); the same on every instance with the same secret. */
+  /**
+   * Whoever knows it may create the first administrator (ACC-38); the same on every instance with
+   * the same secret.
+   */
   installationToken: string;
   /** The session in a request's cookies; null when there is none or its signature is wrong. */
   readSessionCookie(header: string | undefined): SessionCookie | null;
-  /** The values of `set-cookie` that store a session, or that delete the cookie when the token is null. */
+  /**
+   * The values of `set-cookie` that store a session, or that delete the cookie when the token is
+   * null.
+   */
   sessionCookies(token: string | null): string[];
   /** The device tokens in a request's cookies, the newest first (ACC-53). */
   readAppareils(header: string | undefined): string[];
   /** The value of `set-cookie` that stores device tokens, the newest first. */
   appareilCookie(jetons: readonly string[]): string;
-  /** A token that names an open session for five minutes (API-23), for programs that cannot keep a cookie. */
+  /**
+   * A token that names an open session for five minutes (API-23), for programs that cannot keep a
+   * cookie.
+   */
   accessTokenOf(empreinte: string, now: Date): string;
-  /** The fingerprint of the session that an access token names; null when it is not one of ours or over. */
+  /**
+   * The fingerprint of the session that an access token names; null when it is not one of ours or
+   * over.
+   */
   readAccessToken(token: string, now: Date): string | null;
 };
 
 /** OWASP's parameters for argon2id (the library's default kind): 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of a password that nobody has, with the parameters above: what an unknown address is checked against (ACC-24). */
+/**
+ * The hash of a password that nobody has, with the parameters above: what an unknown address is
+ * checked against (ACC-24).
+ */
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$9s+/sV3NGLdNXQe6MgopwA$Fibb5HGXVkI6Aelzfm7fCwEmrDYvT8SnVRTMxRrWEIY';
 
-/** Hashes computed at once (ACC-37): Node has four threads for such work, and one stays free for files and DNS. */
+/**
+ * Hashes computed at once (ACC-37): Node has four threads for such work, and one stays free for
+ * files and DNS.
+ */
 const hashing = createQueue(3);
-/** Known devices go ahead of others, and so take two of these places at most: otherwise one that signs in without end would keep everyone else waiting. */
+/**
+ * Known devices go ahead of others, and so take two of these places at most: otherwise one that
+ * signs in without end would keep everyone else waiting.
+ */
 const hashingOfDevices = createQueue(2);
 const hashPassword = (password: string): Promise<string> =>
   hashing.run(() => hash(password, ARGON2));
@@ -81,12 +114,15 @@ async function checkPassword(
   return right && stored !== null;
 }
 
-/** `Retry-After` in seconds for a caller who found no place: the waiting hashes are done by then. */
+/**
+ * `Retry-After` in seconds for a caller who found no place: the waiting hashes are done by then.
+ */
 const RETRY_AFTER = 2;
 
 /**
- * The limits of requests that need a hash, checked before anything is stored for one, so that the queue stays short and no
- * single network fills it (ACC-37). `beyond`: the refusal when the network has reached its limit.
+ * The limits of requests that need a hash, checked before anything is stored for one, so that the
+ * queue stays short and no single network fills it (ACC-37). `beyond`: the refusal when the network
+ * has reached its limit.
  */
 export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): Limit[] {
   return [
@@ -103,7 +139,10 @@ export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): 
   ];
 }
 
-/** The limits of sign-ins on known devices: strangers do not take these places, known devices wait for none of theirs (ACC-56), and no account takes them all. */
+/**
+ * The limits of sign-ins on known devices: strangers do not take these places, known devices wait
+ * for none of theirs (ACC-56), and no account takes them all.
+ */
 export function deviceLimitsOf(email: string): Limit[] {
   const refusal = (): Refus => new Refus('service_occupe', { retryAfter: RETRY_AFTER });
   return [
@@ -117,7 +156,8 @@ const NAME_APPAREIL = 'manege.appareil';
 
 export function createAuth({ secret, publicUrl }: { secret: string; publicUrl: string }): Auth {
   const https = publicUrl.startsWith('https:');
-  // The browser accepts `__Host-` only from this very host, over https, for the whole site: no other site of the domain can set it.
+  // The browser accepts `__Host-` only from this very host, over https, for the whole site: no
+  // other site of the domain can set it.
   const cookieName = https ? `__Host-${NAME}` : NAME;
   const appareilName = https ? `__Host-${NAME_APPAREIL}` : NAME_APPAREIL;
   const oldName = https ? `__Secure-${NAME}` : null;

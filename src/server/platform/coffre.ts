@@ -1,16 +1,26 @@
-/** Secrets that the database must not show: sealed under keys that are derived from SECRET, one key per purpose. */
+/**
+ * Secrets that the database must not show: sealed under keys that are derived from SECRET, one key
+ * per purpose.
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Coffre = {
-  /** Encrypts and authenticates a text. `about` names the row that will hold it: elsewhere it does not open. */
+  /**
+   * Encrypts and authenticates a text. `about` names the row that will hold it: elsewhere it does
+   * not open.
+   */
   seal: (text: string, about: string) => string;
-  /** The text; null where it does not open: SECRET has changed, the row is another one, or the value is damaged. */
+  /**
+   * The text; null where it does not open: SECRET has changed, the row is another one, or the value
+   * is damaged.
+   */
   open: (sealed: string, about: string) => string | null;
 };
 
 /**
- * `liens`: tokens of emails that wait (MAIL-03), about their cause. `totp`: secrets of authenticator apps, about their account.
- * `defis`: challenges of passkeys, about what they are for. `desabonnement`: whose emails an address turns off (MAIL-25).
+ * `liens`: tokens of emails that wait (MAIL-03), about their cause. `totp`: secrets of
+ * authenticator apps, about their account. `defis`: challenges of passkeys, about what they are
+ * for. `desabonnement`: whose emails an address turns off (MAIL-25).
  */
 export type Coffres = Record<'liens' | 'totp' | 'defis' | 'desabonnement', Coffre>;
 

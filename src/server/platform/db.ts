@@ -21,7 +21,10 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (jour) => jour);
 /** The NOTIFY channel on which every instance announces what changed. */
 export const CHANNEL = 'manege_changes';
 
-/** The payload of an announcement: the nouns that changed and, where they are known, the reservations among them, as they were and as they are. */
+/**
+ * The payload of an announcement: the nouns that changed and, where they are known, the
+ * reservations among them, as they were and as they are.
+ */
 export function announcement(changed: readonly Noun[], lecons: readonly Concerned[] = []): string {
   if (lecons.length === 0) return JSON.stringify({ changed });
   return JSON.stringify(
@@ -33,12 +36,16 @@ export function announcement(changed: readonly Noun[], lecons: readonly Concerne
   );
 }
 
-/** What an announcement says of a reservation: its day and, for the instances only, the account that booked it. */
+/**
+ * What an announcement says of a reservation: its day and, for the instances only, the account that
+ * booked it.
+ */
 export type Concerned = { date_reservation: string; user_id: string | null };
 
 /**
- * Longer than PostgreSQL lets a statement run or a transaction stay idle. A connection that is silent for so long is dead (its
- * host is gone, or a firewall dropped it): it is closed, and everything that waits for it fails.
+ * Longer than PostgreSQL lets a statement run or a transaction stay idle. A connection that is
+ * silent for so long is dead (its host is gone, or a firewall dropped it): it is closed, and
+ * everything that waits for it fails.
  */
 const SILENCE_MS = 20_000;
 
@@ -48,7 +55,9 @@ const READ_ONLY = '25006';
 /** What pg's types do not declare: the connection and its socket. */
 type WithConnection = { connection: EventEmitter & { stream: Socket } };
 
-/** A pool whose connections have time-outs. `onError` is called for each connection that is lost. */
+/**
+ * A pool whose connections have time-outs. `onError` is called for each connection that is lost.
+ */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
@@ -66,13 +75,15 @@ export function openPool(
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
   });
-  // Without a listener, a PostgreSQL that stops would end the process. The pool listens to idle connections only, so each
-  // connection gets a listener of its own for a loss between two statements of a transaction.
+  // Without a listener, a PostgreSQL that stops would end the process. The pool listens to idle
+  // connections only, so each connection gets a listener of its own for a loss between two
+  // statements of a transaction.
   pool.on('error', () => {});
   const discardAll = discarder(pool);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    // Not pg's query_timeout: after it, the rollback on the same connection would wait as long once more.
+    // Not pg's query_timeout: after it, the rollback on the same connection would wait as long once
+    // more.
     const { connection } = client as unknown as WithConnection;
     const { stream } = connection;
     stream.setTimeout(silenceMs, () =>
@@ -86,8 +97,9 @@ export function openPool(
 }
 
 /**
- * Closes every connection of a pool, those in use when they are given back. After a failover the old connections lead to a
- * server that accepts no writes, and the pool would keep them as long as reads succeed.
+ * Closes every connection of a pool, those in use when they are given back. After a failover the
+ * old connections lead to a server that accepts no writes, and the pool would keep them as long as
+ * reads succeed.
  */
 function discarder(pool: pg.Pool): () => void {
   const inUse = new Map<pg.PoolClient, boolean>();
@@ -109,8 +121,9 @@ function discarder(pool: pg.Pool): () => void {
 
 /**
  * Runs `work` in one transaction and, when it succeeds, announces the changed nouns from within it:
- * PostgreSQL delivers the message at commit, and never for a transaction that was rolled back.
- * The connection is acquired and released here, because Drizzle does not release one that fails at `begin`.
+ * PostgreSQL delivers the message at commit, and never for a transaction that was rolled back. The
+ * connection is acquired and released here, because Drizzle does not release one that fails at
+ * `begin`.
  */
 export async function transact<T>(
   db: Db,
@@ -139,7 +152,10 @@ export async function transact<T>(
 /** How often a transaction is run that PostgreSQL ends because of a deadlock. */
 const MAX_RUNS = 3;
 
-/** Runs a transaction again when PostgreSQL ended it because of a deadlock: it was rolled back whole. */
+/**
+ * Runs a transaction again when PostgreSQL ended it because of a deadlock: it was rolled back
+ * whole.
+ */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let run = 1; ; run += 1) {
     try {
@@ -151,8 +167,8 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Runs one statement. On the pool it commits by itself, is run again after a deadlock, and keeps its connection when it is
- * refused: `pool.query` would close it.
+ * Runs one statement. On the pool it commits by itself, is run again after a deadlock, and keeps
+ * its connection when it is refused: `pool.query` would close it.
  */
 export async function runStatement<Row extends object>(
   reader: Reader,
@@ -180,8 +196,8 @@ function onConnection(client: pg.PoolClient): NodePgDatabase<typeof schema> {
 }
 
 /**
- * Builds a statement once per pool, or once per connection inside transactions, instead of once per call:
- * Drizzle takes longer to write the SQL of a short query than PostgreSQL takes to answer it.
+ * Builds a statement once per pool, or once per connection inside transactions, instead of once per
+ * call: Drizzle takes longer to write the SQL of a short query than PostgreSQL takes to answer it.
  */
 export function prepareOnce<R extends Reader, T>(build: (reader: R) => T): (reader: R) => T {
   const built = new WeakMap<object, T>();
@@ -193,7 +209,10 @@ export function prepareOnce<R extends Reader, T>(build: (reader: R) => T): (read
   };
 }
 
-/** Reads rows as arrays, in the order of the selection, without Drizzle's mapping: for the large reads that every open screen repeats. */
+/**
+ * Reads rows as arrays, in the order of the selection, without Drizzle's mapping: for the large
+ * reads that every open screen repeats.
+ */
 export async function readRows<Row extends unknown[]>(
   reader: Reader,
   name: string,
@@ -241,8 +260,8 @@ export function isAccountGone(error: unknown): boolean {
 }
 
 /**
- * SQLSTATEs of temporary conditions: nothing can be written (a read-only database, a full disk), lock and statement
- * time-outs, too many connections, a database that is stopping or starting.
+ * SQLSTATEs of temporary conditions: nothing can be written (a read-only database, a full disk),
+ * lock and statement time-outs, too many connections, a database that is stopping or starting.
  */
 const PASSING: Record<string, CodeRefus> = {
   [READ_ONLY]: 'lecture_seule',

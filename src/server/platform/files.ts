@@ -1,4 +1,7 @@
-/** Atomic writes of small files, so that no other process reads one half-written; the room that a folder has; and why it cannot be used. */
+/**
+ * Atomic writes of small files, so that no other process reads one half-written; the room that a
+ * folder has; and why it cannot be used.
+ */
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -79,7 +82,10 @@ export function obstacleTo(dir: string): Error | null {
   }
 }
 
-/** Creates a folder and those above it; the first that it has made. On a read-only disk Node itself says ENOENT. */
+/**
+ * Creates a folder and those above it; the first that it has made. On a read-only disk Node itself
+ * says ENOENT.
+ */
 export function makeDir(dir: string): string | undefined {
   try {
     return mkdirSync(dir, { recursive: true });

@@ -1,4 +1,7 @@
-/** Calendar files (RFC 5545, 5546): of one lesson, by which a calendar adds, moves or removes it (MAIL-08), and of a feed (RIDE-41). */
+/**
+ * Calendar files (RFC 5545, 5546): of one lesson, by which a calendar adds, moves or removes it
+ * (MAIL-08), and of a feed (RIDE-41).
+ */
 import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,
@@ -20,7 +23,10 @@ type CalendarLesson = {
   title: string;
   description: string;
   location: string;
-  /** When the email was written, so that a second sending has an identical file. In a feed when the lesson was stored, so that a feed without changes stays the same. */
+  /**
+   * When the email was written, so that a second sending has an identical file. In a feed when the
+   * lesson was stored, so that a feed without changes stays the same.
+   */
   date: Date;
 };
 
@@ -33,7 +39,10 @@ const STATUS = {
   annulee: ICalEventStatus.CANCELLED,
 };
 
-/** Instants are written in UTC: every calendar shows them on its owner's clock, without a table of time zones. */
+/**
+ * Instants are written in UTC: every calendar shows them on its owner's clock, without a table of
+ * time zones.
+ */
 const eventOf = ({
   uid,
   sequence,

@@ -1,6 +1,6 @@
 /**
- * Tokens of sessions, devices and emailed links: 256 random bits, the fingerprint (SHA-256) by which the database finds them,
- * and the sealed form of those in emails that wait.
+ * Tokens of sessions, devices and emailed links: 256 random bits, the fingerprint (SHA-256) by
+ * which the database finds them, and the sealed form of those in emails that wait.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type ContenuCourriel, holdsJeton } from '#domain/courriels.ts';
@@ -18,7 +18,10 @@ export function drawJeton(): { jeton: string; empreinte: string } {
   return { jeton, empreinte: empreinteOf(jeton) };
 }
 
-/** A stored email with the token of its link opened; null where that does not open, because SECRET has changed since. */
+/**
+ * A stored email with the token of its link opened; null where that does not open, because SECRET
+ * has changed since.
+ */
 export function openContenu(
   coffre: Coffre,
   { contenu, cause }: { contenu: ContenuCourriel; cause: string },

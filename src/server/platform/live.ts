@@ -1,4 +1,7 @@
-/** Passes changes announced by any instance (LISTEN/NOTIFY) to the subscribers of this instance (UI-11, UI-12). */
+/**
+ * Passes changes announced by any instance (LISTEN/NOTIFY) to the subscribers of this instance
+ * (UI-11, UI-12).
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { NOUNS, type Noun } from '#contract/call.ts';
@@ -9,11 +12,15 @@ import { CHANNEL } from './db.ts';
 
 export type LiveHub = {
   /**
-   * Yields the nouns that changed recently, then what changes, a burst as one change, and now and then no noun at all, until the
-   * signal aborts, the hub stops, or the same person has opened `MAX_PER_PERSON` newer streams.
+   * Yields the nouns that changed recently, then what changes, a burst as one change, and now and
+   * then no noun at all, until the signal aborts, the hub stops, or the same person has opened
+   * `MAX_PER_PERSON` newer streams.
    */
   subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Change, void>;
-  /** When a change of a noun was last announced to this instance, on the clock of `performance.now`; before that, -Infinity. */
+  /**
+   * When a change of a noun was last announced to this instance, on the clock of `performance.now`;
+   * before that, -Infinity.
+   */
   announcedAt(noun: Noun): number;
   /** How many streams are open. */
   size(): number;
@@ -27,25 +34,40 @@ type Subscriber = {
   end: () => void;
 };
 
-/** Streams of one person on this instance (LIM-26): more than the open windows of a person, few enough to bound the memory. */
+/**
+ * Streams of one person on this instance (LIM-26): more than the open windows of a person, few
+ * enough to bound the memory.
+ */
 const MAX_PER_PERSON = 20;
 
 const NO_NEWS: United = { changed: [] };
 
-/** Milliseconds for which a change is repeated to new subscribers: a page may have read its data before its stream opened. */
+/**
+ * Milliseconds for which a change is repeated to new subscribers: a page may have read its data
+ * before its stream opened.
+ */
 const MEMORY_MS = 15_000;
 
-/** Milliseconds after which a stream says something although nothing changed: a screen takes a silent one for dead (LIM-91). */
+/**
+ * Milliseconds after which a stream says something although nothing changed: a screen takes a
+ * silent one for dead (LIM-91).
+ */
 const PING_MS = 15_000;
 
 /** Milliseconds between attempts to listen again after the database was lost. */
 const RETRY_MS = 1_000;
 
-/** Milliseconds that PostgreSQL has to answer, and between two checks of the listening connection, which is otherwise silent. */
+/**
+ * Milliseconds that PostgreSQL has to answer, and between two checks of the listening connection,
+ * which is otherwise silent.
+ */
 const PATIENCE_MS = 5_000;
 const BEAT_MS = 30_000;
 
-/** The name of the listening connection of an instance, followed by its version: only the database is told of it (API-12). */
+/**
+ * The name of the listening connection of an instance, followed by its version: only the database
+ * is told of it (API-12).
+ */
 export const listenerOf = (instance: string, version = ''): string =>
   `manege live ${instance} ${version}`.trimEnd();
 
@@ -77,7 +99,10 @@ export async function openLive(
     }
   }
 
-  /** What a subscriber may have missed. An instance knows only what was announced since it began to listen. */
+  /**
+   * What a subscriber may have missed. An instance knows only what was announced since it began to
+   * listen.
+   */
   function recall(): Change {
     const now = performance.now();
     const memory = Math.floor(Math.min(memoryMs, now - listensSince));
@@ -119,7 +144,8 @@ export async function openLive(
     }
     client = next;
     listensSince = performance.now();
-    // Registered only once it listens: a connection that failed to open must not start a second loop of retries.
+    // Registered only once it listens: a connection that failed to open must not start a second
+    // loop of retries.
     next.once('end', () => void relisten());
     beat = setInterval(() => {
       next.query('select 1').catch((error: Error) => {
@@ -190,7 +216,10 @@ export async function openLive(
   };
 }
 
-/** The content of a message that is ours, whatever version sent it; no noun for any other message on the channel. */
+/**
+ * The content of a message that is ours, whatever version sent it; no noun for any other message on
+ * the channel.
+ */
 function newsOf(payload: string | undefined): News {
   try {
     const { changed, jours, personnes } = JSON.parse(payload ?? '') as {

@@ -1,6 +1,6 @@
 /**
- * Every advisory lock of the product. All instances take them under the same keys, so a key that changes needs one release in
- * which both are taken.
+ * Every advisory lock of the product. All instances take them under the same keys, so a key that
+ * changes needs one release in which both are taken.
  *
  * | group | names | held by |
  * |---|---|---|
@@ -16,8 +16,9 @@
  * | `types_lecons` | none | a change of the list of lesson types |
  * | `orthographes` | none | a merge of two spellings |
  *
- * Order: a transaction takes the locks of one group, in one call, which sorts them, and before it locks any row. The one
- * exception is `annonces d'inscription`: a sign-up takes it last, after its other locks and the row of its account.
+ * Order: a transaction takes the locks of one group, in one call, which sorts them, and before it
+ * locks any row. The one exception is `annonces d'inscription`: a sign-up takes it last, after its
+ * other locks and the row of its account.
  */
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +26,10 @@ import type pg from 'pg';
 import type { Regles } from '#domain/parametres.ts';
 import { againAfterDeadlock, type Db, type Reader, transact, type Tx } from './db.ts';
 
-/** For connections that hold a lock and are silent for long: a network in between would drop them without a word. */
+/**
+ * For connections that hold a lock and are silent for long: a network in between would drop them
+ * without a word.
+ */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** The second argument of `hashtextextended`, so that equal names of two groups are two keys. */
@@ -41,10 +45,16 @@ const MIGRATIONS = 7_241_001;
 const BACKUPS = 7_241_002;
 const BACKUP_ROWS = 7_241_003;
 
-/** Milliseconds for which a key is tried at start, when no request waits and another instance may hold it longer than a call may take. */
+/**
+ * Milliseconds for which a key is tried at start, when no request waits and another instance may
+ * hold it longer than a call may take.
+ */
 const START_PATIENCE_MS = 60_000;
 
-/** Waits for the locks of some names, one after the other in one order, and holds them until the transaction ends. */
+/**
+ * Waits for the locks of some names, one after the other in one order, and holds them until the
+ * transaction ends.
+ */
 async function lock(tx: Tx, group: keyof typeof SEEDS, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await tx.execute(sql`
@@ -65,8 +75,8 @@ export async function tryKeys(tx: Tx, keys: readonly string[]): Promise<boolean>
 }
 
 /**
- * Locks a key at start. It is tried repeatedly instead of waited for, because a connection that is silent for 20 s counts
- * as lost. Throws when another instance holds the key for a minute.
+ * Locks a key at start. It is tried repeatedly instead of waited for, because a connection that is
+ * silent for 20 s counts as lost. Throws when another instance holds the key for a minute.
  */
 export async function lockKeyAtStart(tx: Tx, key: string): Promise<void> {
   for (
@@ -85,7 +95,10 @@ export type DayLock = { of: `cavalier ${string}` | `piste ${string}`; jour: stri
 export const dayNames = (days: readonly DayLock[]): string[] =>
   days.map(({ of, jour }) => `${of} ${jour}`);
 
-/** What the rules that bind a rider lock: the rider's day for the quota, all to come for their number, the arenas' days for the pause. */
+/**
+ * What the rules that bind a rider lock: the rider's day for the quota, all to come for their
+ * number, the arenas' days for the pause.
+ */
 export const daysOfRules = (
   { maxBookingsPerDay: quota, maxOpenBookings: toCome, breakBetweenLessons: pause }: Regles,
   { account, jour, pistes }: { account: string; jour: string; pistes: readonly DayLock[] },
@@ -96,8 +109,8 @@ export const daysOfRules = (
 ];
 
 /**
- * Reads what decides, and attempts. Quota and pause look at several rows, so they are applied one after the other (SET-05): their days
- * are locked, and what decides is read again.
+ * Reads what decides, and attempts. Quota and pause look at several rows, so they are applied one
+ * after the other (SET-05): their days are locked, and what decides is read again.
  */
 export async function decideUnderLocks<F, T>(
   db: Db,
@@ -117,8 +130,9 @@ export async function decideUnderLocks<F, T>(
 }
 
 /**
- * The same as a query, for a statement that takes the locks before it writes; `names` is its parameter. What the statement
- * reads may be older than the locks, so it must check what it writes by itself: a version, a constraint.
+ * The same as a query, for a statement that takes the locks before it writes; `names` is its
+ * parameter. What the statement reads may be older than the locks, so it must check what it writes
+ * by itself: a version, a constraint.
  */
 export const lockedDays = (names: string): string =>
   `select count(pg_advisory_xact_lock(hashtextextended(name, ${SEEDS.days}))) from (select unnest(${names}::text[]) as name order by 1) as names`;
@@ -134,7 +148,10 @@ export const lockTypes = (tx: Tx): Promise<void> => lock(tx, 'types_lecons', ['t
 export const lockOrthographes = (tx: Tx): Promise<void> =>
   lock(tx, 'orthographes', ['orthographes']);
 
-/** Instances that start together migrate one after the other; held until the connection ends. `onWait` is called where it is not free at once. */
+/**
+ * Instances that start together migrate one after the other; held until the connection ends.
+ * `onWait` is called where it is not free at once.
+ */
 export async function lockMigrations(
   client: pg.Client,
   onWait: () => void = () => undefined,
@@ -154,7 +171,10 @@ export async function lockMigrationsShared(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1)', [MIGRATIONS]);
 }
 
-/** One backup of a database at a time; false while another connection makes one. Held until the connection ends. */
+/**
+ * One backup of a database at a time; false while another connection makes one. Held until the
+ * connection ends.
+ */
 export async function tryLockBackups(client: pg.Client): Promise<boolean> {
   const {
     rows: [row],
@@ -175,6 +195,9 @@ export async function lockBackupRow(client: pg.Client, id: number): Promise<void
   await client.query('select pg_advisory_lock($1::int, $2::int)', [BACKUP_ROWS, id]);
 }
 
-/** True for the row of a backup that nobody makes any more. It keeps the row's lock until the end of the transaction. */
+/**
+ * True for the row of a backup that nobody makes any more. It keeps the row's lock until the end of
+ * the transaction.
+ */
 export const isAbandoned = (id: SQLWrapper): SQL =>
   sql`pg_try_advisory_xact_lock(${BACKUP_ROWS}::int, ${id}::int)`;

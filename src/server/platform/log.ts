@@ -1,12 +1,16 @@
 /**
- * Structured logs, one JSON line each, without personal data: a line holds only what is listed here, whoever writes it (the
- * web server and libraries included). docs/logs.md says how to read them; why: ADR-020.
+ * Structured logs, one JSON line each, without personal data: a line holds only what is listed
+ * here, whoever writes it (the web server and libraries included). docs/logs.md says how to read
+ * them; why: ADR-020.
  */
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 import { SECURITY_EVENTS, type SecurityEvent } from './security_events.ts';
 
-/** Every message. A line with another message is written as `UNLISTED` where it carries an error, and otherwise not at all. */
+/**
+ * Every message. A line with another message is written as `UNLISTED` where it carries an error,
+ * and otherwise not at all.
+ */
 export const MESSAGES = [
   'answered',
   'call failed',
@@ -52,7 +56,10 @@ const FIELDS: Record<string, (value: unknown) => boolean> = {
   /** The pattern of the address (`/users/{id}`), never the address itself. */
   route: (value) => typeof value === 'string' && /^[\w/{}:*.-]{1,100}$/.test(value),
   event: (value) => typeof value === 'string' && Object.hasOwn(SECURITY_EVENTS, value),
-  /** Of an error in a browser (UI-48): class, page, entry file, name and version of the browser, places in our own files. */
+  /**
+   * Of an error in a browser (UI-48): class, page, entry file, name and version of the browser,
+   * places in our own files.
+   */
   type: isWord,
   version: isWord,
   browser: isWord,
@@ -90,7 +97,10 @@ type Details = Partial<{
 type Write = (details: Details, message: Message) => void;
 export type Log = Record<'info' | 'warn' | 'error', Write>;
 
-/** What may be known of an error. Its message is left out: PostgreSQL, mail servers and parsers repeat in it what they were sent. */
+/**
+ * What may be known of an error. Its message is left out: PostgreSQL, mail servers and parsers
+ * repeat in it what they were sent.
+ */
 const OF_ERRORS = [
   'code',
   'constraint',
@@ -102,7 +112,10 @@ const OF_ERRORS = [
   'responseCode',
 ];
 
-/** An error as a line holds it: its class, its codes, the names in the database that it concerns, where it was thrown, and its cause. */
+/**
+ * An error as a line holds it: its class, its codes, the names in the database that it concerns,
+ * where it was thrown, and its cause.
+ */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const one = withoutWrapper(error) as Error & Record<string, unknown>;
@@ -118,11 +131,17 @@ export function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/** The error of PostgreSQL in place of Drizzle's, which says nothing more but the parameters of the query. */
+/**
+ * The error of PostgreSQL in place of Drizzle's, which says nothing more but the parameters of the
+ * query.
+ */
 const withoutWrapper = (error: Error): Error =>
   error instanceof DrizzleQueryError && error.cause instanceof Error ? error.cause : error;
 
-/** The stack below the message. A message may have several lines; only those at the end that name a place in a file are kept. */
+/**
+ * The stack below the message. A message may have several lines; only those at the end that name a
+ * place in a file are kept.
+ */
 function framesOf({ stack = '', message }: Error): string[] {
   const lines = stack
     .slice(Math.max(0, stack.indexOf(message)) + message.length)
@@ -143,7 +162,10 @@ const listed = (details: object): Record<string, unknown> =>
     }),
   );
 
-/** Standard output; once it fails (EIO: the terminal was closed), nothing more is written, since the last flush would retry for ever. */
+/**
+ * Standard output; once it fails (EIO: the terminal was closed), nothing more is written, since the
+ * last flush would retry for ever.
+ */
 function toStdout(): DestinationStream {
   const stream = pino.destination(1);
   return stream.on('error', () =>

@@ -6,7 +6,10 @@ import { type DeliveryFailure, ATTEMPT_MS, isFinal } from '#domain/courriels_del
 /** A name and an email address. */
 export type Mailbox = { name: string; address: string };
 
-/** `requireTls`: nothing is sent where the server offers no encryption (MAIL-20). An address with `smtps:` is always encrypted. */
+/**
+ * `requireTls`: nothing is sent where the server offers no encryption (MAIL-20). An address with
+ * `smtps:` is always encrypted.
+ */
 export type SmtpServer = { url: string; requireTls: boolean };
 
 export type Message = {
@@ -23,7 +26,10 @@ export type Message = {
   calendrier: { method: 'REQUEST' | 'CANCEL'; content: string } | null;
 };
 
-/** `final`: another attempt would get the same answer. `error`: the server's answer on one line, for administrators. */
+/**
+ * `final`: another attempt would get the same answer. `error`: the server's answer on one line, for
+ * administrators.
+ */
 export type DeliveryResult = { ok: true } | { ok: false; final: boolean; error: string };
 
 /** `send` ends in `ATTEMPT_MS` at most, and at once when the signal aborts. */
@@ -31,12 +37,18 @@ export type Mailer = {
   send(message: Message, signal: AbortSignal): Promise<DeliveryResult>;
   /** Host and port. */
   serveur: string;
-  /** Connects, encrypts and signs in, and sends nothing; null when all of it went well, else the error on one line (OPS-67). */
+  /**
+   * Connects, encrypts and signs in, and sends nothing; null when all of it went well, else the
+   * error on one line (OPS-67).
+   */
   greet(): Promise<string | null>;
   close(): void;
 };
 
-/** In milliseconds: a minute for a server that is slow to accept a message, ten seconds for one that cannot be reached. */
+/**
+ * In milliseconds: a minute for a server that is slow to accept a message, ten seconds for one that
+ * cannot be reached.
+ */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   dnsTimeout: 10_000,
@@ -52,7 +64,10 @@ const SHORT_TIMEOUTS = {
   socketTimeout: 5_000,
 };
 
-/** One connection per message, so that a delivery that hangs does not delay the others. nodemailer is loaded with the first message. */
+/**
+ * One connection per message, so that a delivery that hangs does not delay the others. nodemailer
+ * is loaded with the first message.
+ */
 export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Mailer {
   let transport: Transporter | undefined;
   const create = async (timeouts: typeof TIMEOUTS): Promise<Transporter> => {
@@ -110,7 +125,10 @@ export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Ma
   };
 }
 
-/** The address without the options by which nodemailer prints every conversation, addresses and links included. */
+/**
+ * The address without the options by which nodemailer prints every conversation, addresses and
+ * links included.
+ */
 function withoutTrace(url: string): string {
   const address = new URL(url);
   for (const name of ['logger', 'debug', 'transactionLog']) address.searchParams.delete(name);
@@ -127,7 +145,8 @@ function resultOf(error: unknown): Extract<DeliveryResult, { ok: false }> {
   } = error as Partial<
     Record<'code' | 'command' | 'response' | 'message', string> & { responseCode: number }
   >;
-  // The server was asked for encryption and has none; the email stays, since either side can be corrected.
+  // The server was asked for encryption and has none; the email stays, since either side can be
+  // corrected.
   if (code === 'ETLS' && command === 'STARTTLS' && response)
     return { ok: false, final: false, error: OWN_CAUSES.sans_tls };
   // The server was not asked: nodemailer itself refused the address or the message.

@@ -1,4 +1,7 @@
-/** What Prometheus reads of one instance (OPS-61, ADR-026). Loaded only where the environment asks for it: prom-client needs memory. */
+/**
+ * What Prometheus reads of one instance (OPS-61, ADR-026). Loaded only where the environment asks
+ * for it: prom-client needs memory.
+ */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { reuse } from './reuse.ts';
 

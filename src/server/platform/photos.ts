@@ -1,4 +1,7 @@
-/** Profile photos (PEOPLE-16): every upload is decoded and encoded again, so that only pictures encoded here are served. */
+/**
+ * Profile photos (PEOPLE-16): every upload is decoded and encoded again, so that only pictures
+ * encoded here are served.
+ */
 import type { Sharp, SharpConstructor } from 'sharp';
 import { createQueue } from './queue.ts';
 
@@ -13,13 +16,22 @@ const SIDE = 512;
 /** The largest pictures of phones (LIM-19): read line by line, one takes 70 MB at most. */
 const MAX_PIXELS = 65_000_000;
 
-/** Pixels of a side, as many as a JPEG may have: a PNG of one column and 65 million lines takes seconds. */
+/**
+ * Pixels of a side, as many as a JPEG may have: a PNG of one column and 65 million lines takes
+ * seconds.
+ */
 const MAX_SIDE = 65_535;
 
-/** Decoded bytes of an interlaced PNG, a progressive JPEG, a GIF or a WebP, which is held in memory whole: 25 megapixels in four channels. */
+/**
+ * Decoded bytes of an interlaced PNG, a progressive JPEG, a GIF or a WebP, which is held in memory
+ * whole: 25 megapixels in four channels.
+ */
 const MAX_BYTES_WHOLE = 100_000_000;
 
-/** Bytes of one line: libvips keeps some hundred lines of what it reads line by line, so no picture is wider than 65,000 pixels in three channels. */
+/**
+ * Bytes of one line: libvips keeps some hundred lines of what it reads line by line, so no picture
+ * is wider than 65,000 pixels in three channels.
+ */
 const MAX_BYTES_LINE = 200_000;
 
 /** Up to this side, reading a JPEG or WebP at a reduced size is cheaper than cropping it first. */
@@ -32,7 +44,8 @@ async function openSharp(): Promise<SharpConstructor> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // libvips chooses the loader by the content. Only these four are allowed: no SVG, PDF, TIFF, HEIF.
+  // libvips chooses the loader by the content. Only these four are allowed: no SVG, PDF, TIFF,
+  // HEIF.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [
@@ -50,14 +63,16 @@ let opened: ReturnType<typeof openSharp> | undefined;
 const queue = createQueue(1);
 
 /**
- * A square WebP of 512 pixels, upright, without metadata; of an animation the first frame. Rejects bytes that are no such picture.
- * One at a time: the machine may have two cores, and memory stays bounded by a single picture.
+ * A square WebP of 512 pixels, upright, without metadata; of an animation the first frame. Rejects
+ * bytes that are no such picture. One at a time: the machine may have two cores, and memory stays
+ * bounded by a single picture.
  */
 export const encodePhoto = (bytes: Uint8Array): Promise<Buffer> => queue.run(() => encode(bytes));
 
 async function encode(bytes: Uint8Array): Promise<Buffer> {
   const sharp = await (opened ??= openSharp());
-  // Warnings are accepted, since many cameras write JPEGs that cause them; errors and truncated files are refused.
+  // Warnings are accepted, since many cameras write JPEGs that cause them; errors and truncated
+  // files are refused.
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const {
     format,
@@ -93,8 +108,8 @@ async function encode(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * The middle of a picture, reduced, in its stored orientation; it is rotated afterwards. Without this step libvips keeps
- * hundreds of full-width lines of a wide or rotated picture in memory.
+ * The middle of a picture, reduced, in its stored orientation; it is rotated afterwards. Without
+ * this step libvips keeps hundreds of full-width lines of a wide or rotated picture in memory.
  */
 function cut(
   picture: Sharp,

@@ -1,16 +1,21 @@
-/** Work of this process that waits for its turn, or is refused because too much of it is under way. */
+/**
+ * Work of this process that waits for its turn, or is refused because too much of it is under way.
+ */
 
 export type Queue = {
   /**
-   * Waits for a place and for the keys, and takes them; the result gives them back, once. Rejects with the reason of the
-   * signal if that aborts first.
+   * Waits for a place and for the keys, and takes them; the result gives them back, once. Rejects
+   * with the reason of the signal if that aborts first.
    */
   take(keys?: readonly string[], signal?: AbortSignal): Promise<() => void>;
   /** Runs `work` in a place, with the keys. `first`: ahead of those who wait without it. */
   run<T>(work: () => Promise<T>, keys?: readonly string[], first?: boolean): Promise<T>;
 };
 
-/** At most `places` at once, and one for each key, in the order of arrival. Nobody overtakes an earlier arrival that waits for the same key, but those who come `first`. */
+/**
+ * At most `places` at once, and one for each key, in the order of arrival. Nobody overtakes an
+ * earlier arrival that waits for the same key, but those who come `first`.
+ */
 export function createQueue(places = Infinity): Queue {
   const held = new Set<string>();
   let free = places;
@@ -79,7 +84,10 @@ export function createQueue(places = Infinity): Queue {
 /** How much work of a group may be under way, and what is thrown beyond that. */
 export type Limit = { group: string; max: number; refusal: () => Error };
 
-/** Runs `work` if no group is full, else throws its refusal at once: nobody waits, and the database is not asked. */
+/**
+ * Runs `work` if no group is full, else throws its refusal at once: nobody waits, and the database
+ * is not asked.
+ */
 export function createLimiter(): <T>(
   limits: readonly Limit[],
   work: () => Promise<T>,

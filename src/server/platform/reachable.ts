@@ -1,8 +1,14 @@
-/** Waits for a PostgreSQL server that is not up yet, as after a power cut that started both machines (OPS-52). */
+/**
+ * Waits for a PostgreSQL server that is not up yet, as after a power cut that started both machines
+ * (OPS-52).
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Codes that pass by themselves: nobody answers at the address, or a server that starts, stops, or is full. Others are refusals. */
+/**
+ * Codes that pass by themselves: nobody answers at the address, or a server that starts, stops, or
+ * is full. Others are refusals.
+ */
 const PASSING =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN|PIPE|NOENT)|57P0[123]|53300|0800[0136])$/;
 
@@ -10,7 +16,10 @@ const PASSING =
 const PAUSE_MS = 1_000;
 const MESSAGE_EVERY_MS = 10_000;
 
-/** Resolves once the server accepts a connection; says every ten seconds that it waits. Throws the server's error where it refuses. */
+/**
+ * Resolves once the server accepts a connection; says every ten seconds that it waits. Throws the
+ * server's error where it refuses.
+ */
 export async function untilReachable(url: string, say: (line: string) => void): Promise<void> {
   for (let toldAt = -Infinity; ; await sleep(PAUSE_MS)) {
     const obstacle = await connectOnce(url);

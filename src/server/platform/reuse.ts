@@ -1,8 +1,9 @@
 /** An answer of the database that anyone may ask for at any time. */
 
 /**
- * `ask`, at most once in `validMs`: whoever asks in between gets the same answer. One that fails, or takes longer than
- * `patienceMs`, is `otherwise`, which is reused for a quarter of that time only: whoever watches must not count one failure twice.
+ * `ask`, at most once in `validMs`: whoever asks in between gets the same answer. One that fails,
+ * or takes longer than `patienceMs`, is `otherwise`, which is reused for a quarter of that time
+ * only: whoever watches must not count one failure twice.
  */
 export function reuse<T, U>(
   ask: () => Promise<T>,

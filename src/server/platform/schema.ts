@@ -1,4 +1,7 @@
-/** Every table; drizzle-kit writes the migrations from this file, which exports those of `schema_*.ts` too. */
+/**
+ * Every table; drizzle-kit writes the migrations from this file, which exports those of
+ * `schema_*.ts` too.
+ */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -58,7 +61,10 @@ export const parametres = pgTable(
     sauvegardesJours: integer('sauvegardesJours').notNull().default(RETENTION.jours),
     sauvegardesSemaines: integer('sauvegardesSemaines').notNull().default(RETENTION.semaines),
     sauvegardesMois: integer('sauvegardesMois').notNull().default(RETENTION.mois),
-    /** Until how many hours before a lesson its rider may cancel it, or change it; each has its switch (SET-31). */
+    /**
+     * Until how many hours before a lesson its rider may cancel it, or change it; each has its
+     * switch (SET-31).
+     */
     cancellationHours: integer('cancellationHours').notNull().default(24),
     riderCancellation: boolean('riderCancellation').notNull().default(false),
     riderChanges: boolean('riderChanges').notNull().default(false),
@@ -71,13 +77,19 @@ export const parametres = pgTable(
     calendarFeeds: boolean('calendarFeeds').notNull().default(false),
     /** Riders see what their past lessons cost (RIDE-50). */
     showPrices: boolean('showPrices').notNull().default(false),
-    /** Whether lessons lose their names and remarks, after how many months, and after how many days where they are cancelled (SET-42). */
+    /**
+     * Whether lessons lose their names and remarks, after how many months, and after how many days
+     * where they are cancelled (SET-42).
+     */
     lessonRetention: boolean('lessonRetention').notNull().default(false),
     lessonMonths: integer('lessonMonths').notNull().default(36),
     cancelledDays: integer('cancelledDays').notNull().default(30),
     /** Whether an administrator has accepted or declined it (SET-43). */
     lessonRetentionAnswered: boolean('lessonRetentionAnswered').notNull().default(false),
-    /** Counts the changes: a save over settings that someone else changed meanwhile is refused (SET-03). */
+    /**
+     * Counts the changes: a save over settings that someone else changed meanwhile is refused
+     * (SET-03).
+     */
     version: integer('version').notNull().default(0),
   },
   () => [
@@ -95,7 +107,10 @@ export const parametres = pgTable(
   ],
 );
 
-/** One row: the last heartbeat of any instance. While the clock is far ahead of it, nothing is swept until an administrator confirms the clock (SET-16). */
+/**
+ * One row: the last heartbeat of any instance. While the clock is far ahead of it, nothing is swept
+ * until an administrator confirms the clock (SET-16).
+ */
 export const horloge = pgTable(
   'horloge',
   {
@@ -108,7 +123,10 @@ export const horloge = pgTable(
   () => [check('horloge_une_ligne', sql`"id" = 1`)],
 );
 
-/** One row: what tells this installation from every other, also from one that was restored from its backups (OPS-27). */
+/**
+ * One row: what tells this installation from every other, also from one that was restored from its
+ * backups (OPS-27).
+ */
 export const installation = pgTable(
   'installation',
   {
@@ -118,13 +136,19 @@ export const installation = pgTable(
   () => [check('installation_une_ligne', sql`"id" = 1`)],
 );
 
-/** Outbox, queue, log and reminder schedule at once: written in the transaction that causes the email (MAIL-01). */
+/**
+ * Outbox, queue, log and reminder schedule at once: written in the transaction that causes the
+ * email (MAIL-01).
+ */
 export const courriels = pgTable(
   'courriels',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     cause: text('cause').notNull().unique(),
-    /** No CHECK names the kinds: the compiler and the decoder hold them, so that a new kind needs no migration. */
+    /**
+     * No CHECK names the kinds: the compiler and the decoder hold them, so that a new kind needs no
+     * migration.
+     */
     sorte: text('sorte', { enum: SORTES_COURRIEL }).notNull(),
     destinataire: text('destinataire').notNull(),
     destinataire_nom: text('destinataire_nom').notNull(),
@@ -137,7 +161,9 @@ export const courriels = pgTable(
     /** The instance that sends it holds it until then; afterwards any instance may take it. */
     tenu_jusque: dated('tenu_jusque'),
     essais: integer('essais').notNull().default(0),
-    /** When it was due first, once an attempt has failed: `envoyer_apres` is the next attempt then. */
+    /**
+     * When it was due first, once an attempt has failed: `envoyer_apres` is the next attempt then.
+     */
     du_depuis: dated('du_depuis'),
     derniere_erreur: text('derniere_erreur'),
     envoye_at: dated('envoye_at'),

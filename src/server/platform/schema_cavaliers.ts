@@ -1,4 +1,7 @@
-/** The tables of what riders may do beyond booking: riders they book for, requests to be told, calendar feeds. */
+/**
+ * The tables of what riders may do beyond booking: riders they book for, requests to be told,
+ * calendar feeds.
+ */
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { TYPES_PISTE } from '#domain/creneaux.ts';
@@ -42,7 +45,10 @@ export const orthographes = pgTable(
   () => [check('orthographes_differentes', sql`"cle" <> "vers_cle"`)],
 );
 
-/** Who wants to be told when a slot becomes free (RIDE-30); the row ends with the email, or with the slot. */
+/**
+ * Who wants to be told when a slot becomes free (RIDE-30); the row ends with the email, or with the
+ * slot.
+ */
 export const alertes = pgTable(
   'alertes',
   {
@@ -56,7 +62,10 @@ export const alertes = pgTable(
     heure_debut: heure('heure_debut').notNull(),
     heure_fin: heure('heure_fin').notNull(),
     created_at: dated('created_at').notNull().defaultNow(),
-    /** When the account was told that the slot is free; null while it waits. Told ones are shown until the slot begins (RIDE-64). */
+    /**
+     * When the account was told that the slot is free; null while it waits. Told ones are shown
+     * until the slot begins (RIDE-64).
+     */
     libre_at: dated('libre_at'),
   },
   (t) => [
@@ -72,7 +81,10 @@ export const alertes = pgTable(
   ],
 );
 
-/** Secret addresses of calendar feeds (RIDE-40): one's own lessons, or, for an administrator, those of an arena. */
+/**
+ * Secret addresses of calendar feeds (RIDE-40): one's own lessons, or, for an administrator, those
+ * of an arena.
+ */
 export const fluxCalendrier = pgTable(
   'flux_calendrier',
   {

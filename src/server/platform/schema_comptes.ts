@@ -1,4 +1,7 @@
-/** The tables of accounts: people, how they sign in, their sessions and devices, links, attempts, and the journal. */
+/**
+ * The tables of accounts: people, how they sign in, their sessions and devices, links, attempts,
+ * and the journal.
+ */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -39,7 +42,10 @@ export const users = pgTable(
     /** Derived, so that it cannot contradict the status (ACC-09). */
     is_approved: boolean('is_approved').generatedAlwaysAs(sql`statut in ('actif', 'inactif')`),
     profile_image_url: text('profile_image_url'),
-    /** When the person signed up and accepted what the privacy page says; null for accounts that were created otherwise or before. */
+    /**
+     * When the person signed up and accepted what the privacy page says; null for accounts that
+     * were created otherwise or before.
+     */
     consentement_at: dated('consentement_at'),
     /** When the administrators were reminded that it waits for approval (RIDE-60). */
     attente_rappelee_at: dated('attente_rappelee_at'),
@@ -56,7 +62,10 @@ export const users = pgTable(
   ],
 );
 
-/** Apart from `users`, so that no read of a person carries the hash, and so that a change of it is one lock (ADR-014). */
+/**
+ * Apart from `users`, so that no read of a person carries the hash, and so that a change of it is
+ * one lock (ADR-014).
+ */
 export const motsDePasse = pgTable('mots_de_passe', {
   user_id: uuid('user_id')
     .primaryKey()
@@ -70,14 +79,19 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Fingerprint of the token in the cookie: who reads the table cannot use a session (ACC-49). */
+    /**
+     * Fingerprint of the token in the cookie: who reads the table cannot use a session (ACC-49).
+     */
     empreinte: text('empreinte').notNull().unique(),
     user_id: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Only `ouverte` is signed in; the others wait for a second step of the sign-in (ACC-50). */
     etape: text('etape', { enum: ETAPES }).notNull().default('ouverte'),
-    /** When its holder last gave password and code again (ACC-100); of a sign-in that must enrol, when it gave the password. */
+    /**
+     * When its holder last gave password and code again (ACC-100); of a sign-in that must enrol,
+     * when it gave the password.
+     */
     confirme_at: dated('confirme_at'),
     expires_at: dated('expires_at').notNull(),
     ip_address: text('ip_address'),
@@ -91,7 +105,10 @@ export const sessions = pgTable(
   ],
 );
 
-/** Browsers in which an account completed a sign-in before (ACC-53); the cookie holds the token, the table its fingerprint. */
+/**
+ * Browsers in which an account completed a sign-in before (ACC-53); the cookie holds the token, the
+ * table its fingerprint.
+ */
 export const appareils = pgTable(
   'appareils',
   {
@@ -168,7 +185,9 @@ export const verifications = pgTable(
   ],
 );
 
-/** Profile photos (PEOPLE-16): the URL ends in the `horodatage`, so that a new photo has a new URL. */
+/**
+ * Profile photos (PEOPLE-16): the URL ends in the `horodatage`, so that a new photo has a new URL.
+ */
 export const photos = pgTable(
   'photos',
   {
@@ -181,7 +200,9 @@ export const photos = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.horodatage] })],
 );
 
-/** Attempts that count against a limit, by account and by network, shared by all instances (ACC-34). */
+/**
+ * Attempts that count against a limit, by account and by network, shared by all instances (ACC-34).
+ */
 export const essais = pgTable(
   'essais',
   {
@@ -193,8 +214,9 @@ export const essais = pgTable(
 );
 
 /**
- * Requests for a link (ACC-30): stored for every address before the answer, whether it has an account or not; turned into a
- * link and its email, or dropped, afterwards. The row is deleted then.
+ * Requests for a link (ACC-30): stored for every address before the answer, whether it has an
+ * account or not; turned into a link and its email, or dropped, afterwards. The row is deleted
+ * then.
  */
 export const demandesDeLien = pgTable('demandes_de_lien', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
@@ -204,8 +226,8 @@ export const demandesDeLien = pgTable('demandes_de_lien', {
 });
 
 /**
- * Who did what, when, from where (ACC-70): ids and names of fields, never what they hold. The person goes with the account;
- * the line stays.
+ * Who did what, when, from where (ACC-70): ids and names of fields, never what they hold. The
+ * person goes with the account; the line stays.
  */
 export const journal = pgTable(
   'journal',
@@ -213,7 +235,10 @@ export const journal = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     survenu_at: dated('survenu_at').notNull(),
     action: text('action').notNull(),
-    /** Who did it; null for nobody (a refused sign-in, the product itself) and for an account that was erased. */
+    /**
+     * Who did it; null for nobody (a refused sign-in, the product itself) and for an account that
+     * was erased.
+     */
     acteur_id: uuid('acteur_id').references(() => users.id, { onDelete: 'set null' }),
     /** What it was done to: a noun and its id. */
     objet: text('objet'),

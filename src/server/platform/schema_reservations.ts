@@ -50,7 +50,10 @@ export const prix = pgTable(
       .unique()
       .references(() => typesLecons.value, { onDelete: 'cascade' }),
     prix: numeric('prix', { precision: 10, scale: 2 }).notNull().default('0'),
-    /** Counts the changes: a save over a price that someone else changed meanwhile is refused (PRICE-04). */
+    /**
+     * Counts the changes: a save over a price that someone else changed meanwhile is refused
+     * (PRICE-04).
+     */
     version: integer('version').notNull().default(0),
   },
   () => [check('prix_positif', sql`"prix" >= 0`)],
@@ -72,12 +75,18 @@ const reservationColumns = () => ({
   nombre_personnes: integer('nombre_personnes').notNull(),
   statut: text('statut', { enum: STATUTS_RESERVATION }).notNull().default('confirmee'),
   remarques: text('remarques'),
-  /** Counts the changes: an edit of what has changed meanwhile is refused (DESK-19); also the SEQUENCE of the calendar file (MAIL-08). */
+  /**
+   * Counts the changes: an edit of what has changed meanwhile is refused (DESK-19); also the
+   * SEQUENCE of the calendar file (MAIL-08).
+   */
   version: integer('version').notNull().default(0),
   created_at: instant('created_at')
     .notNull()
     .default(sql`now()`),
-  /** When it was cancelled, and by whom; null where it is not, where the account is gone, and for cancellations of before. */
+  /**
+   * When it was cancelled, and by whom; null where it is not, where the account is gone, and for
+   * cancellations of before.
+   */
   annulee_at: instant('annulee_at'),
   annulee_par: uuid('annulee_par').references(() => users.id, { onDelete: 'set null' }),
   /** Why it was cancelled or deleted, where the centre gave a reason (DESK-40); null otherwise. */
@@ -85,14 +94,16 @@ const reservationColumns = () => ({
 });
 
 /**
- * No two active lessons share an arena and a moment: the exclusion constraint `reservations_sans_chevauchement`
- * is in a migration of its own, because drizzle-kit cannot write one (BOOK-06, ADR-003).
- * `type_lecon` is not a foreign key: a reservation outlives its lesson type (SET-14, DESK-09).
+ * No two active lessons share an arena and a moment: the exclusion constraint
+ * `reservations_sans_chevauchement` is in a migration of its own, because drizzle-kit cannot write
+ * one (BOOK-06, ADR-003). `type_lecon` is not a foreign key: a reservation outlives its lesson type
+ * (SET-14, DESK-09).
  */
 export const reservations = pgTable('reservations', reservationColumns(), (t) => [
   // For the lessons of an arena's day.
   index('reservations_jour_piste').on(t.date_reservation, t.type_piste),
-  // For whole rows of a week. A btree keeps equal keys in table order, so each page of the table is read once.
+  // For whole rows of a week. A btree keeps equal keys in table order, so each page of the table is
+  // read once.
   index('reservations_semaine').on(weekNumber(t.date_reservation)),
   index('reservations_user').on(t.user_id, t.date_reservation),
   check('reservations_piste_connue', oneOf('type_piste', TYPES_PISTE)),
@@ -134,15 +145,22 @@ const participantColumns = () => ({
   /** The account that booked this seat; null where none did, or it is gone. */
   user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
   nom: text('nom').notNull(),
-  /** What an account that joined wrote, on the first of its seats; those of who booked first are the reservation's. */
+  /**
+   * What an account that joined wrote, on the first of its seats; those of who booked first are the
+   * reservation's.
+   */
   remarques: text('remarques'),
-  /** When an account joined; null for a seat that was booked with its lesson, and for joins of before this was kept. */
+  /**
+   * When an account joined; null for a seat that was booked with its lesson, and for joins of
+   * before this was kept.
+   */
   pris_at: instant('pris_at'),
 });
 
 /**
- * The seats of a reservation (ADR-031). `noms_participants` is their ordered copy. A new reservation gets its seats by a trigger, and
- * a deferred trigger compares both at commit: they are in the migration `0018_places_comparees`.
+ * The seats of a reservation (ADR-031). `noms_participants` is their ordered copy. A new
+ * reservation gets its seats by a trigger, and a deferred trigger compares both at commit: they are
+ * in the migration `0018_places_comparees`.
  */
 export const participants = pgTable(
   'participants',
@@ -160,8 +178,9 @@ export const participants = pgTable(
 );
 
 /**
- * Participants whom the desk took out of a lesson, kept for 30 days so that one can be put back (DESK-33). The lesson may be deleted and restored
- * meanwhile: no foreign key. It is found by its id, among the reservations or the deleted ones.
+ * Participants whom the desk took out of a lesson, kept for 30 days so that one can be put back
+ * (DESK-33). The lesson may be deleted and restored meanwhile: no foreign key. It is found by its
+ * id, among the reservations or the deleted ones.
  */
 export const participantsRetires = pgTable(
   'participants_retires',

@@ -1,8 +1,13 @@
-/** Security events in the log: a closed list of names that do not change, for whoever watches the log (docs/logs.md). */
+/**
+ * Security events in the log: a closed list of names that do not change, for whoever watches the
+ * log (docs/logs.md).
+ */
 import type { CodeRefus } from '#domain/errors.ts';
 import type { Log } from './log.ts';
 
-/** Each name and what it means. To add one: a line here and in docs/logs.md. A name is never reused. */
+/**
+ * Each name and what it means. To add one: a line here and in docs/logs.md. A name is never reused.
+ */
 export const SECURITY_EVENTS = {
   'connexion.refusee': 'a sign-in with a wrong address, password or passkey',
   'connexion.compte_ferme':
@@ -18,7 +23,10 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
-/** Writes an event, after the transaction that it is about. At level `warn`, so that `LOG_LEVEL=warn` keeps events and leaves out answered calls. */
+/**
+ * Writes an event, after the transaction that it is about. At level `warn`, so that
+ * `LOG_LEVEL=warn` keeps events and leaves out answered calls.
+ */
 export function logSecurity(
   log: Pick<Log, 'warn'>,
   event: SecurityEvent,
@@ -27,7 +35,10 @@ export function logSecurity(
   log.warn({ event, ...ids }, 'security');
 }
 
-/** The event of a refusal; a refusal that is not here is none. `http/traces.ts` writes it for each that is answered. */
+/**
+ * The event of a refusal; a refusal that is not here is none. `http/traces.ts` writes it for each
+ * that is answered.
+ */
 export const EVENT_OF: Partial<Record<CodeRefus, SecurityEvent>> = {
   identifiants_incorrects: 'connexion.refusee',
   cle_inconnue: 'connexion.refusee',

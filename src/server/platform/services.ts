@@ -44,10 +44,16 @@ export type ServicesConfig = {
 };
 
 export type Services = Omit<ServicesConfig, 'secret' | 'smtp'> & {
-  /** Tells this process from the other instances; its listening connection carries it too, by which the database knows it (OPS-65). */
+  /**
+   * Tells this process from the other instances; its listening connection carries it too, by which
+   * the database knows it (OPS-65).
+   */
   instance: string;
   db: Db;
-  /** A connection of its own for `/api/health/ready`: calls that wait for one of the pool do not make the instance look lost (OPS-60). */
+  /**
+   * A connection of its own for `/api/health/ready`: calls that wait for one of the pool do not
+   * make the instance look lost (OPS-60).
+   */
   probe: Pick<pg.Pool, 'query'>;
   auth: Auth;
   /** What is stored encrypted (ADR-012). */
@@ -60,7 +66,10 @@ export type Services = Omit<ServicesConfig, 'secret' | 'smtp'> & {
   lookups: Shared;
   /** True when emails can be sent: only then must an address be confirmed (ACC-22). */
   canSend: boolean;
-  /** Emits `demande` within this process when a link is requested, so that the table need not be polled. */
+  /**
+   * Emits `demande` within this process when a link is requested, so that the table need not be
+   * polled.
+   */
   bell: EventEmitter<{ demande: [] }>;
   close(): Promise<void>;
 };
@@ -77,7 +86,10 @@ export type Caller = Pick<
 /** Everything an action may know of its caller. */
 export type Ctx = Services & {
   personne: Personne | null;
-  /** The open session that makes the call. `empreinte`: null where an access token names it, which draws no other (API-23). */
+  /**
+   * The open session that makes the call. `empreinte`: null where an access token names it, which
+   * draws no other (API-23).
+   */
   session: { id: string; empreinte: string | null } | null;
   /** A sign-in of this browser that waits for its second step (ACC-50). */
   attente: Attente | null;
@@ -85,13 +97,21 @@ export type Ctx = Services & {
   appareils: readonly string[];
   ip: string;
   userAgent: string;
-  /** One transaction that announces what the contract says the call changes; run again after a deadlock. */
+  /**
+   * One transaction that announces what the contract says the call changes; run again after a
+   * deadlock.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same announcement for a statement that makes it itself, of the reservations that it changes, as they were and as they will be. */
+  /**
+   * The same announcement for a statement that makes it itself, of the reservations that it
+   * changes, as they were and as they will be.
+   */
   announcement(...lecons: Concerned[]): string;
 };
 
-/** One connection, given up soon after it falls silent: while it stands, the instance is not ready. */
+/**
+ * One connection, given up soon after it falls silent: while it stands, the instance is not ready.
+ */
 const PROBE = { max: 1, silenceMs: 3_000, idleMs: 2_500 };
 
 /** Opens pools, mailer and live hub. */
@@ -105,7 +125,8 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
   const { pool: probe } = openPool(databaseUrl, lost, PROBE);
   const instance = randomBytes(6).toString('hex');
   const live = await openLive(databaseUrl, lost, { instance, version: config.version });
-  // LIM-49: without open screens nothing pauses; with 500, the same read is sent every 150 ms at most.
+  // LIM-49: without open screens nothing pauses; with 500, the same read is sent every 150 ms at
+  // most.
   const shared = createShared({ pauseMs: () => Math.min(150, live.size() * 0.3) });
   const lookups = createShared({ pauseMs: () => Math.min(5, live.size() / 100) });
   const auth = createAuth({ secret, publicUrl: config.publicUrl });

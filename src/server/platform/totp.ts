@@ -1,4 +1,7 @@
-/** Codes of authenticator applications (RFC 6238): SHA-1, six digits, thirty seconds, which every application knows. */
+/**
+ * Codes of authenticator applications (RFC 6238): SHA-1, six digits, thirty seconds, which every
+ * application knows.
+ */
 import { Secret, TOTP } from 'otpauth';
 import { FENETRE, PAS_SECONDS } from '#domain/second_facteur.ts';
 
@@ -23,7 +26,10 @@ export function uriOf(
   }).toString();
 }
 
-/** The time step of a code that is right now, or one step away; null for a wrong one. Compared in constant time. */
+/**
+ * The time step of a code that is right now, or one step away; null for a wrong one. Compared in
+ * constant time.
+ */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: FENETRE });

@@ -14,8 +14,8 @@ export function siteOf(publicUrl: string): Site {
 }
 
 /**
- * A challenge says until when it may be answered and for what (`about`), sealed: none is stored until it is answered, so that
- * asking for one writes nothing.
+ * A challenge says until when it may be answered and for what (`about`), sealed: none is stored
+ * until it is answered, so that asking for one writes nothing.
  */
 function drawDefi(coffre: Coffre, about: string, now: Date): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(coffre.seal(String(now.getTime() + DEFI_MS), about)));
@@ -71,7 +71,10 @@ export async function requestOptions(
   };
 }
 
-/** `defi`, `until`: the challenge that was answered, and its end, until which it must not be accepted again. */
+/**
+ * `defi`, `until`: the challenge that was answered, and its end, until which it must not be
+ * accepted again.
+ */
 export type Answered = { defi: string; until: Date };
 
 /** The key that a browser has made for a person; null where the answer proves nothing. */
@@ -107,7 +110,10 @@ export async function readCreation(
   };
 }
 
-/** The authenticator's new counter; null where the answer does not prove that its holder has the key, or the counter went back. */
+/**
+ * The authenticator's new counter; null where the answer does not prove that its holder has the
+ * key, or the counter went back.
+ */
 export async function readAssertion(
   coffre: Coffre,
   { rpID, origin }: Site,

@@ -20,9 +20,9 @@ export async function endDemande(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Gives an account that is locked another address; false where another account has it, also one that takes it at this instant.
- * Emails that wait follow, and so do counted attempts; links to the old address do not open any more. What waits about the account's
- * security stays with the old one.
+ * Gives an account that is locked another address; false where another account has it, also one
+ * that takes it at this instant. Emails that wait follow, and so do counted attempts; links to the
+ * old address do not open any more. What waits about the account's security stays with the old one.
  */
 export async function replaceAddress(
   tx: Tx,
@@ -64,7 +64,8 @@ export async function replaceAddress(
         ne(courriels.sorte, 'compte_modifie'),
       ),
     );
-  // What an administrator wrote to the address belongs to the account: found by its erasure and its download.
+  // What an administrator wrote to the address belongs to the account: found by its erasure and its
+  // download.
   const ofCentre = tx
     .select({ id: parametres.id })
     .from(parametres)

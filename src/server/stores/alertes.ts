@@ -54,10 +54,16 @@ export async function listAlertes(reader: Reader, user_id: string, now: Moment):
     .orderBy(asc(alertes.date_reservation), asc(alertes.heure_debut), asc(alertes.type_piste));
 }
 
-/** A lesson with its place. `lu`: its id and version, by which `END` knows that it is still as it was read. */
+/**
+ * A lesson with its place. `lu`: its id and version, by which `END` knows that it is still as it
+ * was read.
+ */
 type PlacedLecon = HeldLecon & { lu: string; date_reservation: string; type_piste: TypePiste };
 
-/** The lessons that hold an arena on some days, by id; `comptes`: the accounts of their seats. Drizzle leaves out the names of tables, so that they stand where two columns share a name. */
+/**
+ * The lessons that hold an arena on some days, by id; `comptes`: the accounts of their seats.
+ * Drizzle leaves out the names of tables, so that they stand where two columns share a name.
+ */
 const heldLecons = (where: SQL | undefined): SQL<PlacedLecon[]> => sql`(
   select coalesce(json_agg(json_build_object(
     'lu', reservations.id || ' ' || ${reservations.version},
@@ -115,7 +121,10 @@ export async function countOtherAlertes(
   );
 }
 
-/** Stores a request; one of the same account and slot stays, for the type now wished. One that was told waits anew, as another request with an email of its own. */
+/**
+ * Stores a request; one of the same account and slot stays, for the type now wished. One that was
+ * told waits anew, as another request with an email of its own.
+ */
 export async function storeAlerte(tx: Tx, alerte: NewAlerte): Promise<Alerte> {
   const { user_id, type_piste, date_reservation, heure_debut, heure_fin } = alertes;
   const [row] = await tx
@@ -201,9 +210,11 @@ const END = `with
   select pg_notify('${CHANNEL}', $4) from ended limit 1`;
 
 /**
- * Marks requests as told and stores the emails of those that this statement marked: of two instances one does. A request goes on waiting where the
- * lessons of its arena and day are not those that were read (`lus`, by id): the slot may be taken again, and that change is looked at
- * next. Accounts are locked first, in the order of an erasure, which deletes them with their requests.
+ * Marks requests as told and stores the emails of those that this statement marked: of two
+ * instances one does. A request goes on waiting where the lessons of its arena and day are not
+ * those that were read (`lus`, by id): the slot may be taken again, and that change is looked at
+ * next. Accounts are locked first, in the order of an erasure, which deletes them with their
+ * requests.
  */
 export async function endAlertes(
   db: Db,

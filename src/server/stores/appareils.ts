@@ -1,4 +1,7 @@
-/** Devices: browsers in which an account completed a sign-in (ACC-53). The cookie holds tokens, the table their fingerprints. */
+/**
+ * Devices: browsers in which an account completed a sign-in (ACC-53). The cookie holds tokens, the
+ * table their fingerprints.
+ */
 import { and, eq, gt, inArray, lt, notExists, notInArray, sql } from 'drizzle-orm';
 import { FAILURES_PER_DEVICE, failuresOfDevice, windowStart } from '#domain/limits.ts';
 import { APPAREIL_SECONDS, type Auth } from '../platform/auth.ts';
@@ -14,9 +17,10 @@ type Browser = {
 };
 
 /**
- * Makes the browser a known device of an active account, or renews that it is one. Call it where a session becomes
- * `ouverte`, in the same transaction. Returns the cookies to set: one, or none where the account is not active. The account is
- * locked: whoever deactivates it or changes its password waits, and then revokes the device too.
+ * Makes the browser a known device of an active account, or renews that it is one. Call it where a
+ * session becomes `ouverte`, in the same transaction. Returns the cookies to set: one, or none
+ * where the account is not active. The account is locked: whoever deactivates it or changes its
+ * password waits, and then revokes the device too.
  */
 export async function keepAppareil(
   tx: Tx,
@@ -45,7 +49,10 @@ export async function keepAppareil(
     : [auth.appareilCookie([jeton, ...jetons.filter((other) => other !== jeton)])];
 }
 
-/** The known device of an address among a browser's tokens, while it has failures left (ACC-56); null where there is none. */
+/**
+ * The known device of an address among a browser's tokens, while it has failures left (ACC-56);
+ * null where there is none.
+ */
 export async function getAppareil(
   reader: Reader,
   email: string,
@@ -78,7 +85,10 @@ export async function getAppareil(
   return row?.id ?? null;
 }
 
-/** The known device of an account among a browser's tokens, whatever has failed on it; null where there is none. */
+/**
+ * The known device of an account among a browser's tokens, whatever has failed on it; null where
+ * there is none.
+ */
 export async function getAppareilOf(
   reader: Reader,
   user_id: string,
@@ -95,7 +105,10 @@ export async function getAppareilOf(
   return row?.id ?? null;
 }
 
-/** Revokes the devices of an account (ACC-54), all but those of one browser where its tokens are given. */
+/**
+ * Revokes the devices of an account (ACC-54), all but those of one browser where its tokens are
+ * given.
+ */
 export async function deleteAppareilsOf(
   reader: Reader,
   user_id: string,

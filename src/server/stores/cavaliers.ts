@@ -1,4 +1,7 @@
-/** The riders whom an account books for (RIDE-20). Each query of riders names the account, so that nobody reaches another's. */
+/**
+ * The riders whom an account books for (RIDE-20). Each query of riders names the account, so that
+ * nobody reaches another's.
+ */
 import { and, asc, between, eq, isNotNull, min, or, sql } from 'drizzle-orm';
 import type { Cavalier, CavalierSaisi, NoteCavalier } from '#domain/cavaliers.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -24,7 +27,10 @@ export async function listCavaliersOf(reader: Reader, user_id: string): Promise<
     .orderBy(key, cavaliers.nom);
 }
 
-/** How many riders the account has, and which of them is the one that a name means, without regard to case or accents. */
+/**
+ * How many riders the account has, and which of them is the one that a name means, without regard
+ * to case or accents.
+ */
 export async function findCavalier(
   tx: Tx,
   user_id: string,
@@ -75,7 +81,10 @@ export async function deleteCavalier(tx: Tx, user_id: string, id: string): Promi
   );
 }
 
-/** Year and note of the riders in the lessons of a range of days, both ends included: of those whom the account of the seat keeps under the seat's name. */
+/**
+ * Year and note of the riders in the lessons of a range of days, both ends included: of those whom
+ * the account of the seat keeps under the seat's name.
+ */
 export async function listNotes(
   reader: Reader,
   { du, au }: { du: string; au: string },

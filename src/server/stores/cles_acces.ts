@@ -61,7 +61,10 @@ export async function getCleOwner(reader: Reader, id: string): Promise<string | 
   return row?.user_id ?? null;
 }
 
-/** Locks a passkey of an account until the transaction ends: of simultaneous uses one sees the counter of the other. */
+/**
+ * Locks a passkey of an account until the transaction ends: of simultaneous uses one sees the
+ * counter of the other.
+ */
 export async function lockCle(
   tx: Tx,
   user_id: string,
@@ -97,7 +100,10 @@ export async function deleteCle(tx: Tx, user_id: string, id: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Records that a challenge was answered; false when it was before. The caller holds the key or the account, so that two answers come one after the other. */
+/**
+ * Records that a challenge was answered; false when it was before. The caller holds the key or the
+ * account, so that two answers come one after the other.
+ */
 export async function useDefi(
   tx: Tx,
   { defi, until }: { defi: string; until: Date },

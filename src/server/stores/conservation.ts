@@ -14,18 +14,25 @@ const SEATS: Record<Place, SQL> = {
   reservations_supprimees: sql`participants_supprimes`,
 };
 
-/** Lessons `r` past their time. A cancelled one counts from its day or from its cancellation, whichever is later. */
+/**
+ * Lessons `r` past their time. A cancelled one counts from its day or from its cancellation,
+ * whichever is later.
+ */
 const isDue = ({ lecons, annulees }: Bornes): SQL => sql`(r.date_reservation < ${lecons}
   or (r.statut = 'annulee' and greatest(r.date_reservation, (r.annulee_at at time zone 'Europe/Brussels')::date) < ${annulees}))`;
 
-/** One that holds nobody's name any more: told by what it holds, so that an edit or a restore brings no name back for longer than an hour. */
+/**
+ * One that holds nobody's name any more: told by what it holds, so that an edit or a restore brings
+ * no name back for longer than an hour.
+ */
 const isNameless = sql`(r.nom_client = ${ANCIEN_CLIENT} and r.remarques is null and r.raison is null and r.user_id is null and r.annulee_par is null
   and r.noms_participants <@ ${sql.param(Array.from({ length: 10 }, (_, n) => `${ANCIEN_CAVALIER} ${n + 1}`))}::text[])`;
 
 /**
- * Removes the names of at most `most` lessons; how many. A name becomes a number, the same for every spelling of a rider within
- * one lesson, which is billed once as before (PRICE-07). The version increases: an edit that was begun with the names is refused (DESK-19).
- * Lessons that someone changes at that moment are left for the next time.
+ * Removes the names of at most `most` lessons; how many. A name becomes a number, the same for
+ * every spelling of a rider within one lesson, which is billed once as before (PRICE-07). The
+ * version increases: an edit that was begun with the names is refused (DESK-19). Lessons that
+ * someone changes at that moment are left for the next time.
  */
 export async function removeNames(
   tx: Tx,
@@ -52,7 +59,10 @@ export async function removeNames(
   return rowCount ?? 0;
 }
 
-/** Deletes the emails about such lessons, and the centre's copies; how many. One that waits is left until it is sent or given up. */
+/**
+ * Deletes the emails about such lessons, and the centre's copies; how many. One that waits is left
+ * until it is sent or given up.
+ */
 export async function deleteCourrielsOfDue(tx: Tx, bornes: Bornes): Promise<number> {
   const of = (place: Place): SQL =>
     sql`select r.id from ${sql.raw(place)} r where ${isDue(bornes)}`;
@@ -61,7 +71,10 @@ export async function deleteCourrielsOfDue(tx: Tx, bornes: Bornes): Promise<numb
   return rowCount ?? 0;
 }
 
-/** Deletes the merges of names that no lesson carries any more, nor leads through (RIDE-25); how many. The caller holds their lock. */
+/**
+ * Deletes the merges of names that no lesson carries any more, nor leads through (RIDE-25); how
+ * many. The caller holds their lock.
+ */
 export async function deleteUnusedOrthographes(tx: Tx): Promise<number> {
   const carried = (place: Place): SQL =>
     sql`select ${keyOfName(sql`n`)} from ${sql.raw(place)}, unnest(noms_participants) n`;

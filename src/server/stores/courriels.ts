@@ -1,4 +1,6 @@
-/** The outbox: every email is a row, written in the transaction that causes it (MAIL-01, ADR-012). */
+/**
+ * The outbox: every email is a row, written in the transaction that causes it (MAIL-01, ADR-012).
+ */
 import {
   and,
   asc,
@@ -35,7 +37,10 @@ import { RESERVATION } from './reservations.ts';
 
 export type Courriel = typeof courriels.$inferSelect;
 
-/** Stores emails to send; one whose cause is stored already changes nothing. The ids of those that are new. */
+/**
+ * Stores emails to send; one whose cause is stored already changes nothing. The ids of those that
+ * are new.
+ */
 export async function insertCourriels(tx: Tx, added: readonly NewCourriel[]): Promise<string[]> {
   if (added.length === 0) return [];
   const rows = await tx
@@ -46,7 +51,10 @@ export async function insertCourriels(tx: Tx, added: readonly NewCourriel[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Deletes what administrators were told of a sign-up, sent or not, because it holds name, telephone and address of the account. */
+/**
+ * Deletes what administrators were told of a sign-up, sent or not, because it holds name, telephone
+ * and address of the account.
+ */
 export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<void> {
   await tx
     .delete(courriels)
@@ -56,7 +64,8 @@ export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<voi
         sql`starts_with(${courriels.cause}, ${`inscription ${user_id} `})`,
       ),
     );
-  // They are still sent: an account that was made administrator and has erased itself since must not go unnoticed.
+  // They are still sent: an account that was made administrator and has erased itself since must
+  // not go unnoticed.
   for (const field of ['par', 'compte']) {
     await tx
       .update(courriels)
@@ -91,7 +100,10 @@ export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<voi
   }
 }
 
-/** The grouped sign-up emails that nobody has begun to send, by recipient; locked until the transaction ends. */
+/**
+ * The grouped sign-up emails that nobody has begun to send, by recipient; locked until the
+ * transaction ends.
+ */
 export async function lockGroupees(
   tx: Tx,
   now: Date,
@@ -136,13 +148,19 @@ export async function deleteWaitingLiens(
     );
 }
 
-/** Waiting, and held by no instance. A lease is compared with the clock of the database, because the clocks of two instances may differ (OPS-73). */
+/**
+ * Waiting, and held by no instance. A lease is compared with the clock of the database, because the
+ * clocks of two instances may differ (OPS-73).
+ */
 const available = and(
   eq(courriels.statut, 'en_attente'),
   or(isNull(courriels.tenu_jusque), lte(courriels.tenu_jusque, sql`now()`)),
 );
 
-/** Emails about one lesson leave in the order of its versions (MAIL-07): an email waits while an older one has not left. */
+/**
+ * Emails about one lesson leave in the order of its versions (MAIL-07): an email waits while an
+ * older one has not left.
+ */
 const isNext = sql`not exists (
   select 1 from courriels as avant
   where avant.statut = 'en_attente' and avant.sorte <> 'rappel'
@@ -151,8 +169,9 @@ const isNext = sql`not exists (
 )`;
 
 /**
- * Takes the email that has been due longest at `now` and holds it for `ms`: no other instance sends it before then, and any
- * instance may take it afterwards if this one died. `except`: a kind that is left waiting. null when none is due.
+ * Takes the email that has been due longest at `now` and holds it for `ms`: no other instance sends
+ * it before then, and any instance may take it afterwards if this one died. `except`: a kind that
+ * is left waiting. null when none is due.
  */
 export async function claimCourriel(
   db: Db,
@@ -202,7 +221,10 @@ export type Outcome = Partial<
   soi_meme?: DroitsDuCavalier;
 };
 
-/** Stores the outcome of an email that this instance held; no effect if it was deleted or another instance took it meanwhile. */
+/**
+ * Stores the outcome of an email that this instance held; no effect if it was deleted or another
+ * instance took it meanwhile.
+ */
 export async function settleCourriel(
   tx: Tx,
   { id, tenu_jusque }: Courriel,
@@ -222,13 +244,16 @@ export async function settleCourriel(
     .where(and(eq(courriels.id, id), eq(courriels.statut, 'en_attente'), lease));
 }
 
-/** The bound on `envoyer_apres` follows from the other one; it lets the index skip reminders that are weeks ahead. */
+/**
+ * The bound on `envoyer_apres` follows from the other one; it lets the index skip reminders that
+ * are weeks ahead.
+ */
 const outdated = (now: Date) =>
   and(available, lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
 
 /**
- * Marks emails that waited too long as `echoue`, or as `perime` where nothing can be sent and nothing was tried (MAIL-02), and wipes
- * their links. How many there were.
+ * Marks emails that waited too long as `echoue`, or as `perime` where nothing can be sent and
+ * nothing was tried (MAIL-02), and wipes their links. How many there were.
  */
 export async function outdateCourriels(tx: Tx, now: Date, canSend: boolean): Promise<number> {
   const rows = await tx
@@ -260,7 +285,10 @@ export async function lockLiens(
     .for('update');
 }
 
-/** The emails that wait, reminders apart, whose limit has not changed, and copies that an erasure has limited (PEOPLE-32); locked until the transaction ends. */
+/**
+ * The emails that wait, reminders apart, whose limit has not changed, and copies that an erasure
+ * has limited (PEOPLE-32); locked until the transaction ends.
+ */
 export async function lockWaiting(
   tx: Tx,
 ): Promise<Pick<Courriel, 'id' | 'contenu' | 'created_at' | 'perime_apres'>[]> {
@@ -283,7 +311,10 @@ export async function extendCourriel(tx: Tx, id: string, perime_apres: Date): Pr
   await tx.update(courriels).set({ perime_apres }).where(eq(courriels.id, id));
 }
 
-/** True when an outdated email waits. Checked first, so that no change is announced when there is none. */
+/**
+ * True when an outdated email waits. Checked first, so that no change is announced when there is
+ * none.
+ */
 export async function hasOutdated(db: Db, now: Date): Promise<boolean> {
   const [row] = await db.select({ id: courriels.id }).from(courriels).where(outdated(now)).limit(1);
   return row !== undefined;
@@ -325,7 +356,10 @@ function inState(etat: EtatCourriel, now: Date) {
     : statut;
 }
 
-/** The newest first, without the long messages administrators write; a page of at most `nombre`, after `offset`. */
+/**
+ * The newest first, without the long messages administrators write; a page of at most `nombre`,
+ * after `offset`.
+ */
 export async function listCourriels(
   reader: Reader,
   etat: EtatCourriel | undefined,
@@ -415,8 +449,9 @@ export async function requeueCourriels(
 }
 
 /**
- * Deletes from the log what was sent, given up or outdated before `instant` (MAIL-12), because people's addresses are not kept for
- * ever. Waiting emails stay. An email that was given up was last tried before its next attempt would have been due.
+ * Deletes from the log what was sent, given up or outdated before `instant` (MAIL-12), because
+ * people's addresses are not kept for ever. Waiting emails stay. An email that was given up was
+ * last tried before its next attempt would have been due.
  */
 export async function deleteCourrielsBefore(reader: Reader, instant: Date): Promise<void> {
   const over = sql`least(${courriels.perime_apres}, coalesce(${courriels.envoye_at}, ${courriels.envoyer_apres}))`;

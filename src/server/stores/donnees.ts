@@ -33,7 +33,10 @@ import { listCavaliersOf } from './cavaliers.ts';
 import { hasSeat } from './participants.ts';
 import { listOwn, type OwnReservation } from './reservations.ts';
 
-/** How many emails, and how many lines of the journal, are given at most: the newest. An administrator may have very many. */
+/**
+ * How many emails, and how many lines of the journal, are given at most: the newest. An
+ * administrator may have very many.
+ */
 const NEWEST = 5_000;
 
 /** The seats that an account had in a deleted lesson; null where it had none. */
@@ -42,8 +45,9 @@ const ownDeleted = (id: string) => sql<OwnReservation['own']>`(
   from participants_supprimes s where s.reservation_id = reservations_supprimees.id and s.user_id = ${id})`;
 
 /**
- * A free text or a test email belongs to nobody's account, and so is found by its address, since the account has it. Everything else goes
- * by the account alone: the centre's copies, and what an earlier account of the same address was sent, name other people.
+ * A free text or a test email belongs to nobody's account, and so is found by its address, since
+ * the account has it. Everything else goes by the account alone: the centre's copies, and what an
+ * earlier account of the same address was sent, name other people.
  */
 const isWrittenTo = ({ email, created_at }: { email: string; created_at: Date }) =>
   and(

@@ -1,4 +1,7 @@
-/** Erasure of an account (PEOPLE-31): the same for its owner, for an administrator who deletes it and for a refusal (ADR-021). */
+/**
+ * Erasure of an account (PEOPLE-31): the same for its owner, for an administrator who deletes it
+ * and for a refusal (ADR-021).
+ */
 import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/calendrier.ts';
 import { conservationSeconds } from '#domain/conservation.ts';
@@ -35,7 +38,10 @@ const DISPLAY_NAME = sql`coalesce((
   select n from (values (1, regexp_replace(btrim(concat_ws(' ', u.prenom, u.nom)), '\\s+', ' ', 'g')), (2, btrim(u.full_name))) as names (rank, n)
   where n ~ '[[:alpha:]]' order by rank limit 1), u.email)`;
 
-/** Locks the reservations, deleted ones too, before the account: in the order in which a change of a lesson locks them (ADR-014). */
+/**
+ * Locks the reservations, deleted ones too, before the account: in the order in which a change of a
+ * lesson locks them (ADR-014).
+ */
 export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   await lockReservationsOf(tx, id);
   await lockSupprimeesOf(tx, id);
@@ -64,9 +70,10 @@ export async function listComing(
 }
 
 /**
- * Erases an account that is locked (`lockToErase`). Its reservations remain under the names, without account and remarks.
- * What refers to the account by a foreign key (password, sessions, devices, second factor, passkeys, photos, riders, requests to be told, calendar
- * feeds) goes with its row.
+ * Erases an account that is locked (`lockToErase`). Its reservations remain under the names,
+ * without account and remarks. What refers to the account by a foreign key (password, sessions,
+ * devices, second factor, passkeys, photos, riders, requests to be told, calendar feeds) goes with
+ * its row.
  */
 export async function eraseAccount(
   tx: Tx,
@@ -118,8 +125,9 @@ async function listFormer(tx: Tx, id: string): Promise<string[]> {
 }
 
 /**
- * After the transaction of an erasure: the id joins the file beside the backups, so that none brings the account back. The erasure
- * stands where the file cannot be written; housekeeping tries again.
+ * After the transaction of an erasure: the id joins the file beside the backups, so that none
+ * brings the account back. The erasure stands where the file cannot be written; housekeeping tries
+ * again.
  */
 export const keepErasedIds = (
   services: Pick<Services, 'db' | 'sauvegardes' | 'log'>,
@@ -129,9 +137,10 @@ export const keepErasedIds = (
   );
 
 /**
- * The names remain, without account, remarks and the reason of a cancellation. A lesson that others share passes to the earliest of them, with their own
- * name and remarks (RIDE-01). Who has no usable name stands under the address (ACC-15). Where remarks
- * change, or others have a seat, an edit that was begun before is refused by the version: it brings nothing back (DESK-19).
+ * The names remain, without account, remarks and the reason of a cancellation. A lesson that others
+ * share passes to the earliest of them, with their own name and remarks (RIDE-01). Who has no
+ * usable name stands under the address (ACC-15). Where remarks change, or others have a seat, an
+ * edit that was begun before is refused by the version: it brings nothing back (DESK-19).
  */
 async function eraseSeats(
   tx: Tx,
@@ -166,9 +175,11 @@ async function eraseSeats(
 }
 
 /**
- * Deletes the emails to the account at any of its addresses, what administrators were told of its sign-up, and the centre's copies about its lessons.
- * Copies that wait are sent first, within the period of an erasure, and blanked then (`blankErased`). In all others the address is replaced. What goes to the
- * centre's own address of the settings is the centre's, also where an administrator uses the same one.
+ * Deletes the emails to the account at any of its addresses, what administrators were told of its
+ * sign-up, and the centre's copies about its lessons. Copies that wait are sent first, within the
+ * period of an erasure, and blanked then (`blankErased`). In all others the address is replaced.
+ * What goes to the centre's own address of the settings is the centre's, also where an
+ * administrator uses the same one.
  */
 async function eraseCourriels(
   tx: Tx,
@@ -200,7 +211,8 @@ async function eraseCourriels(
       ),
     );
   await deleteCourrielsAbout(tx, id);
-  // As a whole word. In the text of a JSON value a line break is `\n`: its `n` is no letter of a longer address.
+  // As a whole word. In the text of a JSON value a line break is `\n`: its `n` is no letter of a
+  // longer address.
   const word = `(?<=[^a-z0-9._%+-]|\\\\[nrt])(?:${emails.map((email) => email.replace(/[^a-z0-9]/g, '\\$&')).join('|')})(?![a-z0-9-])`;
   await tx
     .update(courriels)
@@ -214,7 +226,10 @@ async function eraseCourriels(
     .where(sql`${courriels.derniere_erreur} ~* ${word}`);
 }
 
-/** An email about an erasure itself (a refusal, the end of an account), or about the lessons of an erased account. */
+/**
+ * An email about an erasure itself (a refusal, the end of an account), or about the lessons of an
+ * erased account.
+ */
 const aboutErasure = sql`(${courriels.sorte} in ('refus', 'effacement') or ${courriels.contenu} ? 'a_effacer')`;
 
 /** What remains of its content: what it was about, without anyone's name. */
@@ -222,7 +237,10 @@ const BLANK = sql`case when ${courriels.contenu} ? 'lecon'
   then jsonb_set(jsonb_set(${courriels.contenu} - 'avant' - 'raison' - 'comptes' || '{"nom": ""}', '{lecon,noms_participants}', '[]'), '{lecon,remarques}', 'null')
   else jsonb_build_object('sorte', ${courriels.sorte}, 'nom', '') end`;
 
-/** Removes recipient and names from such emails once they are sent, given up or outdated (PEOPLE-32); `id`: from this one only. */
+/**
+ * Removes recipient and names from such emails once they are sent, given up or outdated
+ * (PEOPLE-32); `id`: from this one only.
+ */
 export async function blankErased(tx: Tx, id?: string): Promise<void> {
   await tx
     .update(courriels)

@@ -7,7 +7,10 @@ import { tryKeys } from '../platform/locks.ts';
 import { essais } from '../platform/schema.ts';
 import { createQueue } from '../platform/queue.ts';
 
-/** How often keys that another instance holds are tried again; an instance holds them for a few milliseconds. */
+/**
+ * How often keys that another instance holds are tried again; an instance holds them for a few
+ * milliseconds.
+ */
 const MAX_TRIES = 60;
 
 /** Work of this process on the same key waits here, without holding a connection. */
@@ -16,8 +19,9 @@ const perKey = createQueue();
 const connections = createQueue(4);
 
 /**
- * Runs `work` in a transaction that holds the keys. Where another instance holds one of them, the connection is given back
- * and the keys are tried again a few milliseconds later. null where all tries failed. `first`: ahead of others who wait for a connection.
+ * Runs `work` in a transaction that holds the keys. Where another instance holds one of them, the
+ * connection is given back and the keys are tried again a few milliseconds later. null where all
+ * tries failed. `first`: ahead of others who wait for a connection.
  */
 export function holdKeys<T>(
   db: Db,
@@ -43,8 +47,9 @@ export function holdKeys<T>(
 }
 
 /**
- * For each count the seconds until one more attempt is allowed; null where it is allowed now. The index gives the newest
- * attempts of a key up to its limit, so the cost does not depend on how many are stored.
+ * For each count the seconds until one more attempt is allowed; null where it is allowed now. The
+ * index gives the newest attempts of a key up to its limit, so the cost does not depend on how many
+ * are stored.
  */
 export async function listWaits(
   reader: Reader,

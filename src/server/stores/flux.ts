@@ -134,7 +134,10 @@ export type LeconDeFlux = {
 const remarksOfAll = sql<string[]>`array_remove(array_prepend(${reservations.remarques},
   array(select s.remarques from participants s where s.reservation_id = ${reservations.id} order by s.position)), null)`;
 
-/** The lessons that are not cancelled from `du` to `au`: those of an account with the names of its own seats only (RIDE-02), or all of an arena with everything. */
+/**
+ * The lessons that are not cancelled from `du` to `au`: those of an account with the names of its
+ * own seats only (RIDE-02), or all of an arena with everything.
+ */
 export async function listLeconsOfFlux(
   reader: Reader,
   {

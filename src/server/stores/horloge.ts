@@ -16,7 +16,10 @@ const STORED = sql.raw(`(select max(instant) from (
   union all select max(survenu_at) from essais
 ) as instants)`);
 
-/** The last sign of life (SET-16): the heartbeat, else the newest of what is stored; null where there is neither. */
+/**
+ * The last sign of life (SET-16): the heartbeat, else the newest of what is stored; null where
+ * there is neither.
+ */
 export async function getLastSign(reader: Reader): Promise<Date | null> {
   const [found] = await reader
     .select({ dernier: sql<string | null>`coalesce(${horloge.battement_at}, ${STORED})` })
@@ -29,7 +32,10 @@ export async function setBattement(reader: Reader, at: Date): Promise<void> {
   await reader.update(horloge).set({ battement_at: at }).where(row);
 }
 
-/** Stores the newest instant found as the heartbeat, before anything is stored with the time of a clock that is doubted. */
+/**
+ * Stores the newest instant found as the heartbeat, before anything is stored with the time of a
+ * clock that is doubted.
+ */
 export async function keepLastSign(reader: Reader, last: Date): Promise<void> {
   await reader
     .update(horloge)
@@ -38,8 +44,9 @@ export async function keepLastSign(reader: Reader, last: Date): Promise<void> {
 }
 
 /**
- * Writes without changing any value: it updates the row of the clock to itself, which a read-only database refuses, and
- * creates a temporary file, because a full disk shows only when a file must grow (sorting 4096 numbers takes more than 64 kB).
+ * Writes without changing any value: it updates the row of the clock to itself, which a read-only
+ * database refuses, and creates a temporary file, because a full disk shows only when a file must
+ * grow (sorting 4096 numbers takes more than 64 kB).
  */
 export async function rewriteHorloge(tx: Tx): Promise<void> {
   await tx.update(horloge).set({ id: 1 }).where(row);

@@ -7,7 +7,10 @@ import type { Reader } from '../platform/db.ts';
 import { journal, users } from '../platform/schema.ts';
 import { plainText } from './noms.ts';
 
-/** `objet_id`: the id of what the action is done to. `details`: ids, and names of changed fields; nothing personal (ACC-72). */
+/**
+ * `objet_id`: the id of what the action is done to. `details`: ids, and names of changed fields;
+ * nothing personal (ACC-72).
+ */
 export type LigneJournal = {
   action: ActionJournal;
   objet_id?: string | null;
@@ -50,7 +53,10 @@ export const journalOf = (
   user_agent: userAgent,
 });
 
-/** Records one line, in the transaction of what it records: `await insertJournal(tx, ctx, { action: 'compte.role', objet_id: id })`. */
+/**
+ * Records one line, in the transaction of what it records:
+ * `await insertJournal(tx, ctx, { action: 'compte.role', objet_id: id })`.
+ */
 export async function insertJournal(
   reader: Reader,
   auteur: Auteur,
@@ -60,8 +66,9 @@ export async function insertJournal(
 }
 
 /**
- * Records a refused sign-in, at most one a minute for an account, and one for all unknown addresses together, so that a flood
- * does not fill the table (ACC-73). `compte`: null for an unknown address, of which nothing is kept.
+ * Records a refused sign-in, at most one a minute for an account, and one for all unknown addresses
+ * together, so that a flood does not fill the table (ACC-73). `compte`: null for an unknown
+ * address, of which nothing is kept.
  */
 export async function insertRefusedSignIn(
   reader: Reader,
@@ -127,7 +134,10 @@ export type NameOf = Record<'id' | 'email' | 'prenom' | 'nom' | 'full_name', str
 /** What a line says was done to an account. */
 const isCompte = and(eq(journal.objet, 'compte'), sql`${compte.id}::text = ${journal.objet_id}`);
 
-/** The newest first; a page of at most `nombre`, after `offset`. Names are those that the accounts have now. */
+/**
+ * The newest first; a page of at most `nombre`, after `offset`. Names are those that the accounts
+ * have now.
+ */
 export async function listJournal(
   reader: Reader,
   filtre: FiltreJournal,
@@ -157,7 +167,10 @@ export async function countJournal(reader: Reader, filtre: FiltreJournal): Promi
 /** Approvals that the usual delay is taken from, and how few say nothing yet (RIDE-61). */
 const [APPROVALS_MAX, APPROVALS_MIN] = [20, 5];
 
-/** Whole days from sign-up to approval: the median of the last approvals, rounded; 0 below one day; null while there are too few. */
+/**
+ * Whole days from sign-up to approval: the median of the last approvals, rounded; 0 below one day;
+ * null while there are too few.
+ */
 export async function getDelaiApprobation(reader: Reader): Promise<number | null> {
   const {
     rows: [row],

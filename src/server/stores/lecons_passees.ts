@@ -7,7 +7,10 @@ import type { Reader } from '../platform/db.ts';
 import { heureOf } from '../platform/schema.ts';
 import { keyOfName } from './noms.ts';
 
-/** `noms_participants`: of the account's own seats only (RIDE-02). `places`: how many of them are billed. `prix`: decimal text, for each; null where the centre does not show prices. */
+/**
+ * `noms_participants`: of the account's own seats only (RIDE-02). `places`: how many of them are
+ * billed. `prix`: decimal text, for each; null where the centre does not show prices.
+ */
 type PassedRow = {
   id: string;
   date_reservation: string;
@@ -22,7 +25,10 @@ type PassedRow = {
 };
 type Passed = { annee: number | null; annees: number[]; lecons: PassedRow[] };
 
-/** Those of a year, the latest first, and the years that have any; of the latest of them where `annee` is null. */
+/**
+ * Those of a year, the latest first, and the years that have any; of the latest of them where
+ * `annee` is null.
+ */
 export async function listPassed(
   reader: Reader,
   user_id: string,

@@ -1,10 +1,16 @@
-/** Links sent by email (ACC-22, ACC-31) and requests for them (ACC-30). This table holds the fingerprint of a token, never the token. */
+/**
+ * Links sent by email (ACC-22, ACC-31) and requests for them (ACC-30). This table holds the
+ * fingerprint of a token, never the token.
+ */
 import { and, asc, eq, gt, like, lt } from 'drizzle-orm';
 import type { UsageDeLien } from '#domain/courriels.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { demandesDeLien, verifications } from '../platform/schema.ts';
 
-/** A used link is kept under another identifier until it would have expired, so that opening it again can be answered. */
+/**
+ * A used link is kept under another identifier until it would have expired, so that opening it
+ * again can be answered.
+ */
 const usedIdentifierOf = (usage: UsageDeLien, empreinte: string): string =>
   `servi ${identifierOf(usage, empreinte)}`;
 

@@ -1,4 +1,7 @@
-/** Spellings of one rider that administrators have merged in the statistics (RIDE-25). A row leads from one spelling to the next; the last one is the rider. */
+/**
+ * Spellings of one rider that administrators have merged in the statistics (RIDE-25). A row leads
+ * from one spelling to the next; the last one is the rider.
+ */
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Fiche, Regroupement } from '#domain/orthographes.ts';
 import { displayName, type Role } from '#domain/users.ts';
@@ -7,8 +10,9 @@ import { orthographes, users } from '../platform/schema.ts';
 import { isAncien, keyOfName, tidyName } from './noms.ts';
 
 /**
- * Parts of a `with recursive`. `finals`: the spelling that each merged one leads to at last. `shown`: under which name that one is
- * shown. A circle ends too, its spellings count apart; only a statement written by hand can make one.
+ * Parts of a `with recursive`. `finals`: the spelling that each merged one leads to at last.
+ * `shown`: under which name that one is shown. A circle ends too, its spellings count apart; only a
+ * statement written by hand can make one.
  */
 export const FINALS: SQL = sql`
   chain (cle, fin) as (select cle, vers_cle from orthographes union select c.cle, o.vers_cle from chain c join orthographes o on o.cle = c.fin),
@@ -58,16 +62,14 @@ export async function insertRegroupement(
   tx: Tx,
   { nom, vers, par, le }: { nom: Orthographe; vers: Orthographe; par: string; le: Date },
 ): Promise<void> {
-  await tx
-    .insert(orthographes)
-    .values({
-      cle: nom.cle,
-      nom: nom.nom,
-      vers_cle: vers.cle,
-      vers_nom: vers.nom,
-      fusionnee_par: par,
-      created_at: le,
-    });
+  await tx.insert(orthographes).values({
+    cle: nom.cle,
+    nom: nom.nom,
+    vers_cle: vers.cle,
+    vers_nom: vers.nom,
+    fusionnee_par: par,
+    created_at: le,
+  });
 }
 
 /** False where the spelling was not merged. */
@@ -95,8 +97,8 @@ type FicheRow = {
 };
 
 /**
- * Whom a name is known to mean, from the seats of accounts under any of its spellings: the account itself, where the seat has its
- * name, and the riders that the account keeps under the seat's name.
+ * Whom a name is known to mean, from the seats of accounts under any of its spellings: the account
+ * itself, where the seat has its name, and the riders that the account keeps under the seat's name.
  */
 export async function listFiches(reader: Reader, cavalier: string): Promise<Fiche[]> {
   const { rows } = await reader.execute<FicheRow>(sql`

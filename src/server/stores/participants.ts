@@ -1,4 +1,7 @@
-/** Seats of lessons: which lessons an account has one in, and the seats as JSON beside their lesson in one row. */
+/**
+ * Seats of lessons: which lessons an account has one in, and the seats as JSON beside their lesson
+ * in one row.
+ */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Participant } from '#domain/participants.ts';
 import type { Personne } from '#domain/users.ts';
@@ -8,7 +11,10 @@ import { parametres, participants, reservations } from '../platform/schema.ts';
 export const hasSeat = (account: SQLWrapper): SQL =>
   sql`${reservations.id} in (select ${participants.reservation_id} from ${participants} where ${participants.user_id} = ${account})`;
 
-/** How many lessons that are not cancelled an account has on a day, `except` one; 0 where the settings do not limit them (SET-05). Stands in a select from `parametres`. */
+/**
+ * How many lessons that are not cancelled an account has on a day, `except` one; 0 where the
+ * settings do not limit them (SET-05). Stands in a select from `parametres`.
+ */
 export const lessonsOfDay = (
   account: SQLWrapper,
   jour: SQLWrapper,
@@ -17,7 +23,10 @@ export const lessonsOfDay = (
   select count(*)::int from reservations r where r.date_reservation = ${jour} and r.statut <> 'annulee'${except === undefined ? sql`` : sql` and r.id <> ${except}`}
     and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
 
-/** How many lessons that are not cancelled and begin after a moment an account has; 0 where the settings do not limit them (SET-40). Stands in a select from `parametres`. */
+/**
+ * How many lessons that are not cancelled and begin after a moment an account has; 0 where the
+ * settings do not limit them (SET-40). Stands in a select from `parametres`.
+ */
 export const lessonsToCome = (
   account: SQLWrapper,
   jour: SQLWrapper,
@@ -44,7 +53,10 @@ export const comptesOf = ({ table, of }: Place = OF_LESSONS): SQL<Personne[]> =>
     'id', u.id, 'email', u.email, 'prenom', u.prenom, 'nom', u.nom, 'full_name', u.full_name, 'role', u.role, 'statut', u.statut)), '[]')
   from users u where u.id in (select s.user_id from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id))`;
 
-/** Writes the seats of the lesson that the CTE `stored` holds, where the parameter `seats` is not null. */
+/**
+ * Writes the seats of the lesson that the CTE `stored` holds, where the parameter `seats` is not
+ * null.
+ */
 export const seat = (seats: string): string => `
   unseated as (delete from participants where ${seats}::jsonb is not null and reservation_id in (select id from stored) returning id),
   seated as (

@@ -1,4 +1,7 @@
-/** Participants whom the desk took out of a lesson, kept for 30 days so that one can be put back (DESK-33). */
+/**
+ * Participants whom the desk took out of a lesson, kept for 30 days so that one can be put back
+ * (DESK-33).
+ */
 import { asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Retire } from '#domain/participants.ts';
@@ -78,7 +81,10 @@ export async function getRetire(
 const lessonsOf = (user_id: string) =>
   sql`(select reservation_id from participants_retires where user_id = ${user_id})`;
 
-/** Its names remain, without account and remarks. The version of the lessons increases: a seat that is just being put back is decided again. */
+/**
+ * Its names remain, without account and remarks. The version of the lessons increases: a seat that
+ * is just being put back is decided again.
+ */
 export async function eraseRetires(
   tx: Tx,
   { id, emails }: { id: string; emails: readonly string[] },

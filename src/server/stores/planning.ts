@@ -6,15 +6,23 @@ import { type Db, prepareOnce, readRows } from '../platform/db.ts';
 import { heureOf, reservations, users } from '../platform/schema.ts';
 import { DAYS, occupies } from './reservations.ts';
 
-/** Whoever booked has a seat; so the seats are looked at only where nobody with an account booked. */
+/**
+ * Whoever booked has a seat; so the seats are looked at only where nobody with an account booked.
+ */
 const hasAccount = sql`(${reservations.user_id} is not null or exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is not null))`;
 
-/** The seats of other accounts than the one that booked, or of none: in a lesson for one person there are none. */
+/**
+ * The seats of other accounts than the one that booked, or of none: in a lesson for one person
+ * there are none.
+ */
 const otherSeats = sql<OtherSeat[] | null>`(case when ${reservations.nombre_personnes} > 1 then (
   select json_agg(json_build_array(s.position, s.user_id, u.full_name, u.telephone, s.remarques) order by s.position)
   from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) end)`;
 
-/** Names travel as JSON: pg parses an array of PostgreSQL so slowly that the whole reading took 14 % longer. */
+/**
+ * Names travel as JSON: pg parses an array of PostgreSQL so slowly that the whole reading took 14 %
+ * longer.
+ */
 const planning = prepareOnce((db: Db) =>
   db
     .select({
@@ -57,7 +65,10 @@ type Row = [
   user_id: string | null,
 ];
 
-/** The lessons of a range of days, both ends included, by day and arena; cancelled ones and days without a lesson left out (API-21). */
+/**
+ * The lessons of a range of days, both ends included, by day and arena; cancelled ones and days
+ * without a lesson left out (API-21).
+ */
 export async function listPlanning(db: Db, period: { du: string; au: string }): Promise<Journee[]> {
   const rows = await readRows<Row>(db, 'planning', planning(db), period);
   const byDay = Map.groupBy(
@@ -154,7 +165,10 @@ function leconOf(
   ];
 }
 
-/** By account, in the order of their first seats. What an account remarked stands on one of its seats. */
+/**
+ * By account, in the order of their first seats. What an account remarked stands on one of its
+ * seats.
+ */
 function autresOf(seats: readonly OtherSeat[]): AutreRow[] {
   return [
     ...Map.groupBy(

@@ -2,10 +2,16 @@ import { asc, desc, eq, inArray, ne, type SQL, sql, type SQLWrapper } from 'driz
 import type { Reader, Tx } from '../platform/db.ts';
 import { parametres, prix, reservations } from '../platform/schema.ts';
 
-/** `prix` is euros with two decimals, as text: money never passes through a float between code and database (PRICE-02). */
+/**
+ * `prix` is euros with two decimals, as text: money never passes through a float between code and
+ * database (PRICE-02).
+ */
 type Prix = typeof prix.$inferSelect;
 
-/** Decimal text; null where the centre does not show its prices (SET-31). Stands in a select from `parametres`. */
+/**
+ * Decimal text; null where the centre does not show its prices (SET-31). Stands in a select from
+ * `parametres`.
+ */
 export const shownPrix = (type: SQLWrapper): SQL<string | null> =>
   sql`case when ${parametres.showPrices} then coalesce((select p.prix from prix p where p.type_lecon = ${type}), 0)::numeric(10,2)::text end`;
 
@@ -31,7 +37,10 @@ export async function listPortee(
     .orderBy(type_lecon);
 }
 
-/** Locks the prices of lesson types until the transaction ends, always in the same order, so that two simultaneous saves cannot deadlock. */
+/**
+ * Locks the prices of lesson types until the transaction ends, always in the same order, so that
+ * two simultaneous saves cannot deadlock.
+ */
 export async function lockPrix(tx: Tx, types: readonly string[]): Promise<Prix[]> {
   return tx
     .select()

@@ -18,7 +18,10 @@ export type Reservation = Omit<
   typeof reservations.$inferSelect,
   'annulee_at' | 'annulee_par' | 'raison'
 >;
-/** As an administrator reads it: with the telephone of the account that booked, and, where it is known, when it was cancelled, by whom and why; null where there is none. */
+/**
+ * As an administrator reads it: with the telephone of the account that booked, and, where it is
+ * known, when it was cancelled, by whom and why; null where there is none.
+ */
 type ReservationWithPhone = Reservation & {
   telephone: string | null;
   annulee_at?: string;
@@ -40,7 +43,10 @@ export type NewReservation = Omit<
 
 const p = sql.placeholder;
 
-/** Holds its arena (BOOK-05). The value is a literal, not a parameter, so that the planner can use the statistics and the partial index. */
+/**
+ * Holds its arena (BOOK-05). The value is a literal, not a parameter, so that the planner can use
+ * the statistics and the partial index.
+ */
 export const occupies = sql`${reservations.statut} <> 'annulee'`;
 
 /** Compared with the database's clock, which also wrote `created_at`. */
@@ -51,7 +57,10 @@ export async function insertReservation(tx: Tx, reservation: NewReservation): Pr
   await tx.insert(reservations).values(reservation).onConflictDoNothing();
 }
 
-/** Sets `created_at` of every lesson to some days before the lesson: without it all lessons of the demonstration would be bookings of this minute. */
+/**
+ * Sets `created_at` of every lesson to some days before the lesson: without it all lessons of the
+ * demonstration would be bookings of this minute.
+ */
 export async function predateReservations(tx: Tx, jours: number): Promise<void> {
   const bookedAt = sql`(${reservations.date_reservation} - ${jours}::int + ${reservations.heure_debut}) at time zone 'Europe/Brussels'`;
   await tx
@@ -59,14 +68,20 @@ export async function predateReservations(tx: Tx, jours: number): Promise<void> 
     .set({ created_at: sql`least(${bookedAt}, now() - interval '1 hour')` });
 }
 
-/** Gives each seat to the active account of its name; a seat of any other name stays with the account that booked. For the demonstration. */
+/**
+ * Gives each seat to the active account of its name; a seat of any other name stays with the
+ * account that booked. For the demonstration.
+ */
 export async function seatNamedAccounts(tx: Tx): Promise<void> {
   await tx.execute(
     sql`update participants set user_id = u.id from users u where u.full_name = participants.nom and u.statut = 'actif'`,
   );
 }
 
-/** The three counts of DESK-02: every reservation, those of a day that are not cancelled, and the confirmed ones. */
+/**
+ * The three counts of DESK-02: every reservation, those of a day that are not cancelled, and the
+ * confirmed ones.
+ */
 export async function resumeReservations(
   reader: Reader,
   jour: string,
@@ -81,7 +96,10 @@ export async function resumeReservations(
   return row ?? { total: 0, aujourdhui: 0, confirmees: 0 };
 }
 
-/** The lessons that begin after a moment and are not cancelled, counted by type, hours and number of people. */
+/**
+ * The lessons that begin after a moment and are not cancelled, counted by type, hours and number of
+ * people.
+ */
 export async function listAVenir(reader: Reader, { jour, heure }: Moment): Promise<ComingLecons[]> {
   const { type_lecon, heure_debut, heure_fin, nombre_personnes, date_reservation } = reservations;
   return reader
@@ -129,7 +147,10 @@ type Shape = {
   sort: ReservationFilter['sort'];
 };
 
-/** The bounds of a period. Each is repeated on its week, so that the index `reservations_semaine` serves the query. */
+/**
+ * The bounds of a period. Each is repeated on its week, so that the index `reservations_semaine`
+ * serves the query.
+ */
 export const DAYS = {
   du: and(
     gte(reservations.date_reservation, p('du')),
@@ -153,7 +174,10 @@ export { READ as RESERVATION };
 const annuleePar = sql<
   string | null
 >`(select full_name from ${users} where ${users.id} = ${annulee_par})`;
-/** The seats with the names and telephones of their accounts; null where one account has all seats, or none has any. */
+/**
+ * The seats with the names and telephones of their accounts; null where one account has all seats,
+ * or none has any.
+ */
 const sharedSeats = sql<NamedSeat[] | null>`(
   case when exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) then (
     select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', u.full_name, 'telephone', u.telephone) order by s.position)
@@ -282,8 +306,8 @@ async function listRows(
 }
 
 /**
- * The reservations that match, as an administrator reads them, sorted by one field, then by day, hour and id, so that the order is
- * stable (API-05).
+ * The reservations that match, as an administrator reads them, sorted by one field, then by day,
+ * hour and id, so that the order is stable (API-05).
  */
 export async function listReservations(
   reader: Reader,
@@ -367,7 +391,10 @@ export async function getReservationWithPhone(
   };
 }
 
-/** Locks all reservations of an account, also those out of which a seat of it was taken, always in the same order. */
+/**
+ * Locks all reservations of an account, also those out of which a seat of it was taken, always in
+ * the same order.
+ */
 export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void> {
   await tx
     .select({ id: reservations.id })
@@ -382,7 +409,10 @@ export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void>
     .for('update');
 }
 
-/** All maxima are read once. With a join PostgreSQL would read the types again for each lesson: it takes the two bounds of `DAYS` for independent, and expects one row. */
+/**
+ * All maxima are read once. With a join PostgreSQL would read the types again for each lesson: it
+ * takes the two bounds of `DAYS` for independent, and expects one row.
+ */
 const maxOfType = sql<
   number | null
 >`((select jsonb_object_agg(${typesLecons.value}, ${typesLecons.max_personnes}) from ${typesLecons}) ->> ${reservations.type_lecon})::int`;

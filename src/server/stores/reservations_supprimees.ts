@@ -28,7 +28,10 @@ const PLACE = { table: 'participants_supprimes', of: 'reservations_supprimees' }
 
 const suppresseur = alias(users, 'suppresseur');
 
-/** `par`: who deleted it; null where that account is gone. `raison`: why it was deleted, or cancelled before. */
+/**
+ * `par`: who deleted it; null where that account is gone. `raison`: why it was deleted, or
+ * cancelled before.
+ */
 export type Supprimee = Reservation & {
   supprimee_at: Date;
   par: string | null;
@@ -58,7 +61,10 @@ export async function listSupprimees(
 export const countSupprimees = (reader: Reader): Promise<number> =>
   reader.$count(reservationsSupprimees);
 
-/** All that decides whether a deleted reservation is restored; null when it is not among the deleted ones. */
+/**
+ * All that decides whether a deleted reservation is restored; null when it is not among the deleted
+ * ones.
+ */
 export async function readRestoreFacts(
   reader: Reader,
   id: string,
@@ -106,8 +112,9 @@ const RESTORE = `with
   gone as (delete from reservations_supprimees where id in (select id from stored)),${TELL}`;
 
 /**
- * Moves a deleted reservation back, with its id and its version increased; null when its arena is taken, or when the row has
- * changed since it was read. The exclusion constraint decides, as for a booking (BOOK-06).
+ * Moves a deleted reservation back, with its id and its version increased; null when its arena is
+ * taken, or when the row has changed since it was read. The exclusion constraint decides, as for a
+ * booking (BOOK-06).
  */
 export async function storeRestored(
   reader: Reader,

@@ -1,6 +1,7 @@
 /**
- * A booking, an edit and a removal take two statements each: one reads all that decides, the other stores all or nothing
- * (ADR-003). The second one stores its emails and announces itself only where it stored the reservation.
+ * A booking, an edit and a removal take two statements each: one reads all that decides, the other
+ * stores all or nothing (ADR-003). The second one stores its emails and announces itself only where
+ * it stored the reservation.
  */
 import { and, eq, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -43,7 +44,10 @@ import { PERSONNE } from './sessions.ts';
 
 const p = sql.placeholder;
 
-/** The lessons that hold an arena on a day, as JSON, because they stand beside the settings in one row. */
+/**
+ * The lessons that hold an arena on a day, as JSON, because they stand beside the settings in one
+ * row.
+ */
 export const holds = (
   only?: SQL,
   jour: SQLWrapper = p('jour'),
@@ -115,7 +119,10 @@ export type EditFacts = {
   /** The accounts that have a seat. */
   comptes: Personne[];
   parametres: StoredParametres;
-  /** The type it has, and the one it shall have; null when deleted, or, for another type, no longer offered. */
+  /**
+   * The type it has, and the one it shall have; null when deleted, or, for another type, no longer
+   * offered.
+   */
   type: TypeLecon | null;
   wanted: TypeLecon | null;
   /** The others that hold the new arena and day. */
@@ -181,7 +188,10 @@ const editFacts = prepareOnce((reader: Reader) =>
     .prepare('edit_facts'),
 );
 
-/** All that decides an edit, or a removal where nothing is wished; null when the reservation is gone. `type_lecon`: null where it stays. */
+/**
+ * All that decides an edit, or a removal where nothing is wished; null when the reservation is
+ * gone. `type_lecon`: null where it stays.
+ */
 export async function readEditFacts(
   reader: Reader,
   id: string,
@@ -193,8 +203,8 @@ export async function readEditFacts(
 }
 
 /**
- * What a statement stores besides the reservation. `courriels`: null leaves those that wait as they are. `ligne`: the line of
- * the journal, null for a rider's own booking (ACC-70).
+ * What a statement stores besides the reservation. `courriels`: null leaves those that wait as they
+ * are. `ligne`: the line of the journal, null for a rider's own booking (ACC-70).
  */
 export type Told = {
   courriels: readonly NewCourriel[] | null;
@@ -230,7 +240,10 @@ export const TELL = `
   )
   select stored.*, pg_notify('${CHANNEL}', $2) from stored`;
 
-/** Deletes the waiting reminders of some accounts; the emails of the change contain new ones where they are needed. */
+/**
+ * Deletes the waiting reminders of some accounts; the emails of the change contain new ones where
+ * they are needed.
+ */
 const forget = (accounts: string): string => `
   forgotten as (
     delete from courriels where reservation_id = $4 and sorte = 'rappel' and statut = 'en_attente' and user_id = any(${accounts}::uuid[]) and exists (select from stored)
@@ -275,9 +288,9 @@ const BOOK = `with
   ),${TELL}`;
 
 /**
- * Stores a reservation; null when its arena is taken, or when the account `client_id` is not `actif` any more. The exclusion
- * constraint decides, without raising an error (BOOK-06, BOOK-20). The account is locked, so that it is still `actif` when
- * the reservation is stored (BOOK-31).
+ * Stores a reservation; null when its arena is taken, or when the account `client_id` is not
+ * `actif` any more. The exclusion constraint decides, without raising an error (BOOK-06, BOOK-20).
+ * The account is locked, so that it is still `actif` when the reservation is stored (BOOK-31).
  */
 export async function storeBooking(
   reader: Reader,
@@ -292,7 +305,10 @@ export async function storeBooking(
   return row ? toReservation(row) : null;
 }
 
-/** The reservation as it was decided on. Erasing an account changes `user_id` and not always the version. */
+/**
+ * The reservation as it was decided on. Erasing an account changes `user_id` and not always the
+ * version.
+ */
 export const AS_READ = 'id = $4 and version = $5 and user_id is not distinct from $6';
 
 const EDIT = `with
@@ -315,8 +331,9 @@ const EDIT = `with
   put_back as (delete from participants_retires where id = $12 and exists (select from stored)),${seat('$9')}${forget('$10')}${TELL}`;
 
 /**
- * A change: the lesson as it shall be, when, by whom and, where it is cancelled, why it is changed, and the accounts that are told of it.
- * `retires`: the seats that the desk takes out and that are kept, `remis`: the one that it puts back (DESK-33).
+ * A change: the lesson as it shall be, when, by whom and, where it is cancelled, why it is changed,
+ * and the accounts that are told of it. `retires`: the seats that the desk takes out and that are
+ * kept, `remis`: the one that it puts back (DESK-33).
  */
 export type Edit = Told & {
   apres: SeatedReservation;
@@ -329,8 +346,9 @@ export type Edit = Told & {
 };
 
 /**
- * Stores a change of a lesson and its seats, and increments the version; null when the lesson has changed since it was read, or
- * when its new arena has been taken. The locks make changes towards one arena and day wait before they write, where they would end in a deadlock.
+ * Stores a change of a lesson and its seats, and increments the version; null when the lesson has
+ * changed since it was read, or when its new arena has been taken. The locks make changes towards
+ * one arena and day wait before they write, where they would end in a deadlock.
  */
 export async function storeEdit(
   reader: Reader,
@@ -392,7 +410,10 @@ const REMOVE = `with
     select id, reservation_id, position, user_id, nom, remarques, pris_at from participants where reservation_id in (select id from stored)
   ),${forget('$9')}${TELL}`;
 
-/** Moves a reservation to the deleted ones (DESK-30), with its version increased; false when it has changed since it was read. */
+/**
+ * Moves a reservation to the deleted ones (DESK-30), with its version increased; false when it has
+ * changed since it was read.
+ */
 export async function storeRemoval(
   reader: Reader,
   { id, version, user_id, participants }: SeatedReservation,
@@ -421,10 +442,16 @@ export async function storeRemoval(
   return rows.length > 0;
 }
 
-/** How often a change is decided again because others changed the same lesson or arena first. Each time one of them has succeeded. */
+/**
+ * How often a change is decided again because others changed the same lesson or arena first. Each
+ * time one of them has succeeded.
+ */
 const MAX_DECISIONS = 50;
 
-/** Decides and stores until what was decided on is still true when it is stored: `attempt` answers null where it is not. */
+/**
+ * Decides and stores until what was decided on is still true when it is stored: `attempt` answers
+ * null where it is not.
+ */
 export async function untilStored<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let n = 0; n < MAX_DECISIONS; n += 1) {
     const stored = await attempt();

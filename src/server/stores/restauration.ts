@@ -5,7 +5,10 @@ import { courriels } from '../platform/schema.ts';
 import { blankErased, eraseAccount, lockToErase } from './effacement.ts';
 import { expectFrom, insertErased, listErased } from './sauvegardes.ts';
 
-/** Ends what was true when the file was made and is not any more: emails that waited, and accounts that were erased since, besides `erased`. */
+/**
+ * Ends what was true when the file was made and is not any more: emails that waited, and accounts
+ * that were erased since, besides `erased`.
+ */
 export async function settleRestored(tx: Tx, erased: readonly string[], now: Date): Promise<void> {
   await outdateWaiting(tx, now);
   await expectFrom(tx, now);
@@ -18,8 +21,8 @@ export async function settleRestored(tx: Tx, erased: readonly string[], now: Dat
 }
 
 /**
- * Marks the emails that wait as outdated: what was sent since the backup would be sent twice, and what is long over would leave
- * late. Reminders whose time is still to come stay planned.
+ * Marks the emails that wait as outdated: what was sent since the backup would be sent twice, and
+ * what is long over would leave late. Reminders whose time is still to come stay planned.
  */
 async function outdateWaiting(tx: Tx, now: Date): Promise<void> {
   await tx

@@ -13,7 +13,10 @@ const isOver = isNotNull(sauvegardes.fin_at);
 const isGood = and(isOver, isNull(sauvegardes.erreur));
 const newestFirst = [desc(sauvegardes.debut_at), desc(sauvegardes.id)];
 
-/** When the last backup of the night was begun that has not failed; null where there was none. And when those have failed that were begun since `night`. */
+/**
+ * When the last backup of the night was begun that has not failed; null where there was none. And
+ * when those have failed that were begun since `night`.
+ */
 export async function getNight(
   reader: Reader,
   night: Date,
@@ -54,7 +57,10 @@ export async function getLast(
   return { derniere: last ?? null, reussie: await getLastGood(reader) };
 }
 
-/** What decides whether the administrators are told (OPS-24), and what the checks and the metrics say of it. */
+/**
+ * What decides whether the administrators are told (OPS-24), and what the checks and the metrics
+ * say of it.
+ */
 export async function getEtat(reader: Reader): Promise<EtatSauvegardes> {
   const [since] = await reader.select({ depuis: horloge.sauvegardes_depuis }).from(horloge);
   if (!since) throw new Error('the table horloge is empty');
@@ -109,7 +115,10 @@ export async function hasUnfinished(reader: Reader): Promise<boolean> {
   );
 }
 
-/** Ends the rows of backups that were killed: those that no connection holds. The caller holds the lock of backups, so none is just being begun. */
+/**
+ * Ends the rows of backups that were killed: those that no connection holds. The caller holds the
+ * lock of backups, so none is just being begun.
+ */
 export async function settleKilled(tx: Tx, fin_at: Date): Promise<void> {
   const erreur =
     "La sauvegarde a été interrompue : le service s'est arrêté pendant qu'elle se faisait.";

@@ -6,7 +6,10 @@ import { clesAcces, codesSecours, parametres, secondsFacteurs } from '../platfor
 /** `secret`: sealed. `actif_at`: null while the first code has not been given. */
 export type Facteur = { secret: string; actif_at: Date | null; dernier_pas: number | null };
 
-/** Locks an account's application until the transaction ends: of simultaneous uses of a code one wins. */
+/**
+ * Locks an account's application until the transaction ends: of simultaneous uses of a code one
+ * wins.
+ */
 export async function lockFacteur(tx: Tx, user_id: string): Promise<Facteur | null> {
   const [row] = await tx
     .select()

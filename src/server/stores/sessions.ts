@@ -49,7 +49,10 @@ const sessionsByEmpreinte = prepareOnce((db: Db) =>
     .prepare('sessions_by_empreinte'),
 );
 
-/** Sessions and their persons by fingerprint, in one prepared statement; also those that are over. Unknown ones are left out. */
+/**
+ * Sessions and their persons by fingerprint, in one prepared statement; also those that are over.
+ * Unknown ones are left out.
+ */
 export async function getSessions(
   db: Db,
   empreintes: readonly string[],
@@ -58,10 +61,16 @@ export async function getSessions(
   return new Map(rows.map((row) => [row.empreinte, row]));
 }
 
-/** Where a session is opened from, when, and what the browser had before. An action's context is one. */
+/**
+ * Where a session is opened from, when, and what the browser had before. An action's context is
+ * one.
+ */
 type Place = Pick<Caller, 'ip' | 'userAgent' | 'session' | 'attente'> & { now: () => Date };
 
-/** How far a session comes by a right password (ACC-50, ACC-62): a second factor that the account has is demanded, and one that it must have is set up. */
+/**
+ * How far a session comes by a right password (ACC-50, ACC-62): a second factor that the account
+ * has is demanded, and one that it must have is set up.
+ */
 const etapeAfterPassword = (user_id: string): SQL<Etape> => sql`case
   when exists (select 1 from ${secondsFacteurs} where user_id = ${user_id} and actif_at is not null) then 'second_facteur'
   when (select role from ${users} where id = ${user_id}) <> 'admin' or not (select "secondFacteurAdmins" from ${parametres}) then 'ouverte'
@@ -69,9 +78,10 @@ const etapeAfterPassword = (user_id: string): SQL<Etape> => sql`case
   else 'enrolement' end`;
 
 /**
- * Stores a session in the place of the one that the browser had (ACC-28), and returns its token, which only the cookie holds.
- * A step that is not complete ends after minutes (ACC-50). `proof`: the password alone, or both factors. The step is decided by
- * the statement that stores it: it comes after the lock on the account, so it sees a second factor that was switched on meanwhile.
+ * Stores a session in the place of the one that the browser had (ACC-28), and returns its token,
+ * which only the cookie holds. A step that is not complete ends after minutes (ACC-50). `proof`:
+ * the password alone, or both factors. The step is decided by the statement that stores it: it
+ * comes after the lock on the account, so it sees a second factor that was switched on meanwhile.
  */
 export async function openSession(
   tx: Tx,
@@ -106,7 +116,10 @@ export async function openSession(
   return { jeton, etape: row?.etape ?? 'second_facteur' };
 }
 
-/** Opens the session of a sign-in whose second step is done, under a new token (ACC-50); null where that sign-in has ended meanwhile. */
+/**
+ * Opens the session of a sign-in whose second step is done, under a new token (ACC-50); null where
+ * that sign-in has ended meanwhile.
+ */
 export async function completeSession(
   tx: Tx,
   { session, user_id }: Attente,
@@ -122,8 +135,9 @@ export async function completeSession(
 }
 
 /**
- * While the setting demands a second factor: open sessions of administrators without one go back to the enrolment (ACC-102), all of
- * them or those of one account, which the caller has locked. The accounts are locked, so a sign-in that is under way is waited for.
+ * While the setting demands a second factor: open sessions of administrators without one go back to
+ * the enrolment (ACC-102), all of them or those of one account, which the caller has locked. The
+ * accounts are locked, so a sign-in that is under way is waited for.
  */
 export async function demandEnrolment(
   tx: Tx,
@@ -156,7 +170,10 @@ export async function demandEnrolment(
     );
 }
 
-/** Moves the end of a session (ACC-27) by `step` milliseconds or more; false where it is gone, or was moved meanwhile. */
+/**
+ * Moves the end of a session (ACC-27) by `step` milliseconds or more; false where it is gone, or
+ * was moved meanwhile.
+ */
 export async function extendSession(
   reader: Reader,
   id: string,
@@ -172,8 +189,9 @@ export async function extendSession(
 }
 
 /**
- * Refuses a call whose session has ended since the guard read it (a new password, a reset of the second factor). For what would
- * outlive the session: a passkey, an application, a calendar feed. Call it with the account locked, as by whoever ends its sessions.
+ * Refuses a call whose session has ended since the guard read it (a new password, a reset of the
+ * second factor). For what would outlive the session: a passkey, an application, a calendar feed.
+ * Call it with the account locked, as by whoever ends its sessions.
  */
 export async function confirmSession(
   tx: Tx,
@@ -189,7 +207,10 @@ export async function confirmSession(
   if (!rows?.length) throw new Refus('session_absente');
 }
 
-/** When the holder of a session last gave password and code again (ACC-100); null where never. Refuses as `confirmSession`. */
+/**
+ * When the holder of a session last gave password and code again (ACC-100); null where never.
+ * Refuses as `confirmSession`.
+ */
 export async function readConfirmation(
   tx: Tx,
   { session }: { session: { id: string } | null },
@@ -205,7 +226,10 @@ export async function readConfirmation(
   return rows[0].confirme_at;
 }
 
-/** Records that the holder of a session has given password and code again; false where the session has ended meanwhile. */
+/**
+ * Records that the holder of a session has given password and code again; false where the session
+ * has ended meanwhile.
+ */
 export async function storeConfirmation(tx: Tx, id: string, confirme_at: Date): Promise<boolean> {
   const rows = await tx
     .update(sessions)
@@ -232,7 +256,10 @@ export type OpenSession = {
   courante: boolean;
 };
 
-/** The sessions of an account that are open at `now`, the latest first; `current` is the one that makes the call (PEOPLE-17). */
+/**
+ * The sessions of an account that are open at `now`, the latest first; `current` is the one that
+ * makes the call (PEOPLE-17).
+ */
 export async function listSessions(
   reader: Reader,
   userId: string,
@@ -280,7 +307,10 @@ export async function deleteSessionsOf(
   );
 }
 
-/** Keys of the rows that are kept of ended sessions, until they would have expired: the account was deleted (ACC-29); the session was ended elsewhere (ACC-92). */
+/**
+ * Keys of the rows that are kept of ended sessions, until they would have expired: the account was
+ * deleted (ACC-29); the session was ended elsewhere (ACC-92).
+ */
 const ENDED = 'compte_supprime:';
 const CLOSED = 'session_terminee:';
 
@@ -295,7 +325,9 @@ async function endSessions(reader: Reader, where: SQL | undefined): Promise<numb
   return rowCount ?? 0;
 }
 
-/** Records, until the sessions of an account would have expired, that they ended with the account. */
+/**
+ * Records, until the sessions of an account would have expired, that they ended with the account.
+ */
 export async function insertAccountEnds(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`insert into ${verifications} (identifier, value, expires_at)
     select ${ENDED}::text || ${sessions.empreinte}, '', ${sessions.expires_at} from ${sessions} where ${sessions.user_id} = ${userId}`);
@@ -318,7 +350,10 @@ export async function deleteSessionsBefore(reader: Reader, instant: Date): Promi
   await reader.delete(sessions).where(lt(sessions.expires_at, instant));
 }
 
-/** Removes the network addresses of sessions opened before `instant` (PEOPLE-36); the sessions stay open. */
+/**
+ * Removes the network addresses of sessions opened before `instant` (PEOPLE-36); the sessions stay
+ * open.
+ */
 export async function forgetAddressesBefore(reader: Reader, instant: Date): Promise<void> {
   await reader
     .update(sessions)

@@ -16,9 +16,10 @@ export type Filter = {
 };
 
 /**
- * Parts of a `with recursive`. `lines`: each name once per reservation that is not cancelled, `ecrit` under its own key, `cle` under that of
- * the rider it counts as; merges change no sum. Riders whose names were removed (SET-42) are one line, and no rider. `names`: the name of
- * each rider, chosen by a merge, else the latest spelling.
+ * Parts of a `with recursive`. `lines`: each name once per reservation that is not cancelled,
+ * `ecrit` under its own key, `cle` under that of the rider it counts as; merges change no sum.
+ * Riders whose names were removed (SET-42) are one line, and no rider. `names`: the name of each
+ * rider, chosen by a merge, else the latest spelling.
  */
 function lines({ du, au, cavalier, type_lecon }: Filter): SQL {
   return sql`${FINALS},
@@ -73,7 +74,10 @@ export async function listStatisticsRows(reader: Reader, filter: Filter): Promis
   return rows;
 }
 
-/** `anciennes`: the billed reservations in which no name is left; `a_venir`: of `total_reservations`, those that begin after the moment of the reading. */
+/**
+ * `anciennes`: the billed reservations in which no name is left; `a_venir`: of
+ * `total_reservations`, those that begin after the moment of the reading.
+ */
 export type Totals = {
   total_cavaliers: number;
   total_reservations: number;

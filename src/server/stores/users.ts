@@ -102,8 +102,9 @@ export async function getUser(reader: Reader, id: string): Promise<User | null> 
 }
 
 /**
- * Locks an account until the transaction ends, so that two decisions on it run one after the other. Rows that refer to
- * the account can still be inserted meanwhile, unless it is locked for deletion (`deletion`).
+ * Locks an account until the transaction ends, so that two decisions on it run one after the other.
+ * Rows that refer to the account can still be inserted meanwhile, unless it is locked for deletion
+ * (`deletion`).
  */
 export async function lockUser(
   tx: Tx,
@@ -154,7 +155,10 @@ function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
   );
 }
 
-/** Whether the account has reached its limit of the day, of passwords or of codes (ACC-58): two looks into the index for each row of the page. */
+/**
+ * Whether the account has reached its limit of the day, of passwords or of codes (ACC-58): two
+ * looks into the index for each row of the page.
+ */
 const isBlocked = (now: Date): SQL<boolean> => {
   const reached = (cle: SQL, limit: Limit): SQL => sql`exists (
     select from ${essais} where ${essais.cle} = ${cle} and ${essais.survenu_at} > ${windowStart(limit, now).toISOString()}::timestamptz offset ${limit.max - 1})`;
@@ -216,7 +220,10 @@ export async function listActiveAdmins(reader: Reader): Promise<Personne[]> {
   return rows.map(toUser);
 }
 
-/** Marks the sign-ups up to `until` that wait for an answer as reminded of, each once (RIDE-60); those marked now, the first of them first. */
+/**
+ * Marks the sign-ups up to `until` that wait for an answer as reminded of, each once (RIDE-60);
+ * those marked now, the first of them first.
+ */
 export async function markReminded(
   tx: Tx,
   until: Date,
@@ -233,7 +240,10 @@ export async function markReminded(
   return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
 }
 
-/** Whether anyone waits of whom the administrators were not reminded. Checked first, so that no change is announced when there is none. */
+/**
+ * Whether anyone waits of whom the administrators were not reminded. Checked first, so that no
+ * change is announced when there is none.
+ */
 export async function hasUnreminded(reader: Reader, until: Date): Promise<boolean> {
   const [row] = await reader.select({ id: users.id }).from(users).where(waitsSince(until)).limit(1);
   return row !== undefined;
@@ -278,7 +288,10 @@ export async function deleteUser(tx: Tx, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
 
-/** What a sign-in checks: the password's hash, and whether the address is confirmed; null where the address has no account. */
+/**
+ * What a sign-in checks: the password's hash, and whether the address is confirmed; null where the
+ * address has no account.
+ */
 export async function getCredential(
   reader: Reader,
   email: string,
@@ -299,8 +312,9 @@ export async function getCredential(
 export type Entrant = { personne: Personne; hachage: string; email_confirme: boolean };
 
 /**
- * A person and the password's hash, read after any change of them that is under way, and locked until the transaction ends:
- * whoever blocks the account or changes the password meanwhile waits, and then ends the session that is stored (ADR-014).
+ * A person and the password's hash, read after any change of them that is under way, and locked
+ * until the transaction ends: whoever blocks the account or changes the password meanwhile waits,
+ * and then ends the session that is stored (ADR-014).
  */
 export async function lockEntrant(tx: Tx, id: string): Promise<Entrant | null> {
   const [row] = await tx

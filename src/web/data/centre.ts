@@ -42,7 +42,10 @@ export function centreInfoOf({
   };
 }
 
-/** As the server wrote it into the page (`server/http/pages.ts`): the first paint shows it, and it holds until the server has answered (UI-65). */
+/**
+ * As the server wrote it into the page (`server/http/pages.ts`): the first paint shows it, and it
+ * holds until the server has answered (UI-65).
+ */
 export const CENTRE = centreInfoOf(
   JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=centre]')?.content ?? '') as Centre,
 );

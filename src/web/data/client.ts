@@ -62,8 +62,8 @@ export function codeOf(error: unknown): string | null {
 const READ_ONLY_CODES = new Set<string>(['lecture_seule', 'disque_plein']);
 
 /**
- * The sentence of a refusal, else the default of the screen. After the end of a session its sentence shows until the
- * guard leads to /login (ACC-07).
+ * The sentence of a refusal, else the default of the screen. After the end of a session its
+ * sentence shows until the guard leads to /login (ACC-07).
  */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (statusOf(error) === 401) return 'Votre session a expiré. Veuillez vous reconnecter.';

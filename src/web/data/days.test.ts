@@ -7,7 +7,10 @@ const WEEK = { du: '2026-11-16', au: '2026-11-22' };
 const [MONDAY, FRIDAY] = ['2026-11-16', '2026-11-20'];
 type Row = { date_reservation: string; at: number };
 
-/** A week that someone looks at, or looked at. `asked`: the periods that were read; `fail` and `hold` concern the next readings. */
+/**
+ * A week that someone looks at, or looked at. `asked`: the periods that were read; `fail` and
+ * `hold` concern the next readings.
+ */
 async function openWeek({ looked = true } = {}) {
   const queries = new QueryClient({
     defaultOptions: { queries: { staleTime: Infinity, retry: false } },

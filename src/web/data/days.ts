@@ -7,7 +7,10 @@ export type Jours = readonly string[] | 'all';
 export const joinDays = (some: Jours, others: Jours): Jours =>
   some === 'all' || others === 'all' ? 'all' : [...new Set([...some, ...others])];
 
-/** The days that are out of date in the data of an invalidated query; everything where a query has no entry. */
+/**
+ * The days that are out of date in the data of an invalidated query; everything where a query has
+ * no entry.
+ */
 const stale = new WeakMap<Query, readonly string[]>();
 
 /** Notes what the next reading of a query must read; call it before the query is invalidated. */
@@ -24,8 +27,9 @@ const MAX_CALLS = 3;
 type Period = { du: string; au: string };
 
 /**
- * The `queryFn` of a period: it reads the whole, or the noted days one by one, and puts them in the place of those that are
- * known. The note is gone then, so that whatever follows a failure reads the whole.
+ * The `queryFn` of a period: it reads the whole, or the noted days one by one, and puts them in the
+ * place of those that are known. The note is gone then, so that whatever follows a failure reads
+ * the whole.
  */
 export const readDays =
   <R extends { date_reservation: string }>(

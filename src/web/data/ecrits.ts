@@ -1,6 +1,7 @@
 /**
- * UI-10: unsent input, kept per tab and person: leaving a screen asks nothing, and a phone may discard a hidden page. It
- * is removed at sign-out, with the tab, or after half a day. The hooks are in `useEcrit.ts`: /login loads this file.
+ * UI-10: unsent input, kept per tab and person: leaving a screen asks nothing, and a phone may
+ * discard a hidden page. It is removed at sign-out, with the tab, or after half a day. The hooks
+ * are in `useEcrit.ts`: /login loads this file.
  */
 export const PREFIX = 'manege:ecrit:';
 /** In the place of the person where nobody is signed in (UI-70). */

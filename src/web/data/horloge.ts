@@ -1,11 +1,15 @@
 /**
- * The wall clock of the centre (BOOK-01), from the server: a device with a wrong clock still shows the right day. Every
- * answer has a `Date` header; its difference to the clock of this device is kept.
+ * The wall clock of the centre (BOOK-01), from the server: a device with a wrong clock still shows
+ * the right day. Every answer has a `Date` header; its difference to the clock of this device is
+ * kept.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Moment, momentAt } from '#domain/calendrier.ts';
 
-/** Milliseconds to add to the clock of this device. The header counts whole seconds: smaller differences are ignored. */
+/**
+ * Milliseconds to add to the clock of this device. The header counts whole seconds: smaller
+ * differences are ignored.
+ */
 let offset = 0;
 const NOISE = 1_500;
 

@@ -1,24 +1,31 @@
 /**
- * Every request of the web part goes through `fetchApi`: it sends the cookie, notes the server's clock, and ends in time (UI-32).
- * A sign-out that waits for the server goes first (UI-57).
+ * Every request of the web part goes through `fetchApi`: it sends the cookie, notes the server's
+ * clock, and ends in time (UI-32). A sign-out that waits for the server goes first (UI-57).
  */
 import { noteServerDate } from './horloge.ts';
 import { endSession, isLeaving } from './leaving.ts';
 
-/** Preloaded calls (vite.config.ts) were answered before this code runs: their `Date` headers are too old for the clock. */
+/**
+ * Preloaded calls (vite.config.ts) were answered before this code runs: their `Date` headers are
+ * too old for the clock.
+ */
 const preloaded = new Set(
   Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) =>
     link.getAttribute('href'),
   ),
 );
 
-/** Milliseconds that a call may take, its answer included; longer where it sends a file (LIM-90). A file that is received may take as long as it needs. */
+/**
+ * Milliseconds that a call may take, its answer included; longer where it sends a file (LIM-90). A
+ * file that is received may take as long as it needs.
+ */
 const DEADLINE = 15_000;
 const FILE_DEADLINE = 120_000;
 
 /**
- * Addresses that were not answered in time. The browser may still wait for a preloaded call, and its cache keeps every later call
- * to the same address behind that one; without the cache they pass.
+ * Addresses that were not answered in time. The browser may still wait for a preloaded call, and
+ * its cache keeps every later call to the same address behind that one; without the cache they
+ * pass.
  */
 const unanswered = new Set<string>();
 
@@ -34,8 +41,8 @@ export const nextAnswer = (): Promise<void> =>
   });
 
 /**
- * Throws where another than this application has answered, with whatever status: a captive portal, a proxy (UI-74). This application answers in
- * JSON, but for a file that is downloaded.
+ * Throws where another than this application has answered, with whatever status: a captive portal,
+ * a proxy (UI-74). This application answers in JSON, but for a file that is downloaded.
  */
 function refuseForeign({ headers, status }: Response): void {
   if (
@@ -45,15 +52,18 @@ function refuseForeign({ headers, status }: Response): void {
     throw Object.assign(new Error('foreign answer'), { status });
 }
 
-/** Milliseconds that a connection has to prove that it lives, and how many connections browsers keep to one server. */
+/**
+ * Milliseconds that a connection has to prove that it lives, and how many connections browsers keep
+ * to one server.
+ */
 const PROBE = 5_000;
 const CONNECTIONS = 6;
 let proving: Promise<boolean> | null = null;
 
 /**
- * Where one connection no longer answers, those that the browser keeps for later calls may not either, and each call would wait on
- * one of them (UI-61). Asks on all of them; true when one has answered, which the next call then uses; false when none has, and the
- * browser has closed them.
+ * Where one connection no longer answers, those that the browser keeps for later calls may not
+ * either, and each call would wait on one of them (UI-61). Asks on all of them; true when one has
+ * answered, which the next call then uses; false when none has, and the browser has closed them.
  */
 export function proveConnection(): Promise<boolean> {
   const ask = async () =>
@@ -76,7 +86,10 @@ export function proveConnection(): Promise<boolean> {
 
 const noAnswer = () => new DOMException('no answer in time', 'TimeoutError');
 
-/** The caller's signal with a deadline: a network may lose a request and say nothing. `lift` removes the deadline. */
+/**
+ * The caller's signal with a deadline: a network may lose a request and say nothing. `lift` removes
+ * the deadline.
+ */
 function endInTime(
   request: Request | string,
   given: AbortSignal | null | undefined,
@@ -94,7 +107,11 @@ function endInTime(
 export const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Like `fetch`, for the addresses below `/api`; throws where another than this application answered. What the browser may keep (API-22) is used only after the server has said that it still holds. */
+/**
+ * Like `fetch`, for the addresses below `/api`; throws where another than this application
+ * answered. What the browser may keep (API-22) is used only after the server has said that it still
+ * holds.
+ */
 export async function fetchApi(
   request: Request | string,
   init: RequestInit = {},

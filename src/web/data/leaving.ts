@@ -1,6 +1,7 @@
 /**
- * UI-57: a sign-out that the server has not answered. It is marked on the device, so that no reload leads back into the account, and is
- * sent before any other call (http.ts) until the server has ended the session.
+ * UI-57: a sign-out that the server has not answered. It is marked on the device, so that no reload
+ * leads back into the account, and is sent before any other call (http.ts) until the server has
+ * ended the session.
  */
 export const LEAVING_KEY = 'deconnexion';
 
@@ -40,7 +41,10 @@ class Refused extends Error {}
 /** The running call, shared by all callers. */
 let ending: Promise<void> | null = null;
 
-/** Ends the session on the server. Throws `Refused`, or without an answer of this application (a page of a proxy is none). */
+/**
+ * Ends the session on the server. Throws `Refused`, or without an answer of this application (a
+ * page of a proxy is none).
+ */
 export function endSession(): Promise<void> {
   ending ??= (async () => {
     const response = await fetch('/api/auth/sign-out', {
@@ -61,8 +65,9 @@ export function endSession(): Promise<void> {
 }
 
 /**
- * ACC-28: how a sign-out ended. 'waiting': the server has not answered, and the session ends when it can be reached. 'failed': the
- * person is still signed in, because the server said so or because nothing can be marked on this device.
+ * ACC-28: how a sign-out ended. 'waiting': the server has not answered, and the session ends when
+ * it can be reached. 'failed': the person is still signed in, because the server said so or because
+ * nothing can be marked on this device.
  */
 export async function leave(): Promise<'ended' | 'waiting' | 'failed'> {
   const marked = markLeaving();

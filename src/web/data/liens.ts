@@ -1,9 +1,15 @@
-/** Emailed links: new password, confirmation of an address. Like the session, it imports neither the contract nor React Query. */
+/**
+ * Emailed links: new password, confirmation of an address. Like the session, it imports neither the
+ * contract nor React Query.
+ */
 import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { postApi, readRefus } from './http.ts';
 import { readSession } from './session.ts';
 
-/** True when the server has accepted the request. ACC-30: the screen shows the same message whatever the answer. */
+/**
+ * True when the server has accepted the request. ACC-30: the screen shows the same message whatever
+ * the answer.
+ */
 export async function requestPasswordReset(email: string): Promise<boolean> {
   return postApi('/api/auth/request-password-reset', { email }).then(
     ({ ok }) => ok,
@@ -11,7 +17,10 @@ export async function requestPasswordReset(email: string): Promise<boolean> {
   );
 }
 
-/** The account whose password a link changes: its email, how many passkeys and calendar addresses it has, and whether the keys stay (ACC-69). */
+/**
+ * The account whose password a link changes: its email, how many passkeys and calendar addresses it
+ * has, and whether the keys stay (ACC-69).
+ */
 export type Reset = { email: string; cles: number; calendriers: number; cles_exigees: boolean };
 
 /** Null when the link is not valid. Throws without an answer. */
@@ -31,7 +40,10 @@ const FAILED: RefusReinitialisation = {
   message: PEOPLE_REFUS.reinitialisation_en_erreur.message,
 };
 
-/** ACC-32: sets the new password, and keeps what is named of passkeys and calendar addresses; null on success. */
+/**
+ * ACC-32: sets the new password, and keeps what is named of passkeys and calendar addresses; null
+ * on success.
+ */
 export async function resetPassword(
   token: string,
   newPassword: string,
@@ -54,13 +66,19 @@ export async function resetPassword(
   }
 }
 
-/** The result of a confirmation link; `changee`, `prise`: a new address replaces the old one, or has another account by now; `injoignable`: no answer. */
+/**
+ * The result of a confirmation link; `changee`, `prise`: a new address replaces the old one, or has
+ * another account by now; `injoignable`: no answer.
+ */
 export type IssueConfirmation =
   'confirmee' | 'deja' | 'changee' | 'prise' | 'refusee' | 'injoignable';
 
 const asked = new Map<string, Promise<IssueConfirmation>>();
 
-/** Confirms an address. A link is valid once, so its request is made once, however often the screen is mounted. */
+/**
+ * Confirms an address. A link is valid once, so its request is made once, however often the screen
+ * is mounted.
+ */
 export function verifyEmail(token: string): Promise<IssueConfirmation> {
   const known = asked.get(token);
   if (known) return known;

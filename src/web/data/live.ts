@@ -1,7 +1,8 @@
 /**
- * UI-11, UI-12: the stream is open while the tab is visible. A change names nouns, and every query that shows one is read
- * again through the guarded calls. On opening, the stream repeats the latest announcements: those nouns are read again,
- * or everything after an absence that is longer than what the server remembers.
+ * UI-11, UI-12: the stream is open while the tab is visible. A change names nouns, and every query
+ * that shows one is read again through the guarded calls. On opening, the stream repeats the latest
+ * announcements: those nouns are read again, or everything after an absence that is longer than
+ * what the server remembers.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useEffect, useState, useSyncExternalStore } from 'react';
@@ -13,14 +14,22 @@ import { invalidateNouns, readAgain, uniteChanges } from './nouns.ts';
 import { readSession, sessionReadAt } from './session.ts';
 import { createSpread } from './spread.ts';
 
-/** True while the stream is lost and the browser knows of no network: nothing can be booked. A server that says nothing is asked all the same. */
+/**
+ * True while the stream is lost and the browser knows of no network: nothing can be booked. A
+ * server that says nothing is asked all the same.
+ */
 export const Offline = createContext(false);
 
 /** Milliseconds without a connection before "Connexion perdue" shows. */
 const PATIENCE = 5_000;
-/** Between two attempts: doubled each time, and cut at random so that many screens do not come back at once. */
+/**
+ * Between two attempts: doubled each time, and cut at random so that many screens do not come back
+ * at once.
+ */
 const RETRY = { first: 1_000, most: 15_000 };
-/** A stream that brings nothing for so long is dead: the server says something every 15 s (LIM-91). */
+/**
+ * A stream that brings nothing for so long is dead: the server says something every 15 s (LIM-91).
+ */
 const SILENCE = 35_000;
 /** How long an attempt may stay without an answer. */
 const OPENING = 10_000;
@@ -44,7 +53,10 @@ type LiveHandlers = {
   onDone: () => void;
   /** The connection is lost; called once until `onOpen`. */
   onLost: () => void;
-  /** The machine slept since then; the stream is opened anew. What it brings meanwhile may be from before. */
+  /**
+   * The machine slept since then; the stream is opened anew. What it brings meanwhile may be from
+   * before.
+   */
   onSlept: (since: number) => void;
 };
 
@@ -58,7 +70,10 @@ function followLive({ onOpen, onChange, onDone, onLost, onSlept }: LiveHandlers)
   let due = Infinity;
   /** When the watch looked last. */
   let looked = Date.now();
-  /** Until when no other proof is asked for: where something answers that is not this application, each fails at once. */
+  /**
+   * Until when no other proof is asked for: where something answers that is not this application,
+   * each fails at once.
+   */
   let rest = 0;
 
   const close = () => {
@@ -99,8 +114,8 @@ function followLive({ onOpen, onChange, onDone, onLost, onSlept }: LiveHandlers)
       open();
     });
     stream.addEventListener('error', () => {
-      // CLOSED: the answer was not a stream (401, 503). Otherwise the browser would retry by itself, but only after
-      // three seconds.
+      // CLOSED: the answer was not a stream (401, 503). Otherwise the browser would retry by
+      // itself, but only after three seconds.
       if (stream.readyState === EventSource.CLOSED) void readSession();
       stream.close();
       due = Infinity;
@@ -170,7 +185,10 @@ function subscribeToNetwork(listener: () => void): () => void {
 export const useOnLine = (): boolean =>
   useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
 
-/** Follows the changes while mounted; mount it above every query. True while the server cannot be reached. */
+/**
+ * Follows the changes while mounted; mount it above every query. True while the server cannot be
+ * reached.
+ */
 export function useLive(): boolean {
   const queries = useQueryClient();
   const [lost, setLost] = useState(false);
@@ -220,9 +238,9 @@ export function useLive(): boolean {
 }
 
 /**
- * The nouns announced after `moment`, from the first message of a stream; 'all' where that is unknown. Ages are in
- * milliseconds and end when the message was sent, so some nouns are read again needlessly. A clock that was set back
- * gives 'all'.
+ * The nouns announced after `moment`, from the first message of a stream; 'all' where that is
+ * unknown. Ages are in milliseconds and end when the message was sent, so some nouns are read again
+ * needlessly. A clock that was set back gives 'all'.
  */
 function missedSince(
   moment: number,

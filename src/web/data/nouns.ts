@@ -57,9 +57,9 @@ function concernedDays(
 }
 
 /**
- * Reads again every query that a change concerns; where the days are known, only those (`days.ts`). A running read may have
- * been answered before the change: it is not cancelled but repeated once after it ends, so that frequent changes never keep a
- * screen from showing data.
+ * Reads again every query that a change concerns; where the days are known, only those (`days.ts`).
+ * A running read may have been answered before the change: it is not cancelled but repeated once
+ * after it ends, so that frequent changes never keep a screen from showing data.
  */
 export async function invalidateNouns(queries: QueryClient, news: News): Promise<void> {
   const due = new Set<Query>();

@@ -1,7 +1,7 @@
 /**
- * UI-56: what a person may read without a network, on this device. One entry of localStorage, which can be removed at once, also
- * while the page is being left. Read and removed with the session, so /login loads this file: what is kept is chosen by
- * `screens/hors-connexion/KeepOffline.tsx`.
+ * UI-56: what a person may read without a network, on this device. One entry of localStorage, which
+ * can be removed at once, also while the page is being left. Read and removed with the session, so
+ * /login loads this file: what is kept is chosen by `screens/hors-connexion/KeepOffline.tsx`.
  */
 import type { Moment } from '#domain/calendrier.ts';
 import { HORS_CONNEXION_HEURES } from '#domain/conservation.ts';
@@ -17,7 +17,10 @@ const KEY = 'horsConnexion.1';
 /** With the name and colour of its type, null where that is gone. */
 export type Kept<L> = L & { type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null };
 
-/** `at`: milliseconds since 1970 by the clock of this device; `lu`: the same as the centre's clock shows it. `contact`: of the centre, where it is read. */
+/**
+ * `at`: milliseconds since 1970 by the clock of this device; `lu`: the same as the centre's clock
+ * shows it. `contact`: of the centre, where it is read.
+ */
 type Read<T> = { at: number; lu: Moment; lecons: T[]; contact?: Contact | undefined };
 
 export type Offline = {
@@ -33,7 +36,10 @@ type Stored = Offline & { compte: string; role: string };
 const isRecent = ({ at }: { at: number }): boolean =>
   Math.abs(Date.now() - at) < HORS_CONNEXION_HEURES * 3_600_000;
 
-/** What is kept for a person, in their present role; null where there is nothing. What is too old or someone else's is removed. */
+/**
+ * What is kept for a person, in their present role; null where there is nothing. What is too old or
+ * someone else's is removed.
+ */
 export function readOffline(owner: Owner): Offline | null {
   try {
     const { compte, role, miennes, planning } = JSON.parse(

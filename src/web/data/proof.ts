@@ -1,4 +1,7 @@
-/** Asks the person for password and code again where a call needs them (ACC-100). The call waits meanwhile, so that nothing typed is lost. */
+/**
+ * Asks the person for password and code again where a call needs them (ACC-100). The call waits
+ * meanwhile, so that nothing typed is lost.
+ */
 import { useSyncExternalStore } from 'react';
 
 let asked: { answered: Promise<boolean>; answer: (given: boolean) => void } | null = null;
@@ -9,7 +12,10 @@ function put(next: typeof asked): void {
   for (const listener of listeners) listener();
 }
 
-/** True once the session is confirmed, false where the person gives up. Calls that need it at the same time ask once. */
+/**
+ * True once the session is confirmed, false where the person gives up. Calls that need it at the
+ * same time ask once.
+ */
 export function askForProof(): Promise<boolean> {
   if (asked) return asked.answered;
   let answer: (given: boolean) => void = () => {};

@@ -1,6 +1,6 @@
 /**
- * The calls as hooks. Keys and addresses come from the contract. This file holds what /app/reservation needs; the rest
- * is in `queries*.ts`, by noun.
+ * The calls as hooks. Keys and addresses come from the contract. This file holds what
+ * /app/reservation needs; the rest is in `queries*.ts`, by noun.
  */
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
@@ -19,7 +19,10 @@ import { invalidateNouns, type Procedure } from './nouns.ts';
 /** Options of queries and mutations for each call; used by `queries*.ts` only. */
 export const orpc = createTanstackQueryUtils(client);
 
-/** Of notifications that wait, so that answers that arrive together are drawn once, in milliseconds: a frame. */
+/**
+ * Of notifications that wait, so that answers that arrive together are drawn once, in milliseconds:
+ * a frame.
+ */
 const TOGETHER = 16;
 let waiting: (() => void)[] = [];
 notifyManager.setScheduler((notify) => {
@@ -33,8 +36,9 @@ notifyManager.setScheduler((notify) => {
 });
 
 /**
- * Data is fresh until the live stream invalidates it (`live.ts`), hence no stale time. A refusal is not retried; only
- * network failures and 5xx are. Not what had no answer in time: the person has waited long enough to be told.
+ * Data is fresh until the live stream invalidates it (`live.ts`), hence no stale time. A refusal is
+ * not retried; only network failures and 5xx are. Not what had no answer in time: the person has
+ * waited long enough to be told.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -53,7 +57,10 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What a reading brings, if it comes within `ms`. A person who waits for a write does not wait for the deadline of a reading too. */
+/**
+ * What a reading brings, if it comes within `ms`. A person who waits for a write does not wait for
+ * the deadline of a reading too.
+ */
 export const withinMs = <T>(ms: number, reading: Promise<T>): Promise<T | undefined> =>
   Promise.race([
     reading,
@@ -66,9 +73,10 @@ export const withinMs = <T>(ms: number, reading: Promise<T>): Promise<T | undefi
 export const LOOK_UP = 5_000;
 
 /**
- * Reads again what a call changes once it is answered, also after a refusal: the screen was out of date then. Not after
- * a 401: the screen shows its message until the guard leads to /login (ACC-07). `wait`: the mutation stays pending until
- * the new data is there, for callers that then restore the focus; for 3 s at most, because the change itself is stored.
+ * Reads again what a call changes once it is answered, also after a refusal: the screen was out of
+ * date then. Not after a 401: the screen shows its message until the guard leads to /login
+ * (ACC-07). `wait`: the mutation stays pending until the new data is there, for callers that then
+ * restore the focus; for 3 s at most, because the change itself is stored.
  */
 export function useReadAgainAfter({ '~orpc': { meta } }: Procedure, { wait = false } = {}) {
   const queries = useQueryClient();
@@ -91,7 +99,10 @@ export const useTypesLecons = () => useQuery(orpc.typesLecons.list.queryOptions(
 /** The lesson types of the person's own reservations, inactive ones too. */
 export const useMesTypes = () => useQuery(orpc.typesLecons.mine.queryOptions());
 
-/** What occupies the arenas from `du` to `au`, both included. The answer for another range is never shown. */
+/**
+ * What occupies the arenas from `du` to `au`, both included. The answer for another range is never
+ * shown.
+ */
 export const useDisponibilites = (du: string, au: string) =>
   useQuery(disponibilitesOptions(du, au));
 
@@ -136,7 +147,10 @@ export function useIsChangedHere(): (id: string) => boolean {
       .some(({ state }) => (state.variables as { id?: string } | undefined)?.id === id);
 }
 
-/** How many days an approval usually takes, for a person who waits for one; null where that is not known (RIDE-61). */
+/**
+ * How many days an approval usually takes, for a person who waits for one; null where that is not
+ * known (RIDE-61).
+ */
 export const useDelaiApprobation = (): number | null =>
   useQuery(orpc.session.get.queryOptions()).data?.delai_jours ?? null;
 

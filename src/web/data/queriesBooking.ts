@@ -32,7 +32,10 @@ const BOOKING = sure<Booking, Booked>({
   own: ['creneau_pris', 'creneau_deja_reserve', 'deja_participant'],
 });
 
-/** Books, or joins a lesson. The person's own lesson is added to the cached list at once, because it gets the focus there. */
+/**
+ * Books, or joins a lesson. The person's own lesson is added to the cached list at once, because it
+ * gets the focus there.
+ */
 export function useCreateReservation(onUnsure: () => void) {
   const queries = useQueryClient();
   return useSurely(BOOKING, {

@@ -21,7 +21,10 @@ export const useCourriel = (id: string) =>
 /** MAIL-11: each kind of email with a sample name. */
 export const useApercuCourriels = () => useQuery(orpc.courriels.preview.queryOptions());
 
-/** MAIL-21: the link of an email that waits, where none can be sent. It is kept only while the screen shows it. */
+/**
+ * MAIL-21: the link of an email that waits, where none can be sent. It is kept only while the
+ * screen shows it.
+ */
 export const useShowLien = () =>
   useMutation(orpc.courriels.showLien.mutationOptions({ gcTime: 0 }));
 

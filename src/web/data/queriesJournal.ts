@@ -24,7 +24,10 @@ export const useSupprimees = (page: number) =>
 export const useRetires = (page: number) =>
   useQuery(orpc.reservations.listRetires.queryOptions({ input: { page } }));
 
-/** Both end once the list has been read again: the focus must return to a page that no longer changes. */
+/**
+ * Both end once the list has been read again: the focus must return to a page that no longer
+ * changes.
+ */
 export const useRestore = () =>
   useMutation(
     orpc.reservations.restore.mutationOptions({

@@ -2,7 +2,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orpc } from './queries.ts';
 
-/** Of a year; of the latest that has any where it is undefined. The year before stays while the next one is read. */
+/**
+ * Of a year; of the latest that has any where it is undefined. The year before stays while the next
+ * one is read.
+ */
 export const useLeconsPassees = (annee: number | undefined) =>
   useQuery(
     orpc.leconsPassees.list.queryOptions({

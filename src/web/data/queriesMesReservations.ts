@@ -41,7 +41,10 @@ const CHANGE = sure({
   own: ['reservation_changee'],
 });
 
-/** Both end once the page has been read again: the focus must return to a page that no longer changes. */
+/**
+ * Both end once the page has been read again: the focus must return to a page that no longer
+ * changes.
+ */
 export const useLeaveReservation = () =>
   useSurely(LEAVING, {
     call: api.reservations.leave,

@@ -1,4 +1,7 @@
-/** Spellings that count as one rider in the statistics, and whom a name is known to mean (RIDE-25 to RIDE-28). */
+/**
+ * Spellings that count as one rider in the statistics, and whom a name is known to mean (RIDE-25 to
+ * RIDE-28).
+ */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';

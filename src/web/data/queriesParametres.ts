@@ -20,7 +20,10 @@ const SAVING = sure({
   own: ['parametres_changes'],
 });
 
-/** The answer replaces the cached settings at once, so that the form does not show the old values meanwhile. */
+/**
+ * The answer replaces the cached settings at once, so that the form does not show the old values
+ * meanwhile.
+ */
 export function useSaveParametres(onUnsure: () => void) {
   const queries = useQueryClient();
   return useSurely(SAVING, {

@@ -71,7 +71,10 @@ export const useChangePassword = () =>
 export const useSendPasswordEmail = () =>
   useMutation(orpc.profil.sendPasswordEmail.mutationOptions());
 
-/** Everything that is stored about the person (PEOPLE-33). A change, not a query: nothing of it is kept here. */
+/**
+ * Everything that is stored about the person (PEOPLE-33). A change, not a query: nothing of it is
+ * kept here.
+ */
 export const useDonnees = () => useMutation({ mutationFn: () => client.profil.donnees() });
 
 /** Deletes the person's account (PEOPLE-30). */

@@ -17,8 +17,8 @@ export const useResumeReservations = () => useQuery(orpc.reservations.resume.que
 export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions());
 
 /**
- * Every reservation from `du` to `au`, both included, by day and hour (DESK-03); nothing is read without a day.
- * The answer for another range is never shown.
+ * Every reservation from `du` to `au`, both included, by day and hour (DESK-03); nothing is read
+ * without a day. The answer for another range is never shown.
  */
 export const useReservations = (du: string | null, au = du) =>
   useQuery(
@@ -27,7 +27,10 @@ export const useReservations = (du: string | null, au = du) =>
     }),
   );
 
-/** What the week's planning shows of the lessons from `du` to `au`, cancelled ones left out (DESK-04). */
+/**
+ * What the week's planning shows of the lessons from `du` to `au`, cancelled ones left out
+ * (DESK-04).
+ */
 export const usePlanning = (du: string, au: string) =>
   useQuery({ ...planning(du, au), select: plannedLecons });
 
@@ -76,7 +79,10 @@ const REMOVAL = sure({
   ended: ['reservation_introuvable'],
 });
 
-/** Both end once the page has been read again: the focus must return to a page that no longer changes. */
+/**
+ * Both end once the page has been read again: the focus must return to a page that no longer
+ * changes.
+ */
 export const useUpdateReservation = () =>
   useSurely(UPDATE, {
     call: api.reservations.update,

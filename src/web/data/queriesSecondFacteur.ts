@@ -33,7 +33,10 @@ export const useRemoveKey = () =>
 /** Confirms this session for ten minutes (ACC-100). */
 export const useConfirmHolder = () => useMutation(orpc.profil.confirm.mutationOptions());
 
-/** Makes a passkey in this browser and stores it; false where the person closed the browser's dialog, or the authenticator has one already. */
+/**
+ * Makes a passkey in this browser and stores it; false where the person closed the browser's
+ * dialog, or the authenticator has one already.
+ */
 export const useAddKey = () =>
   useMutation({
     mutationFn: async ({

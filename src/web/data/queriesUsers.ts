@@ -21,7 +21,10 @@ export const useUsers = ({ q, ...filter }: UserFilter & { page: number }) =>
     }),
   );
 
-/** The active accounts that match a text; nothing is read without a text. The last matches stay until the next ones arrive. */
+/**
+ * The active accounts that match a text; nothing is read without a text. The last matches stay
+ * until the next ones arrive.
+ */
 export const useActiveUsers = (q: string) =>
   useQuery(
     orpc.users.list.queryOptions({
@@ -55,7 +58,9 @@ const findUser = async ({ id, email }: Asked) =>
   (await client.users.list({ q: email })).find((user) => user.id === id) ?? null;
 const findGone = async (asked: Asked) => ((await findUser(asked)) ? null : { success: true });
 
-/** `email_envoye`: null where a decision was looked up; nobody knows then what became of its email. */
+/**
+ * `email_envoye`: null where a decision was looked up; nobody knows then what became of its email.
+ */
 export type Decided = { email_envoye: boolean | null; courriel: string | null };
 const UNKNOWN_EMAIL: Decided = { email_envoye: null, courriel: null };
 

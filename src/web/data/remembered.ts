@@ -1,4 +1,7 @@
-/** The person as localStorage keeps them (UI-05): it serves the first paint and reading without a network. */
+/**
+ * The person as localStorage keeps them (UI-05): it serves the first paint and reading without a
+ * network.
+ */
 import type { Personne } from '#domain/users.ts';
 import { forgetOffline, readOffline } from './offline.ts';
 

@@ -1,4 +1,7 @@
-/** The second step of a sign-in, and passkeys. Loaded when one of them is needed: /login does without. */
+/**
+ * The second step of a sign-in, and passkeys. Loaded when one of them is needed: /login does
+ * without.
+ */
 import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
 import type { Personne } from '#domain/users.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
@@ -6,7 +9,10 @@ import { ENROLEMENT_KEY, keepEnrolment, settleStep } from './session.ts';
 
 /** What an application is given, and how: a secret in base32, and the address that holds it. */
 export type Cle = { cle: string; uri: string };
-/** `expired`: the waiting sign-in has ended, and the password is asked again. `password`: it is asked for first (ACC-102). */
+/**
+ * `expired`: the waiting sign-in has ended, and the password is asked again. `password`: it is
+ * asked for first (ACC-102).
+ */
 export type Refused = { message: string; expired: boolean; password?: boolean };
 
 type Outcome<T> = { body: T } | { refused: Refused };
@@ -29,7 +35,10 @@ async function step<T>(path: string, payload: object): Promise<Outcome<T>> {
   }
 }
 
-/** Which second factors the waiting sign-in may give. Where that cannot be read, a code is asked for. */
+/**
+ * Which second factors the waiting sign-in may give. Where that cannot be read, a code is asked
+ * for.
+ */
 export async function readEtape(): Promise<{ application: boolean; cles: boolean }> {
   const response = await fetchApi('/api/auth/second-facteur').catch(() => null);
   return response?.ok
@@ -45,7 +54,10 @@ export async function verifyCode(code: string): Promise<Refused | null> {
   return null;
 }
 
-/** The secret that is being set up, kept while the person is in the authenticator application (telephones discard the page meanwhile), or a new one. */
+/**
+ * The secret that is being set up, kept while the person is in the authenticator application
+ * (telephones discard the page meanwhile), or a new one.
+ */
 export async function startEnrolment(password?: string): Promise<Cle | Refused> {
   const kept = keptEnrolment();
   if (kept) return kept;
@@ -68,7 +80,10 @@ function keptEnrolment(): Cle | null {
 
 export const forgetEnrolment = (): void => keepEnrolment(null);
 
-/** Gives the first code. The session is open then; it is settled once the recovery codes have been seen. */
+/**
+ * Gives the first code. The session is open then; it is settled once the recovery codes have been
+ * seen.
+ */
 export async function enrol(code: string): Promise<{ user: Personne; codes: string[] } | Refused> {
   const outcome = await step<{ user: Personne; codes: string[] }>('/api/auth/enrolement', { code });
   if ('refused' in outcome) return outcome.refused;
@@ -76,7 +91,10 @@ export async function enrol(code: string): Promise<{ user: Personne; codes: stri
   return outcome.body;
 }
 
-/** The sentence of a passkey that was not given: the person has closed the browser's dialog, or has none here. */
+/**
+ * The sentence of a passkey that was not given: the person has closed the browser's dialog, or has
+ * none here.
+ */
 export const NO_KEY =
   "Aucune clé d'accès n'a été utilisée. Réessayez, ou connectez-vous avec votre mot de passe.";
 

@@ -1,6 +1,7 @@
 /**
- * Who is signed in. `/` and `/login` load this file, so it imports neither the contract nor React Query. What
- * localStorage keeps serves the first paint only (UI-05); the server decides every permission, on every call (ACC-10).
+ * Who is signed in. `/` and `/login` load this file, so it imports neither the contract nor React
+ * Query. What localStorage keeps serves the first paint only (UI-05); the server decides every
+ * permission, on every call (ACC-10).
  */
 import { useSyncExternalStore } from 'react';
 import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
@@ -12,7 +13,10 @@ import { forgetOffline, readOffline } from './offline.ts';
 import { recall, remember, USER_KEY } from './remembered.ts';
 
 export type Session = {
-  /** reading: not answered yet, `user` comes from localStorage. unreachable: the server does not answer. */
+  /**
+   * reading: not answered yet, `user` comes from localStorage. unreachable: the server does not
+   * answer.
+   */
   status: 'reading' | 'read' | 'unreachable';
   user: Personne | null;
   /** The person signed out: their page is not remembered for the next sign-in. */
@@ -25,7 +29,10 @@ export type Session = {
 
 type Attendue = Exclude<Etape, 'ouverte'>;
 
-/** `sans_cookie`: the server no longer knows a session that has just begun: the browser did not keep its cookie. */
+/**
+ * `sans_cookie`: the server no longer knows a session that has just begun: the browser did not keep
+ * its cookie.
+ */
 type Fin = 'compte_supprime' | 'session_terminee' | 'sans_cookie' | null;
 
 /** Milliseconds until what can be read without a network is shown (UI-56). */
@@ -58,8 +65,9 @@ let readAgain = false;
 let lastRead = 0;
 
 /**
- * ACC-07: for how long the end of a session has no effect, in milliseconds. After a refused action: the time to read
- * the message. After a refused reading: the time for the screen to lead to `/` by itself.
+ * ACC-07: for how long the end of a session has no effect, in milliseconds. After a refused action:
+ * the time to read the message. After a refused reading: the time for the screen to lead to `/` by
+ * itself.
  */
 const GRACE = { action: 2_000, reading: 1_000 } as const;
 let graceUntil = 0;
@@ -104,7 +112,10 @@ export const settleStep = (user: Personne | null): void => settle(user);
 /** Signed in on this page, and not yet found signed in by a reading. */
 let unproven = false;
 
-/** While the recovery codes are shown after an enrolment, the session that is open by then must not lead on. */
+/**
+ * While the recovery codes are shown after an enrolment, the session that is open by then must not
+ * lead on.
+ */
 let held = false;
 export const holdSession = (hold: boolean): void => {
   held = hold;
@@ -131,7 +142,8 @@ async function read(): Promise<void> {
     }
     if (session.user && etape === 'enrolement') keepEnrolment(null); // a session that was open is asked for one: a key that this tab keeps is of another sign-in
     if (fin === 'compte_supprime') forgetEcrits(); // PEOPLE-30
-    // The reason is shown only to a person whose session was known here, not for an old cookie alone.
+    // The reason is shown only to a person whose session was known here, not for an old cookie
+    // alone.
     if (asked === generation)
       settle(
         user ?? null,
@@ -144,7 +156,8 @@ async function read(): Promise<void> {
             },
       );
   } catch {
-    // Once the session is known, a failed reading changes nothing: the live stream reports that the server is gone.
+    // Once the session is known, a failed reading changes nothing: the live stream reports that the
+    // server is gone.
     if (asked === generation && session.status !== 'read') {
       put({ ...session, status: 'unreachable' });
       retry();
@@ -166,7 +179,8 @@ async function finishLeaving(): Promise<void> {
   settle(null, { signedOut: true });
   try {
     await endSession();
-    // The page had named this call (vite.config.ts): that answer, of the session that has just ended, is used up here.
+    // The page had named this call (vite.config.ts): that answer, of the session that has just
+    // ended, is used up here.
     await fetchApi('/api/auth/get-session');
   } catch {
     retry();
@@ -193,14 +207,20 @@ export async function readSession(): Promise<void> {
   return reading;
 }
 
-/** A reading was answered 401, or any call 403: the session may be over, or the role or the status may have changed. */
+/**
+ * A reading was answered 401, or any call 403: the session may be over, or the role or the status
+ * may have changed.
+ */
 export function doubtSession(status: number): void {
   if (status === 401) remember(null);
   else forgetOffline();
   void readSession();
 }
 
-/** ACC-07: an action was answered 401. The screen shows the message; two seconds later the guard leads to /login. */
+/**
+ * ACC-07: an action was answered 401. The screen shows the message; two seconds later the guard
+ * leads to /login.
+ */
 export function expireSession(): void {
   remember(null);
   grantGrace(GRACE.action);
@@ -212,7 +232,10 @@ export function expireSession(): void {
   }, GRACE.action + 100);
 }
 
-/** Reads the session at the start, on return to the page, and when another tab signs in or out. Called once; resolves when it was read first. */
+/**
+ * Reads the session at the start, on return to the page, and when another tab signs in or out.
+ * Called once; resolves when it was read first.
+ */
 export function watchSession(): Promise<void> {
   const onReturn = () => {
     if (document.visibilityState === 'visible' && Date.now() - lastRead > 2_000) void readSession();
@@ -254,7 +277,10 @@ export async function signIn(
   }
 }
 
-/** ACC-28, UI-57: signs out. Without an answer of the server the screen leaves all the same, and the session ends as soon as it can. */
+/**
+ * ACC-28, UI-57: signs out. Without an answer of the server the screen leaves all the same, and the
+ * session ends as soon as it can.
+ */
 export async function signOut(): Promise<void> {
   forgetOffline();
   if ((await leave()) !== 'failed') leaveScreen();
@@ -267,7 +293,10 @@ export function leaveScreen(): void {
   if (isLeaving()) void readSession(); // until the server has ended the session
 }
 
-/** PEOPLE-30: the account was deleted from here. What this browser kept for it is removed, and /login says so. */
+/**
+ * PEOPLE-30: the account was deleted from here. What this browser kept for it is removed, and
+ * /login says so.
+ */
 export function endAccount(): void {
   forgetEcrits();
   settle(null, { signedOut: true, fin: 'compte_supprime' });

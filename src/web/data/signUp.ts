@@ -1,4 +1,7 @@
-/** Creation of accounts by visitors. Like the session, it imports neither the contract nor React Query. */
+/**
+ * Creation of accounts by visitors. Like the session, it imports neither the contract nor React
+ * Query.
+ */
 import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import type { Inscription } from '#domain/users.ts';
 import { postApi, readRefus } from './http.ts';
@@ -25,7 +28,10 @@ async function ask<T>(path: string, payload: object): Promise<Answer<T>> {
   }
 }
 
-/** ACC-17: creates an account, to be approved by an administrator; `confirmation_envoyee`: its address must be confirmed; `delai_jours`: how long an approval usually takes (RIDE-61). */
+/**
+ * ACC-17: creates an account, to be approved by an administrator; `confirmation_envoyee`: its
+ * address must be confirmed; `delai_jours`: how long an approval usually takes (RIDE-61).
+ */
 export const signUp = (
   inscription: Inscription,
 ): Promise<Answer<{ confirmation_envoyee: boolean; delai_jours: number | null }>> =>
@@ -38,10 +44,16 @@ export const install = async (
 ): Promise<RefusInscription | null> =>
   (await ask('/api/installation', { jeton, ...inscription })).refus;
 
-/** A backup in the folder of the server: when it was made, how large it is, whether it needs a passphrase. */
+/**
+ * A backup in the folder of the server: when it was made, how large it is, whether it needs a
+ * passphrase.
+ */
 export type Restaurable = { nom: string; creee_at: string; octets: number; chiffree: boolean };
 
-/** ACC-38: whether the one-time link is valid, and what can be restored by it (OPS-30): null, nothing. Throws without an answer. */
+/**
+ * ACC-38: whether the one-time link is valid, and what can be restored by it (OPS-30): null,
+ * nothing. Throws without an answer.
+ */
 export async function canInstall(
   jeton: string,
 ): Promise<{ ouverte: boolean; sauvegardes: Restaurable[] | null }> {

@@ -1,4 +1,7 @@
-/** Milliseconds over which open screens spread their reading after a change (LIM-48), so that a server with many of them is not asked by all at once. */
+/**
+ * Milliseconds over which open screens spread their reading after a change (LIM-48), so that a
+ * server with many of them is not asked by all at once.
+ */
 export const SPREAD_MS = 250;
 
 export type Spread<T> = {

@@ -1,4 +1,7 @@
-/** UI-32, UI-75: a write whose answer was lost is looked up, so that the screen says what is stored and nothing else. */
+/**
+ * UI-32, UI-75: a write whose answer was lost is looked up, so that the screen says what is stored
+ * and nothing else.
+ */
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOf } from './client.ts';
@@ -9,7 +12,10 @@ import { LOOK_UP, useReadAgainAfter, withinMs } from './queries.ts';
 /** Said while nobody knows whether a write was stored. */
 export const UNSURE = "Pas de réponse\u202f: nous vérifions si c'est fait…";
 
-/** Between two look-ups without an answer: at the next answer to any call, but not at once, and not later than this (LIM-90). */
+/**
+ * Between two look-ups without an answer: at the next answer to any call, but not at once, and not
+ * later than this (LIM-90).
+ */
 const AGAIN = { soonest: 1_000, latest: 15_000 };
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
@@ -18,11 +24,19 @@ const pause = (ms: number): Promise<void> =>
 
 type Look<I, T> = {
   write: (input: I) => Promise<T>;
-  /** What the write would have answered where it is stored; null where it is not. Throws without an answer. */
+  /**
+   * What the write would have answered where it is stored; null where it is not. Throws without an
+   * answer.
+   */
   find: (input: I) => Promise<T | null>;
-  /** Refusals that an earlier attempt may have caused, whose answer was lost: what is found tells. */
+  /**
+   * Refusals that an earlier attempt may have caused, whose answer was lost: what is found tells.
+   */
   own?: readonly string[];
-  /** The same where what is found does not tell whose doing it is: looked up only after such an attempt. */
+  /**
+   * The same where what is found does not tell whose doing it is: looked up only after such an
+   * attempt.
+   */
   ended?: readonly string[];
 };
 
@@ -54,7 +68,10 @@ export const isStored = (stored: object, asked: object): boolean =>
 
 const keyOf = (input: unknown): string => (input as { id?: string }).id ?? '';
 
-/** Writes. Where the answer was lost, it ends only once the look-up has one; `onUnsure` is called when the look-up has no answer in time either. */
+/**
+ * Writes. Where the answer was lost, it ends only once the look-up has one; `onUnsure` is called
+ * when the look-up has no answer in time either.
+ */
 async function writeSurely<I, T>(
   { write, find, own = [], ended = [], lost }: Sure<I, T>,
   input: I,
@@ -88,7 +105,10 @@ async function writeSurely<I, T>(
   }
 }
 
-/** `unsure`: the answer was lost, and nobody knows yet. The mutation stays pending meanwhile; its screen may be left. */
+/**
+ * `unsure`: the answer was lost, and nobody knows yet. The mutation stays pending meanwhile; its
+ * screen may be left.
+ */
 export type SureMutation<I, T> = UseMutationResult<T, Error, I> & { unsure: boolean };
 
 type Options<I, T> = {

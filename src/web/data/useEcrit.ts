@@ -9,7 +9,10 @@ type Stored = { ecrit: number; valeur: unknown };
 
 const keyOf = (person: string, name: string): string => `${PREFIX}${person}:${name}`;
 
-/** Like `useState`. `name` contains a number that changes with the type of the value; `start` gets the stored value, or null. */
+/**
+ * Like `useState`. `name` contains a number that changes with the type of the value; `start` gets
+ * the stored value, or null.
+ */
 export function useEcrit<T>(
   person: string,
   name: string,

@@ -39,7 +39,10 @@ type AccountFormProps = {
   onSubmit: (inscription: Inscription) => Promise<string | null>;
 };
 
-/** ACC-17: the form of a new account. Errors stand at their fields, the server's refusal above the button. */
+/**
+ * ACC-17: the form of a new account. Errors stand at their fields, the server's refusal above the
+ * button.
+ */
 export function AccountForm({
   title,
   texts,

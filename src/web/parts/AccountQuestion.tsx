@@ -3,7 +3,9 @@ import { displayName, type User } from '#domain/users.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { useLast } from '../ui/useLast.ts';
 
-/** The texts of a question about an account; the person's name stands between `avant` and `apres`. */
+/**
+ * The texts of a question about an account; the person's name stands between `avant` and `apres`.
+ */
 type QuestionText = {
   titre: string;
   avant: string;

@@ -17,7 +17,10 @@ type ActionButtonProps = {
   onPress: () => void;
 };
 
-/** A button in the row of an account. Its accessible name includes the person: every row has the same buttons. */
+/**
+ * A button in the row of an account. Its accessible name includes the person: every row has the
+ * same buttons.
+ */
 export function ActionButton({
   user,
   Icon,
@@ -41,6 +44,7 @@ export function ActionButton({
       <span className={iconOnly ? '@4xl:sr-only' : undefined}>{shortLabel}</span>
     </Button>
   );
-  // A long table has hundreds of these buttons: one that shows its label needs no tooltip, not even a disabled one.
+  // A long table has hundreds of these buttons: one that shows its label needs no tooltip, not even
+  // a disabled one.
   return iconOnly ? <Tooltip label={label}>{button}</Tooltip> : button;
 }

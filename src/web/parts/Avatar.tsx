@@ -9,7 +9,10 @@ type AvatarProps = {
   className?: string;
 };
 
-/** The photo, or the initials (ACC-16) without one and where it cannot be fetched. Decorative: the name stands beside it. */
+/**
+ * The photo, or the initials (ACC-16) without one and where it cannot be fetched. Decorative: the
+ * name stands beside it.
+ */
 export function Avatar({ person, size, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const url = person.profile_image_url;

@@ -54,7 +54,10 @@ type CalendarProps = {
   onChoose: (jour: string) => void;
 };
 
-/** A month of days, Monday first: arrows go from day to day, Page up and Page down from month to month. */
+/**
+ * A month of days, Monday first: arrows go from day to day, Page up and Page down from month to
+ * month.
+ */
 export default function Calendar({
   dropdowns,
   chosen,

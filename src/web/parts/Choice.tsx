@@ -20,8 +20,9 @@ type ChoiceProps = {
 };
 
 /**
- * One choice of a group: a native radio button with a styled label. The transparent radio covers the whole label, so
- * that touch, pointer and scrolling to the focused element all use the visible area.
+ * One choice of a group: a native radio button with a styled label. The transparent radio covers
+ * the whole label, so that touch, pointer and scrolling to the focused element all use the visible
+ * area.
  */
 export function Choice({
   name,

@@ -4,7 +4,10 @@ import { buttonStyle } from '../ui/buttonStyle.ts';
 /** White around the code, in modules: readers need it. */
 const MARGIN = 4;
 
-/** What an authenticator application reads: a QR code, black on white whatever is behind it, the key to type, and a link for the application of this device (ACC-61). */
+/**
+ * What an authenticator application reads: a QR code, black on white whatever is behind it, the key
+ * to type, and a link for the application of this device (ACC-61).
+ */
 export function CleApplication({ cle, uri }: { cle: string; uri: string }) {
   const { data, size } = encode(uri, { ecc: 'M', border: MARGIN });
   const path = data

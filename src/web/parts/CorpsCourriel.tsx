@@ -8,8 +8,9 @@ type CorpsCourrielProps = {
 };
 
 /**
- * An email as it is sent. The frame is sandboxed: no scripts, no forms, and its links do nothing. The links of the text
- * open in a new tab: without SMTP, an administrator opens emailed links here (MAIL-03).
+ * An email as it is sent. The frame is sandboxed: no scripts, no forms, and its links do nothing.
+ * The links of the text open in a new tab: without SMTP, an administrator opens emailed links here
+ * (MAIL-03).
  */
 export function CorpsCourriel({ label, html, text }: CorpsCourrielProps) {
   return (

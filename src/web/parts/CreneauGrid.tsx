@@ -27,9 +27,10 @@ type CreneauGridProps = {
 };
 
 /**
- * BOOK-02: 25 starts, all always on the screen, by part of the day. A start that cannot be chosen is natively disabled:
- * the arrows skip it and go by row (UI-52), a screen reader still reads its name. Pressing it shows the reason below its part of the day, or
- * chooses the type of its lesson, which the keyboard chooses among the types.
+ * BOOK-02: 25 starts, all always on the screen, by part of the day. A start that cannot be chosen
+ * is natively disabled: the arrows skip it and go by row (UI-52), a screen reader still reads its
+ * name. Pressing it shows the reason below its part of the day, or chooses the type of its lesson,
+ * which the keyboard chooses among the types.
  */
 export function CreneauGrid({
   creneaux,
@@ -125,7 +126,10 @@ export function CreneauSkeleton() {
   );
 }
 
-/** `note` is shown below the part of the day of its hour; its text is hidden from screen readers, because the slot's name contains it. */
+/**
+ * `note` is shown below the part of the day of its hour; its text is hidden from screen readers,
+ * because the slot's name contains it.
+ */
 function PartsOfDay({
   note,
   children,

@@ -38,10 +38,10 @@ type DatePickerProps = {
 };
 
 /**
- * A day and the calendar that changes it. The calendar is a native popover: Escape and a press outside close it, and the
- * focus returns. It opens beside its button where there is room and the engine can place it, else in the middle
- * (`.calendar` in styles.css). It is not animated: WebKit never leaves the first frame of an element that is placed by
- * `position-try-fallbacks`.
+ * A day and the calendar that changes it. The calendar is a native popover: Escape and a press
+ * outside close it, and the focus returns. It opens beside its button where there is room and the
+ * engine can place it, else in the middle (`.calendar` in styles.css). It is not animated: WebKit
+ * never leaves the first frame of an element that is placed by `position-try-fallbacks`.
  */
 export function DatePicker({
   label,

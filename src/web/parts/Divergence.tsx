@@ -14,7 +14,10 @@ type DivergenceProps = {
   onTake: () => void;
 };
 
-/** The choice between two values of a field that was edited here and changed by someone else meanwhile (PRICE-04, SET-03). */
+/**
+ * The choice between two values of a field that was edited here and changed by someone else
+ * meanwhile (PRICE-04, SET-03).
+ */
 export function Divergence({ field, label, mine, theirs, onKeep, onTake }: DivergenceProps) {
   const [keep, take] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
   const toField = (leaving: HTMLElement) =>

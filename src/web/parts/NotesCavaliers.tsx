@@ -1,7 +1,10 @@
 import type { NoteCavalier } from '#domain/cavaliers.ts';
 import { cx } from '../ui/cx.ts';
 
-/** Year of birth and note of the riders of a lesson, as the account that booked for them wrote them (RIDE-20). */
+/**
+ * Year of birth and note of the riders of a lesson, as the account that booked for them wrote them
+ * (RIDE-20).
+ */
 export function NotesCavaliers({
   notes,
   className,

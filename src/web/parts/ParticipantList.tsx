@@ -26,7 +26,10 @@ type ParticipantListProps = {
   children?: ReactNode;
 };
 
-/** One full name per person; 'Moi' writes the rider's own name into the first field. A name that stands twice is asked about (BOOK-34). */
+/**
+ * One full name per person; 'Moi' writes the rider's own name into the first field. A name that
+ * stands twice is asked about (BOOK-34).
+ */
 export function ParticipantList({
   noms,
   onNom,

@@ -73,7 +73,10 @@ export function BookedBy({ nom_client, telephone, className }: BookedByProps) {
 
 type AutresComptesProps = { comptes: readonly AutreCompte[]; className?: string };
 
-/** The other accounts of a lesson: for whom, how to call them, and what they wrote when they joined (RIDE-19). */
+/**
+ * The other accounts of a lesson: for whom, how to call them, and what they wrote when they joined
+ * (RIDE-19).
+ */
 export function AutresComptes({ comptes, className }: AutresComptesProps) {
   if (comptes.length === 0) return null;
   return (

@@ -19,7 +19,10 @@ const FIELD_OF: Record<string, FieldName> = {
   mot_de_passe_courant: 'password',
 };
 
-/** Checks the length first, then that both are the same; nothing of a password is trimmed (ACC-20, ACC-32). */
+/**
+ * Checks the length first, then that both are the same; nothing of a password is trimmed (ACC-20,
+ * ACC-32).
+ */
 function faultsOf(
   { current, password, confirmation }: Record<FieldName, string>,
   asksCurrent: boolean,

@@ -4,7 +4,10 @@ import { type LeconDePlanning, shortName, type PlanningReservation } from '#doma
 import { cx } from '../ui/cx.ts';
 import { CRENEAU_STYLES } from './creneauStates.tsx';
 
-/** Fills its cell, which has the height of its rows. The focus has two tones: neither stands out from every state. */
+/**
+ * Fills its cell, which has the height of its rows. The focus has two tones: neither stands out
+ * from every state.
+ */
 const FILL =
   'absolute inset-px rounded-md scroll-mt-34 scroll-mb-6 scroll-ml-20 focus-visible:z-1 focus-visible:outline-offset-0 [--focus-band:inset_0_0_0_2px_var(--color-card)]';
 
@@ -26,7 +29,10 @@ type PlaceProps = {
 
 type CelluleLibreProps = PlaceProps & { heure: string; href: string };
 
-/** DESK-07: leads to a booking of that arena, day and hour. A plain link: a week renders hundreds of them. */
+/**
+ * DESK-07: leads to a booking of that arena, day and hour. A plain link: a week renders hundreds of
+ * them.
+ */
 export const CelluleLibre = memo(function CelluleLibre({
   row,
   column,
@@ -56,7 +62,10 @@ type CelluleLeconProps = PlaceProps & LeconDePlanning<PlanningReservation>;
 const countOf = (personnes: number, max: number): string =>
   `${personnes} inscrit${personnes > 1 ? 's' : ''} sur ${max}`;
 
-/** DESK-05: a lesson with participants, count, hours and type, never by colour alone. It opens a card with the rest (`ui/HoverCard`). */
+/**
+ * DESK-05: a lesson with participants, count, hours and type, never by colour alone. It opens a
+ * card with the rest (`ui/HoverCard`).
+ */
 export const CelluleLecon = memo(function CelluleLecon({
   row,
   column,

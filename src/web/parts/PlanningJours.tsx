@@ -13,7 +13,10 @@ type PlanningJoursProps = {
   onJour: (jour: string) => void;
 };
 
-/** DESK-10: the days of a week, each with its number of lessons; on a phone one day is shown at a time. */
+/**
+ * DESK-10: the days of a week, each with its number of lessons; on a phone one day is shown at a
+ * time.
+ */
 export function PlanningJours({
   label,
   jours,

@@ -31,9 +31,9 @@ type PlanningTableProps = {
 };
 
 /**
- * DESK-04: rows are half hours, a lesson is one cell that spans its rows. One tab stop; arrows go from control to control
- * (`role="grid"`, so that screen readers pass them on). Where the days do not fit, the table scrolls in its own box;
- * elsewhere its header sticks below the page's.
+ * DESK-04: rows are half hours, a lesson is one cell that spans its rows. One tab stop; arrows go
+ * from control to control (`role="grid"`, so that screen readers pass them on). Where the days do
+ * not fit, the table scrolls in its own box; elsewhere its header sticks below the page's.
  */
 export const PlanningTable = memo(function PlanningTable({
   label,

@@ -35,7 +35,10 @@ type ProofFormProps = {
 
 const NOTHING: readonly never[] = [];
 
-/** The current password, which a stolen session does not know, and what an action needs besides (ACC-61, ACC-64, OPS-23). */
+/**
+ * The current password, which a stolen session does not know, and what an action needs besides
+ * (ACC-61, ACC-64, OPS-23).
+ */
 export function ProofForm({
   label,
   submitLabel,

@@ -34,7 +34,10 @@ type ReservationAdminCardProps = {
   onRemove: () => void;
 };
 
-/** DESK-11: one lesson of the daily view. Texts written by people are isolated (`bdi`): they may run right to left. */
+/**
+ * DESK-11: one lesson of the daily view. Texts written by people are isolated (`bdi`): they may run
+ * right to left.
+ */
 export function ReservationAdminCard({
   reservation,
   type,

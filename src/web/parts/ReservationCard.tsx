@@ -16,7 +16,10 @@ type ReservationCardProps = {
   children?: ReactNode;
 };
 
-/** One of the rider's own lessons. Texts written by people are isolated (`bdi`): they may run right to left. */
+/**
+ * One of the rider's own lessons. Texts written by people are isolated (`bdi`): they may run right
+ * to left.
+ */
 export function ReservationCard({ reservation, type, children }: ReservationCardProps) {
   const {
     date_reservation,

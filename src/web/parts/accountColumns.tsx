@@ -1,4 +1,7 @@
-/** Columns shared by the tables of accounts (PEOPLE-01). Texts written by people are isolated (`bdi`): they may run right to left. */
+/**
+ * Columns shared by the tables of accounts (PEOPLE-01). Texts written by people are isolated
+ * (`bdi`): they may run right to left.
+ */
 import { Lock, MailWarning } from 'lucide-react';
 import { formatJour, momentAt } from '#domain/calendrier.ts';
 import { displayName, type User } from '#domain/users.ts';
@@ -9,7 +12,10 @@ import { EmailText } from './EmailText.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { UserStatutBadge } from './UserStatutBadge.tsx';
 
-/** Photo, name, email; badges for an inactive account, one that is closed to new devices, and an address that is not confirmed (PEOPLE-02, ACC-58, PEOPLE-07). */
+/**
+ * Photo, name, email; badges for an inactive account, one that is closed to new devices, and an
+ * address that is not confirmed (PEOPLE-02, ACC-58, PEOPLE-07).
+ */
 export const ACCOUNT: Column<User> = {
   header: 'Utilisateur',
   bare: true,

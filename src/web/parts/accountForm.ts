@@ -57,7 +57,10 @@ const VALID: Inscription = {
 
 export type Errors = { [champ in FieldName]?: string | undefined };
 
-/** The error of each invalid field (ACC-18), decided by the domain's rule; `strong`: the password has 8 characters or more (ACC-38). */
+/**
+ * The error of each invalid field (ACC-18), decided by the domain's rule; `strong`: the password
+ * has 8 characters or more (ACC-38).
+ */
 export function errorsOf(values: Values, strong = false): Errors {
   const inscription = inscriptionOf(values);
   const codeOf = (field: FieldName): CodePeople | null =>

@@ -1,4 +1,7 @@
-/** Names, telephone and address of an account, in its profile (PEOPLE-12) and by an administrator (PEOPLE-41): what is wrong with each field, and what is sent. */
+/**
+ * Names, telephone and address of an account, in its profile (PEOPLE-12) and by an administrator
+ * (PEOPLE-41): what is wrong with each field, and what is sent.
+ */
 import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { type Profil, refuseProfil, type User } from '#domain/users.ts';
 
@@ -33,7 +36,10 @@ export function faultsOf(draft: ContactDraft): ContactFaults {
   return faults;
 }
 
-/** Only what was changed, so that a field changed elsewhere meanwhile is not overwritten. Empty is null (PEOPLE-12). */
+/**
+ * Only what was changed, so that a field changed elsewhere meanwhile is not overwritten. Empty is
+ * null (PEOPLE-12).
+ */
 export function changesOf(draft: ContactDraft, initial: ContactDraft): Profil {
   const changes = CONTACT_FIELDS.filter((field) => draft[field] !== initial[field]);
   return Object.fromEntries(changes.map((field) => [field, draft[field].trim() || null]));

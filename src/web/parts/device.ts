@@ -1,6 +1,8 @@
 /** The browser and the system of a user agent, in French. What is not recognised is not guessed. */
 
-/** The first match wins: Edge and Opera also contain "Chrome", and every browser contains "Safari". */
+/**
+ * The first match wins: Edge and Opera also contain "Chrome", and every browser contains "Safari".
+ */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -10,7 +12,10 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** The first match wins: Android also contains "Linux". An iPad that requests desktop pages says "Macintosh". */
+/**
+ * The first match wins: Android also contains "Linux". An iPad that requests desktop pages says
+ * "Macintosh".
+ */
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],

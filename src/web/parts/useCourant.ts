@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { isCourant } from '#domain/mots_de_passe.ts';
 
-/** True for a password that many people choose (ACC-90). The list is fetched for the first password that is long enough. */
+/**
+ * True for a password that many people choose (ACC-90). The list is fetched for the first password
+ * that is long enough.
+ */
 export function useCourant(password: string): boolean {
   const [found, setFound] = useState<string | null>(null);
   useEffect(() => {

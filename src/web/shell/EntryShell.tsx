@@ -13,7 +13,10 @@ type EntryShellProps = {
   children: ReactNode;
 };
 
-/** The frame of sign-in, sign-up and link pages: the arena beside the form, above it on a small screen. */
+/**
+ * The frame of sign-in, sign-up and link pages: the arena beside the form, above it on a small
+ * screen.
+ */
 export function EntryShell({ long = false, children }: EntryShellProps) {
   const { nom, ville, horaires } = useCentreInfo();
   const large = useMedia('(min-width: 64rem)');

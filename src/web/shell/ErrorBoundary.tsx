@@ -3,7 +3,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 
-/** `of`: what fails at most. Around a screen the menu still leads to the others; a failed part of the frame is left out. */
+/**
+ * `of`: what fails at most. Around a screen the menu still leads to the others; a failed part of
+ * the frame is left out.
+ */
 type ErrorBoundaryProps = { of: 'page' | 'screen' | 'part'; children: ReactNode };
 
 /** UI-36: shown after an exception while rendering. `main.tsx` reports it (UI-48). */

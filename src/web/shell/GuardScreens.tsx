@@ -32,7 +32,10 @@ const INACTIF: Blocked = {
   sentences: [SIGN_IN_REFUS.compte_inactif.message],
 };
 
-/** For a signed-in person who may not use the product: the reason, and the sign-out. Replaced as soon as the status changes (ACC-11). */
+/**
+ * For a signed-in person who may not use the product: the reason, and the sign-out. Replaced as
+ * soon as the status changes (ACC-11).
+ */
 export function GuardScreen({ statut }: { statut: StatutUser }) {
   const { title, sentences } = BLOCKED[statut] ?? INACTIF;
   const { leave, leaving } = useSignOut();

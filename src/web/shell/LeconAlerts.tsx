@@ -15,8 +15,9 @@ const MOST_TOASTS = 3;
 const LINK = { to: PATHS.reservation.path, label: 'Voir' };
 
 /**
- * UI-13: toasts about changes that the centre, or another device, makes to the rider's coming lessons. It compares two readings, because the
- * live stream carries no data, and reads nothing before a screen has shown those lessons once.
+ * UI-13: toasts about changes that the centre, or another device, makes to the rider's coming
+ * lessons. It compares two readings, because the live stream carries no data, and reads nothing
+ * before a screen has shown those lessons once.
  */
 export function LeconAlerts() {
   const maintenant = useNow();
@@ -51,7 +52,10 @@ export function LeconAlerts() {
   return null;
 }
 
-/** RIDE-64: toasts about awaited slots that have become free. It reads nothing before a screen has shown one's requests. */
+/**
+ * RIDE-64: toasts about awaited slots that have become free. It reads nothing before a screen has
+ * shown one's requests.
+ */
 export function AlerteAlerts() {
   const { data } = useKnownAlertes();
   const known = useRef<readonly Alerte[] | null>(null);

@@ -37,7 +37,10 @@ const ENTRIES: Partial<Record<PathName, PathName>> = {
 
 type MenuProps = { role: Role; collapsed?: boolean; onNavigate?: () => void };
 
-/** UI-03: the entries of a role, with the present one marked. Collapsed, each is an icon with a tooltip. */
+/**
+ * UI-03: the entries of a role, with the present one marked. Collapsed, each is an icon with a
+ * tooltip.
+ */
 export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
   const { pathname } = useLocation();
   const here = PAGES.find(([, { path }]) => matchPath(path, pathname))?.[0];

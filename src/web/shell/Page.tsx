@@ -2,12 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { CENTRE } from '#web/data/centre.ts';
 
-/** Whether a first page was shown: it keeps the browser's own focus, every later page focuses its heading. */
+/**
+ * Whether a first page was shown: it keeps the browser's own focus, every later page focuses its
+ * heading.
+ */
 let arrived = false;
 
 /**
- * Sets the document's title and, after a navigation, focuses the `h1`, so that screen readers announce the page. Mounted
- * once per page; must be inside the same Suspense boundary as its screen.
+ * Sets the document's title and, after a navigation, focuses the `h1`, so that screen readers
+ * announce the page. Mounted once per page; must be inside the same Suspense boundary as its
+ * screen.
  */
 export function Page({ titre, children }: { titre: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);

@@ -13,7 +13,10 @@ const TEXTES = {
   echec: "La vérification n'a pas abouti. Veuillez réessayer.",
 } as const;
 
-/** Password, and a code where the person's application is active, before the call that waits goes on (ACC-100). */
+/**
+ * Password, and a code where the person's application is active, before the call that waits goes on
+ * (ACC-100).
+ */
 export default function ProofDialog({
   open,
   onAnswer,

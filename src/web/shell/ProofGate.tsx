@@ -4,7 +4,10 @@ import { later } from '#web/ui/later.tsx';
 
 const { Part: ProofDialog, load, Arrived } = later('part', () => import('./ProofDialog.tsx'));
 
-/** Shows the dialog while a call waits for it (ACC-100). A dialog that cannot be fetched, or a shell that is left, gives up the call: nothing waits for ever. */
+/**
+ * Shows the dialog while a call waits for it (ACC-100). A dialog that cannot be fetched, or a shell
+ * that is left, gives up the call: nothing waits for ever.
+ */
 export function ProofGate() {
   const asked = useProofAsked();
   const [used, setUsed] = useState(false);

@@ -4,15 +4,25 @@ import { USER_KEY } from '#web/data/remembered.ts';
 
 const STORED = 'scroll';
 
-// React Router gives the entry of a page that is opened by its address no key. With one of its own, an earlier visit is another entry, and a reload the same.
+// React Router gives the entry of a page that is opened by its address no key. With one of its own,
+// an earlier visit is another entry, and a reload the same.
 const state = history.state as { key?: string } | null;
 if (!state?.key) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
 
-/** Where each entry of the browser's history was left, in pixels; kept for the tab, because phones discard pages. */
+/**
+ * Where each entry of the browser's history was left, in pixels; kept for the tab, because phones
+ * discard pages.
+ */
 const left = recall();
-/** The entry on screen; '' while another one is on its way: what the page scrolls by then is nobody's choice. */
+/**
+ * The entry on screen; '' while another one is on its way: what the page scrolls by then is
+ * nobody's choice.
+ */
 let shown = '';
-/** How far down the page is, as the last event said: to ask the browser in an effect would lay the page out before it is painted. */
+/**
+ * How far down the page is, as the last event said: to ask the browser in an effect would lay the
+ * page out before it is painted.
+ */
 let position = 0;
 
 function recall(): Map<string, number> {
@@ -48,7 +58,10 @@ const PATIENCE = 15_000;
 /** What a person does ends the wait. */
 const ENDING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** Scrolls as far down as a page was, as soon as it is high enough; `onEnd` once that is reached or given up. Answers the function that gives up. */
+/**
+ * Scrolls as far down as a page was, as soon as it is high enough; `onEnd` once that is reached or
+ * given up. Answers the function that gives up.
+ */
 function scrollBack(wanted: number, onEnd: () => void): () => void {
   const end = () => {
     growth.disconnect();
@@ -68,8 +81,9 @@ function scrollBack(wanted: number, onEnd: () => void): () => void {
 }
 
 /**
- * UI-47: after Back and Forward a page stands where it was left. The browser tries once, when the page is not drawn yet and too
- * short; this goes on while the page grows, as it does when its data is read anew. A new page begins at its top (`Page`).
+ * UI-47: after Back and Forward a page stands where it was left. The browser tries once, when the
+ * page is not drawn yet and too short; this goes on while the page grows, as it does when its data
+ * is read anew. A new page begins at its top (`Page`).
  */
 export function Scroll() {
   const { key, pathname } = useLocation();

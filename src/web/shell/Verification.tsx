@@ -1,6 +1,9 @@
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
 
-/** ACC-12: shown while the session is being read. `lost`: the server does not answer and is asked again. */
+/**
+ * ACC-12: shown while the session is being read. `lost`: the server does not answer and is asked
+ * again.
+ */
 export function Verification({ lost = false, alone = false }: { lost?: boolean; alone?: boolean }) {
   const waiting = (
     <div

@@ -1,4 +1,7 @@
-/** UI-48: tells the server's log of an error that nobody expected. Fetched when the first one happens. */
+/**
+ * UI-48: tells the server's log of an error that nobody expected. Fetched when the first one
+ * happens.
+ */
 import { postApi } from '#web/data/http.ts';
 import { PAGES } from '#web/paths.ts';
 
@@ -8,7 +11,10 @@ const MOST_FRAMES = 10;
 
 const told = new Set<string>();
 
-/** What the network does is no fault of the application: the screen says it, and a report would not arrive either. */
+/**
+ * What the network does is no fault of the application: the screen says it, and a report would not
+ * arrive either.
+ */
 const isOfNetwork = (error: Error): boolean =>
   !navigator.onLine ||
   ['AbortError', 'TimeoutError'].includes(error.name) ||
@@ -28,8 +34,9 @@ const screenOf = (pathname: string): string =>
   PAGES.find(([, { path }]) => path === pathname)?.[1].path ?? '/*';
 
 /**
- * Reports an error once, and a few of a page at most. Its message stays here: it may repeat what a person typed (ADR-020). Only
- * React's errors are told apart by a number in it. A report that is not answered is not repeated.
+ * Reports an error once, and a few of a page at most. Its message stays here: it may repeat what a
+ * person typed (ADR-020). Only React's errors are told apart by a number in it. A report that is
+ * not answered is not repeated.
  */
 export async function reportIncident(error: Error): Promise<void> {
   if (isOfNetwork(error)) return;

@@ -11,14 +11,20 @@ const MOST_TOASTS = 3;
 
 const LINK = { to: FAILED_COURRIELS, label: 'Voir' };
 
-/** The failures that are new. When a full page loses entries, older failures move up into it: they are not new. */
+/**
+ * The failures that are new. When a full page loses entries, older failures move up into it: they
+ * are not new.
+ */
 function newFailures(before: readonly Courriel[], after: readonly Courriel[]): Courriel[] {
   const seen = new Set(before.map(({ id }) => id));
   const oldest = before.length === PER_PAGE ? (before.at(-1)?.created_at ?? '') : '';
   return after.filter(({ id, created_at }) => !seen.has(id) && created_at > oldest);
 }
 
-/** A toast on every administrator's open screen for each email that fails from now on (UI-06, MAIL-10). */
+/**
+ * A toast on every administrator's open screen for each email that fails from now on (UI-06,
+ * MAIL-10).
+ */
 export function useEmailAlerts(role: Role): void {
   const admin = isAdmin(role);
   const { data } = useFailedCourriels(admin);

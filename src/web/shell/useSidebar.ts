@@ -5,12 +5,18 @@ import { useMedia } from '#web/ui/useMedia.ts';
 const COOKIE = 'sidebar_state';
 /** LIM-22: 7 days, in seconds. */
 const MAX_AGE = conservationSeconds('menu');
-/** Below this width the menu is a drawer (UI-02). In rem, like the breakpoint `md` of the styles, so that both follow the reader's text size. */
+/**
+ * Below this width the menu is a drawer (UI-02). In rem, like the breakpoint `md` of the styles, so
+ * that both follow the reader's text size.
+ */
 const LARGE = '(min-width: 48rem)';
 
 const readOpen = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
 
-/** UI-02: the sidebar, open or collapsed, kept in a cookie; on a small screen Ctrl+B or Cmd+B opens the drawer. */
+/**
+ * UI-02: the sidebar, open or collapsed, kept in a cookie; on a small screen Ctrl+B or Cmd+B opens
+ * the drawer.
+ */
 export function useSidebar() {
   const [open, setOpen] = useState(readOpen);
   const [menu, setMenu] = useState(false);

@@ -23,7 +23,10 @@ type AlertDialogProps = ModalProps & {
   children: ReactNode;
 };
 
-/** A question that must be answered: a press outside does not close it, and the focus starts on the button that changes nothing (UI-07). */
+/**
+ * A question that must be answered: a press outside does not close it, and the focus starts on the
+ * button that changes nothing (UI-07).
+ */
 export function AlertDialog({
   title,
   confirm,

@@ -54,8 +54,9 @@ export function Banner({ kind, spoken = true, hold, className, onClose, children
 }
 
 /**
- * The place of a message that comes and goes (UI-42). The polite region stands before its text: screen readers may say nothing of
- * one that is mounted with it. What is urgent, an alert of its own, stands beside the region: inside, it would be read twice.
+ * The place of a message that comes and goes (UI-42). The polite region stands before its text:
+ * screen readers may say nothing of one that is mounted with it. What is urgent, an alert of its
+ * own, stands beside the region: inside, it would be read twice.
  */
 export function Announced({ urgent, children }: { urgent: boolean; children: ReactNode }) {
   return (

@@ -12,8 +12,8 @@ type ButtonProps = ComponentProps<'button'> & {
 };
 
 /**
- * At least 44 px. While busy it stays focusable (`aria-disabled`), so that the focus is not lost; cancelling the click
- * also prevents the implicit submission of a form by Enter.
+ * At least 44 px. While busy it stays focusable (`aria-disabled`), so that the focus is not lost;
+ * cancelling the click also prevents the implicit submission of a form by Enter.
  */
 export function Button({
   variant,

@@ -25,7 +25,10 @@ type ComboboxProps = FieldControlProps & {
   /** How many options were found, for screen readers. */
   announcement: string;
   maxLength: number;
-  /** In a dialog, which would cut off a list over its buttons, the list takes room of its own. A press elsewhere leaves it: what is pressed stays where it is. */
+  /**
+   * In a dialog, which would cut off a list over its buttons, the list takes room of its own. A
+   * press elsewhere leaves it: what is pressed stays where it is.
+   */
   inFlow?: boolean;
   onText: (text: string) => void;
   onChoose: (cle: string) => void;
@@ -34,8 +37,9 @@ type ComboboxProps = FieldControlProps & {
 };
 
 /**
- * A text field with the matching options below it. The focus stays in the field: arrows move in the list, Enter chooses,
- * Escape closes. The active option is kept by its key, so it stays active when the list changes.
+ * A text field with the matching options below it. The focus stays in the field: arrows move in the
+ * list, Enter chooses, Escape closes. The active option is kept by its key, so it stays active when
+ * the list changes.
  */
 export function Combobox({
   listLabel,

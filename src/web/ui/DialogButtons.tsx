@@ -25,7 +25,10 @@ export function DialogButtons({ beside = false, className, children }: DialogBut
   );
 }
 
-/** The footer of a dialog that is longer than the screen: it stays in view, where it leaves room for the rest. */
+/**
+ * The footer of a dialog that is longer than the screen: it stays in view, where it leaves room for
+ * the rest.
+ */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
     <div

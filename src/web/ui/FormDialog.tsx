@@ -9,14 +9,20 @@ type FormDialogProps = Omit<DialogProps, 'light'> & {
   unsaved?: boolean | undefined;
   /** The sentence that says what is lost. */
   lost?: string | undefined;
-  /** Whether the outcome of what it sends is told also once it is closed: then a slow answer does not hold it open. */
+  /**
+   * Whether the outcome of what it sends is told also once it is closed: then a slow answer does
+   * not hold it open.
+   */
   tells?: boolean;
 };
 
 /** Milliseconds without an answer after which such a form may be left. */
 const SLOW = 3_000;
 
-/** A form in a modal panel: leaving it without its own buttons asks first when something is unsaved (UI-40). */
+/**
+ * A form in a modal panel: leaving it without its own buttons asks first when something is unsaved
+ * (UI-40).
+ */
 export function FormDialog({
   unsaved,
   lost = TEXTS.inputLost,

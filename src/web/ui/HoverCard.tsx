@@ -32,10 +32,10 @@ type Open = {
 };
 
 /**
- * One card shared by every trigger inside (a button with `data-card`). It opens after a delay when the pointer or the
- * focus rests on a trigger, and at once on a press, a tap, Enter or Space; then it takes the focus. It stays open while
- * the pointer is in it. Escape and a press on one of its controls close it and give the focus back. The triggers hold no
- * state and do not render again.
+ * One card shared by every trigger inside (a button with `data-card`). It opens after a delay when
+ * the pointer or the focus rests on a trigger, and at once on a press, a tap, Enter or Space; then
+ * it takes the focus. It stays open while the pointer is in it. Escape and a press on one of its
+ * controls close it and give the focus back. The triggers hold no state and do not render again.
  */
 export function HoverCard({ card, fallback, children }: HoverCardProps) {
   const zone = useRef<HTMLDivElement>(null);
@@ -63,7 +63,10 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     stay();
     if (!open?.pinned) timers.current.close = setTimeout(() => setOpen(null), CLOSE_DELAY);
   };
-  /** The pointer or the focus rests on an element: its card opens later, unless a pinned card is open. */
+  /**
+   * The pointer or the focus rests on an element: its card opens later, unless a pinned card is
+   * open.
+   */
   const rest = (target: EventTarget) => {
     if (open?.pinned) return;
     const id = idOf(target);
@@ -115,7 +118,8 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
       window.removeEventListener('resize', place);
       trigger.setAttribute('aria-expanded', 'false');
       const active = document.activeElement;
-      // The focused element may have been removed with the card's content; the body has the focus then.
+      // The focused element may have been removed with the card's content; the body has the focus
+      // then.
       const hadFocus = isWithin(box, active) || (held.current && active === document.body);
       if (box.matches(':popover-open')) box.hidePopover();
       if (hadFocus) (triggerIn(around, id) ?? refuge)?.focus({ preventScroll: true });
@@ -127,7 +131,10 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     if (pinned) panel.current?.focus({ preventScroll: true });
   }, [id, pinned]);
 
-  /** Tab goes from a trigger into its open card, even if other triggers come between them in the document. */
+  /**
+   * Tab goes from a trigger into its open card, even if other triggers come between them in the
+   * document.
+   */
   const enterByTab = (event: KeyboardEvent) => {
     const first = panel.current?.querySelector<HTMLElement>('button, a[href]');
     if (event.key !== 'Tab' || event.shiftKey || !first || idOf(event.target) !== id) return;
@@ -192,7 +199,10 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
   );
 }
 
-/** Cancels the click of the current touch. A touch that becomes a scroll has no click; the next touch is not affected. */
+/**
+ * Cancels the click of the current touch. A touch that becomes a scroll has no click; the next
+ * touch is not affected.
+ */
 function swallowClick(): void {
   const over = new AbortController();
   const swallow = (event: Event) => {

@@ -15,7 +15,10 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   plain?: boolean;
 };
 
-/** A button without text, 44 px wide and high (text of twice the size needs the room: no more than 14 % of the screen); a tooltip says what it does (UI-08). */
+/**
+ * A button without text, 44 px wide and high (text of twice the size needs the room: no more than
+ * 14 % of the screen); a tooltip says what it does (UI-08).
+ */
 export function IconButton({
   Icon,
   label,

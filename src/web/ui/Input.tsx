@@ -4,7 +4,10 @@ import { FIELD_STYLE } from './fieldStyle.ts';
 
 const EMAIL = { autoCapitalize: 'none', spellCheck: false, dir: 'ltr' } as const;
 
-/** One line of text, 44 px high. `dir="auto"`: the direction follows the script of the text; an email is written left to right. */
+/**
+ * One line of text, 44 px high. `dir="auto"`: the direction follows the script of the text; an
+ * email is written left to right.
+ */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input

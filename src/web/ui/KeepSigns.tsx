@@ -1,8 +1,9 @@
 import { Children, type ReactNode } from 'react';
 
 /**
- * Keeps ': ; ! ? »' from starting a line and '«' from ending one, in sentences whose letters are fixed (UI-78): those that the
- * specification quotes and those of the server have plain spaces. Not inside of a flex box, which would separate the parts.
+ * Keeps ': ; ! ? »' from starting a line and '«' from ending one, in sentences whose letters are
+ * fixed (UI-78): those that the specification quotes and those of the server have plain spaces. Not
+ * inside of a flex box, which would separate the parts.
  */
 export function KeepSigns({ children }: { children: ReactNode }) {
   return Children.map(children, (child) =>

@@ -16,7 +16,10 @@ export type ModalProps = {
   onClose: () => void;
   /** An action is running: nothing closes the panel. */
   busy?: boolean;
-  /** Called before Escape, a phone's back gesture and the cross close the panel; false keeps it open, after a question as a rule. */
+  /**
+   * Called before Escape, a phone's back gesture and the cross close the panel; false keeps it
+   * open, after a question as a rule.
+   */
   mayClose?: (() => boolean) | undefined;
   /** Gets the focus when the element that opened the panel was removed. */
   fallback?: RefObject<HTMLElement | null> | undefined;
@@ -26,7 +29,10 @@ type Props = ModalProps & {
   role?: 'alertdialog';
   labelledBy: string;
   describedBy?: string;
-  /** Gets the focus on opening; by default the first field of the form, else the browser's choice: the first control. */
+  /**
+   * Gets the focus on opening; by default the first field of the form, else the browser's choice:
+   * the first control.
+   */
   initialFocus?: RefObject<HTMLElement | null>;
   /** A press outside closes it. */
   light?: boolean;
@@ -48,8 +54,9 @@ function firstField(dialog: HTMLElement): HTMLElement | null {
 }
 
 /**
- * The base of every modal panel: a native dialog. The rest of the page is inert, the focus stays inside and returns to
- * the opener, Escape closes. The content is mounted each time the panel opens.
+ * The base of every modal panel: a native dialog. The rest of the page is inert, the focus stays
+ * inside and returns to the opener, Escape closes. The content is mounted each time the panel
+ * opens.
  */
 export function Modal({
   open,
@@ -92,10 +99,12 @@ export function Modal({
   const hold = (event: SyntheticEvent) => {
     if (busy || mayClose?.() === false) event.preventDefault();
   };
-  // The Escape key; a phone's back gesture fires `cancel`. Preventing the key event also prevents `cancel`.
+  // The Escape key; a phone's back gesture fires `cancel`. Preventing the key event also prevents
+  // `cancel`.
   const holdKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // An open popover inside closes first, here because WebKit would close the dialog by the same key. Tooltips are manual popovers and do not count.
+    // An open popover inside closes first, here because WebKit would close the dialog by the same
+    // key. Tooltips are manual popovers and do not count.
     const popover = ref.current?.querySelector<HTMLElement>('[popover=auto]:popover-open');
     if (!popover) return hold(event);
     event.preventDefault();

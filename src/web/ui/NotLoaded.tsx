@@ -14,7 +14,10 @@ export type NotLoadedProps = {
   onRetry: () => void;
 };
 
-/** Shown in the place of what could not be fetched: offline, or because a new version has replaced it (UI-33). */
+/**
+ * Shown in the place of what could not be fetched: offline, or because a new version has replaced
+ * it (UI-33).
+ */
 export function NotLoaded({ extent, late, onRetry }: NotLoadedProps) {
   const outdated = useOutdated();
   useEffect(() => {

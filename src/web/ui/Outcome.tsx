@@ -9,7 +9,10 @@ type OutcomeProps = {
   children?: ReactNode;
 };
 
-/** The result of a form, in its place. The title takes the focus: screen readers may not announce a status that is mounted with its text. */
+/**
+ * The result of a form, in its place. The title takes the focus: screen readers may not announce a
+ * status that is mounted with its text.
+ */
 export function Outcome({ title, summary, illustration, children }: OutcomeProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,8 +9,9 @@ type PopoverProps = {
 };
 
 /**
- * A panel that a button opens and closes. It is a native popover: Escape and a press outside close it, the focus returns
- * to the button, and Tab goes from the button into the panel. Following a link inside closes it.
+ * A panel that a button opens and closes. It is a native popover: Escape and a press outside close
+ * it, the focus returns to the button, and Tab goes from the button into the panel. Following a
+ * link inside closes it.
  */
 export function Popover({ trigger, className, children }: PopoverProps) {
   const id = useId();

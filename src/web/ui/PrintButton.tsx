@@ -13,7 +13,9 @@ type PrintButtonProps = {
   children: ReactNode;
 };
 
-/** Prints a document in a new window. Where the browser blocks it, offers to print through a frame. */
+/**
+ * Prints a document in a new window. Where the browser blocks it, offers to print through a frame.
+ */
 export function PrintButton({ html, disabled = false, className, children }: PrintButtonProps) {
   const [blocked, setBlocked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

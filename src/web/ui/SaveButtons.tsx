@@ -21,7 +21,8 @@ export function SaveButtons({ form, label, busy, busyLabel, unsaved, onGiveUp }:
     save.current?.focus();
     onGiveUp();
   };
-  // Nothing here appears or disappears: blurring a field by pressing Save must not move Save away from the pointer.
+  // Nothing here appears or disappears: blurring a field by pressing Save must not move Save away
+  // from the pointer.
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="min-h-5 text-sm font-medium text-cognac-dark">

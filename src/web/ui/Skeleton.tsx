@@ -1,6 +1,9 @@
 import { cx } from './cx.ts';
 
-/** Placeholder of content that is being read; its size comes with the class. Hidden from screen readers: the region around it has `aria-busy`. */
+/**
+ * Placeholder of content that is being read; its size comes with the class. Hidden from screen
+ * readers: the region around it has `aria-busy`.
+ */
 export function Skeleton({
   card = false,
   className,

@@ -12,7 +12,10 @@ type SwitchProps = {
   className?: string;
 };
 
-/** On or off: an invisible native checkbox over a drawn switch. The place of the knob shows the state, as its colour does. */
+/**
+ * On or off: an invisible native checkbox over a drawn switch. The place of the knob shows the
+ * state, as its colour does.
+ */
 export function Switch({ name, label, checked, onChange, hint, form, className }: SwitchProps) {
   const id = useId();
   return (

@@ -4,7 +4,10 @@ import { cx } from './cx.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { useSlices } from './useSlices.ts';
 
-/** From so many rows on, and while there are placeholders, a card outside the screen is laid out only when it comes near. */
+/**
+ * From so many rows on, and while there are placeholders, a card outside the screen is laid out
+ * only when it comes near.
+ */
 const LONG = 30;
 
 /** UI-09: placeholder rows until the first answer. */
@@ -15,7 +18,10 @@ export type Column<Row> = {
   header: string;
   /** null where there is no value: a dash in the table, nothing on the card. */
   cell: (row: Row) => ReactNode;
-  /** On a phone the value takes the whole width of the card, without the header: the name of the row, or its buttons. */
+  /**
+   * On a phone the value takes the whole width of the card, without the header: the name of the
+   * row, or its buttons.
+   */
   bare?: boolean;
   /** For the header and every cell. */
   className?: string;
@@ -36,8 +42,9 @@ type TableProps<Row> = {
 };
 
 /**
- * A table where there is room, else one card per row, by the same elements with another `display`. A row is `relative`: a
- * control in it may cover the row with `after:absolute after:inset-0`. Many rows are drawn in slices.
+ * A table where there is room, else one card per row, by the same elements with another `display`.
+ * A row is `relative`: a control in it may cover the row with `after:absolute after:inset-0`. Many
+ * rows are drawn in slices.
  */
 export function Table<Row>({
   label,

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { FIELD_STYLE } from './fieldStyle.ts';
 
-/** Several lines of text. Grows in height with its content where the browser supports it, never in width. */
+/**
+ * Several lines of text. Grows in height with its content where the browser supports it, never in
+ * width.
+ */
 export function Textarea({ rows = 3, className, ...rest }: ComponentProps<'textarea'>) {
   // Browsers with `field-sizing` ignore `rows`.
   return (

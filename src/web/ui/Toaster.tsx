@@ -25,9 +25,10 @@ const KINDS = {
 const HOLD = holdBy({ pause: pauseToasts, resume: resumeToasts });
 
 /**
- * The region of toasts: below the header on a phone, whose bottom edge holds the booking bar; at the bottom right
- * elsewhere. F8 moves the focus there, closing the last toast moves it back. Pointer and focus pause the countdown. While a modal
- * panel is open it stands in the topmost one, because all else is inert (UI-41), and on the left: the panel's buttons are on the right.
+ * The region of toasts: below the header on a phone, whose bottom edge holds the booking bar; at
+ * the bottom right elsewhere. F8 moves the focus there, closing the last toast moves it back.
+ * Pointer and focus pause the countdown. While a modal panel is open it stands in the topmost one,
+ * because all else is inert (UI-41), and on the left: the panel's buttons are on the right.
  */
 export function Toaster() {
   const open = useSyncExternalStore(subscribeToasts, getToasts).filter((toast) => toast.open);
@@ -57,7 +58,8 @@ export function Toaster() {
     return () => document.removeEventListener('visibilitychange', onVisibility);
   }, []);
 
-  // A removed toast fires neither pointerleave nor blur; nor does one that moves between the page and a dialog.
+  // A removed toast fires neither pointerleave nor blur; nor does one that moves between the page
+  // and a dialog.
   useEffect(() => {
     if (empty) resumeToasts();
   }, [empty]);

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { placeName } from './placement.ts';
 
-/** UI-08, in milliseconds: the first tooltip waits; one asked for within `SKIP_DELAY` after another closed opens at once. */
+/**
+ * UI-08, in milliseconds: the first tooltip waits; one asked for within `SKIP_DELAY` after another
+ * closed opens at once.
+ */
 const DELAY = 700;
 const SKIP_DELAY = 300;
 
@@ -19,9 +22,9 @@ const LINGER = 150;
 type TooltipProps = { label: string; disabled?: boolean; children: ReactNode };
 
 /**
- * Shows the name of an icon to the pointer and the keyboard. The control inside has the
- * same accessible name, so the tooltip is hidden from screen readers. The pointer may move onto it; Escape closes it. Its control
- * stays mounted when it is disabled, and keeps the focus.
+ * Shows the name of an icon to the pointer and the keyboard. The control inside has the same
+ * accessible name, so the tooltip is hidden from screen readers. The pointer may move onto it;
+ * Escape closes it. Its control stays mounted when it is disabled, and keeps the focus.
  */
 export function Tooltip({ label, disabled = false, children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);

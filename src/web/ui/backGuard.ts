@@ -1,6 +1,7 @@
 /**
- * Sees Back and Forward before React Router does. Chromium calls the listeners of the window in the order of their registration,
- * whatever their phase, so the entry imports this file before the router is drawn.
+ * Sees Back and Forward before React Router does. Chromium calls the listeners of the window in the
+ * order of their registration, whatever their phase, so the entry imports this file before the
+ * router is drawn.
  */
 type BackGuard = (event: PopStateEvent) => void;
 

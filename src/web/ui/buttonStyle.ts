@@ -27,7 +27,10 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'px-6 py-3',
 };
 
-/** The style of a button, also for links that look like one. `className` adds what it does not set: margins, width, place in a grid. */
+/**
+ * The style of a button, also for links that look like one. `className` adds what it does not set:
+ * margins, width, place in a grid.
+ */
 export function buttonStyle(
   variant: ButtonVariant = 'primary',
   className?: string,

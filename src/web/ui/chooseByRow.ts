@@ -6,8 +6,9 @@ const CHOICES = 'input[type=radio]:not(:disabled)';
 export type Place = { left: number; top: number };
 
 /**
- * The place that a key leads to from one of several in rows: up and down the nearest of the next row that has any, Home and
- * End the ends of the row, with `ctrl` those of all. undefined: there is none, or the key is not one of these.
+ * The place that a key leads to from one of several in rows: up and down the nearest of the next
+ * row that has any, Home and End the ends of the row, with `ctrl` those of all. undefined: there is
+ * none, or the key is not one of these.
  */
 export function nextByRow<P extends Place>(
   from: P,
@@ -33,7 +34,10 @@ export function nextByRow<P extends Place>(
     );
 }
 
-/** Makes the arrows of radio buttons in rows follow what one sees (UI-52). Left and right are the browser's. */
+/**
+ * Makes the arrows of radio buttons in rows follow what one sees (UI-52). Left and right are the
+ * browser's.
+ */
 export function chooseByRow(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key, ctrlKey } = event;
   if (

@@ -35,7 +35,10 @@ export function createCountdown() {
 
 export type Hold = ReturnType<typeof holdBy>;
 
-/** Handlers for an element that must not disappear under the pointer or while it has the focus (UI-43). */
+/**
+ * Handlers for an element that must not disappear under the pointer or while it has the focus
+ * (UI-43).
+ */
 export const holdBy = ({ pause, resume }: Pick<Countdown, 'pause' | 'resume'>) => ({
   onPointerEnter: pause,
   onPointerLeave: ({ currentTarget }: PointerEvent) => {

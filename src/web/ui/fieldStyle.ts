@@ -1,4 +1,7 @@
-/** The style of every text field. Its text has 16 px at least (styles.css): below that, iOS zooms in. */
+/**
+ * The style of every text field. Its text has 16 px at least (styles.css): below that, iOS zooms
+ * in.
+ */
 export const FIELD_STYLE =
   'w-full rounded-field border border-line bg-card px-[min(0.875rem,5vw)] text-ink transition-colors ' +
   'placeholder:text-muted hover:border-ink aria-invalid:border-danger aria-invalid:bg-danger-soft ' +

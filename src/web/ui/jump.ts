@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For a link within the page: scrolls to its target and focuses it. The browser's own jump would make an entry of the history that React
- * Router does not number, and the question of UI-40 needs the numbers.
+ * For a link within the page: scrolls to its target and focuses it. The browser's own jump would
+ * make an entry of the history that React Router does not number, and the question of UI-40 needs
+ * the numbers.
  */
 export function jump(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();

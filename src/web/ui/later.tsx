@@ -10,7 +10,10 @@ import {
 } from 'react';
 import { type Extent, NotLoaded, type NotLoadedProps } from './NotLoaded.tsx';
 
-/** Thrown where the code of a part could not be fetched. `late`: the browser still waits for it, and to import it again would wait with it. */
+/**
+ * Thrown where the code of a part could not be fetched. `late`: the browser still waits for it, and
+ * to import it again would wait with it.
+ */
 class LoadError extends Error {
   late: Promise<unknown> | null = null;
 }
@@ -40,9 +43,10 @@ async function inTime<T>(part: Promise<T>): Promise<T> {
 }
 
 /**
- * A lazily loaded part. If its code has arrived before the first render, it renders at once. `lazy` alone would suspend
- * even then, and React shows suspended content 300 ms after its fallback at the earliest. Code that cannot be fetched leaves the
- * rest of the page as it is: a sentence and 'Réessayer' take its place (UI-33), or what `Missing` shows.
+ * A lazily loaded part. If its code has arrived before the first render, it renders at once. `lazy`
+ * alone would suspend even then, and React shows suspended content 300 ms after its fallback at the
+ * earliest. Code that cannot be fetched leaves the rest of the page as it is: a sentence and
+ * 'Réessayer' take its place (UI-33), or what `Missing` shows.
  */
 export function later<Props extends object>(
   extent: Extent,
@@ -81,7 +85,10 @@ export function later<Props extends object>(
       </LoadBoundary>
     );
   }
-  /** Shows its children once the code has arrived, and `otherwise` until then, without those 300 ms. Also after a failure: the part then says so. */
+  /**
+   * Shows its children once the code has arrived, and `otherwise` until then, without those 300 ms.
+   * Also after a failure: the part then says so.
+   */
   function Arrived({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
     const [settled, settle] = useState(arrived !== null);
     useEffect(() => {

@@ -19,7 +19,10 @@ export function LeftOut({ onRetry }: NotLoadedProps) {
   return null;
 }
 
-/** For parts that come with the same files: the first place that misses one says so, and asks again for all. */
+/**
+ * For parts that come with the same files: the first place that misses one says so, and asks again
+ * for all.
+ */
 export function saidOnce() {
   const places = new Set<{ look: () => void; retry: () => void }>();
   return function Missing({ onRetry, ...given }: NotLoadedProps) {

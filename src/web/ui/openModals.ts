@@ -1,6 +1,7 @@
 /**
- * UI-41: the open modal panels, the topmost last. Everything outside of the topmost one is inert: not seen by a screen reader and
- * not reachable by keyboard. Each panel has a place for what belongs to the whole page (toasts, a lost connection).
+ * UI-41: the open modal panels, the topmost last. Everything outside of the topmost one is inert:
+ * not seen by a screen reader and not reachable by keyboard. Each panel has a place for what
+ * belongs to the whole page (toasts, a lost connection).
  */
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 
@@ -12,7 +13,10 @@ function put(next: readonly Element[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Registers the place of a panel while it is open. To be called after the effect that opens the panel. */
+/**
+ * Registers the place of a panel while it is open. To be called after the effect that opens the
+ * panel.
+ */
 export function useModalPlace(ref: RefObject<Element | null>, open: boolean): void {
   useEffect(() => {
     const place = ref.current;

@@ -25,7 +25,10 @@ export function placeBeside(panel: HTMLElement, anchor: Element): void {
   );
 }
 
-/** Places a name beside its icon, on the right where there is room, else on the left, else below or above; entirely in view. */
+/**
+ * Places a name beside its icon, on the right where there is room, else on the left, else below or
+ * above; entirely in view.
+ */
 export function placeName(name: HTMLElement, icon: Element): void {
   const { left, right, top, bottom } = icon.getBoundingClientRect();
   const [width, height] = [name.offsetWidth, name.offsetHeight];

@@ -1,7 +1,13 @@
-/** Prints an HTML document other than the page. The content security policy forbids scripts in it, so this page calls print. */
+/**
+ * Prints an HTML document other than the page. The content security policy forbids scripts in it,
+ * so this page calls print.
+ */
 import * as TEXTS from './texts.ts';
 
-/** Writes a document and prints it once it is laid out. `open()` removes listeners, so they are added after it. */
+/**
+ * Writes a document and prints it once it is laid out. `open()` removes listeners, so they are
+ * added after it.
+ */
 function write(target: Window, html: string): void {
   const { document: sheet } = target;
   let printed = false;

@@ -1,4 +1,7 @@
-/** Every French text of `ui`: its components contain none. One constant per text, so that each part of the application loads its own only. */
+/**
+ * Every French text of `ui`: its components contain none. One constant per text, so that each part
+ * of the application loads its own only.
+ */
 export const cancel = 'Annuler';
 export const close = 'Fermer';
 export const retry = 'Réessayer';

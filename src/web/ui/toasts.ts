@@ -1,6 +1,6 @@
 /**
- * UI-06: messages about what happens elsewhere. The list holds 20 toasts at most and drops the oldest; each is shown
- * for 5 seconds and leaves the list 1,000,000 ms after it closed.
+ * UI-06: messages about what happens elsewhere. The list holds 20 toasts at most and drops the
+ * oldest; each is shown for 5 seconds and leaves the list 1,000,000 ms after it closed.
  */
 import { type Countdown, createCountdown } from './countdown.ts';
 

@@ -10,7 +10,9 @@ type Message = {
 /** `hold`: for the banner, which pauses the time under pointer and focus. */
 export type Shown = Message & { hold: Hold };
 
-/** The message about the last action. It disappears after its time; the next message replaces it. */
+/**
+ * The message about the last action. It disappears after its time; the next message replaces it.
+ */
 export function useBanner(): [Shown | null, (message: Message | null) => void] {
   const [message, setMessage] = useState<Shown | null>(null);
   const hold = useTimed(message, message?.ms, () => setMessage(null));

@@ -1,6 +1,9 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** Handlers for a native dialog: a press that begins and ends on its backdrop. One that begins inside, to select a text, closes nothing. */
+/**
+ * Handlers for a native dialog: a press that begins and ends on its backdrop. One that begins
+ * inside, to select a text, closes nothing.
+ */
 export function useOutsidePress(onPress: () => void) {
   const outside = useRef(false);
   return {

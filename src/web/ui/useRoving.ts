@@ -15,9 +15,10 @@ function placeOf(element: HTMLElement): Place {
 }
 
 /**
- * Makes a grid of controls one tab stop: arrows go to the next control in that direction, Home and End to the ends of the
- * row, with Ctrl to those of the grid. The controls carry `data-row`, `data-rows`, `data-column` and `tabIndex={-1}`. The
- * current stop is set in the DOM, not in React state, so that a move renders nothing.
+ * Makes a grid of controls one tab stop: arrows go to the next control in that direction, Home and
+ * End to the ends of the row, with Ctrl to those of the grid. The controls carry `data-row`,
+ * `data-rows`, `data-column` and `tabIndex={-1}`. The current stop is set in the DOM, not in React
+ * state, so that a move renders nothing.
  */
 export function useRoving(grid: RefObject<HTMLElement | null>) {
   // After every render: the control that was the stop may have been removed.

@@ -6,8 +6,9 @@ const FIRST = 10;
 const GROWTH = 3;
 
 /**
- * How many items of a long list to draw: the first ones at once, the others in slices after the paint, so that a slow phone
- * answers to touch meanwhile. All are drawn in the end, for the keyboard, screen readers and the browser's own search.
+ * How many items of a long list to draw: the first ones at once, the others in slices after the
+ * paint, so that a slow phone answers to touch meanwhile. All are drawn in the end, for the
+ * keyboard, screen readers and the browser's own search.
  */
 export function useSlices(total: number, first = FIRST): number {
   const [limit, setLimit] = useState(first);

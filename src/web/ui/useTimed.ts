@@ -6,7 +6,10 @@ function createHeld() {
   return { countdown, hold: holdBy(countdown) };
 }
 
-/** Calls `over` so many milliseconds after `what` changed, unless `ms` is undefined. Answers the handlers that hold the time (UI-43). */
+/**
+ * Calls `over` so many milliseconds after `what` changed, unless `ms` is undefined. Answers the
+ * handlers that hold the time (UI-43).
+ */
 export function useTimed(what: unknown, ms: number | undefined, over: () => void): Hold {
   const [{ countdown, hold }] = useState(createHeld);
   const end = useEffectEvent(over);

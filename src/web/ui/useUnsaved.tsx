@@ -10,7 +10,10 @@ type Unsaved = {
   isUnsaved: () => boolean;
   /** It is being stored: nothing leads away, and nothing is asked. */
   busy: boolean;
-  /** The sentence that says what is lost, and other words than the usual ones for the question and its button. */
+  /**
+   * The sentence that says what is lost, and other words than the usual ones for the question and
+   * its button.
+   */
   lost: string;
   title?: string;
   confirm?: string;
@@ -25,14 +28,18 @@ type Guard = {
   mayLeave: (go: () => void) => boolean;
 };
 
-/** The position in the history that React Router keeps in each of its entries; null for another entry. */
+/**
+ * The position in the history that React Router keeps in each of its entries; null for another
+ * entry.
+ */
 const positionOf = (state: unknown): number | null =>
   (state as { idx?: number } | null)?.idx ?? null;
 
 /**
- * UI-40: what is unsaved is asked for before it is lost, in the same words by each way out: the dialog (through `mayLeave`), Back and
- * Forward, a link, and, in the browser's words, a reload or the closing of the tab. React Router's `useBlocker` needs its data
- * router, which would load on every page.
+ * UI-40: what is unsaved is asked for before it is lost, in the same words by each way out: the
+ * dialog (through `mayLeave`), Back and Forward, a link, and, in the browser's words, a reload or
+ * the closing of the tab. React Router's `useBlocker` needs its data router, which would load on
+ * every page.
  */
 export function useUnsaved({
   open,

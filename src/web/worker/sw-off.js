@@ -1,4 +1,7 @@
-/** Takes the place of sw.js where `OFFLINE=0` (UI-59): removes what an earlier worker kept, and itself. Pages load as without a worker. */
+/**
+ * Takes the place of sw.js where `OFFLINE=0` (UI-59): removes what an earlier worker kept, and
+ * itself. Pages load as without a worker.
+ */
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(leave()));
 

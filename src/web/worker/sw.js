@@ -1,6 +1,7 @@
 /**
- * The service worker (ADR-029): it keeps the files of the program, so that the page opens without a network (UI-55). It never
- * touches `/api`: what concerns a person is in no cache. vite.config.ts writes the two constants.
+ * The service worker (ADR-029): it keeps the files of the program, so that the page opens without a
+ * network (UI-55). It never touches `/api`: what concerns a person is in no cache. vite.config.ts
+ * writes the two constants.
  */
 const VERSION = '__VERSION__';
 const FILES = ['__FILES__'];
@@ -16,7 +17,8 @@ async function install() {
   const cache = await caches.open(VERSION);
   try {
     const shell = await fetch(SHELL, { cache: 'no-store' });
-    // While instances are replaced one by one, the page may come from another version than this file.
+    // While instances are replaced one by one, the page may come from another version than this
+    // file.
     const text = shell.ok ? await shell.clone().text() : '';
     const named = text.match(/\/assets\/[\w.-]+/g);
     if (!named?.every((file) => FILES.includes(file)))
@@ -32,7 +34,10 @@ async function install() {
 
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
-/** The files of the version before stay: pages of that version may be open, and load a part only now (UI-34). */
+/**
+ * The files of the version before stay: pages of that version may be open, and load a part only now
+ * (UI-34).
+ */
 async function activate() {
   const others = (await caches.keys()).filter((name) => name !== VERSION);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
@@ -52,8 +57,9 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * The server's page, so that a new version shows at once; the kept one where none comes in time or the server answers 5xx. The
- * kept page may be of the version before: all that it names is kept too, so it is whole.
+ * The server's page, so that a new version shows at once; the kept one where none comes in time or
+ * the server answers 5xx. The kept page may be of the version before: all that it names is kept
+ * too, so it is whole.
  */
 async function openPage({ request, preloadResponse }) {
   const fresh = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));

@@ -1,4 +1,7 @@
-/** One backup of a database at a time, and what killed ones left. Loaded at each start, so it needs little. */
+/**
+ * One backup of a database at a time, and what killed ones left. Loaded at each start, so it needs
+ * little.
+ */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { KEEP_ALIVE, lockMigrationsShared, tryLockBackups, unlockBackups } from '../locks.ts';
@@ -6,7 +9,10 @@ import { BusyError } from './errors.ts';
 import { sweepFolder } from './folder.ts';
 import { readMark } from './mark.ts';
 
-/** Removes what killed backups left, unless one is being made; `also`: what else is done while none can be. */
+/**
+ * Removes what killed backups left, unless one is being made; `also`: what else is done while none
+ * can be.
+ */
 export async function sweepLeftovers(
   url: string,
   dir: string,
@@ -29,8 +35,8 @@ export async function sweep(client: pg.Client, dir: string): Promise<void> {
 }
 
 /**
- * Runs `work` on a connection of its own while no other backup of the database runs and none of its migrations, or until it
- * calls `giveBack`. Throws a BusyError while one runs.
+ * Runs `work` on a connection of its own while no other backup of the database runs and none of its
+ * migrations, or until it calls `giveBack`. Throws a BusyError while one runs.
  */
 export async function alone<T>(
   url: string,
@@ -53,7 +59,10 @@ export async function alone<T>(
   }
 }
 
-/** Scratch databases of one database: its oid tells them from those of another Manège on the same server. */
+/**
+ * Scratch databases of one database: its oid tells them from those of another Manège on the same
+ * server.
+ */
 export async function prefixOf(client: pg.ClientBase): Promise<string> {
   const {
     rows: [row],
@@ -63,7 +72,10 @@ export async function prefixOf(client: pg.ClientBase): Promise<string> {
   return `manege_verification_${row?.oid}_`;
 }
 
-/** Removes the scratch databases that killed proofs left. The caller holds the lock of backups, so none is in use. */
+/**
+ * Removes the scratch databases that killed proofs left. The caller holds the lock of backups, so
+ * none is in use.
+ */
 async function dropLeftovers(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select datname as name from pg_database where starts_with(datname, $1)',
@@ -73,9 +85,10 @@ async function dropLeftovers(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Removes a scratch database, whoever of us is still connected to it. A drop ends the autovacuum that works there by itself;
- * one `with (force)` is refused because of it to whoever is no superuser. What PostgreSQL refuses to remove, such as the
- * database of another role, stays: it must not stand in the way of backups.
+ * Removes a scratch database, whoever of us is still connected to it. A drop ends the autovacuum
+ * that works there by itself; one `with (force)` is refused because of it to whoever is no
+ * superuser. What PostgreSQL refuses to remove, such as the database of another role, stays: it
+ * must not stand in the way of backups.
  */
 export async function dropScratch(client: pg.ClientBase, name: string): Promise<void> {
   await client.query(

@@ -1,4 +1,7 @@
-/** Writes a backup: every row of one instant, read on one connection while the service runs (OPS-01, ADR-022). */
+/**
+ * Writes a backup: every row of one instant, read on one connection while the service runs (OPS-01,
+ * ADR-022).
+ */
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -45,7 +48,10 @@ export async function* contentOf(
   yield asLine({ fin: tables.length, contraintes: await readConstraints(client) });
 }
 
-/** The file that is written before it has its name; what a killed backup of an installation leaves is found by it. */
+/**
+ * The file that is written before it has its name; what a killed backup of an installation leaves
+ * is found by it.
+ */
 const unfinished = (path: string, mark: string | null): string =>
   join(dirname(path), `.${basename(path)}${unfinishedOf(mark)}`);
 
@@ -63,9 +69,10 @@ async function pathOf(
 }
 
 /**
- * Writes a backup of the database of a connection into a folder; the path of the file, which is complete and flushed when it
- * has its name. Throws a BackupError where the database is not one of ours, or is newer than this version. The caller ends the
- * connection after a failure: a COPY that nobody reads to its end may stand in front of every later statement.
+ * Writes a backup of the database of a connection into a folder; the path of the file, which is
+ * complete and flushed when it has its name. Throws a BackupError where the database is not one of
+ * ours, or is newer than this version. The caller ends the connection after a failure: a COPY that
+ * nobody reads to its end may stand in front of every later statement.
  */
 export async function writeBackup(
   client: pg.ClientBase,

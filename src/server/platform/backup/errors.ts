@@ -32,7 +32,10 @@ const REFUSALS: Record<string, string> = {
   '53100': 'le disque est plein.',
 };
 
-/** Why PostgreSQL refused what changes tables, also inside another error; null where that is not known. Rows, which are people's data, are never named. */
+/**
+ * Why PostgreSQL refused what changes tables, also inside another error; null where that is not
+ * known. Rows, which are people's data, are never named.
+ */
 export function explainDatabase(error: unknown): string | null {
   const cause =
     error instanceof Error && error.cause instanceof pg.DatabaseError ? error.cause : error;

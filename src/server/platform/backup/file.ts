@@ -1,6 +1,7 @@
 /**
- * The file of a backup (ADR-022): a line that says what it is, the content compressed and, with a passphrase, encrypted, and a
- * checksum of all that. It is read whole before anything is believed of it.
+ * The file of a backup (ADR-022): a line that says what it is, the content compressed and, with a
+ * passphrase, encrypted, and a checksum of all that. It is read whole before anything is believed
+ * of it.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
@@ -104,7 +105,10 @@ export type BackupFile = {
   progress: () => number;
 };
 
-/** Opens a file after it was read whole. Throws a BackupError for one that is foreign, damaged, newer, or locked by another passphrase. */
+/**
+ * Opens a file after it was read whole. Throws a BackupError for one that is foreign, damaged,
+ * newer, or locked by another passphrase.
+ */
 export async function openFile(path: string, passphrase: string | null): Promise<BackupFile> {
   const { first, header, from, to } = await checkFile(path);
   let reading: ReadStream | null = null;
@@ -153,7 +157,10 @@ const UNREADABLE: Record<string, string> = {
   EACCES: 'il est fermé au compte qui lance cette commande',
 };
 
-/** Reads a file from end to end. Its header, and the bytes from which and up to which the content lies. */
+/**
+ * Reads a file from end to end. Its header, and the bytes from which and up to which the content
+ * lies.
+ */
 async function checkFile(
   path: string,
 ): Promise<{ first: string; header: Header; from: number; to: number }> {

@@ -1,4 +1,7 @@
-/** The folder of the backups: their files, what a killed backup left, and the ids of erased accounts (OPS-04, OPS-08, OPS-12). */
+/**
+ * The folder of the backups: their files, what a killed backup left, and the ids of erased accounts
+ * (OPS-04, OPS-08, OPS-12).
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openAsBlob, readFileSync, statSync } from 'node:fs';
@@ -36,7 +39,10 @@ export async function openFolder(dir: string): Promise<void> {
   }
 }
 
-/** The backups in the folder, the newest first; none where it cannot be read, which the next backup says. */
+/**
+ * The backups in the folder, the newest first; none where it cannot be read, which the next backup
+ * says.
+ */
 export async function listBackups(dir: string): Promise<Sauvegarde[]> {
   const names = await readdir(dir).catch(() => []);
   return names
@@ -44,7 +50,10 @@ export async function listBackups(dir: string): Promise<Sauvegarde[]> {
     .toSorted((a, b) => b.creee_at.getTime() - a.creee_at.getTime());
 }
 
-/** Deletes the backups of an installation that nothing keeps; `isOwn`: whether a file is one of its own (OPS-27). */
+/**
+ * Deletes the backups of an installation that nothing keeps; `isOwn`: whether a file is one of its
+ * own (OPS-27).
+ */
 export async function prune(
   dir: string,
   now: Date,
@@ -56,10 +65,15 @@ export async function prune(
   for (const { nom } of outdatedOf(own, now, retention)) await rm(join(dir, nom), { force: true });
 }
 
-/** Of a backup whose proof failed. It is none of those that are kept: the last one that could be restored must not go because of it. */
+/**
+ * Of a backup whose proof failed. It is none of those that are kept: the last one that could be
+ * restored must not go because of it.
+ */
 const ASIDE = '.refusee';
 
-/** Takes a backup out of those that are kept; of an installation only the newest such file stays. */
+/**
+ * Takes a backup out of those that are kept; of an installation only the newest such file stays.
+ */
 export async function setAside(path: string): Promise<void> {
   const [dir, mark] = [dirname(path), await markOf(path)];
   for (const name of await readdir(dir)) {
@@ -70,13 +84,19 @@ export async function setAside(path: string): Promise<void> {
   await rename(path, `${path}${ASIDE}`);
 }
 
-/** The file of a backup, which is read as it is sent; null where the name is not one of a backup in the folder. */
+/**
+ * The file of a backup, which is read as it is sent; null where the name is not one of a backup in
+ * the folder.
+ */
 export async function openBackup(dir: string, nom: string): Promise<File | null> {
   if (readName(nom) === null || !existsSync(join(dir, nom))) return null;
   return new File([await openAsBlob(join(dir, nom))], nom, { type: 'application/octet-stream' });
 }
 
-/** How the name of a file ends that an installation has not finished; null: an earlier version, or an upload. */
+/**
+ * How the name of a file ends that an installation has not finished; null: an earlier version, or
+ * an upload.
+ */
 export const unfinishedOf = (mark: string | null): string =>
   mark === null ? '.en-cours' : `.${mark}.en-cours`;
 
@@ -84,8 +104,8 @@ export const unfinishedOf = (mark: string | null): string =>
 const SILENT_MS = 3_600_000;
 
 /**
- * Removes the unfinished files of killed backups. The caller holds the lock of backups, so none of this installation is being
- * written; one without a mark may be, by another one or by an upload.
+ * Removes the unfinished files of killed backups. The caller holds the lock of backups, so none of
+ * this installation is being written; one without a mark may be, by another one or by an upload.
  */
 export async function sweepFolder(dir: string, mark: string | null): Promise<void> {
   for (const name of await readdir(dir)) {
@@ -115,7 +135,10 @@ const SECRETS = new Set([
 /** An hour: what a copy to elsewhere may take. */
 const COMMAND_MS = 3_600_000;
 
-/** Runs the command with the path as its only argument, without a shell; what it prints goes nowhere (OPS-06). */
+/**
+ * Runs the command with the path as its only argument, without a shell; what it prints goes nowhere
+ * (OPS-06).
+ */
 export async function hand(command: string, path: string): Promise<void> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !SECRETS.has(name)),

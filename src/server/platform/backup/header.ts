@@ -1,4 +1,7 @@
-/** The first line of a backup: what it is, readable without a passphrase (OPS-05). Loaded without the packages that read the rest. */
+/**
+ * The first line of a backup: what it is, readable without a passphrase (OPS-05). Loaded without
+ * the packages that read the rest.
+ */
 import { type FileHandle, open } from 'node:fs/promises';
 import * as z from 'zod';
 import { BackupError } from './errors.ts';
@@ -47,7 +50,10 @@ function headerOf(line: string): Header {
   return data;
 }
 
-/** The first line of an open file, and the byte after it. Throws a BackupError for a foreign or newer file. */
+/**
+ * The first line of an open file, and the byte after it. Throws a BackupError for a foreign or
+ * newer file.
+ */
 export async function readHeader(
   file: FileHandle,
 ): Promise<{ first: string; header: Header; from: number }> {

@@ -1,4 +1,7 @@
-/** A backup from beginning to end: written, proved, the old ones removed, and handed on (OPS-01 to OPS-08). */
+/**
+ * A backup from beginning to end: written, proved, the old ones removed, and handed on (OPS-01 to
+ * OPS-08).
+ */
 import { statSync } from 'node:fs';
 import type pg from 'pg';
 import { type Before, type Retention, retentionOf } from '#domain/sauvegardes.ts';
@@ -21,11 +24,16 @@ export type Made = {
 
 type Job = { url: string; version: string; config: BackupConfig; now: Date; say: Progress };
 
-/** Makes a backup of a database, and removes the old ones once it is proved. Throws a BackupError. */
+/**
+ * Makes a backup of a database, and removes the old ones once it is proved. Throws a BackupError.
+ */
 export const backUp = (job: Job): Promise<Made> =>
   alone(job.url, (client, giveBack) => backUpAlone(client, job, giveBack));
 
-/** The same on a connection that holds the locks of a backup. They are given back before BACKUP_COMMAND runs, which may take an hour. */
+/**
+ * The same on a connection that holds the locks of a backup. They are given back before
+ * BACKUP_COMMAND runs, which may take an hour.
+ */
 export async function backUpAlone(
   client: pg.Client,
   job: Job,
@@ -44,7 +52,10 @@ export async function backUpAlone(
   return made;
 }
 
-/** Writes a restore point, of what a restore is about to replace: not proved, and not handed on. Its path. */
+/**
+ * Writes a restore point, of what a restore is about to replace: not proved, and not handed on. Its
+ * path.
+ */
 export const writeRestorePoint = (job: Job): Promise<string> =>
   alone(job.url, (client) => write(client, job, 'restauration'));
 
@@ -69,7 +80,10 @@ export async function write(client: pg.Client, job: Job, before: Before): Promis
   }
 }
 
-/** Restores a file into a scratch database and runs the migrations that it lacks there. Why that was impossible; null where it was done. */
+/**
+ * Restores a file into a scratch database and runs the migrations that it lacks there. Why that was
+ * impossible; null where it was done.
+ */
 export async function verify(
   client: pg.Client,
   { url, config: { passphrase, base }, say }: Job,
@@ -94,7 +108,10 @@ export async function verify(
 export const tidy = async (client: pg.ClientBase, { config: { dir }, now }: Job): Promise<void> =>
   prune(dir, now, await readRetention(client), await ownFiles(client, dir));
 
-/** How many are kept, by the settings of the database; one that waits for its migrations may not have them yet. */
+/**
+ * How many are kept, by the settings of the database; one that waits for its migrations may not
+ * have them yet.
+ */
 async function readRetention(client: pg.ClientBase): Promise<Retention> {
   const {
     rows: [row],

@@ -1,4 +1,7 @@
-/** Fills a database from a backup, inside the transaction of the caller, and compares the result with the file (OPS-03, OPS-10). */
+/**
+ * Fills a database from a backup, inside the transaction of the caller, and compares the result
+ * with the file (OPS-03, OPS-10).
+ */
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -23,15 +26,19 @@ const TableLine = z.object({ table: z.string(), colonnes: z.array(z.string()) })
 const SumLine = z.object({ lignes: z.int(), somme: z.string() });
 const EndLine = z.object({ fin: z.int(), contraintes: z.array(z.string()) });
 
-/** A file, or a database that is read as one; `everything`: it holds every table as it is, not only what a backup keeps. */
+/**
+ * A file, or a database that is read as one; `everything`: it holds every table as it is, not only
+ * what a backup keeps.
+ */
 type Source = Pick<BackupFile, 'read'> & {
   header: Pick<Header, 'migration' | 'version'>;
   everything?: boolean;
 };
 
 /**
- * Replaces every table of ours by what the file holds: the schema that the file knew, its rows, a comparison of both. Runs in
- * the transaction that is open on the connection, so that all of it happens or nothing does. Rows per table.
+ * Replaces every table of ours by what the file holds: the schema that the file knew, its rows, a
+ * comparison of both. Runs in the transaction that is open on the connection, so that all of it
+ * happens or nothing does. Rows per table.
  */
 export async function load(
   client: pg.ClientBase,
@@ -47,7 +54,8 @@ export async function load(
   const tables = await readTables(client, file);
   await client.query(`truncate ${listed(tables.map(({ table }) => table))} cascade`); // the rows with which migrations begin
 
-  // Triggers would make rows that the file has, and compare row by row what is compared here at once.
+  // Triggers would make rows that the file has, and compare row by row what is compared here at
+  // once.
   const named = tables
     .filter(({ table }) => table === 'reservations' || table === 'participants')
     .map(({ table }) => table);

@@ -1,4 +1,7 @@
-/** The mark of an installation. Its backups carry it, so that of several in one folder each removes its own only (OPS-27). */
+/**
+ * The mark of an installation. Its backups carry it, so that of several in one folder each removes
+ * its own only (OPS-27).
+ */
 import { basename, join } from 'node:path';
 import type pg from 'pg';
 import { describeFile } from './header.ts';
@@ -22,7 +25,10 @@ export async function keepMark(client: pg.ClientBase, mark: string): Promise<voi
   await client.query('update public.installation set marque = $1', [mark]);
 }
 
-/** The mark that a file carries; null for one of an earlier version, undefined where it is no backup or cannot be read. */
+/**
+ * The mark that a file carries; null for one of an earlier version, undefined where it is no backup
+ * or cannot be read.
+ */
 export const markOf = (path: string): Promise<string | null | undefined> =>
   describeFile(path).then(
     ({ header }) => header.installation,
@@ -30,8 +36,9 @@ export const markOf = (path: string): Promise<string | null | undefined> =>
   );
 
 /**
- * Tells the files of this installation from others. One of an earlier version carries no mark: it is ours where this database
- * remembers that it made it. Until the database has a mark, every such file is.
+ * Tells the files of this installation from others. One of an earlier version carries no mark: it
+ * is ours where this database remembers that it made it. Until the database has a mark, every such
+ * file is.
  */
 export async function ownFiles(
   client: pg.ClientBase,

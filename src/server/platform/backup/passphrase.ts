@@ -1,12 +1,16 @@
 /**
- * Wraps the key of an age file with a passphrase, as age does by itself (age-encryption.org/v1/scrypt), but with the cost on a
- * thread beside the event loop, and without believing a file that asks for a higher one.
+ * Wraps the key of an age file with a passphrase, as age does by itself
+ * (age-encryption.org/v1/scrypt), but with the cost on a thread beside the event loop, and without
+ * believing a file that asks for a higher one.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { type Identity, type Recipient, Stanza } from 'age-encryption';
 import { BackupError } from './errors.ts';
 
-/** The cost of guessing a passphrase, as a power of two: 2^15 takes 32 MB and a fifth of a second, and passphrases are long (OPS-05). */
+/**
+ * The cost of guessing a passphrase, as a power of two: 2^15 takes 32 MB and a fifth of a second,
+ * and passphrases are long (OPS-05).
+ */
 const WORK_FACTOR = 15;
 
 const LABEL = Buffer.from('age-encryption.org/v1/scrypt');

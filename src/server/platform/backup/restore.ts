@@ -13,9 +13,10 @@ import { load } from './load.ts';
 import { keepMark, readMark } from './mark.ts';
 
 /**
- * Restores a file. `before` runs once nothing stands in the way, where there is something to replace; null for an installation
- * that is empty, which is restored beside its instances. `after` runs in the transaction, on the current schema. Rows per table,
- * as the file has them. Throws a BackupError, or whatever they throw, and leaves everything as it was.
+ * Restores a file. `before` runs once nothing stands in the way, where there is something to
+ * replace; null for an installation that is empty, which is restored beside its instances. `after`
+ * runs in the transaction, on the current schema. Rows per table, as the file has them. Throws a
+ * BackupError, or whatever they throw, and leaves everything as it was.
  */
 export async function restoreFile({
   url,
@@ -93,7 +94,10 @@ async function refuseOthers(client: pg.Client): Promise<void> {
     );
 }
 
-/** From here to the end of the transaction nobody creates an account: of two restores, or of a restore and a first administrator, one succeeds (OPS-33). */
+/**
+ * From here to the end of the transaction nobody creates an account: of two restores, or of a
+ * restore and a first administrator, one succeeds (OPS-33).
+ */
 async function refuseAccounts(client: pg.Client): Promise<void> {
   await client.query('lock table public.users in access exclusive mode');
   const { rowCount } = await client.query('select 1 from public.users limit 1');

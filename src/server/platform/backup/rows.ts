@@ -1,9 +1,15 @@
-/** Rows as COPY writes them: one line each, so that they can be counted and summed without being understood. */
+/**
+ * Rows as COPY writes them: one line each, so that they can be counted and summed without being
+ * understood.
+ */
 import { hash } from 'node:crypto';
 
 const NEWLINE = 0x0a;
 
-/** What was read of a table: how many rows, and the sum of their fingerprints, which does not depend on their order. */
+/**
+ * What was read of a table: how many rows, and the sum of their fingerprints, which does not depend
+ * on their order.
+ */
 export type Sum = { lignes: number; somme: string };
 
 /** Counts and sums the rows of a table that arrive in pieces of any size. */
@@ -59,7 +65,9 @@ export class Reading {
     this.#damage = damage;
   }
 
-  /** Reads on to the next end of a line, or to the end of all. False where nothing is left to read. */
+  /**
+   * Reads on to the next end of a line, or to the end of all. False where nothing is left to read.
+   */
   async #more(): Promise<boolean> {
     const pieces = [this.#rest];
     for (let bytes = this.#rest.length; bytes <= LINE_BYTES;) {

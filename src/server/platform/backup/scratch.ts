@@ -11,7 +11,10 @@ import { load } from './load.ts';
 /** A proof needs the data a second time, and what PostgreSQL writes on the way. */
 const ROOM = 3;
 
-/** Why no proof is possible here; null where one is. `folder`: where the database lies on this machine, null where that is elsewhere. */
+/**
+ * Why no proof is possible here; null where one is. `folder`: where the database lies on this
+ * machine, null where that is elsewhere.
+ */
 export async function obstacleTo(
   client: pg.ClientBase,
   folder: string | null,
@@ -30,8 +33,9 @@ export async function obstacleTo(
 }
 
 /**
- * Whose a scratch database is: the owner of the database that is proved, where this role may act as that one. The command runs as
- * another role than the service (embedded/running.ts), which must be able to remove what a killed command left.
+ * Whose a scratch database is: the owner of the database that is proved, where this role may act as
+ * that one. The command runs as another role than the service (embedded/running.ts), which must be
+ * able to remove what a killed command left.
  */
 async function ownerOf(client: pg.ClientBase): Promise<string> {
   const {
@@ -42,7 +46,10 @@ async function ownerOf(client: pg.ClientBase): Promise<string> {
   return row?.owner ?? '';
 }
 
-/** Restores a file into a scratch database beside the one of the connection, as a restore would, and removes it again. Throws what does not match. */
+/**
+ * Restores a file into a scratch database beside the one of the connection, as a restore would, and
+ * removes it again. Throws what does not match.
+ */
 export async function prove(
   client: pg.ClientBase,
   url: string,

@@ -1,4 +1,7 @@
-/** The sheet to print and keep away from the server: how to come back from a backup when nothing else is left (OPS-07). */
+/**
+ * The sheet to print and keep away from the server: how to come back from a backup when nothing
+ * else is left (OPS-07).
+ */
 import { formatJour, momentAt } from '#domain/calendrier.ts';
 
 type Kept = {

@@ -2,8 +2,9 @@
 import type pg from 'pg';
 
 /**
- * Every table of every schema there has been, in an order in which rows can be loaded: a table comes after those it refers to.
- * `left out`: what lets someone in (sessions, links, devices), what counts attempts, and what is only true of this installation.
+ * Every table of every schema there has been, in an order in which rows can be loaded: a table
+ * comes after those it refers to. `left out`: what lets someone in (sessions, links, devices), what
+ * counts attempts, and what is only true of this installation.
  */
 export const TABLES: Record<string, 'kept' | 'left out'> = {
   users: 'kept',
@@ -50,7 +51,10 @@ export type Table = { table: string; colonnes: string[]; lues: string[] };
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The kept tables that the database has, with the columns that can be written, in the order of TABLES; `everything`: all tables, as they are. */
+/**
+ * The kept tables that the database has, with the columns that can be written, in the order of
+ * TABLES; `everything`: all tables, as they are.
+ */
 export async function readTables(
   client: pg.ClientBase,
   { everything = false } = {},
@@ -82,14 +86,20 @@ export const copyInto = ({ table, colonnes }: Table): string =>
 export const listed = (tables: readonly string[]): string =>
   tables.map((table) => `public.${quote(table)}`).join(', ');
 
-/** How text looks on either side, whatever the server, the role or the database prefers; and no time-outs for what may take long. */
+/**
+ * How text looks on either side, whatever the server, the role or the database prefers; and no
+ * time-outs for what may take long.
+ */
 export async function settle(client: pg.ClientBase): Promise<void> {
   await client.query(`
     set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
     set local extra_float_digits = 1; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '10s'`);
 }
 
-/** The constraints of the kept tables, by name and kind: what they say is written differently from one PostgreSQL to another. */
+/**
+ * The constraints of the kept tables, by name and kind: what they say is written differently from
+ * one PostgreSQL to another.
+ */
 export async function readConstraints(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(
     `

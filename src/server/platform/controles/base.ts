@@ -1,4 +1,7 @@
-/** What a check reads of the database, on a connection of its own: the pool of the service may be what is wrong. */
+/**
+ * What a check reads of the database, on a connection of its own: the pool of the service may be
+ * what is wrong.
+ */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Base } from '#domain/controles.ts';
@@ -6,7 +9,10 @@ import type { Db } from '../db.ts';
 import { listenerOf } from '../live.ts';
 import * as schema from '../schema.ts';
 
-/** For connecting, and then for all that is asked: the check ends also where the database stops answering in between. */
+/**
+ * For connecting, and then for all that is asked: the check ends also where the database stops
+ * answering in between.
+ */
 const PATIENCE_MS = 5_000;
 
 /** What pg's types do not declare. */
@@ -14,7 +20,10 @@ type WithStream = { connection: { stream: { encrypted?: boolean; destroy(): void
 const streamOf = (client: pg.Client): WithStream['connection']['stream'] =>
   (client as unknown as WithStream).connection.stream;
 
-/** Connects, hands the connection over and closes it. Throws what the database answers, within seconds, or the error in place of its address. */
+/**
+ * Connects, hands the connection over and closes it. Throws what the database answers, within
+ * seconds, or the error in place of its address.
+ */
 export async function withConnection<T>(
   url: string | Error,
   work: (client: pg.Client, db: Db) => Promise<T>,
@@ -75,7 +84,9 @@ export async function readExtension(
   return row ?? { version: null, contrainte: false };
 }
 
-/** How many seconds this machine is ahead of the database; `now`: its clock, read before and after. */
+/**
+ * How many seconds this machine is ahead of the database; `now`: its clock, read before and after.
+ */
 export async function readSkew(client: pg.Client, now: () => Date): Promise<number> {
   const before = now().getTime();
   const {
@@ -84,7 +95,10 @@ export async function readSkew(client: pg.Client, now: () => Date): Promise<numb
   return ((before + now().getTime()) / 2 - (row?.at.getTime() ?? NaN)) / 1_000;
 }
 
-/** The version of an instance that listens on this database, empty for one that names none; null where it does not listen here. */
+/**
+ * The version of an instance that listens on this database, empty for one that names none; null
+ * where it does not listen here.
+ */
 export async function readInstance(client: pg.Client, instance: string): Promise<string | null> {
   const {
     rows: [row],

@@ -8,7 +8,9 @@ const PATIENCE_MS = 1_500;
 /** What the DNS answers for a name or a kind of record that does not exist. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Throws where the DNS does not answer. `servers`: whom to ask; undefined: those of the machine. */
+/**
+ * Throws where the DNS does not answer. `servers`: whom to ask; undefined: those of the machine.
+ */
 export async function readDomaine(nom: string, servers?: readonly string[]): Promise<Domaine> {
   const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 2 });
   if (servers) resolver.setServers(servers);

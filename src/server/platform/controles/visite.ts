@@ -1,4 +1,7 @@
-/** Visits the site by its public address, as a stranger would, and reads what the instance there says of the visit (OPS-65). */
+/**
+ * Visits the site by its public address, as a stranger would, and reads what the instance there
+ * says of the visit (OPS-65).
+ */
 import { request as http } from 'node:http';
 import { request as https } from 'node:https';
 import type { TLSSocket } from 'node:tls';

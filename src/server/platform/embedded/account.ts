@@ -1,4 +1,7 @@
-/** PostgreSQL refuses to run as root: as root it runs under another account, which must be able to enter its folder. */
+/**
+ * PostgreSQL refuses to run as root: as root it runs under another account, which must be able to
+ * enter its folder.
+ */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,12 +11,17 @@ import { EmbeddedError } from './errors.ts';
 /** The account under which PostgreSQL runs; empty for the account of this process. */
 export type Account = { uid?: number; gid?: number };
 
-/** Name of the cluster's superuser, of the application's database, and of the account that is created where there is none. */
+/**
+ * Name of the cluster's superuser, of the application's database, and of the account that is
+ * created where there is none.
+ */
 export const OWNER = 'manege';
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** The owner of existing data; without data, `postgres`, else `manege`, which is created if needed. */
+/**
+ * The owner of existing data; without data, `postgres`, else `manege`, which is created if needed.
+ */
 export function accountFor(existing: string | null): Account {
   if (!isRoot()) return {};
   if (existing === null) return otherAccount();
@@ -61,7 +69,10 @@ export function closedFolders(dir: string): string[] {
   return (mode & 0o1) === 0 ? [...above, dir] : above;
 }
 
-/** Creates the folder. As root, it and the folders created above it can be entered by the account, whatever the umask. */
+/**
+ * Creates the folder. As root, it and the folders created above it can be entered by the account,
+ * whatever the umask.
+ */
 export function openDir(dir: string): void {
   const first = makeDir(dir);
   if (!isRoot()) return;

@@ -1,4 +1,7 @@
-/** What stops the embedded PostgreSQL, as sentences for the person at the terminal; among them a full disk. */
+/**
+ * What stops the embedded PostgreSQL, as sentences for the person at the terminal; among them a
+ * full disk.
+ */
 import { freeBytes } from '../files.ts';
 import { StartError } from '../start_error.ts';
 
@@ -17,10 +20,16 @@ export const DISK_FULL = /ENOSPC|EDQUOT|No space left on device|Disk quota excee
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && (DISK_FULL.test(error.message) || isDiskFull(error.cause));
 
-/** PostgreSQL allocates its write-ahead log in pieces of 16 MB, and a server that found no space for one may not even write why. */
+/**
+ * PostgreSQL allocates its write-ahead log in pieces of 16 MB, and a server that found no space for
+ * one may not even write why.
+ */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
 export const lacksSpace = (dir: string): boolean => freeBytes(dir) < MIN_FREE_BYTES;
 
-/** What PostgreSQL's end is due to, while it waits for room to start again: for the refusals of this process. */
+/**
+ * What PostgreSQL's end is due to, while it waits for room to start again: for the refusals of this
+ * process.
+ */
 export const outage = { full: false };

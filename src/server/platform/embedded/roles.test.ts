@@ -1,4 +1,7 @@
-/** As whom the application connects to the embedded PostgreSQL, and what happens to a folder of the version before (SET-30). */
+/**
+ * As whom the application connects to the embedded PostgreSQL, and what happens to a folder of the
+ * version before (SET-30).
+ */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +97,8 @@ test("le journal de PostgreSQL nomme une contrainte refusée sans la ligne qu'el
 test("un dossier de la version d'avant s'ouvre avec ses lignes, et tout y devient à l'application", async () => {
   const old = startHolder({ dataDir: dir });
   const owner = asOwner(dir, await ready(old));
-  // As the version before left it: one role, the superuser, which owns the database and everything in it.
+  // As the version before left it: one role, the superuser, which owns the database and everything
+  // in it.
   const postgres = Object.assign(new URL(owner), { pathname: '/postgres' }).href;
   await query(postgres, 'drop database manege with (force)');
   await query(postgres, 'drop role manege_app');

@@ -1,6 +1,7 @@
 /**
- * The database and its two roles. `OWNER`, the cluster's superuser, prepares the database at each start and serves `npm run account`.
- * The application connects as `APP`, which is no superuser: SQL that someone smuggles in reads no file and starts no program.
+ * The database and its two roles. `OWNER`, the cluster's superuser, prepares the database at each
+ * start and serves `npm run account`. The application connects as `APP`, which is no superuser: SQL
+ * that someone smuggles in reads no file and starts no program.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -11,8 +12,9 @@ import { connect } from './server.ts';
 const APP = 'manege_app';
 
 /**
- * What the former version created as the superuser, in the order in which owners change. Left out: what PostgreSQL or an
- * extension made, and what follows its table (indexes, sequences of columns, row types).
+ * What the former version created as the superuser, in the order in which owners change. Left out:
+ * what PostgreSQL or an extension made, and what follows its table (indexes, sequences of columns,
+ * row types).
  */
 const OWNED = `
   with mine as (select oid from pg_roles where rolname = $1),
@@ -26,7 +28,10 @@ const OWNED = `
   union all select format('alter type %s', oid::regtype) from pg_type
     where typnamespace in (table spaces) and typowner in (table mine) and typtype in ('e', 'd') and oid not in (table dependent)`;
 
-/** Creates what is missing, and returns the address of the database for the application. Its password is drawn anew at each start and stored nowhere. */
+/**
+ * Creates what is missing, and returns the address of the database for the application. Its
+ * password is drawn anew at each start and stored nowhere.
+ */
 export async function openDatabase(home: Home, port: number): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   const client = await connect(home, port);
@@ -52,7 +57,10 @@ export async function openDatabase(home: Home, port: number): Promise<string> {
   return `postgres://${APP}:${password}@127.0.0.1:${port}/${OWNER}`;
 }
 
-/** Makes a database of the version before, whose application was the superuser, the application's: all of it, or nothing. */
+/**
+ * Makes a database of the version before, whose application was the superuser, the application's:
+ * all of it, or nothing.
+ */
 async function handOver(home: Home, port: number): Promise<void> {
   const client = await connect(home, port, OWNER);
   try {

@@ -1,4 +1,7 @@
-/** The database for a command beside the service: that of a Manège that runs, or started for the time of the command. */
+/**
+ * The database for a command beside the service: that of a Manège that runs, or started for the
+ * time of the command.
+ */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { explainDataDir } from '../files.ts';
@@ -9,7 +12,10 @@ import { isReady, portOf, readPostmaster } from './postmaster.ts';
 import { superuserUrl } from './server.ts';
 import { startEmbedded } from './supervisor.ts';
 
-/** `dir`: the folder that holds the database. `stop`: gives the database back; one that was running goes on. Throws an EmbeddedError, also where there is no database yet. */
+/**
+ * `dir`: the folder that holds the database. `stop`: gives the database back; one that was running
+ * goes on. Throws an EmbeddedError, also where there is no database yet.
+ */
 export async function joinEmbedded({
   dataDir,
   given,

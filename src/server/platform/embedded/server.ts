@@ -38,15 +38,19 @@ export async function connect(home: Home, port: number, database = 'postgres'): 
   }
 }
 
-/** The address of the application's database for the superuser: a command beside the service does not know the application's password. */
+/**
+ * The address of the application's database for the superuser: a command beside the service does
+ * not know the application's password.
+ */
 export const superuserUrl = (home: Home, port: number): string =>
   `postgres://${OWNER}:${encodeURIComponent(readPassword(home))}@127.0.0.1:${port}/${OWNER}`;
 
 const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 'utf8').trim();
 
 /**
- * Launches postgres and waits until it accepts connections; null when another server holds the cluster or the port. It
- * inherits the descriptor `lock`, and so do its backends. Throws an EmbeddedError when it ends instead.
+ * Launches postgres and waits until it accepts connections; null when another server holds the
+ * cluster or the port. It inherits the descriptor `lock`, and so do its backends. Throws an
+ * EmbeddedError when it ends instead.
  */
 export async function launch(
   home: Home,
@@ -66,13 +70,15 @@ export async function launch(
     timezone: 'UTC',
     log_timezone: 'UTC',
     'manege.owner': process.pid,
-    // A crash ends the whole server, and the supervisor launches another. A server that restarts by itself on a disk that is
-    // still full may hang in its start (seen with 18.4): it then neither serves nor ends.
+    // A crash ends the whole server, and the supervisor launches another. A server that restarts by
+    // itself on a disk that is still full may hang in its start (seen with 18.4): it then neither
+    // serves nor ends.
     restart_after_crash: 'off',
     // The log names errors without their rows, statements and parameters.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    // Four processes fewer, which nothing here uses: three that read ahead from the disk, one for logical replication.
+    // Four processes fewer, which nothing here uses: three that read ahead from the disk, one for
+    // logical replication.
     ...(home.major >= 18 ? { io_method: 'sync' } : {}),
     max_logical_replication_workers: '0',
     jit: 'off',
@@ -90,13 +96,15 @@ export async function launch(
       ...home.account,
       cwd: home.cluster,
       env: childEnv(),
-      // A session of its own: Ctrl-C in the terminal reaches Manège only, which stops postgres after its last transaction.
+      // A session of its own: Ctrl-C in the terminal reaches Manège only, which stops postgres
+      // after its last transaction.
       detached: true,
       stdio: ['ignore', output, output, lock],
     },
   );
   fs.closeSync(output);
-  // A process that exits without stopping it (a failed start, a bug) at least sends it a fast shutdown.
+  // A process that exits without stopping it (a failed start, a bug) at least sends it a fast
+  // shutdown.
   const shutDown = () => child.kill('SIGINT');
   process.once('exit', shutDown);
   child.once('exit', () => process.off('exit', shutDown));
@@ -132,7 +140,10 @@ export async function launch(
   );
 }
 
-/** What postgres says of a cluster that someone changed by hand, as a sentence with what to do; null for anything else. */
+/**
+ * What postgres says of a cluster that someone changed by hand, as a sentence with what to do; null
+ * for anything else.
+ */
 function explainCluster(
   said: string,
   { cluster, account: { uid = process.getuid?.(), gid = process.getgid?.() } }: Home,
@@ -152,7 +163,10 @@ function explainCluster(
   return null;
 }
 
-/** Launches it; tries again when the port was taken meanwhile, or while backends of a killed postmaster hold its shared memory. */
+/**
+ * Launches it; tries again when the port was taken meanwhile, or while backends of a killed
+ * postmaster hold its shared memory.
+ */
 export async function launchFirst(
   home: Home,
   lock: number,
@@ -169,8 +183,9 @@ export async function launchFirst(
 }
 
 /**
- * Moves what a large log holds to `postgres.log.1`, `.1` to `.2`, and so on. The log itself is copied and emptied: postgres, which
- * appends to it, has it open. Where the disk has no room for a copy it is only emptied.
+ * Moves what a large log holds to `postgres.log.1`, `.1` to `.2`, and so on. The log itself is
+ * copied and emptied: postgres, which appends to it, has it open. Where the disk has no room for a
+ * copy it is only emptied.
  */
 export function rotateLog({ logFile }: Pick<Home, 'logFile'>): void {
   const former = (n: number): string => `${logFile}.${n}`;

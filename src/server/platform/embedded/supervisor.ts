@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL: a complete server from npm, used without DATABASE_URL. Starts it, restarts it when it dies, and
- * stops it with the application. README.md describes the states.
+ * The embedded PostgreSQL: a complete server from npm, used without DATABASE_URL. Starts it,
+ * restarts it when it dies, and stops it with the application. README.md describes the states.
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,29 +27,42 @@ type Options = Partial<DataFolder> & {
   dataDir: string;
   /** Receives, in French, what takes long or goes wrong. */
   log: Log;
-  /** Called once when PostgreSQL has died and could not be brought back: the application should end. */
+  /**
+   * Called once when PostgreSQL has died and could not be brought back: the application should end.
+   */
   onExit: (error: EmbeddedError) => void;
-  /** How long a former Manège may take to stop: 10 s. A PostgreSQL that died has three times as long to come back. */
+  /**
+   * How long a former Manège may take to stop: 10 s. A PostgreSQL that died has three times as long
+   * to come back.
+   */
   patienceMs?: number;
   /** Another PostgreSQL than the installed one, for tests. */
   postgres?: Release;
 };
 
 export type Embedded = {
-  /** URL of the database `manege` for the application, which is no superuser; the same for the whole run. */
+  /**
+   * URL of the database `manege` for the application, which is no superuser; the same for the whole
+   * run.
+   */
   url: string;
   /** The folder that holds the database. */
   dir: string;
   /** PostgreSQL's own log. */
   logFile: string;
-  /** Fast shutdown. Connections that are still open are cut, so close the pool first. Idempotent. */
+  /**
+   * Fast shutdown. Connections that are still open are cut, so close the pool first. Idempotent.
+   */
   stop: () => Promise<void>;
 };
 
 /** More deaths than this in ten minutes and PostgreSQL is given up. */
 const MAX_DEATHS = 5;
 
-/** Starts PostgreSQL on the data folder, in whatever state a former run left it. Throws an EmbeddedError. */
+/**
+ * Starts PostgreSQL on the data folder, in whatever state a former run left it. Throws an
+ * EmbeddedError.
+ */
 export async function startEmbedded({
   dataDir,
   given = true,
@@ -93,13 +106,17 @@ export async function startEmbedded({
     else onDeath();
   };
 
-  /** Launches it again on the same port, to which the pool reconnects. While the disk is full it keeps trying. */
+  /**
+   * Launches it again on the same port, to which the pool reconnects. While the disk is full it
+   * keeps trying.
+   */
   const revive = async () => {
     if (!lacksSpace(home.cluster))
       deaths = [...deaths.filter((at) => at > Date.now() - 600_000), Date.now()];
     if (deaths.length > MAX_DEATHS)
       throw new EmbeddedError(`PostgreSQL s'arrête sans cesse (son journal : ${home.logFile}).`);
-    // The backends of a killed postmaster hold its shared memory until they notice; and it may be killed again while it starts.
+    // The backends of a killed postmaster hold its shared memory until they notice; and it may be
+    // killed again while it starts.
     let refusal: unknown = new EmbeddedError(
       `PostgreSQL n'a pas pu être relancé (son journal : ${home.logFile}).`,
     );

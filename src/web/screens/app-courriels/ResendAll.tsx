@@ -7,7 +7,10 @@ import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { resentInWords, TEXTES } from './textes.ts';
 
-/** Sends every failed email again, after a question (MAIL-10); the outcome stays until the next time. */
+/**
+ * Sends every failed email again, after a question (MAIL-10); the outcome stays until the next
+ * time.
+ */
 export function ResendAll({ failed }: { failed: number }) {
   const [open, setOpen] = useState(false);
   const outcome = useRef<HTMLDivElement>(null);

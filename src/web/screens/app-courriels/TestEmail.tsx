@@ -9,7 +9,9 @@ import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
 
-/** Sends a test email, to oneself unless another address is written. The server checks the address. */
+/**
+ * Sends a test email, to oneself unless another address is written. The server checks the address.
+ */
 export function TestEmail({ onClose }: { onClose: () => void }) {
   const { email } = useUser();
   const [address, setAddress] = useState(email);

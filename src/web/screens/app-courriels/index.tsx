@@ -22,7 +22,10 @@ import { ResendAll } from './ResendAll.tsx';
 import { useSeen } from './useSeen.ts';
 import { useView } from './useView.ts';
 
-/** /app/courriels (MAIL-10): the outbox, the log, and without SMTP the place where emails are read (MAIL-03). */
+/**
+ * /app/courriels (MAIL-10): the outbox, the log, and without SMTP the place where emails are read
+ * (MAIL-03).
+ */
 export default function Courriels() {
   const { statut, chosen, page, show } = useView();
   const { data: resume } = useResumeCourriels();

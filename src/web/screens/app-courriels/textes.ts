@@ -113,7 +113,9 @@ export function resentInWords({
   return gone + kept;
 }
 
-/** '21 novembre, 14:05': short for the table; the log keeps 90 days, so the year is clear (MAIL-12). */
+/**
+ * '21 novembre, 14:05': short for the table; the log keeps 90 days, so the year is clear (MAIL-12).
+ */
 export function shortDateInWords(instant: string): string {
   const { jour, heure } = momentAt(new Date(instant));
   return `${formatJour(jour, 'date')}, ${heure}`;

@@ -81,7 +81,10 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
   );
 }
 
-/** A link to what a line is about: the day of the lesson, the deleted lessons, all lines about the account. */
+/**
+ * A link to what a line is about: the day of the lesson, the deleted lessons, all lines about the
+ * account.
+ */
 function ToObject({ ligne: { action, objet_id, compte, details } }: { ligne: Ligne }) {
   const lecon = leconOf(details);
   if (compte)

@@ -17,7 +17,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.ts';
 
-/** /app/mes-lecons: one's own lessons that are over, by month, and what they cost where the centre shows its prices (RIDE-50 to RIDE-54). */
+/**
+ * /app/mes-lecons: one's own lessons that are over, by month, and what they cost where the centre
+ * shows its prices (RIDE-50 to RIDE-54).
+ */
 export default function MesLecons() {
   const [annee, setAnnee] = useState<number>();
   const read = useLeconsPassees(annee);
@@ -64,7 +67,10 @@ export default function MesLecons() {
   );
 }
 
-/** The year shown, and the nearest before and after it that have lessons; absent while there is no other. */
+/**
+ * The year shown, and the nearest before and after it that have lessons; absent while there is no
+ * other.
+ */
 function Annees({
   annee,
   annees,

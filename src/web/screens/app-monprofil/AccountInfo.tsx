@@ -13,7 +13,10 @@ import { ChangeEmail } from './ChangeEmail.tsx';
 import { Row, Rows } from './Rows.tsx';
 import { DUREE_SUCCES, STATUTS, TEXTES } from './textes.ts';
 
-/** What is not edited here (PEOPLE-13); the email is changed in a dialog of its own (PEOPLE-40). Only riders see a status: an administrator who reads this is active. */
+/**
+ * What is not edited here (PEOPLE-13); the email is changed in a dialog of its own (PEOPLE-40).
+ * Only riders see a status: an administrator who reads this is active.
+ */
 export function AccountInfo({ profil }: { profil: User }) {
   const admin = isAdmin(profil.role);
   const [changing, setChanging] = useState(false);

@@ -22,7 +22,10 @@ import { NOMS, TEXTES } from './textes.calendrier.ts';
 
 const ICON = 'size-5 shrink-0';
 
-/** Secret addresses for calendar programs: of one's own lessons, for administrators also of each arena (RIDE-40). Not where the centre does not offer them. */
+/**
+ * Secret addresses for calendar programs: of one's own lessons, for administrators also of each
+ * arena (RIDE-40). Not where the centre does not offer them.
+ */
 export function CalendarFeeds({ profil }: { profil: User }) {
   const centre = useCentre();
   return centre.data?.regles.calendarFeeds ? (

@@ -23,7 +23,8 @@ export function ContactDetails({ profil }: { profil: User }) {
   const editButton = useRef<HTMLButtonElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
 
-  // The focus goes to the first field, and after the edit to the button that opened it; a form that was kept takes no focus.
+  // The focus goes to the first field, and after the edit to the button that opened it; a form that
+  // was kept takes no focus.
   const wasEditing = useRef(editing);
   useEffect(() => {
     if (!wasEditing.current && editing) firstField.current?.focus();

@@ -28,7 +28,10 @@ type ContactDetailsFormProps = {
   onLeave: (saved: boolean) => void;
 };
 
-/** The fields start with the stored values; a change made elsewhere does not overwrite them afterwards. */
+/**
+ * The fields start with the stored values; a change made elsewhere does not overwrite them
+ * afterwards.
+ */
 export function ContactDetailsForm({
   edited: { initial, draft },
   onEdit,

@@ -18,7 +18,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.donnees.ts';
 
-/** Asks before one's own account is deleted: what becomes of the coming lessons, and the password (PEOPLE-30). */
+/**
+ * Asks before one's own account is deleted: what becomes of the coming lessons, and the password
+ * (PEOPLE-30).
+ */
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   const removal = useDeleteAccount();
   const close = () => {

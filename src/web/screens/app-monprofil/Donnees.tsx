@@ -15,7 +15,10 @@ import { TEXTES } from './textes.donnees.ts';
 
 const ICON = 'size-5 shrink-0';
 
-/** One's own data to take along (PEOPLE-33), what the centre does with them, and the end of the account (PEOPLE-30). */
+/**
+ * One's own data to take along (PEOPLE-33), what the centre does with them, and the end of the
+ * account (PEOPLE-30).
+ */
 export function Donnees({ profil }: { profil: User }) {
   const donnees = useDonnees();
   const [deleting, setDeleting] = useState(false);

@@ -8,7 +8,10 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.emails.ts';
 
-/** Which emails the person wants of those that may be refused (MAIL-24). A switch is stored at once; a failure puts it back. */
+/**
+ * Which emails the person wants of those that may be refused (MAIL-24). A switch is stored at once;
+ * a failure puts it back.
+ */
 export function EmailChoices() {
   const emails = useEmails();
   const { mutate, isPending, isError, isSuccess, error, variables } = useSetEmails();

@@ -14,7 +14,10 @@ import { usePhoto } from './usePhoto.ts';
 
 const ICON = 'size-5 shrink-0';
 
-/** Photo, display name, role badge and date of registration (PEOPLE-11), with the actions on photo and password. */
+/**
+ * Photo, display name, role badge and date of registration (PEOPLE-11), with the actions on photo
+ * and password.
+ */
 export function Identity({ profil }: { profil: User }) {
   const { preview, annonce, sending, removing, choose, removePhoto } = usePhoto();
   const [passwordOpen, setPasswordOpen] = useState(false);

@@ -16,7 +16,10 @@ type PasswordProps = {
   onClose: () => void;
 };
 
-/** Changes one's own password (PEOPLE-23), or sends a link to whoever does not know it any more (PEOPLE-14). Nothing closes while it waits (UI-40). */
+/**
+ * Changes one's own password (PEOPLE-23), or sends a link to whoever does not know it any more
+ * (PEOPLE-14). Nothing closes while it waits (UI-40).
+ */
 export function Password({ open, onClose, ...content }: PasswordProps) {
   const change = useChangePassword();
   const send = useSendPasswordEmail();

@@ -10,7 +10,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './textes.ts';
 
-/** Sends a reset email to oneself (PEOPLE-14). Where the centre sends no email, it says so (MAIL-03). */
+/**
+ * Sends a reset email to oneself (PEOPLE-14). Where the centre sends no email, it says so
+ * (MAIL-03).
+ */
 export function PasswordEmail({
   email,
   send,

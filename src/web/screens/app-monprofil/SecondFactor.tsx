@@ -19,7 +19,10 @@ import { TEXTES } from './textes.facteur.ts';
 
 const PLACE = 'grid size-11 shrink-0 place-items-center rounded-field bg-sand text-muted';
 
-/** The authenticator application, its recovery codes and the passkeys of the account (ACC-61, ACC-64, ACC-66). */
+/**
+ * The authenticator application, its recovery codes and the passkeys of the account (ACC-61,
+ * ACC-64, ACC-66).
+ */
 export function SecondFactor({ profil }: { profil: User }) {
   const factor = useSecondFactor();
   const [action, setAction] = useState<FactorAction | null>(null);

@@ -17,7 +17,10 @@ import { TEXTES } from './textes.ts';
 
 export { prefetchSessions as readFirst } from '#web/data/queriesProfil.ts';
 
-/** /app/monprofil. A failed load leads to the landing page, which says so; a session that is over is the guard's task (ACC-06). */
+/**
+ * /app/monprofil. A failed load leads to the landing page, which says so; a session that is over is
+ * the guard's task (ACC-06).
+ */
 export default function MonProfil() {
   const { data: profil, isError, error } = useProfil();
   useLeave(isError && !profil && statusOf(error) !== 401, PATHS.accueil.path, TEXTES.illisible);

@@ -20,7 +20,9 @@ async function prepare(url: string | null): Promise<void> {
   await image.decode().catch(() => {});
 }
 
-/** The chosen picture is shown at once, and removed again when the server refuses it (PEOPLE-15). */
+/**
+ * The chosen picture is shown at once, and removed again when the server refuses it (PEOPLE-15).
+ */
 export function usePhoto() {
   const set = useSetPhoto();
   const remove = useRemovePhoto();

@@ -26,8 +26,9 @@ type PrixCardProps = {
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, PageDown: -100 };
 
 /**
- * One lesson type and its price. A text field with the role of a number field: the native one refuses the comma or the
- * point depending on the browser's language, and changes the price when the wheel turns over it.
+ * One lesson type and its price. A text field with the role of a number field: the native one
+ * refuses the comma or the point depending on the browser's language, and changes the price when
+ * the wheel turns over it.
  */
 export function PrixCard({
   type,

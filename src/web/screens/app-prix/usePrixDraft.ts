@@ -20,7 +20,10 @@ export type PrixRow = {
   modified: boolean;
   /** The stored price, in cents. */
   before: number;
-  /** What was typed that is no number, and became 0 when the field was left; null where it was a number. */
+  /**
+   * What was typed that is no number, and became 0 when the field was left; null where it was a
+   * number.
+   */
   typed: string | null;
   /** The version that the save would replace. */
   version: number;
@@ -33,9 +36,15 @@ export type PrixDraft = {
   write: (type_lecon: string, text: string) => void;
   /** Replaces the written text by the price that would be stored. */
   settle: (type_lecon: string) => void;
-  /** After a save: clears the fields that still hold what was stored; what was written during the save stays, over the stored version. */
+  /**
+   * After a save: clears the fields that still hold what was stored; what was written during the
+   * save stays, over the stored version.
+   */
   forget: (sent: readonly PrixRow[], saved: readonly PrixLu[]) => void;
-  /** For a price that someone else stored meanwhile: keeps the price written here, to be stored over theirs. */
+  /**
+   * For a price that someone else stored meanwhile: keeps the price written here, to be stored over
+   * theirs.
+   */
   keep: (type_lecon: string) => void;
   /** For such a price: takes theirs. */
   take: (type_lecon: string) => void;
@@ -43,7 +52,10 @@ export type PrixDraft = {
   giveUp: () => void;
 };
 
-/** The fields: the stored prices, overlaid by the prices written here. A price that changes elsewhere never overwrites a field being edited. */
+/**
+ * The fields: the stored prices, overlaid by the prices written here. A price that changes
+ * elsewhere never overwrites a field being edited.
+ */
 export function usePrixDraft(prix: readonly PrixLu[]): PrixDraft {
   const [written, setWritten] = useEcrit<Readonly<Record<string, Written>>>(
     useUser().id,

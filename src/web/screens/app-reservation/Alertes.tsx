@@ -55,11 +55,17 @@ const TEXTES = {
 type FormProps = { form: PlaceForm };
 
 export type PrevenirProps = FormProps & {
-  /** The pressed slot; without one, a list of the taken starts stands before the button, for the keyboard (RIDE-34). */
+  /**
+   * The pressed slot; without one, a list of the taken starts stands before the button, for the
+   * keyboard (RIDE-34).
+   */
   creneau?: Creneau | undefined;
 };
 
-/** Offers to be told when a taken slot becomes free; never where one's own lesson stands (RIDE-34), so not before one's lessons are read. */
+/**
+ * Offers to be told when a taken slot becomes free; never where one's own lesson stands (RIDE-34),
+ * so not before one's lessons are read.
+ */
 export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
   const [heure, setHeure] = useState('');
   const {
@@ -192,7 +198,10 @@ function Demande({
   );
 }
 
-/** One's requests, where there are any (RIDE-34): first those whose slot has become free, unless one rides there now (RIDE-64). `fallback` gets the focus when the last one is removed. */
+/**
+ * One's requests, where there are any (RIDE-34): first those whose slot has become free, unless one
+ * rides there now (RIDE-64). `fallback` gets the focus when the last one is removed.
+ */
 export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | null> }) {
   const alertes = useAlertes();
   const remove = useRemoveAlerte();

@@ -14,7 +14,10 @@ import type { ReservationForm } from './useReservationForm.ts';
 const SHOWN = 8;
 const NAME_ALONE = 'nom seul';
 
-/** An administrator books for an account, found by name, email or telephone, or for a name alone (BOOK-26); empty: for oneself. */
+/**
+ * An administrator books for an account, found by name, email or telephone, or for a name alone
+ * (BOOK-26); empty: for oneself.
+ */
 export default function BookFor({
   pour: { texte: text, client, obstacle, write, choose },
 }: {

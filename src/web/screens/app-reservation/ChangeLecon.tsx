@@ -100,7 +100,8 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
       className="@container mt-3 flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        // Not disabled then: a change by someone else comes at any moment, and would take the focus.
+        // Not disabled then: a change by someone else comes at any moment, and would take the
+        // focus.
         if (newer) recharger.current?.focus();
         else void changement.submit();
       }}

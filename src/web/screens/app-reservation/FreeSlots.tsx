@@ -8,8 +8,8 @@ type FreeSlotsProps =
   | ({ show: 'ask' } & PrevenirProps);
 
 /**
- * What helps to find a place, loaded when it is first needed. `next`: the way to the next free start. `ask`: to be told of a taken
- * one. `mine`: what one has asked for.
+ * What helps to find a place, loaded when it is first needed. `next`: the way to the next free
+ * start. `ask`: to be told of a taken one. `mine`: what one has asked for.
  */
 export default function FreeSlots(props: FreeSlotsProps) {
   if (props.show === 'mine') return <MesAlertes fallback={props.fallback} />;

@@ -71,7 +71,8 @@ export function MyReservations({
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef<HTMLDivElement>(null);
   const presented = useRef<string | null>(null);
-  // Waits for the names of the types: the stored value is shown only for types that are gone (SET-14).
+  // Waits for the names of the types: the stored value is shown only for types that are gone
+  // (SET-14).
   const aVenir =
     types.isPending || centre.isPending || !reservations.data
       ? undefined
@@ -81,7 +82,8 @@ export function MyReservations({
 
   const nearest = aVenir && firstComing(aVenir, FIRST);
 
-  // A screen reader announces the lesson by the focus and the success by its live region: each once.
+  // A screen reader announces the lesson by the focus and the success by its live region: each
+  // once.
   const present = nouvelle !== null && aVenir?.[0]?.id === nouvelle;
   useEffect(() => {
     if (!present || presented.current === nouvelle) return;
@@ -226,7 +228,10 @@ function newInWords(
   return `Nouvelle réservation\u202f: ${formatJour(date_reservation, 'long')}, ${heuresOf(hours)}, ${label}, ${PISTES[type_piste].nom}`;
 }
 
-/** The room of what one may do with a lesson, while its code is on its way: the buttons below must not move under the finger. */
+/**
+ * The room of what one may do with a lesson, while its code is on its way: the buttons below must
+ * not move under the finger.
+ */
 const LineSpace = ({ of: { statut } }: { of: ReservationConnue }) =>
   statut !== 'annulee' && <div className="mt-2 h-18" />;
 

@@ -28,8 +28,9 @@ const isSame = (a: Choix, b: Choix): boolean =>
   a.type === b.type && a.jour === b.jour && a.heure === b.heure && a.type_piste === b.type_piste;
 
 /**
- * Chooses the next free start for the chosen type (RIDE-36). Weeks are read one by one, and only until one is found. What the person
- * chooses meanwhile counts, and the answer is shown while it is true.
+ * Chooses the next free start for the chosen type (RIDE-36). Weeks are read one by one, and only
+ * until one is found. What the person chooses meanwhile counts, and the answer is shown while it is
+ * true.
  */
 export function NextFree({
   form: {

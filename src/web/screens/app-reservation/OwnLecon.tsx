@@ -25,7 +25,10 @@ export type Act = { what: 'cancel' | 'change'; lecon: MaReservation };
 
 type LineProps = { lecon: MaReservation; onAct: (act: Act) => void };
 
-/** Below each lesson, what one may do with it: until when, cancel, change; whom to call afterwards (RIDE-11, RIDE-13). */
+/**
+ * Below each lesson, what one may do with it: until when, cancel, change; whom to call afterwards
+ * (RIDE-11, RIDE-13).
+ */
 export function Line({ lecon, onAct }: LineProps) {
   const maintenant = useNow();
   const { data: centre } = useCentre();
@@ -37,7 +40,8 @@ export function Line({ lecon, onAct }: LineProps) {
   const now = instantOf(maintenant.jour, maintenant.heure);
   const refus = refuseAnnulation(lecon, { now, heures, bound: true });
   const grace = { minutes: graceMinutes, depuis: lecon.created_at };
-  // Where the grace alone allows it; not in its last minute, because on its clock the server may be some seconds ahead.
+  // Where the grace alone allows it; not in its last minute, because on its clock the server may be
+  // some seconds ahead.
   const inGrace =
     refuseAnnulation(lecon, {
       now: new Date(now.getTime() + 60_000),
@@ -116,8 +120,9 @@ type ActDialogProps = {
 };
 
 /**
- * The dialog of what was pressed: once, outside of the list, so that what is typed outlasts the line of a lesson that somebody else
- * deletes (RIDE-16). It stays mounted while it is closed, because it returns the focus.
+ * The dialog of what was pressed: once, outside of the list, so that what is typed outlasts the
+ * line of a lesson that somebody else deletes (RIDE-16). It stays mounted while it is closed,
+ * because it returns the focus.
  */
 export function ActDialog({ act, open, lecons, types, fallback, onDone, onClose }: ActDialogProps) {
   const stored = lecons?.find(({ id }) => id === act.lecon.id);

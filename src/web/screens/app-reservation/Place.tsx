@@ -15,7 +15,10 @@ type Draft = ReservationForm['draft'];
 type Offer = ReservationForm['offer'];
 type Edit = ReservationForm['edit'];
 
-/** What a form knows in which a day and a start are chosen: the booking form, and 'Changer ma leçon' (RIDE-16). */
+/**
+ * What a form knows in which a day and a start are chosen: the booking form, and 'Changer ma leçon'
+ * (RIDE-16).
+ */
 export type PlaceForm = {
   draft: Pick<Draft, 'brouillon' | 'jour' | 'type' | 'fin'>;
   offer: Pick<Offer, 'grille' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'alertes'> & {
@@ -47,7 +50,10 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
   );
 }
 
-/** The starts of the chosen day and arena (BOOK-16 to BOOK-19), and the request to be told of a taken one (RIDE-34). */
+/**
+ * The starts of the chosen day and arena (BOOK-16 to BOOK-19), and the request to be told of a
+ * taken one (RIDE-34).
+ */
 export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetElement> }) {
   const {
     draft: { brouillon, jour, type, fin },

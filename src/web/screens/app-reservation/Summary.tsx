@@ -21,8 +21,9 @@ import type { ReservationForm } from './useReservationForm.ts';
 type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
 
 /**
- * One summary for all widths, with the submit button and its outcome: a column that stays in view on a wide
- * screen, a bar at the bottom of a narrow one. Not on paper, where it could be taken for a booking (UI-79).
+ * One summary for all widths, with the submit button and its outcome: a column that stays in view
+ * on a wide screen, a bar at the bottom of a narrow one. Not on paper, where it could be taken for
+ * a booking (UI-79).
  */
 export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { brouillon, type, fin, jour, client, joined } = draft;
@@ -161,7 +162,10 @@ function peopleInWords(n: number): string | null {
   return n === 1 ? '1 personne' : `${n} personnes`;
 }
 
-/** A second lesson at the same time may be intended, for another child: it is warned about and allowed (BOOK-23). */
+/**
+ * A second lesson at the same time may be intended, for another child: it is warned about and
+ * allowed (BOOK-23).
+ */
 function warningOf(
   { type_lecon, heure_debut, heure_fin, type_piste }: ReservationConnue,
   client: ClientChoisi | null,

@@ -36,7 +36,8 @@ export default function Reservation() {
   const grille = useRef<HTMLFieldSetElement>(null);
 
   // The pressed button is disabled by then, so the focus moves on: after a lost race to the grid
-  // (its alert says the sentence), after one's own booking to the new lesson, otherwise to the summary, which is in view.
+  // (its alert says the sentence), after one's own booking to the new lesson, otherwise to the
+  // summary, which is in view.
   useEffect(() => {
     if (!outcome || outcome.kind === 'heureLost' || outcome.kind === 'unsure' || bookedForSelf)
       return;

@@ -53,7 +53,10 @@ type Options = {
   onStored: (sentence: string | null) => void;
 };
 
-/** The form 'Changer ma leçon' (RIDE-16): its draft, what it reads, and its call. `lecon` is followed live; what others change never changes the draft. */
+/**
+ * The form 'Changer ma leçon' (RIDE-16): its draft, what it reads, and its call. `lecon` is
+ * followed live; what others change never changes the draft.
+ */
 export function useChangement({ lecon, type, gone, onProgress, onStored }: Options) {
   // The dialog may be left before the answer comes (UI-75): a toast tells it then.
   const shown = useRef(true);
@@ -111,7 +114,10 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
     ) ??
     taken ??
     null;
-  /** Stored by someone else: one's own change is read before it is answered. Others join and leave without changing what one reads and writes. */
+  /**
+   * Stored by someone else: one's own change is read before it is answered. Others join and leave
+   * without changing what one reads and writes.
+   */
   const newer = !sending && lecon.version > opened.version && !isAsAsked(lecon, opened);
 
   const submit = async () => {

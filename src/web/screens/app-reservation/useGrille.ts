@@ -11,7 +11,10 @@ import { type Wish, withoutOwn } from '#domain/creneaux_libres.ts';
 import type { LeconSize } from '#domain/types_lecons.ts';
 import { useDisponibilites } from '#web/data/queries.ts';
 
-/** The 25 slots of an arena and a day. `creneaux` is null while they are not known: they are never painted free unread (BOOK-19). */
+/**
+ * The 25 slots of an arena and a day. `creneaux` is null while they are not known: they are never
+ * painted free unread (BOOK-19).
+ */
 export function useGrille(
   jour: string,
   type_piste: TypePiste | null,

@@ -135,7 +135,8 @@ export function useReservationForm() {
   const duJour = useReservations(client || (admin && brouillon.heure_debut) ? jour : null);
   const known = client ? duJour : own;
 
-  // State changes while rendering: in an effect, one frame would show a lost start as chosen. What an address names waits for its type.
+  // State changes while rendering: in an effect, one frame would show a lost start as chosen. What
+  // an address names waits for its type.
   const creneaux = brouillon.fromAddress && types.isPending ? null : grille.creneaux;
   const heureOutcome = checkHeure(state, {
     jour,
@@ -230,7 +231,10 @@ export function useReservationForm() {
     },
     /** Where the booking stands. */
     status: {
-      /** Said before a booking that its rider cannot cancel afterwards, or only for some minutes (RIDE-46). */
+      /**
+       * Said before a booking that its rider cannot cancel afterwards, or only for some minutes
+       * (RIDE-46).
+       */
       late:
         !admin &&
         brouillon.heure_debut &&

@@ -20,7 +20,8 @@ type CavalierProps = {
 
 /**
  * One rider: the name and the total; opened, the details and the lessons (PRICE-06). A native
- * disclosure, drawn only when it comes into view: a list of three hundred costs no more than its visible part.
+ * disclosure, drawn only when it comes into view: a list of three hundred costs no more than its
+ * visible part.
  */
 export const Cavalier = memo(function Cavalier({
   cavalier,

@@ -5,7 +5,10 @@ import { PATHS } from '#web/paths.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.orthographes.ts';
 
-/** Whom a name is known to mean (RIDE-28). Several lines warn that lessons of different people may be counted together. */
+/**
+ * Whom a name is known to mean (RIDE-28). Several lines warn that lessons of different people may
+ * be counted together.
+ */
 export function Fiches({ cavalier }: { cavalier: string }) {
   const fiches = useFiches(cavalier);
   if (fiches.isError && !fiches.data)

@@ -11,7 +11,10 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.ts';
 import { TEXTES as NOMS } from './textes.orthographes.ts';
 
-/** Date, hour, arena, type, and the status unless confirmed. The date leads to the lesson on the dashboard. */
+/**
+ * Date, hour, arena, type, and the status unless confirmed. The date leads to the lesson on the
+ * dashboard.
+ */
 const COLUMNS: readonly Column<LeconDeCavalier>[] = [
   {
     header: 'Date',

@@ -2,7 +2,10 @@ import { formatEuros } from '#domain/prix.ts';
 import type { Statistiques } from '#domain/statistiques.ts';
 import { Counters } from '#web/ui/Counters.tsx';
 
-/** The four figures (PRICE-06). Reservations in `en_attente` stand apart, beneath their figure (PRICE-07). */
+/**
+ * The four figures (PRICE-06). Reservations in `en_attente` stand apart, beneath their figure
+ * (PRICE-07).
+ */
 export function Totaux({ statistiques }: { statistiques: Statistiques }) {
   const { total_cavaliers, total_reservations, moyenne, total_general, en_attente } = statistiques;
   return (

@@ -200,7 +200,10 @@ function Result({ statistiques, filter: { input }, outdated, heading, onMerge }:
   );
 }
 
-/** Why the rider in the address has no line: no lesson in this period, or nobody of that name (PRICE-05). */
+/**
+ * Why the rider in the address has no line: no lesson in this period, or nobody of that name
+ * (PRICE-05).
+ */
 function Absent({ cavalier }: { cavalier: string }) {
   const allTime = useStatistiques({ cavalier });
   if (!allTime.data) return null;

@@ -1,4 +1,7 @@
-/** The sentences of this screen; the explanation of the counts stands in `domain/statistiques`, for the report too. */
+/**
+ * The sentences of this screen; the explanation of the counts stands in `domain/statistiques`, for
+ * the report too.
+ */
 export const TEXTES = {
   intro: "Les leçons de chaque cavalier et ce qu'elles représentent.",
   tous: 'Tous les cavaliers',

@@ -20,8 +20,9 @@ export type Filter = {
 const jourOf = (text: string): string | null => (isJour(text) ? text : null);
 
 /**
- * Opens on the current month; emptied dates mean all time (PRICE-05). The address keeps it across reloading and going
- * back; until the person chooses, the month is that of today, also past midnight of its last day.
+ * Opens on the current month; emptied dates mean all time (PRICE-05). The address keeps it across
+ * reloading and going back; until the person chooses, the month is that of today, also past
+ * midnight of its last day.
  */
 export function useFilter(): Filter {
   const { jour } = useNow();

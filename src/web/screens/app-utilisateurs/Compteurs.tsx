@@ -5,7 +5,9 @@ type CompteursProps = {
   resume: { en_attente: number; approuves: number; refuses: number } | undefined;
 };
 
-/** The three counters, of all accounts whatever is searched; each leads to its table (PEOPLE-01). */
+/**
+ * The three counters, of all accounts whatever is searched; each leads to its table (PEOPLE-01).
+ */
 export function Compteurs({ resume }: CompteursProps) {
   return (
     <Counters

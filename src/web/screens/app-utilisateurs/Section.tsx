@@ -44,7 +44,10 @@ type SectionProps = {
   envoi: boolean;
   decide: Decide;
   correct: Correct;
-  /** A decision is being looked up: its question is closed, its button still says that it is under way. */
+  /**
+   * A decision is being looked up: its question is closed, its button still says that it is under
+   * way.
+   */
   unsure: boolean;
 };
 

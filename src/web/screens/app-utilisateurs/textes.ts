@@ -1,4 +1,7 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. What begins with a space follows a name. */
+/**
+ * The sentences of this screen; those of refusals stand in `domain/errors*.ts`. What begins with a
+ * space follows a name.
+ */
 import type { UserFilter } from '#domain/users.ts';
 
 export const TEXTES = {
@@ -71,7 +74,10 @@ export type ActionUser =
   | 'facteur'
   | 'supprimer';
 
-/** The name of each action and the sentence of its failure (PEOPLE-08); with `raison` the reason always follows it. */
+/**
+ * The name of each action and the sentence of its failure (PEOPLE-08); with `raison` the reason
+ * always follows it.
+ */
 export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison?: true }> = {
   approuver: { bouton: 'Approuver', echec: "Erreur lors de l'approbation de l'utilisateur" },
   refuser: { bouton: 'Refuser', echec: 'Erreur lors du refus', raison: true },

@@ -26,10 +26,15 @@ export type Decide = (
   user: User,
   role?: RoleDonne,
 ) => Promise<boolean>;
-/** Corrects an account, or withdraws its new address (null); the sentence of the refusal, or null. */
+/**
+ * Corrects an account, or withdraws its new address (null); the sentence of the refusal, or null.
+ */
 export type Correct = (user: User, changes: Correction | null) => Promise<string | null>;
 
-/** The decisions of this page and their banner. `unsure`: the answer to one was lost, and it is being looked up: no question holds the page meanwhile. */
+/**
+ * The decisions of this page and their banner. `unsure`: the answer to one was lost, and it is
+ * being looked up: no question holds the page meanwhile.
+ */
 export function useDecisions(): {
   message: ReturnType<typeof useBanner>[0];
   decide: Decide;
@@ -170,7 +175,10 @@ function EmailState({ id }: { id: string }) {
   );
 }
 
-/** The sentence of a failure (PEOPLE-08), with a reason where the specification asks for one or the server gave one. */
+/**
+ * The sentence of a failure (PEOPLE-08), with a reason where the specification asks for one or the
+ * server gave one.
+ */
 function failureOf(action: ActionUser, error: unknown): ReactNode {
   const { echec, raison } = ACTIONS[action];
   if (statusOf(error) === 401 || codeOf(error) === 'confirmation_requise')

@@ -14,7 +14,10 @@ import type { OpenModification } from './useModification.ts';
 
 type SectionProps = { modification: OpenModification };
 
-/** Fields that are chosen rather than typed: disabled once the reservation is deleted. Typed text stays readable and can be copied (DESK-20). */
+/**
+ * Fields that are chosen rather than typed: disabled once the reservation is deleted. Typed text
+ * stays readable and can be copied (DESK-20).
+ */
 export function Choices({ disabled, children }: { disabled: boolean; children: ReactNode }) {
   return (
     <fieldset
@@ -35,7 +38,8 @@ export function Lecon({
     edit,
   },
 }: SectionProps) {
-  // Until the types are known, nothing is said of the reservation's own type. The field stays enabled, because the dialog opens with the focus on it.
+  // Until the types are known, nothing is said of the reservation's own type. The field stays
+  // enabled, because the dialog opens with the focus on it.
   const seats = new Map(original.participants?.map((seat) => [seat.id, seat]));
   const notes = useNotesCavaliers(original.date_reservation);
   const choices = types ? typeChoices(types, original.type_lecon) : [];

@@ -17,7 +17,10 @@ import type { OpenModification } from './useModification.ts';
 
 type MomentProps = { modification: OpenModification };
 
-/** Day, start and arena. Each start in the list says whether this lesson fits; while that cannot be read, it says nothing (DESK-17). */
+/**
+ * Day, start and arena. Each start in the list says whether this lesson fits; while that cannot be
+ * read, it says nothing (DESK-17).
+ */
 export function Moment({ modification }: MomentProps) {
   const {
     draft: { brouillon },
@@ -101,7 +104,10 @@ export function Moment({ modification }: MomentProps) {
   );
 }
 
-/** What the administrator should know of the chosen start before saving; the server refuses the rest. */
+/**
+ * What the administrator should know of the chosen start before saving; the server refuses the
+ * rest.
+ */
 function notesOf({
   draft: { brouillon },
   type: { types, duree, dureeOfType },

@@ -6,7 +6,10 @@ import { useNow } from '#web/data/horloge.ts';
 import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
 import { FAILED_COURRIELS, LATE_COURRIELS } from '#web/paths.ts';
 
-/** Emails that are late (MAIL-22), and the failures that nobody has seen (MAIL-10), with a link to them. */
+/**
+ * Emails that are late (MAIL-22), and the failures that nobody has seen (MAIL-10), with a link to
+ * them.
+ */
 export function FailedEmails() {
   const { jour } = useNow();
   const { echoue_non_vus: failed = 0, retard = null } = useResumeCourriels().data ?? {};

@@ -6,7 +6,10 @@ import { PISTES } from '#domain/creneaux.ts';
 import { LECON } from './searchParams.ts';
 import { TEXTES } from './textes.ts';
 
-/** Shows the outcome of an action; with `reste` until it is closed, because it holds a link. null removes it. */
+/**
+ * Shows the outcome of an action; with `reste` until it is closed, because it holds a link. null
+ * removes it.
+ */
 export type Tell = (text: ReactNode, stays?: boolean) => void;
 
 /** True when an edit changed the day, the start or the arena. */

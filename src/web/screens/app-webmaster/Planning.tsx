@@ -105,7 +105,8 @@ export function Planning({ onDone }: { onDone: Tell }) {
         <Unreadable queries={[readTypes]}>{TEXTES.typesIllisibles}</Unreadable>
       )}
       {!unreadable && (
-        // Both have their room, and one is seen: nothing below moves when an empty week arrives (UI-77).
+        // Both have their room, and one is seen: nothing below moves when an empty week arrives
+        // (UI-77).
         <div className="grid items-center *:col-start-1 *:row-start-1">
           <div
             className={cx(
@@ -149,7 +150,10 @@ export function Planning({ onDone }: { onDone: Tell }) {
   );
 }
 
-/** PageUp and PageDown go from week to week; the focus stays at the same place of the same table (UI-76). */
+/**
+ * PageUp and PageDown go from week to week; the focus stays at the same place of the same table
+ * (UI-76).
+ */
 function useWeekKeys(
   box: RefObject<HTMLElement | null>,
   { previous, next }: Pick<ReturnType<typeof useWeek>, 'previous' | 'next'>,
@@ -176,7 +180,10 @@ function useWeekKeys(
   };
 }
 
-/** The hundreds of free cells are plain links: one handler follows them without loading the application again. */
+/**
+ * The hundreds of free cells are plain links: one handler follows them without loading the
+ * application again.
+ */
 function useInternalLinks() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {

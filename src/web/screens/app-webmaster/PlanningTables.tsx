@@ -77,7 +77,10 @@ function columnOf(jour: string, aujourdhui: string, count: number): PlanningColu
 
 type DayTableProps = TableProps & { jour: string; onJour: (jour: string) => void };
 
-/** On a phone one day at a time, the arenas side by side, so that the half hours are scrolled once (DESK-10). */
+/**
+ * On a phone one day at a time, the arenas side by side, so that the half hours are scrolled once
+ * (DESK-10).
+ */
 export function DayTable({ grille, jours, aujourdhui, jour, onJour }: DayTableProps) {
   const index = jours.indexOf(jour);
   const rows = useMemo(() => rowsOfDay(grille, index), [grille, index]);

@@ -16,7 +16,10 @@ type RaisonProps = {
 /** From this length on, a counter is shown under the field. */
 const COUNTER_FROM = RAISON_MAX - 50;
 
-/** Why a lesson is cancelled: the rider reads it in the email, and it is kept with the lesson (DESK-40). */
+/**
+ * Why a lesson is cancelled: the rider reads it in the email, and it is kept with the lesson
+ * (DESK-40).
+ */
 export function Raison({ value, told, readOnly = false, onChange }: RaisonProps) {
   const emailed = useCentre().data?.envois?.annulation ?? false;
   const fault = refuseRaison(raisonOf(value));

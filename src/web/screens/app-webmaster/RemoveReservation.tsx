@@ -39,7 +39,10 @@ type RemoveReservationProps = {
 type Written = Readonly<Record<string, string | undefined>>;
 const Raisons = createContext<[Written, Dispatch<SetStateAction<Written>>]>([{}, () => {}]);
 
-/** Around the views in which lessons are deleted: they share what was typed. It is kept until the deletion, so that Escape and Back lose nothing. */
+/**
+ * Around the views in which lessons are deleted: they share what was typed. It is kept until the
+ * deletion, so that Escape and Back lose nothing.
+ */
 export function KeptRaisons({ children }: { children: ReactNode }) {
   const [raisons, setRaisons] = useEcrit<Written>(
     useUser().id,
@@ -53,7 +56,10 @@ export function KeptRaisons({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks before a reservation is deleted (DESK-12). A failure is shown in the dialog, which stays open. */
+/**
+ * Asks before a reservation is deleted (DESK-12). A failure is shown in the dialog, which stays
+ * open.
+ */
 export function RemoveReservation({
   reservation,
   onDone,

@@ -53,7 +53,8 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   const id = useId();
   const { edit, remove, dialogs } = useReservationDialogs(onDone, heading, 'jour');
   const focused = useRef<Element | null>(null);
-  // The focused element may be removed with its lesson, moved or deleted, here or elsewhere: the focus then goes to the title.
+  // The focused element may be removed with its lesson, moved or deleted, here or elsewhere: the
+  // focus then goes to the title.
   useEffect(() => {
     if (!focused.current || focused.current.isConnected) return;
     focused.current = null;
@@ -160,7 +161,10 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   );
 }
 
-/** Scrolls to the lesson of the address, once: when the page above it has been read and drawn, so that its place no longer changes. */
+/**
+ * Scrolls to the lesson of the address, once: when the page above it has been read and drawn, so
+ * that its place no longer changes.
+ */
 function useScrollTo(id: string | null) {
   const settled = useAllRead();
   const shown = useRef<string | null>(null);
@@ -194,7 +198,10 @@ type Actions = {
 
 type DayListProps = Actions & { jour: string; reservations: readonly ReservationAsRead[] };
 
-/** 600 px high at most, scrolled by the arrow keys once it has the focus; on a phone only the page scrolls (DESK-11). */
+/**
+ * 600 px high at most, scrolled by the arrow keys once it has the focus; on a phone only the page
+ * scrolls (DESK-11).
+ */
 function DayList({ jour, reservations, ...actions }: DayListProps) {
   const telephone = useMedia(PHONE);
   const standings = reservations.map(standingOf);

@@ -40,7 +40,10 @@ export function useJour() {
   return { jour, setJour };
 }
 
-/** The week on screen, by its Monday, and its day that a phone shows: another week shows the same weekday (DESK-04). */
+/**
+ * The week on screen, by its Monday, and its day that a phone shows: another week shows the same
+ * weekday (DESK-04).
+ */
 export function useWeek(aujourdhui: string) {
   const [asked, set] = useJourParam('semaine');
   const jour = asked ?? aujourdhui;

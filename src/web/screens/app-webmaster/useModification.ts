@@ -41,8 +41,9 @@ import { TEXTES } from './textes.modification.ts';
 const NO_TYPES: readonly TypeLecon[] = [];
 
 /**
- * The open edit dialog: its state (`domain/brouillon_modification`), what it reads, and its call. `onSaved` is told whether it is still
- * shown. One that was left before the answer came tells a failure by a toast (UI-72).
+ * The open edit dialog: its state (`domain/brouillon_modification`), what it reads, and its call.
+ * `onSaved` is told whether it is still shown. One that was left before the answer came tells a
+ * failure by a toast (UI-72).
  */
 export function useModification(
   opened: ReservationAsRead,
@@ -64,7 +65,8 @@ export function useModification(
   const update = useUpdateReservation();
   const { original, brouillon, sending, refused } = state;
 
-  // The one state change while rendering: in an effect, one frame would show the outdated reservation.
+  // The one state change while rendering: in an effect, one frame would show the outdated
+  // reservation.
   if (!state.read && stored.isFetchedAfterMount)
     dispatch({ kind: 'read', stored: stored.data ?? null });
 
@@ -179,7 +181,10 @@ export function useModification(
 
 export type OpenModification = ReturnType<typeof useModification>;
 
-/** What each start of the draft's day and arena is for this lesson, followed live, null while that is not known (DESK-17); and who rides elsewhere then (DESK-32). */
+/**
+ * What each start of the draft's day and arena is for this lesson, followed live, null while that
+ * is not known (DESK-17); and who rides elsewhere then (DESK-32).
+ */
 function useHeures(
   { brouillon, original }: EditState,
   types: readonly TypeLecon[] | undefined,
@@ -205,7 +210,10 @@ function useHeures(
   };
 }
 
-/** What concerns the whole reservation: it is deleted, it was changed by someone else, or the last attempt failed. */
+/**
+ * What concerns the whole reservation: it is deleted, it was changed by someone else, or the last
+ * attempt failed.
+ */
 function obstacleOf(
   gone: boolean,
   changed: boolean,

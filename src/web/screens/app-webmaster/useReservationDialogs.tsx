@@ -10,7 +10,10 @@ type ReservationDialogs = {
   dialogs: ReactNode;
 };
 
-/** The dialogs that edit and remove a reservation. `to`: the search parameter of the view, by which a moved lesson is found. */
+/**
+ * The dialogs that edit and remove a reservation. `to`: the search parameter of the view, by which
+ * a moved lesson is found.
+ */
 export function useReservationDialogs(
   onDone: Tell,
   heading: RefObject<HTMLElement | null>,

@@ -19,7 +19,10 @@ type AdminActionsProps = {
   onPress: (action: ActionAdmin | 'corriger') => void;
 };
 
-/** Unlock (ACC-58), deactivate or activate, demote, correct (PEOPLE-41), reset the second factor of another one (ACC-65), delete (PEOPLE-10). */
+/**
+ * Unlock (ACC-58), deactivate or activate, demote, correct (PEOPLE-41), reset the second factor of
+ * another one (ACC-65), delete (PEOPLE-10).
+ */
 export function AdminActions({ user, own, onPress }: AdminActionsProps) {
   const actions: (ActionAdmin | 'corriger')[] = [
     ...(user.bloque ? ['debloquer' as const] : []),

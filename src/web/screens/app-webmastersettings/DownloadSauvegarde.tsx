@@ -7,7 +7,10 @@ import { download } from '#web/ui/download.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TEXTES } from './textes.sauvegardes.ts';
 
-/** Asks for the password, and for a code where the person's application is active, then brings the file (OPS-23). */
+/**
+ * Asks for the password, and for a code where the person's application is active, then brings the
+ * file (OPS-23).
+ */
 export function DownloadSauvegarde({
   nom,
   onClose,

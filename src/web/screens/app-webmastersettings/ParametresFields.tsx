@@ -29,7 +29,10 @@ type NumberFieldProps = {
   hint: ReactNode;
 };
 
-/** A number of the settings. The wheel scrolls the page and does not change the number, which would go unnoticed. */
+/**
+ * A number of the settings. The wheel scrolls the page and does not change the number, which would
+ * go unnoticed.
+ */
 export function NumberField({
   field,
   form: { values, faults, write },

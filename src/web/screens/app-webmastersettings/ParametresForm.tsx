@@ -44,8 +44,8 @@ const AT_BOTTOM =
   'sticky bottom-0 z-10 -mx-edge border-t border-hairline bg-paper px-edge pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
 
 /**
- * Notifications, hours, rules and contact, in one form. The children keep their place in the tree when the settings arrive:
- * mounted anew, they would lose a dialog that is already open.
+ * Notifications, hours, rules and contact, in one form. The children keep their place in the tree
+ * when the settings arrive: mounted anew, they would lose a dialog that is already open.
  */
 export function ParametresForm({ say, children }: ParametresFormProps) {
   const parametres = useParametres();

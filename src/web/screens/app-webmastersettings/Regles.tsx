@@ -2,7 +2,10 @@ import { Card } from '#web/ui/Card.tsx';
 import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
 import { TEXTES } from './textes.parametres.ts';
 
-/** How many lessons and how far ahead a rider may book (SET-05), and how many lessons to come an account may have (SET-40). */
+/**
+ * How many lessons and how far ahead a rider may book (SET-05), and how many lessons to come an
+ * account may have (SET-40).
+ */
 export function Regles({ form }: { form: FormValues }) {
   return (
     <Card aria-labelledby="titre-regles">

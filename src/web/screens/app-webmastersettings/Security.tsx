@@ -2,7 +2,9 @@ import { Card } from '#web/ui/Card.tsx';
 import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
 import { TEXTES } from './textes.parametres.ts';
 
-/** What the sign-in of administrators demands (ACC-62), and how long the journal is kept (ACC-71). */
+/**
+ * What the sign-in of administrators demands (ACC-62), and how long the journal is kept (ACC-71).
+ */
 export function Security({ form }: { form: FormValues }) {
   return (
     <Card aria-labelledby="titre-securite">

@@ -11,7 +11,10 @@ type TypeLeconOrdreProps = {
   onMove: (type: TypeLecon, step: -1 | 1) => void;
 };
 
-/** Moves a type in the order. A button at the end of the list is not disabled, so that it keeps the focus. */
+/**
+ * Moves a type in the order. A button at the end of the list is not disabled, so that it keeps the
+ * focus.
+ */
 export function TypeLeconOrdre({ type, first, last, onMove }: TypeLeconOrdreProps) {
   const directions = [
     { nom: TEXTES.monter, Signe: ArrowUp, step: -1, end: first },
@@ -44,7 +47,10 @@ type TypeLeconActionsProps = {
   onPress: (action: ActionType, type: TypeLecon) => void;
 };
 
-/** The actions on a type. Every row has the same buttons, so their accessible names include the type. */
+/**
+ * The actions on a type. Every row has the same buttons, so their accessible names include the
+ * type.
+ */
 export function TypeLeconActions({ type, busy, onPress }: TypeLeconActionsProps) {
   const actions = [
     { action: 'bascule', nom: type.actif ? TEXTES.desactiver : TEXTES.activer, Signe: Power },

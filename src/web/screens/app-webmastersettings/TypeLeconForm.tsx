@@ -42,7 +42,10 @@ type TypeLeconFormProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a lesson type (SET-08). Only changed fields are sent, so that nobody else's change is overwritten. */
+/**
+ * Adds or changes a lesson type (SET-08). Only changed fields are sent, so that nobody else's
+ * change is overwritten.
+ */
 export function TypeLeconForm({
   initial,
   edited,

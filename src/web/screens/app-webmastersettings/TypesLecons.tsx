@@ -204,7 +204,9 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   );
 }
 
-/** Whether riders are offered the type, and may join its lessons (RIDE-10), in words and by colour. */
+/**
+ * Whether riders are offered the type, and may join its lessons (RIDE-10), in words and by colour.
+ */
 function Etat({ type: { actif, ouverte } }: { type: TypeLecon }) {
   return (
     <span className="inline-flex flex-wrap gap-1">

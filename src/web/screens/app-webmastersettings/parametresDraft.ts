@@ -56,7 +56,10 @@ export function parametresOf(draft: ParametresDraft): Parametres {
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
-/** The field that shows each refusal, in the order on screen, with a value that would not be refused. */
+/**
+ * The field that shows each refusal, in the order on screen, with a value that would not be
+ * refused.
+ */
 const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Parametres> }[] = [
   { code: 'email_admin_invalide', field: 'adminEmail', valid: { adminEmail: '' } },
   {
@@ -98,7 +101,10 @@ export const FIELDS: readonly FieldName[] = PLACES.map(({ field }) => field);
 export const fieldOfRefus = (code: string | null): FieldName | null =>
   PLACES.find((place) => place.code === code)?.field ?? null;
 
-/** All faults at once: the domain names the first fault, then the next one once that one is replaced. */
+/**
+ * All faults at once: the domain names the first fault, then the next one once that one is
+ * replaced.
+ */
 export function faultsOf(parametres: Parametres): ParametresFaults {
   const code = refuseParametres(parametres);
   const place = PLACES.find((one) => one.code === code);

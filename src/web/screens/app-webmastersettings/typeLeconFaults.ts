@@ -24,7 +24,9 @@ export function maxOf(text: string): number {
   return refuseType({ max_personnes: max }) === null ? max : 1;
 }
 
-/** The faults of a new type: missing fields first, then a taken identifier, then malformed values. */
+/**
+ * The faults of a new type: missing fields first, then a taken identifier, then malformed values.
+ */
 export function faultsOfNew(type: NewType, types: readonly Pick<TypeLecon, 'value'>[]): TypeFaults {
   const value = identifierOf(type.value);
   const empty = Object.fromEntries(

@@ -8,17 +8,25 @@ type Written = { base: ParametresDraft; touched: Partial<ParametresDraft> };
 
 export type Fields = {
   values: ParametresDraft;
-  /** Stored since the first change here, with another value than is written here: one's own save may be read before it is answered. */
+  /**
+   * Stored since the first change here, with another value than is written here: one's own save may
+   * be read before it is answered.
+   */
   elsewhere: readonly FieldName[];
   stored: ParametresDraft;
-  /** The fields among them that also differ here: they are stored only once the person has chosen. */
+  /**
+   * The fields among them that also differ here: they are stored only once the person has chosen.
+   */
   conflicts: readonly FieldName[];
   /** For such a field: keeps the value written here, to be stored over theirs. */
   keep: (field: FieldName) => void;
   /** For such a field: takes their value. */
   take: (field: FieldName) => void;
   write: <K extends FieldName>(field: K, value: ParametresDraft[K]) => void;
-  /** After a save: clears the fields that still hold what was sent; what was written during the save stays. */
+  /**
+   * After a save: clears the fields that still hold what was sent; what was written during the save
+   * stays.
+   */
   forget: (sent: ParametresDraft, saved: StoredParametres) => void;
   /** Whether a field differs from what is stored. */
   modified: boolean;
@@ -26,7 +34,10 @@ export type Fields = {
   giveUp: () => void;
 };
 
-/** The fields: the stored values, overlaid by the values written here. A change elsewhere shows in untouched fields. Null until the settings have been read. */
+/**
+ * The fields: the stored values, overlaid by the values written here. A change elsewhere shows in
+ * untouched fields. Null until the settings have been read.
+ */
 export function useParametresDraft(parametres: StoredParametres | undefined): Fields | null {
   const [written, setWritten] = useEcrit<Written | null>(useUser().id, 'reglages.2', (old) => old);
   if (!parametres) return null;

@@ -6,7 +6,9 @@ import { ReachCentre } from '#web/parts/Contact.tsx';
 import { PATHS } from '#web/paths.ts';
 import { donneesOf, TEXTES } from './textes.ts';
 
-/** /confidentialite: what is kept about people, why, for how long, and what they can do (PEOPLE-35). */
+/**
+ * /confidentialite: what is kept about people, why, for how long, and what they can do (PEOPLE-35).
+ */
 export function Confidentialite() {
   const { contact, periodes } = useCentreInfo();
   const { user } = useSession();

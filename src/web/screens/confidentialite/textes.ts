@@ -1,4 +1,7 @@
-/** The privacy page (PEOPLE-35). Every period is computed from the constant by which the server deletes. */
+/**
+ * The privacy page (PEOPLE-35). Every period is computed from the constant by which the server
+ * deletes.
+ */
 import { CONSERVATION_JOURS as JOURS, HORS_CONNEXION_HEURES } from '#domain/conservation.ts';
 import { ANCIEN_CAVALIER, joursInWords, moisInWords } from '#domain/conservation_lecons.ts';
 import { LIEN_MS } from '#domain/courriels.ts';

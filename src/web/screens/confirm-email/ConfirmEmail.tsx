@@ -12,7 +12,10 @@ import { Letter } from '#web/ui/drawings/Letter.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
 import { TEXTES } from './textes.ts';
 
-/** /confirm-email, opened by the emailed link (ACC-22). The key resets the state when another link is opened. */
+/**
+ * /confirm-email, opened by the emailed link (ACC-22). The key resets the state when another link
+ * is opened.
+ */
 export function ConfirmEmail() {
   const token = useJeton();
   return <WithLink key={token} token={token} />;

@@ -13,7 +13,10 @@ import { TEXTES } from './textes.ts';
 
 type State = 'lecture' | 'injoignable' | StateOfLink;
 
-/** /deblocage, opened by the emailed link (ACC-57). The key resets the state when another link is opened. */
+/**
+ * /deblocage, opened by the emailed link (ACC-57). The key resets the state when another link is
+ * opened.
+ */
 export function Deblocage() {
   const token = useJeton();
   return <WithLink key={token} token={token} />;

@@ -12,7 +12,9 @@ import { TEXTES } from './textes.ts';
 type DemandeFormProps = {
   email: string;
   onEmail: (email: string) => void;
-  /** The person comes back from the confirmation: the focus goes to the address, which may be wrong. */
+  /**
+   * The person comes back from the confirmation: the focus goes to the address, which may be wrong.
+   */
   returning: boolean;
   onSubmit: (email: string) => Promise<void>;
 };

@@ -10,10 +10,14 @@ import { LienEnvoye } from './LienEnvoye.tsx';
 /** Name of the kept draft (UI-70). */
 const DRAFT = 'oubli.1';
 
-/** /forgot-password. The confirmation is shown whatever the server answered, and leads back to the form with the address kept (ACC-30). */
+/**
+ * /forgot-password. The confirmation is shown whatever the server answered, and leads back to the
+ * form with the address kept (ACC-30).
+ */
 export function ForgotPassword() {
   const given = emailOf(useLocation().state);
-  // An address that /login hands over counts, unless it was the start of what was kept: a reload hands it over again.
+  // An address that /login hands over counts, unless it was the start of what was kept: a reload
+  // hands it over again.
   const [{ email }, write] = useEcrit<{ given: string; email: string }>(VISITEUR, DRAFT, (kept) =>
     kept && (given === '' || given === kept.given) ? kept : { given, email: given },
   );

@@ -11,8 +11,9 @@ import { useAllTypes } from '#web/data/queriesTypesLecons.ts';
 import { getSession, useUser } from '#web/data/session.ts';
 
 /**
- * UI-55, UI-56: registers the service worker, and keeps what is read of the coming lessons and of two days' planning. Without a worker
- * (plain http, an old or private browser) nothing is kept, because nothing could show it.
+ * UI-55, UI-56: registers the service worker, and keeps what is read of the coming lessons and of
+ * two days' planning. Without a worker (plain http, an old or private browser) nothing is kept,
+ * because nothing could show it.
  */
 export default function KeepOffline() {
   const user = useUser();
@@ -52,7 +53,11 @@ function KeepPlanning({ user }: { user: Personne }) {
 
 type Reading<T> = { data: readonly T[] | undefined; dataUpdatedAt: number };
 
-/** Keeps each new reading, and whom to call: the page that the worker keeps may have an old number. A person who has just left is asked for last: nothing may be written after what was kept is removed. */
+/**
+ * Keeps each new reading, and whom to call: the page that the worker keeps may have an old number.
+ * A person who has just left is asked for last: nothing may be written after what was kept is
+ * removed.
+ */
 function useKeep<L extends { type_lecon: string }>(
   user: Personne,
   part: keyof Offline,

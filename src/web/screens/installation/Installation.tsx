@@ -26,7 +26,10 @@ const DRAFT = 'installation.1';
 
 const { Part: Restauration } = later('part', () => import('./Restauration.tsx'));
 
-/** Creates the first administrator by the link printed at start (ACC-38), or restores a backup (OPS-30). The key resets the state when another link is opened. */
+/**
+ * Creates the first administrator by the link printed at start (ACC-38), or restores a backup
+ * (OPS-30). The key resets the state when another link is opened.
+ */
 export function Installation() {
   const jeton = useJeton();
   return <WithToken key={jeton} jeton={jeton} />;

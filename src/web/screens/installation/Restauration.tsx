@@ -27,7 +27,9 @@ const inWords = ({ creee_at, octets }: Restaurable): string =>
 
 type Errors = { fichier?: string; phrase?: string };
 
-/** OPS-30: brings a whole centre back from a backup, in place of creating its first administrator. */
+/**
+ * OPS-30: brings a whole centre back from a backup, in place of creating its first administrator.
+ */
 export default function Restauration({
   jeton,
   sauvegardes,

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { canUseKeys } from '#web/data/keys.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Signs in with a passkey (ACC-64), where the browser can. `onRefus`: the sentence of a refusal, null while it is tried. */
+/**
+ * Signs in with a passkey (ACC-64), where the browser can. `onRefus`: the sentence of a refusal,
+ * null while it is tried.
+ */
 export function KeySignIn({
   onRefus,
   label = "Se connecter avec une clé d'accès",

@@ -17,7 +17,10 @@ const ELSEWHERE =
 const COOKIES =
   'Votre navigateur ne garde pas les cookies de ce site\u202f: sans eux, personne ne reste connecté. Autorisez-les, puis connectez-vous.';
 
-/** /login. `prepare` fetches the part of the application that comes next, once someone begins to sign in. */
+/**
+ * /login. `prepare` fetches the part of the application that comes next, once someone begins to
+ * sign in.
+ */
 export function Login({ prepare }: { prepare: () => void }) {
   const { state } = useLocation();
   const { fin, etape } = useSession();

@@ -24,7 +24,10 @@ function findMissing(email: string, password: string): Missing {
   };
 }
 
-/** Email, password and the refusals (ACC-24). After a sign-in the guard of /login leads on by itself. */
+/**
+ * Email, password and the refusals (ACC-24). After a sign-in the guard of /login leads on by
+ * itself.
+ */
 export function LoginForm({ onStart }: { onStart: () => void }) {
   const { state } = useLocation();
   const [email, setEmail] = useState(() => emailOf(state));

@@ -28,7 +28,10 @@ type Enrolled = { user: Personne; codes: string[] };
 
 type StepProps = { etape: NonNullable<Session['etape']>; onStart: () => void };
 
-/** What /login asks for after the password: a code, or the set-up that an administrator owes (ACC-62, ACC-63). */
+/**
+ * What /login asks for after the password: a code, or the set-up that an administrator owes
+ * (ACC-62, ACC-63).
+ */
 export default function Step({ etape, onStart }: StepProps) {
   const [expired, setExpired] = useState<string | null>(null);
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null);

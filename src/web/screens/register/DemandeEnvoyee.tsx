@@ -9,7 +9,10 @@ import { Outcome } from '#web/ui/Outcome.tsx';
 /** Milliseconds before /login opens by itself (ACC-19). */
 const DELAI = 3_000;
 
-/** The account waits for an administrator; with `confirmation` its address must be confirmed first (ACC-19). /login repeats it. */
+/**
+ * The account waits for an administrator; with `confirmation` its address must be confirmed first
+ * (ACC-19). /login repeats it.
+ */
 export function DemandeEnvoyee({ demande }: { demande: DemandeDeCompte }) {
   const { email, confirmation } = demande;
   const navigate = useNavigate();

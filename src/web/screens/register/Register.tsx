@@ -58,7 +58,10 @@ export function Register() {
   );
 }
 
-/** ACC-81: what signing up means for one's data; the form itself asks for nothing more. It opens beside the form, which may be filled in already. */
+/**
+ * ACC-81: what signing up means for one's data; the form itself asks for nothing more. It opens
+ * beside the form, which may be filled in already.
+ */
 function Consent() {
   return (
     <p className="text-sm text-muted">

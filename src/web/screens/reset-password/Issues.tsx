@@ -46,7 +46,10 @@ export function LienInjoignable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The new password is in force (ACC-32). /login leads a person who is signed in with another account to the landing page. */
+/**
+ * The new password is in force (ACC-32). /login leads a person who is signed in with another
+ * account to the landing page.
+ */
 export function MotDePasseModifie() {
   const navigate = useNavigate();
   useEffect(() => {

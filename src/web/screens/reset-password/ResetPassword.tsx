@@ -12,7 +12,10 @@ type State = 'lecture' | 'valable' | 'invalide' | 'injoignable' | 'fait';
 
 const NOBODY: Reset = { email: '', cles: 0, calendriers: 0, cles_exigees: false };
 
-/** /reset-password, opened by the emailed link (ACC-31). The key resets the state when another link is opened. */
+/**
+ * /reset-password, opened by the emailed link (ACC-31). The key resets the state when another link
+ * is opened.
+ */
 export function ResetPassword() {
   const token = useJeton();
   return <WithLink key={token} token={token} />;

@@ -23,8 +23,8 @@ const POSTS = Array.from({ length: 16 }, (_, i) => -466 + i * 114);
 const VIEWS = { portrait: '0 0 800 960', landscape: '-220 262 1240 690' };
 
 /**
- * The arena in the evening: hills, sun, stable, fence, and a jump on the sand.
- * Fills its box and keeps the sand at the bottom. Decorative; memoized, because it is large and never changes.
+ * The arena in the evening: hills, sun, stable, fence, and a jump on the sand. Fills its box and
+ * keeps the sand at the bottom. Decorative; memoized, because it is large and never changes.
  */
 export const Arena = memo(function Arena({
   className,
