@@ -327,18 +327,12 @@ describe('pour toute semaine', () => {
       fc.property(semaine, (reservations) => {
         for (const piste of TYPES_PISTE) {
           for (const j of JOURS.keys()) {
-            const rows = grille(reservations)
-              [piste].map(({ cellules }) => cellules[j])
-              .reduce(
-                (n, cell) =>
-                  n +
-                  (cell === undefined || cell.etat === 'couverte'
-                    ? 0
-                    : 'rows' in cell
-                      ? cell.rows
-                      : 1),
-                0,
-              );
+            const { [piste]: lignes } = grille(reservations);
+            const rows = lignes.reduce((n, { cellules }) => {
+              const cell = cellules[j];
+              if (cell === undefined || cell.etat === 'couverte') return n;
+              return n + ('rows' in cell ? cell.rows : 1);
+            }, 0);
             expect(rows).toBe(25);
           }
         }

@@ -125,17 +125,10 @@ describe('une photo acceptée', () => {
 
   test.each(['gif', 'webp'] as const)('une animation %s est sa première image', async (format) => {
     const rider = await t.as();
-    const { bytes } = await served(
-      (
-        await put(
-          rider,
-          await twoFrames(200)
-            [format]({ delay: [100, 100] })
-            .toBuffer(),
-          `image/${format}`,
-        )
-      ).body.profile_image_url,
-    );
+    const frames = twoFrames(200);
+    const animation = await frames[format]({ delay: [100, 100] }).toBuffer();
+    const { body } = await put(rider, animation, `image/${format}`);
+    const { bytes } = await served(body.profile_image_url);
     expect((await sharp(bytes).metadata()).pages).toBeUndefined();
     expect(isNear(await colourAt(bytes, 0.5, 0.5), RED)).toBe(true);
   });
@@ -146,10 +139,8 @@ describe('une photo acceptée', () => {
       const rider = await t.as();
       for (const orientation of [1, 4, 6, 7]) {
         // Reduced or cut before it is turned: either way what a reader of the whole picture sees.
-        const photo = await quarters(1_200, 400)
-          .withMetadata({ orientation })
-          [format]({ quality: 90 })
-          .toBuffer();
+        const turned = quarters(1_200, 400).withMetadata({ orientation });
+        const photo = await turned[format]({ quality: 90 }).toBuffer();
         const whole = await sharp(photo)
           .autoOrient()
           .resize(512, 512, { fit: 'cover' })

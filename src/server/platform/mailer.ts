@@ -152,11 +152,11 @@ function resultOf(error: unknown): Extract<DeliveryResult, { ok: false }> {
   // The server was not asked: nodemailer itself refused the address or the message.
   const impossibleAddress = responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const echec: DeliveryFailure = { code: responseCode, command, impossibleAddress };
-  // oxlint-disable-next-line no-control-regex -- the server's answer on one line
   return {
     ok: false,
     final: isFinal(echec),
     error: (response ?? message ?? 'erreur inconnue')
+      // oxlint-disable-next-line no-control-regex -- the server's answer on one line
       .replace(/[\u0000-\u001F\u007F]+/g, ' ')
       .slice(0, 300),
   };
