@@ -259,8 +259,8 @@ function commonPasswords(): Plugin {
   return {
     name: 'common-passwords',
     async load(id) {
-      if (!id.endsWith('/src/domain/mots_de_passe_courants.ts')) return null;
-      const { COURANTS } = await import('./src/domain/mots_de_passe_courants.ts');
+      if (!id.endsWith('/src/domain/accounts/mots_de_passe_courants.ts')) return null;
+      const { COURANTS } = await import('./src/domain/accounts/mots_de_passe_courants.ts');
       return `export const COURANTS = new Set(${JSON.stringify([...COURANTS].join(' '))}.split(' '));`;
     },
   };
@@ -305,7 +305,7 @@ export default defineConfig({
             },
             {
               name: 'commun',
-              test: /src\/(domain\/(approbation|errors_(call|define|people))|web\/data\/useEcrit|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea))\./,
+              test: /src\/(domain\/(accounts\/approbation|errors\/(call|define|people))|web\/data\/useEcrit|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea))\./,
             },
             {
               name: 'acces',
@@ -314,11 +314,11 @@ export default defineConfig({
             { name: 'app', test: /src\/web\/app\.tsx$/ },
             {
               name: 'cavaliers',
-              test: /src\/(domain\/(cavaliers|lecons_passees)|web\/(data\/queries(Cavaliers|Lecons)|screens\/(app-reservation\/(CavalierButtons|OwnLecon)|app-mes-lecons\/.*)))\./,
+              test: /src\/(domain\/(people\/cavaliers|money\/lecons_passees)|web\/(data\/queries\/(cavaliers|lecons)|screens\/(app-reservation\/(CavalierButtons|OwnLecon)|app-mes-lecons\/.*)))\./,
             },
             {
               name: 'administration',
-              test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries(Conservation|Horloge)|screens\/app-reservation\/BookFor|ui\/Combobox)/,
+              test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|screens\/app-reservation\/BookFor|ui\/Combobox)/,
             },
             { name: 'ecrans', minShareCount: 2 },
             {

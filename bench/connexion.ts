@@ -4,7 +4,7 @@
  */
 import { hash } from '@node-rs/argon2';
 import { openPool, transact } from '#server/platform/db.ts';
-import { insertAccount } from '#server/stores/users.ts';
+import { insertAccount } from '#server/stores/people/users.ts';
 import { openGround } from './ground.ts';
 import { type Figure, milliseconds } from './report.ts';
 import { alternate, median } from './rounds.ts';

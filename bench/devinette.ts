@@ -5,7 +5,7 @@
  */
 import { hash } from '@node-rs/argon2';
 import { openPool, transact } from '#server/platform/db.ts';
-import { insertAccount } from '#server/stores/users.ts';
+import { insertAccount } from '#server/stores/people/users.ts';
 import { rawRequest, runLoad } from './child.ts';
 import { type Ground, openGround } from './ground.ts';
 import { type Figure, integer, milliseconds, ratio } from './report.ts';

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { addDays, mondayOf } from '#domain/calendrier.ts';
-import { CRENEAUX, TYPES_PISTE } from '#domain/creneaux.ts';
+import { addDays, mondayOf } from '#domain/core/calendrier.ts';
+import { CRENEAUX, TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import { rawRequest, startProgram } from './child.ts';
 import { openGround, PAST, settle } from './ground.ts';
 import { record } from './recorder.ts';

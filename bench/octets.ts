@@ -1,5 +1,5 @@
 /** What a first visit to each screen takes: bytes over the wire, JavaScript, files, calls. */
-import { type Access, PAGES } from '#web/paths.ts';
+import { type Access, PAGES } from '#web/paths/paths.ts';
 import { firstVisit, launchBrowser } from './browser.ts';
 import { openDemo } from './ground.ts';
 import { type Figure, ratio } from './report.ts';

@@ -4,10 +4,10 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { createElement, Fragment } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { weekOf } from '#domain/calendrier.ts';
-import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
-import { gridOf, indexTypes, type PlanningReservation } from '#domain/planning.ts';
-import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
+import { weekOf } from '#domain/core/calendrier.ts';
+import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { gridOf, indexTypes, type PlanningReservation } from '#domain/reservations/planning.ts';
+import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import { PlanningTable } from '#web/parts/PlanningTable.tsx';
 
 const JOURS = weekOf('2050-06-12');

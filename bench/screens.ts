@@ -5,7 +5,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { TypePiste } from '#domain/creneaux.ts';
+import type { TypePiste } from '#domain/slots/creneaux.ts';
 import { SPREAD_MS } from '#web/data/spread.ts';
 import { rawRequest } from './child.ts';
 

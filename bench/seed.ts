@@ -3,9 +3,9 @@
  * it.
  */
 import type pg from 'pg';
-import { addDays, daysBetween, mondayOf } from '#domain/calendrier.ts';
-import { heureFin, toHeure, toMinutes, TYPES_PISTE } from '#domain/creneaux.ts';
-import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
+import { addDays, daysBetween, mondayOf } from '#domain/core/calendrier.ts';
+import { heureFin, toHeure, toMinutes, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import { withSeatsAfter } from '../tests/support/places.ts';
 
 type Row = {

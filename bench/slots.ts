@@ -2,8 +2,8 @@
  * The slots that are booked in a round: every one different, scattered over two years, in the same
  * order for both sides.
  */
-import { addDays, momentAt } from '#domain/calendrier.ts';
-import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/slots/creneaux.ts';
 
 /**
  * From three days ahead on, so that each lesson has its reminder; less than the two years that may

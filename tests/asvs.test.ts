@@ -87,9 +87,7 @@ test('chaque règle, fichier et essai cité existe', () => {
   );
   const holds = ({ path, title }: { path: string; title: string | undefined }): boolean =>
     title === undefined ||
-    read(path)
-      .replaceAll(String.raw`\'`, "'")
-      .includes(`('${title}'`);
+    [`'${title}',`, `"${title}",`].some((written) => read(path).includes(written));
   expect(files.filter((file) => !holds(file))).toEqual([]);
 
   const records = [...text.matchAll(/ADR-(\d{3})/g)].map(([, number = '']) => number);

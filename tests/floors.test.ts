@@ -49,6 +49,36 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /**
+ * The folders of a layer, by noun: each may import those before it. Files that lie in no folder
+ * have their own line (`.`): a noun with one file stays a file.
+ */
+const NOUNS = [
+  'core',
+  'errors',
+  'slots',
+  'people',
+  'accounts',
+  'settings',
+  'reservations',
+  'money',
+  'emails',
+  'prints',
+  'feeds',
+  'journal',
+  'operations',
+  'personal_data',
+];
+
+/** Files that are a noun of their own. */
+const NOUN_OF_FILE: Record<string, string> = { flux: 'feeds', journal: 'journal' };
+
+/** Layers whose folders are nouns. */
+const BY_NOUN = ['src/domain', 'src/documents', 'src/server/stores', 'src/server/actions'];
+
+/** The folders of the platform: each may import those before it; `.` are its files. */
+const PLATFORM = ['schema', '.', 'backup', 'embedded', 'controles'];
+
+/**
  * A migration that has been pushed has run somewhere and never runs there again: one that is edited
  * makes old and new databases differ. SHA-256 of each file; whoever adds a migration adds its line
  * (the failing test prints it).
@@ -145,9 +175,10 @@ function fileOf(from: string, specifier: string): string | null {
 function roomOf(path: string): string {
   const [, floor = '', room = '', rest] = path.split('/');
   if (['domain', 'documents', 'contract'].includes(floor)) return floor;
-  if (floor === 'web' && rest === undefined && /^paths[.A-Z]/.test(room)) return 'web/paths';
   return rest === undefined ? floor : `${floor}/${room}`;
 }
+
+const nounOf = (file: string): string => NOUN_OF_FILE[file.replace(/\.ts$/, '')] ?? '';
 
 /** A screen is its folder, an action its file: neither may know its neighbour. */
 function neighbour(from: string, to: string): boolean {
@@ -182,6 +213,56 @@ describe('les étages', () => {
       }),
     );
     expect(faults).toEqual([]);
+  });
+
+  test("un dossier n'importe que ceux qui viennent avant lui", () => {
+    const layers = [
+      ...BY_NOUN.map((layer) => ({ layer, order: NOUNS })),
+      { layer: 'src/server/platform', order: PLATFORM },
+    ];
+    const unknown: string[] = [];
+    const faults = layers.flatMap(({ layer, order }) => {
+      const rankOf = (path: string): number | null => {
+        if (!path.startsWith(`${layer}/`)) return null;
+        const [folder = '', ...rest] = path.slice(layer.length + 1).split('/');
+        const noun = rest.length > 0 ? folder : '.';
+        const rank = order.indexOf(noun === '.' && order === NOUNS ? nounOf(folder) : noun);
+        // What belongs to no noun is shared by all of the layer, and imports none of them.
+        if (rank < 0 && noun !== '.') unknown.push(path);
+        return rank;
+      };
+      return sources.flatMap((source) => {
+        const from = rankOf(source.path);
+        if (from === null) return [];
+        return importsOf(source).flatMap(({ specifier, line }) => {
+          const to = rankOf(fileOf(source.path, specifier) ?? '');
+          return to === null || to <= from
+            ? []
+            : [`${source.path}:${line} importe ${specifier}, plus haut`];
+        });
+      });
+    });
+    expect(faults).toEqual([]);
+    expect(unknown.filter((path) => !path.includes('/migrations/'))).toEqual([]);
+  });
+
+  test("aucun fichier ne s'importe lui-même, par aucun chemin", () => {
+    const graph = new Map(
+      sources.map((source) => [
+        source.path,
+        importsOf(source).flatMap(({ specifier }) => fileOf(source.path, specifier) ?? []),
+      ]),
+    );
+    const over = new Set<string>();
+    const circles: string[] = [];
+    const visit = (path: string, way: readonly string[]): void => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '));
+      if (over.has(path) || way.includes(path)) return;
+      for (const next of graph.get(path) ?? []) visit(next, [...way, path]);
+      over.add(path);
+    };
+    for (const path of graph.keys()) visit(path, []);
+    expect(circles).toEqual([]);
   });
 
   test("les étages purs n'importent que les paquets qui leur sont permis", () => {

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { REFUS } from '#domain/errors.ts';
+import { REFUS } from '#domain/errors/errors.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PREFIXES = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CRENEAUX, TYPES_PISTE } from '#domain/creneaux.ts';
+import { CRENEAUX, TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import { call } from './call.ts';
 import { fault, JourSchema, text } from './fields.ts';
 import { refusals } from './refusals.ts';

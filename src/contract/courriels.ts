@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ETATS_COURRIEL, SORTES_COURRIEL } from '#domain/courriels.ts';
+import { ETATS_COURRIEL, SORTES_COURRIEL } from '#domain/emails/courriels.ts';
 import { call } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';
 import { refusals } from './refusals.ts';

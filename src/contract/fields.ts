@@ -1,7 +1,7 @@
 /** The fields that several nouns take. */
 import * as z from 'zod';
-import { isJour } from '#domain/calendrier.ts';
-import type { CodeRefus } from '#domain/errors.ts';
+import { isJour } from '#domain/core/calendrier.ts';
+import type { CodeRefus } from '#domain/errors/errors.ts';
 
 /** Every fault of the field answers one sentence of the table. */
 export const fault = (code: CodeRefus) => ({ error: code });

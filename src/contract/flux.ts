@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TYPES_PISTE } from '#domain/creneaux.ts';
+import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import { call } from './call.ts';
 import { fault } from './fields.ts';
 import { refusals } from './refusals.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CATEGORIES } from '#domain/journal_categories.ts';
+import { CATEGORIES } from '#domain/journal/categories.ts';
 import { call, NOUNS } from './call.ts';
 import { JourSchema, PageSchema } from './fields.ts';
 
@@ -9,7 +9,7 @@ const CompteSchema = z.object({ id: z.string(), nom: z.string() });
 const LigneSchema = z.object({
   id: z.int(),
   survenu_at: z.string(),
-  /** A word of `domain/journal.ts`. */
+  /** A word of `domain/journal/journal.ts`. */
   action: z.string(),
   /** null for nobody, for the server itself, and where the account is gone. */
   acteur: z.nullable(CompteSchema),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { TYPES_PISTE } from '#domain/creneaux.ts';
-import { STATUTS_RESERVATION } from '#domain/reservations.ts';
+import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { call } from './call.ts';
 
 /**

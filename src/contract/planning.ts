@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 import { refusals } from './refusals.ts';
 
-/** The values of `AutreRow` (`domain/planning.ts`). */
+/** The values of `AutreRow` (`domain/reservations/planning.ts`). */
 const AutreSchema = z.tuple([
   z.nullable(z.string()),
   z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ACCES } from '#domain/second_facteur.ts';
-import { PASSWORD_MAX } from '#domain/users.ts';
+import { ACCES } from '#domain/accounts/second_facteur.ts';
+import { PASSWORD_MAX } from '#domain/people/users.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 import { ContactSchema, UserSchema } from './users.ts';

@@ -1,4 +1,4 @@
-import { type CodeRefus, REFUS } from '#domain/errors.ts';
+import { type CodeRefus, REFUS } from '#domain/errors/errors.ts';
 
 /** The entries of the table of refusals that a call may answer. */
 export function refusals<C extends CodeRefus>(...codes: C[]): Pick<typeof REFUS, C> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { CRENEAUX, TYPES_PISTE } from '#domain/creneaux.ts';
-import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations.ts';
+import { CRENEAUX, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations/reservations.ts';
 import { call } from './call.ts';
 import { fault, JourSchema, PageSchema, text } from './fields.ts';
 import { refusals } from './refusals.ts';

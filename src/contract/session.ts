@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ACCES } from '#domain/second_facteur.ts';
-import { ETAPES, PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/users.ts';
+import { ACCES } from '#domain/accounts/second_facteur.ts';
+import { ETAPES, PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/people/users.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 import { refusals } from './refusals.ts';

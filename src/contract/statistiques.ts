@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { TYPES_PISTE } from '#domain/creneaux.ts';
-import { STATUTS_RESERVATION } from '#domain/reservations.ts';
-import { ROLES } from '#domain/users.ts';
+import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
+import { ROLES } from '#domain/people/users.ts';
 import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { COLORS } from '#domain/types_lecons.ts';
+import { COLORS } from '#domain/settings/types_lecons.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 import { refusals } from './refusals.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { CodeRefus } from '#domain/errors.ts';
-import { ROLES, STATUTS_USER } from '#domain/users.ts';
+import type { CodeRefus } from '#domain/errors/errors.ts';
+import { ROLES, STATUTS_USER } from '#domain/people/users.ts';
 import { call } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';
 import { refusals } from './refusals.ts';

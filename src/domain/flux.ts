@@ -1,7 +1,7 @@
 /** Calendar feeds (RIDE-40 to RIDE-45): what one holds, and when its address is dead. */
-import { addDays, addYears } from './calendrier.ts';
-import type { TypePiste } from './creneaux.ts';
-import { isAdmin, type Role, type StatutUser } from './users.ts';
+import { addDays, addYears } from './core/calendrier.ts';
+import type { TypePiste } from './slots/creneaux.ts';
+import { isAdmin, type Role, type StatutUser } from './people/users.ts';
 
 /** A feed is of one's own lessons, or of all lessons of an arena. */
 export type SorteDeFlux = TypePiste | null;

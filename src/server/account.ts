@@ -1,15 +1,15 @@
 /**
  * `npm run account`: what an administrator who cannot sign in does on the server itself (ACC-59).
  */
-import { forgetFailures } from './actions/deblocage.ts';
-import { drawPasswordLink } from './actions/liens.ts';
-import { signOutEverywhere } from './actions/session.ts';
-import { removeSecondFactors } from './actions/users.ts';
+import { forgetFailures } from './actions/accounts/deblocage.ts';
+import { drawPasswordLink } from './actions/accounts/liens.ts';
+import { signOutEverywhere } from './actions/accounts/session.ts';
+import { removeSecondFactors } from './actions/people/users.ts';
 import { openPool, transact, type Tx } from './platform/db.ts';
 import { joinEmbedded } from './platform/embedded/running.ts';
 import { StartError } from './platform/start_error.ts';
 import { type Auteur, byServer } from './stores/journal.ts';
-import { lockUserByEmail } from './stores/users.ts';
+import { lockUserByEmail } from './stores/people/users.ts';
 
 type Command = {
   /** What it does, for the help. */

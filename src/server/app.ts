@@ -2,9 +2,9 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
 import * as flux from './actions/flux.ts';
-import * as desabonnement from './actions/desabonnement.ts';
-import { centre as readCentre } from './actions/parametres.ts';
-import * as restauration from './actions/restauration.ts';
+import * as desabonnement from './actions/emails/desabonnement.ts';
+import { centre as readCentre } from './actions/settings/parametres.ts';
+import * as restauration from './actions/operations/restauration.ts';
 import { acceptEmptyBodies, drainRefusedBodies } from './http/body.ts';
 import { keepAddresses } from './http/caller.ts';
 import { drainAtEnd } from './http/drain.ts';

@@ -2,7 +2,7 @@
  * `npm run backup`: one backup, now; `npm run backup -- fiche`: the sheet to print for the day when
  * the server is gone.
  */
-import { makeBackup } from './actions/sauvegarder.ts';
+import { makeBackup } from './actions/operations/sauvegarder.ts';
 import { runCommand, withDatabase, type Workplace } from './command.ts';
 import { backUp, type Made } from './platform/backup/job.ts';
 import { recoverySheet } from './platform/backup/sheet.ts';

@@ -1,7 +1,7 @@
 /** A command beside the service: environment, database, and its end. */
 import { type Env, readEnv } from './env.ts';
-import type { BackupConfig } from './platform/backup/folder.ts';
-import { isDiskFull, lacksSpace, outage } from './platform/embedded/errors.ts';
+import type { BackupConfig } from './platform/services.ts';
+import { isDiskFull, lacksSpace, outage } from './platform/disk.ts';
 import { startEmbedded } from './platform/embedded/supervisor.ts';
 import { joinEmbedded } from './platform/embedded/running.ts';
 import { StartError } from './platform/start_error.ts';

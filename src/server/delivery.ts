@@ -2,8 +2,8 @@
  * The loop that sends emails (MAIL-01): woken by emails written on any instance and by links
  * requested on this one, else every half minute.
  */
-import { deliver, outdate } from './actions/courriels.ts';
-import { answerDemandes } from './actions/liens.ts';
+import { deliver, outdate } from './actions/emails/courriels.ts';
+import { answerDemandes } from './actions/accounts/liens.ts';
 import { createQueue } from './platform/queue.ts';
 import type { Services } from './platform/services.ts';
 

@@ -2,18 +2,18 @@
  * Housekeeping: signs of life; while the clock is believed (SET-16), deletion of what is over, also
  * of names in old lessons, and the reminder of sign-ups that wait.
  */
-import * as alertes from './actions/alertes.ts';
-import * as conservation from './actions/conservation.ts';
-import * as courriels from './actions/courriels.ts';
-import * as horloge from './actions/horloge.ts';
-import * as inscriptions from './actions/inscriptions.ts';
+import * as alertes from './actions/reservations/alertes.ts';
+import * as conservation from './actions/personal_data/conservation.ts';
+import * as courriels from './actions/emails/courriels.ts';
+import * as horloge from './actions/operations/horloge.ts';
+import * as inscriptions from './actions/accounts/inscriptions.ts';
 import * as journal from './actions/journal.ts';
-import * as sauvegarder from './actions/sauvegarder.ts';
-import * as panne from './actions/sauvegardes_panne.ts';
-import * as session from './actions/session.ts';
-import * as supprimees from './actions/supprimees.ts';
+import * as sauvegarder from './actions/operations/sauvegarder.ts';
+import * as panne from './actions/operations/sauvegardes_panne.ts';
+import * as session from './actions/accounts/session.ts';
+import * as supprimees from './actions/reservations/supprimees.ts';
 import type { Services } from './platform/services.ts';
-import { keepIds } from './stores/sauvegardes.ts';
+import { keepIds } from './stores/operations/sauvegardes.ts';
 
 /**
  * Far below the days after which a clock is doubted (LIM-28); often enough to notice a clock that

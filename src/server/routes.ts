@@ -1,43 +1,43 @@
 /** Each call of the contract and the action behind it. */
-import * as alertes from './actions/alertes.ts';
-import * as cavaliers from './actions/cavaliers.ts';
-import * as clesAcces from './actions/cles_acces.ts';
-import * as confirmation from './actions/confirmation.ts';
-import * as courriels from './actions/courriels.ts';
-import * as courrielsLiens from './actions/courriels_liens.ts';
-import * as deblocage from './actions/deblocage.ts';
-import * as disponibilites from './actions/disponibilites.ts';
-import * as donnees from './actions/donnees.ts';
-import * as effacement from './actions/effacement.ts';
+import * as alertes from './actions/reservations/alertes.ts';
+import * as cavaliers from './actions/people/cavaliers.ts';
+import * as clesAcces from './actions/accounts/cles_acces.ts';
+import * as confirmation from './actions/accounts/confirmation.ts';
+import * as courriels from './actions/emails/courriels.ts';
+import * as courrielsLiens from './actions/emails/liens.ts';
+import * as deblocage from './actions/accounts/deblocage.ts';
+import * as disponibilites from './actions/reservations/disponibilites.ts';
+import * as donnees from './actions/personal_data/donnees.ts';
+import * as effacement from './actions/personal_data/effacement.ts';
 import * as flux from './actions/flux.ts';
-import * as conservation from './actions/conservation.ts';
-import * as horloge from './actions/horloge.ts';
-import * as incidents from './actions/incidents.ts';
-import * as inscriptions from './actions/inscriptions.ts';
+import * as conservation from './actions/personal_data/conservation.ts';
+import * as horloge from './actions/operations/horloge.ts';
+import * as incidents from './actions/operations/incidents.ts';
+import * as inscriptions from './actions/accounts/inscriptions.ts';
 import * as journal from './actions/journal.ts';
-import * as leconsPassees from './actions/lecons_passees.ts';
-import * as liens from './actions/liens.ts';
-import * as orthographes from './actions/orthographes.ts';
-import * as parametres from './actions/parametres.ts';
-import * as photos from './actions/photos.ts';
-import * as planning from './actions/planning.ts';
-import * as prix from './actions/prix.ts';
-import * as desabonnement from './actions/desabonnement.ts';
-import * as profil from './actions/profil.ts';
-import * as participants from './actions/participants.ts';
-import * as reservations from './actions/reservations.ts';
-import * as sante from './actions/sante.ts';
-import * as restauration from './actions/restauration.ts';
-import * as sauvegarder from './actions/sauvegarder.ts';
-import * as sauvegardes from './actions/sauvegardes_ecran.ts';
-import * as panne from './actions/sauvegardes_panne.ts';
-import * as secondFacteur from './actions/second_facteur.ts';
-import * as session from './actions/session.ts';
-import * as statistiques from './actions/statistiques.ts';
-import * as retires from './actions/retires.ts';
-import * as supprimees from './actions/supprimees.ts';
-import * as typesLecons from './actions/types_lecons.ts';
-import * as users from './actions/users.ts';
+import * as leconsPassees from './actions/money/lecons_passees.ts';
+import * as liens from './actions/accounts/liens.ts';
+import * as orthographes from './actions/people/orthographes.ts';
+import * as parametres from './actions/settings/parametres.ts';
+import * as photos from './actions/people/photos.ts';
+import * as planning from './actions/reservations/planning.ts';
+import * as prix from './actions/settings/prix.ts';
+import * as desabonnement from './actions/emails/desabonnement.ts';
+import * as profil from './actions/people/profil.ts';
+import * as participants from './actions/reservations/participants.ts';
+import * as reservations from './actions/reservations/reservations.ts';
+import * as sante from './actions/operations/sante.ts';
+import * as restauration from './actions/operations/restauration.ts';
+import * as sauvegarder from './actions/operations/sauvegarder.ts';
+import * as sauvegardes from './actions/operations/sauvegardes_ecran.ts';
+import * as panne from './actions/operations/sauvegardes_panne.ts';
+import * as secondFacteur from './actions/accounts/second_facteur.ts';
+import * as session from './actions/accounts/session.ts';
+import * as statistiques from './actions/money/statistiques.ts';
+import * as retires from './actions/reservations/retires.ts';
+import * as supprimees from './actions/reservations/supprimees.ts';
+import * as typesLecons from './actions/settings/types_lecons.ts';
+import * as users from './actions/people/users.ts';
 import { finOfSession } from './http/caller.ts';
 import { streamChanges } from './http/live.ts';
 import { type HttpContext, wire } from './http/mount.ts';
@@ -199,7 +199,7 @@ export const router: ReturnType<typeof wire> = wire({
     sendTest: courriels.sendTest,
   },
   journal: { list: paged(journal.list) },
-  controles: { run: async (ctx) => (await import('./actions/controles.ts')).run(ctx) }, // rarely asked
+  controles: { run: async (ctx) => (await import('./actions/operations/controles.ts')).run(ctx) }, // rarely asked
   horloge: { get: horloge.get, confirm: horloge.confirm },
   conservation: { get: conservation.get, answer: conservation.answer },
   incidents: { report: incidents.report },

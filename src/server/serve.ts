@@ -4,11 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sealLiens } from './actions/courriels_liens.ts';
-import { extendWaiting } from './actions/courriels_limites.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
-import { trust } from './actions/horloge.ts';
-import { createFirstAdmin } from './actions/inscriptions.ts';
+import { sealLiens } from './actions/emails/liens.ts';
+import { extendWaiting } from './actions/emails/limites.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/operations/demo.ts';
+import { trust } from './actions/operations/horloge.ts';
+import { createFirstAdmin } from './actions/accounts/inscriptions.ts';
 import { createApp } from './app.ts';
 import { startDelivery } from './delivery.ts';
 import { type Env, givenIn, secretFor } from './env.ts';
@@ -18,8 +18,8 @@ import { hasAccounts } from './platform/migrations.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { StartError } from './platform/start_error.ts';
 import { yieldPool } from './platform/threads.ts';
-import { keepErasedIds } from './stores/effacement.ts';
-import { countUsers } from './stores/users.ts';
+import { keepErasedIds } from './stores/personal_data/effacement.ts';
+import { countUsers } from './stores/people/users.ts';
 import { startTelling } from './telling.ts';
 import { readVersion, say } from './terminal.ts';
 import { upgrade } from './upgrade.ts';

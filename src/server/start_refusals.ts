@@ -2,7 +2,7 @@
  * Why a start, or a command beside the service, is impossible: a sentence for the person at the
  * terminal.
  */
-import { isDiskFull } from './platform/embedded/errors.ts';
+import { isDiskFull } from './platform/disk.ts';
 import { StartError } from './platform/start_error.ts';
 
 /** The sentence of an error. For one that nobody expected, its description is printed first. */

@@ -3,7 +3,7 @@
  * instance; housekeeping looks too.
  */
 import type { Noun } from '#contract/call.ts';
-import { tellFreed } from './actions/alertes.ts';
+import { tellFreed } from './actions/reservations/alertes.ts';
 import type { Services } from './platform/services.ts';
 
 /** What may free a slot, or let a request be told that was held back. */

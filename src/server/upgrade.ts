@@ -6,12 +6,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { statSync } from 'node:fs';
 import type pg from 'pg';
 import { BackupError, explainDatabase } from './platform/backup/errors.ts';
-import type { BackupConfig } from './platform/backup/folder.ts';
+import type { BackupConfig } from './platform/services.ts';
 import type { Made } from './platform/backup/job.ts';
 import { migrate, MigrationError } from './platform/migrations.ts';
-import * as schema from './platform/schema.ts';
+import * as schema from './platform/schema/schema.ts';
 import { StartError } from './platform/start_error.ts';
-import { insertMade } from './stores/sauvegardes.ts';
+import { insertMade } from './stores/operations/sauvegardes.ts';
 
 /** `wanted`: whether a backup is made. */
 type Way = {

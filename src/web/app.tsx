@@ -7,7 +7,7 @@ import { Offline, useLive, useOnLine } from './data/live.ts';
 import { forgetOffline } from './data/offline.ts';
 import { createQueryClient } from './data/queries.ts';
 import { useSession, useUser } from './data/session.ts';
-import { homeOf, mayEnter, NOT_FOUND_TITLE, PAGES, PATHS, type PathName } from './paths.ts';
+import { homeOf, mayEnter, NOT_FOUND_TITLE, PAGES, PATHS, type PathName } from './paths/paths.ts';
 import Reservation from './screens/app-reservation/index.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { AlerteAlerts, LeconAlerts } from './shell/LeconAlerts.tsx';

@@ -1,5 +1,5 @@
 /** The privacy page: a part of its own, because few people open it. */
-import { PATHS } from './paths.ts';
+import { PATHS } from './paths/paths.ts';
 import { Confidentialite } from './screens/confidentialite/Confidentialite.tsx';
 import { Page } from './shell/Page.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';

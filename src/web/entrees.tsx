@@ -3,7 +3,7 @@
  * their forms.
  */
 import type { ReactNode } from 'react';
-import { PATHS, type PathName } from './paths.ts';
+import { PATHS, type PathName } from './paths/paths.ts';
 import { ConfirmEmail } from './screens/confirm-email/ConfirmEmail.tsx';
 import { Deblocage } from './screens/deblocage/Deblocage.tsx';
 import { ForgotPassword } from './screens/forgot-password/ForgotPassword.tsx';

@@ -8,7 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { EMAIL, MEMBRE, shown, TELEPHONE } from './data/prerendered.ts';
 import { ReachCentre } from './parts/Contact.tsx';
-import { NOT_FOUND_TITLE, PAGES, PATHS, REDIRECTIONS } from './paths.ts';
+import { NOT_FOUND_TITLE, PAGES, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import Public from './public.tsx';
 import { Brand } from './ui/Brand.tsx';
 

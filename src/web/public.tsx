@@ -1,6 +1,6 @@
 /** The landing page and the page of unknown addresses. */
 import { Route, Routes } from 'react-router';
-import { NOT_FOUND_TITLE, PATHS } from './paths.ts';
+import { NOT_FOUND_TITLE, PATHS } from './paths/paths.ts';
 import { Accueil } from './screens/accueil/Accueil.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { Page } from './shell/Page.tsx';

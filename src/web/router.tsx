@@ -2,7 +2,7 @@ import './ui/backGuard.ts';
 import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { later } from './ui/later.tsx';
-import { PAGES, PATHS, REDIRECTIONS } from './paths.ts';
+import { PAGES, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import { Login } from './screens/login/Login.tsx';
 import { EntryShell } from './shell/EntryShell.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';

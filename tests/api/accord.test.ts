@@ -5,18 +5,22 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { brouillonOf, examine, type ReservationAsRead } from '#domain/brouillon_modification.ts';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import {
+  brouillonOf,
+  examine,
+  type ReservationAsRead,
+} from '#domain/reservations/brouillon_modification.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import {
   CRENEAUX,
   creneauAt,
   type Disponibilite,
   type Horaire,
   TYPES_PISTE,
-} from '#domain/creneaux.ts';
-import { offeredHeures } from '#domain/heures_modification.ts';
-import { gridOf, indexTypes } from '#domain/planning.ts';
-import { DEFAULT_TYPES, type TypeLecon } from '#domain/types_lecons.ts';
+} from '#domain/slots/creneaux.ts';
+import { offeredHeures } from '#domain/reservations/heures_modification.ts';
+import { gridOf, indexTypes } from '#domain/reservations/planning.ts';
+import { DEFAULT_TYPES, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import { type Caller, MORNING, useTestApp } from '../support/app.ts';
 import { restoreTypes } from '../support/world.ts';
 

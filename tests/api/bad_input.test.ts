@@ -1,7 +1,7 @@
 /** Every field of every call of the contract, with everything that should not be sent. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isCodeRefus, REFUS } from '#domain/errors.ts';
+import { isCodeRefus, REFUS } from '#domain/errors/errors.ts';
 import { type Answer, type Caller, DEMANDE, useTestApp } from '../support/app.ts';
 import { type Call, CALLS, type Field } from '../support/contract.ts';
 import { fingerprint } from '../support/fingerprint.ts';

@@ -1,9 +1,9 @@
 /** What administrators see of the emails, and how they send one (MAIL-03, MAIL-10, API-08). */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ContenuCourriel, StatutCourriel } from '#domain/courriels.ts';
-import { answerDemandes } from '#server/actions/liens.ts';
-import { courriels } from '#server/platform/schema.ts';
+import type { ContenuCourriel, StatutCourriel } from '#domain/emails/courriels.ts';
+import { answerDemandes } from '#server/actions/accounts/liens.ts';
+import { courriels } from '#server/platform/schema/schema.ts';
 import { type Caller, DEMANDE, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
 import { confirmSessions } from '../support/people.ts';
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ContenuCourriel } from '#domain/courriels.ts';
+import type { ContenuCourriel } from '#domain/emails/courriels.ts';
 import { type Answer, type Caller, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { actionsOn, activate } from '../support/second_facteur.ts';
@@ -31,7 +31,7 @@ const settings = async (admin: Caller, change: object): Promise<Answer> => {
 
 /** A link for a new password of an account, which waits because no email can be sent. */
 async function waitingLink(admin: Caller, email: string): Promise<string> {
-  const { answerDemandes } = await import('#server/actions/liens.ts');
+  const { answerDemandes } = await import('#server/actions/accounts/liens.ts');
   await t.anonymous('POST', '/api/auth/request-password-reset', { email });
   await answerDemandes(t.services);
   const { body } = await admin('GET', '/api/courriels?page=1');

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { REFUS } from '#domain/errors.ts';
+import { REFUS } from '#domain/errors/errors.ts';
 import { openPool } from '#server/platform/db.ts';
 import { lockKeyAtStart } from '#server/platform/locks.ts';
 import { MORNING, useTestApp } from '../support/app.ts';

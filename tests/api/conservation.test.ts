@@ -5,9 +5,9 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { addDays } from '#domain/calendrier.ts';
-import { restore } from '#server/actions/restaurer.ts';
-import { sweep } from '#server/actions/conservation.ts';
+import { addDays } from '#domain/core/calendrier.ts';
+import { restore } from '#server/actions/operations/restaurer.ts';
+import { sweep } from '#server/actions/personal_data/conservation.ts';
 import { openPool } from '#server/platform/db.ts';
 import { book, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
 import { fillYears, PERSONNEL } from '../support/lecons_anciennes.ts';

@@ -1,6 +1,6 @@
 /**
  * The checks of the service, each with its cause really there (OPS-63 to OPS-68). What they say of
- * which facts: `domain/controles.test.ts`.
+ * which facts: `domain/operations/controles.test.ts`.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createPipe } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Controle } from '#domain/controles.ts';
-import { check, type Lieu } from '#server/actions/controles.ts';
+import type { Controle } from '#domain/operations/controles.ts';
+import { check, type Lieu } from '#server/actions/operations/controles.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createMailer, type Mailer } from '#server/platform/mailer.ts';

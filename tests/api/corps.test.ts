@@ -7,7 +7,7 @@ import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { REFUS } from '#domain/errors.ts';
+import { REFUS } from '#domain/errors/errors.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';

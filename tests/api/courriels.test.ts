@@ -2,10 +2,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ParsedMail } from 'mailparser';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ContenuCourriel, LeconDeCourriel } from '#domain/courriels.ts';
-import { EXAMPLES } from '#documents/courriels_exemples.ts';
-import { courriels } from '#server/platform/schema.ts';
-import { claimCourriel } from '#server/stores/courriels.ts';
+import type { ContenuCourriel, LeconDeCourriel } from '#domain/emails/courriels.ts';
+import { EXAMPLES } from '#documents/emails/exemples.ts';
+import { courriels } from '#server/platform/schema/schema.ts';
+import { claimCourriel } from '#server/stores/emails/courriels.ts';
 import { createTestApp, DEMANDE, MORNING, ORIGIN } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 

@@ -4,9 +4,9 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContenuCourriel, LeconDeCourriel } from '#domain/courriels.ts';
-import { sweep } from '#server/actions/courriels.ts';
-import { extendWaiting } from '#server/actions/courriels_limites.ts';
+import type { ContenuCourriel, LeconDeCourriel } from '#domain/emails/courriels.ts';
+import { sweep } from '#server/actions/emails/courriels.ts';
+import { extendWaiting } from '#server/actions/emails/limites.ts';
 import { createTestApp, DEMANDE, MORNING, type Stored, type TestApp } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 import { createPerson } from '../support/people.ts';

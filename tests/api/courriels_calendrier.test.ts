@@ -2,7 +2,7 @@
 import ICAL from 'ical.js';
 import type { ParsedMail } from 'mailparser';
 import { describe, expect, test } from 'vitest';
-import type { LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
+import type { LeconDeCourriel, SorteDeLecon } from '#domain/emails/courriels.ts';
 import { useCourrier } from '../support/courrier.ts';
 
 const c = useCourrier();

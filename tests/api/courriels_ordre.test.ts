@@ -4,10 +4,10 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
-import { deliver, outdate, sweep } from '#server/actions/courriels.ts';
+import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/emails/courriels.ts';
+import { deliver, outdate, sweep } from '#server/actions/emails/courriels.ts';
 import { startDelivery } from '#server/delivery.ts';
-import { courriels, reservations } from '#server/platform/schema.ts';
+import { courriels, reservations } from '#server/platform/schema/schema.ts';
 import { DEMANDE, MORNING } from '../support/app.ts';
 import { until, useCourrier } from '../support/courrier.ts';
 

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type pg from 'pg';
 import { type Db, openPool } from '#server/platform/db.ts';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { until as untilTaken } from '../support/courrier.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';

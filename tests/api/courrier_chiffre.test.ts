@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import * as tls from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { failureCauseOf } from '#domain/courriels_failures.ts';
+import { failureCauseOf } from '#domain/emails/failures.ts';
 import { readEnv } from '#server/env.ts';
 import { createMailer } from '#server/platform/mailer.ts';
 

@@ -1,7 +1,7 @@
 /** What riders may do in a new centre, and in the demonstration (SET-31). */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { fillDemo } from '#server/actions/demo.ts';
+import { fillDemo } from '#server/actions/operations/demo.ts';
 import { MORNING, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();

@@ -5,7 +5,7 @@
 import type { ParsedMail } from 'mailparser';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ContenuCourriel } from '#domain/courriels.ts';
+import type { ContenuCourriel } from '#domain/emails/courriels.ts';
 import { DEMANDE, type TestApp } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 

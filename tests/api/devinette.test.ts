@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { answerDemandes } from '#server/actions/liens.ts';
+import { answerDemandes } from '#server/actions/accounts/liens.ts';
 import { type Answer, cookiesOf, MORNING, useTestApp } from '../support/app.ts';
 import { jetonsOf } from '../support/jetons.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
@@ -107,7 +107,7 @@ describe('le plafond du jour', () => {
     for (let n = 0; n < 3; n += 1)
       expect((await signIn(email, PASSWORD, '203.0.113.8')).status).toBe(200);
     await reachCeiling(email);
-    const { sweep } = await import('#server/actions/session.ts');
+    const { sweep } = await import('#server/actions/accounts/session.ts');
     const count = async () =>
       (
         await t.services.db.execute<{ cle: string; n: number }>(

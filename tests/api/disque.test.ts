@@ -18,7 +18,7 @@ import {
   type TestContext,
   vi,
 } from 'vitest';
-import { addDays } from '#domain/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
 import { end, endHolders, type Holder, query, ready, startHolder } from '../support/holders.ts';

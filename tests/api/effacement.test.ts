@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { type Db, openPool } from '#server/platform/db.ts';
 import { flat } from '../support/images.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';

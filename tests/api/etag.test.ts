@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '#server/platform/schema.ts';
+import { users } from '#server/platform/schema/schema.ts';
 import { type Answer, book, type Caller, useTestApp } from '../support/app.ts';
 import { CALLS } from '../support/contract.ts';
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isCodeRefus } from '#domain/errors.ts';
+import { isCodeRefus } from '#domain/errors/errors.ts';
 import { accessTo, CONFIRMED, type Person, PERSONS } from '../support/access.ts';
 import { type Answer, type Caller, DEMANDE, useTestApp } from '../support/app.ts';
 import { type Call, CALLS } from '../support/contract.ts';

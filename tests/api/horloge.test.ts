@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Courriel } from '#server/stores/courriels.ts';
+import { type Courriel } from '#server/stores/emails/courriels.ts';
 import { tidy } from '#server/housekeeping.ts';
 import { openServices } from '#server/platform/services.ts';
 import { DEMANDE, MORNING } from '../support/app.ts';

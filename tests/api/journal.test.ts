@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ACTIONS_JOURNAL } from '#domain/journal.ts';
+import { ACTIONS_JOURNAL } from '#domain/journal/journal.ts';
 import { tidy } from '#server/housekeeping.ts';
 import { book, type Caller, DEMANDE, MORNING, put, useTestApp } from '../support/app.ts';
 import { confirmSessions, createPerson, PASSWORD } from '../support/people.ts';
@@ -344,7 +344,8 @@ test("chaque mot du journal s'écrit quelque part", () => {
   const text =
     globSync('src/server/**/*.ts')
       .map((path) => readFileSync(path, 'utf8'))
-      .join('\n') + readFileSync('src/domain/journal.ts', 'utf8').split('export const entreeOf')[1];
+      .join('\n') +
+    readFileSync('src/domain/journal/journal.ts', 'utf8').split('export const entreeOf')[1];
   // Written by a template: `compte.${field}`, `courriel.${sorte}`.
   const composed = new Set(['compte.role', 'compte.statut', 'courriel.libre', 'courriel.essai']);
   expect(

@@ -4,8 +4,8 @@
  */
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
-import { CRENEAUX } from '#domain/creneaux.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { CRENEAUX } from '#domain/slots/creneaux.ts';
 import { book, DEMANDE, useTestApp } from '../support/app.ts';
 import { useInstances } from '../support/instances.ts';
 

@@ -1,8 +1,8 @@
 /** What changed on one instance is heard on every other (UI-11, UI-12). */
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import type { Noun } from '#contract/call.ts';
-import type { Role } from '#domain/users.ts';
+import type { Role } from '#domain/people/users.ts';
 import { announcement, CHANNEL, openPool } from '#server/platform/db.ts';
 import { openLive } from '#server/platform/live.ts';
 import { useInstances } from '../support/instances.ts';

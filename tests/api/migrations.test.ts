@@ -10,7 +10,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/platform/migrations.ts';
-import * as schema from '#server/platform/schema.ts';
+import * as schema from '#server/platform/schema/schema.ts';
 import { upgrade } from '#server/upgrade.ts';
 import { adminQuery, dropDatabase, urlOf } from '../support/postgres.ts';
 

@@ -1,7 +1,7 @@
 /** An administrator's edit and deletion of a reservation, and the emails they cause. */
 import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courriels } from '#server/platform/schema.ts';
+import { courriels } from '#server/platform/schema/schema.ts';
 import {
   book,
   type Caller,

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '#domain/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { book, type Caller, useTestApp } from '../support/app.ts';
 import { PASSWORD } from '../support/people.ts';
 

@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { createApp } from '#server/app.ts';
 import { openPool } from '#server/platform/db.ts';
 import { createLog } from '#server/platform/log.ts';

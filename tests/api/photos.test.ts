@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CodeRefus, REFUS } from '#domain/errors.ts';
+import { type CodeRefus, REFUS } from '#domain/errors/errors.ts';
 import { ORIGIN, useTestApp } from '../support/app.ts';
 import {
   BLUE,

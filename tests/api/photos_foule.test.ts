@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { REFUS } from '#domain/errors.ts';
+import { REFUS } from '#domain/errors/errors.ts';
 import { heavyPictures, phonePhoto, twoColours } from '../support/images.ts';
 import { useInstances } from '../support/instances.ts';
 

@@ -2,9 +2,9 @@
  * Two server processes on one PostgreSQL, and riders who want the same thing at the same instant.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
-import { CRENEAUX } from '#domain/creneaux.ts';
-import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { CRENEAUX } from '#domain/slots/creneaux.ts';
+import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import { overlaps, useInstances } from '../support/instances.ts';
 import { random } from '../support/random.ts';
 import { readPostgresLog } from '../support/postgres.ts';

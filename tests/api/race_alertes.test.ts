@@ -1,6 +1,6 @@
 /** Two processes that tell who asked for a free slot, while others take and free it (RIDE-32). */
 import { expect, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { useInstances } from '../support/instances.ts';
 
 const JOUR = addDays(momentAt(new Date()).jour, 20);

@@ -3,7 +3,7 @@
  * instant (BOOK-06, DESK-19).
  */
 import { beforeEach, expect, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { overlaps, useInstances } from '../support/instances.ts';
 
 const ADMINS = 10;

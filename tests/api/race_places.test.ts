@@ -2,7 +2,7 @@
  * Seats at two instances at the same moment: joins, leaves, edits, deletions (RIDE-01 to RIDE-13).
  */
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { overlaps, useInstances } from '../support/instances.ts';
 import { lasting, sweep } from '../support/sweep.ts';
 

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { createCoffres } from '#server/platform/coffre.ts';
 import { empreinteOf } from '#server/platform/jetons.ts';
-import { codesSecours, secondsFacteurs } from '#server/platform/schema.ts';
+import { codesSecours, secondsFacteurs } from '#server/platform/schema/schema.ts';
 import { useInstances } from '../support/instances.ts';
 import { confirmSessions, PASSWORD } from '../support/people.ts';
 import { lasting, ROUNDS, sweep } from '../support/sweep.ts';

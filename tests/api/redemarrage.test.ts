@@ -7,7 +7,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';

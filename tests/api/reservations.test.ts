@@ -4,8 +4,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { REFUS } from '#domain/errors.ts';
-import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
+import { REFUS } from '#domain/errors/errors.ts';
+import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import { DEMANDE, MORNING, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { book, DEMANDE, MORNING, put, useTestApp } from '../support/app.ts';
 import { useInstances } from '../support/instances.ts';
 import { callWith } from '../support/server.ts';

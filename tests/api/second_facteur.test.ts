@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { codesSecours, secondsFacteurs, sessions } from '#server/platform/schema.ts';
+import { codesSecours, secondsFacteurs, sessions } from '#server/platform/schema/schema.ts';
 import { useTestApp } from '../support/app.ts';
 import { PASSWORD } from '../support/people.ts';
 import {

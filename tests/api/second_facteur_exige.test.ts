@@ -1,8 +1,8 @@
 /** The second factor that a setting demands, and a lost device (ACC-62, ACC-65). */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { secondsFacteurs, sessions } from '#server/platform/schema.ts';
-import { lockEntrant } from '#server/stores/users.ts';
+import { secondsFacteurs, sessions } from '#server/platform/schema/schema.ts';
+import { lockEntrant } from '#server/stores/people/users.ts';
 import { type Answer, type Caller, useTestApp } from '../support/app.ts';
 import { confirmSessions, createPerson, PASSWORD } from '../support/people.ts';
 import {
@@ -204,13 +204,11 @@ describe("les sessions déjà ouvertes d'administrateurs sans double authentific
     let saved: Promise<Answer> | undefined;
     await t.services.db.transaction(async (tx) => {
       await lockEntrant(tx, late.id);
-      await tx
-        .insert(sessions)
-        .values({
-          empreinte: `en cours ${late.id}`,
-          user_id: late.id,
-          expires_at: new Date(t.clock.now.getTime() + 3_600_000),
-        });
+      await tx.insert(sessions).values({
+        empreinte: `en cours ${late.id}`,
+        user_id: late.id,
+        expires_at: new Date(t.clock.now.getTime() + 3_600_000),
+      });
       saved = save(admin, true);
       await vi.waitFor(
         async () =>

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { addDays } from '#domain/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { useTestApp } from '../support/app.ts';
 import { restoreTypes } from '../support/world.ts';
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { tidy } from '#server/housekeeping.ts';
 import { book, DEMANDE, MORNING, put, type Stored } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';

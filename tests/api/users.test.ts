@@ -1,7 +1,7 @@
 /** What administrators do with accounts. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courriels, users } from '#server/platform/schema.ts';
+import { courriels, users } from '#server/platform/schema/schema.ts';
 import { DEMANDE, useTestApp } from '../support/app.ts';
 import { confirmSessions, createPerson, PASSWORD } from '../support/people.ts';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { callWith, startServer, tokenFor } from '../support/server.ts';
 import { postmaster } from '../support/supervised.ts';

@@ -7,7 +7,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { useDisk } from '../support/disk.ts';
 import {

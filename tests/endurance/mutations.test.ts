@@ -41,28 +41,28 @@ const places = { file: 'tests/api/places_suites.test.ts', title: "toute suite d'
 const MUTATIONS: Mutation[] = [
   {
     what: 'on rejoint aussi une leçon en attente',
-    path: 'src/domain/participants.ts',
+    path: 'src/domain/reservations/participants.ts',
     from: / \|\| current\.statut !== 'confirmee'/,
     to: '',
     tests: places,
   },
   {
     what: 'qui perd sa première place perd ses remarques',
-    path: 'src/domain/participants.ts',
+    path: 'src/domain/reservations/participants.ts',
     from: /return withRemarques\((.*), participants\);/,
     to: 'return $1;',
     tests: places,
   },
   {
     what: 'une leçon partagée se déplace',
-    path: 'src/domain/participants.ts',
+    path: 'src/domain/reservations/participants.ts',
     from: /if \(others > 0\) return .*/,
     to: '',
     tests: places,
   },
   {
     what: 'un changement retire les rappels de tous',
-    path: 'src/server/stores/reservations_writes.ts',
+    path: 'src/server/stores/reservations/writes.ts',
     from: / and user_id = any\(\$\{accounts\}::uuid\[\]\)/,
     to: ' and ${accounts}::uuid[] is not null',
     tests: places,

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { type External, postgres18, startExternal } from '../support/external.ts';
 import {

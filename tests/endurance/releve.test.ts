@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { commandOf } from '../support/commands.ts';
 import { startHaproxyForPostgres } from '../support/proxies.ts';

@@ -4,7 +4,7 @@
  * `npm run test:engines` runs this, `npm test` does not.
  */
 import type { Locator, Page } from '@playwright/test';
-import { PAGES } from '../../src/web/paths.ts';
+import { PAGES } from '../../src/web/paths/paths.ts';
 import { axe, enter, expect, settled, test } from '../parcours/fixtures.ts';
 import { jourOf } from '../parcours/modification.ts';
 import { bookFor, fillForm } from '../parcours/reservation.ts';

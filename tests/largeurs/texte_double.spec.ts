@@ -3,7 +3,7 @@
  * scrolls sideways, and the dialogs fit in 320 px (UI-53).
  */
 import type { Locator, Page } from '@playwright/test';
-import { PATHS } from '../../src/web/paths.ts';
+import { PATHS } from '../../src/web/paths/paths.ts';
 import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixtures.ts';
 import { enterAsAdmin, FENETRES, seed } from './fenetres.ts';
 

@@ -1,5 +1,5 @@
 /** Journeys of an administrator. */
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { expect } from 'vitest';
 import type { Manege } from '../support/manege.ts';
 import type { Journey } from './journey.ts';

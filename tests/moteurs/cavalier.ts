@@ -1,5 +1,5 @@
 /** Journeys of a rider. */
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { expect } from 'vitest';
 import { bookElsewhere, bookFor } from '../parcours/reservation.ts';
 import { startProxy } from '../support/proxy.ts';

@@ -2,7 +2,7 @@
  * What a person sees and presses where the browser is old, its colours are forced or its keyboard
  * is all there is.
  */
-import { formatJour } from '#domain/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, expectNoSidewaysScroll, serveAt, test } from './fixtures.ts';
 import { goToJour, jourOf, radio } from './reservation.ts';
 

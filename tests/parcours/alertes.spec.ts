@@ -2,7 +2,7 @@
  * Free at a glance, and being told when a taken slot becomes free: by keyboard alone (RIDE-30 to
  * RIDE-36).
  */
-import { formatJour } from '#domain/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import {
   announceParametres,
   answerNextWrite,

@@ -3,7 +3,7 @@
  * ACC-29).
  */
 import type { Page } from '@playwright/test';
-import { formatJour } from '#domain/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';

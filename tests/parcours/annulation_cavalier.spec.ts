@@ -1,5 +1,5 @@
 /** Riders cancel and change their own lessons (RIDE-11 to RIDE-18), by the keyboard. */
-import { addDays, formatJour } from '#domain/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { bookFor, choosePersonnes, goToJour, jourOf, radio, spokenBy } from './reservation.ts';
 import {
   announceParametres,

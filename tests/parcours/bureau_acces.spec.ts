@@ -2,7 +2,7 @@
  * How the desk gets about: accounts that wait, the next day, a week by its date, the pages of the
  * menu (DESK-01, DESK-04, DESK-11, UI-03).
  */
-import { addDays, formatJour } from '#domain/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
 import { dayView } from './modification.ts';
 import { mondayIn, store, today } from './planning.ts';

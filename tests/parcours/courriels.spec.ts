@@ -2,7 +2,7 @@
  * Emails as an administrator sees them (MAIL-10, MAIL-11): the previews, the list, one email, a
  * test email.
  */
-import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { insert, letter, openCourriels, table } from './courriels.ts';
 import {
   BUREAU,

@@ -1,6 +1,6 @@
 /** What the journeys through the emails have in common. */
 import type { Locator, Page } from '@playwright/test';
-import type { ContenuCourriel } from '#domain/courriels.ts';
+import type { ContenuCourriel } from '#domain/emails/courriels.ts';
 import { createCoffres } from '#server/platform/coffre.ts';
 import { axe, enter, expect, expectNoSidewaysScroll, type Manege, SECRET } from './fixtures.ts';
 

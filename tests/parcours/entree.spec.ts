@@ -1,6 +1,6 @@
 /** Signing in and out, refusals, guards, and what the browser has to load. */
 import type { Locator } from '@playwright/test';
-import type { Role } from '#domain/users.ts';
+import type { Role } from '#domain/people/users.ts';
 import { startServer } from '../support/server.ts';
 import {
   BUREAU,

@@ -3,8 +3,8 @@
  * browser remembers.
  */
 import type { Page } from '@playwright/test';
-import type { Role, StatutUser } from '#domain/users.ts';
-import { PAGES, PATHS, type PathName } from '#web/paths.ts';
+import type { Role, StatutUser } from '#domain/people/users.ts';
+import { PAGES, PATHS, type PathName } from '#web/paths/paths.ts';
 import { PASSWORD } from '../support/people.ts';
 import {
   BUREAU,

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { addDays, momentAt } from '#domain/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import {
   announceParametres,
   BUREAU,

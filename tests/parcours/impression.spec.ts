@@ -7,10 +7,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { weekPlanning, dayPlanning } from '#documents/impression_plannings.ts';
-import type { BookedLecon } from '#domain/reservations.ts';
-import { cavaliersReport } from '#documents/impression_rapport.ts';
-import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
+import { weekPlanning, dayPlanning } from '#documents/prints/plannings.ts';
+import type { BookedLecon } from '#domain/reservations/reservations.ts';
+import { cavaliersReport } from '#documents/prints/rapport.ts';
+import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import {
   BUREAU,
   enter,

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import type { Page, TestInfo } from '@playwright/test';
-import { addDays, formatJour } from '#domain/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, resetParametres, test } from './fixtures.ts';
 import { bookFor, choosePersonnes, goToJour, jourOf, radio } from './reservation.ts';
 

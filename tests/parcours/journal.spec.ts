@@ -3,7 +3,7 @@
  * (DESK-30, DESK-31).
  */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import {
   BUREAU,
   confirmSessions,

@@ -2,7 +2,7 @@
  * The edit dialog, on a phone and at a desk, while other administrators work too (DESK-13 to
  * DESK-20).
  */
-import { addDays, formatJour } from '#domain/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import {
   BUREAU,
   expect,

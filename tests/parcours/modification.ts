@@ -1,6 +1,6 @@
 /** What the journeys of the daily view and of the edit dialog share. */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { enter, expect, type Manege } from './fixtures.ts';

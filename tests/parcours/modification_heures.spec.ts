@@ -2,7 +2,7 @@
  * The edit dialog: what each hour would be, the length of the lesson, its participants one by one,
  * and whom to call.
  */
-import { formatJour } from '#domain/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import {
   BUREAU,
   expect,

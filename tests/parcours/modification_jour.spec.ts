@@ -2,7 +2,7 @@
  * The daily view, deletion, and the keyboard alone from the day to the stored change (DESK-11,
  * DESK-12).
  */
-import { addDays, daysBetween, formatJour, momentAt } from '#domain/calendrier.ts';
+import { addDays, daysBetween, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import {
   BUREAU,
   enter,

@@ -3,7 +3,7 @@
  * UI-77). As in browsers without scroll anchoring.
  */
 import type { Locator, Page } from '@playwright/test';
-import { addDays } from '#domain/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import {
   announceParametres,
   BUREAU,

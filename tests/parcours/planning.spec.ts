@@ -3,8 +3,8 @@
  * signing out (DESK-01 to DESK-10).
  */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour } from '#domain/calendrier.ts';
-import { weekNumber } from '#domain/planning.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import { weekNumber } from '#domain/reservations/planning.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import {

@@ -1,6 +1,6 @@
 /** What the journeys through the administrator's week share. */
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { enter, expect, type Manege } from './fixtures.ts';
 
 export const today = () => momentAt(new Date()).jour;

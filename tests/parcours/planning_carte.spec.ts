@@ -3,7 +3,7 @@
  * (DESK-08).
  */
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatJour } from '#domain/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, expect, expectAccessible, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { chooseJour as chooseDate } from './modification.ts';
 import { card, cell, chooseJour, freeSlot, mondayIn, open, press, store } from './planning.ts';

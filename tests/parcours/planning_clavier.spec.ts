@@ -1,5 +1,5 @@
 /** The week by keyboard and by ear (UI-76), and a long dialog by Tab (UI-14). */
-import { addDays } from '#domain/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { BUREAU, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
 import { book, card, dialog, jourOf, openDesk } from './modification.ts';
 import { mondayIn, open, store } from './planning.ts';

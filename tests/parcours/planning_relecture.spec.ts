@@ -3,7 +3,7 @@
  * API-22).
  */
 import type { Page } from '@playwright/test';
-import { addDays } from '#domain/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { BUREAU, expect, test } from './fixtures.ts';
 import { book, elsewhere } from './modification.ts';
 import { cell, mondayIn, open } from './planning.ts';

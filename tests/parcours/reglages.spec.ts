@@ -3,7 +3,7 @@
  * SET-15).
  */
 import type { Page } from '@playwright/test';
-import { REFUS } from '#domain/errors.ts';
+import { REFUS } from '#domain/errors/errors.ts';
 import {
   answerNextWrite,
   BUREAU,

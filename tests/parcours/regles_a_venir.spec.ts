@@ -3,7 +3,7 @@
  * the opening hours.
  */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import {
   BUREAU,
   enter,

@@ -2,7 +2,7 @@
  * From the sign-in to a stored lesson, on a phone and at a desk: by touch, by keyboard, with other
  * open screens.
  */
-import { daysBetween, formatJour } from '#domain/calendrier.ts';
+import { daysBetween, formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import {
   BUREAU,

@@ -1,6 +1,6 @@
 /** What the journeys through the booking form share. */
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import type { Manege } from './fixtures.ts';

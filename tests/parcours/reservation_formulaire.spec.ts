@@ -2,7 +2,7 @@
  * The booking form keeps what was written: over its own changes, a reload, a detour, an answer that
  * was lost.
  */
-import { addDays, formatJour } from '#domain/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { adminQuery } from '../support/postgres.ts';
 import { BUREAU, expect, signIn, TELEPHONE, test } from './fixtures.ts';
 import {

@@ -3,7 +3,7 @@
  * one.
  */
 import type { Page } from '@playwright/test';
-import { REFUS } from '#domain/errors.ts';
+import { REFUS } from '#domain/errors/errors.ts';
 import {
   BUREAU,
   enter,

@@ -1,7 +1,7 @@
 /**
  * A participant whom the desk takes out by mistake is put back from 'Leçons supprimées' (DESK-33).
  */
-import { formatJour } from '#domain/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { book, dialog, jourOf, openDialog, button } from './modification.ts';
 

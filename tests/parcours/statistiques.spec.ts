@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addDays, formatJour } from '#domain/calendrier.ts';
-import { monthOf } from '#domain/statistiques.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import { monthOf } from '#domain/money/statistiques.ts';
 import {
   BUREAU,
   enter,

@@ -3,7 +3,7 @@
  * them, not taken from the screens.
  */
 import type { Locator, Page } from '@playwright/test';
-import { addDays } from '#domain/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { enter, expect, type Manege } from '../parcours/fixtures.ts';
 import {
   book,

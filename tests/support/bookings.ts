@@ -1,6 +1,6 @@
 /** Streams of bookings, for the tests that break something under them. */
-import { addDays } from '#domain/calendrier.ts';
-import { CRENEAUX } from '#domain/creneaux.ts';
+import { addDays } from '#domain/core/calendrier.ts';
+import { CRENEAUX } from '#domain/slots/creneaux.ts';
 import { callWith } from './server.ts';
 
 /** Books slot after slot until the server is gone; keeps the ids of what was answered 201. */

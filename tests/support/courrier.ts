@@ -4,12 +4,12 @@
  */
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
-import type { ContenuCourriel, NewCourriel } from '#domain/courriels.ts';
-import { deliver, outdate } from '#server/actions/courriels.ts';
+import type { ContenuCourriel, NewCourriel } from '#domain/emails/courriels.ts';
+import { deliver, outdate } from '#server/actions/emails/courriels.ts';
 import { transact } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
-import { courriels } from '#server/platform/schema.ts';
-import { insertCourriels } from '#server/stores/courriels.ts';
+import { courriels } from '#server/platform/schema/schema.ts';
+import { insertCourriels } from '#server/stores/emails/courriels.ts';
 import { createTestApp, MORNING, type TestApp } from './app.ts';
 import { type SmtpServer, startSmtp } from './smtp.ts';
 

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import type { Role } from '#domain/users.ts';
+import type { Role } from '#domain/people/users.ts';
 import { type Db, openPool } from '#server/platform/db.ts';
 import { createPerson, PASSWORD } from './people.ts';
 import { createDatabase, type TestDatabase } from './postgres.ts';

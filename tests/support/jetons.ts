@@ -3,7 +3,7 @@
  * that wrote them would.
  */
 import { sql } from 'drizzle-orm';
-import type { UsageDeLien } from '#domain/courriels.ts';
+import type { UsageDeLien } from '#domain/emails/courriels.ts';
 import { type Coffre, createCoffres } from '#server/platform/coffre.ts';
 import type { Services } from '#server/platform/services.ts';
 

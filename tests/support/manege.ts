@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool } from '#server/platform/db.ts';
-import type { Role, StatutUser } from '#domain/users.ts';
+import type { Role, StatutUser } from '#domain/people/users.ts';
 import { createPerson } from './people.ts';
 import { createDatabase } from './postgres.ts';
 import { type Server, startServer } from './server.ts';

@@ -1,9 +1,9 @@
 /** People for tests: stored directly, signed in through the product's own call. */
 import { hash } from '@node-rs/argon2';
-import type { Role, StatutUser } from '#domain/users.ts';
+import type { Role, StatutUser } from '#domain/people/users.ts';
 import type { Db } from '#server/platform/db.ts';
-import { sessions } from '#server/platform/schema.ts';
-import { insertAccount } from '#server/stores/users.ts';
+import { sessions } from '#server/platform/schema/schema.ts';
+import { insertAccount } from '#server/stores/people/users.ts';
 
 export const PASSWORD = 'selle-et-filet';
 

@@ -1,7 +1,7 @@
 /** Steps of the second factor that several files of tests take. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { journal } from '#server/platform/schema.ts';
+import { journal } from '#server/platform/schema/schema.ts';
 import { type Answer, type Caller, cookiesOf, type TestApp } from './app.ts';
 import { PASSWORD } from './people.ts';
 import { codeAt } from './totp.ts';

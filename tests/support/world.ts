@@ -3,8 +3,8 @@
  */
 import { eq } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
-import { addDays } from '#domain/calendrier.ts';
-import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
+import { addDays } from '#domain/core/calendrier.ts';
+import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import {
   alertes,
   cavaliers,
@@ -18,7 +18,7 @@ import {
   sessions,
   typesLecons,
   verifications,
-} from '#server/platform/schema.ts';
+} from '#server/platform/schema/schema.ts';
 import { DEMANDE, MORNING, type TestApp } from './app.ts';
 import { createPerson, PASSWORD } from './people.ts';
 import { codeAt } from './totp.ts';

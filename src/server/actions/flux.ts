@@ -1,17 +1,17 @@
 /**
  * Calendar feeds: one's secret addresses, and what such an address answers (RIDE-40 to RIDE-45).
  */
-import { instantOf, momentAt } from '#domain/calendrier.ts';
-import { PISTES } from '#domain/creneaux.ts';
-import { Refus } from '#domain/errors.ts';
+import { instantOf, momentAt } from '#domain/core/calendrier.ts';
+import { PISTES } from '#domain/slots/creneaux.ts';
+import { Refus } from '#domain/errors/errors.ts';
 import { isAlive, MOST_LESSONS, NOTED_EVERY_MS, periodOf, type SorteDeFlux } from '#domain/flux.ts';
-import { countsPerNetwork, UNKNOWN_FEEDS_PER_NETWORK } from '#domain/limits.ts';
-import { isAdmin, refuseStatut } from '#domain/users.ts';
+import { countsPerNetwork, UNKNOWN_FEEDS_PER_NETWORK } from '#domain/core/limits.ts';
+import { isAdmin, refuseStatut } from '#domain/people/users.ts';
 import { passingRefus, transact } from '../platform/db.ts';
 import { writeFeed } from '../platform/invitations.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
-import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
+import { holdKeys, insertEssais, listWaits } from '../stores/accounts/essais.ts';
 import {
   deleteFlux,
   type Flux,
@@ -23,9 +23,9 @@ import {
   replaceFlux,
 } from '../stores/flux.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { getParametres } from '../stores/parametres.ts';
-import { confirmSession } from '../stores/sessions.ts';
-import { lockUser } from '../stores/users.ts';
+import { getParametres } from '../stores/settings/parametres.ts';
+import { confirmSession } from '../stores/accounts/sessions.ts';
+import { lockUser } from '../stores/people/users.ts';
 
 type View = Omit<Flux, 'created_at' | 'lu_at'> & { created_at: string; lu_at: string | null };
 

@@ -1,9 +1,9 @@
 /** The journal as administrators read it (ACC-74), and how long it is kept (ACC-71). */
-import { addDays, FIRST_JOUR, instantOf, LAST_JOUR } from '#domain/calendrier.ts';
-import type { ActionJournal, DetailsJournal } from '#domain/journal.ts';
-import type { CategorieJournal } from '#domain/journal_categories.ts';
-import { sliceOf } from '#domain/pages.ts';
-import { displayName } from '#domain/users.ts';
+import { addDays, FIRST_JOUR, instantOf, LAST_JOUR } from '#domain/core/calendrier.ts';
+import type { ActionJournal, DetailsJournal } from '#domain/journal/journal.ts';
+import type { CategorieJournal } from '#domain/journal/categories.ts';
+import { sliceOf } from '#domain/core/pages.ts';
+import { displayName } from '#domain/people/users.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import {
   countJournal,
@@ -12,7 +12,7 @@ import {
   type NameOf,
   SERVEUR,
 } from '../stores/journal.ts';
-import { getParametres } from '../stores/parametres.ts';
+import { getParametres } from '../stores/settings/parametres.ts';
 
 type Filtre = {
   categorie?: CategorieJournal | undefined;

@@ -1,10 +1,10 @@
 /** What else enters an account besides its password: asked and ended with a new one (ACC-69). */
-import { type Acces, refuseRetrait } from '#domain/second_facteur.ts';
-import type { Role } from '#domain/users.ts';
+import { type Acces, refuseRetrait } from '#domain/accounts/second_facteur.ts';
+import type { Role } from '#domain/people/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { countCles, deleteClesOf } from '../stores/cles_acces.ts';
+import { countCles, deleteClesOf } from '../stores/accounts/cles_acces.ts';
 import { deleteFluxOf, listFlux } from '../stores/flux.ts';
-import { isExige, readFacteur } from '../stores/seconds_facteurs.ts';
+import { isExige, readFacteur } from '../stores/accounts/seconds_facteurs.ts';
 
 type Account = { id: string; role: Role };
 

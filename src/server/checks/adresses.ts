@@ -2,16 +2,16 @@
  * Another email address of an account, asked for by its person or by an administrator (PEOPLE-40 to
  * PEOPLE-42).
  */
-import { envoiCompte } from '#domain/courriels_envois.ts';
-import { Refus } from '#domain/errors.ts';
-import { LIENS_PER_ADDRESS } from '#domain/limits.ts';
-import { refuseAdresse, type User } from '#domain/users.ts';
+import { envoiCompte } from '#domain/emails/envois.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { LIENS_PER_ADDRESS } from '#domain/core/limits.ts';
+import { refuseAdresse, type User } from '#domain/people/users.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
-import { endDemande, noteDemande, replaceAddress } from '../stores/adresses.ts';
-import { insertCourriels } from '../stores/courriels.ts';
+import { endDemande, noteDemande, replaceAddress } from '../stores/accounts/adresses.ts';
+import { insertCourriels } from '../stores/emails/courriels.ts';
 import { type Auteur, insertJournal } from '../stores/journal.ts';
-import { getUser, getUserByEmail } from '../stores/users.ts';
+import { getUser, getUserByEmail } from '../stores/people/users.ts';
 import { queueLien, takeShares } from './liens.ts';
 
 /**

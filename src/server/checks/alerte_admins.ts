@@ -1,11 +1,11 @@
 /** Tells every administrator at once of what decides who gets in (MAIL-30). */
-import type { FaitAlerte } from '#domain/courriels.ts';
-import { envoisAlerte } from '#domain/courriels_securite.ts';
-import type { Personne } from '#domain/users.ts';
+import type { FaitAlerte } from '#domain/emails/courriels.ts';
+import { envoisAlerte } from '#domain/emails/securite.ts';
+import type { Personne } from '#domain/people/users.ts';
 import type { Tx } from '../platform/db.ts';
-import { insertCourriels } from '../stores/courriels.ts';
+import { insertCourriels } from '../stores/emails/courriels.ts';
 import type { Auteur } from '../stores/journal.ts';
-import { getUser, listActiveAdmins } from '../stores/users.ts';
+import { getUser, listActiveAdmins } from '../stores/people/users.ts';
 
 /** `compte`: whom it was done to; told by an email of its own (MAIL-04, MAIL-40), if at all. */
 export async function tellEveryAdmin(

@@ -1,6 +1,6 @@
 /** Codes of the second factor, counted and used once (ACC-67). */
-import { envoiCodes } from '#domain/courriels_securite.ts';
-import { Refus } from '#domain/errors.ts';
+import { envoiCodes } from '#domain/emails/securite.ts';
+import { Refus } from '#domain/errors/errors.ts';
 import {
   CODE_EMAILS,
   CODES_AT_ONCE,
@@ -15,20 +15,25 @@ import {
   countsPerNetwork,
   dayCodesOf,
   RECOVERY_CODES_PER_NETWORK,
-} from '#domain/limits.ts';
-import { readCode } from '#domain/second_facteur.ts';
-import type { User } from '#domain/users.ts';
+} from '#domain/core/limits.ts';
+import { readCode } from '#domain/accounts/second_facteur.ts';
+import type { User } from '#domain/people/users.ts';
 import type { Tx } from '../platform/db.ts';
 import { empreinteOf } from '../platform/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
 import { stepOf } from '../platform/totp.ts';
-import { getAppareilOf } from '../stores/appareils.ts';
-import { insertCourriels } from '../stores/courriels.ts';
-import { deleteEssaisOf, insertEssais, listWaits } from '../stores/essais.ts';
+import { getAppareilOf } from '../stores/accounts/appareils.ts';
+import { insertCourriels } from '../stores/emails/courriels.ts';
+import { deleteEssaisOf, insertEssais, listWaits } from '../stores/accounts/essais.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { type Facteur, lockFacteur, setDernierPas, useCode } from '../stores/seconds_facteurs.ts';
-import { lockUser } from '../stores/users.ts';
+import {
+  type Facteur,
+  lockFacteur,
+  setDernierPas,
+  useCode,
+} from '../stores/accounts/seconds_facteurs.ts';
+import { lockUser } from '../stores/people/users.ts';
 
 /** Wrong codes of unknown devices since the last right one, and of known ones in a day. */
 const codesOf = (user_id: string): string => `codes ${user_id}`;

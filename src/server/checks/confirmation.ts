@@ -2,11 +2,11 @@
  * Password and code, asked again of who is signed in before what would outlive a stolen session:
  * once for ten minutes (ACC-100).
  */
-import { Refus } from '#domain/errors.ts';
+import { Refus } from '#domain/errors/errors.ts';
 import { CONFIRMATION_SECONDS } from '../platform/auth.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
-import { readConfirmation } from '../stores/sessions.ts';
+import { readConfirmation } from '../stores/accounts/sessions.ts';
 
 /**
  * Refuses with `confirmation_requise` unless this session was confirmed a moment ago. Call it last

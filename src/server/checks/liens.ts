@@ -1,22 +1,22 @@
 /** Emailed links: how many may be asked for (ACC-34), and how a new one is stored. */
-import { LIEN_MS, type UsageDeLien } from '#domain/courriels.ts';
-import { envoiLien, type Recipient } from '#domain/courriels_envois.ts';
-import { Refus } from '#domain/errors.ts';
+import { LIEN_MS, type UsageDeLien } from '#domain/emails/courriels.ts';
+import { envoiLien, type Recipient } from '#domain/emails/envois.ts';
+import { Refus } from '#domain/errors/errors.ts';
 import {
   type Count,
   LIENS_AT_ONCE,
   LIENS_PER_ADDRESS,
   LIENS_PER_NETWORK,
   countsPerNetwork,
-} from '#domain/limits.ts';
-import { isAdmin } from '#domain/users.ts';
+} from '#domain/core/limits.ts';
+import { isAdmin } from '#domain/people/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx, Services } from '../platform/services.ts';
-import { deleteWaitingLiens, insertCourriels } from '../stores/courriels.ts';
-import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
-import { replaceLien } from '../stores/liens.ts';
+import { insertCourriels } from '../stores/emails/courriels.ts';
+import { holdKeys, insertEssais, listWaits } from '../stores/accounts/essais.ts';
+import { deleteWaitingLiens, replaceLien } from '../stores/accounts/liens.ts';
 
 export type Demande = { email: string; usage: UsageDeLien };
 

@@ -2,15 +2,15 @@
  * The password of someone who is signed in, asked again before what a stolen session must not do
  * (ACC-80).
  */
-import { Refus } from '#domain/errors.ts';
-import { WRONG_OWN_PASSWORDS } from '#domain/limits.ts';
-import type { Personne } from '#domain/users.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { WRONG_OWN_PASSWORDS } from '#domain/core/limits.ts';
+import type { Personne } from '#domain/people/users.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
 import type { Tx } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
-import { deleteEssais, holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
-import { getCredential, lockEntrant } from '../stores/users.ts';
+import { deleteEssais, holdKeys, insertEssais, listWaits } from '../stores/accounts/essais.ts';
+import { getCredential, lockEntrant } from '../stores/people/users.ts';
 
 /**
  * Checks the caller's own password; the stored hash, which `confirmOwnPassword` compares under a

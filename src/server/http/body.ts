@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-import { type CodeRefus, Refus } from '#domain/errors.ts';
+import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
 
 /** Bytes of a refused body that are read and discarded: more than a proxy should let pass. */
 const DRAINED = 16 * 1024 * 1024;

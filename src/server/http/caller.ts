@@ -4,13 +4,13 @@
 import { isIP, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
-import { Refus } from '#domain/errors.ts';
-import { isAdmin, refuseStatut } from '#domain/users.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { isAdmin, refuseStatut } from '#domain/people/users.ts';
 import { SESSION_SECONDS, type SessionCookie } from '../platform/auth.ts';
 import { passingRefus, transact } from '../platform/db.ts';
 import type { Caller, Services } from '../platform/services.ts';
-import { keepAppareil } from '../stores/appareils.ts';
-import { extendSession, type Fin, finOf, getSessions } from '../stores/sessions.ts';
+import { keepAppareil } from '../stores/accounts/appareils.ts';
+import { extendSession, type Fin, finOf, getSessions } from '../stores/accounts/sessions.ts';
 
 /**
  * A session is renewed once a day at most (LIM-11): one write per day and person, not one per

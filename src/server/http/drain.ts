@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Server } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { api } from '#contract/api.ts';
-import { REFUS } from '#domain/errors.ts';
+import { REFUS } from '#domain/errors/errors.ts';
 import { ALIVE, READY } from './probes.ts';
 import { writeRefus } from './refus.ts';
 

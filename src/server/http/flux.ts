@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
-import { Refus } from '#domain/errors.ts';
+import { Refus } from '#domain/errors/errors.ts';
 import { JETON } from '../platform/jetons.ts';
 import { addressOf } from './caller.ts';
 

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
-import { type CodeRefus, Refus } from '#domain/errors.ts';
+import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { traceOf } from './traces.ts';
 

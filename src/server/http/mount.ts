@@ -19,7 +19,7 @@ import { FastifyHandler } from '@orpc/server/fastify';
 import { StandardHandler } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
-import { REFUS, Refus } from '#domain/errors.ts';
+import { REFUS, Refus } from '#domain/errors/errors.ts';
 import { createCtx, type Ctx, type Services } from '../platform/services.ts';
 import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
 import { keepAnswer } from './etag.ts';

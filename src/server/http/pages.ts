@@ -8,9 +8,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Centre } from '#contract/parametres.ts';
-import { formatHeure } from '#domain/calendrier.ts';
-import { emailHref, telephoneHref } from '#domain/contact.ts';
-import { confirmationInWords } from '#domain/envois.ts';
+import { formatHeure } from '#domain/core/calendrier.ts';
+import { emailHref, telephoneHref } from '#domain/people/contact.ts';
+import { confirmationInWords } from '#domain/settings/envois.ts';
 import { escapeHtml } from '#documents/html.ts';
 import { compress, type Encoding } from './encoding.ts';
 

@@ -4,11 +4,11 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { profil } from '#contract/profil.ts';
-import { Refus } from '#domain/errors.ts';
+import { Refus } from '#domain/errors/errors.ts';
 import { PHOTOS } from '../platform/photos.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { Services } from '../platform/services.ts';
-import { getPhoto } from '../stores/photos.ts';
+import { getPhoto } from '../stores/people/photos.ts';
 import { refuseSlow } from './body.ts';
 import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
 import type { Answer } from './mount.ts';

@@ -3,8 +3,8 @@
  * up, nothing is written (OPS-60, OPS-65).
  */
 import type { FastifyInstance } from 'fastify';
-import type { Echo } from '#domain/controles_site.ts';
-import { REFUS } from '#domain/errors.ts';
+import type { Echo } from '#domain/operations/controles_site.ts';
+import { REFUS } from '#domain/errors/errors.ts';
 import { ECHO, FORGED } from '../platform/controles/visite.ts';
 import { compareMigrations } from '../platform/migrations.ts';
 import { reuse } from '../platform/reuse.ts';

@@ -1,6 +1,6 @@
 /** Converts anything thrown to a refusal of the table, and writes refusals (API-02). */
 import { ORPCError, ValidationError } from '@orpc/contract';
-import { type CodeRefus, isCodeRefus, REFUS, Refus } from '#domain/errors.ts';
+import { type CodeRefus, isCodeRefus, REFUS, Refus } from '#domain/errors/errors.ts';
 import { isAccountGone, passingRefus } from '../platform/db.ts';
 
 /**

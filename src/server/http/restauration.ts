@@ -11,10 +11,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { REFUS, Refus } from '#domain/errors.ts';
+import { REFUS, Refus } from '#domain/errors/errors.ts';
 import { BackupError } from '../platform/backup/errors.ts';
 import { openFolder } from '../platform/backup/folder.ts';
-import { isDiskFull } from '../platform/embedded/errors.ts';
+import { isDiskFull } from '../platform/disk.ts';
 import { explainBackupDir, freeBytes } from '../platform/files.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseSlow } from './body.ts';
@@ -37,7 +37,7 @@ const BEAT_MS = 1_000;
 type Restauration = { progress: () => number; run: () => Promise<object> };
 
 /**
- * What the route does, which `app.ts` takes from `actions/restauration.ts`. Each throws what
+ * What the route does, which `app.ts` takes from `actions/operations/restauration.ts`. Each throws what
  * refuses it.
  */
 type Actions = {

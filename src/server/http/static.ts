@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refus } from '#domain/errors.ts';
+import { Refus } from '#domain/errors/errors.ts';
 import { encodingOf } from './encoding.ts';
 import { type Installable, serveInstallable, WORKERS } from './installable.ts';
 import { type CentreSource, openPages, type Page } from './pages.ts';

@@ -3,7 +3,7 @@
  * its address, body or headers.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type CodeRefus, REFUS, type Refus } from '#domain/errors.ts';
+import { type CodeRefus, REFUS, type Refus } from '#domain/errors/errors.ts';
 import { FORGED } from '../platform/controles/visite.ts';
 import type { Message } from '../platform/log.ts';
 import { EVENT_OF, logSecurity } from '../platform/security_events.ts';

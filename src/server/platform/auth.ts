@@ -1,15 +1,15 @@
 /** Passwords, the session cookie, and access tokens. */
 import { hash, verify } from '@node-rs/argon2';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { conservationSeconds } from '#domain/conservation.ts';
-import { type CodeRefus, Refus } from '#domain/errors.ts';
+import { conservationSeconds } from '#domain/core/conservation.ts';
+import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
 import {
   ESSAIS_AT_ONCE,
   HASHES_AT_ONCE,
   HASHES_OF_DEVICES,
   HASHES_PER_NETWORK,
   widestNetworkOf,
-} from '#domain/limits.ts';
+} from '#domain/core/limits.ts';
 import { empreinteOf, JETON } from './jetons.ts';
 import { createQueue, type Limit } from './queue.ts';
 

@@ -6,9 +6,9 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
 import { unite } from '#contract/changes.ts';
-import type { CodeRefus } from '#domain/errors.ts';
-import { outage } from './embedded/errors.ts';
-import * as schema from './schema.ts';
+import type { CodeRefus } from '#domain/errors/errors.ts';
+import { outage } from './disk.ts';
+import * as schema from './schema/schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
 export type Tx = NodePgTransaction<typeof schema, ExtractTablesWithRelations<typeof schema>>;

@@ -2,7 +2,7 @@
  * The address by which a mail program turns a kind of email off for an account (MAIL-25): sealed,
  * so that nobody can make one.
  */
-import { EMAILS_DE_CHOIX, type EmailDeChoix } from '#domain/courriels_choix.ts';
+import { EMAILS_DE_CHOIX, type EmailDeChoix } from '#domain/emails/choix.ts';
 import type { Coffres } from './coffre.ts';
 
 const PURPOSE = 'desabonnement';

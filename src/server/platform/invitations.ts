@@ -10,7 +10,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
-import type { StatutReservation } from '#domain/reservations.ts';
+import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import type { Mailbox } from './mailer.ts';
 
 type CalendarLesson = {

@@ -3,7 +3,7 @@
  * which the database finds them, and the sealed form of those in emails that wait.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { type ContenuCourriel, holdsJeton } from '#domain/courriels.ts';
+import { type ContenuCourriel, holdsJeton } from '#domain/emails/courriels.ts';
 import type { Coffre } from './coffre.ts';
 
 export function empreinteOf(jeton: string): string {

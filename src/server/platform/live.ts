@@ -7,7 +7,7 @@ import pg from 'pg';
 import { NOUNS, type Noun } from '#contract/call.ts';
 import { changeFor, type News, unite, type United } from '#contract/changes.ts';
 import type { Change } from '#contract/live.ts';
-import { isJour } from '#domain/calendrier.ts';
+import { isJour } from '#domain/core/calendrier.ts';
 import { CHANNEL } from './db.ts';
 
 export type LiveHub = {

@@ -23,7 +23,7 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Regles } from '#domain/parametres.ts';
+import type { Regles } from '#domain/settings/parametres.ts';
 import { againAfterDeadlock, type Db, type Reader, transact, type Tx } from './db.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CodeRefus, REFUS } from '#domain/errors.ts';
+import { type CodeRefus, REFUS } from '#domain/errors/errors.ts';
 import { createDatabase, type TestDatabase } from '../../../tests/support/postgres.ts';
 import { type Db, openPool } from './db.ts';
 import { createLog, MESSAGES } from './log.ts';

@@ -1,7 +1,7 @@
 /** Sends emails by SMTP and classifies the answer of the server. */
 import type { Transporter } from 'nodemailer';
-import { OWN_CAUSES } from '#domain/courriels_failures.ts';
-import { type DeliveryFailure, ATTEMPT_MS, isFinal } from '#domain/courriels_delivery.ts';
+import { OWN_CAUSES } from '#domain/emails/failures.ts';
+import { type DeliveryFailure, ATTEMPT_MS, isFinal } from '#domain/emails/delivery.ts';
 
 /** A name and an email address. */
 export type Mailbox = { name: string; address: string };

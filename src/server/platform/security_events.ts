@@ -2,8 +2,7 @@
  * Security events in the log: a closed list of names that do not change, for whoever watches the
  * log (docs/logs.md).
  */
-import type { CodeRefus } from '#domain/errors.ts';
-import type { Log } from './log.ts';
+import type { CodeRefus } from '#domain/errors/errors.ts';
 
 /**
  * Each name and what it means. To add one: a line here and in docs/logs.md. A name is never reused.
@@ -23,14 +22,17 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
+/** The account concerned, the one that acted, and the refusal. */
+type Ids = { account?: string; by?: string; code?: CodeRefus };
+
 /**
  * Writes an event, after the transaction that it is about. At level `warn`, so that
  * `LOG_LEVEL=warn` keeps events and leaves out answered calls.
  */
 export function logSecurity(
-  log: Pick<Log, 'warn'>,
+  log: { warn(details: { event: SecurityEvent } & Ids, message: 'security'): void },
   event: SecurityEvent,
-  ids: { account?: string; by?: string; code?: CodeRefus } = {},
+  ids: Ids = {},
 ): void {
   log.warn({ event, ...ids }, 'security');
 }

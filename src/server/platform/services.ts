@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { Noun } from '#contract/call.ts';
-import { Refus } from '#domain/errors.ts';
-import type { Etape, Personne } from '#domain/users.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import type { Etape, Personne } from '#domain/people/users.ts';
 import { type Auth, createAuth } from './auth.ts';
-import type { BackupConfig } from './backup/folder.ts';
 import { type Coffres, createCoffres } from './coffre.ts';
 import {
   againAfterDeadlock,
@@ -21,6 +20,16 @@ import { type LiveHub, openLive } from './live.ts';
 import type { Log } from './log.ts';
 import { type Mailbox, createMailer, type Mailer, type SmtpServer } from './mailer.ts';
 import { createShared, type Shared } from './shared.ts';
+
+/** Where backups go and how. */
+export type BackupConfig = {
+  dir: string;
+  /** A program that is run with the path of each new backup; null for none. */
+  command: string | null;
+  passphrase: string | null;
+  /** The folder of the embedded database; null where the database is elsewhere. */
+  base: string | null;
+};
 
 export type ServicesConfig = {
   databaseUrl: string;

@@ -3,7 +3,7 @@
  * application knows.
  */
 import { Secret, TOTP } from 'otpauth';
-import { FENETRE, PAS_SECONDS } from '#domain/second_facteur.ts';
+import { FENETRE, PAS_SECONDS } from '#domain/accounts/second_facteur.ts';
 
 /** 160 random bits in base32: the size of the hash, as RFC 4226 recommends. */
 export const drawSecret = (): string => new Secret({ size: 20 }).base32;

@@ -1,6 +1,6 @@
 /** Passkeys as browsers speak of them (WebAuthn). The library is loaded when one is first used. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { DEFI_MS } from '#domain/second_facteur.ts';
+import { DEFI_MS } from '#domain/accounts/second_facteur.ts';
 import type { Coffre } from './coffre.ts';
 
 const load = () => import('@simplewebauthn/server');

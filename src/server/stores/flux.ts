@@ -1,8 +1,8 @@
 /** Addresses of calendar feeds, and the lessons that one shows (RIDE-40 to RIDE-45). */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { TypePiste } from '#domain/creneaux.ts';
+import type { TypePiste } from '#domain/slots/creneaux.ts';
 import type { SorteDeFlux } from '#domain/flux.ts';
-import type { StatutReservation } from '#domain/reservations.ts';
+import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import {
   fluxCalendrier,
@@ -10,9 +10,9 @@ import {
   reservations,
   typesLecons,
   users,
-} from '../platform/schema.ts';
-import { hasSeat } from './participants.ts';
-import { occupies } from './reservations.ts';
+} from '../platform/schema/schema.ts';
+import { hasSeat } from './reservations/participants.ts';
+import { occupies } from './reservations/reservations.ts';
 
 const SHOWN = {
   id: fluxCalendrier.id,

@@ -1,11 +1,16 @@
 /** The journal (ACC-70): who did what, when, from where. */
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type ActionJournal, actionsOf, type DetailsJournal, entreeOf } from '#domain/journal.ts';
-import type { CategorieJournal } from '#domain/journal_categories.ts';
+import {
+  type ActionJournal,
+  actionsOf,
+  type DetailsJournal,
+  entreeOf,
+} from '#domain/journal/journal.ts';
+import type { CategorieJournal } from '#domain/journal/categories.ts';
 import type { Reader } from '../platform/db.ts';
-import { journal, users } from '../platform/schema.ts';
-import { plainText } from './noms.ts';
+import { journal, users } from '../platform/schema/schema.ts';
+import { plainText } from './people/noms.ts';
 
 /**
  * `objet_id`: the id of what the action is done to. `details`: ids, and names of changed fields;

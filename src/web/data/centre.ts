@@ -1,8 +1,8 @@
 /** The centre's name, town and hours for the public pages, without React Query. */
 import { useEffect, useState } from 'react';
 import type { Centre } from '#contract/parametres.ts';
-import { formatHeure } from '#domain/calendrier.ts';
-import { confirmationInWords } from '#domain/envois.ts';
+import { formatHeure } from '#domain/core/calendrier.ts';
+import { confirmationInWords } from '#domain/settings/envois.ts';
 import { fetchApi } from './http.ts';
 
 export type CentreInfo = Pick<Centre, 'nom' | 'ville' | 'contact'> & {

@@ -4,7 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { api } from '#contract/api.ts';
-import { CALL_REFUS } from '#domain/errors_call.ts';
+import { CALL_REFUS } from '#domain/errors/call.ts';
 import { fetchApi, readRefus } from './http.ts';
 import { askForProof } from './proof.ts';
 import { doubtSession, expireSession } from './session.ts';

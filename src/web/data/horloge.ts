@@ -4,7 +4,7 @@
  * kept.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Moment, momentAt } from '#domain/calendrier.ts';
+import { type Moment, momentAt } from '#domain/core/calendrier.ts';
 
 /**
  * Milliseconds to add to the clock of this device. The header counts whole seconds: smaller

@@ -2,7 +2,7 @@
  * Emailed links: new password, confirmation of an address. Like the session, it imports neither the
  * contract nor React Query.
  */
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { postApi, readRefus } from './http.ts';
 import { readSession } from './session.ts';
 

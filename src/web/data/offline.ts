@@ -3,13 +3,13 @@
  * can be removed at once, also while the page is being left. Read and removed with the session, so
  * /login loads this file: what is kept is chosen by `screens/hors-connexion/KeepOffline.tsx`.
  */
-import type { Moment } from '#domain/calendrier.ts';
-import { HORS_CONNEXION_HEURES } from '#domain/conservation.ts';
-import type { Contact } from '#domain/contact.ts';
-import type { PlannedLecon } from '#domain/planning.ts';
-import type { BookedLecon } from '#domain/reservations.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
-import type { Personne } from '#domain/users.ts';
+import type { Moment } from '#domain/core/calendrier.ts';
+import { HORS_CONNEXION_HEURES } from '#domain/core/conservation.ts';
+import type { Contact } from '#domain/people/contact.ts';
+import type { PlannedLecon } from '#domain/reservations/planning.ts';
+import type { BookedLecon } from '#domain/reservations/reservations.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import type { Personne } from '#domain/people/users.ts';
 
 /** The number changes with the shape of what is kept. */
 const KEY = 'horsConnexion.1';

@@ -2,7 +2,7 @@
  * Stands in for centre.ts and session.ts while the pages are rendered, at build time
  * (prerender.tsx): the centre is made of the tokens that the server replaces by what is stored.
  */
-import type { Personne } from '#domain/users.ts';
+import type { Personne } from '#domain/people/users.ts';
 import type { CentreInfo } from './centre.ts';
 
 /** Text that both kinds of link accept, and that prerender.tsx finds again in them. */

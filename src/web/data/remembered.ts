@@ -2,7 +2,7 @@
  * The person as localStorage keeps them (UI-05): it serves the first paint and reading without a
  * network.
  */
-import type { Personne } from '#domain/users.ts';
+import type { Personne } from '#domain/people/users.ts';
 import { forgetOffline, readOffline } from './offline.ts';
 
 export const USER_KEY = 'currentUser';

@@ -2,8 +2,8 @@
  * The second step of a sign-in, and passkeys. Loaded when one of them is needed: /login does
  * without.
  */
-import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
-import type { Personne } from '#domain/users.ts';
+import { SIGN_IN_REFUS } from '#domain/errors/sign_in.ts';
+import type { Personne } from '#domain/people/users.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 import { ENROLEMENT_KEY, keepEnrolment, settleStep } from './session.ts';
 

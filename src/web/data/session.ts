@@ -4,8 +4,8 @@
  * permission, on every call (ACC-10).
  */
 import { useSyncExternalStore } from 'react';
-import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
-import type { Etape, Personne } from '#domain/users.ts';
+import { SIGN_IN_REFUS } from '#domain/errors/sign_in.ts';
+import type { Etape, Personne } from '#domain/people/users.ts';
 import { forgetEcrits, keepEcritsOf } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 import { endSession, isLeaving, leave, LEAVING_KEY } from './leaving.ts';

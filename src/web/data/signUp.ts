@@ -2,8 +2,8 @@
  * Creation of accounts by visitors. Like the session, it imports neither the contract nor React
  * Query.
  */
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
-import type { Inscription } from '#domain/users.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
+import type { Inscription } from '#domain/people/users.ts';
 import { postApi, readRefus } from './http.ts';
 
 /** Why no account was created. */

@@ -1,12 +1,12 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import {
   displayName,
   normalizeEmail,
   type Profil,
   refuseAdresse,
   type User,
-} from '#domain/users.ts';
+} from '#domain/people/users.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
-import type { Inscription } from '#domain/users.ts';
+import type { Inscription } from '#domain/people/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { displayName, type User } from '#domain/users.ts';
+import { displayName, type User } from '#domain/people/users.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { useLast } from '../ui/useLast.ts';
 

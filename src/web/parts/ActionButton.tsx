@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { displayName, type User } from '#domain/users.ts';
+import { displayName, type User } from '#domain/people/users.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ButtonVariant } from '../ui/buttonStyle.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';

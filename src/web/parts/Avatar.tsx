@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { initials } from '#domain/users.ts';
+import { initials } from '#domain/people/users.ts';
 import { cx } from '#web/ui/cx.ts';
 
 type AvatarProps = {

@@ -1,6 +1,6 @@
 import { type ClassNames, DayPicker, type Labels } from 'react-day-picker';
 import { fr } from 'react-day-picker/locale/fr';
-import { formatJour } from '#domain/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 
 const BUTTON = 'grid h-11 place-items-center rounded-field';
 /** Seven days side by side, and a month's name between two arrows, in 320 px. */

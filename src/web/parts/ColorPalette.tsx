@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { COLORS, type Color } from '#domain/types_lecons.ts';
+import { COLORS, type Color } from '#domain/settings/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { CHOICE_CARD, Choice } from './Choice.tsx';
 

@@ -1,5 +1,5 @@
 /** Telephone numbers and email addresses as links. */
-import { type Contact, emailHref, telephoneHref } from '#domain/contact.ts';
+import { type Contact, emailHref, telephoneHref } from '#domain/people/contact.ts';
 
 const LINK = 'link inline-flex min-h-11 items-center';
 

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Creneau, PARTS_OF_DAY, creneauInWords, reasonOf } from '#domain/creneaux.ts';
+import { type Creneau, PARTS_OF_DAY, creneauInWords, reasonOf } from '#domain/slots/creneaux.ts';
 import { chooseByRow } from '../ui/chooseByRow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';

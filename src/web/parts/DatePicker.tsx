@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { type Ref, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { formatJour } from '#domain/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { FIELD_STYLE } from '../ui/fieldStyle.ts';

@@ -1,4 +1,4 @@
-import type { NoteCavalier } from '#domain/cavaliers.ts';
+import type { NoteCavalier } from '#domain/people/cavaliers.ts';
 import { cx } from '../ui/cx.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { UserRound, X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { repeatedOf } from '#domain/cavaliers.ts';
-import { isNom, NOM_MAX } from '#domain/users.ts';
+import { repeatedOf } from '#domain/people/cavaliers.ts';
+import { isNom, NOM_MAX } from '#domain/people/users.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

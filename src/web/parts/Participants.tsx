@@ -1,6 +1,6 @@
 import { TriangleAlert, UserRound, UsersRound } from 'lucide-react';
-import type { AutreCompte } from '#domain/autres_comptes.ts';
-import { type Aussi, warningsOf } from '#domain/doublons.ts';
+import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
+import { type Aussi, warningsOf } from '#domain/reservations/doublons.ts';
 import { cx } from '../ui/cx.ts';
 import { Telephone } from './Contact.tsx';
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
-import { refusePassword } from '#domain/users.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
+import { refusePassword } from '#domain/people/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';

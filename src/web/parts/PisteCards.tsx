@@ -1,5 +1,5 @@
 import { Trees, Warehouse } from 'lucide-react';
-import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/slots/creneaux.ts';
 import { cx } from '../ui/cx.ts';
 import { CHOICE_CARD, Choice } from './Choice.tsx';
 

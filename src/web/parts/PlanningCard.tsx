@@ -1,11 +1,11 @@
 import { Pencil, Trash2, TriangleAlert, UserPlus } from 'lucide-react';
-import type { AutreCompte } from '#domain/autres_comptes.ts';
-import type { Occupation } from '#domain/creneaux.ts';
-import { formatJour } from '#domain/calendrier.ts';
-import { PISTES } from '#domain/creneaux.ts';
-import { aussiInWords } from '#domain/doublons.ts';
-import type { PlanningReservation } from '#domain/planning.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
+import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
+import type { Occupation } from '#domain/slots/creneaux.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { PISTES } from '#domain/slots/creneaux.ts';
+import { aussiInWords } from '#domain/reservations/doublons.ts';
+import type { PlanningReservation } from '#domain/reservations/planning.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { AutresComptes, BookedBy } from './Participants.tsx';

@@ -1,6 +1,10 @@
 import { Hourglass, Lock, TriangleAlert, UsersRound } from 'lucide-react';
 import { memo } from 'react';
-import { type LeconDePlanning, shortName, type PlanningReservation } from '#domain/planning.ts';
+import {
+  type LeconDePlanning,
+  shortName,
+  type PlanningReservation,
+} from '#domain/reservations/planning.ts';
 import { cx } from '../ui/cx.ts';
 import { CRENEAU_STYLES } from './creneauStates.tsx';
 

@@ -1,4 +1,4 @@
-import { formatJour } from '#domain/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import { cx } from '../ui/cx.ts';
 import { Choice } from './Choice.tsx';
 

@@ -1,5 +1,5 @@
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Cellule, Row, PlanningReservation } from '#domain/planning.ts';
+import type { Cellule, Row, PlanningReservation } from '#domain/reservations/planning.ts';
 import { cx } from '../ui/cx.ts';
 import { useRoving } from '../ui/useRoving.ts';
 import { CelluleLecon, CelluleLibre } from './PlanningCell.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { readCode, refuseNomCle } from '#domain/second_facteur.ts';
+import { readCode, refuseNomCle } from '#domain/accounts/second_facteur.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';

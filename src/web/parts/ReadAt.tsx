@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { formatJour, type Moment } from '#domain/calendrier.ts';
+import { formatJour, type Moment } from '#domain/core/calendrier.ts';
 
 /** UI-56: when what is shown was read, by the centre's clock. */
 export function ReadAt({ lu, maintenant }: { lu: Moment; maintenant: Moment }) {

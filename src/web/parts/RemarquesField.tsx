@@ -1,4 +1,4 @@
-import { REMARQUES_MAX } from '#domain/reservations.ts';
+import { REMARQUES_MAX } from '#domain/reservations/reservations.ts';
 import { Field } from '../ui/Field.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 

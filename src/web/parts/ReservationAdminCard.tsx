@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { autresComptes } from '#domain/autres_comptes.ts';
-import { annulationInWords } from '#domain/annulees.ts';
-import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
-import type { Aussi } from '#domain/doublons.ts';
-import type { NoteCavalier } from '#domain/cavaliers.ts';
-import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
+import { autresComptes } from '#domain/reservations/autres_comptes.ts';
+import { annulationInWords } from '#domain/reservations/annulees.ts';
+import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { Aussi } from '#domain/reservations/doublons.ts';
+import type { NoteCavalier } from '#domain/people/cavaliers.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';

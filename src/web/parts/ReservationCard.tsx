@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatJour } from '#domain/calendrier.ts';
-import { heuresOf, PISTES } from '#domain/creneaux.ts';
-import type { BookedLecon } from '#domain/reservations.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { heuresOf, PISTES } from '#domain/slots/creneaux.ts';
+import type { BookedLecon } from '#domain/reservations/reservations.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { Participants, Remarques } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';

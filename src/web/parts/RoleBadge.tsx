@@ -1,4 +1,4 @@
-import type { Role } from '#domain/users.ts';
+import type { Role } from '#domain/people/users.ts';
 import { Pill, type PillTone } from '../ui/Badge.tsx';
 
 /** Name and colours of each role. */

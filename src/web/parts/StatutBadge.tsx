@@ -1,5 +1,5 @@
 import { Check, Hourglass, X } from 'lucide-react';
-import { NOMS_STATUT, type StatutReservation } from '#domain/reservations.ts';
+import { NOMS_STATUT, type StatutReservation } from '#domain/reservations/reservations.ts';
 import { badgesOf } from '../ui/Badge.tsx';
 
 /** DESK-18: check, hourglass and cross. */

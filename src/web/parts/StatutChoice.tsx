@@ -1,4 +1,4 @@
-import { STATUTS_RESERVATION, type StatutReservation } from '#domain/reservations.ts';
+import { STATUTS_RESERVATION, type StatutReservation } from '#domain/reservations/reservations.ts';
 import { CHOICE_CARD, Choice } from './Choice.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 

@@ -1,5 +1,5 @@
 import { CalendarClock, CircleAlert, Clock, Hourglass, MailCheck } from 'lucide-react';
-import type { EtatCourriel } from '#domain/courriels.ts';
+import type { EtatCourriel } from '#domain/emails/courriels.ts';
 import { badgesOf } from '../ui/Badge.tsx';
 
 /** The state of an email (MAIL-10). */

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
-import { formatEuros } from '#domain/prix.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
+import { formatEuros } from '#domain/settings/prix.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CHOICE_CARD, Choice } from './Choice.tsx';

@@ -1,5 +1,5 @@
 import { Check, CircleSlash, Hourglass, X } from 'lucide-react';
-import type { StatutUser } from '#domain/users.ts';
+import type { StatutUser } from '#domain/people/users.ts';
 import { badgesOf } from '../ui/Badge.tsx';
 
 /** The status of an account (ACC-09). */

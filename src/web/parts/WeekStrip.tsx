@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { addDays, formatJour, mondayOf, weekOf } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -3,8 +3,8 @@
  * (`bdi`): they may run right to left.
  */
 import { Lock, MailWarning } from 'lucide-react';
-import { formatJour, momentAt } from '#domain/calendrier.ts';
-import { displayName, type User } from '#domain/users.ts';
+import { formatJour, momentAt } from '#domain/core/calendrier.ts';
+import { displayName, type User } from '#domain/people/users.ts';
 import { Badge } from '../ui/Badge.tsx';
 import type { Column } from '../ui/Table.tsx';
 import { Avatar } from './Avatar.tsx';

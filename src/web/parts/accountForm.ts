@@ -1,11 +1,11 @@
 /** The form of a new account (ACC-17): its fields and their errors. */
-import { type CodePeople, PEOPLE_REFUS } from '#domain/errors_people.ts';
+import { type CodePeople, PEOPLE_REFUS } from '#domain/errors/people.ts';
 import {
   type Inscription,
   normalizeEmail,
   refuseInscription,
   refusePassword,
-} from '#domain/users.ts';
+} from '#domain/people/users.ts';
 
 /** In the order of the form: the first one with an error gets the focus. */
 export const FIELDS = [

@@ -2,8 +2,8 @@
  * Names, telephone and address of an account, in its profile (PEOPLE-12) and by an administrator
  * (PEOPLE-41): what is wrong with each field, and what is sent.
  */
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
-import { type Profil, refuseProfil, type User } from '#domain/users.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
+import { type Profil, refuseProfil, type User } from '#domain/people/users.ts';
 
 /** In the order of the form: the first one at fault gets the focus. */
 export const CONTACT_FIELDS = ['prenom', 'nom', 'telephone', 'adresse'] as const;

@@ -1,5 +1,5 @@
 /** The name of each kind of email. */
-import type { SorteCourriel } from '#domain/courriels.ts';
+import type { SorteCourriel } from '#domain/emails/courriels.ts';
 
 export const SORTES: Record<SorteCourriel, string> = {
   approbation: 'Compte approuvé',

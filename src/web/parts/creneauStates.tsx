@@ -1,5 +1,11 @@
 import { Check, Lock } from 'lucide-react';
-import { type Creneau, type EtatCreneau, heldBy, placesOf, rejoindreOf } from '#domain/creneaux.ts';
+import {
+  type Creneau,
+  type EtatCreneau,
+  heldBy,
+  placesOf,
+  rejoindreOf,
+} from '#domain/slots/creneaux.ts';
 
 /**
  * The style of a slot's state: colour, border and icon, so that no state depends on colour alone

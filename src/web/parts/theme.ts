@@ -1,5 +1,5 @@
 /** UI-37: the theme of this device, kept in a cookie; `public/first-paint.js` applies it. */
-import { conservationSeconds } from '#domain/conservation.ts';
+import { conservationSeconds } from '#domain/core/conservation.ts';
 
 export const THEMES = ['systeme', 'clair', 'sombre'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isCourant } from '#domain/mots_de_passe.ts';
+import { isCourant } from '#domain/accounts/mots_de_passe.ts';
 
 /**
  * True for a password that many people choose (ACC-90). The list is fetched for the first password

@@ -1,10 +1,10 @@
 import { LogOut, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
-import { displayName, type Personne } from '#domain/users.ts';
+import { displayName, type Personne } from '#domain/people/users.ts';
 import { useProfil } from '#web/data/queries.ts';
 import { Avatar } from '#web/parts/Avatar.tsx';
 import { ThemeChoice } from '#web/parts/ThemeChoice.tsx';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Popover } from '#web/ui/Popover.tsx';
 import { useSignOut } from './useSignOut.ts';
 

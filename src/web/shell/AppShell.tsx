@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
-import { displayName, isAdmin, type Personne } from '#domain/users.ts';
+import { displayName, isAdmin, type Personne } from '#domain/people/users.ts';
 import { CENTRE, centreInfoOf } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { Pill } from '#web/ui/Badge.tsx';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { ANCIEN_CAVALIER, joursInWords, moisInWords } from '#domain/conservation_lecons.ts';
+import { ANCIEN_CAVALIER, joursInWords, moisInWords } from '#domain/core/conservation_lecons.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useAnswerConservation, useConservation } from '#web/data/queriesConservation.ts';
-import { PATHS } from '#web/paths.ts';
+import { useAnswerConservation, useConservation } from '#web/data/queries/conservation.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useHandOver } from '#web/ui/useHandOver.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useCentreInfo } from '#web/data/centre.ts';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';

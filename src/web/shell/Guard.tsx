@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { readOffline } from '#web/data/offline.ts';
 import { useSession } from '#web/data/session.ts';
-import { originOf, PATHS } from '#web/paths.ts';
+import { originOf, PATHS } from '#web/paths/paths.ts';
 import { Verification } from './Verification.tsx';
 
 /**

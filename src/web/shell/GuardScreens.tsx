@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
-import { delaiInWords } from '#domain/approbation.ts';
-import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
-import type { StatutUser } from '#domain/users.ts';
+import { delaiInWords } from '#domain/accounts/approbation.ts';
+import { SIGN_IN_REFUS } from '#domain/errors/sign_in.ts';
+import type { StatutUser } from '#domain/people/users.ts';
 import { useDelaiApprobation } from '#web/data/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';

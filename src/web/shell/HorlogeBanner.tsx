@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
+import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useConfirmHorloge, useHorloge } from '#web/data/queriesHorloge.ts';
+import { useConfirmHorloge, useHorloge } from '#web/data/queries/horloge.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useHandOver } from '#web/ui/useHandOver.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Alerte } from '#contract/alertes.ts';
-import { annoncesOf, type FollowedLecon, libresOf } from '#domain/annonces.ts';
-import { mondayOf } from '#domain/calendrier.ts';
+import { annoncesOf, type FollowedLecon, libresOf } from '#domain/reservations/annonces.ts';
+import { mondayOf } from '#domain/core/calendrier.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useIsChangedHere, useKnownMesReservations } from '#web/data/queries.ts';
-import { useKnownAlertes } from '#web/data/queriesAlertes.ts';
-import { PATHS } from '#web/paths.ts';
-import { reservationLink } from '#web/pathsReservation.ts';
+import { useKnownAlertes } from '#web/data/queries/alertes.ts';
+import { PATHS } from '#web/paths/paths.ts';
+import { reservationLink } from '#web/paths/reservation.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** More changes than this at once give one toast. */

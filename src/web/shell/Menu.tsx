@@ -11,9 +11,9 @@ import {
   Users,
 } from 'lucide-react';
 import { Link, matchPath, useLocation } from 'react-router';
-import type { Role } from '#domain/users.ts';
-import { PAGES, type PathName } from '#web/paths.ts';
-import { useResumeUsers } from '#web/data/queriesUsers.ts';
+import type { Role } from '#domain/people/users.ts';
+import { PAGES, type PathName } from '#web/paths/paths.ts';
+import { useResumeUsers } from '#web/data/queries/users.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 

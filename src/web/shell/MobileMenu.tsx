@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { Role } from '#domain/users.ts';
+import type { Role } from '#domain/people/users.ts';
 import type { CentreInfo } from '#web/data/centre.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#web/data/client.ts';
-import { useConfirmHolder, useSecondFactor } from '#web/data/queriesSecondFacteur.ts';
+import { useConfirmHolder, useSecondFactor } from '#web/data/queries/secondFacteur.ts';
 import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
-import { homeOf, PATHS } from '#web/paths.ts';
+import { homeOf, PATHS } from '#web/paths/paths.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { CONTENT, SkipLink } from './SkipLink.tsx';

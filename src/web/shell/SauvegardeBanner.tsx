@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { formatInstant } from '#domain/calendrier.ts';
-import { useAlerteSauvegardes } from '#web/data/queriesSauvegardes.ts';
-import { PATHS } from '#web/paths.ts';
+import { formatInstant } from '#domain/core/calendrier.ts';
+import { useAlerteSauvegardes } from '#web/data/queries/sauvegardes.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 
 /** OPS-24: on every screen of an administrator while backups fail. */

@@ -1,7 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Role } from '#domain/users.ts';
-import { PATHS } from '#web/paths.ts';
+import type { Role } from '#domain/people/users.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';

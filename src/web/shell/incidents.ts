@@ -3,7 +3,7 @@
  * happens.
  */
 import { postApi } from '#web/data/http.ts';
-import { PAGES } from '#web/paths.ts';
+import { PAGES } from '#web/paths/paths.ts';
 
 /** Reports of one page, and places of the stack in a report (LIM-57). */
 const MOST = 5;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Courriel } from '#contract/courriels.ts';
-import { PER_PAGE } from '#domain/pages.ts';
-import { isAdmin, type Role } from '#domain/users.ts';
+import { PER_PAGE } from '#domain/core/pages.ts';
+import { isAdmin, type Role } from '#domain/people/users.ts';
 import { useFailedCourriels } from '#web/data/queries.ts';
-import { FAILED_COURRIELS } from '#web/paths.ts';
+import { FAILED_COURRIELS } from '#web/paths/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** More failures than this at once give one toast: the mail server is probably down. */

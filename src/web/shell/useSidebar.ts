@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { conservationSeconds } from '#domain/conservation.ts';
+import { conservationSeconds } from '#domain/core/conservation.ts';
 import { useMedia } from '#web/ui/useMedia.ts';
 
 const COOKIE = 'sidebar_state';

@@ -7,20 +7,15 @@ import { once } from 'node:events';
 import { existsSync, openAsBlob, readFileSync, statSync } from 'node:fs';
 import { chmod, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { outdatedOf, readName, type Retention, type Sauvegarde } from '#domain/sauvegardes.ts';
+import {
+  outdatedOf,
+  readName,
+  type Retention,
+  type Sauvegarde,
+} from '#domain/operations/sauvegardes.ts';
 import { codeOf, explainBackupDir, makeDir, replaceFile } from '../files.ts';
 import { BackupError } from './errors.ts';
 import { markOf } from './mark.ts';
-
-/** Where backups go and how. */
-export type BackupConfig = {
-  dir: string;
-  /** A program that is run with the path of each new backup; null for none. */
-  command: string | null;
-  passphrase: string | null;
-  /** The folder of the embedded database; null where the database is elsewhere. */
-  base: string | null;
-};
 
 /** Creates the folder, which nobody else may enter. */
 export async function openFolder(dir: string): Promise<void> {

@@ -4,14 +4,15 @@
  */
 import { statSync } from 'node:fs';
 import type pg from 'pg';
-import { type Before, type Retention, retentionOf } from '#domain/sauvegardes.ts';
-import { DISK_FULL } from '../embedded/errors.ts';
+import { type Before, type Retention, retentionOf } from '#domain/operations/sauvegardes.ts';
+import { DISK_FULL } from '../disk.ts';
 import { codeOf, explainBackupDir } from '../files.ts';
 import { alone, sweep } from './alone.ts';
 import { type Progress, writeBackup } from './backup.ts';
 import { BackupError } from './errors.ts';
 import { openFile } from './file.ts';
-import { type BackupConfig, hand, openFolder, prune, setAside } from './folder.ts';
+import type { BackupConfig } from '../services.ts';
+import { hand, openFolder, prune, setAside } from './folder.ts';
 import { ownFiles } from './mark.ts';
 import { obstacleTo, prove } from './scratch.ts';
 

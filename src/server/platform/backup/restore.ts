@@ -1,11 +1,11 @@
 /** Replaces what a database holds by a backup, in one transaction (OPS-10). */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { Refus } from '#domain/errors.ts';
+import { Refus } from '#domain/errors/errors.ts';
 import type { Tx } from '../db.ts';
 import { KEEP_ALIVE, lockMigrations } from '../locks.ts';
 import { checkServer, hasOthers, runMigrations } from '../migrations.ts';
-import * as schema from '../schema.ts';
+import * as schema from '../schema/schema.ts';
 import type { Progress } from './backup.ts';
 import { BackupError, explainDatabase } from './errors.ts';
 import type { BackupFile } from './file.ts';

@@ -2,7 +2,7 @@
  * The sheet to print and keep away from the server: how to come back from a backup when nothing
  * else is left (OPS-07).
  */
-import { formatJour, momentAt } from '#domain/calendrier.ts';
+import { formatJour, momentAt } from '#domain/core/calendrier.ts';
 
 type Kept = {
   secret: string;

@@ -4,10 +4,10 @@
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Base } from '#domain/controles.ts';
+import type { Base } from '#domain/operations/controles.ts';
 import type { Db } from '../db.ts';
 import { listenerOf } from '../live.ts';
-import * as schema from '../schema.ts';
+import * as schema from '../schema/schema.ts';
 
 /**
  * For connecting, and then for all that is asked: the check ends also where the database stops

@@ -1,6 +1,6 @@
 /** What the DNS says of a domain that sends emails (OPS-69). */
 import { Resolver } from 'node:dns/promises';
-import type { Domaine } from '#domain/controles_email.ts';
+import type { Domaine } from '#domain/operations/controles_email.ts';
 
 /** Of the first try; the second one waits for twice as long. */
 const PATIENCE_MS = 1_500;

@@ -1,8 +1,4 @@
-/**
- * What stops the embedded PostgreSQL, as sentences for the person at the terminal; among them a
- * full disk.
- */
-import { freeBytes } from '../files.ts';
+/** What stops the embedded PostgreSQL, as sentences for the person at the terminal. */
 import { StartError } from '../start_error.ts';
 
 export class EmbeddedError extends StartError {}
@@ -12,24 +8,3 @@ export class DiskFullError extends EmbeddedError {
     super(`Le disque de ${dir} est plein : libérez de la place, puis relancez Manège.`);
   }
 }
-
-/** What Node, initdb and postgres (which writes English here) say of a full disk or quota. */
-export const DISK_FULL = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/;
-
-/** True for an error that a full disk caused, also inside Drizzle's wrapper. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && (DISK_FULL.test(error.message) || isDiskFull(error.cause));
-
-/**
- * PostgreSQL allocates its write-ahead log in pieces of 16 MB, and a server that found no space for
- * one may not even write why.
- */
-const MIN_FREE_BYTES = 32 * 1024 * 1024;
-
-export const lacksSpace = (dir: string): boolean => freeBytes(dir) < MIN_FREE_BYTES;
-
-/**
- * What PostgreSQL's end is due to, while it waits for room to start again: for the refusals of this
- * process.
- */
-export const outage = { full: false };

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OWNER } from './account.ts';
-import { DISK_FULL, DiskFullError, EmbeddedError, lacksSpace } from './errors.ts';
+import { DISK_FULL, lacksSpace } from '../disk.ts';
+import { DiskFullError, EmbeddedError } from './errors.ts';
 import { childEnv, type Home } from './home.ts';
 import { isReady } from './postmaster.ts';
 

@@ -5,7 +5,8 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainDataDir } from '../files.ts';
-import { DiskFullError, EmbeddedError, isDiskFull, lacksSpace, outage } from './errors.ts';
+import { isDiskFull, lacksSpace, outage } from '../disk.ts';
+import { DiskFullError, EmbeddedError } from './errors.ts';
 import {
   discardFormerBinaries,
   fillHome,

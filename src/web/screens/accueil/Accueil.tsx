@@ -9,12 +9,12 @@ import {
   Phone,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Contact } from '#domain/contact.ts';
-import { displayName } from '#domain/users.ts';
+import type { Contact } from '#domain/people/contact.ts';
+import { displayName } from '#domain/people/users.ts';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
 import { Email, Telephone } from '#web/parts/Contact.tsx';
-import { homeOf, PATHS } from '#web/paths.ts';
+import { homeOf, PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';
 

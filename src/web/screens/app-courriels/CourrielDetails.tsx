@@ -1,8 +1,8 @@
 import { CalendarPlus } from 'lucide-react';
-import { formatInstant } from '#domain/calendrier.ts';
-import { failureCauseOf } from '#domain/courriels_failures.ts';
+import { formatInstant } from '#domain/core/calendrier.ts';
+import { failureCauseOf } from '#domain/emails/failures.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useCourriel, useResendCourriel } from '#web/data/queriesCourriels.ts';
+import { useCourriel, useResendCourriel } from '#web/data/queries/courriels.ts';
 import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
 import { SORTES } from '#web/parts/courriels.ts';
 import { EmailText } from '#web/parts/EmailText.tsx';

@@ -1,6 +1,6 @@
 import type { Courriel } from '#contract/courriels.ts';
-import type { EtatCourriel } from '#domain/courriels.ts';
-import { failureCauseOf } from '#domain/courriels_failures.ts';
+import type { EtatCourriel } from '#domain/emails/courriels.ts';
+import { failureCauseOf } from '#domain/emails/failures.ts';
 import { SORTES } from '#web/parts/courriels.ts';
 import { EmailText } from '#web/parts/EmailText.tsx';
 import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';

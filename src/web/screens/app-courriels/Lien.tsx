@@ -1,5 +1,5 @@
 import { sentenceOf } from '#web/data/client.ts';
-import { useShowLien } from '#web/data/queriesCourriels.ts';
+import { useShowLien } from '#web/data/queries/courriels.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TEXTES } from './textes.ts';

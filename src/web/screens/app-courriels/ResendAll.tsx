@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#web/data/client.ts';
-import { useResendFailed } from '#web/data/queriesCourriels.ts';
+import { useResendFailed } from '#web/data/queries/courriels.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

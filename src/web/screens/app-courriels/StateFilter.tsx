@@ -1,4 +1,4 @@
-import { ETATS_COURRIEL, type EtatCourriel } from '#domain/courriels.ts';
+import { ETATS_COURRIEL, type EtatCourriel } from '#domain/emails/courriels.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
 import { Pill } from '#web/ui/Badge.tsx';
 import { cx } from '#web/ui/cx.ts';

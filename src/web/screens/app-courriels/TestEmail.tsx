@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useSendTest } from '#web/data/queriesCourriels.ts';
+import { useSendTest } from '#web/data/queries/courriels.ts';
 import { useUser } from '#web/data/session.ts';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

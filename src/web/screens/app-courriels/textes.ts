@@ -1,8 +1,8 @@
 /** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. */
 import type { Courriel } from '#contract/courriels.ts';
-import { formatJour, momentAt } from '#domain/calendrier.ts';
-import { CONSERVATION_JOURS } from '#domain/conservation.ts';
-import type { EtatCourriel } from '#domain/courriels.ts';
+import { formatJour, momentAt } from '#domain/core/calendrier.ts';
+import { CONSERVATION_JOURS } from '#domain/core/conservation.ts';
+import type { EtatCourriel } from '#domain/emails/courriels.ts';
 
 export const TEXTES = {
   retour: 'Retour aux utilisateurs',

@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
-import { ETATS_COURRIEL, type EtatCourriel } from '#domain/courriels.ts';
-import { pageAsked } from '#domain/pages.ts';
+import { ETATS_COURRIEL, type EtatCourriel } from '#domain/emails/courriels.ts';
+import { pageAsked } from '#domain/core/pages.ts';
 
 /** The state and the page that are shown, kept in the address across reloading and going back. */
 export function useView() {

@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react';
-import { CATEGORIES, NOMS_CATEGORIE } from '#domain/journal_categories.ts';
-import { FIRST_JOUR } from '#domain/reservations.ts';
-import { displayName } from '#domain/users.ts';
+import { CATEGORIES, NOMS_CATEGORIE } from '#domain/journal/categories.ts';
+import { FIRST_JOUR } from '#domain/reservations/reservations.ts';
+import { displayName } from '#domain/people/users.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useUsers } from '#web/data/queriesUsers.ts';
+import { useUsers } from '#web/data/queries/users.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Ligne } from '#contract/journal.ts';
-import { type ActionJournal, ACTIONS_JOURNAL, entreeOf } from '#domain/journal.ts';
-import { NOMS_CATEGORIE } from '#domain/journal_categories.ts';
-import { leconOf, phraseOf, precisionsOf } from '#domain/journal_phrases.ts';
-import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+import { type ActionJournal, ACTIONS_JOURNAL, entreeOf } from '#domain/journal/journal.ts';
+import { NOMS_CATEGORIE } from '#domain/journal/categories.ts';
+import { leconOf, phraseOf, precisionsOf } from '#domain/journal/phrases.ts';
+import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { deviceOf } from '#web/parts/device.ts';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';

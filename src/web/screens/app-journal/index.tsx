@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { PER_PAGE } from '#domain/pages.ts';
-import { useJournal } from '#web/data/queriesJournal.ts';
-import { PATHS } from '#web/paths.ts';
+import { PER_PAGE } from '#domain/core/pages.ts';
+import { useJournal } from '#web/data/queries/journal.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';

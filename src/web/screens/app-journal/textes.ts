@@ -1,5 +1,5 @@
 /** The sentences of this screen; those of the lines stand in `domain/journal_phrases`. */
-import { formatJour, momentAt } from '#domain/calendrier.ts';
+import { formatJour, momentAt } from '#domain/core/calendrier.ts';
 
 export const TEXTES = {
   retour: 'Retour aux paramètres',

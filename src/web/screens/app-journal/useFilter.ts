@@ -1,9 +1,9 @@
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
-import { isJour } from '#domain/calendrier.ts';
-import { CATEGORIES, type CategorieJournal } from '#domain/journal_categories.ts';
-import { pageAsked } from '#domain/pages.ts';
-import type { FiltreJournal } from '#web/data/queriesJournal.ts';
+import { isJour } from '#domain/core/calendrier.ts';
+import { CATEGORIES, type CategorieJournal } from '#domain/journal/categories.ts';
+import { pageAsked } from '#domain/core/pages.ts';
+import type { FiltreJournal } from '#web/data/queries/journal.ts';
 
 type Fields = {
   categorie: CategorieJournal | null;

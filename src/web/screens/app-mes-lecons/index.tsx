@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { MoisPasse } from '#contract/lecons_passees.ts';
-import { formatJour } from '#domain/calendrier.ts';
-import { moisInWords } from '#domain/conservation_lecons.ts';
-import { formatEuros } from '#domain/prix.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { moisInWords } from '#domain/core/conservation_lecons.ts';
+import { formatEuros } from '#domain/settings/prix.ts';
 import { useCentre, useMesTypes } from '#web/data/queries.ts';
-import { useLeconsPassees } from '#web/data/queriesLecons.ts';
+import { useLeconsPassees } from '#web/data/queries/lecons.ts';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { formatInstant } from '#domain/calendrier.ts';
-import { isAdmin, type User } from '#domain/users.ts';
+import { formatInstant } from '#domain/core/calendrier.ts';
+import { isAdmin, type User } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useWithdrawEmail } from '#web/data/queriesProfil.ts';
+import { useWithdrawEmail } from '#web/data/queries/profil.ts';
 import { EmailText } from '#web/parts/EmailText.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,14 +1,14 @@
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Flux } from '#contract/flux.ts';
-import { formatInstant } from '#domain/calendrier.ts';
-import { TYPES_PISTE } from '#domain/creneaux.ts';
+import { formatInstant } from '#domain/core/calendrier.ts';
+import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import type { SorteDeFlux } from '#domain/flux.ts';
-import { isAdmin, type User } from '#domain/users.ts';
+import { isAdmin, type User } from '#domain/people/users.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useDrawFlux, useFlux, useRemoveFlux } from '#web/data/queriesFlux.ts';
+import { useDrawFlux, useFlux, useRemoveFlux } from '#web/data/queries/flux.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';

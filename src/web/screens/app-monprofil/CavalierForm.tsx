@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type Cavalier, NOTE_MAX, refuseCavalier } from '#domain/cavaliers.ts';
-import { CAVALIERS_REFUS } from '#domain/errors_cavaliers.ts';
-import { NOM_MAX } from '#domain/users.ts';
+import { type Cavalier, NOTE_MAX, refuseCavalier } from '#domain/people/cavaliers.ts';
+import { CAVALIERS_REFUS } from '#domain/errors/cavaliers.ts';
+import { NOM_MAX } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useAddCavalier, useUpdateCavalier } from '#web/data/queriesCavaliers.ts';
+import { useAddCavalier, useUpdateCavalier } from '#web/data/queries/cavaliers.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';

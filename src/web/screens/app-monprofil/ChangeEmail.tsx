@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
-import { readCode } from '#domain/second_facteur.ts';
-import { normalizeEmail, PASSWORD_MAX, refuseAdresse, type User } from '#domain/users.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
+import { readCode } from '#domain/accounts/second_facteur.ts';
+import { normalizeEmail, PASSWORD_MAX, refuseAdresse, type User } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useChangeEmail } from '#web/data/queriesProfil.ts';
-import { useSecondFactor } from '#web/data/queriesSecondFacteur.ts';
+import { useChangeEmail } from '#web/data/queries/profil.ts';
+import { useSecondFactor } from '#web/data/queries/secondFacteur.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { User } from '#domain/users.ts';
+import type { User } from '#domain/people/users.ts';
 import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';

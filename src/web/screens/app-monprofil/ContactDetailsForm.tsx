@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { sentenceOf } from '#web/data/client.ts';
-import { useUpdateProfil } from '#web/data/queriesProfil.ts';
+import { useUpdateProfil } from '#web/data/queries/profil.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { formatJour } from '#domain/calendrier.ts';
-import { PISTES } from '#domain/creneaux.ts';
-import { PASSWORD_MAX } from '#domain/users.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { PISTES } from '#domain/slots/creneaux.ts';
+import { PASSWORD_MAX } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useMesReservations } from '#web/data/queries.ts';
-import { useDeleteAccount } from '#web/data/queriesProfil.ts';
+import { useDeleteAccount } from '#web/data/queries/profil.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

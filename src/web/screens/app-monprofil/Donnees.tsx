@@ -1,10 +1,10 @@
 import { Download, ImageDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { User } from '#domain/users.ts';
+import type { User } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useDonnees } from '#web/data/queriesProfil.ts';
-import { PATHS } from '#web/paths.ts';
+import { useDonnees } from '#web/data/queries/profil.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';

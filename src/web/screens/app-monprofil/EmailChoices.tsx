@@ -1,6 +1,6 @@
-import type { ChoixEmails } from '#domain/courriels_choix.ts';
+import type { ChoixEmails } from '#domain/emails/choix.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useEmails, useSetEmails } from '#web/data/queriesProfil.ts';
+import { useEmails, useSetEmails } from '#web/data/queries/profil.ts';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { codesSecoursDocument } from '#documents/codes_secours.ts';
-import type { User } from '#domain/users.ts';
+import { codesSecoursDocument } from '#documents/prints/codes_secours.ts';
+import type { User } from '#domain/people/users.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import {
@@ -8,7 +8,7 @@ import {
   useDisableFactor,
   useRenewCodes,
   useStartFactor,
-} from '#web/data/queriesSecondFacteur.ts';
+} from '#web/data/queries/secondFacteur.ts';
 import { CleApplication } from '#web/parts/CleApplication.tsx';
 import { CodeForm } from '#web/parts/CodeForm.tsx';
 import { CodesSecours } from '#web/parts/CodesSecours.tsx';

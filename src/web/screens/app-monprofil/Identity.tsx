@@ -1,6 +1,6 @@
 import { Camera, KeyRound, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { displayName, isAdmin, type User } from '#domain/users.ts';
+import { displayName, isAdmin, type User } from '#domain/people/users.ts';
 import { Avatar } from '#web/parts/Avatar.tsx';
 import { Pill } from '#web/ui/Badge.tsx';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';

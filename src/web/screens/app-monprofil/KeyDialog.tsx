@@ -1,6 +1,6 @@
-import type { CleAcces } from '#domain/second_facteur.ts';
+import type { CleAcces } from '#domain/accounts/second_facteur.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useAddKey, useRemoveKey } from '#web/data/queriesSecondFacteur.ts';
+import { useAddKey, useRemoveKey } from '#web/data/queries/secondFacteur.ts';
 import { ProofForm } from '#web/parts/ProofForm.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TEXTES } from './textes.facteur.ts';

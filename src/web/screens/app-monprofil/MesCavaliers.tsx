@@ -1,8 +1,8 @@
 import { Plus, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type Cavalier, CAVALIERS_MAX } from '#domain/cavaliers.ts';
+import { type Cavalier, CAVALIERS_MAX } from '#domain/people/cavaliers.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useMesCavaliers, useRemoveCavalier } from '#web/data/queriesCavaliers.ts';
+import { useMesCavaliers, useRemoveCavalier } from '#web/data/queries/cavaliers.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';

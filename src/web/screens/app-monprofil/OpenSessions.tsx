@@ -1,9 +1,9 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { OpenSession } from '#contract/profil.ts';
-import { formatInstant } from '#domain/calendrier.ts';
+import { formatInstant } from '#domain/core/calendrier.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useEndSessions, useSessions } from '#web/data/queriesProfil.ts';
+import { useEndSessions, useSessions } from '#web/data/queries/profil.ts';
 import { deviceOf, isMobile } from '#web/parts/device.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useFlux } from '#web/data/queriesFlux.ts';
-import { useChangePassword, useSendPasswordEmail } from '#web/data/queriesProfil.ts';
-import { useSecondFactor } from '#web/data/queriesSecondFacteur.ts';
+import { useFlux } from '#web/data/queries/flux.ts';
+import { useChangePassword, useSendPasswordEmail } from '#web/data/queries/profil.ts';
+import { useSecondFactor } from '#web/data/queries/secondFacteur.ts';
 import { type AccesName, EndAcces } from '#web/parts/EndAcces.tsx';
 import { PasswordForm } from '#web/parts/PasswordForm.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';

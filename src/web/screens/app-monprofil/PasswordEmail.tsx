@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { isAdmin } from '#domain/users.ts';
+import { isAdmin } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import type { useSendPasswordEmail } from '#web/data/queriesProfil.ts';
+import type { useSendPasswordEmail } from '#web/data/queries/profil.ts';
 import { useUser } from '#web/data/session.ts';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';

@@ -1,8 +1,8 @@
 import { KeyRound, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { CleAcces } from '#domain/second_facteur.ts';
-import type { User } from '#domain/users.ts';
-import { useSecondFactor } from '#web/data/queriesSecondFacteur.ts';
+import type { CleAcces } from '#domain/accounts/second_facteur.ts';
+import type { User } from '#domain/people/users.ts';
+import { useSecondFactor } from '#web/data/queries/secondFacteur.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';

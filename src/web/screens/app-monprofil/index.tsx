@@ -1,6 +1,6 @@
 import { statusOf } from '#web/data/client.ts';
 import { useProfil } from '#web/data/queries.ts';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLeave } from '#web/ui/useLeave.ts';
@@ -15,7 +15,7 @@ import { OpenSessions } from './OpenSessions.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { TEXTES } from './textes.ts';
 
-export { prefetchSessions as readFirst } from '#web/data/queriesProfil.ts';
+export { prefetchSessions as readFirst } from '#web/data/queries/profil.ts';
 
 /**
  * /app/monprofil. A failed load leads to the landing page, which says so; a session that is over is

@@ -1,5 +1,5 @@
 /** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. */
-import type { StatutUser } from '#domain/users.ts';
+import type { StatutUser } from '#domain/people/users.ts';
 
 export const TEXTES = {
   intro: 'Vos coordonnées, votre photo et vos connexions.',

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRemovePhoto, useSetPhoto } from '#web/data/queriesProfil.ts';
+import { useRemovePhoto, useSetPhoto } from '#web/data/queries/profil.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { lightenPhoto } from './lightenPhoto.ts';
 import { DUREE_SUCCES, PHOTO_MAX, TEXTES } from './textes.ts';

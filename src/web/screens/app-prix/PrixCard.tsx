@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { ADMIN_REFUS } from '#domain/errors_admin.ts';
-import { formatCentimes, isPrix } from '#domain/prix.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
+import { ADMIN_REFUS } from '#domain/errors/admin.ts';
+import { formatCentimes, isPrix } from '#domain/settings/prix.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { Divergence } from '#web/parts/Divergence.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Field } from '#web/ui/Field.tsx';

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
-import { formatJour } from '#domain/calendrier.ts';
-import { ADMIN_REFUS } from '#domain/errors_admin.ts';
-import { eurosOf, formatCentimes, isPrix } from '#domain/prix.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { ADMIN_REFUS } from '#domain/errors/admin.ts';
+import { eurosOf, formatCentimes, isPrix } from '#domain/settings/prix.ts';
 import { isUnreadable, sentenceOf } from '#web/data/client.ts';
-import { usePorteePrix, usePrix, useSavePrix } from '#web/data/queriesPrix.ts';
+import { usePorteePrix, usePrix, useSavePrix } from '#web/data/queries/prix.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { useAllTypes } from '#web/data/queriesTypesLecons.ts';
+import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { focusDivergence } from '#web/parts/Divergence.tsx';
-import { PATHS, BACK_LINKS } from '#web/paths.ts';
+import { PATHS, BACK_LINKS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { focusField } from '#web/ui/focusField.ts';
@@ -27,7 +27,7 @@ import { type PrixRow, usePrixDraft } from './usePrixDraft.ts';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-export { prefetchPrix as readFirst } from '#web/data/queriesPrix.ts';
+export { prefetchPrix as readFirst } from '#web/data/queries/prix.ts';
 
 /** /app/prix (PRICE-01). */
 export default function Prix() {

@@ -1,4 +1,4 @@
-import { typedCentimes, formatCentimes, isAmount, isPrix, prixOf } from '#domain/prix.ts';
+import { typedCentimes, formatCentimes, isAmount, isPrix, prixOf } from '#domain/settings/prix.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { useUser } from '#web/data/session.ts';
 

@@ -3,7 +3,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Alerte } from '#contract/alertes.ts';
-import { formatHeure, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
+import { formatHeure, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import {
   type Creneau,
   creneauInWords,
@@ -11,7 +11,7 @@ import {
   heureFin,
   heuresOf,
   PISTES,
-} from '#domain/creneaux.ts';
+} from '#domain/slots/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
@@ -21,15 +21,15 @@ import {
   useCreateAlerte,
   useRemoveAlerte,
   useWantsPlaces,
-} from '#web/data/queriesAlertes.ts';
-import { reservationLink } from '#web/pathsReservation.ts';
+} from '#web/data/queries/alertes.ts';
+import { reservationLink } from '#web/paths/reservation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { holdFocus } from '#web/ui/holdFocus.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import type { PlaceForm } from './Place.tsx';
+import type { PlaceForm } from './useReservationForm.ts';
 
 const TEXTES = {
   prevenez: 'Prévenez-moi si ce créneau se libère',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
-import { displayName, isNom, NOM_MAX } from '#domain/users.ts';
+import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
+import { displayName, isNom, NOM_MAX } from '#domain/people/users.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useActiveUsers } from '#web/data/queriesUsers.ts';
+import { useActiveUsers } from '#web/data/queries/users.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { Field } from '#web/ui/Field.tsx';

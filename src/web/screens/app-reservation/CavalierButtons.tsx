@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from 'react';
-import { cleOf } from '#domain/cavaliers.ts';
-import { useMesCavaliers } from '#web/data/queriesCavaliers.ts';
+import { cleOf } from '#domain/people/cavaliers.ts';
+import { useMesCavaliers } from '#web/data/queries/cavaliers.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 type CavalierButtonsProps = {

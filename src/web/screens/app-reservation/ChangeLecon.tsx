@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { setNom, setNombre, setPiste } from '#domain/brouillon.ts';
-import { formatJour } from '#domain/calendrier.ts';
-import { heuresOf, PISTES } from '#domain/creneaux.ts';
-import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
-import { nomOf } from '#domain/users.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
-import type { MaReservation } from '#web/data/queriesMesReservations.ts';
+import { setNom, setNombre, setPiste } from '#domain/reservations/brouillon.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { heuresOf, PISTES } from '#domain/slots/creneaux.ts';
+import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
+import { nomOf } from '#domain/people/users.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import type { MaReservation } from '#web/data/queries/mesReservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';

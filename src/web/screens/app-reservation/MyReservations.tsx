@@ -1,18 +1,18 @@
 import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ReservationConnue } from '#domain/brouillon_form.ts';
-import { formatJour, instantOf, mondayOf, type Moment } from '#domain/calendrier.ts';
-import { heuresOf, PISTES } from '#domain/creneaux.ts';
-import { afterLateInWords, graceEnd } from '#domain/grace.ts';
-import { comingOf, firstComing } from '#domain/lecons_a_venir.ts';
-import { refuseAnnulation } from '#domain/participants.ts';
+import type { ReservationConnue } from '#domain/reservations/brouillon_form.ts';
+import { formatJour, instantOf, mondayOf, type Moment } from '#domain/core/calendrier.ts';
+import { heuresOf, PISTES } from '#domain/slots/creneaux.ts';
+import { afterLateInWords, graceEnd } from '#domain/reservations/grace.ts';
+import { comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
+import { refuseAnnulation } from '#domain/reservations/participants.ts';
 import { momentOf } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -23,7 +23,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { FreeSlotsPart, Missing } from './FreeSlotsPart.tsx';
+import { MesAlertes, Missing } from './laterSlots.tsx';
 import type { Act } from './OwnLecon.tsx';
 import { TEXTES } from './textes.ts';
 
@@ -208,7 +208,7 @@ export function MyReservations({
           {all ? 'Voir moins' : `Voir les ${aVenir.length} réservations`}
         </Button>
       )}
-      {centre.data?.regles.slotAlerts && <FreeSlotsPart show="mine" fallback={heading} />}
+      {centre.data?.regles.slotAlerts && <MesAlertes fallback={heading} />}
       <Link to={PATHS.mesLecons.path} className="link mt-2 inline-flex min-h-11 items-center">
         {PATHS.mesLecons.titre}
       </Link>

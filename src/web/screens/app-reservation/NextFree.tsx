@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { addDays, formatJour, mondayOf, weekOf } from '#domain/calendrier.ts';
-import { PISTES } from '#domain/creneaux.ts';
-import { firstFree, SEARCH_WEEKS, type Start } from '#domain/creneaux_libres.ts';
+import { addDays, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
+import { PISTES } from '#domain/slots/creneaux.ts';
+import { firstFree, SEARCH_WEEKS, type Start } from '#domain/slots/creneaux_libres.ts';
 import { disponibilitesOptions } from '#web/data/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { PlaceForm } from './Place.tsx';
+import type { PlaceForm } from './useReservationForm.ts';
 
 const TEXTES = {
   prochain: 'Prochain créneau libre',

@@ -1,32 +1,15 @@
 import type { ReactNode, Ref } from 'react';
-import { formatJour } from '#domain/calendrier.ts';
-import { chooseToJoin } from '#domain/creneaux.ts';
-import { freeStarts } from '#domain/creneaux_libres.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { chooseToJoin } from '#domain/slots/creneaux.ts';
+import { freeStarts } from '#domain/slots/creneaux_libres.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
 import { Legend } from '#web/parts/Legend.tsx';
 import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { FreeSlotsPart } from './FreeSlotsPart.tsx';
+import { NextFree, Prevenir } from './laterSlots.tsx';
 import { TEXTES } from './textes.ts';
-import type { ReservationForm } from './useReservationForm.ts';
-
-type Draft = ReservationForm['draft'];
-type Offer = ReservationForm['offer'];
-type Edit = ReservationForm['edit'];
-
-/**
- * What a form knows in which a day and a start are chosen: the booking form, and 'Changer ma leçon'
- * (RIDE-16).
- */
-export type PlaceForm = {
-  draft: Pick<Draft, 'brouillon' | 'jour' | 'type' | 'fin'>;
-  offer: Pick<Offer, 'grille' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'alertes'> & {
-    orange: string;
-  };
-  /** `setOther` is absent where no lesson can be joined. */
-  edit: Pick<Edit, 'setJour' | 'setHeure' | 'setStart'> & Partial<Pick<Edit, 'setOther'>>;
-};
+import type { PlaceForm } from './useReservationForm.ts';
 
 /** The day, with how many starts are free and the way to the next one (RIDE-35, RIDE-36). */
 export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
@@ -45,7 +28,7 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
         freeOf={(one) => (wish && grille.known ? freeStarts(one, wish, grille.known).length : null)}
         onJour={setJour}
       />
-      {wish && <FreeSlotsPart show="next" form={form} />}
+      {wish && <NextFree form={form} />}
     </>
   );
 }
@@ -105,15 +88,11 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
             end={fin}
             onChoose={setHeure}
             onJoinOther={setOther}
-            offer={
-              offered
-                ? (creneau) => <FreeSlotsPart show="ask" form={form} creneau={creneau} />
-                : undefined
-            }
+            offer={offered ? (creneau) => <Prevenir form={form} creneau={creneau} /> : undefined}
           />
         )}
       </fieldset>
-      {offered && brouillon.type_piste && <FreeSlotsPart show="ask" form={form} />}
+      {offered && brouillon.type_piste && <Prevenir form={form} />}
     </>
   );
 }

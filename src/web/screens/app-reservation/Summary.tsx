@@ -1,14 +1,18 @@
 import { Fragment, type ReactNode, type Ref, useContext, useRef } from 'react';
 import { Link } from 'react-router';
-import type { ClientChoisi, Outcome, ReservationConnue } from '#domain/brouillon_form.ts';
-import { formatJour } from '#domain/calendrier.ts';
-import { PISTES } from '#domain/creneaux.ts';
-import { warningsOf } from '#domain/doublons.ts';
-import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
-import { montantInWords, placesOf, prixOf } from '#domain/prix.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
+import type {
+  ClientChoisi,
+  Outcome,
+  ReservationConnue,
+} from '#domain/reservations/brouillon_form.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { PISTES } from '#domain/slots/creneaux.ts';
+import { warningsOf } from '#domain/reservations/doublons.ts';
+import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
+import { montantInWords, placesOf, prixOf } from '#domain/settings/prix.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { Offline } from '#web/data/live.ts';
-import { leconLink } from '#web/pathsReservation.ts';
+import { leconLink } from '#web/paths/reservation.ts';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { Hold } from '#web/ui/countdown.ts';

@@ -1,4 +1,4 @@
-import { addDays, formatHeure, formatJour, mondayOf, weekOf } from '#domain/calendrier.ts';
+import { addDays, formatHeure, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
 import {
   CRENEAUX,
   STEP_MINUTES,
@@ -6,7 +6,7 @@ import {
   toMinutes,
   TYPES_PISTE,
   type TypePiste,
-} from '#domain/creneaux.ts';
+} from '#domain/slots/creneaux.ts';
 import { useDisponibilites, useMesReservations } from '#web/data/queries.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';

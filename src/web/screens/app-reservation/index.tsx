@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
-import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
-import { REMARQUES_MAX } from '#domain/reservations.ts';
+import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
+import { REMARQUES_MAX } from '#domain/reservations/reservations.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';

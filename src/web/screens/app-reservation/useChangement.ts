@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Brouillon, setJour, toDemande } from '#domain/brouillon.ts';
-import { formatHeure, formatJour } from '#domain/calendrier.ts';
-import { DEFAULT_HORAIRE, dureeOf, heureFin, PISTES } from '#domain/creneaux.ts';
-import type { CodeReservation } from '#domain/errors_reservation.ts';
-import { horaireOf } from '#domain/parametres.ts';
-import { firstMissing, lastJour, refuseDetails } from '#domain/reservations.ts';
-import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
-import { isAdmin } from '#domain/users.ts';
+import { type Brouillon, setJour, toDemande } from '#domain/reservations/brouillon.ts';
+import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
+import { DEFAULT_HORAIRE, dureeOf, heureFin, PISTES } from '#domain/slots/creneaux.ts';
+import type { CodeReservation } from '#domain/errors/reservation.ts';
+import { horaireOf } from '#domain/settings/parametres.ts';
+import { firstMissing, lastJour, refuseDetails } from '#domain/reservations/reservations.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
+import { isAdmin } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
@@ -14,10 +14,10 @@ import {
   isAsAsked,
   type MaReservation,
   useChangeReservation,
-} from '#web/data/queriesMesReservations.ts';
+} from '#web/data/queries/mesReservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { toast } from '#web/ui/toasts.ts';
-import type { PlaceForm } from './Place.tsx';
+import type { PlaceForm } from './useReservationForm.ts';
 import { TEXTES } from './textes.lecon.ts';
 import { useGrille } from './useGrille.ts';
 

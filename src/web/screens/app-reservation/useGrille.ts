@@ -1,4 +1,4 @@
-import { addDays, mondayOf, type Moment } from '#domain/calendrier.ts';
+import { addDays, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import {
   creneauAt,
   CRENEAUX,
@@ -6,9 +6,9 @@ import {
   type Horaire,
   STEP_MINUTES,
   type TypePiste,
-} from '#domain/creneaux.ts';
-import { type Wish, withoutOwn } from '#domain/creneaux_libres.ts';
-import type { LeconSize } from '#domain/types_lecons.ts';
+} from '#domain/slots/creneaux.ts';
+import { type Wish, withoutOwn } from '#domain/slots/creneaux_libres.ts';
+import type { LeconSize } from '#domain/settings/types_lecons.ts';
 import { useDisponibilites } from '#web/data/queries.ts';
 
 /**

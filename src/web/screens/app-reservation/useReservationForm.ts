@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { firstObstacle, toDemande } from '#domain/brouillon.ts';
+import { firstObstacle, toDemande } from '#domain/reservations/brouillon.ts';
 import {
   checkHeure,
   type ClientChoisi,
@@ -12,8 +12,8 @@ import {
   type KeptForm,
   NO_CLIENT,
   openForm,
-} from '#domain/brouillon_form.ts';
-import { addDays, instantOf, mondayOf } from '#domain/calendrier.ts';
+} from '#domain/reservations/brouillon_form.ts';
+import { addDays, instantOf, mondayOf } from '#domain/core/calendrier.ts';
 import {
   type Creneau,
   heureFin,
@@ -21,16 +21,16 @@ import {
   placesLeft,
   TYPES_PISTE,
   type TypePiste,
-} from '#domain/creneaux.ts';
-import { alsoIn, standingOf } from '#domain/doublons.ts';
-import type { Start, Wish } from '#domain/creneaux_libres.ts';
-import type { CodeReservation } from '#domain/errors_reservation.ts';
-import { beforeLateInWords } from '#domain/grace.ts';
-import { horaireOf } from '#domain/parametres.ts';
-import { refuseAnnulation } from '#domain/participants.ts';
-import { lastJour } from '#domain/reservations.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
-import { isAdmin, isEmail, nomOf } from '#domain/users.ts';
+} from '#domain/slots/creneaux.ts';
+import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
+import type { Start, Wish } from '#domain/slots/creneaux_libres.ts';
+import type { CodeReservation } from '#domain/errors/reservation.ts';
+import { beforeLateInWords } from '#domain/reservations/grace.ts';
+import { horaireOf } from '#domain/settings/parametres.ts';
+import { refuseAnnulation } from '#domain/reservations/participants.ts';
+import { lastJour } from '#domain/reservations/reservations.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { isAdmin, isEmail, nomOf } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { readEcrit, useKeepEcrit } from '#web/data/useEcrit.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -40,11 +40,11 @@ import {
   useMesReservations,
   useTypesLecons,
 } from '#web/data/queries.ts';
-import { useCreateReservation } from '#web/data/queriesBooking.ts';
-import { useReservations } from '#web/data/queriesReservations.ts';
+import { useCreateReservation } from '#web/data/queries/booking.ts';
+import { useReservations } from '#web/data/queries/reservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { startOf } from '#web/pathsReservation.ts';
+import { startOf } from '#web/paths/reservation.ts';
 import { useTimed } from '#web/ui/useTimed.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { useGrille } from './useGrille.ts';
@@ -318,6 +318,23 @@ export function useReservationForm() {
 }
 
 export type ReservationForm = ReturnType<typeof useReservationForm>;
+
+/**
+ * What a form knows in which a day and a start are chosen: the booking form, and 'Changer ma leçon'
+ * (RIDE-16).
+ */
+export type PlaceForm = {
+  draft: Pick<ReservationForm['draft'], 'brouillon' | 'jour' | 'type' | 'fin'>;
+  offer: Pick<
+    ReservationForm['offer'],
+    'grille' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'alertes'
+  > & {
+    orange: string;
+  };
+  /** `setOther` is absent where no lesson can be joined. */
+  edit: Pick<ReservationForm['edit'], 'setJour' | 'setHeure' | 'setStart'> &
+    Partial<Pick<ReservationForm['edit'], 'setOther'>>;
+};
 
 function readKept(user: string): KeptForm {
   return {

@@ -1,9 +1,9 @@
 import { ChevronDown, Hourglass, Merge } from 'lucide-react';
 import { memo, useState } from 'react';
-import { ANCIENS_CAVALIERS } from '#domain/conservation_lecons.ts';
-import { formatEuros } from '#domain/prix.ts';
-import type { TypeRow, CavalierStatistics } from '#domain/statistiques.ts';
-import { dePersonne } from '#domain/elision.ts';
+import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
+import { formatEuros } from '#domain/settings/prix.ts';
+import type { TypeRow, CavalierStatistics } from '#domain/money/statistiques.ts';
+import { dePersonne } from '#domain/core/elision.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Fiches } from './Fiches.tsx';
 import { Lecons } from './Lecons.tsx';

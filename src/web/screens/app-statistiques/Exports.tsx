@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { csvOfLecons, csvOf, type Statistiques } from '#domain/statistiques.ts';
-import { useExportLecons } from '#web/data/queriesStatistiques.ts';
+import { csvOfLecons, csvOf, type Statistiques } from '#domain/money/statistiques.ts';
+import { useExportLecons } from '#web/data/queries/statistiques.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { download } from '#web/ui/download.ts';
 import { FieldError } from '#web/ui/Field.tsx';

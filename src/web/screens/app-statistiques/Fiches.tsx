@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Fiche } from '#domain/orthographes.ts';
-import { useFiches } from '#web/data/queriesOrthographes.ts';
-import { PATHS } from '#web/paths.ts';
+import type { Fiche } from '#domain/people/orthographes.ts';
+import { useFiches } from '#web/data/queries/orthographes.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.orthographes.ts';
 

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
+import { lastJour, FIRST_JOUR } from '#domain/reservations/reservations.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';

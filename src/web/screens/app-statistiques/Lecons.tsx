@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { formatJour } from '#domain/calendrier.ts';
-import { PISTES } from '#domain/creneaux.ts';
-import { dePersonne } from '#domain/elision.ts';
-import type { LeconDeCavalier } from '#domain/statistiques.ts';
-import { useLeconsDeCavalier } from '#web/data/queriesStatistiques.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { PISTES } from '#domain/slots/creneaux.ts';
+import { dePersonne } from '#domain/core/elision.ts';
+import type { LeconDeCavalier } from '#domain/money/statistiques.ts';
+import { useLeconsDeCavalier } from '#web/data/queries/statistiques.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
-import { leconLink } from '#web/pathsReservation.ts';
+import { leconLink } from '#web/paths/reservation.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.ts';

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { cleOf } from '#domain/cavaliers.ts';
-import { ANCIENS_CAVALIERS } from '#domain/conservation_lecons.ts';
-import { NOM_MAX } from '#domain/users.ts';
+import { cleOf } from '#domain/people/cavaliers.ts';
+import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
+import { NOM_MAX } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useMergeNames } from '#web/data/queriesOrthographes.ts';
-import { useCavaliers } from '#web/data/queriesStatistiques.ts';
+import { useMergeNames } from '#web/data/queries/orthographes.ts';
+import { useCavaliers } from '#web/data/queries/statistiques.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';

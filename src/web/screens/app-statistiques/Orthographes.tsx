@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { formatInstant } from '#domain/calendrier.ts';
-import type { Regroupement } from '#domain/orthographes.ts';
+import { formatInstant } from '#domain/core/calendrier.ts';
+import type { Regroupement } from '#domain/people/orthographes.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRegroupements, useSeparateNames } from '#web/data/queriesOrthographes.ts';
+import { useRegroupements, useSeparateNames } from '#web/data/queries/orthographes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';

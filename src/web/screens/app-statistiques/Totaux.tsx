@@ -1,5 +1,5 @@
-import { formatEuros } from '#domain/prix.ts';
-import type { Statistiques } from '#domain/statistiques.ts';
+import { formatEuros } from '#domain/settings/prix.ts';
+import type { Statistiques } from '#domain/money/statistiques.ts';
 import { Counters } from '#web/ui/Counters.tsx';
 
 /**

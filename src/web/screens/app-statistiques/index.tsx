@@ -1,17 +1,17 @@
 import { CalendarClock } from 'lucide-react';
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
-import { periodInWords, cavaliersReport } from '#documents/impression_rapport.ts';
+import { periodInWords, cavaliersReport } from '#documents/prints/rapport.ts';
 import {
   anciennesInWords,
   aVenirInWords,
   COUNTING_RULE,
   type Statistiques as Chiffres,
-} from '#domain/statistiques.ts';
+} from '#domain/money/statistiques.ts';
 import { isUnreadable } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
-import { useCavaliers, useStatistiques } from '#web/data/queriesStatistiques.ts';
-import { PATHS } from '#web/paths.ts';
+import { useCavaliers, useStatistiques } from '#web/data/queries/statistiques.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';

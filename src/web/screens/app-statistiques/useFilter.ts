@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
-import { isJour } from '#domain/calendrier.ts';
-import { monthOf } from '#domain/statistiques.ts';
+import { isJour } from '#domain/core/calendrier.ts';
+import { monthOf } from '#domain/money/statistiques.ts';
 import { useNow } from '#web/data/horloge.ts';
 
 /** A date that was emptied is null. */

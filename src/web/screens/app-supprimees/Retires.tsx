@@ -1,12 +1,12 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { RetireLu } from '#contract/reservations.ts';
-import { formatInstant, formatJour } from '#domain/calendrier.ts';
-import { PISTES } from '#domain/creneaux.ts';
-import { PER_PAGE } from '#domain/pages.ts';
+import { formatInstant, formatJour } from '#domain/core/calendrier.ts';
+import { PISTES } from '#domain/slots/creneaux.ts';
+import { PER_PAGE } from '#domain/core/pages.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { usePutBack, useRetires } from '#web/data/queriesJournal.ts';
-import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+import { usePutBack, useRetires } from '#web/data/queries/journal.ts';
+import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';

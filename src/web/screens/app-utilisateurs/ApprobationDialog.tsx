@@ -1,6 +1,6 @@
 import { LoaderCircle, ShieldCheck, UserRound } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { displayName, type User } from '#domain/users.ts';
+import { displayName, type User } from '#domain/people/users.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,8 +1,8 @@
 import { DoorOpen } from 'lucide-react';
-import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
+import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useOpenDay, useSetOpenDay } from '#web/data/queriesUsers.ts';
+import { useOpenDay, useSetOpenDay } from '#web/data/queries/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TEXTES } from './textes.ts';

@@ -10,8 +10,8 @@ import {
   X,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { pagesOf } from '#domain/pages.ts';
-import type { User } from '#domain/users.ts';
+import { pagesOf } from '#domain/core/pages.ts';
+import type { User } from '#domain/people/users.ts';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { ADRESSE, ACCOUNT, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';

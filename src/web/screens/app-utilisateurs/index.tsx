@@ -1,10 +1,10 @@
 import { Eye, Mails } from 'lucide-react';
 import { Link } from 'react-router';
 import { isUnreadable } from '#web/data/client.ts';
-import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
-import { useResumeUsers } from '#web/data/queriesUsers.ts';
+import { useResumeCourriels } from '#web/data/queries/courriels.ts';
+import { useResumeUsers } from '#web/data/queries/users.ts';
 import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
-import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths.ts';
+import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
@@ -19,7 +19,7 @@ import { useDecisions } from './useDecisions.tsx';
 import { useUserList } from './useUserList.ts';
 import { useView } from './useView.ts';
 
-export { prefetchUsers as readFirst } from '#web/data/queriesUsers.ts';
+export { prefetchUsers as readFirst } from '#web/data/queries/users.ts';
 
 /** /app/utilisateurs (PEOPLE-01). */
 export default function Utilisateurs() {

@@ -2,7 +2,7 @@
  * The sentences of this screen; those of refusals stand in `domain/errors*.ts`. What begins with a
  * space follows a name.
  */
-import type { UserFilter } from '#domain/users.ts';
+import type { UserFilter } from '#domain/people/users.ts';
 
 export const TEXTES = {
   intro: 'Acceptez les nouveaux cavaliers et tenez leurs comptes à jour.',

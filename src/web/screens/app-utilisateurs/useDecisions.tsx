@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { failureCauseOf } from '#domain/courriels_failures.ts';
-import { displayName, type User } from '#domain/users.ts';
+import { failureCauseOf } from '#domain/emails/failures.ts';
+import { displayName, type User } from '#domain/people/users.ts';
 import { codeOf, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
-import { useCourriel } from '#web/data/queriesCourriels.ts';
+import { useCourriel } from '#web/data/queries/courriels.ts';
 import {
   type Decided,
   useApproveUser,
@@ -14,7 +14,7 @@ import {
   useUnlockUser,
   useUpdateUser,
   useWithdrawUserEmail,
-} from '#web/data/queriesUsers.ts';
+} from '#web/data/queries/users.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import type { Correction } from '#web/parts/AccountCorrection.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';

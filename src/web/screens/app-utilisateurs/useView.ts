@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
-import { pageAsked } from '#domain/pages.ts';
+import { pageAsked } from '#domain/core/pages.ts';
 import type { SectionUsers } from './textes.ts';
 
 export type View = {

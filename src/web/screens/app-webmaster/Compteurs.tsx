@@ -1,5 +1,5 @@
 import { CalendarCheck2, CalendarDays, CircleCheck } from 'lucide-react';
-import { useResumeReservations } from '#web/data/queriesReservations.ts';
+import { useResumeReservations } from '#web/data/queries/reservations.ts';
 import { Counters } from '#web/ui/Counters.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { COMPTEURS, TEXTES } from './textes.ts';

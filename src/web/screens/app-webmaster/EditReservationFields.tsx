@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { typeChoices } from '#domain/brouillon_modification.ts';
-import { useNotesCavaliers } from '#web/data/queriesNotes.ts';
+import { typeChoices } from '#domain/reservations/brouillon_modification.ts';
+import { useNotesCavaliers } from '#web/data/queries/notes.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { NotesCavaliers } from '#web/parts/NotesCavaliers.tsx';
 import { AutresComptes } from '#web/parts/Participants.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FIELDS } from '#domain/brouillon_modification.ts';
+import { FIELDS } from '#domain/reservations/brouillon_modification.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

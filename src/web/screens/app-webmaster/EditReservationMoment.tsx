@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
-import { formatHeure } from '#domain/calendrier.ts';
-import { CRENEAUX } from '#domain/creneaux.ts';
-import { warningsOf } from '#domain/doublons.ts';
-import type { OfferedHeure } from '#domain/heures_modification.ts';
-import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
+import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import { formatHeure } from '#domain/core/calendrier.ts';
+import { CRENEAUX } from '#domain/slots/creneaux.ts';
+import { warningsOf } from '#domain/reservations/doublons.ts';
+import type { OfferedHeure } from '#domain/reservations/heures_modification.ts';
+import { lastJour, FIRST_JOUR } from '#domain/reservations/reservations.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';

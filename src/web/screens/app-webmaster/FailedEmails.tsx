@@ -1,10 +1,10 @@
 import { MailWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { retardInWords } from '#domain/courriels_retard.ts';
+import { retardInWords } from '#domain/emails/retard.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
-import { FAILED_COURRIELS, LATE_COURRIELS } from '#web/paths.ts';
+import { useResumeCourriels } from '#web/data/queries/courriels.ts';
+import { FAILED_COURRIELS, LATE_COURRIELS } from '#web/paths/paths.ts';
 
 /**
  * Emails that are late (MAIL-22), and the failures that nobody has seen (MAIL-10), with a link to

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
-import { formatJour } from '#domain/calendrier.ts';
-import { PISTES } from '#domain/creneaux.ts';
+import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { PISTES } from '#domain/slots/creneaux.ts';
 import { LECON } from './searchParams.ts';
 import { TEXTES } from './textes.ts';
 

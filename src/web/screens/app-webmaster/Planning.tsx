@@ -10,14 +10,14 @@ import {
   useRef,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { weekOf } from '#domain/calendrier.ts';
-import { horaireOf } from '#domain/parametres.ts';
-import { gridOf, indexTypes, leconOf } from '#domain/planning.ts';
+import { weekOf } from '#domain/core/calendrier.ts';
+import { horaireOf } from '#domain/settings/parametres.ts';
+import { gridOf, indexTypes, leconOf } from '#domain/reservations/planning.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useAllTypes, useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
-import { usePlanning } from '#web/data/queriesReservations.ts';
+import { useAllTypes, useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
+import { usePlanning } from '#web/data/queries/reservations.ts';
 import { Legend } from '#web/parts/Legend.tsx';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';

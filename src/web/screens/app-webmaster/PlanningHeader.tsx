@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
-import { weekPlanning } from '#documents/impression_plannings.ts';
-import { addDays, formatJour } from '#domain/calendrier.ts';
-import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
-import { weekNumber } from '#domain/planning.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
-import { FIRST_JOUR, lastJour } from '#domain/reservations.ts';
+import { weekPlanning } from '#documents/prints/plannings.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import { weekNumber } from '#domain/reservations/planning.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { FIRST_JOUR, lastJour } from '#domain/reservations/reservations.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';

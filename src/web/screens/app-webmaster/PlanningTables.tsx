@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
-import { formatJour } from '#domain/calendrier.ts';
-import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
-import { type Grille, rowsOfDay, type PlanningReservation } from '#domain/planning.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/slots/creneaux.ts';
+import { type Grille, rowsOfDay, type PlanningReservation } from '#domain/reservations/planning.ts';
 import { PlanningJours } from '#web/parts/PlanningJours.tsx';
 import { type PlanningColumn, PlanningTable } from '#web/parts/PlanningTable.tsx';
-import { reservationLink } from '#web/pathsReservation.ts';
+import { reservationLink } from '#web/paths/reservation.ts';
 import { cx } from '#web/ui/cx.ts';
 import { useSlices } from '#web/ui/useSlices.ts';
 import { TEXTES } from './textes.ts';

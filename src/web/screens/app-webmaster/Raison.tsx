@@ -1,5 +1,5 @@
-import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
-import { RAISON_MAX, raisonOf, refuseRaison } from '#domain/modification.ts';
+import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
+import { RAISON_MAX, raisonOf, refuseRaison } from '#domain/reservations/modification.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';

@@ -9,12 +9,16 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { formatJour } from '#domain/calendrier.ts';
-import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
-import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import {
+  isCancellationEmailed,
+  raisonOf,
+  refuseRaison,
+} from '#domain/reservations/modification.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useRemoveReservation } from '#web/data/queriesReservations.ts';
+import { useRemoveReservation } from '#web/data/queries/reservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';

@@ -1,7 +1,7 @@
 import { UserRoundPlus } from 'lucide-react';
 import { Link } from 'react-router';
-import { useResumeUsers } from '#web/data/queriesUsers.ts';
-import { PATHS } from '#web/paths.ts';
+import { useResumeUsers } from '#web/data/queries/users.ts';
+import { PATHS } from '#web/paths/paths.ts';
 
 /** How many accounts wait for a decision, with a link to them (DESK-01). */
 export function WaitingAccounts() {

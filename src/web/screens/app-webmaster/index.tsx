@@ -2,7 +2,7 @@ import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { quit } from '#web/data/quit.ts';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -17,7 +17,7 @@ import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
 import { WaitingAccounts } from './WaitingAccounts.tsx';
 
-export { prefetchPlanning as readFirst } from '#web/data/queriesReservations.ts';
+export { prefetchPlanning as readFirst } from '#web/data/queries/reservations.ts';
 
 /** /app/webmaster (DESK-01). */
 export default function Webmaster() {

@@ -1,8 +1,8 @@
 /** The part of the dashboard's address that keeps the week and the day on screen. */
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
-import { addDays, isJour, mondayOf } from '#domain/calendrier.ts';
-import { LAST_JOUR, FIRST_JOUR } from '#domain/reservations.ts';
+import { addDays, isJour, mondayOf } from '#domain/core/calendrier.ts';
+import { LAST_JOUR, FIRST_JOUR } from '#domain/reservations/reservations.ts';
 
 /** The search parameter of the lesson that an address leads to. */
 export const LECON = 'lecon';

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { autresComptes } from '#domain/autres_comptes.ts';
-import { annulationInWords } from '#domain/annulees.ts';
+import { autresComptes } from '#domain/reservations/autres_comptes.ts';
+import { annulationInWords } from '#domain/reservations/annulees.ts';
 import {
   changesOf,
   comptesOf,
@@ -18,14 +18,18 @@ import {
   placesOf,
   sizeOf,
   type ReservationAsRead,
-} from '#domain/brouillon_modification.ts';
-import { alsoIn, standingOf } from '#domain/doublons.ts';
-import { dureeOf } from '#domain/creneaux.ts';
-import { isCodeReservation, RESERVATION_REFUS } from '#domain/errors_reservation.ts';
-import { offeredHeures } from '#domain/heures_modification.ts';
-import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
-import { horaireOf } from '#domain/parametres.ts';
-import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
+} from '#domain/reservations/brouillon_modification.ts';
+import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
+import { dureeOf } from '#domain/slots/creneaux.ts';
+import { isCodeReservation, RESERVATION_REFUS } from '#domain/errors/reservation.ts';
+import { offeredHeures } from '#domain/reservations/heures_modification.ts';
+import {
+  isCancellationEmailed,
+  raisonOf,
+  refuseRaison,
+} from '#domain/reservations/modification.ts';
+import { horaireOf } from '#domain/settings/parametres.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
@@ -33,8 +37,8 @@ import {
   useReservation,
   useReservations,
   useUpdateReservation,
-} from '#web/data/queriesReservations.ts';
-import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+} from '#web/data/queries/reservations.ts';
+import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.modification.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { EditReservation } from './EditReservation.tsx';
 import { isMoved, MovedLecon, type Tell } from './MovedLecon.tsx';
 import { RemoveReservation } from './RemoveReservation.tsx';

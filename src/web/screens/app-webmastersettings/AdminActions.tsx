@@ -1,5 +1,5 @@
 import { LockOpen, Pencil, Power, ShieldOff, Trash2, UserRound } from 'lucide-react';
-import type { User } from '#domain/users.ts';
+import type { User } from '#domain/people/users.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { type ActionAdmin, ACTIONS, TEXTES } from './textes.ts';
 

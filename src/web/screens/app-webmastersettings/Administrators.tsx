@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { PER_PAGE } from '#domain/pages.ts';
-import type { User } from '#domain/users.ts';
+import { PER_PAGE } from '#domain/core/pages.ts';
+import type { User } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
+import { useResumeCourriels } from '#web/data/queries/courriels.ts';
 import {
   useCorrectUser,
   useRemoveUser,
@@ -11,7 +11,7 @@ import {
   useUpdateUser,
   useUsers,
   useWithdrawUserEmail,
-} from '#web/data/queriesUsers.ts';
+} from '#web/data/queries/users.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Stethoscope, TriangleAlert } from 'lucide-react';
-import type { Controle, EtatControle } from '#domain/controles.ts';
+import type { Controle, EtatControle } from '#domain/operations/controles.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRunControles } from '#web/data/queriesControles.ts';
+import { useRunControles } from '#web/data/queries/controles.ts';
 import { badgesOf } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { sentenceOf } from '#web/data/client.ts';
-import { useSecondFactor } from '#web/data/queriesSecondFacteur.ts';
-import { useDownloadSauvegarde } from '#web/data/queriesSauvegardes.ts';
+import { useSecondFactor } from '#web/data/queries/secondFacteur.ts';
+import { useDownloadSauvegarde } from '#web/data/queries/sauvegardes.ts';
 import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { download } from '#web/ui/download.ts';

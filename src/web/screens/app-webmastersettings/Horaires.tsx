@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { formatHeure } from '#domain/calendrier.ts';
-import { CRENEAUX } from '#domain/creneaux.ts';
+import { formatHeure } from '#domain/core/calendrier.ts';
+import { CRENEAUX } from '#domain/slots/creneaux.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';

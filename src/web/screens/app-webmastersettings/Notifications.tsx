@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { formatHeure } from '#domain/calendrier.ts';
-import { ADMIN_REFUS } from '#domain/errors_admin.ts';
-import type { StoredParametres } from '#domain/parametres.ts';
+import { formatHeure } from '#domain/core/calendrier.ts';
+import { ADMIN_REFUS } from '#domain/errors/admin.ts';
+import type { StoredParametres } from '#domain/settings/parametres.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useParametres, useSaveParametres } from '#web/data/queriesParametres.ts';
+import { useParametres, useSaveParametres } from '#web/data/queries/parametres.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { Divergence, focusDivergence } from '#web/parts/Divergence.tsx';
 import { focusField } from '#web/ui/focusField.ts';

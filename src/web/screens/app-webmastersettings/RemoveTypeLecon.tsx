@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import type { TypeLecon } from '#domain/types_lecons.ts';
-import { useRemoveType, useUsageType } from '#web/data/queriesTypesLecons.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { useRemoveType, useUsageType } from '#web/data/queries/typesLecons.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { totalSentence, usageSentence, TEXTES } from './textes.types.ts';

@@ -1,10 +1,10 @@
 import { DatabaseBackup, Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatInstant } from '#domain/calendrier.ts';
-import type { FichierSauvegarde, SauvegardeFaite } from '#domain/sauvegardes.ts';
-import { sizeInWords } from '#domain/tailles.ts';
+import { formatInstant } from '#domain/core/calendrier.ts';
+import type { FichierSauvegarde, SauvegardeFaite } from '#domain/operations/sauvegardes.ts';
+import { sizeInWords } from '#domain/core/tailles.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useBeginSauvegarde, useSauvegardes } from '#web/data/queriesSauvegardes.ts';
+import { useBeginSauvegarde, useSauvegardes } from '#web/data/queries/sauvegardes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

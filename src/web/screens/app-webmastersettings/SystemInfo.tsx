@@ -1,6 +1,6 @@
-import { ZONE } from '#domain/calendrier.ts';
+import { ZONE } from '#domain/core/calendrier.ts';
 import { useInstant } from '#web/data/horloge.ts';
-import { useSysteme } from '#web/data/queriesParametres.ts';
+import { useSysteme } from '#web/data/queries/parametres.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';

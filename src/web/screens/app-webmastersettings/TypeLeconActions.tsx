@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Power, Trash2 } from 'lucide-react';
-import type { TypeLecon } from '#domain/types_lecons.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TEXTES } from './textes.types.ts';

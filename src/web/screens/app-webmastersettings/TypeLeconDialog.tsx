@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
-import { typeEffectOf } from '#domain/coming.ts';
-import type { NewType, TypeLecon } from '#domain/types_lecons.ts';
-import { useAVenir } from '#web/data/queriesReservations.ts';
+import { typeEffectOf } from '#domain/settings/coming.ts';
+import type { NewType, TypeLecon } from '#domain/settings/types_lecons.ts';
+import { useAVenir } from '#web/data/queries/reservations.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
 import { TypeLeconForm } from './TypeLeconForm.tsx';

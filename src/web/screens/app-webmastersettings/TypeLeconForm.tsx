@@ -6,8 +6,8 @@ import {
   identifierOf,
   type NewType,
   type TypeLecon,
-} from '#domain/types_lecons.ts';
-import { useCreateType, useUpdateType } from '#web/data/queriesTypesLecons.ts';
+} from '#domain/settings/types_lecons.ts';
+import { useCreateType, useUpdateType } from '#web/data/queries/typesLecons.ts';
 import { ColorPalette } from '#web/parts/ColorPalette.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Banner } from '#web/ui/Banner.tsx';

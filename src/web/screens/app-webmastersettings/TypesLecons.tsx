@@ -1,10 +1,10 @@
 import { Check, CircleSlash, Plus, UserPlus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { brouillonDeType, type TypeLecon } from '#domain/types_lecons.ts';
+import { brouillonDeType, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useAllTypes } from '#web/data/queriesTypesLecons.ts';
-import { useParametres } from '#web/data/queriesParametres.ts';
-import { useArrangeTypes, useUpdateType } from '#web/data/queriesTypesLecons.ts';
+import { useAllTypes } from '#web/data/queries/typesLecons.ts';
+import { useParametres } from '#web/data/queries/parametres.ts';
+import { useArrangeTypes, useUpdateType } from '#web/data/queries/typesLecons.ts';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { Mails, ScrollText } from 'lucide-react';
 import { Link } from 'react-router';
-import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
+import { useResumeCourriels } from '#web/data/queries/courriels.ts';
 import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
-import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths.ts';
+import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';

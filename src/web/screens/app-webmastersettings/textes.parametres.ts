@@ -82,7 +82,7 @@ export const TEXTES = {
   vide: 'vide',
 } as const;
 
-export { LIBELLES_PARAMETRES as LIBELLES } from '#domain/parametres_libelles.ts';
+export { LIBELLES_PARAMETRES as LIBELLES } from '#domain/settings/libelles.ts';
 
 /** Milliseconds on screen (SET-03). */
 export const DUREE = { succes: 3_000, echec: 8_000 } as const;

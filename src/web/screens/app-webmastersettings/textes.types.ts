@@ -1,6 +1,6 @@
-import type { TypeEffect } from '#domain/coming.ts';
-import { formatEuros } from '#domain/prix.ts';
-import type { LeconSize } from '#domain/types_lecons.ts';
+import type { TypeEffect } from '#domain/settings/coming.ts';
+import { formatEuros } from '#domain/settings/prix.ts';
+import type { LeconSize } from '#domain/settings/types_lecons.ts';
 
 /** The sentences of the lesson types' section; those of refusals stand in `domain/errors*.ts`. */
 export const TEXTES = {

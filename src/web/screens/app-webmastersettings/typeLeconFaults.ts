@@ -1,5 +1,5 @@
 /** What the dialog of a lesson type holds, and what is wrong with it (SET-08, SET-11). */
-import { ADMIN_REFUS } from '#domain/errors_admin.ts';
+import { ADMIN_REFUS } from '#domain/errors/admin.ts';
 import {
   iconOf,
   identifierOf,
@@ -8,7 +8,7 @@ import {
   refuseType,
   type TypeLecon,
   type EditableType,
-} from '#domain/types_lecons.ts';
+} from '#domain/settings/types_lecons.ts';
 
 export type TypeField = 'value' | 'label' | 'icon';
 /** The icon is not required: without one a lesson type has the books (SET-09). */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { leconsOutsideHoraire } from '#domain/coming.ts';
-import { formatHeure, formatJour } from '#domain/calendrier.ts';
-import { horaireOf, type Parametres, reglesOf } from '#domain/parametres.ts';
-import { useAVenir } from '#web/data/queriesReservations.ts';
+import { leconsOutsideHoraire } from '#domain/settings/coming.ts';
+import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
+import { horaireOf, type Parametres, reglesOf } from '#domain/settings/parametres.ts';
+import { useAVenir } from '#web/data/queries/reservations.ts';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
 import { TEXTES } from './textes.parametres.ts';
 

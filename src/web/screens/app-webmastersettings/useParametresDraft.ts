@@ -1,4 +1,4 @@
-import type { StoredParametres } from '#domain/parametres.ts';
+import type { StoredParametres } from '#domain/settings/parametres.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { useUser } from '#web/data/session.ts';
 import { type FieldName, type ParametresDraft, draftOf } from './parametresDraft.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { donneesOf, TEXTES } from './textes.ts';
 
 /**

@@ -2,9 +2,9 @@
  * The privacy page (PEOPLE-35). Every period is computed from the constant by which the server
  * deletes.
  */
-import { CONSERVATION_JOURS as JOURS, HORS_CONNEXION_HEURES } from '#domain/conservation.ts';
-import { ANCIEN_CAVALIER, joursInWords, moisInWords } from '#domain/conservation_lecons.ts';
-import { LIEN_MS } from '#domain/courriels.ts';
+import { CONSERVATION_JOURS as JOURS, HORS_CONNEXION_HEURES } from '#domain/core/conservation.ts';
+import { ANCIEN_CAVALIER, joursInWords, moisInWords } from '#domain/core/conservation_lecons.ts';
+import { LIEN_MS } from '#domain/emails/courriels.ts';
 import type { Periodes } from '#web/data/centre.ts';
 
 const HOUR_MS = 3_600_000;

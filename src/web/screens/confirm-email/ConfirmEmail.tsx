@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { type IssueConfirmation, verifyEmail } from '#web/data/liens.ts';
 import { useJeton } from '#web/data/useJeton.ts';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';

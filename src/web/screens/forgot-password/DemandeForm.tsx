@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
-import { isEmail, normalizeEmail } from '#domain/users.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
+import { isEmail, normalizeEmail } from '#domain/people/users.ts';
 import { useCentreInfo } from '#web/data/centre.ts';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';

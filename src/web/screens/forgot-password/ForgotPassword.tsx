@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { requestPasswordReset } from '#web/data/liens.ts';
 import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
-import { emailOf } from '#web/paths.ts';
+import { emailOf } from '#web/paths/paths.ts';
 import { DemandeForm } from './DemandeForm.tsx';
 import { LienEnvoye } from './LienEnvoye.tsx';
 

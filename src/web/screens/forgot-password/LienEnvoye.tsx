@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useCentreInfo } from '#web/data/centre.ts';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Letter } from '#web/ui/drawings/Letter.tsx';

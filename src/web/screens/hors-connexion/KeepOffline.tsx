@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { addDays, mondayOf } from '#domain/calendrier.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
-import { isAdmin, type Personne } from '#domain/users.ts';
+import { addDays, mondayOf } from '#domain/core/calendrier.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { isAdmin, type Personne } from '#domain/people/users.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { isLeaving } from '#web/data/leaving.ts';
 import { type Kept, keepOffline, type Offline } from '#web/data/offline.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
-import { usePlanning } from '#web/data/queriesReservations.ts';
-import { useAllTypes } from '#web/data/queriesTypesLecons.ts';
+import { usePlanning } from '#web/data/queries/reservations.ts';
+import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { getSession, useUser } from '#web/data/session.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { autresComptes } from '#domain/autres_comptes.ts';
-import { addDays, formatJour, type Moment } from '#domain/calendrier.ts';
-import { isPast, PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
-import { comingOf } from '#domain/lecons_a_venir.ts';
-import type { PlannedLecon } from '#domain/planning.ts';
-import { isAdmin } from '#domain/users.ts';
+import { autresComptes } from '#domain/reservations/autres_comptes.ts';
+import { addDays, formatJour, type Moment } from '#domain/core/calendrier.ts';
+import { isPast, PISTES, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { comingOf } from '#domain/reservations/lecons_a_venir.ts';
+import type { PlannedLecon } from '#domain/reservations/planning.ts';
+import { isAdmin } from '#domain/people/users.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { type Kept, type Offline, readOffline } from '#web/data/offline.ts';

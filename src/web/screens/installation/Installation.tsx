@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
-import type { Inscription } from '#domain/users.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
+import type { Inscription } from '#domain/people/users.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { canInstall, install, type Restaurable } from '#web/data/signUp.ts';
 import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
 import { useJeton } from '#web/data/useJeton.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';

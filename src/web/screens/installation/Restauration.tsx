@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
-import { formatInstant } from '#domain/calendrier.ts';
-import { sizeInWords } from '#domain/tailles.ts';
+import { formatInstant } from '#domain/core/calendrier.ts';
+import { sizeInWords } from '#domain/core/tailles.ts';
 import { type Avancement, readSource, restore, type Source } from '#web/data/restauration.ts';
 import type { Restaurable } from '#web/data/signUp.ts';
 import { Banner } from '#web/ui/Banner.tsx';

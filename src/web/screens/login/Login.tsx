@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type DemandeDeCompte, suiteOf, VALIDATION } from '#domain/approbation.ts';
+import { type DemandeDeCompte, suiteOf, VALIDATION } from '#domain/accounts/approbation.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { useSession } from '#web/data/session.ts';
 import { readEcrit } from '#web/data/useEcrit.ts';
-import { DEMANDE, demandeOf, isUnlocked, PATHS } from '#web/paths.ts';
+import { DEMANDE, demandeOf, isUnlocked, PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LoginForm } from './LoginForm.tsx';

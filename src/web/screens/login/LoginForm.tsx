@@ -1,8 +1,8 @@
 import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { PASSWORD_MAX } from '#domain/users.ts';
+import { PASSWORD_MAX } from '#domain/people/users.ts';
 import { signIn } from '#web/data/session.ts';
-import { emailOf, PATHS } from '#web/paths.ts';
+import { emailOf, PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';

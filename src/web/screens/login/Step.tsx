@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { codesSecoursDocument } from '#documents/codes_secours.ts';
-import type { Personne } from '#domain/users.ts';
+import { codesSecoursDocument } from '#documents/prints/codes_secours.ts';
+import type { Personne } from '#domain/people/users.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import {
   type Cle,

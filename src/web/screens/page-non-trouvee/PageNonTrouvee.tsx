@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { NOT_FOUND_TITLE, PATHS } from '#web/paths.ts';
+import { NOT_FOUND_TITLE, PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type DemandeDeCompte, suiteOf, VALIDATION } from '#domain/approbation.ts';
-import { PATHS } from '#web/paths.ts';
+import { type DemandeDeCompte, suiteOf, VALIDATION } from '#domain/accounts/approbation.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DemandeDeCompte } from '#domain/approbation.ts';
-import type { Inscription } from '#domain/users.ts';
+import type { DemandeDeCompte } from '#domain/accounts/approbation.ts';
+import type { Inscription } from '#domain/people/users.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { signUp } from '#web/data/signUp.ts';
 import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
-import { DEMANDE, PATHS } from '#web/paths.ts';
+import { DEMANDE, PATHS } from '#web/paths/paths.ts';
 import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 
 /** Name of the kept draft (UI-70). */

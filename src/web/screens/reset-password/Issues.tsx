@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { PEOPLE_REFUS } from '#domain/errors_people.ts';
-import { PATHS } from '#web/paths.ts';
+import { PEOPLE_REFUS } from '#domain/errors/people.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';

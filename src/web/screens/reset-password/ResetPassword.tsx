@@ -3,7 +3,7 @@ import { readReset, type Reset, resetPassword } from '#web/data/liens.ts';
 import { useJeton } from '#web/data/useJeton.ts';
 import { type AccesName, EndAcces } from '#web/parts/EndAcces.tsx';
 import { PasswordForm } from '#web/parts/PasswordForm.tsx';
-import { PATHS } from '#web/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { LienInjoignable, LienInvalide, MotDePasseModifie } from './Issues.tsx';
 import { TEXTES } from './textes.ts';

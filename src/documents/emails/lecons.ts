@@ -1,0 +1,244 @@
+/**
+ * What an email about a lesson says: the lesson, what was before where it changed, and why it is
+ * cancelled (MAIL-07).
+ */
+import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
+import type {
+  ContenuCourriel,
+  ContenuDeLecon,
+  CreneauDeCourriel,
+  LeconDeCourriel,
+  SorteDeLecon,
+} from '#domain/emails/courriels.ts';
+import { PISTES } from '#domain/slots/creneaux.ts';
+import { montantInWords } from '#domain/settings/prix.ts';
+import type { CardRow, Page } from './layout.ts';
+
+const TEXTS: Record<
+  SorteDeLecon,
+  { sujet: string; title: string; sentence: string; waiting?: string }
+> = {
+  reservation_confirmee: {
+    sujet: 'Leçon confirmée',
+    title: 'Votre leçon est confirmée',
+    sentence: 'Votre réservation est enregistrée. À bientôt !',
+  },
+  reservation_modifiee: {
+    sujet: 'Leçon modifiée',
+    title: 'Votre leçon a changé',
+    sentence: "Le centre a modifié votre réservation. La voici telle qu'elle est maintenant.",
+  },
+  reservation_annulee: {
+    sujet: 'Leçon annulée',
+    title: 'Votre leçon est annulée',
+    sentence: "Cette leçon n'aura pas lieu.",
+    waiting: "Cette leçon attendait la confirmation du centre. Elle n'aura pas lieu.",
+  },
+  rappel: {
+    sujet: 'Rappel de votre leçon',
+    title: 'Votre leçon approche',
+    sentence: 'Nous vous attendons pour votre leçon.',
+    waiting: "Cette leçon approche, mais le centre ne l'a pas encore confirmée.",
+  },
+};
+
+/** Day and beginning, as subjects say it: 'lundi 23 novembre 2026, 10h00'. */
+const whenOf = ({
+  date_reservation,
+  heure_debut,
+}: Pick<CreneauDeCourriel, 'date_reservation' | 'heure_debut'>): string =>
+  `${formatJour(date_reservation, 'long')}, ${formatHeure(heure_debut)}`;
+
+const hoursOf = ({
+  heure_debut,
+  heure_fin,
+}: Pick<CreneauDeCourriel, 'heure_debut' | 'heure_fin'>): string =>
+  `de ${formatHeure(heure_debut)} à ${formatHeure(heure_fin)}`;
+
+/** Of a copy, who changed or cancelled the lesson. */
+function authorRow({ sorte, par }: ContenuDeLecon): CardRow[] {
+  return par
+    ? [
+        [
+          sorte === 'reservation_annulee' ? 'Annulée par' : 'Modifiée par',
+          par === 'cavalier' ? 'le cavalier' : 'le centre',
+        ],
+      ]
+    : [];
+}
+
+/** Whom to ask, or until when the rider needs to ask nobody. */
+function noteOf({ soi_meme: own, trop_tard: late, raviser }: ContenuDeLecon): string {
+  const first = [
+    ...(late ? ["Le délai pour l'annuler vous-même est passé."] : []),
+    ...(raviser === undefined
+      ? []
+      : [
+          `Si c'est une erreur, vous pouvez encore l'annuler jusqu'à ${formatHeure(momentAt(new Date(raviser)).heure)}, dans « Mes réservations ».`,
+        ]),
+  ];
+  if (!own)
+    return [
+      ...first,
+      raviser === undefined
+        ? "Pour la changer ou l'annuler, parlez-en au centre."
+        : 'Ensuite, parlez-en au centre.',
+    ].join(' ');
+  const { jour, heure } = momentAt(new Date(own.jusque));
+  const verbs = [...(own.changer ? ['changer'] : []), ...(own.annuler ? ['annuler'] : [])].join(
+    " ou l'",
+  );
+  return [
+    ...first,
+    `Vous pouvez ${own.changer ? 'la ' : "l'"}${verbs} jusqu'au ${formatJour(jour, 'long')} à ${formatHeure(heure)}, dans « Mes réservations ». Après, parlez-en au centre.`,
+  ].join(' ');
+}
+
+/** What the rider did, and what is only about the rider's own places in a lesson that goes on. */
+function textsOf({ sorte, par, place }: ContenuDeLecon): (typeof TEXTS)[SorteDeLecon] {
+  const isOwn = par === 'cavalier';
+  if (sorte === 'reservation_modifiee' && isOwn)
+    return {
+      ...TEXTS[sorte],
+      sentence: "Vous avez changé votre réservation. La voici telle qu'elle est maintenant.",
+    };
+  if (sorte !== 'reservation_annulee') return TEXTS[sorte];
+  if (place) {
+    return {
+      sujet: 'Place annulée',
+      title: 'Votre place est annulée',
+      sentence: isOwn
+        ? 'Vous avez annulé votre place dans cette leçon.'
+        : 'Le centre a retiré votre place de cette leçon.',
+    };
+  }
+  return isOwn
+    ? {
+        ...TEXTS[sorte],
+        sentence: 'Vous avez annulé cette leçon.',
+        waiting: 'Vous avez annulé cette leçon.',
+      }
+    : TEXTS[sorte];
+}
+
+/** Of the emails that one may refuse (MAIL-24). */
+const CHOSEN = 'Vous ne voulez plus de ces emails ? « Mon profil » les éteint.';
+
+/** Subjects of the copies to the centre's own address. */
+const COPY_SUBJECTS: Record<SorteDeLecon, string> = {
+  reservation_confirmee: 'Leçon réservée',
+  reservation_modifiee: 'Leçon modifiée',
+  reservation_annulee: 'Leçon annulée',
+  rappel: 'Leçon rappelée',
+};
+
+export function leconPage(contenu: ContenuDeLecon): Page {
+  const { sorte, nom, lecon, copie: copy } = contenu;
+  const when = whenOf(lecon);
+  const card = cardOf(contenu);
+  if (copy) {
+    return {
+      sujet: `${COPY_SUBJECTS[sorte]} : ${nom === '' ? '' : `${nom}, `}${when}`, // without a name once it is erased
+      title: COPY_SUBJECTS[sorte],
+      preview: `${lecon.type}, ${PISTES[lecon.type_piste].nom}`,
+      greeting: null,
+      blocks: [
+        {
+          card: [
+            ...(nom === '' ? [] : [['Réservée par', nom] as const]),
+            ...authorRow(contenu),
+            ...card,
+          ],
+        },
+        { button: 'Ouvrir le planning', to: '/app/webmaster' },
+      ],
+    };
+  }
+  const { sujet, title, sentence, waiting = sentence } = textsOf(contenu);
+  return {
+    sujet: `${sujet} : ${when}`,
+    title,
+    preview: `${lecon.type}, ${PISTES[lecon.type_piste].nom}, ${hoursOf(lecon)}`,
+    greeting: nom,
+    blocks: [
+      { sentence: lecon.en_attente ? waiting : sentence },
+      { card },
+      ...(sorte === 'reservation_annulee'
+        ? [{ button: 'Réserver une autre leçon', to: '/app/reservation' } as const]
+        : [
+            { button: 'Voir mes réservations', to: '/app/reservation' } as const,
+            { note: noteOf(contenu) },
+            ...(sorte === 'rappel' ? [{ note: CHOSEN }] : []),
+          ]),
+    ],
+  };
+}
+
+/**
+ * A rider who asked to be told may book now, or join (RIDE-30). The place is nobody's until then.
+ */
+export function placeLibrePage({
+  nom,
+  creneau,
+  rejoindre,
+}: Extract<ContenuCourriel, { sorte: 'place_libre' }>): Page {
+  const when = whenOf(creneau);
+  const title = rejoindre ? 'Des places se sont libérées' : "Le créneau s'est libéré";
+  return {
+    sujet: `${rejoindre ? 'Des places libres' : 'Un créneau libre'} : ${when}`,
+    title,
+    preview: `${creneau.type}, ${PISTES[creneau.type_piste].nom}, ${hoursOf(creneau)}`,
+    greeting: nom,
+    blocks: [
+      {
+        sentence: `${title}, comme vous l'aviez demandé. La place va à qui réserve en premier : elle n'est pas gardée pour vous.`,
+      },
+      { card: SLOT_ROWS.map(({ label, shown }) => [label, shown(creneau)] as const) },
+      {
+        button: rejoindre ? 'Rejoindre la leçon' : 'Réserver ce créneau',
+        to: `/app/reservation?jour=${creneau.date_reservation}&heure=${creneau.heure_debut}&piste=${creneau.type_piste}${creneau.type_lecon ? `&lecon=${encodeURIComponent(creneau.type_lecon)}` : ''}`,
+      },
+      { note: "Cette demande est terminée : vous ne recevrez pas d'autre email pour ce créneau." },
+      { note: CHOSEN },
+    ],
+  };
+}
+
+/** The lines of a slot. */
+const SLOT_ROWS: readonly { label: string; shown: (creneau: CreneauDeCourriel) => string }[] = [
+  { label: 'Jour', shown: ({ date_reservation }) => formatJour(date_reservation, 'long') },
+  { label: 'Heures', shown: hoursOf },
+  { label: 'Piste', shown: ({ type_piste }) => PISTES[type_piste].nom },
+  { label: 'Leçon', shown: ({ type }) => type },
+];
+
+/**
+ * Every line of a lesson's card. `none`: shown in place of an empty value whose other version,
+ * before or after, is not empty.
+ */
+const ROWS: readonly { label: string; shown: (lecon: LeconDeCourriel) => string; none?: string }[] =
+  [
+    ...SLOT_ROWS,
+    { label: 'Participants', shown: ({ noms_participants }) => noms_participants.join(', ') },
+    {
+      label: 'État',
+      shown: ({ en_attente }) => (en_attente ? 'En attente de confirmation par le centre' : ''),
+      none: 'Confirmée par le centre',
+    },
+    { label: 'Remarques', shown: ({ remarques }) => remarques ?? '', none: 'aucune' },
+  ];
+
+function cardOf({ sorte, lecon, avant: before = lecon, raison, prix }: ContenuDeLecon): CardRow[] {
+  // A cancelled lesson no longer waits for a confirmation.
+  const rows =
+    sorte === 'reservation_annulee' ? ROWS.filter(({ label }) => label !== 'État') : ROWS;
+  return [
+    ...rows.flatMap(({ label, shown, none = '' }): CardRow[] => {
+      const [current, previous] = [shown(lecon), shown(before)];
+      if (current === previous) return current === '' ? [] : [[label, current]];
+      return [[label, current || none, previous || none]];
+    }),
+    ...(prix ? [['Prix', montantInWords(prix.centimes, prix.places)] as const] : []),
+    ...(raison ? [['Raison', raison] as const] : []),
+  ];
+}

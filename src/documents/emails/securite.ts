@@ -1,0 +1,94 @@
+/** What people are told at once when something changes that decides who gets in (MAIL-30). */
+import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
+import type { ContenuCourriel, FaitAlerte } from '#domain/emails/courriels.ts';
+import { dePersonne } from '#domain/core/elision.ts';
+import { oneLine, type Page } from './layout.ts';
+
+type Alerte = Extract<ContenuCourriel, { sorte: 'alerte_admins' }>;
+
+/** In the place of an account that was erased since. */
+const ERASED = 'un compte supprimé depuis';
+
+type Told = { sujet: string; title: string; sentence: string; remede: string };
+
+/** `compte`: its name, as subject and after 'of'. */
+const TOLD: Record<FaitAlerte, (compte: { nom: string; sujet: string; de: string }) => Told> = {
+  nouvel_administrateur: ({ nom, sujet }) => ({
+    sujet: `Nouvel administrateur : ${nom}`,
+    title: 'Un compte est devenu administrateur',
+    sentence: `${sujet} a maintenant un accès complet : réservations, comptes, prix et paramètres du centre.`,
+    remede: 'rétrogradez ce compte dans les paramètres',
+  }),
+  facteur_reinitialise: ({ nom, de }) => ({
+    sujet: `Double authentification réinitialisée : ${nom}`,
+    title: 'Une double authentification a été réinitialisée',
+    sentence: `L'application, les codes de secours et les clés d'accès ${de} ont été retirés, et ses sessions terminées. Son mot de passe suffit de nouveau pour s'y connecter, ou pour y installer une autre application.`,
+    remede: 'désactivez ce compte le temps de joindre la personne',
+  }),
+  exigence_levee: () => ({
+    sujet: "La double authentification n'est plus exigée des administrateurs",
+    title: "La double authentification n'est plus exigée",
+    sentence:
+      "Le réglage qui exige une double authentification des administrateurs a été éteint : un mot de passe suffit de nouveau pour un compte qui n'en a pas.",
+    remede: 'rallumez le réglage dans les paramètres',
+  }),
+};
+
+export function alertePage({ fait, le, par, compte }: Alerte): Page {
+  const nom = oneLine(compte?.nom ?? ERASED);
+  const named = compte
+    ? { nom, sujet: `Le compte ${dePersonne(nom)}`, de: `du compte ${dePersonne(nom)}` }
+    : { nom, sujet: 'Un compte supprimé depuis', de: `d'${ERASED}` };
+  const { sujet, title, sentence, remede } = TOLD[fait](named);
+  const { jour, heure } = momentAt(new Date(le));
+  return {
+    sujet,
+    title,
+    preview: sentence,
+    greeting: null,
+    blocks: [
+      { sentence },
+      {
+        card: [
+          ['Par', oneLine(par?.nom ?? ERASED)],
+          ...(fait === 'exigence_levee'
+            ? []
+            : [
+                ['Compte', compte ? [...new Set([nom, compte.email])].join('\n') : ERASED] as const,
+              ]),
+          ['Le', `${formatJour(jour, 'long')} à ${formatHeure(heure)}`],
+        ],
+      },
+      {
+        sentence: `Si c'est voulu, il n'y a rien à faire. Sinon, quelqu'un se sert d'une session ou d'un mot de passe qui n'est pas à lui : ${remede}, puis changez votre mot de passe, ce qui termine vos autres sessions.`,
+      },
+      { button: 'Lire le journal', to: '/app/journal' },
+      { note: 'Cet email part à chaque administrateur. Aucun réglage ne le retient.' },
+    ],
+  };
+}
+
+export function codesPage({ nom }: { nom: string }): Page {
+  return {
+    sujet: 'Des codes incorrects après votre mot de passe',
+    title: "Quelqu'un a votre mot de passe, mais pas vos codes",
+    preview: "Plusieurs codes incorrects ont suivi votre mot de passe. Personne n'est entré.",
+    greeting: nom,
+    blocks: [
+      {
+        sentence:
+          "Votre mot de passe a été donné correctement, puis plusieurs codes de double authentification incorrects. Personne n'est entré : sans un bon code, votre compte reste fermé.",
+      },
+      {
+        sentence:
+          "Si ce n'était pas vous, quelqu'un connaît votre mot de passe : choisissez-en un autre maintenant, que vous n'utilisez nulle part ailleurs.",
+      },
+      { button: 'Choisir un autre mot de passe', to: '/forgot-password' },
+      {
+        sentence:
+          "Si c'était vous : vos codes de secours servent toujours, et l'heure de votre téléphone doit être juste, car l'application calcule ses codes avec elle.",
+      },
+      { note: 'Cet email part une fois par jour au plus.' },
+    ],
+  };
+}

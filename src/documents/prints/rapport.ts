@@ -1,0 +1,88 @@
+/**
+ * The printed statistics (PRICE-11): the filters in words, the four figures, then each rider with
+ * the total to bill.
+ */
+import { formatJour } from '#domain/core/calendrier.ts';
+import { formatEuros } from '#domain/settings/prix.ts';
+import {
+  anciennesInWords,
+  aVenirInWords,
+  COUNTING_RULE,
+  type CavalierStatistics,
+  type Statistiques,
+} from '#domain/money/statistiques.ts';
+import { documentOf, type PrintHeader, headerOf, HOURGLASS, userText } from './impression.ts';
+
+export type PrintedFilter = { du: string | null; au: string | null; cavalier: string | null };
+
+const STYLE = `
+.filtres{margin-bottom:3mm}
+.cartes{display:grid;grid-template-columns:repeat(4,1fr);gap:3mm;margin-bottom:3mm}
+.cartes div{border:1px solid #000;padding:2mm 3mm}
+.cartes dt{font-size:8.5pt}.cartes dd{font:600 15pt/1.2 'Fraunces',Georgia,serif}
+.decompte{font-size:8.5pt;margin-bottom:5mm}
+tbody{break-inside:avoid}
+tbody th{background:#fff;width:34%}
+tbody tr:first-child>*{border-top:2px solid #000}
+tr.total td{font-weight:600;background:#f4f4f4}
+tfoot{display:table-row-group}
+tfoot td{border-top:3px double #000;font-weight:700}
+`;
+
+/** A period in words: a missing end is open. */
+export function periodInWords(du: string | null, au: string | null): string {
+  if (du && au)
+    return du === au
+      ? `Le ${formatJour(du, 'annee')}`
+      : `Du ${formatJour(du, 'annee')} au ${formatJour(au, 'annee')}`;
+  if (du) return `À partir du ${formatJour(du, 'annee')}`;
+  return au ? `Jusqu'au ${formatJour(au, 'annee')}` : 'Toutes les dates';
+}
+
+export function cavaliersReport(
+  statistiques: Statistiques,
+  { du, au, cavalier }: PrintedFilter,
+  header: PrintHeader,
+): string {
+  const {
+    total_cavaliers,
+    total_reservations,
+    moyenne,
+    total_general,
+    anciennes,
+    en_attente,
+    a_venir,
+    cavaliers,
+  } = statistiques;
+  const cards: [string, string][] = [
+    ['Total Cavaliers', String(total_cavaliers)],
+    ['Total Réservations', String(total_reservations)],
+    ['Moyenne / Cavalier', moyenne.toLocaleString('fr-BE')],
+    ['Total Général', formatEuros(total_general, true)],
+  ];
+  return documentOf(
+    {
+      title: 'Statistiques des cavaliers',
+      orientation: 'portrait',
+      style: STYLE,
+      body:
+        headerOf('Statistiques des cavaliers', periodInWords(du, au), header) +
+        `<p class="filtres">Cavalier : <b>${cavalier === null ? 'Tous les cavaliers' : userText(cavalier)}</b></p>` +
+        `<dl class="cartes">${cards.map(([nom, value]) => `<div><dt>${nom}</dt><dd>${value}</dd></div>`).join('')}</dl>` +
+        `<p class="decompte">${COUNTING_RULE}${en_attente > 0 ? ` En attente : <b>${en_attente}</b>, non facturé${en_attente > 1 ? 'es' : 'e'}.` : ''}${anciennes > 0 ? ` ${anciennesInWords(anciennes)}` : ''}</p>` +
+        (a_venir > 0 ? `<p class="decompte"><b>${aVenirInWords(a_venir)}</b></p>` : '') +
+        `<table><thead><tr><th>Cavalier</th><th>Leçon</th><th class="n">Nombre</th><th class="n">Prix</th><th class="n">Total</th></tr></thead>` +
+        `${cavaliers.map(rowsOf).join('')}<tfoot><tr><td colspan="4">Total Général</td><td class="n">${formatEuros(total_general)}</td></tr></tfoot></table>`,
+    },
+    header,
+  );
+}
+
+function rowsOf({ nom, nombre, en_attente, total, types }: CavalierStatistics): string {
+  const rows = types.map(
+    ({ label, nombre: n, en_attente: waiting, prix, total: sum }, i) =>
+      `<tr>${i === 0 ? `<th rowspan="${types.length + 1}">${userText(nom)}</th>` : ''}<td>${userText(label)}${waiting > 0 ? ` <span class="gris s">(${HOURGLASS} ${waiting} en attente)</span>` : ''}</td>` +
+      `<td class="n">${n}</td><td class="n">× ${formatEuros(prix)}</td><td class="n">${formatEuros(sum)}</td></tr>`,
+  );
+  return `<tbody>${rows.join('')}<tr class="total"><td>Total${en_attente > 0 ? ' hors attente' : ''}</td><td class="n">${nombre}</td><td></td><td class="n">${formatEuros(total)}</td></tr></tbody>`;
+}

@@ -1,0 +1,94 @@
+/** Passwords that are guessed first (ACC-90, ACC-91). */
+import type { CodePeople } from '../errors/people.ts';
+import { refusePassword, RESET_PASSWORD_MIN } from '../people/users.ts';
+
+/**
+ * Words of a riding centre and of this product, without accents: whoever guesses tries them early
+ * (ACC-91).
+ */
+const METIER = [
+  'administrateur',
+  'admin',
+  'webmaster',
+  'utilisateur',
+  'motdepasse',
+  'reservation',
+  'lecon',
+  'moniteur',
+  'monitrice',
+  'manege',
+  'centre',
+  'club',
+  'ecurie',
+  'sellerie',
+  'carriere',
+  'piste',
+  'equitation',
+  'equestre',
+  'cavalier',
+  'cavaliere',
+  'cheval',
+  'chevaux',
+  'jument',
+  'etalon',
+  'poulain',
+  'poney',
+  'galop',
+  'dressage',
+  'obstacle',
+  'voltige',
+];
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+
+/**
+ * True where the letters of a password are such words and nothing else, plurals included:
+ * `Manège2026!`, `cheval-poney`. `noms`: the name and the town of the centre, of which words of
+ * four letters or more count too.
+ */
+export function isDuMetier(password: string, noms: readonly string[] = []): boolean {
+  const words = [
+    ...METIER,
+    ...noms
+      .flatMap((nom) => nom.split(/[^\p{L}]+/u))
+      .map(lettersOf)
+      .filter((word) => word.length > 3),
+  ];
+  const letters = lettersOf(password);
+  // The longest first, so that `cavaliere` is not read as `cavalier` and a rest.
+  const longestFirst = words.toSorted((a, b) => b.length - a.length).join('|');
+  return letters !== '' && letters.replaceAll(new RegExp(`(?:${longestFirst})s?`, 'g'), '') === '';
+}
+
+/**
+ * True for one of the 3,000 commonest passwords of at least 8 characters, in any case, and for
+ * words of the trade. The list is loaded when it is first needed.
+ */
+export async function isCourant(password: string, noms: readonly string[] = []): Promise<boolean> {
+  if (password.length < RESET_PASSWORD_MIN) return false;
+  if (isDuMetier(password, noms)) return true;
+  const { COURANTS } = await import('./mots_de_passe_courants.ts');
+  return COURANTS.has(password.toLowerCase());
+}
+
+/**
+ * Checks a password that is chosen by a link or in the profile (ACC-20); `centre` is the one that
+ * the server is set up for. `own`: names and address of the person, which count as words too: of
+ * the first administrator, whom nobody approves (ACC-38).
+ */
+export async function refuseNewPassword(
+  password: string,
+  centre: { nom: string; ville: string },
+  own: readonly string[] = [],
+): Promise<CodePeople | null> {
+  return (
+    refusePassword(password) ??
+    ((await isCourant(password, [centre.nom, centre.ville, ...own]))
+      ? 'mot_de_passe_courant'
+      : null)
+  );
+}

@@ -1,0 +1,103 @@
+/** Whom a change of a lesson concerns, and what each account is told of its own seats (RIDE-04). */
+import type { NewCourriel } from './courriels.ts';
+import {
+  envoisCavalier,
+  envoisCentre,
+  leconDeCourriel,
+  noticeOf,
+  type Recipient,
+} from './envois.ts';
+import type { Parametres } from '../settings/parametres.ts';
+import { accountsOf, partOf, type SeatedLecon } from '../reservations/participants.ts';
+import type { BookedLecon } from '../reservations/reservations.ts';
+
+type Lecon = BookedLecon & SeatedLecon & { id: string };
+
+/**
+ * `avant`, `apres`: the lesson before and after, null where it is not stored. `version`: the one
+ * that the change stores.
+ */
+export type Change = { avant: Lecon | null; apres: Lecon | null; version: number };
+
+type Telling = {
+  /** The accounts that have a seat before or after. */
+  comptes: readonly Recipient[];
+  /** The label of a lesson type. */
+  labelOf: (type: string) => string;
+  parametres: Parametres;
+  now: Date;
+  raison?: string | null;
+  /** Cents for each rider, of a booking whose price is shown. */
+  prix?: number | null;
+  /** The rider who did it; null where the centre did. */
+  auteur?: string | null;
+};
+
+/** The emails of a change, and the accounts whose waiting reminder they replace. */
+export function envoisDesComptes(
+  change: Change,
+  { comptes, labelOf, parametres, now, raison, prix, auteur }: Telling,
+): { courriels: NewCourriel[]; comptes: string[] } {
+  const { avant: before, apres: after, version } = change;
+  const holder = (before ?? after)?.user_id ?? null;
+  const eventOf = (from: Lecon | null, to: Lecon | null) => {
+    const notice = noticeBetween(from, to, now);
+    if (!notice) return null;
+    const said = (lecon: Lecon, shown: number) =>
+      leconDeCourriel({ ...lecon, version: shown }, labelOf(lecon.type_lecon));
+    return {
+      sorte: notice.sorte,
+      lecon: said(notice.lecon, version),
+      avant: notice.avant && said(notice.avant, version - 1),
+      nom_client: notice.lecon.nom_client,
+      raison,
+      prix,
+    };
+  };
+  const concerned = [
+    ...new Set([before, after].flatMap((lecon) => (lecon ? accountsOf(lecon) : []))),
+  ];
+  const whole = eventOf(before, after);
+  // Copies of a booking name who booked; those of a change or a cancellation say who did it
+  // (MAIL-05).
+  const par = whole?.sorte === 'reservation_confirmee' ? undefined : auteur ? 'cavalier' : 'centre';
+  const courriels = whole ? envoisCentre({ ...whole, par }, parametres, now, concerned) : [];
+  const told: string[] = [];
+  for (const account of concerned) {
+    const [from, to] = [viewOf(before, account), viewOf(after, account)];
+    const event = eventOf(from, to);
+    const user = comptes.find(({ id }) => id === account);
+    if (!event || !user) continue;
+    told.push(account);
+    const place = to === null && after !== null && after.statut !== 'annulee' ? true : undefined;
+    courriels.push(
+      ...envoisCavalier(
+        { ...event, user, par: account === auteur ? 'cavalier' : undefined, place },
+        parametres,
+        now,
+        account === holder ? '' : ` ${account}`,
+      ),
+    );
+  }
+  return { courriels, comptes: told };
+}
+
+/** The lesson as an account knows it: with its own names and remarks; null without a seat. */
+function viewOf(lecon: Lecon | null, account: string): Lecon | null {
+  const part = lecon && partOf(lecon, account);
+  return part && { ...lecon, ...part };
+}
+
+/**
+ * A lesson that appears is confirmed, one that disappears is cancelled, unless it was cancelled
+ * already.
+ */
+function noticeBetween(
+  from: Lecon | null,
+  to: Lecon | null,
+  now: Date,
+): ReturnType<typeof noticeOf<Lecon>> {
+  if (from && to) return noticeOf(from, to, now);
+  if (to) return to.statut === 'annulee' ? null : { sorte: 'reservation_confirmee', lecon: to };
+  return from && from.statut !== 'annulee' ? { sorte: 'reservation_annulee', lecon: from } : null;
+}

@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, instantOf } from '../core/calendrier.ts';
+import type { LeconDeCourriel } from './courriels.ts';
+import { noticeOf, envoiLien, envoisLecon } from './envois.ts';
+import type { Parametres } from '../settings/parametres.ts';
+import type { StatutReservation } from '../reservations/reservations.ts';
+
+const PARAMETRES: Parametres = {
+  emailNotifications: true,
+  adminEmail: '',
+  sendConfirmation: true,
+  sendReminders: true,
+  sendCancellation: true,
+  sendModification: true,
+  openingTime: '08:00',
+  closingTime: '20:00',
+  lessonDuration: 60,
+  breakBetweenLessons: 15,
+  breakBetweenLessonsApplied: false,
+  maxBookingsPerDay: 10,
+  maxBookingsPerDayApplied: false,
+  advanceBookingDays: 30,
+  advanceBookingDaysApplied: false,
+  cancellationHours: 24,
+  riderCancellation: false,
+  riderChanges: false,
+  slotAlerts: false,
+  calendarFeeds: false,
+  showPrices: false,
+  maxOpenBookings: 40,
+  maxOpenBookingsApplied: false,
+  graceMinutes: 15,
+  riderGrace: false,
+  lessonRetention: true,
+  lessonMonths: 36,
+  cancelledDays: 30,
+  contactTelephone: '',
+  contactEmail: '',
+  secondFacteurAdmins: false,
+  journalMois: 13,
+  sauvegardesJours: 7,
+  sauvegardesSemaines: 4,
+  sauvegardesMois: 12,
+};
+const CAMILLE = {
+  id: 'c',
+  email: 'camille@essai.example',
+  prenom: 'Camille',
+  nom: 'Lambert',
+  full_name: 'Camille Lambert',
+};
+const LECON: LeconDeCourriel = {
+  reservation_id: 'r',
+  version: 0,
+  date_reservation: '2026-11-23',
+  heure_debut: '10:00',
+  heure_fin: '11:00',
+  type_piste: 'interieure',
+  type: 'Leçon collective',
+  noms_participants: ['Camille Lambert'],
+  remarques: null,
+};
+const NOW = new Date('2026-11-21T08:30:00Z');
+const causes = (envois: { cause: string }[]) => envois.map(({ cause }) => cause);
+const evenement = (change: Partial<Parameters<typeof envoisLecon>[0]> = {}) => ({
+  sorte: 'reservation_confirmee' as const,
+  lecon: LECON,
+  user: CAMILLE,
+  nom_client: 'Camille Lambert',
+  ...change,
+});
+
+describe('une leçon', () => {
+  test('chaque cause porte la version de la leçon : un second changement est un autre email', () => {
+    // MAIL-01
+    expect(causes(envoisLecon(evenement(), PARAMETRES, NOW))).toEqual([
+      'reservation_confirmee r 0',
+      'rappel r 0',
+    ]);
+    expect(
+      causes(
+        envoisLecon(
+          evenement({ sorte: 'reservation_modifiee', lecon: { ...LECON, version: 1 } }),
+          PARAMETRES,
+          NOW,
+        ),
+      ),
+    ).toEqual(['reservation_modifiee r 1', 'rappel r 1']);
+    expect(
+      causes(envoisLecon(evenement({ sorte: 'reservation_annulee' }), PARAMETRES, NOW)),
+    ).toEqual(['reservation_annulee r 0']);
+  });
+
+  test("un email sur une leçon vaut jusqu'à ce qu'elle commence ; sur une leçon en cours, un jour ; sur une leçon finie, il n'y en a pas", () => {
+    // MAIL-02
+    const [confirmation, rappel] = envoisLecon(
+      evenement({
+        lecon: {
+          ...LECON,
+          date_reservation: '2026-11-22',
+          heure_debut: '18:00',
+          heure_fin: '19:00',
+        },
+      }),
+      PARAMETRES,
+      NOW,
+    );
+    expect(confirmation?.perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
+    const [late] = envoisLecon(
+      evenement({ sorte: 'reservation_annulee' }),
+      PARAMETRES,
+      instantOf('2026-11-23', '10:30'),
+    );
+    expect(late?.perime_apres.toISOString()).toBe('2026-11-24T09:30:00.000Z');
+    expect(rappel?.perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
+    expect(envoisLecon(evenement(), PARAMETRES, instantOf('2026-11-23', '11:00'))).toEqual([]);
+  });
+
+  test("un déplacement vaut jusqu'au plus tardif des deux jours : d'ici là le cavalier peut venir pour rien", () => {
+    // MAIL-02
+    const at = (date_reservation: string) => ({ ...LECON, date_reservation });
+    const until = (before: string, after: string) =>
+      envoisLecon(
+        evenement({ sorte: 'reservation_modifiee', avant: at(before), lecon: at(after) }),
+        PARAMETRES,
+        NOW,
+      )[0]?.perime_apres.toISOString();
+    expect([until('2026-12-01', '2026-11-24'), until('2026-11-24', '2026-12-01')]).toEqual([
+      '2026-12-01T09:00:00.000Z',
+      '2026-12-01T09:00:00.000Z',
+    ]);
+  });
+
+  test("à n'importe quelle heure de n'importe quel jour, le rappel part 24 heures avant, ou pas", () => {
+    // MAIL-06, LIM-13
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 800 }),
+        fc.integer({ min: 16, max: 39 }),
+        fc.integer({ min: 0, max: 800 * 1440 }),
+        (jour, demi, minutes) => {
+          const date_reservation = addDays('2026-01-01', jour);
+          const heure_debut = `${String(Math.floor(demi / 2)).padStart(2, '0')}:${demi % 2 ? '30' : '00'}`;
+          const now = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
+          const start = instantOf(date_reservation, heure_debut);
+          const rappel = envoisLecon(
+            evenement({ lecon: { ...LECON, date_reservation, heure_debut, heure_fin: '20:00' } }),
+            PARAMETRES,
+            now,
+          ).find(({ cause }) => cause.startsWith('rappel'));
+          if (start.getTime() - now.getTime() <= 86_400_000) expect(rappel).toBeUndefined();
+          else expect(start.getTime() - (rappel?.envoyer_apres.getTime() ?? 0)).toBe(86_400_000);
+        },
+      ),
+    );
+  });
+
+  test('sans compte, le cavalier ne reçoit rien ; le centre, sa copie', () => {
+    // MAIL-07
+    expect(envoisLecon(evenement({ user: null }), PARAMETRES, NOW)).toEqual([]);
+    const [copy, ...rest] = envoisLecon(
+      evenement({ user: null }),
+      { ...PARAMETRES, adminEmail: 'centre@essai.example' },
+      NOW,
+    );
+    expect([copy?.destinataire, copy?.contenu, rest]).toMatchObject([
+      'centre@essai.example',
+      { copie: true, nom: 'Camille Lambert' },
+      [],
+    ]);
+  });
+
+  test("le rappel s'écrit même coupé : son interrupteur se lit à son heure", () => {
+    // MAIL-16
+    expect(
+      causes(
+        envoisLecon(
+          evenement(),
+          { ...PARAMETRES, sendReminders: false, sendConfirmation: false },
+          NOW,
+        ),
+      ),
+    ).toEqual(['rappel r 0']);
+  });
+});
+
+describe('ce qui change pour le cavalier', () => {
+  const riderView = {
+    ...LECON,
+    type_lecon: 'collective',
+    statut: 'confirmee' as StatutReservation,
+  };
+  test.each([
+    ['rien', {}, null],
+    ["l'heure", { heure_debut: '09:30' }, 'reservation_modifiee'],
+    ['les remarques', { remarques: 'Poney calme' }, 'reservation_modifiee'],
+    ['les noms', { noms_participants: ['Zoé'] }, 'reservation_modifiee'],
+    ['en attente', { statut: 'en_attente' as const }, 'reservation_modifiee'],
+    [
+      'annulée, et ailleurs en plus',
+      { statut: 'annulee' as const, type_piste: 'exterieure' as const },
+      'reservation_annulee',
+    ],
+  ])('%s', (_, change, sorte) => {
+    expect(noticeOf(riderView, { ...riderView, ...change }, NOW)?.sorte ?? null).toBe(sorte);
+  });
+
+  test("une leçon annulée se nomme telle que le cavalier la connaît ; déplacée à un jour passé, elle n'a plus lieu", () => {
+    const past = { ...riderView, date_reservation: '2026-11-20' };
+    const annulation = { sorte: 'reservation_annulee', lecon: riderView };
+    expect(
+      noticeOf(riderView, { ...riderView, statut: 'annulee', type_piste: 'exterieure' }, NOW),
+    ).toEqual(annulation);
+    expect(noticeOf(riderView, { ...past, statut: 'annulee' }, NOW)).toEqual(annulation);
+    expect(noticeOf(riderView, past, NOW)).toEqual(annulation);
+    expect(noticeOf(past, riderView, NOW)).toEqual({
+      sorte: 'reservation_modifiee',
+      lecon: riderView,
+      avant: past,
+    });
+    expect(noticeOf(past, { ...past, remarques: 'x' }, NOW)?.sorte).toBe('reservation_modifiee'); // which nobody is sent any more
+  });
+
+  test('une leçon rétablie se confirme de nouveau ; une annulée qui le reste ne dit rien', () => {
+    const cancelled: typeof riderView = { ...riderView, statut: 'annulee' };
+    expect(
+      noticeOf(
+        cancelled,
+        { ...cancelled, statut: 'en_attente', date_reservation: '2026-11-20' },
+        NOW,
+      )?.sorte,
+    ).not.toBe('reservation_annulee'); // it was called off before
+    expect([
+      noticeOf(cancelled, riderView, NOW)?.sorte,
+      noticeOf(cancelled, { ...cancelled, remarques: 'x' }, NOW),
+    ]).toEqual(['reservation_confirmee', null]);
+  });
+});
+
+test("un lien se périme avec ce qu'il ouvre", () => {
+  const heures = (sorte: 'mot_de_passe' | 'confirmation_adresse') =>
+    (envoiLien(
+      sorte,
+      CAMILLE,
+      { jeton: 'j', empreinte: 'e', seal: (jeton) => jeton },
+      NOW,
+    ).perime_apres.getTime() -
+      NOW.getTime()) /
+    3_600_000;
+  expect([heures('mot_de_passe'), heures('confirmation_adresse')]).toEqual([1, 7 * 24]);
+});

@@ -1,0 +1,421 @@
+/**
+ * Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store;
+ * nothing is sent here.
+ */
+import { instantOf } from '../core/calendrier.ts';
+import {
+  type ContenuCourriel,
+  type ContenuDeLecon,
+  type CreneauDeCourriel,
+  type EvenementDeCompte,
+  type LeconDeCourriel,
+  type NewCourriel,
+  outdatedAt,
+  rappelAt,
+  type SorteDeLecon,
+  type UsageDeLien,
+} from './courriels.ts';
+import { graceEnd } from '../reservations/grace.ts';
+import type { Parametres } from '../settings/parametres.ts';
+import { deadlineOf } from '../reservations/participants.ts';
+import { placesOf } from '../settings/prix.ts';
+import type { BookedLecon, StatutReservation } from '../reservations/reservations.ts';
+import { displayName, type Personne, type Role } from '../people/users.ts';
+
+export type Recipient = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'>;
+
+/** The recipient's columns for an account. */
+export const toAccount = (user: Recipient) => ({
+  destinataire: user.email,
+  destinataire_nom: displayName(user),
+  user_id: user.id,
+  reservation_id: null,
+});
+
+/** What an email says, and until when it is due, where it is due now. */
+export const dueNow = (contenu: ContenuCourriel, now: Date) => ({
+  contenu,
+  envoyer_apres: now,
+  perime_apres: outdatedAt(now, contenu),
+});
+
+/** The account was approved (PEOPLE-03). */
+export function envoiApprobation(
+  user: Recipient & { email_confirme: boolean },
+  role: Role,
+  now: Date,
+): NewCourriel {
+  const contenu: ContenuCourriel = {
+    sorte: 'approbation',
+    nom: displayName(user),
+    role,
+    ...(!user.email_confirme && { a_confirmer: true }),
+  };
+  return { ...toAccount(user), ...dueNow(contenu, now), cause: `approbation ${user.id}` };
+}
+
+/** The account is already deleted when this email is sent (PEOPLE-04). */
+export function envoiRefusCompte(user: Recipient, now: Date): NewCourriel {
+  return {
+    ...toAccount(user),
+    ...dueNow({ sorte: 'refus', nom: displayName(user) }, now),
+    user_id: null,
+    cause: `refus ${user.id}`,
+  };
+}
+
+/**
+ * The person, or an administrator (`par`), has deleted the account, which is gone when this email
+ * is sent (PEOPLE-30, PEOPLE-05).
+ */
+export function envoiEffacement(user: Recipient, now: Date, par?: 'centre'): NewCourriel {
+  return {
+    ...toAccount(user),
+    ...dueNow({ sorte: 'effacement', nom: displayName(user), ...(par && { par }) }, now),
+    user_id: null,
+    cause: `effacement ${user.id}`,
+  };
+}
+
+/**
+ * Something that decides who enters the account has changed (MAIL-40). `adresse`: where it goes, if
+ * not to the account's own.
+ */
+export function envoiCompte(
+  user: Recipient,
+  evenement: EvenementDeCompte,
+  now: Date,
+  adresse = user.email,
+): NewCourriel {
+  const le = now.toISOString();
+  return {
+    ...toAccount(user),
+    ...dueNow({ sorte: 'compte_modifie', nom: displayName(user), evenement, le }, now),
+    destinataire: adresse,
+    cause: `compte_modifie ${evenement} ${user.id} ${le}`,
+  };
+}
+
+/**
+ * The email is outdated when its link expires. `empreinte`: the fingerprint of the link's token,
+ * which makes the cause unique. `seal` encrypts the token for the row of that cause.
+ */
+export function envoiLien(
+  sorte: UsageDeLien,
+  user: Recipient,
+  {
+    jeton,
+    empreinte,
+    seal,
+  }: { jeton: string; empreinte: string; seal: (jeton: string, cause: string) => string },
+  now: Date,
+): NewCourriel {
+  const cause = `${sorte} ${empreinte}`;
+  return {
+    ...toAccount(user),
+    ...dueNow({ sorte, nom: displayName(user), jeton: seal(jeton, cause) }, now),
+    cause,
+  };
+}
+
+/** The recipient's columns for the centre's own address. */
+export const toCentre = ({ adminEmail }: Parametres) => ({
+  destinataire: adminEmail,
+  destinataire_nom: '',
+  user_id: null,
+});
+
+/** The setting that allows each kind of email about a lesson (MAIL-05). */
+const SWITCH = {
+  reservation_confirmee: 'sendConfirmation',
+  reservation_modifiee: 'sendModification',
+  reservation_annulee: 'sendCancellation',
+  rappel: 'sendReminders',
+} as const satisfies Record<SorteDeLecon, keyof Parametres>;
+
+/** True while the settings allow emails of this kind. */
+export function isAllowed(sorte: SorteDeLecon, parametres: Parametres): boolean {
+  return parametres.emailNotifications && parametres[SWITCH[sorte]];
+}
+
+/** A reservation as its emails tell it. `type`: the label of its lesson type. */
+export function leconDeCourriel(
+  reservation: BookedLecon & { id: string; version: number },
+  type: string,
+): LeconDeCourriel {
+  const {
+    id,
+    version,
+    date_reservation,
+    heure_debut,
+    heure_fin,
+    type_piste,
+    noms_participants,
+    remarques,
+    statut,
+  } = reservation;
+  return {
+    reservation_id: id,
+    version,
+    date_reservation,
+    heure_debut,
+    heure_fin,
+    type_piste,
+    type,
+    noms_participants,
+    remarques,
+    ...(statut === 'en_attente' && { en_attente: true }),
+  };
+}
+
+/**
+ * A rider asked to be told, and the slot is free, or its lesson has places (`rejoindre`). `cause`:
+ * one for each request. Outdated when the slot begins (RIDE-32).
+ */
+export function envoiPlaceLibre(
+  user: Recipient,
+  slot: CreneauDeCourriel,
+  { cause, rejoindre }: { cause: string; rejoindre: boolean },
+  now: Date,
+): NewCourriel {
+  const { date_reservation, heure_debut, heure_fin, type_piste, type, type_lecon } = slot;
+  const contenu: ContenuCourriel = {
+    sorte: 'place_libre',
+    nom: displayName(user),
+    creneau: {
+      date_reservation,
+      heure_debut,
+      heure_fin,
+      type_piste,
+      type,
+      ...(type_lecon && { type_lecon }),
+    },
+    rejoindre,
+  };
+  return { ...toAccount(user), ...dueNow(contenu, now), cause };
+}
+
+/** True once a lesson is over: nobody is told of it any more. */
+const isOver = (
+  { date_reservation, heure_fin }: Pick<LeconDeCourriel, 'date_reservation' | 'heure_fin'>,
+  now: Date,
+): boolean => instantOf(date_reservation, heure_fin) <= now;
+
+type LeconEvent = {
+  sorte: Exclude<SorteDeLecon, 'rappel'>;
+  lecon: LeconDeCourriel;
+  /** The name it was booked under, for the centre's copy. */
+  nom_client: string;
+  /** A changed lesson as it was. */
+  avant?: LeconDeCourriel | undefined;
+  /** Why it is cancelled, where the centre gave a reason. */
+  raison?: string | null | undefined;
+  /** Who did it; and a rider only gave up seats of a lesson that goes on. */
+  par?: 'cavalier' | 'centre' | undefined;
+  place?: true | undefined;
+  /** Cents for each rider, where the centre shows its prices. */
+  prix?: number | null | undefined;
+};
+
+/** What all emails about one event have in common; null about a lesson that is over. */
+function commonOf({ sorte, lecon, avant: before, raison, par, place }: LeconEvent, now: Date) {
+  const told = {
+    lecon,
+    ...(before && sorte === 'reservation_modifiee' && { avant: before }),
+    ...(raison && sorte === 'reservation_annulee' && { raison }),
+    ...(par && { par }),
+    ...(place && { place }),
+  };
+  return isOver(lecon, now)
+    ? null
+    : {
+        reservation_id: lecon.reservation_id,
+        told,
+        cause: `${sorte} ${lecon.reservation_id} ${lecon.version}`,
+      };
+}
+
+/**
+ * The copy of a booking, a change or a cancellation to the centre's own address (MAIL-05).
+ * `comptes`: whom a change concerns.
+ */
+export function envoisCentre(
+  event: LeconEvent,
+  parametres: Parametres,
+  now: Date,
+  comptes?: readonly string[],
+): NewCourriel[] {
+  const { sorte, nom_client } = event;
+  const said = commonOf(event, now);
+  if (!said || parametres.adminEmail === '' || !isAllowed(sorte, parametres)) return [];
+  const contenu: ContenuDeLecon = {
+    sorte,
+    nom: nom_client,
+    ...said.told,
+    copie: true,
+    ...(comptes && { comptes }),
+  };
+  return [
+    {
+      ...toCentre(parametres),
+      reservation_id: said.reservation_id,
+      ...dueNow(contenu, now),
+      cause: `${said.cause} centre`,
+    },
+  ];
+}
+
+/** What a booking costs its rider (RIDE-57). */
+const priceOf = ({ sorte, lecon, prix }: LeconEvent): Pick<ContenuDeLecon, 'prix'> =>
+  sorte === 'reservation_confirmee' && typeof prix === 'number'
+    ? { prix: { centimes: prix, places: placesOf(lecon.noms_participants) } }
+    : {};
+
+/**
+ * What the rider may still do with a lesson without the centre; of a booking also what is too late,
+ * and until when it may be undone (SET-41).
+ */
+export function droitsOf(
+  { sorte, lecon }: Pick<ContenuDeLecon, 'sorte' | 'lecon'>,
+  parametres: Parametres,
+  now: Date,
+): Pick<ContenuDeLecon, 'soi_meme' | 'trop_tard' | 'raviser'> {
+  const {
+    riderCancellation: annuler,
+    riderChanges: changer,
+    cancellationHours,
+    riderGrace,
+    graceMinutes,
+  } = parametres;
+  const end = deadlineOf(lecon, cancellationHours);
+  const rights =
+    sorte === 'reservation_annulee' || !(annuler || changer) || end <= now
+      ? {}
+      : { soi_meme: { annuler, changer, jusque: end.toISOString() } };
+  if (sorte !== 'reservation_confirmee' || (annuler && end > now)) return rights;
+  const grace = graceEnd(lecon, {
+    minutes: riderGrace ? graceMinutes : null,
+    depuis: now.toISOString(),
+  });
+  return {
+    ...rights,
+    ...(annuler && { trop_tard: true as const }),
+    ...(grace && grace > now && { raviser: grace.toISOString() }),
+  };
+}
+
+/**
+ * The email of a booking, a change or a cancellation to a rider, and the reminder, whose setting is
+ * read only when it is due. None about a lesson that is over. `suffix`: makes the causes unique
+ * where several accounts have a seat.
+ */
+export function envoisCavalier(
+  event: LeconEvent & { user: Recipient },
+  parametres: Parametres,
+  now: Date,
+  suffix = '',
+): NewCourriel[] {
+  const { sorte, lecon, user } = event;
+  const said = commonOf(event, now);
+  if (!said) return [];
+  const nom = displayName(user);
+  const to = { ...toAccount(user), reservation_id: said.reservation_id };
+  const rappel = sorte === 'reservation_annulee' ? null : rappelAt(lecon, now);
+  const notice: ContenuDeLecon = {
+    sorte,
+    nom,
+    ...said.told,
+    copie: false,
+    ...droitsOf(event, parametres, now),
+    ...priceOf(event),
+  };
+  return [
+    ...(isAllowed(sorte, parametres)
+      ? [{ ...to, ...dueNow(notice, now), cause: `${said.cause}${suffix}` }]
+      : []),
+    ...(rappel
+      ? [
+          {
+            ...to,
+            ...dueNow({ sorte: 'rappel', nom, lecon, copie: false }, rappel),
+            cause: `rappel ${lecon.reservation_id} ${lecon.version}${suffix}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/**
+ * The emails of an event that concerns one rider: to the rider, where there is an account, and to
+ * the centre.
+ */
+export const envoisLecon = (
+  { user, ...event }: LeconEvent & { user: Recipient | null },
+  parametres: Parametres,
+  now: Date,
+): NewCourriel[] => [
+  ...(user ? envoisCavalier({ ...event, user }, parametres, now) : []),
+  ...envoisCentre(event, parametres, now),
+];
+
+type RiderView = Omit<LeconDeCourriel, 'reservation_id' | 'version' | 'type'> & {
+  statut: StatutReservation;
+  type_lecon: string;
+};
+
+/**
+ * Which email a rider gets when an administrator has stored a reservation, and about which lesson;
+ * null when nothing changed for the rider. A cancellation describes the lesson as the rider knew
+ * it; a move into the past counts as a cancellation. `avant`: the lesson before the change.
+ */
+export function noticeOf<V extends RiderView>(
+  before: V,
+  after: V,
+  now: Date,
+): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V; avant?: V } | null {
+  const sorte = kindOfChange(before, after);
+  const wasCancelled = before.statut === 'annulee';
+  if (
+    sorte === 'reservation_annulee' ||
+    (sorte === 'reservation_modifiee' &&
+      !wasCancelled &&
+      isOver(after, now) &&
+      !isOver(before, now))
+  )
+    return { sorte: 'reservation_annulee', lecon: before };
+  return (
+    sorte && {
+      sorte,
+      lecon: after,
+      ...(sorte === 'reservation_modifiee' && !wasCancelled && { avant: before }),
+    }
+  );
+}
+
+function kindOfChange(before: RiderView, after: RiderView): Exclude<SorteDeLecon, 'rappel'> | null {
+  const cancelled = after.statut === 'annulee';
+  if (before.statut === 'annulee' && after.statut !== 'en_attente')
+    return cancelled ? null : 'reservation_confirmee';
+  if (cancelled) return 'reservation_annulee';
+  const riderView = ({
+    date_reservation,
+    heure_debut,
+    heure_fin,
+    type_piste,
+    type_lecon,
+    noms_participants,
+    remarques,
+    statut,
+  }: RiderView) =>
+    JSON.stringify([
+      date_reservation,
+      heure_debut,
+      heure_fin,
+      type_piste,
+      type_lecon,
+      noms_participants,
+      remarques,
+      statut,
+    ]);
+  return riderView(before) === riderView(after) ? null : 'reservation_modifiee';
+}

@@ -1,0 +1,25 @@
+/**
+ * The refusals of the riders whom an account books for (RIDE-21), apart from those of accounts: the
+ * booking form needs none of them.
+ */
+import { defineRefus } from './define.ts';
+
+export const CAVALIERS_REFUS = {
+  cavalier_nom_invalide: defineRefus(
+    'invalide',
+    'Veuillez saisir le nom du cavalier (100 caractères au plus).',
+  ),
+  cavalier_annee_invalide: defineRefus(
+    'invalide',
+    "L'année de naissance va de 1900 à cette année.",
+  ),
+  cavalier_note_longue: defineRefus('invalide', 'La note doit compter 300 caractères au plus.'),
+  cavalier_existe: defineRefus('conflit', 'Vous avez déjà un cavalier de ce nom.'),
+  cavalier_introuvable: defineRefus('introuvable', "Ce cavalier n'est plus dans votre liste."),
+  trop_de_cavaliers: defineRefus(
+    'conflit',
+    "Un compte garde 20 cavaliers au plus. Retirez-en un d'abord.",
+  ),
+} as const;
+
+export type CodeCavalier = keyof typeof CAVALIERS_REFUS;

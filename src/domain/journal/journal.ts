@@ -1,0 +1,384 @@
+/**
+ * What the journal records (ACC-70): stable words that programs may search for, and what they say
+ * to an administrator.
+ */
+import type { CategorieJournal } from './categories.ts';
+import type { Participant } from '../reservations/participants.ts';
+import type { BookedLecon } from '../reservations/reservations.ts';
+
+/** What an action is done to; the id of the line names which one. */
+export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'courriel';
+
+type Entree = { categorie: CategorieJournal; objet?: ObjetJournal; phrase: string };
+
+/**
+ * Every action, in French: `{qui}` is who acted, `{objet}` what it was done to ('le compte de
+ * Camille Lambert'). To add one: a line here, and `insertJournal` in the transaction of the change.
+ * A word is never reused.
+ */
+export const ACTIONS_JOURNAL = {
+  'connexion.ouverte': { categorie: 'connexions', phrase: '{qui} a ouvert une session' },
+  'connexion.refusee': {
+    categorie: 'connexions',
+    objet: 'compte',
+    phrase: 'Connexion refusée : {objet}',
+  },
+  'connexion.fermee': { categorie: 'connexions', phrase: '{qui} a fermé sa session' },
+  'session.terminee': { categorie: 'connexions', phrase: '{qui} a terminé une de ses sessions' },
+  'sessions.terminees': { categorie: 'connexions', phrase: '{qui} a terminé ses autres sessions' },
+  'session.confirmee': {
+    categorie: 'connexions',
+    phrase: '{qui} a donné de nouveau son mot de passe, pour agir sur les accès',
+  },
+
+  'compte.debloque': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a débloqué {objet}' },
+  'compte.deconnecte': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a terminé les sessions : {objet}',
+  },
+  'compte.appareil': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: 'Un navigateur a été autorisé par un lien envoyé : {objet}',
+  },
+
+  'motdepasse.change': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a changé son mot de passe',
+  },
+  'motdepasse.reinitialise': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a choisi un nouveau mot de passe par un lien',
+  },
+  'lien.montre': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: "{qui} a fait afficher le lien d'un email : {objet}",
+  },
+
+  'motdepasse.lien': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a tiré un lien pour un nouveau mot de passe : {objet}',
+  },
+
+  'adresse.demandee': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a demandé une autre adresse email : {objet}',
+  },
+  'adresse.retiree': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: "{qui} a retiré une demande de changement d'adresse : {objet}",
+  },
+  'adresse.changee': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: "{qui} a changé l'adresse email : {objet}",
+  },
+
+  'facteur.active': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a activé sa double authentification',
+  },
+  'facteur.retire': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a retiré sa double authentification',
+  },
+  'facteur.reinitialise': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a réinitialisé la double authentification : {objet}',
+  },
+  'facteur.codes': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a demandé de nouveaux codes de secours',
+  },
+  'facteur.code_secours': {
+    categorie: 'connexions',
+    objet: 'compte',
+    phrase: '{qui} a utilisé un code de secours',
+  },
+  'facteur.refuse': {
+    categorie: 'connexions',
+    objet: 'compte',
+    phrase: 'Code de double authentification refusé : {objet}',
+  },
+  'cle.ajoutee': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: "{qui} a ajouté une clé d'accès",
+  },
+  'cle.supprimee': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: "{qui} a supprimé une clé d'accès",
+  },
+
+  'donnees.telechargees': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a téléchargé ses données',
+  },
+  'compte.efface': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: 'Une personne a supprimé son compte',
+  },
+
+  'calendrier.cree': { categorie: 'comptes', phrase: '{qui} a créé une adresse de calendrier' },
+  'calendrier.supprime': {
+    categorie: 'comptes',
+    phrase: '{qui} a supprimé une adresse de calendrier',
+  },
+
+  'compte.premier_admin': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a créé le premier administrateur : {objet}',
+  },
+  'inscriptions.ouvertes': {
+    categorie: 'comptes',
+    phrase: "{qui} a ouvert une journée d'inscriptions",
+  },
+  'inscriptions.fermees': {
+    categorie: 'comptes',
+    phrase: "{qui} a fermé la journée d'inscriptions",
+  },
+  'compte.approuve': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a approuvé {objet}' },
+  'compte.refuse': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a refusé une demande de compte',
+  },
+  'compte.role': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a changé le rôle : {objet}',
+  },
+  'compte.statut': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a changé le statut : {objet}',
+  },
+  'compte.corrige': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a corrigé {objet}' },
+  'compte.supprime': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a supprimé un compte',
+  },
+
+  'reservation.creee': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a réservé {objet}',
+  },
+  'reservation.modifiee': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a modifié {objet}',
+  },
+  'reservation.deplacee': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a déplacé {objet}',
+  },
+  'reservation.annulee': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a annulé {objet}',
+  },
+  'place.prise': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a rejoint {objet}',
+  },
+  'place.annulee': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a annulé sa place dans {objet}',
+  },
+  'place.remise': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a remis un participant dans {objet}',
+  },
+  'reservation.supprimee': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a supprimé {objet}',
+  },
+  'reservation.restauree': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a restauré {objet}',
+  },
+
+  'type.cree': { categorie: 'reglages', objet: 'type', phrase: '{qui} a créé {objet}' },
+  'type.modifie': { categorie: 'reglages', objet: 'type', phrase: '{qui} a modifié {objet}' },
+  'type.supprime': { categorie: 'reglages', objet: 'type', phrase: '{qui} a supprimé {objet}' },
+  'types.ordonnes': { categorie: 'reglages', phrase: "{qui} a changé l'ordre des types de leçon" },
+  'prix.modifies': { categorie: 'reglages', phrase: '{qui} a changé les prix' },
+  'parametres.modifies': { categorie: 'reglages', phrase: '{qui} a changé les paramètres' },
+  'conservation.acceptee': {
+    categorie: 'reglages',
+    phrase: '{qui} a accepté que les anciennes leçons perdent leurs noms',
+  },
+  'conservation.refusee': {
+    categorie: 'reglages',
+    phrase: '{qui} a refusé que les anciennes leçons perdent leurs noms',
+  },
+  'orthographes.regroupees': {
+    categorie: 'reglages',
+    phrase: '{qui} a regroupé deux noms dans les statistiques',
+  },
+  'orthographes.separees': {
+    categorie: 'reglages',
+    phrase: '{qui} a défait un regroupement de noms dans les statistiques',
+  },
+  'sauvegarde.demandee': { categorie: 'reglages', phrase: '{qui} a lancé une sauvegarde' },
+  'sauvegarde.telechargee': { categorie: 'reglages', phrase: '{qui} a téléchargé une sauvegarde' },
+  'horloge.confirmee': { categorie: 'reglages', phrase: "{qui} a confirmé l'horloge du serveur" },
+
+  'courriel.confirmation': {
+    categorie: 'emails',
+    objet: 'compte',
+    phrase: "{qui} a renvoyé l'email de confirmation : {objet}",
+  },
+  'courriel.renvoye': {
+    categorie: 'emails',
+    objet: 'courriel',
+    phrase: '{qui} a renvoyé un email',
+  },
+  'courriels.renvoyes': { categorie: 'emails', phrase: '{qui} a renvoyé les emails échoués' },
+  'courriel.libre': {
+    categorie: 'emails',
+    objet: 'courriel',
+    phrase: '{qui} a envoyé un email de son texte',
+  },
+  'courriel.essai': {
+    categorie: 'emails',
+    objet: 'courriel',
+    phrase: "{qui} a envoyé un email d'essai",
+  },
+} as const satisfies Record<string, Entree>;
+export type ActionJournal = keyof typeof ACTIONS_JOURNAL;
+
+export const entreeOf = (action: ActionJournal): Entree => ACTIONS_JOURNAL[action];
+
+/** The actions of a category. */
+export const actionsOf = (categorie: CategorieJournal): ActionJournal[] =>
+  (Object.keys(ACTIONS_JOURNAL) as ActionJournal[]).filter(
+    (action) => ACTIONS_JOURNAL[action].categorie === categorie,
+  );
+
+/**
+ * Each changed field: what it was and what it is, or null where its content is personal and only
+ * its name is kept.
+ */
+export type Changements = Record<string, readonly [avant: unknown, apres: unknown] | null>;
+
+/** What a line says besides: no name, address, remark or token of a person, ever (ACC-72). */
+export type DetailsJournal = { changements?: Changements } & Record<string, unknown>;
+
+/**
+ * The fields that differ between two states; what `apres` does not name stays. `personal`: those
+ * whose content stays out of the journal.
+ */
+export function changementsOf<T extends object>(
+  avant: T,
+  apres: { [field in keyof T]?: T[field] | undefined },
+  personal: readonly (keyof T)[] = [],
+): Changements {
+  const fields = (Object.keys(apres) as (keyof T & string)[]).filter(
+    (field) =>
+      apres[field] !== undefined && JSON.stringify(avant[field]) !== JSON.stringify(apres[field]),
+  );
+  return Object.fromEntries(
+    fields.map((field) => [
+      field,
+      personal.includes(field) ? null : ([avant[field], apres[field]] as const),
+    ]),
+  );
+}
+
+/** What a line keeps of a lesson. */
+export type LeconJournal = Pick<
+  BookedLecon,
+  | 'date_reservation'
+  | 'heure_debut'
+  | 'heure_fin'
+  | 'type_piste'
+  | 'type_lecon'
+  | 'nombre_personnes'
+  | 'statut'
+>;
+
+export const leconJournalOf = ({
+  date_reservation,
+  heure_debut,
+  heure_fin,
+  type_piste,
+  type_lecon,
+  nombre_personnes,
+  statut,
+}: LeconJournal): LeconJournal => ({
+  date_reservation,
+  heure_debut,
+  heure_fin,
+  type_piste,
+  type_lecon,
+  nombre_personnes,
+  statut,
+});
+
+/** How many participants an edit added, took out and renamed; never who (ACC-72). */
+export type ComptesParticipants = { ajoutes: number; retires: number; renommes: number };
+
+export function comptesParticipants(
+  avant: readonly Pick<Participant, 'id' | 'nom'>[],
+  apres: readonly Pick<Participant, 'id' | 'nom'>[],
+): ComptesParticipants {
+  const before = new Map(avant.map(({ id, nom }) => [id, nom]));
+  const kept = apres.filter(({ id }) => before.has(id));
+  return {
+    ajoutes: apres.length - kept.length,
+    retires: avant.length - kept.length,
+    renommes: kept.filter(({ id, nom }) => before.get(id) !== nom).length,
+  };
+}
+
+/**
+ * The line of an edit: the lesson as it was, and what changed; `participants`: of those, how many.
+ */
+export function ligneModification(
+  avant: BookedLecon,
+  apres: Partial<BookedLecon>,
+  participants?: ComptesParticipants,
+): { action: ActionJournal; details: DetailsJournal } {
+  const changements = changementsOf(avant, apres, ['noms_participants', 'remarques']);
+  const moved = ['date_reservation', 'heure_debut', 'type_piste'].some(
+    (field) => field in changements,
+  );
+  const action =
+    changements['statut']?.[1] === 'annulee'
+      ? 'reservation.annulee'
+      : moved
+        ? 'reservation.deplacee'
+        : 'reservation.modifiee';
+  return {
+    action,
+    details: {
+      lecon: leconJournalOf(avant),
+      changements,
+      ...('noms_participants' in changements && participants && { participants }),
+    },
+  };
+}

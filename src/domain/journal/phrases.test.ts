@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { changementsOf, ligneModification } from './journal.ts';
+import { type LigneLue, phraseOf, precisionsOf } from './phrases.ts';
+
+const labelOf = (type: string): string =>
+  ({ saut: 'Leçon de saut', collective: 'Leçon collective' })[type] ?? type;
+const line = (change: Partial<LigneLue>): LigneLue => ({
+  action: 'connexion.ouverte',
+  acteur: { nom: 'Camille Lambert' },
+  serveur: false,
+  compte: null,
+  objet_id: null,
+  details: {},
+  ...change,
+});
+const LECON = {
+  date_reservation: '2026-11-24',
+  heure_debut: '10:00',
+  heure_fin: '11:00',
+  type_piste: 'interieure',
+  type_lecon: 'collective',
+  nombre_personnes: 2,
+  statut: 'confirmee',
+  noms_participants: ['Zoé', 'Hugo'],
+  remarques: null,
+} as const;
+
+test.each<[phrase: string, Partial<LigneLue>]>([
+  ['Camille Lambert a ouvert une session', {}],
+  ['Un compte supprimé a ouvert une session', { acteur: null }],
+  [
+    "Le serveur a créé le premier administrateur : le compte d'Élise Maes",
+    {
+      action: 'compte.premier_admin',
+      acteur: null,
+      serveur: true,
+      compte: { nom: 'Élise Maes' },
+      objet_id: 'x',
+    },
+  ],
+  ['Connexion refusée : adresse inconnue', { action: 'connexion.refusee', acteur: null }],
+  [
+    'Connexion refusée : un compte supprimé',
+    { action: 'connexion.refusee', acteur: null, objet_id: 'x' },
+  ],
+  [
+    'Camille Lambert a supprimé la leçon du mardi 24 novembre 2026, 10h00, Piste Intérieure, Leçon collective',
+    { action: 'reservation.supprimee', details: { lecon: LECON } },
+  ],
+  [
+    'Camille Lambert a modifié le type de leçon «\u00a0Saut\u00a0»',
+    { action: 'type.modifie', objet_id: 'saut', details: { label: 'Saut' } },
+  ],
+  ['$& a ouvert une session', { acteur: { nom: '$&' } }],
+  ['mot.inconnu', { action: 'mot.inconnu' }],
+])('%s', (phrase, change) => {
+  // ACC-74
+  expect(phraseOf(line(change), labelOf)).toBe(phrase);
+});
+
+test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ seul", () => {
+  // ACC-72
+  const changements = {
+    date_reservation: ['2026-11-24', '2026-12-01'],
+    heure_debut: ['10:00', '14:30'],
+    type_piste: ['interieure', 'exterieure'],
+    type_lecon: ['collective', 'saut'],
+    statut: ['en_attente', 'confirmee'],
+    remarques: null,
+    color: ['from-gray-500 to-gray-600', 'from-sky-600 to-sky-700'],
+    actif: [true, false],
+    saut: ['30.00', '31.50'],
+    openingTime: ['08:00', '09:00'],
+    maxBookingsPerDay: [10, 4],
+    adminEmail: null,
+  } as const;
+  expect(precisionsOf(line({ details: { changements } }), labelOf)).toEqual([
+    'Leçon de saut : 30,00 € → 31,50 €',
+    'jour : 24 novembre 2026 → 1er décembre 2026',
+    'heure : 10h00 → 14h30',
+    'piste : Piste Intérieure → Piste Extérieure',
+    'type : Leçon collective → Leçon de saut',
+    'statut : En attente → Confirmée',
+    'remarques',
+    'couleur',
+    'proposé : oui → non',
+    "Email de l'administrateur",
+    "Heure d'ouverture : 8h00 → 9h00",
+    'Réservations par jour : 10 → 4',
+  ]);
+  // How many participants, never who; a line of before has no counts.
+  const participants = (counts?: object) =>
+    precisionsOf(
+      line({
+        details: {
+          changements: { noms_participants: null },
+          ...(counts && { participants: counts }),
+        },
+      }),
+      labelOf,
+    );
+  expect(participants({ ajoutes: 2, retires: 1, renommes: 0 })).toEqual([
+    'participants : 2 ajoutés, 1 retiré',
+  ]);
+  expect(participants({ ajoutes: 0, retires: 0, renommes: 1 })).toEqual([
+    'participants : 1 renommé',
+  ]);
+  expect(participants()).toEqual(['participants']);
+  expect(precisionsOf(line({ details: { code: 'compte_inactif' } }), labelOf)).toEqual([
+    "Votre compte n'est pas actif. Contactez un administrateur.",
+  ]);
+});
+
+test("les champs changés, et le mot d'une modification", () => {
+  expect(changementsOf({ a: 1, b: 'x', c: [1] }, { a: 1, b: 'y', c: [2] }, ['c'])).toEqual({
+    b: ['x', 'y'],
+    c: null,
+  });
+  const {
+    date_reservation,
+    heure_debut,
+    heure_fin,
+    type_piste,
+    type_lecon,
+    nombre_personnes,
+    statut,
+  } = LECON;
+  const lecon = {
+    date_reservation,
+    heure_debut,
+    heure_fin,
+    type_piste,
+    type_lecon,
+    nombre_personnes,
+    statut,
+  };
+  expect(ligneModification(LECON, { ...LECON, type_piste: 'exterieure' })).toEqual({
+    action: 'reservation.deplacee',
+    details: { lecon, changements: { type_piste: ['interieure', 'exterieure'] } },
+  });
+  expect(ligneModification(LECON, { remarques: 'Poney vif' })).toEqual({
+    action: 'reservation.modifiee',
+    details: { lecon, changements: { remarques: null } },
+  });
+  expect(ligneModification(LECON, { statut: 'annulee', heure_debut: '12:00' }).action).toBe(
+    'reservation.annulee',
+  );
+});

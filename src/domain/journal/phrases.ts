@@ -1,0 +1,159 @@
+/** Lines of the journal in plain French (ACC-74). */
+import { formatHeure, formatJour } from '../core/calendrier.ts';
+import { PISTES } from '../slots/creneaux.ts';
+import { dePersonne } from '../core/elision.ts';
+import { REFUS, isCodeRefus } from '../errors/errors.ts';
+import {
+  ACTIONS_JOURNAL,
+  type ActionJournal,
+  type ComptesParticipants,
+  type DetailsJournal,
+  entreeOf,
+  type LeconJournal,
+} from './journal.ts';
+import { LIBELLES_PARAMETRES } from '../settings/libelles.ts';
+import { centimesOf, formatCentimes } from '../settings/prix.ts';
+import { NOMS_STATUT } from '../reservations/reservations.ts';
+
+/** A line as it is read: names are those that the accounts have now. */
+export type LigneLue = {
+  action: string;
+  acteur: { nom: string } | null;
+  serveur: boolean;
+  compte: { nom: string } | null;
+  objet_id: string | null;
+  details: DetailsJournal;
+};
+
+/** The label of a lesson type; its identifier where it is gone. */
+export type LabelOf = (type: string) => string;
+
+const isAction = (action: string): action is ActionJournal => action in ACTIONS_JOURNAL;
+
+/**
+ * 'Camille Lambert a déplacé la leçon du mardi 24 novembre 2026, 10h00, Piste Intérieure, Leçon
+ * collective'.
+ */
+export function phraseOf(ligne: LigneLue, labelOf: LabelOf): string {
+  const { action, acteur, serveur } = ligne;
+  if (!isAction(action)) return action;
+  const qui = acteur?.nom ?? (serveur ? 'Le serveur' : 'Un compte supprimé');
+  return entreeOf(action)
+    .phrase.replace('{qui}', () => qui)
+    .replace('{objet}', () => objetOf(action, ligne, labelOf));
+}
+
+function objetOf(
+  action: ActionJournal,
+  { compte, objet_id, details }: LigneLue,
+  labelOf: LabelOf,
+): string {
+  const { objet } = entreeOf(action);
+  if (objet === 'compte')
+    return compte
+      ? `le compte ${dePersonne(compte.nom)}`
+      : objet_id === null
+        ? 'adresse inconnue'
+        : 'un compte supprimé';
+  if (objet === 'type')
+    return `le type de leçon «\u00a0${typeof details['label'] === 'string' ? details['label'] : labelOf(objet_id ?? '')}\u00a0»`;
+  const lecon = leconOf(details);
+  if (!lecon) return '';
+  const { date_reservation: jour, heure_debut, type_piste, type_lecon } = lecon;
+  return `la leçon du ${formatJour(jour, 'long')}, ${formatHeure(heure_debut)}, ${PISTES[type_piste].nom}, ${labelOf(type_lecon)}`;
+}
+
+/** The lesson that a line is about, as it was then. */
+export const leconOf = ({ lecon }: DetailsJournal): LeconJournal | null =>
+  (lecon as LeconJournal | undefined) ?? null;
+
+const FIELDS: Record<string, string> = {
+  date_reservation: 'jour',
+  heure_debut: 'heure',
+  heure_fin: 'fin',
+  type_piste: 'piste',
+  type_lecon: 'type',
+  statut: 'statut',
+  nombre_personnes: 'nombre de personnes',
+  noms_participants: 'participants',
+  remarques: 'remarques',
+  label: 'nom',
+  icon: 'icône',
+  color: 'couleur',
+  max_personnes: 'maximum de personnes',
+  duree_minutes: 'durée',
+  actif: 'proposé',
+  ouverte: 'leçon ouverte',
+  role: 'rôle',
+  prenom: 'prénom',
+  telephone: 'téléphone',
+  adresse: 'adresse',
+  version: 'version',
+  ...LIBELLES_PARAMETRES,
+};
+
+const ORDER = Object.keys(FIELDS);
+
+const WORDS: Record<string, string> = {
+  ...NOMS_STATUT,
+  actif: 'Actif',
+  inactif: 'Inactif',
+  utilisateur: 'Utilisateur',
+  webmaster: 'Webmaster',
+  admin: 'Administrateur',
+  interieure: PISTES.interieure.nom,
+  exterieure: PISTES.exterieure.nom,
+};
+
+function valueInWords(value: unknown, labelOf: LabelOf): string {
+  if (typeof value === 'boolean') return value ? 'oui' : 'non';
+  if (typeof value !== 'string') return String(value);
+  if (value === '') return 'vide';
+  if (/^\d\d:\d\d$/.test(value)) return formatHeure(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatJour(value, 'annee');
+  if (/^\d+\.\d\d$/.test(value)) return `${formatCentimes(centimesOf(value) ?? 0)} €`;
+  return WORDS[value] ?? labelOf(value);
+}
+
+/** 'participants : 2 ajoutés, 1 retiré'; lines of before have no counts. */
+function participantsInWords({ participants }: DetailsJournal): string {
+  const {
+    ajoutes = 0,
+    retires = 0,
+    renommes = 0,
+  } = (participants ?? {}) as Partial<ComptesParticipants>;
+  const words = (
+    [
+      [ajoutes, 'ajouté'],
+      [retires, 'retiré'],
+      [renommes, 'renommé'],
+    ] as const
+  )
+    .filter(([n]) => n > 0)
+    .map(([n, word]) => `${n} ${word}${n > 1 ? 's' : ''}`);
+  return words.length === 0 ? 'participants' : `participants : ${words.join(', ')}`;
+}
+
+/**
+ * What a line says besides its phrase, one text each: 'heure : 10h00 → 11h00'; only the name of a
+ * field whose content is not kept.
+ */
+export function precisionsOf({ details }: LigneLue, labelOf: LabelOf): string[] {
+  const { changements = {}, code, role, nombre } = details;
+  // The database does not keep the order of the fields.
+  const changed = Object.entries(changements)
+    .toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
+    .map(([field, values]) => {
+      if (field === 'noms_participants') return participantsInWords(details);
+      const name = FIELDS[field] ?? labelOf(field);
+      return values && field !== 'color'
+        ? `${name} : ${valueInWords(values[0], labelOf)} → ${valueInWords(values[1], labelOf)}`
+        : name;
+    });
+  return [
+    ...changed,
+    ...(typeof code === 'string' && isCodeRefus(code) ? [REFUS[code].message] : []),
+    ...(typeof role === 'string' ? [`rôle : ${WORDS[role] ?? role}`] : []),
+    ...(typeof nombre === 'number' ? [`nombre : ${nombre}`] : []),
+  ];
+}

@@ -1,0 +1,64 @@
+/** The riders whom an account books for: its children, its friends (RIDE-20 to RIDE-22). */
+import type { CodeCavalier } from '../errors/cavaliers.ts';
+import { isNom } from './users.ts';
+
+export type CavalierSaisi = {
+  nom: string;
+  annee_naissance: number | null;
+  /** For the instructor, on one or more lines. */
+  note: string | null;
+};
+
+export type Cavalier = CavalierSaisi & { id: string };
+
+/** What administrators read of a rider in a lesson. */
+export type NoteCavalier = CavalierSaisi & { reservation_id: string };
+
+/** How many riders an account keeps (RIDE-21). */
+export const CAVALIERS_MAX = 20;
+export const NOTE_MAX = 300;
+const FIRST_ANNEE = 1900;
+
+/** Why a rider cannot be kept; null where it can. `jour`: today in Brussels. */
+export function refuseCavalier(
+  { nom, annee_naissance: annee, note }: CavalierSaisi,
+  jour: string,
+): CodeCavalier | null {
+  if (!isNom(nom)) return 'cavalier_nom_invalide';
+  if (
+    annee !== null &&
+    (!Number.isInteger(annee) || annee < FIRST_ANNEE || annee > Number(jour.slice(0, 4)))
+  )
+    return 'cavalier_annee_invalide';
+  return note !== null && note.trim().length > NOTE_MAX ? 'cavalier_note_longue' : null;
+}
+
+/** A rider as it is stored: a single-spaced name, and null for an empty note. */
+export const tidyCavalier = ({ nom, annee_naissance, note }: CavalierSaisi): CavalierSaisi => ({
+  nom: nom.trim().replace(/\s+/gu, ' '),
+  annee_naissance,
+  note: note?.trim() || null,
+});
+
+/**
+ * The key under which two spellings of a name are the same rider, as the database compares them
+ * (PRICE-09).
+ */
+export const cleOf = (nom: string): string =>
+  nom
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .toLowerCase();
+
+/** The names that stand more than once in a lesson, each as it is first written (BOOK-34). */
+export function repeatedOf(noms: readonly string[]): string[] {
+  const cles = noms.map(cleOf);
+  return noms
+    .filter(
+      (_, n) =>
+        cles[n] !== '' && cles.indexOf(cles[n] ?? '') === n && cles.lastIndexOf(cles[n] ?? '') > n,
+    )
+    .map((nom) => nom.trim());
+}

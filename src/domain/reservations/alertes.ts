@@ -1,0 +1,108 @@
+/**
+ * Requests to be told when a slot becomes free: when one may be made, and when its slot is free
+ * (RIDE-31, RIDE-32).
+ */
+import type { Moment } from '../core/calendrier.ts';
+import {
+  heureFin,
+  type Hold,
+  type Interval,
+  isOutsideHoraire,
+  obstacleAt,
+  placeObstacle,
+  type TypePiste,
+} from '../slots/creneaux.ts';
+import type { CodeAlerte } from '../errors/alertes.ts';
+import type { CodeReservation } from '../errors/reservation.ts';
+import { horaireOf, type Regles } from '../settings/parametres.ts';
+import { refuseJour, type StatutReservation } from './reservations.ts';
+import type { LeconSize } from '../settings/types_lecons.ts';
+
+/** How many requests an account may have open (LIM-103). */
+export const MAX_ALERTES = 20;
+
+/** What a rider asks for; the end follows from the type. */
+export type DemandeAlerte = {
+  type_lecon: string;
+  type_piste: TypePiste;
+  date_reservation: string;
+  heure_debut: string;
+};
+
+/**
+ * A lesson that holds an arena, as a request sees it. `max`: of its type. `ouverte`: riders may
+ * join lessons of its type. `comptes`: the accounts that have a seat in it.
+ */
+export type HeldLecon = Hold & {
+  type_lecon: string;
+  statut: StatutReservation;
+  personnes: number;
+  max: number;
+  ouverte: boolean;
+  comptes: readonly string[];
+};
+
+/** True for a confirmed lesson of exactly this type and time that its rider may join (RIDE-10). */
+const isJoinable =
+  ({ type_lecon, heure_debut, heure_fin }: Interval & { type_lecon: string }, user_id: string) =>
+  (lecon: HeldLecon): boolean =>
+    lecon.ouverte &&
+    lecon.statut === 'confirmee' &&
+    lecon.type_lecon === type_lecon &&
+    lecon.heure_debut === heure_debut &&
+    lecon.heure_fin === heure_fin &&
+    lecon.personnes < lecon.max &&
+    !lecon.comptes.includes(user_id);
+
+/** Who asks, what binds them, and the lessons that hold the arena that day. */
+type PlaceContext = {
+  maintenant: Moment;
+  regles: Regles;
+  bound: boolean;
+  user_id: string;
+  lecons: readonly HeldLecon[];
+};
+
+/** How an account can have a slot; null while it cannot (RIDE-32). */
+export function placeFor(
+  slot: DemandeAlerte & { heure_fin: string },
+  context: PlaceContext,
+): 'libre' | 'rejoindre' | null {
+  const { regles, bound, user_id, lecons } = context;
+  const horaire = horaireOf(regles, bound);
+  if (refuseJour(slot, context) || isOutsideHoraire(slot, horaire)) return null;
+  if (placeObstacle(slot, lecons, horaire.pause_minutes) === null) return 'libre';
+  return lecons.some(isJoinable(slot, user_id)) ? 'rejoindre' : null;
+}
+
+/**
+ * Why a request is refused (RIDE-31); null when it may be stored. How many there are is checked
+ * where they are stored. `type`: the wished one, null when unknown or no longer offered.
+ */
+export function refuseAlerte(
+  demande: DemandeAlerte,
+  { type, ...context }: PlaceContext & { type: LeconSize | null },
+): CodeReservation | CodeAlerte | null {
+  const { maintenant, regles, bound, user_id, lecons } = context;
+  if (!regles.slotAlerts) return 'alertes_fermees';
+  if (!type) return 'type_lecon_inconnu';
+  const { heure_debut, date_reservation: jour, type_lecon } = demande;
+  const heure_fin = heureFin(heure_debut, type.duree_minutes);
+  const refus = refuseJour(demande, context);
+  if (refus) return refus;
+  const obstacle = obstacleAt(
+    heure_debut,
+    { jour, duree_minutes: type.duree_minutes, maintenant, horaire: horaireOf(regles, bound) },
+    lecons,
+  );
+  if (obstacle === null) return 'creneau_libre';
+  if (heure_fin === null || obstacle.holds.length === 0) return obstacle.reason;
+  if (
+    obstacle.reason !== 'pause_entre_lecons' &&
+    obstacle.holds.some(({ comptes }) => comptes.includes(user_id))
+  )
+    return 'alerte_sa_lecon';
+  return lecons.some(isJoinable({ type_lecon, heure_debut, heure_fin }, user_id))
+    ? 'lecon_a_rejoindre'
+    : null;
+}

@@ -1,0 +1,80 @@
+/**
+ * What a rider is told about lessons that were cancelled, moved or deleted elsewhere, by the centre
+ * as a rule (UI-13).
+ */
+import { formatHeure, formatJour, type Moment } from '../core/calendrier.ts';
+import { isPast, PISTES } from '../slots/creneaux.ts';
+import type { BookedLecon } from './reservations.ts';
+
+export type FollowedLecon = Pick<
+  BookedLecon,
+  'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'statut'
+> & { id: string };
+
+/** A request to be told of a free slot, as far as it is followed. */
+export type FollowedAlerte = Place & { id: string; libre_at?: string | null | undefined };
+
+type Place = Pick<FollowedLecon, 'date_reservation' | 'heure_debut' | 'type_piste'>;
+
+const when = ({ date_reservation, heure_debut }: Place): string =>
+  `${formatJour(date_reservation, 'moyen')} à ${formatHeure(heure_debut)}`;
+const piste = ({ type_piste }: Place): string => PISTES[type_piste].nom.toLowerCase();
+
+/**
+ * What riders may do themselves, perhaps on another device: the centre is then not named as who did
+ * it (RIDE-18).
+ */
+export type Droits = { annuler: boolean; changer: boolean };
+
+/**
+ * One sentence for each coming lesson of `before` that is cancelled, moved or missing in `after`.
+ */
+export function annoncesOf(
+  before: readonly FollowedLecon[],
+  after: readonly FollowedLecon[],
+  maintenant: Moment,
+  droits: Droits,
+): { id: string; texte: string }[] {
+  const readAgain = new Map(after.map((lecon) => [lecon.id, lecon]));
+  return before.flatMap((lecon) => {
+    const { id, statut, date_reservation, heure_fin } = lecon;
+    if (statut === 'annulee' || isPast(date_reservation, heure_fin, maintenant)) return [];
+    const outcome = outcomeOf(lecon, readAgain.get(id), droits);
+    return outcome === null
+      ? []
+      : [{ id, texte: `Votre leçon du ${when(lecon)}, ${piste(lecon)}, ${outcome}` }];
+  });
+}
+
+function outcomeOf(
+  before: FollowedLecon,
+  after: FollowedLecon | undefined,
+  { annuler, changer }: Droits,
+): string | null {
+  if (!after)
+    return annuler ? "n'est plus dans vos réservations." : 'a été supprimée par le centre.';
+  if (after.statut === 'annulee') return annuler ? 'est annulée.' : 'a été annulée par le centre.';
+  const same = (['date_reservation', 'heure_debut', 'type_piste'] as const).every(
+    (field) => after[field] === before[field],
+  );
+  return same
+    ? null
+    : `a été déplacée ${changer ? '' : 'par le centre '}au ${when(after)}, ${piste(after)}.`;
+}
+
+/**
+ * One sentence for each request that waited in `before` and whose slot is free in `after`
+ * (RIDE-64).
+ */
+export function libresOf<A extends FollowedAlerte>(
+  before: readonly FollowedAlerte[],
+  after: readonly A[],
+): { alerte: A; texte: string }[] {
+  const waiting = new Set(before.filter(({ libre_at: at }) => !at).map(({ id }) => id));
+  return after
+    .filter(({ id, libre_at: at }) => at && waiting.has(id))
+    .map((alerte) => ({
+      alerte,
+      texte: `Le créneau du ${when(alerte)}, ${piste(alerte)}, s'est libéré.`,
+    }));
+}

@@ -1,0 +1,182 @@
+/** The booking form while it is filled: each change, and what else changes with it (BOOK-11). */
+import type { TypePiste } from '../slots/creneaux.ts';
+import type { CodeReservation } from '../errors/reservation.ts';
+import {
+  type PartialDemande,
+  type DemandeReservation,
+  firstMissing,
+  refuseDetails,
+} from './reservations.ts';
+import type { TypeLecon } from '../settings/types_lecons.ts';
+
+export type Brouillon = PartialDemande & {
+  date_reservation: string;
+  remarques: string;
+  /**
+   * Every name typed so far, also those beyond the present count: they return when the list grows
+   * again.
+   */
+  noms_saisis: readonly string[];
+  /** The start was chosen in order to join the lesson that begins there (RIDE-15). */
+  rejoindre?: boolean | undefined;
+  /**
+   * The start comes from an address: the grid, once it is read, decides whether it is a lesson to
+   * join (RIDE-64).
+   */
+  fromAddress?: boolean | undefined;
+};
+
+/** An empty form for a day. */
+export function newBrouillon(date_reservation: string): Brouillon {
+  return {
+    type_lecon: null,
+    nombre_personnes: null,
+    noms_participants: [],
+    noms_saisis: [],
+    type_piste: null,
+    heure_debut: null,
+    date_reservation,
+    remarques: '',
+  };
+}
+
+/** The list of names at another length: names stay, missing ones are empty. */
+export function resize(noms: readonly string[], nombre: number): string[] {
+  return Array.from({ length: nombre }, (_, i) => noms[i] ?? '');
+}
+
+/**
+ * Another type resets the start and caps the count; a maximum of 1 fixes the count at 1 (BOOK-11).
+ * `keepHeure`: the start, chosen before any type, can be booked with this one, and stays (DESK-07).
+ */
+export function setType(
+  brouillon: Brouillon,
+  type: Pick<TypeLecon, 'value' | 'max_personnes'>,
+  keepHeure = false,
+): Brouillon {
+  const nombre =
+    type.max_personnes === 1
+      ? 1
+      : brouillon.nombre_personnes && Math.min(brouillon.nombre_personnes, type.max_personnes);
+  const kept = brouillon.type_lecon === type.value || (brouillon.type_lecon === null && keepHeure);
+  return {
+    ...brouillon,
+    type_lecon: type.value,
+    heure_debut: kept ? brouillon.heure_debut : null,
+    nombre_personnes: nombre,
+    noms_participants: resize(brouillon.noms_saisis, nombre ?? 0),
+  };
+}
+
+/**
+ * Joins a lesson of another type: the number of people ends at its places, and the names stay
+ * (RIDE-63).
+ */
+export function joinOther(
+  brouillon: Brouillon,
+  {
+    type,
+    heure_debut,
+    places,
+  }: { type: Pick<TypeLecon, 'value' | 'max_personnes'>; heure_debut: string; places: number },
+): Brouillon {
+  const typed = { ...setType(brouillon, type), heure_debut, rejoindre: true };
+  return typed.nombre_personnes === null
+    ? typed
+    : setNombre(typed, Math.min(typed.nombre_personnes, places));
+}
+
+/** The fields about people, which the booking form and the edit dialog share. */
+type NamesDraft = {
+  nombre_personnes: number | null;
+  noms_participants: readonly string[];
+  noms_saisis: readonly string[];
+};
+
+/** The number of people resizes the list of names (BOOK-11). */
+export function setNombre<B extends NamesDraft>(brouillon: B, nombre: number): B {
+  return {
+    ...brouillon,
+    nombre_personnes: nombre,
+    noms_participants: resize(brouillon.noms_saisis, nombre),
+  };
+}
+
+/** Writes one participant's name as typed. */
+export function setNom<B extends NamesDraft>(brouillon: B, index: number, nom: string): B {
+  const noms_saisis = resize(
+    brouillon.noms_saisis,
+    Math.max(brouillon.noms_saisis.length, index + 1),
+  ).with(index, nom);
+  return {
+    ...brouillon,
+    noms_saisis,
+    noms_participants: resize(noms_saisis, brouillon.noms_participants.length),
+  };
+}
+
+/**
+ * Takes one participant away, and one from the count. A name beyond the count does not move up in
+ * their place.
+ */
+export function removeNom<B extends NamesDraft>(brouillon: B, index: number): B {
+  return {
+    ...brouillon,
+    nombre_personnes: brouillon.noms_participants.length - 1,
+    noms_participants: brouillon.noms_participants.toSpliced(index, 1),
+    noms_saisis: brouillon.noms_saisis.toSpliced(index, 1),
+  };
+}
+
+/** Another arena resets the start (BOOK-11). */
+export function setPiste(brouillon: Brouillon, type_piste: TypePiste): Brouillon {
+  return {
+    ...brouillon,
+    type_piste,
+    heure_debut: brouillon.type_piste === type_piste ? brouillon.heure_debut : null,
+  };
+}
+
+/** Another day resets the start (BOOK-11). */
+export function setJour(brouillon: Brouillon, date_reservation: string): Brouillon {
+  const same = brouillon.date_reservation === date_reservation;
+  return { ...brouillon, date_reservation, heure_debut: same ? brouillon.heure_debut : null };
+}
+
+/**
+ * Why the form cannot be sent yet: the checks of BOOK-13 in their order, then what the server would
+ * refuse of its content; null when it may be sent. `type` is the chosen type as it is offered now,
+ * null when it no longer is.
+ */
+export function firstObstacle(
+  brouillon: Brouillon,
+  type: TypeLecon | null,
+): CodeReservation | null {
+  return (
+    firstMissing(brouillon) ??
+    refuseDetails({ ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 }, type)
+  );
+}
+
+/** The form as the call takes it, blank remarks as null; null while a choice is missing. */
+export function toDemande(brouillon: Brouillon): DemandeReservation | null {
+  const {
+    type_lecon,
+    nombre_personnes,
+    noms_participants,
+    type_piste,
+    heure_debut,
+    date_reservation,
+    remarques,
+  } = brouillon;
+  if (!type_lecon || !nombre_personnes || !type_piste || !heure_debut) return null;
+  return {
+    type_lecon,
+    nombre_personnes,
+    noms_participants: [...noms_participants],
+    date_reservation,
+    type_piste,
+    heure_debut,
+    remarques: remarques.trim() === '' ? null : remarques,
+  };
+}

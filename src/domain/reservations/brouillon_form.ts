@@ -1,0 +1,394 @@
+/**
+ * The booking form as a state and its changes: the draft, its client and day, and the result of the
+ * last attempt. `formReducer` is pure; the hook of the screen makes the calls and passes what it
+ * reads.
+ */
+import {
+  type Brouillon,
+  joinOther,
+  newBrouillon,
+  setJour,
+  setNom,
+  setNombre,
+  setPiste,
+  setType,
+  toDemande,
+} from './brouillon.ts';
+import type { Moment } from '../core/calendrier.ts';
+import {
+  type Creneau,
+  detailOf,
+  findOverlaps,
+  hasStartLeft,
+  type Horaire,
+  firstBookableJour,
+  type TypePiste,
+} from '../slots/creneaux.ts';
+import { type CodeReservation, RESERVATION_REFUS } from '../errors/reservation.ts';
+import type { DemandeReservation, StatutReservation } from './reservations.ts';
+import type { TypeLecon } from '../settings/types_lecons.ts';
+
+/** Whom an administrator books for: an account, or a name without one (BOOK-26). */
+export type ClientChoisi = { user_id: string; nom: string; email: string } | { nom: string };
+
+/** A stored reservation, as far as the form needs it. */
+export type ReservationConnue = Pick<
+  DemandeReservation,
+  'type_lecon' | 'noms_participants' | 'date_reservation' | 'type_piste' | 'heure_debut'
+> & {
+  id: string;
+  heure_fin: string;
+  statut: StatutReservation;
+  nom_client: string;
+  user_id: string | null;
+};
+
+/** The result of the last attempt, or of a change made elsewhere. The screen shows at most one. */
+export type Outcome =
+  | {
+      kind: 'booked';
+      reservation: ReservationConnue;
+      /** null: booked for oneself. */ client: ClientChoisi | null;
+    }
+  | { kind: 'refused'; message: string; /** The start must be chosen again. */ heureTaken: boolean }
+  /** The answer was lost, and nobody knows yet: it is looked up, and the attempt goes on. */
+  | { kind: 'unsure'; message: string }
+  /** The chosen start was lost while the form was being filled. */
+  | { kind: 'heureLost'; message: string };
+
+export type FormState = {
+  brouillon: Brouillon;
+  /**
+   * The text of "Réserver pour", and the client chosen with it; a later change of the text clears
+   * the choice.
+   */
+  client: { texte: string; choisi: ClientChoisi | null };
+  /** The chosen day; null: the day on which the screen opens (BOOK-09). */
+  jour: string | null;
+  /** The day was chosen on this visit, not kept from an earlier one. */
+  jourIsNew: boolean;
+  sending: boolean;
+  outcome: Outcome | null;
+  /** The id of the reservation just booked for oneself. */
+  nouvelle: string | null;
+  /** How many starts an address has named since the form was opened. */
+  arrivals: number;
+};
+
+/** What the browser keeps of an unfinished form. */
+export type KeptForm = { [K in 'brouillon' | 'client' | 'jour']: FormState[K] | null };
+
+/** A change by the person. `keepHeure`: see `setType`. */
+export type FormEdit =
+  | { kind: 'type'; type: Pick<TypeLecon, 'value' | 'max_personnes'>; keepHeure: boolean }
+  | { kind: 'nombre'; nombre: number }
+  | { kind: 'nom'; index: number; nom: string }
+  | { kind: 'jour'; jour: string }
+  | { kind: 'piste'; type_piste: TypePiste }
+  | { kind: 'heure'; heure_debut: string; rejoindre?: boolean }
+  /** A lesson of another type, which has `places` left (RIDE-63). */
+  | {
+      kind: 'joinOther';
+      type: Pick<TypeLecon, 'value' | 'max_personnes'>;
+      heure_debut: string;
+      places: number;
+    }
+  | { kind: 'remarques'; remarques: string };
+
+export type FormAction =
+  /** `jour`: the day that the form shows, which is not always a chosen one. */
+  | { kind: 'edit'; edit: FormEdit; jour: string }
+  | { kind: 'client'; client: FormState['client'] }
+  | { kind: 'send' }
+  | Outcome
+  /** The chosen start is a lesson to join. */
+  | { kind: 'joins' }
+  /** A start that an address names, with its type where that is offered, while the form is open. */
+  | {
+      kind: 'start';
+      start: AddressedStart;
+      type: Pick<TypeLecon, 'value' | 'max_personnes'> | null;
+    }
+  | { kind: 'hideOutcome' };
+
+/** The start that an address names (DESK-07, RIDE-64). */
+export type AddressedStart = {
+  jour: string;
+  heure: string;
+  type_piste: TypePiste;
+  type_lecon?: string | undefined;
+};
+
+export const NO_CLIENT: FormState['client'] = { texte: '', choisi: null };
+
+/**
+ * The form as it opens: at the place and start of the address (DESK-07), else as it was left, else
+ * empty.
+ */
+export function openForm(
+  start: AddressedStart | null,
+  kept: KeptForm,
+  aujourdhui: string,
+): FormState {
+  return {
+    brouillon: start
+      ? {
+          ...newBrouillon(start.jour),
+          type_lecon: start.type_lecon ?? null,
+          type_piste: start.type_piste,
+          heure_debut: start.heure,
+          fromAddress: true,
+        }
+      : (kept.brouillon ?? newBrouillon(aujourdhui)),
+    client: kept.client ?? NO_CLIENT,
+    jour: start?.jour ?? kept.jour,
+    jourIsNew: start !== null,
+    sending: false,
+    outcome: null,
+    nouvelle: null,
+    arrivals: 0,
+  };
+}
+
+/**
+ * The day that the form shows: the chosen one while it can be booked, else the opening one
+ * (BOOK-09). A kept day also needs a start left.
+ */
+export function jourOf(
+  { jour, jourIsNew }: FormState,
+  {
+    maintenant,
+    dernier: last,
+    horaire,
+    connues: known,
+  }: {
+    maintenant: Moment;
+    dernier: string;
+    horaire: Horaire;
+    connues: Parameters<typeof firstBookableJour>[2];
+  },
+): string {
+  const bookable =
+    jour !== null &&
+    jour >= maintenant.jour &&
+    jour <= last &&
+    (jourIsNew || hasStartLeft(jour, maintenant, horaire));
+  return bookable ? jour : firstBookableJour(maintenant, horaire, known);
+}
+
+export function formReducer(state: FormState, action: FormAction): FormState {
+  switch (action.kind) {
+    case 'edit':
+      return reduceEdit(state, action.edit, action.jour);
+    case 'client':
+      return { ...state, client: action.client };
+    case 'send':
+      return { ...state, sending: true, outcome: null };
+    case 'booked': {
+      const {
+        reservation: { id, date_reservation: jour },
+        client,
+      } = action;
+      return {
+        ...state,
+        brouillon: newBrouillon(jour),
+        client: NO_CLIENT,
+        jour,
+        jourIsNew: true,
+        sending: false,
+        outcome: action,
+        nouvelle: client ? null : id,
+      };
+    }
+    // What was typed while waiting stays (BOOK-20).
+    case 'refused':
+      return {
+        ...state,
+        sending: false,
+        outcome: action,
+        brouillon: action.heureTaken ? { ...state.brouillon, heure_debut: null } : state.brouillon,
+      };
+    case 'unsure':
+      return { ...state, outcome: action };
+    case 'heureLost':
+      return { ...state, outcome: action, brouillon: { ...state.brouillon, heure_debut: null } };
+    case 'joins':
+      return { ...state, brouillon: { ...state.brouillon, rejoindre: true } };
+    case 'start': {
+      const {
+        start: { jour, type_piste, heure: heure_debut },
+        type,
+      } = action;
+      const typed = type ? setType(state.brouillon, type) : state.brouillon;
+      return state.sending
+        ? state
+        : {
+            ...state,
+            outcome: null,
+            jour,
+            jourIsNew: true,
+            arrivals: state.arrivals + 1,
+            brouillon: {
+              ...typed,
+              date_reservation: jour,
+              type_piste,
+              heure_debut,
+              rejoindre: false,
+              fromAddress: true,
+            },
+          };
+    }
+    case 'hideOutcome':
+      return { ...state, outcome: null };
+  }
+}
+
+/**
+ * A choice hides an outcome, except a success, which stays its five seconds (BOOK-21); typing hides
+ * none.
+ */
+function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
+  const brouillon = { ...state.brouillon, date_reservation: jour };
+  const outcome = state.outcome?.kind === 'booked' ? state.outcome : null;
+  switch (edit.kind) {
+    case 'nombre':
+      return { ...state, brouillon: setNombre(brouillon, edit.nombre) };
+    case 'nom':
+      return { ...state, brouillon: setNom(brouillon, edit.index, edit.nom) };
+    case 'remarques':
+      return { ...state, brouillon: { ...brouillon, remarques: edit.remarques } };
+    case 'type':
+      return { ...state, outcome, brouillon: setType(brouillon, edit.type, edit.keepHeure) };
+    case 'piste':
+      return { ...state, outcome, brouillon: setPiste(brouillon, edit.type_piste) };
+    case 'jour':
+      return {
+        ...state,
+        outcome,
+        jour: edit.jour,
+        jourIsNew: true,
+        brouillon: setJour(brouillon, edit.jour),
+      };
+    // A chosen start fixes the day: an opening day that moves with the clock must not carry the
+    // start to the next day.
+    case 'heure':
+      return {
+        ...state,
+        outcome,
+        jour,
+        jourIsNew: true,
+        brouillon: {
+          ...brouillon,
+          heure_debut: edit.heure_debut,
+          rejoindre: edit.rejoindre,
+          fromAddress: false,
+        },
+      };
+    case 'joinOther':
+      return { ...state, outcome, jour, jourIsNew: true, brouillon: joinOther(brouillon, edit) };
+  }
+}
+
+/**
+ * What the screen knows around the form. `connues`: the client's reservations; `reading`: they are
+ * being read again.
+ */
+type Known = {
+  jour: string;
+  client: ClientChoisi | null;
+  creneaux: readonly Creneau[] | null;
+  connues: readonly ReservationConnue[] | undefined;
+  reading: boolean;
+};
+
+/**
+ * What became of the chosen start when another rider, the clock or an administrator changed the
+ * grid; null while it stands. A start that is taken may be taken by this very booking, whose answer
+ * was lost: the reservations tell once they are read.
+ */
+export function checkHeure(
+  { brouillon, sending }: FormState,
+  { jour, client, creneaux, connues: known, reading }: Known,
+): Outcome | { kind: 'joins' } | null {
+  if (sending || brouillon.heure_debut === null) return null;
+  const past = brouillon.date_reservation !== jour;
+  const creneau = past ? undefined : creneaux?.find(({ heure }) => heure === brouillon.heure_debut);
+  if (brouillon.fromAddress && !brouillon.rejoindre && creneau?.rejoindre) return { kind: 'joins' };
+  const reason = past ? 'heure_passee' : creneau && lossOf(brouillon, creneau);
+  if (!reason) return null;
+  if (isTaken(reason) || brouillon.rejoindre) {
+    const reservation = findBooked(toDemande(brouillon), client, known);
+    if (reservation) return { kind: 'booked', reservation, client };
+    if (reading) return null;
+  }
+  return {
+    kind: 'heureLost',
+    message: [RESERVATION_REFUS[reason].message, detailOf(reason, creneau?.occupation)]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+/**
+ * Why a chosen start no longer stands. A free one that became a lesson to join is taken: nobody
+ * joins without having chosen it.
+ */
+function lossOf(
+  { rejoindre: joins }: Brouillon,
+  { etat, reason, occupation, rejoindre: places }: Creneau,
+): CodeReservation | null {
+  if (!joins) return places ? 'creneau_pris' : reason;
+  if (places) return null;
+  if (places === 0) return 'deja_participant';
+  if (!occupation?.ouverte) return 'lecon_disparue';
+  return etat === 'complet' ? 'lecon_complete' : 'places_insuffisantes';
+}
+
+/** True where another lesson holds the start. */
+export const isTaken = (code: string | null): boolean =>
+  code === 'creneau_pris' || code === 'creneau_deja_reserve';
+
+/** The active reservation of the client that equals the request. */
+export function findBooked(
+  demande: DemandeReservation | null,
+  client: ClientChoisi | null,
+  known: readonly ReservationConnue[] | undefined,
+): ReservationConnue | null {
+  const same = ['date_reservation', 'type_piste', 'heure_debut', 'type_lecon'] as const;
+  return (
+    known?.find(
+      (reservation) =>
+        demande !== null &&
+        isActiveOf(client, reservation) &&
+        same.every((field) => reservation[field] === demande[field]) &&
+        reservation.noms_participants.join('\n') === demande.noms_participants.join('\n'),
+    ) ?? null
+  );
+}
+
+/** An active reservation of the client at the same time, on any arena (BOOK-23). */
+export function findSameTime(
+  { jour, ...intervalle }: { jour: string; heure_debut: string; heure_fin: string },
+  client: ClientChoisi | null,
+  known: readonly ReservationConnue[] | undefined,
+): ReservationConnue | null {
+  return (
+    findOverlaps(
+      intervalle,
+      known?.filter(
+        (reservation) => reservation.date_reservation === jour && isActiveOf(client, reservation),
+      ) ?? [],
+      null,
+    )[0] ?? null
+  );
+}
+
+const isActiveOf = (
+  client: ClientChoisi | null,
+  { statut, nom_client, user_id }: ReservationConnue,
+): boolean =>
+  statut !== 'annulee' &&
+  (!client ||
+    ('user_id' in client
+      ? user_id === client.user_id
+      : user_id === null && nom_client === client.nom));

@@ -1,0 +1,156 @@
+/**
+ * An administrator's edit of a reservation: what it stores, how long the lesson becomes, and when
+ * it is refused (DESK-14 to DESK-18).
+ */
+import { isJour, type Moment } from '../core/calendrier.ts';
+import {
+  CRENEAUX,
+  dureeOf,
+  heureFin,
+  isPast,
+  placeObstacle,
+  type Hold,
+} from '../slots/creneaux.ts';
+import type { CodeReservation } from '../errors/reservation.ts';
+import { isOneLine } from '../core/one_line.ts';
+import {
+  type BookedLecon,
+  type DemandeReservation,
+  lastJour,
+  FIRST_JOUR,
+  firstMissing,
+  refuseDetails,
+  type StatutReservation,
+} from './reservations.ts';
+import { MAX_PERSONNES_INCONNU, type LeconSize } from '../settings/types_lecons.ts';
+
+/** What an administrator's edit stores (API-06); the end is computed. */
+export type Modification = DemandeReservation & { statut: StatutReservation };
+
+/** Most characters of the reason for a cancellation. */
+export const RAISON_MAX = 300;
+
+/** The reason as the email says it: trimmed, null where it is empty. */
+export const raisonOf = (raison: string | null | undefined): string | null =>
+  (raison ?? '').trim() || null;
+
+export function refuseRaison(raison: string | null): CodeReservation | null {
+  return raison === null || isOneLine(raison, RAISON_MAX) ? null : 'raison_invalide';
+}
+
+/**
+ * The account that booked and, where there are others, those of the seats; or only whether there is
+ * any.
+ */
+export type BookedFrom = {
+  user_id?: string | null | undefined;
+  participants?: readonly { user_id: string | null }[] | undefined;
+  compte?: boolean | undefined;
+};
+
+/**
+ * True where a cancellation sends an email: a seat of the reservation has an account, it is not
+ * over and not cancelled yet.
+ */
+export function isCancellationEmailed(
+  {
+    user_id,
+    participants = [{ user_id: user_id ?? null }],
+    compte = participants.some((seat) => seat.user_id !== null),
+    statut,
+    date_reservation,
+    heure_fin,
+  }: Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_fin'> & BookedFrom,
+  maintenant: Moment,
+): boolean {
+  return compte && statut !== 'annulee' && !isPast(date_reservation, heure_fin, maintenant);
+}
+
+type EditContext = {
+  aujourdhui: string;
+  /** The reservation as it is stored. */
+  current: Modification & { heure_fin: string };
+  /**
+   * The wished type, null when it is deleted. The reservation's own type counts even when it is no
+   * longer offered.
+   */
+  type: LeconSize | null;
+  /** The others of the new arena and day which are not cancelled. */
+  occupations: readonly Hold[];
+};
+
+/**
+ * The length of the edited lesson and its maximum of people. While the type stays, the stored
+ * length stays (DESK-15), and the maximum is that of the type or the present number of people,
+ * whichever is higher (DESK-16). Another type brings both.
+ */
+export function editedSize(
+  { type_lecon }: Pick<Modification, 'type_lecon'>,
+  { current, type }: Pick<EditContext, 'current' | 'type'>,
+): LeconSize | null {
+  if (type_lecon !== current.type_lecon) return type;
+  return {
+    max_personnes: Math.max(type?.max_personnes ?? MAX_PERSONNES_INCONNU, current.nombre_personnes),
+    duree_minutes: dureeOf(current),
+  };
+}
+
+/**
+ * The fields that an edit stores, besides the status; the other fields of the body are ignored
+ * (API-06).
+ */
+const LECON_FIELDS = {
+  type_lecon: true,
+  nombre_personnes: true,
+  noms_participants: true,
+  date_reservation: true,
+  type_piste: true,
+  heure_debut: true,
+  remarques: true,
+} satisfies Record<keyof DemandeReservation, true>;
+
+/**
+ * True where a reservation is cancelled and nothing else changes, which is always possible
+ * (DESK-18).
+ */
+function isAnnulation(
+  modification: Modification,
+  { current }: Pick<EditContext, 'current'>,
+): boolean {
+  const fields = Object.keys(LECON_FIELDS) as (keyof DemandeReservation)[];
+  return (
+    modification.statut === 'annulee' &&
+    fields.every((field) => JSON.stringify(modification[field]) === JSON.stringify(current[field]))
+  );
+}
+
+/**
+ * The computed end of an edited reservation; null when it would be after 20:00, or its type is
+ * unknown.
+ */
+export function editedHeureFin(modification: Modification, context: EditContext): string | null {
+  const size = editedSize(modification, context);
+  return size && heureFin(modification.heure_debut, size.duree_minutes);
+}
+
+/**
+ * Everything that can refuse an edit. A past day may be set (BOOK-15); a cancelled reservation
+ * holds no arena.
+ */
+export function refuseModification(
+  modification: Modification,
+  context: EditContext,
+): CodeReservation | null {
+  if (isAnnulation(modification, context)) return null;
+  const { date_reservation: jour, heure_debut } = modification;
+  const refus =
+    firstMissing(modification) ?? refuseDetails(modification, editedSize(modification, context));
+  if (refus) return refus;
+  if (!isJour(jour) || jour < FIRST_JOUR) return 'date_manquante';
+  if (jour > lastJour(context.aujourdhui)) return 'date_trop_lointaine';
+  if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
+  const heure_fin = editedHeureFin(modification, context);
+  if (heure_fin === null) return 'heure_fin_impossible';
+  if (modification.statut === 'annulee') return null;
+  return placeObstacle({ heure_debut, heure_fin }, context.occupations, null)?.reason ?? null;
+}

@@ -1,0 +1,467 @@
+/**
+ * The seats of a lesson: who has one, and what a join, a change, a leave and an edit make of them
+ * (RIDE-01 to RIDE-04, RIDE-10 to RIDE-13).
+ */
+import { instantOf, momentAt } from '../core/calendrier.ts';
+import { type Hold, isPast, placesLeft } from '../slots/creneaux.ts';
+import type { CodeParticipants } from '../errors/participants.ts';
+import type { CodeReservation } from '../errors/reservation.ts';
+import { bookedAt, type Grace, graceEnd } from './grace.ts';
+import { editedSize } from './modification.ts';
+import {
+  type BookingContext,
+  type DemandeReservation,
+  firstMissing,
+  refuseDetails,
+  refuseJour,
+  refuseQuota,
+  refuseReservation,
+  type StatutReservation,
+} from './reservations.ts';
+import type { LeconSize, TypeLecon } from '../settings/types_lecons.ts';
+
+/**
+ * A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote, on
+ * the first of its seats; `pris_at`: when it joined.
+ */
+export type Participant = {
+  id: string;
+  user_id: string | null;
+  nom: string;
+  remarques: string | null;
+  pris_at?: string | null;
+};
+
+/** A lesson that is stored, with its seats in their order; `noms_participants` are their names. */
+export type SeatedLecon = {
+  user_id: string | null;
+  nom_client: string;
+  remarques: string | null;
+  noms_participants: string[];
+  nombre_personnes: number;
+  participants: readonly Participant[];
+};
+
+/** The accounts that have a seat, the earliest first. */
+export const accountsOf = ({ participants }: Pick<SeatedLecon, 'participants'>): string[] => [
+  ...new Set(participants.flatMap(({ user_id }) => user_id ?? [])),
+];
+
+type OwnSeat = Pick<Participant, 'nom' | 'remarques' | 'pris_at'>;
+type Part = Pick<SeatedLecon, 'noms_participants' | 'nombre_personnes' | 'remarques'>;
+
+/**
+ * The names and remarks of one account, whose seats are `own`: what it reads of the lesson, and
+ * what it is told (RIDE-02, RIDE-04).
+ */
+const partIn = (
+  { user_id: holder, remarques }: Pick<SeatedLecon, 'user_id' | 'remarques'>,
+  own: readonly OwnSeat[],
+  account: string,
+): Part => ({
+  noms_participants: own.map(({ nom }) => nom),
+  nombre_personnes: own.length,
+  remarques: account === holder ? remarques : (own[0]?.remarques ?? null),
+});
+
+/** The same out of all seats; null without one. */
+export function partOf(
+  lecon: Pick<SeatedLecon, 'user_id' | 'remarques' | 'participants'>,
+  account: string,
+): Part | null {
+  const own = lecon.participants.filter(({ user_id }) => user_id === account);
+  return own.length === 0 ? null : partIn(lecon, own, account);
+}
+
+/**
+ * A lesson as an account that has seats in it reads it: `personnes` where others ride in it too
+ * (RIDE-02).
+ */
+export type OwnLecon<L> = L & { personnes?: number };
+
+/**
+ * What an account reads of a lesson; `own`: its seats, in their order. Who joined reads when, in
+ * the place of when the lesson was booked.
+ */
+export function ownView<L extends Omit<SeatedLecon, 'participants'> & { created_at: string }>(
+  lecon: L,
+  own: readonly OwnSeat[],
+  { id, nom }: Owner,
+): OwnLecon<L> {
+  return {
+    ...lecon,
+    ...partIn(lecon, own, id),
+    created_at: bookedAt(
+      { ...lecon, participants: own.map((seat) => ({ ...seat, user_id: id })) },
+      id,
+    ),
+    user_id: id,
+    nom_client: lecon.user_id === id ? lecon.nom_client : nom,
+    ...(own.length < lecon.nombre_personnes && { personnes: lecon.nombre_personnes }),
+  };
+}
+
+/** Who a seat is given to. */
+type Owner = { id: string; nom: string };
+
+/**
+ * A lesson with other seats. Its account stays while it has a seat; otherwise the earliest account
+ * takes its place, with its own remarks and its name (RIDE-01). `nameOf`: the display name of an
+ * account.
+ */
+export function seated<L extends SeatedLecon>(
+  lecon: L,
+  participants: readonly Participant[],
+  nameOf: (account: string) => string,
+): L {
+  const noms_participants = participants.map(({ nom }) => nom);
+  const same = { ...lecon, participants, noms_participants, nombre_personnes: participants.length };
+  const [first = null, ...others] = accountsOf({ participants });
+  if (lecon.user_id === null || [first, ...others].includes(lecon.user_id)) return same;
+  if (first === null) return { ...same, user_id: null, remarques: null };
+  const seats = participants.map((one) =>
+    one.user_id === first ? { ...one, remarques: null } : one,
+  );
+  return {
+    ...same,
+    participants: seats,
+    user_id: first,
+    nom_client: nameOf(first),
+    remarques: partOf({ ...lecon, participants }, first)?.remarques ?? null,
+  };
+}
+
+/** The seats with those of one more account at the end; `at`: when it joins, an instant. */
+export const withJoined = (
+  participants: readonly Participant[],
+  { id: user_id }: Owner,
+  {
+    noms_participants: noms,
+    remarques,
+  }: Pick<DemandeReservation, 'noms_participants' | 'remarques'>,
+  newId: () => string,
+  at: string,
+): Participant[] => [
+  ...participants,
+  ...noms.map((nom, n) => ({
+    id: newId(),
+    user_id,
+    nom,
+    remarques: n === 0 ? remarques : null,
+    pris_at: at,
+  })),
+];
+
+/**
+ * A lesson that an account has left: cancelled where nobody else rides in it, and then its names
+ * remain (RIDE-12).
+ */
+export function left<L extends SeatedLecon & { statut: StatutReservation }>(
+  lecon: L,
+  account: string,
+  nameOf: (account: string) => string,
+): L {
+  const others = lecon.participants.filter(({ user_id }) => user_id !== account);
+  return others.length === 0 ? { ...lecon, statut: 'annulee' } : seated(lecon, others, nameOf);
+}
+
+/**
+ * The seats of an account under other names: they stay where they are, more come at the end
+ * (RIDE-13). The remarks of an account that joined stand on its first seat.
+ */
+export function withOwnNames(
+  lecon: SeatedLecon,
+  account: string,
+  noms: readonly string[],
+  remarques: string | null,
+  newId: () => string,
+): Participant[] {
+  const own = lecon.participants.filter(({ user_id }) => user_id === account);
+  const named = matchNames(own, noms).map((seat, n) => ({
+    id: seat?.id ?? newId(),
+    user_id: account,
+    nom: noms[n] ?? '',
+    pris_at: seat?.pris_at ?? null,
+    remarques: n === 0 && account !== lecon.user_id ? remarques : null,
+  }));
+  const kept = lecon.participants.flatMap((seat) =>
+    seat.user_id === account ? named.splice(0, 1) : [seat],
+  );
+  return [...kept, ...named];
+}
+
+/** A seat that the desk took out of a lesson, with what its account had remarked (DESK-33). */
+export type Retire = Participant & { position: number };
+
+/**
+ * The seats that an edit takes out. The remarks of who booked stand on the lesson; they leave with
+ * its first seat where the lesson passes to another account.
+ */
+export function retiredSeats(before: SeatedLecon, after: SeatedLecon): Retire[] {
+  const kept = new Set(after.participants.map(({ id }) => id));
+  const holder =
+    before.user_id !== null && before.user_id !== after.user_id
+      ? before.participants.find(({ user_id }) => user_id === before.user_id)
+      : undefined;
+  return before.participants.flatMap((seat, n) =>
+    kept.has(seat.id)
+      ? []
+      : [
+          {
+            ...seat,
+            position: n + 1,
+            remarques: seat === holder ? before.remarques : seat.remarques,
+          },
+        ],
+  );
+}
+
+/** The seats with one that is put back, where it was (DESK-33). */
+export function withPutBack(
+  { participants, user_id: holder }: SeatedLecon,
+  { position, ...retire }: Retire,
+): Participant[] {
+  const seat = {
+    ...retire,
+    remarques: retire.user_id === null || retire.user_id === holder ? null : retire.remarques,
+  };
+  return withRemarques(participants.toSpliced(position - 1, 0, seat), [...participants, seat]);
+}
+
+/**
+ * The seats after an administrator's edit (RIDE-03). `ids`: the seat that each name has, null for a
+ * new one; left out where the edit sends names alone.
+ */
+export function editedSeats(
+  lecon: SeatedLecon,
+  noms: readonly string[],
+  ids: readonly (string | null)[] | undefined,
+  newId: () => string,
+): Participant[] {
+  const { participants, user_id: holder } = lecon;
+  const isOnly = participants.every(({ user_id }) => user_id === holder);
+  const free = new Map(participants.map((one) => [one.id, one]));
+  const byId = (id: string | null | undefined): Participant | null => {
+    const seat = free.get(id ?? '') ?? null;
+    free.delete(id ?? '');
+    return seat;
+  };
+  const kept = ids ? noms.map((_, n) => byId(ids[n])) : matchNames(participants, noms);
+  return withRemarques(
+    noms.map((nom, n) => ({
+      ...(kept[n] ?? { id: newId(), user_id: isOnly ? holder : null, remarques: null }),
+      nom,
+    })),
+    participants,
+  );
+}
+
+/**
+ * What an account that joined remarked stays on the first of its seats, whichever of them an edit
+ * takes or moves.
+ */
+function withRemarques(
+  after: readonly Participant[],
+  before: readonly Participant[],
+): Participant[] {
+  const remarquesOf = (account: string | null) =>
+    before.find(({ user_id, remarques }) => user_id === account && remarques !== null)?.remarques ??
+    null;
+  const firstOf = (account: string | null) => after.findIndex(({ user_id }) => user_id === account);
+  return after.map((seat, n) => ({
+    ...seat,
+    remarques: firstOf(seat.user_id) === n ? remarquesOf(seat.user_id) : null,
+  }));
+}
+
+/**
+ * A lesson after an administrator's edit. The remarks are those that the edit sends. Where the
+ * lesson passes to another account and they are still those of the account before, that account's
+ * own take their place (RIDE-02).
+ */
+export function edited<
+  L extends SeatedLecon,
+  C extends Pick<SeatedLecon, 'noms_participants' | 'remarques'>,
+>(
+  current: L,
+  change: C,
+  {
+    ids,
+    nameOf,
+    newId,
+  }: {
+    ids: readonly (string | null)[] | undefined;
+    nameOf: (account: string) => string;
+    newId: () => string;
+  },
+): L & C {
+  const after = seated(
+    { ...current, ...change },
+    editedSeats(current, change.noms_participants, ids, newId),
+    nameOf,
+  );
+  const hasPassed = after.user_id !== null && after.user_id !== current.user_id;
+  return hasPassed && change.remarques === current.remarques
+    ? after
+    : { ...after, remarques: change.remarques };
+}
+
+/**
+ * The seat that each name keeps: one of the same name, or, where the number of names is unchanged,
+ * the one at its position.
+ */
+function matchNames(
+  participants: readonly Participant[],
+  noms: readonly string[],
+): (Participant | null)[] {
+  const free = new Set(participants);
+  const take = (seat: Participant | undefined): Participant | null => {
+    if (!seat || !free.delete(seat)) return null;
+    return seat;
+  };
+  const inPlace = noms.map((nom, n) =>
+    take(participants[n]?.nom === nom ? participants[n] : undefined),
+  );
+  const byName = noms.map(
+    (nom, n) => inPlace[n] ?? take([...free].find((seat) => seat.nom === nom)),
+  );
+  return byName.map(
+    (seat, n) => seat ?? (noms.length === participants.length ? take(participants[n]) : null),
+  );
+}
+
+/**
+ * Before when a rider may cancel or change a lesson: real `heures` before it begins, also where a
+ * clock change lies between (RIDE-11).
+ */
+export function deadlineOf(
+  { date_reservation, heure_debut }: { date_reservation: string; heure_debut: string },
+  heures: number,
+): Date {
+  return new Date(instantOf(date_reservation, heure_debut).getTime() - heures * 3_600_000);
+}
+
+type StoredLecon = SeatedLecon & {
+  date_reservation: string;
+  heure_debut: string;
+  heure_fin: string;
+  statut: StatutReservation;
+};
+
+/**
+ * `heures`: the setting, null where riders may not; `bound`: it binds riders, not administrators.
+ */
+type Deadline = { now: Date; heures: number | null; bound: boolean };
+
+/**
+ * Checks whether an account may still give up or change its seats itself (RIDE-11). `never`: the
+ * refusal where the setting is off.
+ */
+function refuseLate(
+  lecon: Pick<StoredLecon, 'date_reservation' | 'heure_debut' | 'statut'>,
+  { now, heures, bound }: Deadline,
+  never: CodeParticipants,
+): CodeParticipants | null {
+  if (bound && heures === null) return never;
+  if (lecon.statut === 'annulee') return 'lecon_deja_annulee';
+  if (isPast(lecon.date_reservation, lecon.heure_debut, momentAt(now))) return 'lecon_commencee';
+  return bound && now >= deadlineOf(lecon, heures ?? 0) ? 'delai_passe' : null; // a screen knows the minute only: from the first instant of this one on
+}
+
+/**
+ * Refuses a rider's cancellation; null when it may be stored (RIDE-11). `grace`: a booking of a
+ * moment ago has its beginning as deadline (SET-41).
+ */
+export function refuseAnnulation(
+  lecon: Pick<StoredLecon, 'date_reservation' | 'heure_debut' | 'statut'>,
+  { grace, ...deadline }: Deadline & { grace?: Grace },
+): CodeParticipants | null {
+  const end = grace && graceEnd(lecon, grace);
+  return refuseLate(
+    lecon,
+    end && deadline.now <= end ? { ...deadline, heures: 0 } : deadline,
+    'annulation_au_centre',
+  );
+}
+
+/** A refusal of a change, and the lesson in the way, where there is one. */
+type ChangeRefus = { code: CodeReservation | CodeParticipants; hold: Hold | null };
+
+/** What a rider changes of their own lesson: everything but its type (RIDE-13). */
+export type Changement = Omit<DemandeReservation, 'type_lecon'>;
+
+const isMoved = (
+  lecon: Pick<DemandeReservation, 'date_reservation' | 'heure_debut' | 'type_piste'>,
+  to: typeof lecon,
+): boolean =>
+  lecon.date_reservation !== to.date_reservation ||
+  lecon.heure_debut !== to.heure_debut ||
+  lecon.type_piste !== to.type_piste;
+
+/**
+ * Refuses a rider's change of the own lesson (RIDE-13). A move is refused like a booking, without
+ * the lesson itself, and where others have a seat; names alone only need places.
+ */
+export function refuseChangement(
+  changement: Changement,
+  account: string,
+  context: BookingContext & { now: Date; current: StoredLecon & DemandeReservation },
+): ChangeRefus | null {
+  const { current, type, regles, bound, now } = context;
+  const late = refuseLate(
+    current,
+    { now, heures: regles.changementHeures, bound },
+    'changement_au_centre',
+  );
+  if (late) return { code: late, hold: null };
+  const demande = { ...changement, type_lecon: current.type_lecon };
+  const size = editedSize(demande, { current, type });
+  const others = current.participants.length - (partOf(current, account)?.nombre_personnes ?? 0);
+  if (!isMoved(current, changement)) {
+    const room = size && { ...size, max_personnes: Math.max(1, size.max_personnes - others) };
+    const code = firstMissing(demande) ?? refuseDetails(demande, room);
+    return code && { code, hold: null };
+  }
+  if (others > 0) return { code: 'lecon_partagee', hold: null };
+  return refuseReservation(demande, { ...context, type: size });
+}
+
+/**
+ * What decides a join. `current`: the active lesson that begins there, null where none does;
+ * `type`: its type, as it is now.
+ */
+type JoinContext = Pick<
+  BookingContext,
+  'maintenant' | 'regles' | 'bound' | 'reservationsThatDay' | 'reservationsToCome'
+> & {
+  current: (StoredLecon & { type_lecon: string }) | null;
+  type: (LeconSize & Pick<TypeLecon, 'ouverte' | 'actif'>) | null;
+};
+
+/** Refuses a join; null when it may be stored (RIDE-10). */
+export function refuseJoin(
+  demande: DemandeReservation,
+  account: string,
+  context: JoinContext,
+): CodeReservation | CodeParticipants | null {
+  const { current, type } = context;
+  const missing = firstMissing(demande);
+  if (missing) return missing;
+  if (!current) return 'lecon_disparue';
+  if (
+    !type?.ouverte ||
+    !type.actif ||
+    current.statut !== 'confirmee' ||
+    current.type_lecon !== demande.type_lecon
+  )
+    return 'lecon_fermee';
+  if (accountsOf(current).includes(account)) return 'deja_participant';
+  const jour = refuseJour(demande, context);
+  if (jour) return jour;
+  if (isPast(demande.date_reservation, demande.heure_debut, context.maintenant))
+    return 'heure_passee';
+  const places = placesLeft({ personnes: current.nombre_personnes, max: type.max_personnes });
+  if (places <= 0) return 'lecon_complete';
+  if (demande.nombre_personnes > places) return 'places_insuffisantes';
+  return refuseDetails(demande, type) ?? refuseQuota(context);
+}

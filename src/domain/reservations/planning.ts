@@ -1,0 +1,270 @@
+/**
+ * The weekly planning of the dashboard: what each half hour of each arena is (DESK-04 to DESK-06).
+ */
+import type { AutreCompte } from './autres_comptes.ts';
+import { addDays, daysBetween, mondayOf, type Moment } from '../core/calendrier.ts';
+import {
+  CRENEAUX,
+  dureeOf,
+  etatOccupation,
+  DEFAULT_HORAIRE,
+  type Horaire,
+  isPast,
+  type Occupation,
+  STEP_MINUTES,
+  TYPES_PISTE,
+  type TypePiste,
+} from '../slots/creneaux.ts';
+import type { Aussi } from './doublons.ts';
+import type { BookedLecon } from './reservations.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from '../settings/types_lecons.ts';
+
+/** What the grid shows of a reservation. */
+export type PlanningReservation = Omit<BookedLecon, 'remarques'> & {
+  id: string;
+  aussi?: readonly Aussi[];
+};
+
+/**
+ * A lesson as the week is read: values in this order, because their names would double the answer.
+ * `en_attente`: otherwise it is `confirmee`, since cancelled ones are left out (DESK-06). `compte`:
+ * a seat has an account; `telephone` is of the one that booked.
+ */
+export type LeconValues = [
+  id: string,
+  version: number,
+  heure_debut: string,
+  heure_fin: string,
+  type_lecon: string,
+  en_attente: boolean,
+  noms_participants: string[],
+  nom_client: string,
+  compte: boolean,
+  telephone: string | null,
+  remarques: string | null,
+];
+
+/** The same, and at its end what few lessons have. */
+export type LeconRow = [...lecon: LeconValues, ...more: LeconMore[]];
+
+export type LeconMore = { autres?: AutreRow[] | undefined; aussi?: AussiRow[] | undefined };
+
+/** A rider who stands in a lesson of the other arena too; `place`: which of the names, from 0. */
+export type AussiRow = [place: number, heure_debut: string];
+
+/**
+ * An account that has seats besides the one that booked; `places`: which of the names are its own,
+ * from 0.
+ */
+export type AutreRow = [
+  compte: string | null,
+  telephone: string | null,
+  remarques: string | null,
+  places: number[],
+];
+
+/** The lessons of a day by arena, each in the order of their starts. */
+export type Journee = { date_reservation: string } & Record<TypePiste, LeconRow[]>;
+
+/** What the week, its cards and its print show of a lesson. */
+export type PlannedLecon = BookedLecon & {
+  id: string;
+  version: number;
+  nom_client: string;
+  compte: boolean;
+  telephone: string | null;
+  noms_participants: string[];
+  autres: AutreCompte[];
+  aussi: Aussi[];
+};
+
+/** The lessons of some days, under their names. */
+export function plannedLecons(journees: readonly Journee[]): PlannedLecon[] {
+  return journees.flatMap(({ date_reservation, ...pistes }) =>
+    TYPES_PISTE.flatMap((type_piste) =>
+      pistes[type_piste].map(
+        ([
+          id,
+          version,
+          heure_debut,
+          heure_fin,
+          type_lecon,
+          en_attente,
+          noms_participants,
+          nom_client,
+          compte,
+          telephone,
+          remarques,
+          { autres = [], aussi = [] } = {},
+        ]): PlannedLecon => ({
+          id,
+          version,
+          date_reservation,
+          heure_debut,
+          heure_fin,
+          type_piste,
+          type_lecon,
+          statut: en_attente ? 'en_attente' : 'confirmee',
+          noms_participants,
+          nombre_personnes: noms_participants.length,
+          nom_client,
+          compte,
+          telephone,
+          remarques,
+          aussi: aussi.map(([place, heure]) => ({
+            place,
+            heure_debut: heure,
+            type_piste: type_piste === 'interieure' ? 'exterieure' : 'interieure',
+          })),
+          autres: autres.map(([name, number, said, places]) => ({
+            compte: name,
+            telephone: number,
+            remarques: said,
+            noms: places.map((n) => noms_participants[n] ?? ''),
+          })),
+        }),
+      ),
+    ),
+  );
+}
+
+/** A lesson in the grid. `rows`: how many half hours it takes. */
+export type LeconDePlanning<R extends PlanningReservation> = {
+  reservation: R;
+  rows: number;
+  etat: Occupation['etat'];
+  personnes: number;
+  max: number;
+  /** null when the type is deleted; its stored value is shown in its place (DESK-09). */
+  type: TypeLecon | null;
+};
+
+/**
+ * One half hour of one arena and day. `couverte`: a lesson that began in a row above continues
+ * here. `fermee`: outside the opening hours, and always the 25th start, which is never bookable
+ * (BOOK-02).
+ */
+export type Cellule<R extends PlanningReservation> =
+  | { etat: 'libre' | 'passe' | 'fermee'; type_piste: TypePiste; jour: string; heure: string }
+  | { etat: 'couverte' }
+  | LeconDePlanning<R>;
+
+export type Row<R extends PlanningReservation> = { heure: string; cellules: readonly Cellule<R>[] };
+export type Grille<R extends PlanningReservation> = Record<TypePiste, readonly Row<R>[]>;
+
+/** A cancelled reservation is not on the planning (DESK-06). */
+export function isOnPlanning({ statut }: Pick<PlanningReservation, 'statut'>): boolean {
+  return statut !== 'annulee';
+}
+
+/** How full a lesson is, by its type as it is now. */
+export function leconOf<R extends PlanningReservation>(
+  reservation: R,
+  types: ReadonlyMap<string, TypeLecon>,
+): LeconDePlanning<R> {
+  const type = types.get(reservation.type_lecon) ?? null;
+  const max = type?.max_personnes ?? MAX_PERSONNES_INCONNU;
+  const personnes = reservation.nombre_personnes;
+  const rows = dureeOf(reservation) / STEP_MINUTES;
+  return { reservation, type, max, personnes, etat: etatOccupation(personnes, max), rows };
+}
+
+/** The types by their value, as the grid looks them up. */
+export function indexTypes(types: readonly TypeLecon[]): ReadonlyMap<string, TypeLecon> {
+  return new Map(types.map((type) => [type.value, type]));
+}
+
+/** Per arena the 25 half hours, each with one cell per day in the order of `jours`. */
+export function gridOf<R extends PlanningReservation>(
+  reservations: readonly R[],
+  jours: readonly string[],
+  types: ReadonlyMap<string, TypeLecon>,
+  maintenant: Moment,
+  horaire: Pick<Horaire, 'ouverture' | 'fermeture'> = DEFAULT_HORAIRE,
+): Grille<R> {
+  const byColumn = Map.groupBy(
+    reservations.filter(isOnPlanning),
+    ({ type_piste, date_reservation }) => `${type_piste} ${date_reservation}`,
+  );
+  const pisteOf = (type_piste: TypePiste): Row<R>[] => {
+    const columns = jours.map((jour) =>
+      columnOf(byColumn.get(`${type_piste} ${jour}`) ?? [], {
+        type_piste,
+        jour,
+        types,
+        maintenant,
+        horaire,
+      }),
+    );
+    return CRENEAUX.map((heure, index) => ({
+      heure,
+      cellules: columns.map((column) => column[index] as Cellule<R>),
+    }));
+  };
+  return { interieure: pisteOf('interieure'), exterieure: pisteOf('exterieure') };
+}
+
+type Column = EmptyCell & { type_piste: TypePiste; types: ReadonlyMap<string, TypeLecon> };
+type EmptyCell = {
+  jour: string;
+  maintenant: Moment;
+  horaire: Pick<Horaire, 'ouverture' | 'fermeture'>;
+};
+
+/**
+ * The 25 cells of one arena and day. The database lets no two lessons meet, and each begins and
+ * ends on a half hour.
+ */
+function columnOf<R extends PlanningReservation>(
+  reservations: readonly R[],
+  { type_piste, types, ...empty }: Column,
+): Cellule<R>[] {
+  const cellules = CRENEAUX.map((heure): Cellule<R> => ({
+    etat: emptyEtat(heure, empty),
+    type_piste,
+    jour: empty.jour,
+    heure,
+  }));
+  for (const reservation of reservations) {
+    const lecon = leconOf(reservation, types);
+    const index = CRENEAUX.indexOf(reservation.heure_debut);
+    cellules[index] = lecon;
+    for (let r = index + 1; r < index + lecon.rows; r += 1) cellules[r] = { etat: 'couverte' };
+  }
+  return cellules;
+}
+
+function emptyEtat(
+  heure: string,
+  { jour, maintenant, horaire }: EmptyCell,
+): 'libre' | 'passe' | 'fermee' {
+  if (heure < horaire.ouverture || heure >= horaire.fermeture) return 'fermee';
+  return isPast(jour, heure, maintenant) ? 'passe' : 'libre';
+}
+
+/** One day of the grid, with the arenas beside each other, for phones (DESK-10). */
+export function rowsOfDay<R extends PlanningReservation>(
+  grille: Grille<R>,
+  index: number,
+): Row<R>[] {
+  return CRENEAUX.map((heure, i) => ({
+    heure,
+    cellules: TYPES_PISTE.flatMap((piste) => grille[piste][i]?.cellules[index] ?? []),
+  }));
+}
+
+/**
+ * The number of a day's week as calendars print it (ISO 8601): a week belongs to the year of its
+ * Thursday.
+ */
+export function weekNumber(jour: string): number {
+  const thursday = addDays(mondayOf(jour), 3);
+  return 1 + Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7);
+}
+
+/** A name for a small cell: 'Camille Lambert' becomes 'Camille L.'. */
+export function shortName(nom: string): string {
+  const [prenom = '', next] = nom.trim().split(/\s+/u);
+  const [initial] = next ?? '';
+  return initial ? `${prenom} ${initial.toLocaleUpperCase('fr')}.` : prenom;
+}

@@ -1,0 +1,225 @@
+/**
+ * A booking: what a rider asks, in which order it is checked, and when it is refused (BOOK-11 to
+ * BOOK-15).
+ */
+import { addDays, addYears, daysBetween, isJour, type Moment } from '../core/calendrier.ts';
+import { CRENEAUX, detailOf, obstacleAt, type Hold, type TypePiste } from '../slots/creneaux.ts';
+import type { CodeReservation } from '../errors/reservation.ts';
+import { horaireOf, type Regles } from '../settings/parametres.ts';
+import type { LeconSize } from '../settings/types_lecons.ts';
+import { isNom } from '../people/users.ts';
+
+export const STATUTS_RESERVATION = ['confirmee', 'en_attente', 'annulee'] as const;
+export type StatutReservation = (typeof STATUTS_RESERVATION)[number];
+
+export const NOMS_STATUT: Record<StatutReservation, string> = {
+  confirmee: 'Confirmée',
+  en_attente: 'En attente',
+  annulee: 'Annulée',
+};
+
+/** What a rider asks; the rest of a reservation is the server's. */
+export type DemandeReservation = {
+  type_lecon: string;
+  nombre_personnes: number;
+  noms_participants: string[];
+  date_reservation: string;
+  type_piste: TypePiste;
+  heure_debut: string;
+  remarques: string | null;
+};
+
+/** The fields of a stored reservation that planning, prints, emails and lists show. */
+export type BookedLecon = {
+  date_reservation: string;
+  heure_debut: string;
+  heure_fin: string;
+  type_piste: TypePiste;
+  type_lecon: string;
+  noms_participants: readonly string[];
+  nombre_personnes: number;
+  statut: StatutReservation;
+  remarques: string | null;
+};
+
+/** For whom an administrator books: an account, or a name without one. */
+export type Client = { user_id: string } | { nom: string };
+
+/** A form that is being filled: what is not chosen yet is null. */
+export type PartialDemande = {
+  type_lecon: string | null;
+  nombre_personnes: number | null;
+  noms_participants: readonly string[];
+  type_piste: TypePiste | null;
+  heure_debut: string | null;
+};
+
+export const REMARQUES_MAX = 2000;
+
+/** The first and the last day that a stored reservation may have (LIM-03). */
+export const [FIRST_JOUR, LAST_JOUR] = ['2000-01-01', '2100-12-31'];
+
+/** The five checks of a booking, in the order of BOOK-13; the first that fails, or null. */
+export function firstMissing(demande: PartialDemande): CodeReservation | null {
+  if (!demande.type_lecon) return 'type_lecon_manquant';
+  if (!demande.nombre_personnes) return 'nombre_personnes_manquant';
+  const { noms_participants: noms } = demande;
+  if (noms.length === 0 || noms.some((nom) => nom.trim() === '')) return 'noms_manquants';
+  if (!demande.type_piste) return 'type_piste_manquant';
+  if (!demande.heure_debut) return 'heure_debut_manquante';
+  return null;
+}
+
+/**
+ * What the server knows when it decides a booking. `maintenant` is the wall clock of the centre.
+ */
+export type BookingContext = {
+  maintenant: Moment;
+  /** The wished type, null when unknown or no longer offered. */
+  type: LeconSize | null;
+  regles: Regles;
+  /**
+   * Whether the rules that have a switch bind who books: riders, not administrators (SET-05). The
+   * opening hours bind everyone.
+   */
+  bound: boolean;
+  /** Reservations of that arena and day which are not cancelled. */
+  occupations: readonly Hold[];
+  /** How many lessons the rider already has that day; 0 where the quota is off. */
+  reservationsThatDay: number;
+  /** How many lessons of the rider are still to begin; 0 where the settings do not limit them. */
+  reservationsToCome: number;
+};
+
+/** A refusal, and the lesson in the way, where there is one. */
+export type PlaceRefus = { code: CodeReservation; hold: Hold | null };
+
+/** Everything that can refuse a booking; null when it may be stored. */
+export function refuseReservation(
+  demande: DemandeReservation,
+  context: BookingContext,
+): PlaceRefus | null {
+  const code =
+    firstMissing(demande) ?? refuseDetails(demande, context.type) ?? refuseJour(demande, context);
+  if (code) return { code, hold: null };
+  const taken = refuseHeure(demande, context);
+  if (taken) return taken;
+  const quota = refuseQuota(context);
+  return quota && { code: quota, hold: null };
+}
+
+/** Type, people, names and remarks: what a form can know before it is sent. */
+export function refuseDetails(
+  demande: {
+    nombre_personnes: number;
+    noms_participants: readonly string[];
+    remarques: string | null;
+  },
+  type: BookingContext['type'],
+): CodeReservation | null {
+  if (!type) return 'type_lecon_inconnu';
+  if (demande.nombre_personnes > type.max_personnes) return 'trop_de_personnes';
+  if (demande.noms_participants.length !== demande.nombre_personnes) return 'noms_en_nombre';
+  if (!demande.noms_participants.every(isNom)) return 'nom_invalide';
+  if ((demande.remarques ?? '').length > REMARQUES_MAX) return 'remarques_trop_longues';
+  return null;
+}
+
+/**
+ * The last day that can be booked: two years ahead (BOOK-15), nearer where `delai`, a number of
+ * days, binds who books (SET-05).
+ */
+export function lastJour(aujourdhui: string, delai: number | null = null): string {
+  const twoYears = addYears(aujourdhui, 2);
+  if (delai === null) return twoYears;
+  const near = addDays(aujourdhui, delai);
+  return near < twoYears ? near : twoYears;
+}
+
+/** Checks the day (real, not past, not too far), and that the start is one of the grid. */
+export function refuseJour(
+  {
+    date_reservation: jour,
+    heure_debut,
+  }: Pick<DemandeReservation, 'date_reservation' | 'heure_debut'>,
+  { maintenant, regles, bound }: Pick<BookingContext, 'maintenant' | 'regles' | 'bound'>,
+): CodeReservation | null {
+  if (!isJour(jour)) return 'date_manquante';
+  if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
+  if (jour < maintenant.jour) return 'date_passee';
+  if (jour > lastJour(maintenant.jour)) return 'date_trop_lointaine';
+  return bound && jour > lastJour(maintenant.jour, regles.advanceBookingDays)
+    ? 'date_au_dela_du_delai'
+    : null;
+}
+
+/** Checks the start by the rule that also colours the grid. */
+function refuseHeure(
+  { date_reservation: jour, heure_debut }: DemandeReservation,
+  context: BookingContext,
+): PlaceRefus | null {
+  const { maintenant, type, regles, bound, occupations } = context;
+  const obstacle = obstacleAt(
+    heure_debut,
+    {
+      jour,
+      duree_minutes: type?.duree_minutes ?? 0,
+      maintenant,
+      horaire: horaireOf(regles, bound),
+    },
+    occupations,
+  );
+  return obstacle && { code: obstacle.reason, hold: obstacle.holds[0] ?? null };
+}
+
+/**
+ * Checks the number of reservations per account: of the day (SET-05), and of all that are to come
+ * (SET-40).
+ */
+export function refuseQuota({
+  regles: { maxBookingsPerDay, maxOpenBookings },
+  bound,
+  reservationsThatDay,
+  reservationsToCome,
+}: Pick<
+  BookingContext,
+  'regles' | 'bound' | 'reservationsThatDay' | 'reservationsToCome'
+>): CodeReservation | null {
+  if (!bound) return null;
+  if (maxBookingsPerDay !== null && reservationsThatDay >= maxBookingsPerDay)
+    return 'limite_du_jour';
+  return maxOpenBookings !== null && reservationsToCome >= maxOpenBookings
+    ? 'limite_a_venir'
+    : null;
+}
+
+/**
+ * What a refusal says besides its sentence: the lesson in the way, or how many lessons to come an
+ * account may have and what one can do.
+ */
+export function detailOfRefus(
+  { code, hold }: { code: string; hold: Hold | null },
+  { maxOpenBookings, annulationHeures }: Pick<Regles, 'maxOpenBookings' | 'annulationHeures'>,
+): string | undefined {
+  if (code !== 'limite_a_venir') return detailOf(code, hold);
+  return `Un compte peut en avoir ${maxOpenBookings} : ${annulationHeures === null ? '' : 'annulez-en une, '}attendez qu'une de vos leçons ait eu lieu, ou adressez-vous au centre.`;
+}
+
+/** The fields by which a list may be sorted (API-05). */
+export const SORT_FIELDS = [
+  'date_reservation',
+  'heure_debut',
+  'created_at',
+  'type_piste',
+  'statut',
+] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+
+/** A reading covers a range of at most 366 days, its ends in order (API-05). */
+export function refusePeriode(
+  du: string | undefined,
+  au: string | undefined,
+): CodeReservation | null {
+  const jours = du && au ? daysBetween(du, au) : Number.NaN;
+  return jours >= 0 && jours < 366 ? null : 'periode_manquante';
+}

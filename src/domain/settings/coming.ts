@@ -1,0 +1,68 @@
+/** How many coming lessons a change of a type or of the opening hours touches (SET-04, SET-13). */
+import { dureeOf, type Horaire, type Interval, isOutsideHoraire } from '../slots/creneaux.ts';
+import type { LeconSize } from './types_lecons.ts';
+
+/** Coming lessons of the same type, hours and number of people, without cancelled ones. */
+export type ComingLecons = Interval & {
+  type_lecon: string;
+  nombre_personnes: number;
+  /** How many. */
+  lecons: number;
+  /** The day of the first. */
+  premiere: string;
+};
+
+const total = (groups: readonly ComingLecons[]): number =>
+  groups.reduce((n, { lecons }) => n + lecons, 0);
+
+export type TypeEffect = {
+  /** All of the type. */
+  lecons: number;
+  /**
+   * Those of another length than the new one, which they keep. Counted where the duration changes.
+   */
+  otherDuree: number;
+  /** Those with more people than the new maximum, who stay. Counted where the maximum changes. */
+  overMax: number;
+};
+
+/**
+ * What a new duration or maximum means for the coming lessons of a type; null where neither
+ * changes, or there is none.
+ */
+export function typeEffectOf(
+  groups: readonly ComingLecons[],
+  before: LeconSize & { value: string },
+  after: LeconSize,
+): TypeEffect | null {
+  const ofType = groups.filter(({ type_lecon }) => type_lecon === before.value);
+  const [duree, max] = [
+    after.duree_minutes !== before.duree_minutes,
+    after.max_personnes !== before.max_personnes,
+  ];
+  if (ofType.length === 0 || !(duree || max)) return null;
+  return {
+    lecons: total(ofType),
+    otherDuree: duree ? total(ofType.filter((group) => dureeOf(group) !== after.duree_minutes)) : 0,
+    overMax: max
+      ? total(ofType.filter(({ nombre_personnes }) => nombre_personnes > after.max_personnes))
+      : 0,
+  };
+}
+
+type Hours = Pick<Horaire, 'ouverture' | 'fermeture'>;
+
+/**
+ * How many coming lessons fall outside the new hours, and the day of the first; null where the
+ * hours are not narrowed, or there is none.
+ */
+export function leconsOutsideHoraire(
+  groups: readonly ComingLecons[],
+  before: Hours,
+  after: Hours,
+): { lecons: number; premiere: string } | null {
+  if (after.ouverture <= before.ouverture && after.fermeture >= before.fermeture) return null;
+  const outside = groups.filter((group) => isOutsideHoraire(group, after));
+  const [first] = outside.map((group) => group.premiere).toSorted();
+  return first === undefined ? null : { lecons: total(outside), premiere: first };
+}

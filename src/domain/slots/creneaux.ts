@@ -1,0 +1,395 @@
+/** The grid of half hours and what a slot is for a given lesson (BOOK-02, BOOK-17, BOOK-18). */
+import { addDays, formatHeure, type Moment } from '../core/calendrier.ts';
+import type { CodeReservation } from '../errors/reservation.ts';
+
+export const TYPES_PISTE = ['interieure', 'exterieure'] as const;
+export type TypePiste = (typeof TYPES_PISTE)[number];
+
+/** The arenas: names and sub-lines of their cards (BOOK-03). */
+export const PISTES: Record<TypePiste, { nom: string; note: string }> = {
+  interieure: { nom: 'Piste Intérieure', note: "Disponible toute l'année" },
+  exterieure: { nom: 'Piste Extérieure', note: 'En plein air' },
+};
+
+/** Minutes of one step of the grid. */
+export const STEP_MINUTES = 30;
+
+const DAY_START = '08:00';
+/** No lesson ends after it (BOOK-02). */
+const DAY_END = '20:00';
+
+/** Minutes since midnight of an hour `HH:mm`. */
+export function toMinutes(heure: string): number {
+  return Number(heure.slice(0, 2)) * 60 + Number(heure.slice(3, 5));
+}
+
+/** The hour `HH:mm` of a count of minutes since midnight. */
+export function toHeure(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** 25 half-hour starts, 08:00 to 20:00 inclusive (BOOK-02). */
+export const CRENEAUX: readonly string[] = Array.from(
+  { length: (toMinutes(DAY_END) - toMinutes(DAY_START)) / STEP_MINUTES + 1 },
+  (_, i) => toHeure(toMinutes(DAY_START) + i * STEP_MINUTES),
+);
+
+/**
+ * The end: start + duration in steps of 30 minutes; null when it would be after 20:00 (BOOK-14).
+ */
+export function heureFin(heure_debut: string, duree_minutes: number): string | null {
+  const end = toMinutes(heure_debut) + Math.ceil(duree_minutes / STEP_MINUTES) * STEP_MINUTES;
+  return end <= toMinutes(DAY_END) ? toHeure(end) : null;
+}
+
+/** Half-open intervals: a lesson that ends at 10:00 leaves 10:00 free. */
+export type Interval = { heure_debut: string; heure_fin: string };
+
+/** Minutes from beginning to end. */
+export function dureeOf({ heure_debut, heure_fin }: Interval): number {
+  return toMinutes(heure_fin) - toMinutes(heure_debut);
+}
+
+function overlaps(a: Interval, b: Interval): boolean {
+  return a.heure_debut < b.heure_fin && b.heure_debut < a.heure_fin;
+}
+
+/**
+ * A lesson that holds an arena. `recente`: booked within `RECENT_SECONDS`, so that whoever wants
+ * its slot has lost a race (BOOK-20).
+ */
+export type Hold = Interval & { recente?: boolean };
+
+/** For how many seconds a booking counts as recent (BOOK-20). */
+export const RECENT_SECONDS = 120;
+
+/**
+ * A lesson that holds an arena, as any rider may see it: without names, remarks or contact
+ * (BOOK-08).
+ */
+export type Occupation = Hold & {
+  etat: 'partiel' | 'complet';
+  personnes: number;
+  max: number;
+  /** The type of a lesson that riders may join (RIDE-10). */
+  ouverte?: string | undefined;
+};
+
+/** An occupation with its arena and day: what availability is made of. */
+export type Disponibilite = Occupation & {
+  type_piste: TypePiste;
+  date_reservation: string;
+  recente: boolean;
+};
+
+/** Partial while below the lesson type's maximum, full from there on (BOOK-07). */
+export function etatOccupation(personnes: number, max: number): Occupation['etat'] {
+  return personnes < max ? 'partiel' : 'complet';
+}
+
+/**
+ * The settings that limit the choice of an hour (SET-04, SET-05). `pause_minutes`: null where the
+ * pause is not applied.
+ */
+export type Horaire = { ouverture: string; fermeture: string; pause_minutes: number | null };
+
+export const DEFAULT_HORAIRE: Horaire = {
+  ouverture: DAY_START,
+  fermeture: DAY_END,
+  pause_minutes: null,
+};
+
+/** True for a lesson that begins before the opening or ends after the closing. */
+export function isOutsideHoraire(
+  { heure_debut, heure_fin }: Interval,
+  { ouverture, fermeture }: Pick<Horaire, 'ouverture' | 'fermeture'>,
+): boolean {
+  return heure_debut < ouverture || heure_fin > fermeture;
+}
+
+export type EtatCreneau = 'libre' | 'partiel' | 'complet' | 'ferme' | 'passe';
+
+/** Why a lesson cannot begin at an hour: the refusal that the server would answer. */
+type Reason = Extract<
+  CodeReservation,
+  | 'heure_passee'
+  | 'heure_fermee'
+  | 'heure_fin_impossible'
+  | 'creneau_pris'
+  | 'creneau_deja_reserve'
+  | 'pause_entre_lecons'
+>;
+
+/** A refusal of an hour, and the lessons that are its reason. */
+type Obstacle<T extends Hold> = { reason: Reason; holds: readonly T[] };
+
+/**
+ * `reason`: why the slot cannot be chosen, null where it can. `occupation`: the lesson that holds
+ * it, where there is one. `rejoindre`: the places of the lesson that can be joined there; 0 where
+ * one rides in it already (RIDE-15). `autre`: the type of a lesson that could be joined there if it
+ * were chosen (RIDE-63).
+ */
+export type Creneau = {
+  heure: string;
+  etat: EtatCreneau;
+  reason: Reason | null;
+  occupation: Occupation | null;
+  rejoindre?: number;
+  autre?: TypeOuvert;
+};
+
+/** A type whose lessons riders may join. */
+type TypeOuvert = { value: string; label: string };
+
+/** `maintenant` is the wall clock; a start of today that has begun is past. */
+type DemandeDeCreneau = {
+  jour: string;
+  duree_minutes: number;
+  maintenant: Moment;
+  horaire: Horaire;
+};
+
+/**
+ * What a join depends on (RIDE-10). `type_lecon`: null while none is chosen. `types`: all whose
+ * lessons riders may join. `mine`: whether one rides in the lesson that begins at an hour.
+ */
+export type DemandeDePlaces = {
+  type_lecon: string | null;
+  types?: readonly TypeOuvert[];
+  nombre_personnes: number | null;
+  mine: (heure: string) => boolean;
+};
+
+/**
+ * The state of one start for a lesson of a given length, on one arena and day. The state is the
+ * colour of what `obstacleAt` answers. `places`: for whom an orange one may be chosen, where it is
+ * a lesson that can be joined (RIDE-15); null for nobody.
+ */
+export function creneauAt(
+  heure: string,
+  demande: DemandeDeCreneau,
+  occupations: readonly Occupation[],
+  places: DemandeDePlaces | null = null,
+): Creneau {
+  const obstacle = obstacleAt(heure, demande, occupations);
+  if (!obstacle) return { heure, etat: 'libre', reason: null, occupation: null };
+  const {
+    reason,
+    holds: [first = null, ...others],
+  } = obstacle;
+  const full = obstacle.holds.find(({ etat }) => etat === 'complet');
+  const etat = etatOf(heure, reason, full !== undefined, demande.horaire);
+  const creneau = { heure, etat, reason, occupation: full ?? first };
+  if (
+    etat !== 'partiel' ||
+    !places ||
+    !first ||
+    others.length > 0 ||
+    first.heure_debut !== heure ||
+    !first.ouverte
+  )
+    return creneau;
+  if (places.mine(heure)) return { ...creneau, rejoindre: 0 };
+  if (first.ouverte !== places.type_lecon) {
+    const autre = places.types?.find(({ value }) => value === first.ouverte);
+    return autre ? { ...creneau, autre } : creneau;
+  }
+  const rejoindre = placesLeft(first);
+  return (places.nombre_personnes ?? 1) > rejoindre
+    ? creneau
+    : { ...creneau, reason: null, rejoindre };
+}
+
+/** Orange where only lessons with places left are in the way, red otherwise (BOOK-17). */
+function etatOf(heure: string, reason: Reason, full: boolean, horaire: Horaire): EtatCreneau {
+  if (reason === 'heure_passee') return 'passe';
+  if (reason === 'heure_fermee') return isOpen(heure, horaire) ? 'complet' : 'ferme';
+  return (reason === 'creneau_pris' || reason === 'creneau_deja_reserve') && !full
+    ? 'partiel'
+    : 'complet';
+}
+
+/** The start at 20:00 is never refused for the opening hours: BOOK-02 refuses it. */
+const isOpen = (heure: string, { ouverture, fermeture }: Horaire): boolean =>
+  (heure >= ouverture && heure < fermeture) || heure === DAY_END;
+
+/**
+ * Why a lesson cannot begin at an hour, on one arena and day; null where it can. The grid and the
+ * server use this one rule (BOOK-20).
+ */
+export function obstacleAt<T extends Hold>(
+  heure: string,
+  demande: DemandeDeCreneau,
+  occupations: readonly T[],
+): Obstacle<T> | null {
+  const { jour, duree_minutes, maintenant, horaire } = demande;
+  if (isPast(jour, heure, maintenant)) return { reason: 'heure_passee', holds: [] };
+  if (!isOpen(heure, horaire)) return { reason: 'heure_fermee', holds: [] };
+  const heure_fin = heureFin(heure, duree_minutes);
+  if (heure_fin === null) return { reason: 'heure_fin_impossible', holds: [] };
+  if (heure_fin > horaire.fermeture) return { reason: 'heure_fermee', holds: [] };
+  return placeObstacle({ heure_debut: heure, heure_fin }, occupations, horaire.pause_minutes);
+}
+
+/**
+ * What prevents a lesson in a wished interval: other lessons on the arena, or the pause around
+ * them; null where nothing does.
+ */
+export function placeObstacle<T extends Hold>(
+  wanted: Interval,
+  occupations: readonly T[],
+  pause_minutes: number | null,
+): Obstacle<T> | null {
+  const holds = findOverlaps(wanted, occupations, null);
+  if (holds.length > 0)
+    return {
+      reason: holds.some(({ recente }) => recente) ? 'creneau_pris' : 'creneau_deja_reserve',
+      holds,
+    };
+  const neighbours = findOverlaps(wanted, occupations, pause_minutes);
+  return neighbours.length > 0 ? { reason: 'pause_entre_lecons', holds: neighbours } : null;
+}
+
+/**
+ * A sentence with the hours of the lesson in the way, to follow the refusal's own; none after a
+ * lost race (BOOK-20).
+ */
+export function detailOf(reason: string, hold: Interval | null | undefined): string | undefined {
+  if (hold && reason === 'creneau_deja_reserve')
+    return `Une leçon tient la piste ${hoursInWords(hold)}.`;
+  return hold && reason === 'pause_entre_lecons'
+    ? `La leçon voisine va ${hoursInWords(hold)}.`
+    : undefined;
+}
+
+/** '9h00 – 10h30': the hours of a lesson on a card. */
+export const heuresOf = ({ heure_debut, heure_fin }: Interval): string =>
+  `${formatHeure(heure_debut)} – ${formatHeure(heure_fin)}`;
+
+const hoursInWords = ({ heure_debut, heure_fin }: Interval): string =>
+  `de ${formatHeure(heure_debut)} à ${formatHeure(heure_fin)}`;
+
+/**
+ * The lessons that overlap a wished interval, which is widened by the pause between lessons where
+ * it is applied.
+ */
+export function findOverlaps<T extends Interval>(
+  wanted: Interval,
+  occupations: readonly T[],
+  pause_minutes: number | null,
+): T[] {
+  const pause = Math.ceil((pause_minutes ?? 0) / STEP_MINUTES) * STEP_MINUTES;
+  const widened =
+    pause === 0
+      ? wanted
+      : {
+          heure_debut: toHeure(Math.max(0, toMinutes(wanted.heure_debut) - pause)),
+          heure_fin: toHeure(toMinutes(wanted.heure_fin) + pause),
+        };
+  return occupations.filter((occupation) => overlaps(widened, occupation));
+}
+
+/** True for an hour of a day that has come: a start or an end. */
+export function isPast(jour: string, heure: string, maintenant: Moment): boolean {
+  return jour < maintenant.jour || (jour === maintenant.jour && heure <= maintenant.heure);
+}
+
+/**
+ * True while the shortest lesson can begin on a day, on one of the arenas. `known`: the known
+ * lessons that hold them.
+ */
+export function hasStartLeft(
+  jour: string,
+  maintenant: Moment,
+  horaire: Horaire = DEFAULT_HORAIRE,
+  known: readonly (Hold & { type_piste: TypePiste; date_reservation: string })[] = [],
+): boolean {
+  const ofDay = known.filter(({ date_reservation }) => date_reservation === jour);
+  return TYPES_PISTE.some((piste) => {
+    const holds = ofDay.filter(({ type_piste }) => type_piste === piste);
+    return CRENEAUX.some(
+      (heure) =>
+        obstacleAt(heure, { jour, duree_minutes: STEP_MINUTES, maintenant, horaire }, holds) ===
+        null,
+    );
+  });
+}
+
+/**
+ * The day on which the booking screen opens: today, or the next one with a start left, a week ahead
+ * at most (BOOK-09).
+ */
+export function firstBookableJour(
+  maintenant: Moment,
+  horaire?: Horaire,
+  known?: Parameters<typeof hasStartLeft>[3],
+): string {
+  let jour = maintenant.jour;
+  for (let n = 0; n < 7 && !hasStartLeft(jour, maintenant, horaire, known); n += 1)
+    jour = addDays(jour, 1);
+  return jour;
+}
+
+/** The grid in parts of the day, as a phone shows it. */
+export const PARTS_OF_DAY: readonly { nom: string; heures: readonly string[] }[] = [
+  { nom: 'Matin', heures: CRENEAUX.filter((heure) => heure < '12:00') },
+  { nom: 'Après-midi', heures: CRENEAUX.filter((heure) => heure >= '12:00' && heure < '18:00') },
+  { nom: 'Soir', heures: CRENEAUX.filter((heure) => heure >= '18:00') },
+];
+
+/** How many people a lesson has room for. */
+export const placesLeft = ({ personnes, max }: { personnes: number; max: number }): number =>
+  Math.max(0, max - personnes);
+
+/** '5 places', '1 place': what a partly filled lesson has left. */
+export function placesOf(occupation: Pick<Occupation, 'personnes' | 'max'>): string {
+  const places = placesLeft(occupation);
+  return places === 1 ? '1 place' : `${places} places`;
+}
+
+/** 'Rejoindre · 4 places': a lesson that can be joined. */
+export const rejoindreOf = (occupation: Parameters<typeof placesOf>[0]): string =>
+  `Rejoindre · ${placesOf(occupation)}`;
+
+/**
+ * 'leçon de 12h30': whose half hour it is, where a partly filled lesson does not begin but only
+ * goes on, or would be run into; else null (BOOK-17).
+ */
+export const heldBy = ({ heure, occupation }: Creneau): string | null =>
+  occupation && occupation.heure_debut !== heure
+    ? `leçon de ${formatHeure(occupation.heure_debut)}`
+    : null;
+
+/** Which type to choose in order to join a lesson (RIDE-63). */
+export const chooseToJoin = ({ label }: TypeOuvert): string =>
+  `${label} : choisissez ce type pour la rejoindre`;
+
+/** Why a slot is orange or red, in a few words; null for other states (BOOK-17). */
+export function reasonOf(creneau: Creneau): string | null {
+  const { etat, reason, occupation, rejoindre, autre } = creneau;
+  if (rejoindre === 0) return 'vous y êtes déjà';
+  if (etat === 'partiel' && occupation) {
+    const held = heldBy(creneau);
+    if (held) return `pris par la ${held}`;
+    const left = `${placesOf(occupation)} restante${placesLeft(occupation) === 1 ? '' : 's'} dans la leçon ${hoursInWords(occupation)}`;
+    return autre ? `${left}. ${chooseToJoin(autre)}` : left;
+  }
+  if (etat !== 'complet') return null;
+  if (!occupation) return 'trop tard pour cette leçon';
+  return reason === 'pause_entre_lecons'
+    ? `pause avant ou après la leçon ${hoursInWords(occupation)}`
+    : `déjà réservé ${hoursInWords(occupation)}`;
+}
+
+/** A slot in words, for screen readers (UI-14). */
+export function creneauInWords(creneau: Creneau): string {
+  const { heure, etat } = creneau;
+  if (creneau.rejoindre && creneau.occupation)
+    return `${heure}, ${rejoindreOf(creneau.occupation)}, leçon ${hoursInWords(creneau.occupation)}`;
+  if (etat === 'libre') return `${heure}, disponible`;
+  if (etat === 'passe') return `${heure}, passé`;
+  if (etat === 'ferme') return `${heure}, fermé`;
+  return etat === 'partiel'
+    ? `${heure}, ${reasonOf(creneau)}`
+    : `${heure}, complet, ${reasonOf(creneau)}`;
+}

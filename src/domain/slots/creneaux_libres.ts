@@ -1,0 +1,80 @@
+/**
+ * Free starts at a glance: how many a day has, and the next one (RIDE-35, RIDE-36). The rule is the
+ * grid's own.
+ */
+import type { Moment } from '../core/calendrier.ts';
+import { CRENEAUX, type Hold, type Horaire, obstacleAt, type TypePiste } from './creneaux.ts';
+
+/** For how many weeks the next free start is looked for (LIM-104). */
+export const SEARCH_WEEKS = 8;
+
+/**
+ * A lesson of this length, on one of these arenas. `own`: a lesson that is to be moved; its own
+ * place counts as free (RIDE-16).
+ */
+export type Wish = {
+  duree_minutes: number;
+  pistes: readonly TypePiste[];
+  maintenant: Moment;
+  horaire: Horaire;
+  own?: Place | null;
+};
+
+/** Where an active lesson begins; no other one of its arena begins there. */
+type Place = { date_reservation: string; type_piste: TypePiste; heure_debut: string };
+
+/** What holds the arenas, but for one lesson. */
+export const withoutOwn = <T extends Place>(
+  known: readonly T[],
+  own: Place | null,
+): readonly T[] =>
+  own === null
+    ? known
+    : known.filter(
+        (one) =>
+          one.date_reservation !== own.date_reservation ||
+          one.type_piste !== own.type_piste ||
+          one.heure_debut !== own.heure_debut,
+      );
+
+/** What holds the arenas, on any day. */
+type Known = readonly (Hold & { type_piste: TypePiste; date_reservation: string })[];
+
+export type Start = { jour: string; heure: string; type_piste: TypePiste };
+
+/** The starts of a day that can be booked, by hour; one that is free on two arenas counts twice. */
+export function freeStarts(
+  jour: string,
+  { pistes, own = null, ...wish }: Wish,
+  known: Known,
+): Start[] {
+  const ofDay = withoutOwn(known, own).filter(({ date_reservation }) => date_reservation === jour);
+  const byPiste = pistes.map((type_piste) => ({
+    type_piste,
+    holds: ofDay.filter((one) => one.type_piste === type_piste),
+  }));
+  return CRENEAUX.flatMap((heure) =>
+    byPiste
+      .filter(({ holds }) => obstacleAt(heure, { jour, ...wish }, holds) === null)
+      .map(({ type_piste }) => ({ jour, heure, type_piste })),
+  );
+}
+
+/**
+ * The first free start on some days, in their order; on `after.jour` itself only after
+ * `after.heure`, where there is one.
+ */
+export function firstFree(
+  jours: readonly string[],
+  after: { jour: string; heure: string | null },
+  wish: Wish,
+  known: Known,
+): Start | null {
+  for (const jour of jours) {
+    const found = freeStarts(jour, wish, known).find(
+      ({ heure }) => jour !== after.jour || after.heure === null || heure > after.heure,
+    );
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,72 @@
+/** Ways in for the owner of an account that has reached its limit of the day (ACC-57, ACC-58). */
+import { Refus } from '#domain/errors/errors.ts';
+import { failuresOf, unlockEmailsOf } from '#domain/core/limits.ts';
+import { forgetCodes } from '#server/checks/codes.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { empreinteOf } from '#server/platform/jetons.ts';
+import type { Ctx } from '#server/platform/services.ts';
+import { keepAppareil } from '#server/stores/accounts/appareils.ts';
+import { deleteEssaisOf } from '#server/stores/accounts/essais.ts';
+import { type Auteur, insertJournal } from '#server/stores/journal.ts';
+import { consumeLien, getLien, isUsed } from '#server/stores/accounts/liens.ts';
+import { getUser, lockUser } from '#server/stores/people/users.ts';
+
+/**
+ * Whether an emailed link works; asking uses nothing up, since mail scanners open links too
+ * (ACC-57).
+ */
+export async function canUnlock(
+  ctx: Ctx,
+  { token }: { token: string },
+): Promise<{ etat: 'valable' | 'servi' | 'invalide' }> {
+  const [empreinte, now] = [empreinteOf(token), ctx.now()];
+  if ((await getLien(ctx.db, 'deblocage', empreinte, now)) !== null) return { etat: 'valable' };
+  return { etat: (await isUsed(ctx.db, 'deblocage', empreinte, now)) ? 'servi' : 'invalide' };
+}
+
+/**
+ * Makes the browser of the call a known device of the link's account, once per link; it is not
+ * signed in (ACC-57).
+ */
+export async function unlockBrowser(
+  ctx: Ctx,
+  { token }: { token: string },
+): Promise<{ email: string; cookies: string[] }> {
+  const [empreinte, now] = [empreinteOf(token), ctx.now()];
+  return ctx.transaction(async (tx) => {
+    const userId = await getLien(tx, 'deblocage', empreinte, now);
+    const user = userId === null ? null : await lockUser(tx, userId);
+    const spent = user !== null && (await consumeLien(tx, 'deblocage', empreinte, now)) !== null;
+    if (!spent)
+      throw new Refus(
+        (await isUsed(tx, 'deblocage', empreinte, now))
+          ? 'lien_deblocage_servi'
+          : 'lien_deblocage_invalide',
+      );
+    const cookies = await keepAppareil(tx, user.id, ctx);
+    if (cookies.length === 0) throw new Refus('lien_deblocage_invalide'); // rolled back: the account is not active any more
+    await insertJournal(tx, ctx, { action: 'compte.appareil', objet_id: user.id });
+    return { email: user.email, cookies };
+  });
+}
+
+/**
+ * 'Débloquer' (ACC-58): forgets the failures of an account, for an administrator; its owner may be
+ * told again.
+ */
+export async function unlockAccount(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  const user = await getUser(ctx.db, id);
+  if (!user) throw new Refus('utilisateur_introuvable');
+  await ctx.transaction((tx) => forgetFailures(tx, ctx, user));
+}
+
+/** The same for an account that is found already, as by `npm run account unlock` (ACC-59). */
+export async function forgetFailures(
+  tx: Tx,
+  auteur: Auteur,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await deleteEssaisOf(tx, failuresOf(email), unlockEmailsOf(email));
+  await forgetCodes(tx, id, { day: true });
+  await insertJournal(tx, auteur, { action: 'compte.debloque', objet_id: id });
+}

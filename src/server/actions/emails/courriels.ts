@@ -1,0 +1,485 @@
+/** Sending of emails, and what administrators see of them (MAIL-01 to MAIL-12, API-08). */
+import { formatHeure, instantOf } from '#domain/core/calendrier.ts';
+import { keptSince } from '#domain/core/conservation.ts';
+import { contactOf } from '#domain/people/contact.ts';
+import {
+  type ContenuCourriel,
+  type EtatCourriel,
+  etatOf,
+  holdsJeton,
+  isToAdmins,
+  outdatedAt,
+  resendUntil,
+  retryAt,
+  withoutJeton,
+} from '#domain/emails/courriels.ts';
+import { CHOIX, choiceOf } from '#domain/emails/choix.ts';
+import { OWN_CAUSES } from '#domain/emails/failures.ts';
+import { droitsOf, isAllowed } from '#domain/emails/envois.ts';
+import type { Retard } from '#domain/emails/retard.ts';
+import { isSuperseded, refuseLibre, RESERVED_MS } from '#domain/emails/delivery.ts';
+import type { CourrielCentre, RenderedCourriel } from '#documents/emails/layout.ts';
+import { EXAMPLES } from '#documents/emails/exemples.ts';
+import { renderCourriel, sujetOf } from '#documents/emails/courriels.ts';
+import { PISTES } from '#domain/slots/creneaux.ts';
+import type { Parametres } from '#domain/settings/parametres.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { isDoubtful } from '#domain/operations/horloge.ts';
+import { sliceOf } from '#domain/core/pages.ts';
+import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/people/users.ts';
+import { transact } from '#server/platform/db.ts';
+import { unsubscribeUrl } from '#server/platform/desabonnement.ts';
+import { writeInvitation } from '#server/platform/invitations.ts';
+import { openContenu } from '#server/platform/jetons.ts';
+import type { Mailer } from '#server/platform/mailer.ts';
+import { type Ctx, personneOf, type Services } from '#server/platform/services.ts';
+import {
+  claimCourriel,
+  countCourriels,
+  type Courriel,
+  deleteCourrielsBefore,
+  getCourriel,
+  getRetard,
+  hasOutdated,
+  insertCourriels,
+  listCourriels,
+  lockCourriel,
+  lockFailed,
+  type CourrielWithLesson,
+  markSeen as noteSeen,
+  type CourrielCounts,
+  outdateCourriels,
+  requeueCourriels,
+  settleCourriel,
+  type Outcome,
+} from '#server/stores/emails/courriels.ts';
+import { getChoixEmails } from '#server/stores/emails/choix.ts';
+import { blankErased } from '#server/stores/personal_data/effacement.ts';
+import { insertJournal } from '#server/stores/journal.ts';
+import { getLastSign } from '#server/stores/operations/horloge.ts';
+import { getParametres } from '#server/stores/settings/parametres.ts';
+import { getUser } from '#server/stores/people/users.ts';
+
+/** Marks what has waited too long as failed, or as outdated where nothing can be sent (MAIL-02). */
+export async function outdate({
+  db,
+  now,
+  mailer,
+}: Pick<Services, 'db' | 'now' | 'mailer'>): Promise<void> {
+  if (!(await hasOutdated(db, now()))) return;
+  if (isDoubtful(now(), await getLastSign(db))) return; // it could not be undone if the clock is wrong (SET-16)
+  await transact(db, ['courriels'], async (tx) => {
+    await outdateCourriels(tx, now(), mailer !== null);
+    await blankErased(tx);
+  });
+}
+
+/**
+ * Sends what is due, one after the other, until nothing is or `stop` aborts; `cut` also ends the
+ * delivery under way. No transaction is open while the mail server is waited for: the email is held
+ * by a lease (`tenu_jusque`).
+ */
+export async function deliver(
+  services: Services,
+  stop: AbortSignal,
+  cut: AbortSignal = stop,
+): Promise<void> {
+  const { db, mailer, now } = services;
+  while (mailer && !stop.aborted) {
+    const except = isDoubtful(now(), await getLastSign(db)) ? 'rappel' : null;
+    const courriel = await claimCourriel(db, now(), RESERVED_MS, except);
+    if (!courriel) return;
+    const outcome = await attempt(services, mailer, courriel, cut);
+    await transact(db, ['courriels'], async (tx) => {
+      await settleCourriel(tx, courriel, outcome);
+      if (outcome.statut) await blankErased(tx, courriel.id);
+    });
+  }
+}
+
+/**
+ * One delivery attempt; the changes to store in the row. Not sent at all: a reminder whose switch
+ * is off by now, a kind that its recipient has refused, and an email to the administrators for
+ * someone who is none any more.
+ */
+async function attempt(
+  services: Services,
+  mailer: Mailer,
+  courriel: Courriel,
+  cut: AbortSignal,
+): Promise<Outcome> {
+  const contenu = openContenu(services.coffres.liens, courriel);
+  if (!contenu)
+    return {
+      statut: 'echoue',
+      derniere_erreur: OWN_CAUSES.lien_illisible,
+      contenu: withoutJeton(courriel.contenu),
+    };
+  const parametres = await getParametres(services.db);
+  if (contenu.sorte === 'rappel' && !isAllowed('rappel', parametres)) {
+    return { statut: 'perime', derniere_erreur: OWN_CAUSES.rappels_coupes };
+  }
+  const choice = choiceOf(contenu);
+  if (
+    choice &&
+    courriel.user_id !== null &&
+    (await getChoixEmails(services.db, courriel.user_id))?.[CHOIX[choice]] === false
+  ) {
+    return { statut: 'perime', derniere_erreur: OWN_CAUSES.refuse_par_destinataire };
+  }
+  if (
+    isToAdmins(contenu) &&
+    courriel.user_id !== null &&
+    !(await isAdminActif(services, courriel.user_id))
+  ) {
+    return { statut: 'perime', derniere_erreur: OWN_CAUSES.plus_administrateur };
+  }
+  const centre = centreOf(services, parametres);
+  const said = asSent(contenu, parametres, services.now());
+  const { sujet, html, texte: text } = renderCourriel(said, centre);
+  const result = await mailer.send(
+    {
+      messageId: `<${courriel.id}@${services.expediteur.address.split('@')[1]}>`,
+      to: { name: courriel.destinataire_nom, address: courriel.destinataire },
+      replyTo:
+        centre.contact.email === null
+          ? undefined
+          : { name: centre.nom, address: centre.contact.email },
+      subject: sujet,
+      html,
+      text,
+      calendrier: invitationOf(services, courriel),
+      desabonnement:
+        choice && courriel.user_id !== null
+          ? unsubscribeUrl(services, choice, courriel.user_id)
+          : null,
+    },
+    cut,
+  );
+  const now = services.now();
+  // The link is erased once it is sent or given up (MAIL-03). The content of any other email is
+  // left as it is stored.
+  const erased = holdsJeton(contenu) ? { contenu: withoutJeton(contenu) } : {};
+  const rights =
+    'soi_meme' in said && said !== contenu && said.soi_meme ? { soi_meme: said.soi_meme } : {};
+  if (result.ok)
+    return { statut: 'envoye', envoye_at: now, derniere_erreur: null, ...erased, ...rights };
+  if (cut.aborted) return { essais: courriel.essais - 1 }; // not counted: the next round or another instance sends it
+  const next = result.final ? null : retryAt(courriel, now);
+  return {
+    ...(next
+      ? { envoyer_apres: next, du_depuis: courriel.du_depuis ?? courriel.envoyer_apres }
+      : { statut: 'echoue' as const, ...erased }),
+    derniere_erreur: result.error,
+  };
+}
+
+/**
+ * A reminder says what the rider may still do when it leaves: the settings may have changed since
+ * it was written (MAIL-23).
+ */
+const asSent = (contenu: ContenuCourriel, parametres: Parametres, now: Date): ContenuCourriel =>
+  contenu.sorte === 'rappel' ? { ...contenu, ...droitsOf(contenu, parametres, now) } : contenu;
+
+async function isAdminActif({ db }: Pick<Services, 'db'>, id: string): Promise<boolean> {
+  const user = await getUser(db, id);
+  return user !== null && isAdmin(user.role) && user.statut === 'actif';
+}
+
+/** Housekeeping: the log keeps 90 days (MAIL-12). */
+export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  return deleteCourrielsBefore(db, keptSince('courriel', now()));
+}
+
+function centreOf(
+  services: Pick<Services, 'centre' | 'publicUrl'>,
+  parametres: Parametres,
+): CourrielCentre {
+  const { openingTime, closingTime } = parametres;
+  return {
+    ...services.centre,
+    publicUrl: services.publicUrl.replace(/\/+$/, ''),
+    ouverture: formatHeure(openingTime),
+    fermeture: formatHeure(closingTime),
+    contact: contactOf(parametres),
+  };
+}
+
+/**
+ * The calendar file for the rider (MAIL-08). A reminder has none: it would restore an entry that
+ * the rider deleted.
+ */
+function invitationOf(
+  services: Pick<Services, 'centre' | 'expediteur'>,
+  { contenu, destinataire, destinataire_nom, created_at }: Courriel,
+): ReturnType<typeof writeInvitation> | null {
+  if (!('lecon' in contenu) || contenu.copie || contenu.sorte === 'rappel') return null;
+  const { lecon, sorte } = contenu;
+  const { nom, ville } = services.centre;
+  return writeInvitation({
+    uid: lecon.reservation_id,
+    sequence: lecon.version,
+    statut:
+      sorte === 'reservation_annulee' ? 'annulee' : lecon.en_attente ? 'en_attente' : 'confirmee',
+    start: instantOf(lecon.date_reservation, lecon.heure_debut),
+    end: instantOf(lecon.date_reservation, lecon.heure_fin),
+    title: `${lecon.type}, ${nom}`,
+    description: lecon.noms_participants.join(', '),
+    location: `${PISTES[lecon.type_piste].nom}, ${nom}, ${ville}`,
+    organizer: services.expediteur,
+    guest: { name: destinataire_nom, address: destinataire },
+    date: created_at,
+  });
+}
+
+type View = Omit<
+  Courriel,
+  | 'statut'
+  | 'cause'
+  | 'user_id'
+  | 'reservation_id'
+  | 'contenu'
+  | 'tenu_jusque'
+  | 'du_depuis'
+  | 'envoyer_apres'
+  | 'perime_apres'
+  | 'envoye_at'
+  | 'vu_at'
+  | 'created_at'
+> &
+  Record<'sujet' | 'envoyer_apres' | 'perime_apres' | 'created_at', string> & {
+    statut: EtatCourriel;
+    envoye_at: string | null;
+    vu: boolean;
+    renvoyable: boolean;
+  };
+
+function viewOf(
+  { courriel, actuelle: current }: CourrielWithLesson,
+  sujet: string,
+  now: Date,
+): View {
+  const { id, sorte, destinataire, destinataire_nom, essais, derniere_erreur } = courriel;
+  return {
+    id,
+    sorte,
+    destinataire,
+    destinataire_nom,
+    sujet,
+    statut: etatOf(courriel, now),
+    essais,
+    derniere_erreur,
+    vu: courriel.vu_at !== null,
+    envoyer_apres: courriel.envoyer_apres.toISOString(),
+    perime_apres: courriel.perime_apres.toISOString(),
+    envoye_at: courriel.envoye_at?.toISOString() ?? null,
+    created_at: courriel.created_at.toISOString(),
+    renvoyable: resendLimit({ courriel, actuelle: current }, now) !== null,
+  };
+}
+
+/**
+ * Until when an email that is sent again makes sense; null where it does not, or where its
+ * recipient was erased (PEOPLE-32).
+ */
+const resendLimit = (
+  { courriel, actuelle: current }: CourrielWithLesson,
+  now: Date,
+): Date | null =>
+  courriel.destinataire === ''
+    ? null
+    : resendUntil(
+        { ...courriel, superseded: isSuperseded(courriel.contenu, current, courriel.user_id) },
+        now,
+      );
+
+/** One page of the outbox, and how many match in all. */
+export async function list(
+  ctx: Ctx,
+  { statut, page }: { statut?: EtatCourriel | undefined; page: number },
+): Promise<{ page: View[]; total: number }> {
+  const now = ctx.now();
+  const rows = await ctx.shared.share(`courriels ${statut} ${page}`, () =>
+    listCourriels(ctx.db, statut, sliceOf(page), ctx.now()),
+  );
+  const { echoue_non_vus: _, ...nombres } = await counts(ctx);
+  const total = statut ? nombres[statut] : Object.values(nombres).reduce((sum, n) => sum + n, 0);
+  return {
+    page: rows.map((row) => viewOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), now)),
+    total,
+  };
+}
+
+export async function resume(
+  ctx: Ctx,
+): Promise<CourrielCounts & { envoi: boolean; expediteur: string; retard: Retard | null }> {
+  const retard = ctx.canSend
+    ? await ctx.shared.share('courriels en retard', () => getRetard(ctx.db, ctx.now()))
+    : null;
+  return { ...(await counts(ctx)), envoi: ctx.canSend, expediteur: ctx.expediteur.address, retard };
+}
+
+const counts = (ctx: Ctx): Promise<CourrielCounts> =>
+  ctx.shared.share('courriels', () => countCourriels(ctx.db, ctx.now()));
+
+export async function preview(
+  ctx: Ctx,
+): Promise<(RenderedCourriel & { sorte: ContenuCourriel['sorte'] })[]> {
+  const parametres = await getParametres(ctx.db);
+  const centre = centreOf(ctx, parametres);
+  return EXAMPLES.map((contenu) => ({
+    sorte: contenu.sorte,
+    ...renderCourriel(exampleAsSent(contenu, parametres), centre),
+  }));
+}
+
+/**
+ * With the rights of riders by the settings of now (MAIL-11): a month before the lesson of the
+ * example, of a reminder when it leaves.
+ */
+function exampleAsSent(contenu: ContenuCourriel, parametres: Parametres): ContenuCourriel {
+  if (!('lecon' in contenu)) return contenu;
+  const { date_reservation, heure_debut } = contenu.lecon;
+  const days = contenu.sorte === 'rappel' ? 1 : 30;
+  return {
+    ...contenu,
+    ...droitsOf(
+      contenu,
+      parametres,
+      new Date(instantOf(date_reservation, heure_debut).getTime() - days * 24 * 3_600_000),
+    ),
+  };
+}
+
+/** One email, without its link: `lien` says whether an administrator may see that (MAIL-21). */
+export async function get(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<View & Omit<RenderedCourriel, 'sujet'> & { calendrier: string | null; lien: boolean }> {
+  const found = await getCourriel(ctx.db, id);
+  if (!found) throw new Refus('courriel_introuvable');
+  const { courriel } = found;
+  const parametres = await getParametres(ctx.db);
+  const waits = courriel.statut === 'en_attente';
+  const contenu = waits
+    ? asSent(courriel.contenu, parametres, courriel.envoyer_apres)
+    : courriel.contenu;
+  const {
+    sujet,
+    html,
+    texte: text,
+  } = renderCourriel(withoutJeton(contenu), centreOf(ctx, parametres));
+  return {
+    ...viewOf(found, sujet, ctx.now()),
+    html,
+    texte: text,
+    calendrier: invitationOf(ctx, courriel)?.content ?? null,
+    lien: !ctx.canSend && holdsJeton(courriel.contenu),
+  };
+}
+
+/** Sends the same email again, under the same Message-ID. */
+export async function resend(ctx: Ctx, { id }: { id: string }): Promise<{ email_envoye: boolean }> {
+  return ctx.transaction(async (tx) => {
+    const found = await lockCourriel(tx, id);
+    if (!found) throw new Refus('courriel_introuvable');
+    const now = ctx.now();
+    const perime_apres = resendLimit(found, now);
+    if (!perime_apres) throw new Refus('courriel_non_renvoyable');
+    await requeueCourriels(tx, [id], { now, perime_apres });
+    await insertJournal(tx, ctx, {
+      action: 'courriel.renvoye',
+      objet_id: id,
+      details: { sorte: found.courriel.contenu.sorte },
+    });
+    return { email_envoye: ctx.canSend };
+  });
+}
+
+/** Sends again, once, every email that was given up and still makes sense; `restes` do not. */
+export async function resendFailed(
+  ctx: Ctx,
+): Promise<{ renvoyes: number; restes: number; email_envoye: boolean }> {
+  return ctx.transaction(async (tx) => {
+    const now = ctx.now();
+    const failed = (await lockFailed(tx)).map((found) => ({
+      id: found.courriel.id,
+      until: resendLimit(found, now),
+    }));
+    // Most share one end of validity; emails about a lesson end with the lesson.
+    const byEnd = Map.groupBy(
+      failed.filter(({ until }) => until !== null),
+      ({ until }) => Number(until),
+    );
+    for (const [end, batch] of byEnd)
+      await requeueCourriels(
+        tx,
+        batch.map(({ id }) => id),
+        { now, perime_apres: new Date(end) },
+      );
+    const renvoyes = failed.filter(({ until }) => until !== null).length;
+    if (renvoyes > 0)
+      await insertJournal(tx, ctx, { action: 'courriels.renvoyes', details: { nombre: renvoyes } });
+    return { renvoyes, restes: failed.length - renvoyes, email_envoye: ctx.canSend };
+  });
+}
+
+/** Marks failures as seen, so that they are no longer counted as new (MAIL-10). */
+export async function markSeen(
+  ctx: Ctx,
+  { ids }: { ids: readonly string[] },
+): Promise<{ vus: number }> {
+  return ctx.transaction(async (tx) => ({ vus: await noteSeen(tx, ids, ctx.now()) }));
+}
+
+/** Sends the test email, to an address or to the caller. */
+export async function sendTest(
+  ctx: Ctx,
+  { destinataire }: { destinataire?: string | undefined },
+): Promise<{ id: string; email_envoye: boolean }> {
+  const personne = personneOf(ctx);
+  const id = await write(ctx, destinataire ?? personne.email, {
+    sorte: 'essai',
+    nom: destinataire === undefined ? displayName(personne) : '',
+  });
+  return { id, email_envoye: ctx.canSend };
+}
+
+/** Sends free text to one valid address, from the product's own address (API-08). */
+export async function sendEmail(
+  ctx: Ctx,
+  { to, subject, html }: { to: string; subject: string; html: string },
+): Promise<{ success: true; data: { id: string } }> {
+  const refus = refuseLibre({ sujet: subject, html });
+  if (refus) throw new Refus(refus);
+  return {
+    success: true,
+    data: { id: await write(ctx, to, { sorte: 'libre', sujet: subject, html }) },
+  };
+}
+
+async function write(
+  ctx: Ctx,
+  adresse: string,
+  contenu: ContenuCourriel & { sorte: 'essai' | 'libre' },
+): Promise<string> {
+  const destinataire = normalizeEmail(adresse);
+  if (!isEmail(destinataire)) throw new Refus('destinataire_invalide');
+  const now = ctx.now();
+  return ctx.transaction(async (tx) => {
+    const [id = ''] = await insertCourriels(tx, [
+      {
+        cause: `${contenu.sorte} ${crypto.randomUUID()}`,
+        destinataire,
+        destinataire_nom: '',
+        user_id: null,
+        reservation_id: null,
+        contenu,
+        envoyer_apres: now,
+        perime_apres: outdatedAt(now, contenu),
+      },
+    ]);
+    await insertJournal(tx, ctx, { action: `courriel.${contenu.sorte}`, objet_id: id });
+    return id;
+  });
+}

@@ -1,0 +1,52 @@
+/**
+ * Emails that a person may refuse: in the profile, and by the address that such an email carries
+ * (MAIL-24, MAIL-25).
+ */
+import { CHOIX, type ChoixEmails, type EmailDeChoix } from '#domain/emails/choix.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { unsubscribePage } from '#documents/emails/desabonnement.ts';
+import { transact } from '#server/platform/db.ts';
+import { openUnsubscribe } from '#server/platform/desabonnement.ts';
+import { type Ctx, personneOf, type Services } from '#server/platform/services.ts';
+import { getChoixEmails, setChoixEmails } from '#server/stores/emails/choix.ts';
+
+export async function get(ctx: Ctx): Promise<ChoixEmails> {
+  const choix = await getChoixEmails(ctx.db, personneOf(ctx).id);
+  if (!choix) throw new Refus('session_absente');
+  return choix;
+}
+
+export async function set(ctx: Ctx, choix: ChoixEmails): Promise<ChoixEmails> {
+  await ctx.transaction((tx) => setChoixEmails(tx, personneOf(ctx).id, choix));
+  return choix;
+}
+
+type Reach = Pick<Services, 'coffres' | 'publicUrl' | 'centre' | 'db'>;
+
+function opened({ coffres }: Reach, jeton: string): { sorte: EmailDeChoix; user_id: string } {
+  const found = openUnsubscribe(coffres, jeton);
+  if (!found) throw new Refus('adresse_introuvable');
+  return found;
+}
+
+const pageOf = ({ centre, publicUrl }: Reach, sorte: EmailDeChoix, done: boolean): string =>
+  unsubscribePage({
+    sorte,
+    done,
+    centre: centre.nom,
+    profil: `${publicUrl.replace(/\/+$/, '')}/app/monprofil`,
+  });
+
+/** The question; nothing changes. */
+export async function ask(services: Reach, jeton: string): Promise<string> {
+  return pageOf(services, opened(services, jeton).sorte, false);
+}
+
+/** Turns it off. Said alike where the account is gone: it receives nothing more. */
+export async function turnOff(services: Reach, jeton: string): Promise<string> {
+  const { sorte, user_id } = opened(services, jeton);
+  await transact(services.db, ['users'], (tx) =>
+    setChoixEmails(tx, user_id, { [CHOIX[sorte]]: false }),
+  );
+  return pageOf(services, sorte, true);
+}

@@ -1,0 +1,66 @@
+/** The statistics of riders (PRICE-05 to PRICE-09). */
+import { momentAt } from '#domain/core/calendrier.ts';
+import type { Fiche } from '#domain/people/orthographes.ts';
+import {
+  type LeconDeCavalier,
+  averageOf,
+  type CavalierStatistics,
+  type Statistiques,
+} from '#domain/money/statistiques.ts';
+import { centimesOf, eurosOf } from '#domain/settings/prix.ts';
+import type { Ctx } from '#server/platform/services.ts';
+import { listFiches } from '#server/stores/people/orthographes.ts';
+import {
+  type Filter,
+  getTotals,
+  type StatisticsRow,
+  listCavaliers,
+  listLecons,
+  listStatisticsRows,
+} from '#server/stores/money/statistiques.ts';
+
+export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
+  const [rows, { total_general, ...totals }] = await Promise.all([
+    listStatisticsRows(ctx.db, filter),
+    getTotals(ctx.db, filter, momentAt(ctx.now())),
+  ]);
+  return {
+    ...totals,
+    moyenne: averageOf(totals.total_reservations - totals.anciennes, totals.total_cavaliers),
+    total_general: Number(total_general),
+    cavaliers: [...Map.groupBy(rows, ({ cle }) => cle).values()].map(cavalierOf),
+  };
+}
+
+/** A rider's total is the sum of whole cents. */
+function cavalierOf(rows: StatisticsRow[]): CavalierStatistics {
+  const sumOf = (de: (row: StatisticsRow) => number): number =>
+    rows.reduce((total, row) => total + de(row), 0);
+  return {
+    nom: rows[0]?.nom ?? '',
+    nombre: sumOf(({ nombre }) => nombre),
+    en_attente: sumOf(({ en_attente }) => en_attente),
+    total: Number(eurosOf(sumOf(({ total }) => centimesOf(total) ?? 0))),
+    types: rows.map(({ type_lecon, label, nombre, en_attente, prix, total }) => ({
+      type_lecon,
+      label,
+      nombre,
+      en_attente,
+      prix: Number(prix),
+      total: Number(total),
+    })),
+  };
+}
+
+export function cavaliers(ctx: Ctx, period: Omit<Filter, 'cavalier'>): Promise<string[]> {
+  return listCavaliers(ctx.db, period);
+}
+
+export async function lecons(ctx: Ctx, filter: Filter): Promise<LeconDeCavalier[]> {
+  return (await listLecons(ctx.db, filter)).map((row) => ({ ...row, prix: Number(row.prix) }));
+}
+
+/** Whom a name is known to mean (RIDE-28). */
+export function fiches(ctx: Ctx, { cavalier }: { cavalier: string }): Promise<Fiche[]> {
+  return listFiches(ctx.db, cavalier);
+}

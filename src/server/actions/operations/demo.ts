@@ -1,0 +1,223 @@
+/** The demonstration that fills an empty database (SET-17). */
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
+import { DEMO_DOMAIN, type Role, type StatutUser } from '#domain/people/users.ts';
+import { transact, type Tx } from '#server/platform/db.ts';
+import { lockKeyAtStart } from '#server/platform/locks.ts';
+import type { Services } from '#server/platform/services.ts';
+import { insertCavalier } from '#server/stores/people/cavaliers.ts';
+import { updateParametres } from '#server/stores/settings/parametres.ts';
+import { setPrix } from '#server/stores/settings/prix.ts';
+import {
+  insertReservation,
+  predateReservations,
+  seatNamedAccounts,
+} from '#server/stores/reservations/reservations.ts';
+import { updateType } from '#server/stores/settings/types_lecons.ts';
+import { countUsers, insertAccount } from '#server/stores/people/users.ts';
+
+export const DEMO_PASSWORD = 'manege-demo';
+
+type Person = { prenom: string; nom: string; role?: Role; statut?: StatutUser; label?: string };
+
+const PEOPLE: readonly Person[] = [
+  { prenom: 'Camille', nom: 'Lambert', label: 'cavalière' },
+  { prenom: 'Sophie', nom: 'Delvaux', role: 'admin', label: 'administratrice' },
+  { prenom: 'Marc', nom: 'Vandenberghe', role: 'admin', label: 'administrateur' },
+  { prenom: 'Hugo', nom: 'Dubois', label: 'cavalier' },
+  { prenom: 'Inès', nom: 'Lefèvre', statut: 'en_attente', label: 'demande en attente' },
+  { prenom: 'Élise', nom: 'Maes' },
+  { prenom: 'Zoé', nom: 'Willems' },
+  { prenom: 'Nathan', nom: 'Claes' },
+  { prenom: 'Louise', nom: 'Peeters' },
+  { prenom: 'Jules', nom: 'Renard' },
+  { prenom: 'Léa', nom: 'Martens' },
+  { prenom: 'Noah', nom: 'Janssens' },
+  { prenom: 'Chloé', nom: "D'Hondt" },
+  { prenom: 'Arthur', nom: 'Goossens' },
+  { prenom: 'Manon', nom: 'Wouters' },
+  { prenom: 'Théo', nom: 'Simon', statut: 'en_attente' },
+  { prenom: 'Lucas', nom: 'Mertens', statut: 'inactif' },
+];
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase();
+const emailOf = ({ prenom, nom }: Person): string =>
+  `${plain(prenom)}.${plain(nom)}@${DEMO_DOMAIN}`;
+
+/** The accounts that `npm start` prints. */
+export const DEMO_PEOPLE = PEOPLE.flatMap((person) =>
+  person.label ? [{ email: emailOf(person), label: person.label }] : [],
+);
+
+const PRIX: Record<string, string> = {
+  particuliere: '38.00',
+  collective: '22.00',
+  travail_pied: '20.00',
+  longe: '25.00',
+  saut: '30.00',
+  liberte: '18.00',
+};
+
+/** Whom some of them book for, with the year of birth, and a note for the instructor (RIDE-20). */
+const CAVALIERS: Record<string, readonly [nom: string, annee: number, note?: string][]> = {
+  'Camille Lambert': [
+    ['Louis Lambert', 2016, 'Monte depuis un an, un peu peureux au galop'],
+    ['Alice Lambert', 2018],
+  ],
+  'Hugo Dubois': [['Rose Dubois', 2015, 'Allergique au foin']],
+  'Élise Maes': [
+    ['Oscar Maes', 2014],
+    ['Juliette Maes', 2017, 'Première année, sur poney'],
+  ],
+  'Noah Janssens': [['Emma Janssens', 2013]],
+};
+
+const REMARQUES = [
+  null,
+  null,
+  null,
+  null,
+  'Premier cours',
+  'Poney calme, merci',
+  'Prépare le Galop 3',
+  'Arrive dix minutes plus tôt',
+];
+
+/**
+ * Riders may do everything that a centre can allow (SET-31), and no account takes every slot
+ * (SET-40): its few riders ride more than any centre's.
+ */
+const RIGHTS = {
+  riderCancellation: true,
+  riderChanges: true,
+  riderGrace: true,
+  slotAlerts: true,
+  calendarFeeds: true,
+  showPrices: true,
+  maxOpenBookingsApplied: true,
+  maxOpenBookings: 100,
+};
+
+/** Days of lessons before and after today. */
+const DAYS_BEFORE = 21;
+const DAYS_AFTER = 28;
+
+/** Days from booking to lesson, and from the last sign-up to the first booking. */
+const BOOKED_BEFORE = 6;
+const SIGNED_UP_BEFORE = 14;
+
+/**
+ * Fills an empty database with people, prices and some weeks of lessons, in one transaction; of
+ * several instances that start together, one does.
+ */
+export async function fillDemo(services: Services): Promise<void> {
+  const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
+  const { jour } = momentAt(services.now());
+  /** Sign-ups lie some days apart, all before the first booking; pending accounts are recent. */
+  const signedUpAt = (n: number): Date => {
+    const days =
+      PEOPLE[n]?.statut === 'en_attente'
+        ? 1
+        : DAYS_BEFORE + BOOKED_BEFORE + SIGNED_UP_BEFORE + 9 * (PEOPLE.length - n);
+    return new Date(services.now().getTime() - (24 * days + (n % 5)) * 3_600_000);
+  };
+  await transact(services.db, [], async (tx) => {
+    await lockKeyAtStart(tx, 'demonstration');
+    if ((await countUsers(tx)).demo) return;
+    const riders: Rider[] = [];
+    for (const [n, person] of PEOPLE.entries()) {
+      const { prenom, nom, role = 'utilisateur', statut = 'actif' } = person;
+      const id = await insertAccount(tx, {
+        email: emailOf(person),
+        prenom,
+        nom,
+        role,
+        statut,
+        passwordHash,
+        telephone: null,
+        created_at: signedUpAt(n),
+      });
+      if (id && role === 'utilisateur' && statut === 'actif')
+        riders.push({ id, nom: `${prenom} ${nom}` });
+    }
+    for (const [type, prix] of Object.entries(PRIX)) {
+      await setPrix(tx, type, prix);
+    }
+    for (const { id, nom } of riders) {
+      for (const [cavalier, annee_naissance, note = null] of CAVALIERS[nom] ?? [])
+        await insertCavalier(tx, id, { nom: cavalier, annee_naissance, note }, services.now());
+    }
+    await updateType(tx, 'collective', { ouverte: true });
+    await updateParametres(tx, {
+      ...RIGHTS,
+      contactTelephone: '081 61 23 45',
+      contactEmail: `accueil@${DEMO_DOMAIN}`,
+    });
+    const random = mulberry32(1987);
+    for (let n = -DAYS_BEFORE; n <= DAYS_AFTER; n += 1)
+      await fillDay(tx, addDays(jour, n), n, riders, random);
+    await seatNamedAccounts(tx);
+    await predateReservations(tx, BOOKED_BEFORE);
+  });
+}
+
+type Rider = { id: string; nom: string };
+
+/** Lessons of one day on both arenas: busier close to today and in the afternoon. */
+async function fillDay(
+  tx: Tx,
+  jour: string,
+  distance: number,
+  riders: readonly Rider[],
+  random: () => number,
+): Promise<void> {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const density = 0.26 * (distance > 7 ? 1 - distance / (DAYS_AFTER * 1.4) : 1);
+  for (const type_piste of TYPES_PISTE) {
+    let freeFrom = '';
+    for (const heure_debut of CRENEAUX) {
+      const afternoon = heure_debut >= '13:30' ? 1.25 : 0.75;
+      if (heure_debut < freeFrom || random() > density * afternoon) continue;
+      const type = pick(DEFAULT_TYPES);
+      const heure_fin = heureFin(heure_debut, type.duree_minutes);
+      if (heure_fin === null) continue;
+      const client = pick(riders);
+      const count = 1 + Math.floor(random() * type.max_personnes);
+      const others = riders.filter(({ id }) => id !== client.id).toSorted(() => random() - 0.5);
+      await insertReservation(tx, {
+        user_id: client.id,
+        nom_client: client.nom,
+        noms_participants: [
+          client.nom,
+          ...(CAVALIERS[client.nom] ?? []).map(([nom]) => nom),
+          ...others.map(({ nom }) => nom),
+        ].slice(0, count),
+        nombre_personnes: count,
+        date_reservation: jour,
+        heure_debut,
+        heure_fin,
+        type_piste,
+        type_lecon: type.value,
+        statut: random() < 0.06 ? 'en_attente' : 'confirmee',
+        remarques: pick(REMARQUES),
+      });
+      freeFrom = heure_fin;
+    }
+  }
+}
+
+/** A small seeded generator: every clone shows the same centre. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

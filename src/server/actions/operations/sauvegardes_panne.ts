@@ -1,0 +1,51 @@
+/**
+ * Tells the administrators that backups fail: by a banner on every screen (OPS-24) and by email
+ * (OPS-25).
+ */
+import { momentAt } from '#domain/core/calendrier.ts';
+import { dueNow } from '#domain/emails/envois.ts';
+import { responsiblesOf } from '#domain/emails/inscriptions.ts';
+import { isDoubtful } from '#domain/operations/horloge.ts';
+import { lastNight, panneOf } from '#domain/operations/sauvegardes.ts';
+import { transact } from '#server/platform/db.ts';
+import type { Ctx, Services } from '#server/platform/services.ts';
+import { insertCourriels } from '#server/stores/emails/courriels.ts';
+import { getLastSign } from '#server/stores/operations/horloge.ts';
+import { getParametres } from '#server/stores/settings/parametres.ts';
+import { getEtat } from '#server/stores/operations/sauvegardes.ts';
+import { countUsers, listActiveAdmins } from '#server/stores/people/users.ts';
+
+export async function alerte({
+  db,
+  now,
+}: Ctx): Promise<{ panne: { depuis: string; raison: string | null } | null }> {
+  const panne = panneOf(await getEtat(db), now());
+  return { panne: panne && { ...panne, depuis: panne.depuis.toISOString() } };
+}
+
+/**
+ * While backups fail: one email to each administrator and night, also where emails about lessons
+ * are off; none from a demonstration, nor by a clock that is doubted (SET-16). The open screens are
+ * told each time, because 36 hours pass without any change in the database.
+ */
+export async function tellAdmins({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const at = now();
+  const panne = panneOf(await getEtat(db), at);
+  if (panne === null) return;
+  const silent = isDoubtful(at, await getLastSign(db)) || (await countUsers(db)).demo;
+  const recipients = silent
+    ? []
+    : responsiblesOf(await listActiveAdmins(db), await getParametres(db));
+  const { jour } = momentAt(lastNight(at));
+  const contenu = {
+    sorte: 'sauvegarde_en_panne',
+    depuis: panne.depuis.toISOString(),
+    raison: panne.raison,
+  } as const;
+  const added = recipients.map(({ key, adresse }) => ({
+    ...adresse,
+    ...dueNow(contenu, at),
+    cause: `sauvegarde_en_panne ${jour} ${key}`,
+  }));
+  await transact(db, ['sauvegardes', 'courriels'], (tx) => insertCourriels(tx, added));
+}

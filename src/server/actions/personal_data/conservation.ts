@@ -1,0 +1,113 @@
+/**
+ * Lessons lose their names and remarks after some time (SET-42), where an administrator wants it
+ * (SET-43).
+ */
+import { momentAt } from '#domain/core/calendrier.ts';
+import { bornesOf, type ConservationLecons } from '#domain/core/conservation_lecons.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { isDoubtful } from '#domain/operations/horloge.ts';
+import { changementsOf } from '#domain/journal/journal.ts';
+import type { Parametres } from '#domain/settings/parametres.ts';
+import { transact, type Tx } from '#server/platform/db.ts';
+import { lockOrthographes, tryKeys } from '#server/platform/locks.ts';
+import type { Ctx, Services } from '#server/platform/services.ts';
+import {
+  countDue,
+  deleteCourrielsOfDue,
+  deleteUnusedOrthographes,
+  hasOrthographes,
+  PLACES,
+  removeNames,
+} from '#server/stores/personal_data/conservation.ts';
+import { getLastSign } from '#server/stores/operations/horloge.ts';
+import { insertJournal } from '#server/stores/journal.ts';
+import {
+  getParametres,
+  isRetentionAnswered,
+  lockParametres,
+  updateParametres,
+} from '#server/stores/settings/parametres.ts';
+
+/**
+ * Lessons of one transaction: a fraction of a second, so that an edit of one of them hardly waits.
+ */
+const BATCH = 500;
+
+const periodsOf = ({
+  lessonMonths,
+  cancelledDays,
+}: Pick<Parametres, 'lessonMonths' | 'cancelledDays'>): ConservationLecons => ({
+  mois: lessonMonths,
+  annuleesJours: cancelledDays,
+});
+
+type Needs = Pick<Services, 'db' | 'now'>;
+
+/**
+ * Housekeeping: removes names batch by batch until none is left. Of several instances one works.
+ * Before each batch the setting and the clock are asked again: what is removed here nothing brings
+ * back (SET-16). `stop`: the service ends. How many lessons.
+ */
+export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<number> {
+  const batch = <T>(
+    work: (tx: Tx, bornes: ReturnType<typeof bornesOf>) => Promise<T>,
+  ): Promise<T | null> =>
+    transact(db, [], async (tx) => {
+      if (stop?.aborted || !(await tryKeys(tx, ['conservation des leçons']))) return null;
+      const [parametres, at] = [await getParametres(tx), now()];
+      if (!parametres.lessonRetention || isDoubtful(at, await getLastSign(tx))) return null;
+      return work(tx, bornesOf(momentAt(at).jour, periodsOf(parametres)));
+    });
+  let lessons = 0;
+  for (const place of PLACES) {
+    for (let n: number | null = BATCH; n === BATCH; lessons += n ?? 0)
+      n = await batch((tx, bornes) => removeNames(tx, place, bornes, BATCH));
+  }
+  const emails = await batch(deleteCourrielsOfDue);
+  if (emails === null) return lessons;
+  const names = (await hasOrthographes(db))
+    ? await transact(db, [], async (tx) => {
+        await lockOrthographes(tx);
+        return deleteUnusedOrthographes(tx);
+      })
+    : 0;
+  if (lessons + emails + names > 0)
+    await transact(db, ['reservations', 'courriels', 'orthographes'], async () => undefined);
+  return lessons;
+}
+
+type Proposition = ConservationLecons & { lecons: number; annulees: number };
+
+/**
+ * What the banner proposes: the periods, and how many lessons would lose their names now. Null once
+ * an administrator has answered.
+ */
+export async function get({ db, now }: Needs): Promise<{ proposition: Proposition | null }> {
+  if (await isRetentionAnswered(db)) return { proposition: null };
+  const periods = periodsOf(await getParametres(db));
+  return {
+    proposition: { ...periods, ...(await countDue(db, bornesOf(momentAt(now()).jour, periods))) },
+  };
+}
+
+/**
+ * An administrator accepts or declines. The first answer counts; afterwards it is a setting like
+ * others.
+ */
+export async function answer(
+  ctx: Ctx,
+  { accepter }: { accepter: boolean },
+): Promise<{ proposition: null }> {
+  return ctx.transaction(async (tx) => {
+    const stored = await lockParametres(tx);
+    if (await isRetentionAnswered(tx)) throw new Refus('conservation_repondue');
+    await insertJournal(tx, ctx, {
+      action: accepter ? 'conservation.acceptee' : 'conservation.refusee',
+      details: {
+        changements: changementsOf<Partial<Parametres>>(stored, { lessonRetention: accepter }),
+      },
+    });
+    await updateParametres(tx, { lessonRetention: accepter, lessonRetentionAnswered: true });
+    return { proposition: null };
+  });
+}

@@ -1,0 +1,91 @@
+/** The deletion of one's own account (PEOPLE-30). */
+import { momentAt } from '#domain/core/calendrier.ts';
+import { envoisDesComptes } from '#domain/emails/comptes.ts';
+import { envoiEffacement } from '#domain/emails/envois.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { left } from '#domain/reservations/participants.ts';
+import { refuseSuppression } from '#domain/people/users.ts';
+import { checkOwnPassword, confirmOwnPassword } from '#server/checks/mot_de_passe.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { lockAdmins } from '#server/platform/locks.ts';
+import { type Ctx, personneOf } from '#server/platform/services.ts';
+import { insertCourriels } from '#server/stores/emails/courriels.ts';
+import {
+  eraseAccount,
+  keepErasedIds,
+  listComing,
+  lockToErase,
+} from '#server/stores/personal_data/effacement.ts';
+import { insertJournal } from '#server/stores/journal.ts';
+import {
+  concerned,
+  labelIn,
+  nameIn,
+  readEditFacts,
+  storeEdit,
+} from '#server/stores/reservations/writes.ts';
+import { countOtherActiveAdmins } from '#server/stores/people/users.ts';
+
+/**
+ * Deletes the caller's account after a look at the password, and keeps or cancels the coming
+ * lessons. One email tells the person; the centre's own address gets its copy of each cancellation
+ * (MAIL-05). The last active administrator stays (ACC-14).
+ */
+export async function deleteOwn(
+  ctx: Ctx,
+  { password, lecons }: { password: string; lecons: 'garder' | 'annuler' },
+): Promise<void> {
+  const personne = personneOf(ctx);
+  const hachage = await checkOwnPassword(ctx, personne, password);
+  await ctx.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const user = await lockToErase(tx, personne.id);
+    if (!user) throw new Refus('session_absente');
+    await confirmOwnPassword(tx, user, hachage);
+    const refus = refuseSuppression(user, await countOtherActiveAdmins(tx, user.id));
+    if (refus) throw new Refus(refus);
+    if (lecons === 'annuler') await leaveLecons(ctx, tx, user.id);
+    await eraseAccount(tx, user, ctx.now());
+    await insertCourriels(tx, [envoiEffacement(user, ctx.now())]);
+    // Who it was is not recorded, nor from where (ACC-72).
+    await insertJournal(
+      tx,
+      { personne: null, ip: '', userAgent: '', now: ctx.now },
+      { action: 'compte.efface' },
+    );
+  });
+  await keepErasedIds(ctx);
+}
+
+/**
+ * Gives up the seats of coming lessons, as the person would one by one; the emails to the account
+ * itself are erased with it.
+ */
+async function leaveLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<void> {
+  const now = ctx.now();
+  for (const id of await listComing(tx, user_id, momentAt(now))) {
+    const facts = await readEditFacts(tx, id, null);
+    if (!facts) continue;
+    const { current } = facts;
+    const after = left(
+      { ...current, remarques: current.user_id === user_id ? null : current.remarques },
+      user_id,
+      nameIn(facts),
+    );
+    const { courriels, comptes } = envoisDesComptes(
+      { avant: current, apres: after, version: current.version + 1 },
+      { ...facts, labelOf: labelIn(facts), now, auteur: user_id },
+    );
+    // The rows are locked already, so no arena's day is locked any more: nothing is entered.
+    await storeEdit(tx, current, [], {
+      apres: after,
+      at: now,
+      par: user_id,
+      raison: null,
+      courriels,
+      comptes,
+      announcement: ctx.announcement(...concerned(current)),
+      ligne: null,
+    });
+  }
+}

@@ -1,0 +1,118 @@
+/** Requests to be told when a slot becomes free (RIDE-30 to RIDE-34). */
+import {
+  MAX_ALERTES,
+  type DemandeAlerte,
+  placeFor,
+  refuseAlerte,
+} from '#domain/reservations/alertes.ts';
+import { momentAt } from '#domain/core/calendrier.ts';
+import { envoiPlaceLibre } from '#domain/emails/envois.ts';
+import { heureFin } from '#domain/slots/creneaux.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { isDoubtful } from '#domain/operations/horloge.ts';
+import { reglesOf } from '#domain/settings/parametres.ts';
+import { isAdmin } from '#domain/people/users.ts';
+import { type Ctx, personneOf, type Services } from '#server/platform/services.ts';
+import {
+  type Alerte,
+  causeOf,
+  countOtherAlertes,
+  deleteAlerte,
+  deletePastAlertes,
+  endAlertes,
+  listAlertes,
+  listOpenAlertes,
+  readAlerteFacts,
+  readHeld,
+  storeAlerte,
+} from '#server/stores/reservations/alertes.ts';
+import { getLastSign } from '#server/stores/operations/horloge.ts';
+import { lockUser } from '#server/stores/people/users.ts';
+
+/** One's own open requests, by day and hour. */
+export function list(ctx: Ctx): Promise<Alerte[]> {
+  return listAlertes(ctx.db, personneOf(ctx).id, momentAt(ctx.now()));
+}
+
+/**
+ * Stores a request or refuses it (RIDE-31). A slot that becomes free between the reading and the
+ * commit is told all the same: the announcement of the request wakes the loop that looks.
+ */
+export async function create(ctx: Ctx, demande: DemandeAlerte): Promise<Alerte> {
+  const { id: user_id, role } = personneOf(ctx);
+  const maintenant = momentAt(ctx.now());
+  const { parametres, type, lecons } = await readAlerteFacts(ctx.db, demande);
+  const refus = refuseAlerte(demande, {
+    maintenant,
+    type,
+    regles: reglesOf(parametres),
+    bound: !isAdmin(role),
+    user_id,
+    lecons,
+  });
+  if (refus) throw new Refus(refus);
+  const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes);
+  if (!heure_fin) throw new Refus('heure_fin_impossible');
+  const alerte = { ...demande, heure_fin, user_id };
+  return ctx.transaction(async (tx) => {
+    if (!(await lockUser(tx, user_id))) throw new Refus('session_absente'); // one's own requests are counted one after the other
+    if ((await countOtherAlertes(tx, alerte, maintenant)) >= MAX_ALERTES)
+      throw new Refus('trop_d_alertes');
+    return storeAlerte(tx, alerte);
+  });
+}
+
+/** Ends one's own request; no error where it has ended. */
+export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  await ctx.transaction((tx) => deleteAlerte(tx, id, personneOf(ctx).id));
+}
+
+/**
+ * Tells everybody whose slot is free: the request is marked and its email is written by one
+ * statement (RIDE-32). `jours`: looks at these days only. Nothing is told while the setting holds
+ * it back or the clock is doubted (SET-16): the requests wait. While emails are switched off, the
+ * screen alone tells (RIDE-64).
+ */
+export async function tellFreed(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  jours?: readonly string[],
+): Promise<void> {
+  const at = now();
+  const open = await listOpenAlertes(db, momentAt(at), jours);
+  if (open.length === 0 || isDoubtful(at, await getLastSign(db))) return;
+  const { parametres, lecons: all } = await readHeld(db, [
+    ...new Set(open.map(({ alerte }) => alerte.date_reservation)),
+  ]);
+  if (!parametres.slotAlerts) return;
+  const rules = { maintenant: momentAt(at), regles: reglesOf(parametres) };
+  const byPlace = Map.groupBy(
+    all,
+    ({ date_reservation, type_piste }) => `${date_reservation} ${type_piste}`,
+  );
+  const ended = open.flatMap(({ alerte, user, label }) => {
+    const { id, date_reservation, type_piste, type_lecon } = alerte;
+    const lecons = byPlace.get(`${date_reservation} ${type_piste}`) ?? [];
+    const place = placeFor(alerte, {
+      ...rules,
+      bound: !isAdmin(user.role),
+      user_id: user.id,
+      lecons,
+    });
+    if (place === null) return [];
+    const courriel = parametres.emailNotifications
+      ? envoiPlaceLibre(
+          user,
+          { ...alerte, type: label ?? type_lecon },
+          { cause: causeOf(id), rejoindre: place === 'rejoindre' },
+          at,
+        )
+      : null;
+    return [{ id, user_id: user.id, lus: lecons.map(({ lu }) => lu), courriel }];
+  });
+  if (ended.length > 0) await endAlertes(db, ended, at);
+}
+
+/** Housekeeping: a request ends with its slot. */
+export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  return deletePastAlertes(db, momentAt(now()));
+}

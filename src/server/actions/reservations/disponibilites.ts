@@ -1,0 +1,21 @@
+/** What holds the arenas, for the grid of riders (BOOK-08). */
+import type { Disponibilite } from '#domain/slots/creneaux.ts';
+import { refusePeriode } from '#domain/reservations/reservations.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import type { Ctx } from '#server/platform/services.ts';
+import { listDisponibilites } from '#server/stores/reservations/reservations.ts';
+
+/**
+ * Occupation over a range of days, both ends included: the same for all, so simultaneous requests
+ * share a read.
+ */
+export async function list(
+  ctx: Ctx,
+  { du, au }: { du: string; au: string },
+): Promise<Disponibilite[]> {
+  const refus = refusePeriode(du, au);
+  if (refus) throw new Refus(refus);
+  return ctx.shared.share(`disponibilites ${du} ${au}`, () =>
+    listDisponibilites(ctx.db, { du, au }),
+  );
+}

@@ -1,0 +1,323 @@
+/**
+ * What riders do with their own seats: join a lesson, give up their seats, change their lesson
+ * (RIDE-10 to RIDE-13).
+ */
+import { randomUUID } from 'node:crypto';
+import { momentAt } from '#domain/core/calendrier.ts';
+import { contactOf, reachInWords } from '#domain/people/contact.ts';
+import { detailOf } from '#domain/slots/creneaux.ts';
+import { envoisDesComptes } from '#domain/emails/comptes.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import type { CodeParticipants } from '#domain/errors/participants.ts';
+import type { CodeReservation } from '#domain/errors/reservation.ts';
+import { bookedAt } from '#domain/reservations/grace.ts';
+import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/journal/journal.ts';
+import { editedHeureFin } from '#domain/reservations/modification.ts';
+import { type Parametres, reglesOf } from '#domain/settings/parametres.ts';
+import {
+  accountsOf,
+  type Changement,
+  left,
+  type OwnLecon,
+  ownView,
+  refuseAnnulation,
+  refuseChangement,
+  refuseJoin,
+  seated,
+  withJoined,
+  withOwnNames,
+} from '#domain/reservations/participants.ts';
+import { centimesOf } from '#domain/settings/prix.ts';
+import { type DemandeReservation, detailOfRefus } from '#domain/reservations/reservations.ts';
+import { displayName, isAdmin, type Personne } from '#domain/people/users.ts';
+import type { Reader } from '#server/platform/db.ts';
+import { type DayLock, daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
+import { type Ctx, personneOf } from '#server/platform/services.ts';
+import { journalOf, type LigneComplete } from '#server/stores/journal.ts';
+import {
+  countThatDay,
+  type JoinFacts,
+  readJoinFacts,
+} from '#server/stores/reservations/participants_facts.ts';
+import type { Reservation } from '#server/stores/reservations/reservations.ts';
+import {
+  concerned,
+  daysOf,
+  type EditFacts,
+  labelIn,
+  nameIn,
+  readEditFacts,
+  type SeatedReservation,
+  storeEdit,
+  untilStored,
+} from '#server/stores/reservations/writes.ts';
+
+/** The refusals that send people to the centre. */
+const AT_THE_CENTRE: ReadonlySet<string> = new Set<CodeParticipants>([
+  'annulation_au_centre',
+  'changement_au_centre',
+  'delai_passe',
+  'lecon_fermee',
+]);
+
+/** A refusal, with how to reach the centre where that is what remains (RIDE-14). */
+const refusal = (
+  code: CodeReservation | CodeParticipants,
+  parametres: Parametres,
+  detail?: string,
+): Refus =>
+  new Refus(code, {
+    detail: AT_THE_CENTRE.has(code) ? reachInWords(contactOf(parametres)) : detail,
+  });
+
+/**
+ * Gives the caller seats in a lesson that has places left (RIDE-10). Of simultaneous joins, as many
+ * succeed as there are places.
+ */
+export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLecon<Reservation>> {
+  const personne = personneOf(ctx);
+  const bound = !isAdmin(personne.role);
+  const read = (reader: Reader): Promise<JoinFacts> =>
+    readJoinFacts(reader, demande, personne.id, momentAt(ctx.now()));
+  const attempt = async (
+    reader: Reader,
+    facts: JoinFacts,
+  ): Promise<OwnLecon<Reservation> | null> => {
+    const { current, type, parametres, reservationsThatDay, reservationsToCome } = facts;
+    const regles = reglesOf(parametres);
+    const refus = refuseJoin(demande, personne.id, {
+      maintenant: momentAt(ctx.now()),
+      regles,
+      bound,
+      current,
+      type,
+      reservationsThatDay,
+      reservationsToCome,
+    });
+    if (refus || !current)
+      throw refusal(
+        refus ?? 'lecon_disparue',
+        parametres,
+        refus ? detailOfRefus({ code: refus, hold: null }, regles) : undefined,
+      );
+    const after = seated(
+      current,
+      withJoined(
+        current.participants,
+        { id: personne.id, nom: displayName(personne) },
+        demande,
+        randomUUID,
+        ctx.now().toISOString(),
+      ),
+      () => displayName(personne),
+    );
+    // The rider is told too, who had no seat when the accounts were read.
+    return store(
+      ctx,
+      reader,
+      { ...facts, current, comptes: [...facts.comptes, personne] },
+      after,
+      [],
+      journalOf(ctx, {
+        action: 'place.prise',
+        objet_id: current.id,
+        details: { lecon: leconJournalOf(after) },
+      }),
+    );
+  };
+  return untilStored(() =>
+    decideUnderLocks(ctx.db, read, attempt, ({ parametres }) =>
+      bound
+        ? daysOfRules(reglesOf(parametres), {
+            account: personne.id,
+            jour: demande.date_reservation,
+            pistes: [],
+          })
+        : [],
+    ),
+  );
+}
+
+/**
+ * Gives up the caller's seats; the lesson is cancelled where nobody else rides in it (RIDE-11,
+ * RIDE-12).
+ */
+export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
+  const personne = personneOf(ctx);
+  return untilStored(async () => {
+    const facts = await ownFacts(ctx.db, id, null, personne);
+    const { current, parametres } = facts;
+    const { annulationHeures: heures, graceMinutes: minutes } = reglesOf(parametres);
+    const grace = { minutes, depuis: bookedAt(current, personne.id) };
+    const refus = refuseAnnulation(current, {
+      now: ctx.now(),
+      heures,
+      bound: !isAdmin(personne.role),
+      grace,
+    });
+    if (refus) throw refusal(refus, parametres);
+    const after = left(current, personne.id, nameIn(facts));
+    const stored = await store(
+      ctx,
+      ctx.db,
+      facts,
+      after,
+      [],
+      journalOf(ctx, {
+        action: after.statut === 'annulee' ? 'reservation.annulee' : 'place.annulee',
+        objet_id: id,
+        details: { lecon: leconJournalOf(current) },
+      }),
+    );
+    return stored && { success: true };
+  });
+}
+
+/**
+ * Stores the caller's change of their own lesson or refuses it, with the lesson unchanged
+ * (RIDE-13).
+ */
+export async function change(
+  ctx: Ctx,
+  { id, version, ...changement }: Changement & { id: string; version: number },
+): Promise<OwnLecon<Reservation>> {
+  const personne = personneOf(ctx);
+  const bound = !isAdmin(personne.role);
+  const { date_reservation: jour, type_piste } = changement;
+  const read = (reader: Reader): Promise<EditFacts> => ownFacts(reader, id, changement, personne);
+  const attempt = async (
+    reader: Reader,
+    facts: EditFacts,
+  ): Promise<OwnLecon<Reservation> | null> => {
+    const { current, type, parametres, occupations } = facts;
+    if (version !== current.version) throw new Refus('reservation_changee');
+    const regles = reglesOf(parametres);
+    const reservationsThatDay =
+      bound && regles.maxBookingsPerDay !== null
+        ? await countThatDay(reader, { account: personne.id, jour, except: id })
+        : 0;
+    const now = ctx.now();
+    const refus = refuseChangement(changement, personne.id, {
+      now,
+      maintenant: momentAt(now),
+      current,
+      type,
+      regles,
+      bound,
+      occupations,
+      reservationsThatDay,
+      reservationsToCome: 0,
+    }); // a moved lesson is no further one
+    if (refus) throw refusal(refus.code, parametres, detailOf(refus.code, refus.hold));
+    const heure_fin = editedHeureFin(
+      { ...changement, type_lecon: current.type_lecon, statut: current.statut },
+      { aujourdhui: jour, current, type, occupations },
+    );
+    if (heure_fin === null) throw new Refus('heure_fin_impossible');
+    const { noms_participants: noms, remarques, heure_debut } = changement;
+    const isHolder = current.user_id === personne.id;
+    const place = { date_reservation: jour, type_piste, heure_debut };
+    const moved = { ...current, ...place, heure_fin, ...(isHolder && { remarques }) };
+    const after = seated(
+      moved,
+      withOwnNames(current, personne.id, noms, remarques, randomUUID),
+      nameIn(facts),
+    );
+    if (JSON.stringify(after) === JSON.stringify(current)) return viewOf(current, personne);
+    // Only fields of the lesson: the seats name everyone.
+    const { remarques: said, noms_participants, nombre_personnes } = after;
+    return store(
+      ctx,
+      reader,
+      facts,
+      after,
+      daysOf(current, after),
+      journalOf(ctx, {
+        ...ligneModification(
+          current,
+          { ...place, heure_fin, remarques: said, noms_participants, nombre_personnes },
+          comptesParticipants(current.participants, after.participants),
+        ),
+        objet_id: id,
+      }),
+    );
+  };
+  // Storing locks the arena that the lesson leaves too, so both are locked at once: in the order of
+  // all locks (platform/locks.ts).
+  return untilStored(() =>
+    decideUnderLocks(ctx.db, read, attempt, ({ parametres, current }) =>
+      bound
+        ? daysOfRules(
+            { ...reglesOf(parametres), maxOpenBookings: null },
+            { account: personne.id, jour, pistes: daysOf(current, changement) },
+          )
+        : [],
+    ),
+  );
+}
+
+/**
+ * All that decides a change of a lesson in which the caller has a seat; any other does not exist
+ * for them (BOOK-08).
+ */
+async function ownFacts(
+  reader: Reader,
+  id: string,
+  wanted: Pick<Changement, 'date_reservation' | 'type_piste'> | null,
+  { id: account }: Personne,
+): Promise<EditFacts> {
+  const facts = await readEditFacts(reader, id, wanted && { type_lecon: null, ...wanted });
+  if (!facts || !accountsOf(facts.current).includes(account))
+    throw new Refus('reservation_introuvable');
+  return facts;
+}
+
+/**
+ * Stores a change that the caller makes; null when the lesson has changed since it was read.
+ * `prix`: of a join, what each place costs. `days`: the arenas that a moved lesson leaves and
+ * enters.
+ */
+async function store(
+  ctx: Ctx,
+  reader: Reader,
+  { prix = null, ...facts }: Omit<EditFacts, 'wanted' | 'occupations'> & { prix?: string | null },
+  after: SeatedReservation,
+  days: readonly DayLock[],
+  ligne: LigneComplete,
+): Promise<OwnLecon<Reservation> | null> {
+  const { current } = facts;
+  const personne = personneOf(ctx);
+  const now = ctx.now();
+  const { courriels, comptes } = envoisDesComptes(
+    { avant: current, apres: after, version: current.version + 1 },
+    {
+      ...facts,
+      labelOf: labelIn(facts),
+      now,
+      prix: prix === null ? null : centimesOf(prix),
+      auteur: personne.id,
+    },
+  );
+  const stored = await storeEdit(reader, current, days, {
+    apres: after,
+    at: now,
+    par: personne.id,
+    raison: null,
+    courriels,
+    comptes,
+    announcement: ctx.announcement(...concerned(current), ...concerned(after)),
+    ligne,
+  });
+  return stored && viewOf({ ...stored, participants: after.participants }, personne);
+}
+
+/**
+ * A lesson as the caller reads it; without a seat left, as it is stored but for what is others'.
+ */
+function viewOf(
+  { participants, ...lecon }: SeatedReservation,
+  personne: Personne,
+): OwnLecon<Reservation> {
+  const own = participants.filter(({ user_id }) => user_id === personne.id);
+  return ownView(lecon, own, { id: personne.id, nom: displayName(personne) });
+}

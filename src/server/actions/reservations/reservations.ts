@@ -1,0 +1,376 @@
+/**
+ * Booking, changing, removing and reading reservations (BOOK-04 to BOOK-08, DESK-12 to DESK-19,
+ * API-05, API-06).
+ */
+import { randomUUID } from 'node:crypto';
+import { momentAt } from '#domain/core/calendrier.ts';
+import { findOverlaps, heureFin, type TypePiste } from '#domain/slots/creneaux.ts';
+import { type Change, envoisDesComptes } from '#domain/emails/comptes.ts';
+import { envoisLecon, leconDeCourriel } from '#domain/emails/envois.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/journal/journal.ts';
+import {
+  editedHeureFin,
+  type Modification,
+  raisonOf,
+  refuseModification,
+  refuseRaison,
+} from '#domain/reservations/modification.ts';
+import { reglesOf } from '#domain/settings/parametres.ts';
+import { edited, type OwnLecon, ownView, retiredSeats } from '#domain/reservations/participants.ts';
+import { centimesOf } from '#domain/settings/prix.ts';
+import {
+  type Client,
+  type DemandeReservation,
+  detailOfRefus,
+  refusePeriode,
+  refuseReservation,
+  type StatutReservation,
+  type SortField,
+} from '#domain/reservations/reservations.ts';
+import { displayName, isAdmin, isNom, type Personne } from '#domain/people/users.ts';
+import type { Reader } from '#server/platform/db.ts';
+import { daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
+import { type Ctx, personneOf } from '#server/platform/services.ts';
+import { journalOf } from '#server/stores/journal.ts';
+import {
+  getOwn,
+  getReservationWithPhone,
+  listAVenir,
+  listOwn,
+  listReservations,
+  type OwnReservation,
+  type Reservation,
+  resumeReservations,
+} from '#server/stores/reservations/reservations.ts';
+import {
+  type BookingFacts,
+  concerned,
+  daysOf,
+  type EditFacts,
+  labelIn,
+  nameIn,
+  readBookingFacts,
+  readEditFacts,
+  type SeatedReservation,
+  storeBooking,
+  storeEdit,
+  storeRemoval,
+  untilStored,
+} from '#server/stores/reservations/writes.ts';
+
+/**
+ * Books a lesson or refuses it (BOOK-13, BOOK-15). Of simultaneous bookings of one arena and time,
+ * one is stored (BOOK-20).
+ */
+export async function create(
+  ctx: Ctx,
+  { pour, ...demande }: DemandeReservation & { pour?: Client | undefined },
+): Promise<Reservation> {
+  const personne = personneOf(ctx);
+  const bound = !isAdmin(personne.role);
+  if (pour && bound) throw new Refus('role_insuffisant');
+  const { date_reservation: jour, type_piste, type_lecon } = demande;
+  const client_id = pour && 'user_id' in pour ? pour.user_id : null;
+  const read = (reader: Reader) =>
+    readBookingFacts(reader, {
+      type_lecon,
+      jour,
+      type_piste,
+      rider_id: personne.id,
+      client_id,
+      now: momentAt(ctx.now()),
+    });
+
+  const book = async (reader: Reader, facts: BookingFacts): Promise<Reservation> => {
+    const { parametres, type, occupations, reservationsThatDay, reservationsToCome } = facts;
+    const regles = reglesOf(parametres);
+    const { user, nom: nom_client } = clientOf(pour, personne, facts);
+    const refus = refuseReservation(demande, {
+      maintenant: momentAt(ctx.now()),
+      type,
+      regles,
+      bound,
+      occupations,
+      reservationsThatDay,
+      reservationsToCome,
+    });
+    if (refus) throw new Refus(refus.code, { detail: detailOfRefus(refus, regles) });
+    const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes);
+    if (!type || !heure_fin) throw new Refus('heure_fin_impossible');
+    // The id is made here, so that the emails that name it are stored by the same statement.
+    const booking = {
+      ...demande,
+      id: randomUUID(),
+      version: 0,
+      heure_fin,
+      user_id: user?.id ?? null,
+      nom_client,
+      statut: 'confirmee' as const,
+    };
+    const courriels = envoisLecon(
+      {
+        sorte: 'reservation_confirmee',
+        lecon: leconDeCourriel(booking, type.label),
+        user,
+        nom_client,
+        prix: facts.prix === null ? null : centimesOf(facts.prix),
+      },
+      parametres,
+      ctx.now(),
+    );
+    const ligne = bound
+      ? null
+      : journalOf(ctx, {
+          action: 'reservation.creee',
+          objet_id: booking.id,
+          details: { lecon: leconJournalOf(booking) },
+        });
+    const stored = await storeBooking(reader, booking, {
+      client_id,
+      courriels,
+      announcement: ctx.announcement(booking),
+      ligne,
+    });
+    if (stored) return stored;
+    if (client_id !== null) clientOf(pour, personne, await read(reader)); // refuses where the account is what has changed
+    throw new Refus('creneau_pris');
+  };
+
+  return decideUnderLocks(ctx.db, read, book, ({ parametres }) =>
+    bound
+      ? daysOfRules(reglesOf(parametres), { account: personne.id, jour, pistes: daysOf(demande) })
+      : [],
+  );
+}
+
+/** Whose reservation it will be (BOOK-26). */
+function clientOf(
+  pour: Client | undefined,
+  personne: Personne,
+  { client }: BookingFacts,
+): { user: Personne | null; nom: string } {
+  if (!pour) return { user: personne, nom: displayName(personne) };
+  if ('nom' in pour) {
+    if (!isNom(pour.nom)) throw new Refus('nom_client_invalide');
+    return { user: null, nom: pour.nom.trim().replace(/\s+/gu, ' ') };
+  }
+  if (!client) throw new Refus('client_introuvable');
+  return { user: client, nom: displayName(client) };
+}
+
+/**
+ * An edit of a reservation, the version it was made on, and the seat that each name has (RIDE-03).
+ */
+type Edit = Modification & {
+  id: string;
+  version?: number | undefined;
+  places?: readonly (string | null)[] | undefined;
+};
+
+/**
+ * Stores an administrator's edit or refuses it (API-06, BOOK-06); the rider gets an email about
+ * what changed (MAIL-07).
+ */
+export async function update(
+  ctx: Ctx,
+  { raison: given, ...demande }: Edit & { raison?: string | null | undefined },
+): Promise<Reservation> {
+  const raison = acceptRaison(given);
+  if (demande.places && demande.places.length !== demande.noms_participants.length)
+    throw new Refus('noms_en_nombre');
+  return untilStored(() => edit(ctx, demande, raison));
+}
+
+/** The reason of a cancellation as the email quotes it; null where none is given. */
+function acceptRaison(given: string | null | undefined): string | null {
+  const raison = raisonOf(given);
+  const refus = refuseRaison(raison);
+  if (refus) throw new Refus(refus);
+  return raison;
+}
+
+async function edit(
+  ctx: Ctx,
+  { id, version, places: ids, ...modification }: Edit,
+  raison: string | null,
+): Promise<Reservation | null> {
+  const facts = await readEditFacts(ctx.db, id, modification);
+  if (!facts) throw new Refus('reservation_introuvable');
+  const { current, wanted: type, occupations } = facts;
+  if (version !== undefined && version !== current.version) throw new Refus('reservation_changee');
+  const context = { aujourdhui: momentAt(ctx.now()).jour, current, type, occupations };
+  const refus = refuseModification(modification, context);
+  const heure_fin = editedHeureFin(modification, context);
+  if (refus || heure_fin === null) {
+    const [blocking] =
+      (refus === 'creneau_pris' || refus === 'creneau_deja_reserve') && heure_fin
+        ? findOverlaps({ heure_debut: modification.heure_debut, heure_fin }, occupations, null)
+        : [];
+    throw new Refus(
+      refus ?? 'heure_fin_impossible',
+      blocking && {
+        detail: `La piste est tenue par ${blocking.nom_client}, de ${blocking.heure_debut} à ${blocking.heure_fin}.`,
+      },
+    );
+  }
+  const {
+    type_lecon,
+    nombre_personnes,
+    noms_participants,
+    date_reservation,
+    type_piste,
+    heure_debut,
+    remarques,
+    statut,
+  } = modification;
+  const change = {
+    type_lecon,
+    nombre_personnes,
+    noms_participants,
+    date_reservation,
+    type_piste,
+    heure_debut,
+    heure_fin,
+    remarques,
+    statut,
+  };
+  const after = edited(current, change, { ids, nameOf: nameIn(facts), newId: randomUUID });
+  if (JSON.stringify(after) === JSON.stringify(current)) return unseated(current);
+  const { courriels, comptes } = tell(
+    ctx,
+    facts,
+    { avant: current, apres: after, version: current.version + 1 },
+    raison,
+  );
+  return storeEdit(ctx.db, current, daysOf(current, after), {
+    apres: after,
+    at: ctx.now(),
+    par: personneOf(ctx).id,
+    raison,
+    courriels,
+    comptes,
+    announcement: ctx.announcement(...concerned(current), ...concerned(after)),
+    retires: retiredSeats(current, after),
+    ligne: journalOf(ctx, {
+      ...ligneModification(
+        current,
+        change,
+        comptesParticipants(current.participants, after.participants),
+      ),
+      objet_id: id,
+    }),
+  });
+}
+
+/**
+ * Removes a reservation, which can be restored for 30 days (DESK-30); the rider gets an email if it
+ * was not cancelled already.
+ */
+export async function remove(
+  ctx: Ctx,
+  { id, raison: given }: { id: string; raison?: string | null | undefined },
+): Promise<{ success: boolean }> {
+  const raison = acceptRaison(given);
+  return untilStored(async () => {
+    const facts = await readEditFacts(ctx.db, id, null);
+    if (!facts) throw new Refus('reservation_introuvable');
+    const { current } = facts;
+    const { courriels } = tell(
+      ctx,
+      facts,
+      { avant: current, apres: null, version: current.version + 1 },
+      raison,
+    );
+    const removed = await storeRemoval(ctx.db, current, {
+      courriels,
+      announcement: ctx.announcement(...concerned(current)),
+      supprimee_at: ctx.now(),
+      supprimee_par: personneOf(ctx).id,
+      raison,
+      ligne: journalOf(ctx, {
+        action: 'reservation.supprimee',
+        objet_id: id,
+        details: { lecon: leconJournalOf(current) },
+      }),
+    });
+    return removed ? { success: true } : null;
+  });
+}
+
+const unseated = ({ participants: _, ...reservation }: SeatedReservation): Reservation =>
+  reservation;
+
+/** The emails of a change by the centre. */
+const tell = (
+  ctx: Ctx,
+  facts: EditFacts,
+  change: Change,
+  raison: string | null,
+): ReturnType<typeof envoisDesComptes> =>
+  envoisDesComptes(change, { ...facts, labelOf: labelIn(facts), now: ctx.now(), raison });
+
+export type ListFilter = {
+  du?: string | undefined;
+  au?: string | undefined;
+  date_reservation?: string | undefined;
+  type_piste?: TypePiste | undefined;
+  statut?: StatutReservation | undefined;
+  miennes?: '1' | undefined;
+  sort: SortField | `-${SortField}`;
+};
+
+/** A rider's own reservations; for an administrator everyone's, over at most 366 days (API-05). */
+export async function list(ctx: Ctx, query: ListFilter): Promise<OwnLecon<Reservation>[]> {
+  const personne = personneOf(ctx);
+  const { date_reservation, miennes, ...filter } = query;
+  const du = date_reservation ?? filter.du;
+  const au = date_reservation ?? filter.au;
+  const admin = isAdmin(personne.role);
+  const own = !admin || miennes === '1';
+  const refus = own && !(du && au) ? null : refusePeriode(du, au);
+  if (refus) throw new Refus(refus);
+  if (own)
+    return (await listOwn(ctx.db, personne.id, { ...filter, du, au })).map((one) =>
+      ownOf(one, personne),
+    );
+  // The same for every administrator.
+  const all = { ...filter, du, au };
+  return ctx.shared.share(`reservations ${JSON.stringify(all)}`, () =>
+    listReservations(ctx.db, all),
+  );
+}
+
+/** The three cards of the dashboard (DESK-02). */
+export function resume(ctx: Ctx): ReturnType<typeof resumeReservations> {
+  return ctx.shared.share('reservations', () =>
+    resumeReservations(ctx.db, momentAt(ctx.now()).jour),
+  );
+}
+
+/** Coming lessons, grouped by what a change of the settings may affect (SET-04, SET-13). */
+export function aVenir(ctx: Ctx): ReturnType<typeof listAVenir> {
+  return listAVenir(ctx.db, momentAt(ctx.now()));
+}
+
+/**
+ * One reservation: one in which the caller has a seat, or any for an administrator; otherwise
+ * `reservation_introuvable` (BOOK-08).
+ */
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<OwnLecon<Reservation>> {
+  const personne = personneOf(ctx);
+  if (isAdmin(personne.role)) {
+    const reservation = await getReservationWithPhone(ctx.db, id);
+    if (reservation) return reservation;
+  } else {
+    const own = await getOwn(ctx.db, personne.id, id);
+    if (own) return ownOf(own, personne);
+  }
+  throw new Refus('reservation_introuvable');
+}
+
+const ownOf = (
+  { own, ...reservation }: OwnReservation,
+  personne: Personne,
+): OwnLecon<Reservation> =>
+  ownView(reservation, own, { id: personne.id, nom: displayName(personne) });

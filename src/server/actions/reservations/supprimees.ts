@@ -1,0 +1,76 @@
+/** Deleted reservations: their list, and restoring one (DESK-30, DESK-31). */
+import { keptSince } from '#domain/core/conservation.ts';
+import { detailOf, findOverlaps } from '#domain/slots/creneaux.ts';
+import { envoisDesComptes } from '#domain/emails/comptes.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { leconJournalOf } from '#domain/journal/journal.ts';
+import { sliceOf } from '#domain/core/pages.ts';
+import type { Ctx, Services } from '#server/platform/services.ts';
+import { journalOf } from '#server/stores/journal.ts';
+import { deleteRetiresBefore } from '#server/stores/reservations/participants_retires.ts';
+import type { Reservation } from '#server/stores/reservations/reservations.ts';
+import {
+  countSupprimees,
+  deleteSupprimeesBefore,
+  listSupprimees,
+  readRestoreFacts,
+  storeRestored,
+} from '#server/stores/reservations/supprimees.ts';
+import { concerned, labelIn, untilStored } from '#server/stores/reservations/writes.ts';
+
+type Supprimee = Reservation & { supprimee_at: string; par: string | null; raison: string | null };
+
+/** One page of the deleted reservations, the latest deletion first, and how many there are. */
+export async function list(
+  ctx: Ctx,
+  { page }: { page: number },
+): Promise<{ page: Supprimee[]; total: number }> {
+  const rows = await listSupprimees(ctx.db, sliceOf(page));
+  return {
+    page: rows.map(({ supprimee_at, ...row }) => ({
+      ...row,
+      supprimee_at: supprimee_at.toISOString(),
+    })),
+    total: await countSupprimees(ctx.db),
+  };
+}
+
+/**
+ * Puts a deleted reservation back where its arena is free, with its id and status. The rider gets
+ * the emails of a booking, unless it was cancelled or is over.
+ */
+export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
+  return untilStored(async () => {
+    const facts = await readRestoreFacts(ctx.db, id);
+    if (!facts) throw new Refus('reservation_introuvable');
+    const { current, occupations } = facts;
+    const [blocking] = current.statut === 'annulee' ? [] : findOverlaps(current, occupations, null);
+    if (blocking)
+      throw new Refus('creneau_deja_reserve', {
+        detail: detailOf('creneau_deja_reserve', blocking),
+      });
+    const { courriels } = envoisDesComptes(
+      { avant: null, apres: current, version: current.version + 1 },
+      { ...facts, labelOf: labelIn(facts), now: ctx.now() },
+    );
+    return storeRestored(ctx.db, current, {
+      courriels,
+      announcement: ctx.announcement(...concerned(current)),
+      ligne: journalOf(ctx, {
+        action: 'reservation.restauree',
+        objet_id: id,
+        details: { lecon: leconJournalOf(current) },
+      }),
+    });
+  });
+}
+
+/**
+ * Housekeeping: a deleted reservation is kept for 30 days, and so is a participant who was taken
+ * out.
+ */
+export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const since = keptSince('reservation_supprimee', now());
+  await deleteSupprimeesBefore(db, since);
+  await deleteRetiresBefore(db, since);
+}

@@ -1,0 +1,142 @@
+/** The settings (SET-02 to SET-07, SET-15). */
+import { type Contact, contactOf } from '#domain/people/contact.ts';
+import type { ConservationLecons } from '#domain/core/conservation_lecons.ts';
+import { type Envois, envoisOf } from '#domain/settings/envois.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { changementsOf } from '#domain/journal/journal.ts';
+import {
+  type Parametres,
+  type StoredParametres,
+  refuseParametres,
+  type Regles,
+  reglesOf,
+} from '#domain/settings/parametres.ts';
+import { keptMonths } from '#domain/operations/sauvegardes.ts';
+import { normalizeEmail } from '#domain/people/users.ts';
+import { tellEveryAdmin } from '#server/checks/alerte_admins.ts';
+import { demandConfirmation } from '#server/checks/confirmation.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { lockAdmins } from '#server/platform/locks.ts';
+import { type Ctx, personneOf } from '#server/platform/services.ts';
+import { insertJournal } from '#server/stores/journal.ts';
+import {
+  getParametres,
+  lockParametres,
+  updateParametres,
+} from '#server/stores/settings/parametres.ts';
+import { demandEnrolment } from '#server/stores/accounts/sessions.ts';
+import { lockUser } from '#server/stores/people/users.ts';
+
+/** Public data of the centre: name, town, contact and the rules in force (SET-20). */
+export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSend'>): Promise<{
+  nom: string;
+  ville: string;
+  contact: Contact;
+  regles: Regles;
+  envois: Envois;
+  journalMois: number;
+  sauvegardesMois: number;
+  conservationLecons: ConservationLecons | null;
+}> {
+  const parametres = await read(ctx);
+  const {
+    journalMois,
+    lessonRetention,
+    lessonMonths: mois,
+    cancelledDays: annuleesJours,
+  } = parametres;
+  return {
+    ...ctx.centre,
+    contact: contactOf(parametres),
+    regles: reglesOf(parametres),
+    envois: envoisOf(parametres, ctx.canSend),
+    journalMois,
+    sauvegardesMois: keptMonths(parametres),
+    conservationLecons: lessonRetention ? { mois, annuleesJours } : null,
+  };
+}
+
+export async function get(ctx: Ctx): Promise<StoredParametres> {
+  return asRead(await read(ctx));
+}
+
+const read = (ctx: Pick<Ctx, 'db' | 'shared'>): Promise<StoredParametres> =>
+  ctx.shared.share('parametres', () => getParametres(ctx.db));
+
+/** The settings whose content stays out of the journal (ACC-72). */
+const PERSONAL = ['adminEmail', 'contactTelephone', 'contactEmail'] as const;
+
+/** Stores all settings; with a `version`, only if nobody changed them since (SET-03). */
+export async function save(
+  ctx: Ctx,
+  {
+    version,
+    lessonDurationSaved: _,
+    ...demande
+  }: Parametres & { version?: number | undefined; lessonDurationSaved?: boolean | undefined },
+): Promise<StoredParametres> {
+  const parametres = {
+    ...demande,
+    adminEmail: normalizeEmail(demande.adminEmail),
+    contactTelephone: demande.contactTelephone.trim(),
+    contactEmail: normalizeEmail(demande.contactEmail),
+  };
+  const refus = refuseParametres(parametres);
+  if (refus) throw new Refus(refus);
+  return ctx.transaction(async (tx) => {
+    if (parametres.secondFacteurAdmins) await lockAdmins(tx); // nobody is promoted meanwhile (ACC-102)
+    const stored = await lockParametres(tx);
+    const change = { ...parametres, lessonDurationSaved: true };
+    if (JSON.stringify({ ...stored, ...change }) === JSON.stringify(stored)) return asRead(stored);
+    if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');
+    const demanded = parametres.secondFacteurAdmins && !stored.secondFacteurAdmins;
+    if (demanded) await demandOwnSecondFactor(ctx, tx);
+    const lifted = stored.secondFacteurAdmins && !parametres.secondFacteurAdmins;
+    if (lifted || parametres.adminEmail !== stored.adminEmail) await demandConfirmation(tx, ctx);
+    if (lifted) await tellEveryAdmin(tx, ctx, 'exigence_levee');
+    const changements = changementsOf(stored, parametres, PERSONAL);
+    if (Object.keys(changements).length > 0)
+      await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements } });
+    // Whoever switches it here has no question to answer any more (SET-43).
+    const saved = await updateParametres(tx, {
+      ...change,
+      ...(parametres.lessonRetention !== stored.lessonRetention && {
+        lessonRetentionAnswered: true,
+      }),
+    });
+    if (demanded) await demandEnrolment(tx, ctx.now());
+    return asRead(saved);
+  });
+}
+
+/**
+ * Who demands a second factor of the administrators has one: otherwise nobody might get in any more
+ * (ACC-62).
+ */
+async function demandOwnSecondFactor(ctx: Ctx, tx: Tx): Promise<void> {
+  const user = await lockUser(tx, personneOf(ctx).id);
+  if (!user?.second_facteur) throw new Refus('second_facteur_requis');
+}
+
+/** System information (SET-15). */
+export function systeme(ctx: Ctx): {
+  version: string;
+  base_de_donnees: string;
+  environnement: 'Développement' | 'Production';
+} {
+  return {
+    version: ctx.version,
+    base_de_donnees: `${ctx.database.nom} ${ctx.database.version}`,
+    environnement: ctx.production ? 'Production' : 'Développement',
+  };
+}
+
+/** The id of the one row, and whether the banner was answered, are not part of the answer. */
+function asRead(row: StoredParametres): StoredParametres {
+  const {
+    id: _id,
+    lessonRetentionAnswered: _answered,
+    ...parametres
+  } = row as StoredParametres & { id: unknown; lessonRetentionAnswered: unknown };
+  return parametres;
+}

@@ -1,0 +1,212 @@
+/** The tables of lessons: their types and prices, reservations and who rides in them. */
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
+import { COLORS } from '#domain/settings/types_lecons.ts';
+import { dated, heure, instant, oneOf } from './columns.ts';
+import { users } from './comptes.ts';
+
+export const typesLecons = pgTable(
+  'types_lecons',
+  {
+    value: text('value').primaryKey(),
+    label: text('label').notNull(),
+    icon: text('icon').notNull(),
+    color: text('color', { enum: COLORS }).notNull().default('from-gray-500 to-gray-600'),
+    max_personnes: integer('max_personnes').notNull().default(1),
+    duree_minutes: integer('duree_minutes').notNull().default(30),
+    ordre: integer('ordre').notNull(),
+    actif: boolean('actif').notNull().default(true),
+    /** Riders may join a lesson of this type that has places left (RIDE-10). */
+    ouverte: boolean('ouverte').notNull().default(false),
+  },
+  () => [
+    check('types_lecons_max', sql`"max_personnes" between 1 and 10`),
+    check('types_lecons_duree', sql`"duree_minutes" in (30, 60, 90, 120)`),
+  ],
+);
+
+export const prix = pgTable(
+  'prix',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    created_at: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    type_lecon: text('type_lecon')
+      .notNull()
+      .unique()
+      .references(() => typesLecons.value, { onDelete: 'cascade' }),
+    prix: numeric('prix', { precision: 10, scale: 2 }).notNull().default('0'),
+    /**
+     * Counts the changes: a save over a price that someone else changed meanwhile is refused
+     * (PRICE-04).
+     */
+    version: integer('version').notNull().default(0),
+  },
+  () => [check('prix_positif', sql`"prix" >= 0`)],
+);
+
+/** A day's week, counted from the first Monday that the table may hold. */
+export const weekNumber = (jour: SQLWrapper): SQL => sql`((${jour}::date - date '2000-01-03') / 7)`;
+
+const reservationColumns = () => ({
+  id: uuid('id').primaryKey().defaultRandom(),
+  user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+  noms_participants: text('noms_participants').array().notNull(),
+  nom_client: text('nom_client').notNull(),
+  date_reservation: date('date_reservation', { mode: 'string' }).notNull(),
+  heure_debut: heure('heure_debut').notNull(),
+  heure_fin: heure('heure_fin').notNull(),
+  type_piste: text('type_piste', { enum: TYPES_PISTE }).notNull(),
+  type_lecon: text('type_lecon').notNull(),
+  nombre_personnes: integer('nombre_personnes').notNull(),
+  statut: text('statut', { enum: STATUTS_RESERVATION }).notNull().default('confirmee'),
+  remarques: text('remarques'),
+  /**
+   * Counts the changes: an edit of what has changed meanwhile is refused (DESK-19); also the
+   * SEQUENCE of the calendar file (MAIL-08).
+   */
+  version: integer('version').notNull().default(0),
+  created_at: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  /**
+   * When it was cancelled, and by whom; null where it is not, where the account is gone, and for
+   * cancellations of before.
+   */
+  annulee_at: instant('annulee_at'),
+  annulee_par: uuid('annulee_par').references(() => users.id, { onDelete: 'set null' }),
+  /** Why it was cancelled or deleted, where the centre gave a reason (DESK-40); null otherwise. */
+  raison: text('raison'),
+});
+
+/**
+ * No two active lessons share an arena and a moment: the exclusion constraint
+ * `reservations_sans_chevauchement` is in a migration of its own, because drizzle-kit cannot write
+ * one (BOOK-06, ADR-003). `type_lecon` is not a foreign key: a reservation outlives its lesson type
+ * (SET-14, DESK-09).
+ */
+export const reservations = pgTable('reservations', reservationColumns(), (t) => [
+  // For the lessons of an arena's day.
+  index('reservations_jour_piste').on(t.date_reservation, t.type_piste),
+  // For whole rows of a week. A btree keeps equal keys in table order, so each page of the table is
+  // read once.
+  index('reservations_semaine').on(weekNumber(t.date_reservation)),
+  index('reservations_user').on(t.user_id, t.date_reservation),
+  check('reservations_piste_connue', oneOf('type_piste', TYPES_PISTE)),
+  check('reservations_statut_connu', oneOf('statut', STATUTS_RESERVATION)),
+  check(
+    'reservations_personnes',
+    sql`"nombre_personnes" between 1 and 10 and "nombre_personnes" = cardinality("noms_participants")`,
+  ),
+  check(
+    'reservations_heures',
+    sql`"heure_debut" >= '08:00' and "heure_fin" <= '20:00' and "heure_debut" < "heure_fin"`,
+  ),
+  check(
+    'reservations_demi_heures',
+    sql`extract(minute from "heure_debut")::int % 30 = 0 and extract(minute from "heure_fin")::int % 30 = 0`,
+  ),
+  // Bounded (LIM-03), because days up to the year 20000 slow the exclusion index many times over.
+  check('reservations_siecle', sql`"date_reservation" between '2000-01-01' and '2100-12-31'`),
+]);
+
+/** Deleted reservations, whole, kept for 30 days so that one can be restored (DESK-30). */
+export const reservationsSupprimees = pgTable(
+  'reservations_supprimees',
+  {
+    ...reservationColumns(),
+    supprimee_at: dated('supprimee_at').notNull(),
+    supprimee_par: uuid('supprimee_par').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('reservations_supprimees_at').on(t.supprimee_at),
+    index('reservations_supprimees_user').on(t.user_id),
+  ],
+);
+
+const participantColumns = () => ({
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** From 1, in the order of `noms_participants`. */
+  position: integer('position').notNull(),
+  /** The account that booked this seat; null where none did, or it is gone. */
+  user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+  nom: text('nom').notNull(),
+  /**
+   * What an account that joined wrote, on the first of its seats; those of who booked first are the
+   * reservation's.
+   */
+  remarques: text('remarques'),
+  /**
+   * When an account joined; null for a seat that was booked with its lesson, and for joins of
+   * before this was kept.
+   */
+  pris_at: instant('pris_at'),
+});
+
+/**
+ * The seats of a reservation (ADR-031). `noms_participants` is their ordered copy. A new
+ * reservation gets its seats by a trigger, and a deferred trigger compares both at commit: they are
+ * in the migration `0018_places_comparees`.
+ */
+export const participants = pgTable(
+  'participants',
+  {
+    ...participantColumns(),
+    reservation_id: uuid('reservation_id')
+      .notNull()
+      .references(() => reservations.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    unique('participants_position').on(t.reservation_id, t.position),
+    index('participants_user').on(t.user_id),
+    check('participants_position_connue', sql`"position" between 1 and 10`),
+  ],
+);
+
+/**
+ * Participants whom the desk took out of a lesson, kept for 30 days so that one can be put back
+ * (DESK-33). The lesson may be deleted and restored meanwhile: no foreign key. It is found by its
+ * id, among the reservations or the deleted ones.
+ */
+export const participantsRetires = pgTable(
+  'participants_retires',
+  {
+    ...participantColumns(),
+    reservation_id: uuid('reservation_id').notNull(),
+    retire_at: dated('retire_at').notNull(),
+    retire_par: uuid('retire_par').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('participants_retires_at').on(t.retire_at),
+    index('participants_retires_user').on(t.user_id),
+  ],
+);
+
+/** The seats of deleted reservations. */
+export const participantsSupprimes = pgTable(
+  'participants_supprimes',
+  {
+    ...participantColumns(),
+    reservation_id: uuid('reservation_id')
+      .notNull()
+      .references(() => reservationsSupprimees.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    unique('participants_supprimes_position').on(t.reservation_id, t.position),
+    index('participants_supprimes_user').on(t.user_id),
+  ],
+);

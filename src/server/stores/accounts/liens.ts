@@ -1,0 +1,151 @@
+/**
+ * Links sent by email (ACC-22, ACC-31) and requests for them (ACC-30). This table holds the
+ * fingerprint of a token, never the token.
+ */
+import { and, asc, eq, gt, like, lt } from 'drizzle-orm';
+import type { UsageDeLien } from '#domain/emails/courriels.ts';
+import type { Reader, Tx } from '#server/platform/db.ts';
+import { courriels, demandesDeLien, verifications } from '#server/platform/schema/schema.ts';
+
+/**
+ * A used link is kept under another identifier until it would have expired, so that opening it
+ * again can be answered.
+ */
+const usedIdentifierOf = (usage: UsageDeLien, empreinte: string): string =>
+  `servi ${identifierOf(usage, empreinte)}`;
+
+const identifierOf = (usage: UsageDeLien, empreinte: string): string => `${usage}:${empreinte}`;
+
+/** A new link for an account; those of the same use that were there do not open any more. */
+export async function replaceLien(
+  tx: Tx,
+  {
+    usage,
+    empreinte,
+    user_id,
+    expire,
+  }: { usage: UsageDeLien; empreinte: string; user_id: string; expire: Date },
+): Promise<void> {
+  await deleteLiens(tx, user_id, usage);
+  await tx
+    .insert(verifications)
+    .values({ identifier: identifierOf(usage, empreinte), value: user_id, expires_at: expire });
+}
+
+/** Whose link it is, while it opens at `now`; null otherwise. */
+export async function getLien(
+  reader: Reader,
+  usage: UsageDeLien,
+  empreinte: string,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await reader
+    .select({ user_id: verifications.value })
+    .from(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, identifierOf(usage, empreinte)),
+        gt(verifications.expires_at, now),
+      ),
+    );
+  return row?.user_id ?? null;
+}
+
+/** Marks a link as used: of simultaneous uses one receives the account id, the others null. */
+export async function consumeLien(
+  tx: Tx,
+  usage: UsageDeLien,
+  empreinte: string,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await tx
+    .update(verifications)
+    .set({ identifier: usedIdentifierOf(usage, empreinte) })
+    .where(
+      and(
+        eq(verifications.identifier, identifierOf(usage, empreinte)),
+        gt(verifications.expires_at, now),
+      ),
+    )
+    .returning({ user_id: verifications.value });
+  return row?.user_id ?? null;
+}
+
+/** True for a link that was used, until it would have expired. */
+export async function isUsed(
+  reader: Reader,
+  usage: UsageDeLien,
+  empreinte: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await reader
+    .select({ id: verifications.id })
+    .from(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, usedIdentifierOf(usage, empreinte)),
+        gt(verifications.expires_at, now),
+      ),
+    );
+  return row !== undefined;
+}
+
+/** Deletes the links of one use of an account that still open. */
+export async function deleteLiens(tx: Tx, user_id: string, usage: UsageDeLien): Promise<void> {
+  await tx
+    .delete(verifications)
+    .where(and(eq(verifications.value, user_id), like(verifications.identifier, `${usage}:%`)));
+}
+
+export async function deleteLiensBefore(reader: Reader, instant: Date): Promise<void> {
+  await reader.delete(verifications).where(lt(verifications.expires_at, instant));
+}
+
+export type DemandeDeLien = { id: number; usage: UsageDeLien; email: string };
+
+/** How many requests are read at once. */
+const BATCH = 100;
+
+export async function insertDemande(
+  tx: Tx,
+  demande: Omit<DemandeDeLien, 'id'> & { created_at: Date },
+): Promise<void> {
+  await tx.insert(demandesDeLien).values(demande);
+}
+
+/** The requests after one that nobody has answered yet, the oldest first. */
+export async function listDemandes(reader: Reader, after: number): Promise<DemandeDeLien[]> {
+  const { id, usage, email } = demandesDeLien;
+  return reader
+    .select({ id, usage, email })
+    .from(demandesDeLien)
+    .where(gt(id, after))
+    .orderBy(asc(id))
+    .limit(BATCH);
+}
+
+/** Deletes a request. Of several instances that try, true for one. */
+export async function deleteDemande(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx
+    .delete(demandesDeLien)
+    .where(eq(demandesDeLien.id, id))
+    .returning({ id: demandesDeLien.id });
+  return rows.length > 0;
+}
+
+/** A link that has been replaced must not be sent any more (ACC-31). */
+export async function deleteWaitingLiens(
+  tx: Tx,
+  user_id: string,
+  sorte: UsageDeLien,
+): Promise<void> {
+  await tx
+    .delete(courriels)
+    .where(
+      and(
+        eq(courriels.statut, 'en_attente'),
+        eq(courriels.user_id, user_id),
+        eq(courriels.sorte, sorte),
+      ),
+    );
+}

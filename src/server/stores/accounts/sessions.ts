@@ -1,0 +1,352 @@
+/** Sessions: the fingerprint of a token, and whose it is (ACC-27, ACC-49). */
+import { and, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { Refus } from '#domain/errors/errors.ts';
+import type { Etape, Personne } from '#domain/people/users.ts';
+import { ETAPE_SECONDS, SESSION_SECONDS } from '#server/platform/auth.ts';
+import { type Db, prepareOnce, type Reader, type Tx } from '#server/platform/db.ts';
+import { drawJeton } from '#server/platform/jetons.ts';
+import {
+  clesAcces,
+  parametres,
+  secondsFacteurs,
+  sessions,
+  users,
+  verifications,
+} from '#server/platform/schema/schema.ts';
+import type { Attente, Caller } from '#server/platform/services.ts';
+import { PERSONNE } from '../people/users.ts';
+
+/** A session and its person; `session`: its id. */
+export type SessionRow = Personne & {
+  session: string;
+  empreinte: string;
+  etape: Etape;
+  expires_at: Date;
+};
+
+const sessionsByEmpreinte = prepareOnce((db: Db) =>
+  db
+    .select({
+      ...PERSONNE,
+      session: sessions.id,
+      empreinte: sessions.empreinte,
+      etape: sessions.etape,
+      expires_at: sessions.expires_at,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(sql`${sessions.empreinte} = any(${sql.placeholder('empreintes')})`)
+    .prepare('sessions_by_empreinte'),
+);
+
+/**
+ * Sessions and their persons by fingerprint, in one prepared statement; also those that are over.
+ * Unknown ones are left out.
+ */
+export async function getSessions(
+  db: Db,
+  empreintes: readonly string[],
+): Promise<Map<string, SessionRow>> {
+  const rows = await sessionsByEmpreinte(db).execute({ empreintes });
+  return new Map(rows.map((row) => [row.empreinte, row]));
+}
+
+/**
+ * Where a session is opened from, when, and what the browser had before. An action's context is
+ * one.
+ */
+type Place = Pick<Caller, 'ip' | 'userAgent' | 'session' | 'attente'> & { now: () => Date };
+
+/**
+ * How far a session comes by a right password (ACC-50, ACC-62): a second factor that the account
+ * has is demanded, and one that it must have is set up.
+ */
+const etapeAfterPassword = (user_id: string): SQL<Etape> => sql`case
+  when exists (select 1 from ${secondsFacteurs} where user_id = ${user_id} and actif_at is not null) then 'second_facteur'
+  when (select role from ${users} where id = ${user_id}) <> 'admin' or not (select "secondFacteurAdmins" from ${parametres}) then 'ouverte'
+  when exists (select 1 from ${clesAcces} where user_id = ${user_id}) then 'second_facteur'
+  else 'enrolement' end`;
+
+/**
+ * Stores a session in the place of the one that the browser had (ACC-28), and returns its token,
+ * which only the cookie holds. A step that is not complete ends after minutes (ACC-50). `proof`:
+ * the password alone, or both factors. The step is decided by the statement that stores it: it
+ * comes after the lock on the account, so it sees a second factor that was switched on meanwhile.
+ */
+export async function openSession(
+  tx: Tx,
+  user_id: string,
+  proof: 'password' | 'both',
+  { ip, userAgent, now, session, attente }: Place,
+): Promise<{ jeton: string; etape: Etape }> {
+  const earlier = session?.id ?? attente?.session;
+  if (earlier) await deleteSession(tx, earlier);
+  const { jeton, empreinte } = drawJeton();
+  const created_at = now();
+  const after = (seconds: number): SQL =>
+    sql`${new Date(created_at.getTime() + seconds * 1000).toISOString()}::timestamptz`;
+  const etape = proof === 'both' ? sql<Etape>`'ouverte'` : etapeAfterPassword(user_id);
+  const expires_at = sql`case when (${etape}) = 'ouverte' then ${after(SESSION_SECONDS)} else ${after(ETAPE_SECONDS)} end`;
+  // Who must enrol has just given the password, and is not asked for it again (ACC-102).
+  const confirme_at = sql`case when (${etape}) = 'enrolement' then ${after(0)} end`;
+  const [row] = await tx
+    .insert(sessions)
+    .values({
+      empreinte,
+      user_id,
+      etape,
+      confirme_at,
+      created_at,
+      updated_at: created_at,
+      expires_at,
+      ip_address: ip,
+      user_agent: userAgent,
+    })
+    .returning({ etape: sessions.etape });
+  return { jeton, etape: row?.etape ?? 'second_facteur' };
+}
+
+/**
+ * Opens the session of a sign-in whose second step is done, under a new token (ACC-50); null where
+ * that sign-in has ended meanwhile.
+ */
+export async function completeSession(
+  tx: Tx,
+  { session, user_id }: Attente,
+  place: Place,
+): Promise<string | null> {
+  const waiting = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, session), ne(sessions.etape, 'ouverte')))
+    .returning({ id: sessions.id });
+  return waiting.length === 0
+    ? null
+    : (await openSession(tx, user_id, 'both', { ...place, attente: null })).jeton;
+}
+
+/**
+ * While the setting demands a second factor: open sessions of administrators without one go back to
+ * the enrolment (ACC-102), all of them or those of one account, which the caller has locked. The
+ * accounts are locked, so a sign-in that is under way is waited for.
+ */
+export async function demandEnrolment(
+  tx: Tx,
+  now: Date,
+  user_id: string | null = null,
+): Promise<void> {
+  if (user_id === null)
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.role, 'admin'))
+      .orderBy(users.id)
+      .for('no key update');
+  const end = new Date(now.getTime() + ETAPE_SECONDS * 1000);
+  await tx
+    .update(sessions)
+    .set({
+      etape: 'enrolement',
+      expires_at: sql`least(${sessions.expires_at}, ${end.toISOString()}::timestamptz)`,
+    })
+    .where(
+      and(
+        eq(sessions.etape, 'ouverte'),
+        sql`(select "secondFacteurAdmins" from ${parametres})`,
+        sql`${sessions.user_id} in (
+      select u.id from ${users} u where u.role = 'admin' and (${user_id}::uuid is null or u.id = ${user_id}::uuid)
+        and not exists (select from ${secondsFacteurs} f where f.user_id = u.id and f.actif_at is not null)
+        and not exists (select from ${clesAcces} c where c.user_id = u.id))`,
+      ),
+    );
+}
+
+/**
+ * Moves the end of a session (ACC-27) by `step` milliseconds or more; false where it is gone, or
+ * was moved meanwhile.
+ */
+export async function extendSession(
+  reader: Reader,
+  id: string,
+  expires_at: Date,
+  step: number,
+): Promise<boolean> {
+  const rows = await reader
+    .update(sessions)
+    .set({ expires_at })
+    .where(and(eq(sessions.id, id), lt(sessions.expires_at, new Date(expires_at.getTime() - step))))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/**
+ * Refuses a call whose session has ended since the guard read it (a new password, a reset of the
+ * second factor). For what would outlive the session: a passkey, an application, a calendar feed.
+ * Call it with the account locked, as by whoever ends its sessions.
+ */
+export async function confirmSession(
+  tx: Tx,
+  { session }: { session: { id: string } | null },
+): Promise<void> {
+  const rows =
+    session &&
+    (await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.id, session.id))
+      .for('share'));
+  if (!rows?.length) throw new Refus('session_absente');
+}
+
+/**
+ * When the holder of a session last gave password and code again (ACC-100); null where never.
+ * Refuses as `confirmSession`.
+ */
+export async function readConfirmation(
+  tx: Tx,
+  { session }: { session: { id: string } | null },
+): Promise<Date | null> {
+  const rows =
+    session &&
+    (await tx
+      .select({ confirme_at: sessions.confirme_at })
+      .from(sessions)
+      .where(eq(sessions.id, session.id))
+      .for('share'));
+  if (!rows?.[0]) throw new Refus('session_absente');
+  return rows[0].confirme_at;
+}
+
+/**
+ * Records that the holder of a session has given password and code again; false where the session
+ * has ended meanwhile.
+ */
+export async function storeConfirmation(tx: Tx, id: string, confirme_at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(sessions)
+    .set({ confirme_at })
+    .where(eq(sessions.id, id))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/** Ends one session; false when it had ended. */
+export async function deleteSession(reader: Reader, id: string): Promise<boolean> {
+  const rows = await reader
+    .delete(sessions)
+    .where(eq(sessions.id, id))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+export type OpenSession = {
+  id: string;
+  user_agent: string;
+  created_at: string;
+  expires_at: string;
+  courante: boolean;
+};
+
+/**
+ * The sessions of an account that are open at `now`, the latest first; `current` is the one that
+ * makes the call (PEOPLE-17).
+ */
+export async function listSessions(
+  reader: Reader,
+  userId: string,
+  current: string | null,
+  now: Date,
+): Promise<OpenSession[]> {
+  const rows = await reader
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        eq(sessions.etape, 'ouverte'),
+        gt(sessions.expires_at, now),
+      ),
+    )
+    .orderBy(desc(sessions.created_at), desc(sessions.id));
+  return rows.map(({ id, user_agent, created_at, expires_at }) => ({
+    id,
+    user_agent: user_agent ?? '',
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    courante: id === current,
+  }));
+}
+
+/** Ends one session of an account; false when it has none of that id. */
+export async function deleteSessionOf(
+  reader: Reader,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  return (await endSessions(reader, and(eq(sessions.user_id, userId), eq(sessions.id, id)))) > 0;
+}
+
+/** Ends the sessions of an account, all but one where one is given. */
+export async function deleteSessionsOf(
+  reader: Reader,
+  userId: string,
+  except: string | null = null,
+): Promise<void> {
+  await endSessions(
+    reader,
+    and(eq(sessions.user_id, userId), except === null ? undefined : ne(sessions.id, except)),
+  );
+}
+
+/**
+ * Keys of the rows that are kept of ended sessions, until they would have expired: the account was
+ * deleted (ACC-29); the session was ended elsewhere (ACC-92).
+ */
+const ENDED = 'compte_supprime:';
+const CLOSED = 'session_terminee:';
+
+/** Why a session ended, where that is kept. */
+export type Fin = 'compte_supprime' | 'session_terminee';
+
+/** Ends sessions and records it; how many there were. */
+async function endSessions(reader: Reader, where: SQL | undefined): Promise<number> {
+  const { rowCount } = await reader.execute(sql`
+    with gone as (delete from ${sessions} where ${where} returning empreinte, expires_at)
+    insert into ${verifications} (identifier, value, expires_at) select ${CLOSED}::text || empreinte, '', expires_at from gone`);
+  return rowCount ?? 0;
+}
+
+/**
+ * Records, until the sessions of an account would have expired, that they ended with the account.
+ */
+export async function insertAccountEnds(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`insert into ${verifications} (identifier, value, expires_at)
+    select ${ENDED}::text || ${sessions.empreinte}, '', ${sessions.expires_at} from ${sessions} where ${sessions.user_id} = ${userId}`);
+}
+
+/** Why the session of a fingerprint ended; null where nothing is kept of it. */
+export async function finOf(reader: Reader, empreinte: string): Promise<Fin | null> {
+  const rows = await reader
+    .select({ identifier: verifications.identifier })
+    .from(verifications)
+    .where(inArray(verifications.identifier, [`${ENDED}${empreinte}`, `${CLOSED}${empreinte}`]))
+    .limit(2);
+  if (rows.length === 0) return null;
+  return rows.some(({ identifier }) => identifier.startsWith(ENDED))
+    ? 'compte_supprime'
+    : 'session_terminee';
+}
+
+export async function deleteSessionsBefore(reader: Reader, instant: Date): Promise<void> {
+  await reader.delete(sessions).where(lt(sessions.expires_at, instant));
+}
+
+/**
+ * Removes the network addresses of sessions opened before `instant` (PEOPLE-36); the sessions stay
+ * open.
+ */
+export async function forgetAddressesBefore(reader: Reader, instant: Date): Promise<void> {
+  await reader
+    .update(sessions)
+    .set({ ip_address: null })
+    .where(and(lt(sessions.created_at, instant), isNotNull(sessions.ip_address)));
+}

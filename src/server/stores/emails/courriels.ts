@@ -1,0 +1,445 @@
+/**
+ * The outbox: every email is a row, written in the transaction that causes it (MAIL-01, ADR-012).
+ */
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  min,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type {
+  ContenuCourriel,
+  DroitsDuCavalier,
+  EtatCourriel,
+  NewCourriel,
+  SorteCourriel,
+} from '#domain/emails/courriels.ts';
+import { OWN_CAUSES } from '#domain/emails/failures.ts';
+import { LATE_AFTER_MS, type Retard } from '#domain/emails/retard.ts';
+import type { Digest } from '#domain/emails/inscriptions.ts';
+import type { CurrentLecon } from '#domain/emails/delivery.ts';
+import type { Db, Reader, Tx } from '#server/platform/db.ts';
+import { courriels, reservations, typesLecons } from '#server/platform/schema/schema.ts';
+import { seatsOf } from '../reservations/participants.ts';
+import { RESERVATION } from '../reservations/reservations.ts';
+
+export type Courriel = typeof courriels.$inferSelect;
+
+/**
+ * Stores emails to send; one whose cause is stored already changes nothing. The ids of those that
+ * are new.
+ */
+export async function insertCourriels(tx: Tx, added: readonly NewCourriel[]): Promise<string[]> {
+  if (added.length === 0) return [];
+  const rows = await tx
+    .insert(courriels)
+    .values(added.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte })))
+    .onConflictDoNothing({ target: courriels.cause })
+    .returning({ id: courriels.id });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Deletes what administrators were told of a sign-up, sent or not, because it holds name, telephone
+ * and address of the account.
+ */
+export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<void> {
+  await tx
+    .delete(courriels)
+    .where(
+      and(
+        eq(courriels.sorte, 'inscription'),
+        sql`starts_with(${courriels.cause}, ${`inscription ${user_id} `})`,
+      ),
+    );
+  // They are still sent: an account that was made administrator and has erased itself since must
+  // not go unnoticed.
+  for (const field of ['par', 'compte']) {
+    await tx
+      .update(courriels)
+      .set({ contenu: sql`jsonb_set(${courriels.contenu}, ${`{${field}}`}, 'null')` })
+      .where(
+        and(
+          eq(courriels.sorte, 'alerte_admins'),
+          sql`${courriels.contenu} @> ${JSON.stringify({ [field]: { user_id } })}::jsonb`,
+        ),
+      );
+  }
+  const matches = and(
+    inArray(courriels.sorte, ['inscriptions_groupees', 'inscriptions_en_attente']),
+    sql`${courriels.contenu} @> ${JSON.stringify({ demandes: [{ user_id }] })}::jsonb`,
+  );
+  const rows = await tx
+    .select({ id: courriels.id, contenu: courriels.contenu })
+    .from(courriels)
+    .where(matches)
+    .orderBy(asc(courriels.id))
+    .for('update');
+  for (const { id, contenu } of rows) {
+    if (!('demandes' in contenu)) continue;
+    const demandes = contenu.demandes.filter((demande) => demande.user_id !== user_id);
+    if (demandes.length + contenu.autres === 0)
+      await tx.delete(courriels).where(eq(courriels.id, id));
+    else
+      await tx
+        .update(courriels)
+        .set({ contenu: { ...contenu, demandes } })
+        .where(eq(courriels.id, id));
+  }
+}
+
+/**
+ * The grouped sign-up emails that nobody has begun to send, by recipient; locked until the
+ * transaction ends.
+ */
+export async function lockGroupees(
+  tx: Tx,
+  now: Date,
+): Promise<Map<string, { id: string; contenu: Digest }>> {
+  const rows = await tx
+    .select({ id: courriels.id, destinataire: courriels.destinataire, contenu: courriels.contenu })
+    .from(courriels)
+    .where(
+      and(
+        available,
+        eq(courriels.sorte, 'inscriptions_groupees'),
+        gt(courriels.envoyer_apres, now),
+        eq(courriels.essais, 0),
+      ),
+    )
+    .orderBy(asc(courriels.id))
+    .for('update');
+  return new Map(
+    rows.map(({ id, destinataire, contenu }) => [destinataire, { id, contenu: contenu as Digest }]),
+  );
+}
+
+/** Stores a change of an email that this transaction has locked. */
+export async function updateCourriel(tx: Tx, id: string, outcome: Outcome): Promise<void> {
+  await tx.update(courriels).set(outcome).where(eq(courriels.id, id));
+}
+
+/**
+ * Waiting, and held by no instance. A lease is compared with the clock of the database, because the
+ * clocks of two instances may differ (OPS-73).
+ */
+const available = and(
+  eq(courriels.statut, 'en_attente'),
+  or(isNull(courriels.tenu_jusque), lte(courriels.tenu_jusque, sql`now()`)),
+);
+
+/**
+ * Emails about one lesson leave in the order of its versions (MAIL-07): an email waits while an
+ * older one has not left.
+ */
+const isNext = sql`not exists (
+  select 1 from courriels as avant
+  where avant.statut = 'en_attente' and avant.sorte <> 'rappel'
+    and avant.reservation_id = ${courriels.reservation_id} and avant.destinataire = ${courriels.destinataire}
+    and (avant.contenu -> 'lecon' ->> 'version')::int < (${courriels.contenu} -> 'lecon' ->> 'version')::int
+)`;
+
+/**
+ * Takes the email that has been due longest at `now` and holds it for `ms`: no other instance sends
+ * it before then, and any instance may take it afterwards if this one died. `except`: a kind that
+ * is left waiting. null when none is due.
+ */
+export async function claimCourriel(
+  db: Db,
+  now: Date,
+  ms: number,
+  except: SorteCourriel | null = null,
+): Promise<Courriel | null> {
+  const due = db
+    .select({ id: courriels.id })
+    .from(courriels)
+    .where(
+      and(
+        available,
+        lte(courriels.envoyer_apres, now),
+        gt(courriels.perime_apres, now),
+        except === null ? undefined : ne(courriels.sorte, except),
+        isNext,
+      ),
+    )
+    .orderBy(asc(courriels.envoyer_apres))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  // In whole milliseconds, as a Date has them: `settleCourriel` compares them.
+  const tenu_jusque = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${ms / 1000})`;
+  const [row] = await db
+    .update(courriels)
+    .set({ tenu_jusque, essais: sql`${courriels.essais} + 1` })
+    .where(eq(courriels.id, due))
+    .returning();
+  return row ?? null;
+}
+
+export type Outcome = Partial<
+  Pick<
+    Courriel,
+    | 'statut'
+    | 'envoyer_apres'
+    | 'du_depuis'
+    | 'perime_apres'
+    | 'derniere_erreur'
+    | 'envoye_at'
+    | 'essais'
+  >
+> & {
+  contenu?: ContenuCourriel;
+  /** Joins the content: what else that holds may be erased meanwhile. */
+  soi_meme?: DroitsDuCavalier;
+};
+
+/**
+ * Stores the outcome of an email that this instance held; no effect if it was deleted or another
+ * instance took it meanwhile.
+ */
+export async function settleCourriel(
+  tx: Tx,
+  { id, tenu_jusque }: Courriel,
+  { soi_meme, ...outcome }: Outcome,
+): Promise<void> {
+  // An email that was sent is recorded as sent even if another instance holds it by now.
+  const lease =
+    outcome.statut === 'envoye' || !tenu_jusque
+      ? undefined
+      : eq(courriels.tenu_jusque, tenu_jusque);
+  const said = soi_meme && {
+    contenu: sql`${courriels.contenu} || ${JSON.stringify({ soi_meme })}::jsonb`,
+  };
+  await tx
+    .update(courriels)
+    .set({ ...outcome, ...said, tenu_jusque: null })
+    .where(and(eq(courriels.id, id), eq(courriels.statut, 'en_attente'), lease));
+}
+
+/**
+ * The bound on `envoyer_apres` follows from the other one; it lets the index skip reminders that
+ * are weeks ahead.
+ */
+const outdated = (now: Date) =>
+  and(available, lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
+
+/**
+ * Marks emails that waited too long as `echoue`, or as `perime` where nothing can be sent and
+ * nothing was tried (MAIL-02), and wipes their links. How many there were.
+ */
+export async function outdateCourriels(tx: Tx, now: Date, canSend: boolean): Promise<number> {
+  const rows = await tx
+    .update(courriels)
+    .set({
+      statut: canSend
+        ? 'echoue'
+        : sql`case when ${courriels.essais} > 0 then 'echoue' else 'perime' end`,
+      ...(canSend && {
+        derniere_erreur: sql`coalesce(${courriels.derniere_erreur}, ${OWN_CAUSES.jamais_essaye})`,
+      }),
+      contenu: sql`case when ${courriels.contenu} ? 'jeton' then ${courriels.contenu} || '{"jeton": null}' else ${courriels.contenu} end`,
+    })
+    .where(outdated(now))
+    .returning({ id: courriels.id });
+  return rows.length;
+}
+
+/** The emails that hold the token of a link, locked until the transaction ends. */
+export async function lockLiens(
+  tx: Tx,
+): Promise<Pick<Courriel, 'id' | 'cause' | 'statut' | 'contenu'>[]> {
+  const { id, cause, statut, contenu } = courriels;
+  return tx
+    .select({ id, cause, statut, contenu })
+    .from(courriels)
+    .where(sql`${contenu} ->> 'jeton' is not null`)
+    .orderBy(asc(id))
+    .for('update');
+}
+
+/**
+ * The emails that wait, reminders apart, whose limit has not changed, and copies that an erasure
+ * has limited (PEOPLE-32); locked until the transaction ends.
+ */
+export async function lockWaiting(
+  tx: Tx,
+): Promise<Pick<Courriel, 'id' | 'contenu' | 'created_at' | 'perime_apres'>[]> {
+  const { id, contenu, created_at, perime_apres } = courriels;
+  return tx
+    .select({ id, contenu, created_at, perime_apres })
+    .from(courriels)
+    .where(
+      and(
+        eq(courriels.statut, 'en_attente'),
+        ne(courriels.sorte, 'rappel'),
+        sql`not ${contenu} ? 'a_effacer'`,
+      ),
+    )
+    .orderBy(asc(id))
+    .for('update');
+}
+
+export async function extendCourriel(tx: Tx, id: string, perime_apres: Date): Promise<void> {
+  await tx.update(courriels).set({ perime_apres }).where(eq(courriels.id, id));
+}
+
+/**
+ * True when an outdated email waits. Checked first, so that no change is announced when there is
+ * none.
+ */
+export async function hasOutdated(db: Db, now: Date): Promise<boolean> {
+  const [row] = await db.select({ id: courriels.id }).from(courriels).where(outdated(now)).limit(1);
+  return row !== undefined;
+}
+
+/** The email, and the lesson it is about as it stands now. */
+export type CourrielWithLesson = { courriel: Courriel; actuelle: CurrentLecon | null };
+
+const ACTUELLE = {
+  ...RESERVATION,
+  type: sql<string>`coalesce(${typesLecons.label}, ${reservations.type_lecon})`,
+  participants: seatsOf(),
+};
+
+const withLesson = (reader: Reader, contenu = sql<ContenuCourriel>`${courriels.contenu}`) =>
+  reader
+    .select({ courriel: { ...getTableColumns(courriels), contenu }, actuelle: ACTUELLE })
+    .from(courriels)
+    .leftJoin(reservations, eq(reservations.id, courriels.reservation_id))
+    .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon));
+
+export async function lockCourriel(tx: Tx, id: string): Promise<CourrielWithLesson | null> {
+  const [row] = await withLesson(tx).where(eq(courriels.id, id)).for('update', { of: courriels });
+  return row ?? null;
+}
+
+export async function getCourriel(reader: Reader, id: string): Promise<CourrielWithLesson | null> {
+  const [row] = await withLesson(reader).where(eq(courriels.id, id));
+  return row ?? null;
+}
+
+/** `etatOf` of the domain, as an SQL condition. */
+function inState(etat: EtatCourriel, now: Date) {
+  const statut = eq(courriels.statut, etat === 'planifie' ? 'en_attente' : etat);
+  if (etat === 'planifie')
+    return and(statut, eq(courriels.essais, 0), gt(courriels.envoyer_apres, now));
+  return etat === 'en_attente'
+    ? and(statut, or(gt(courriels.essais, 0), lte(courriels.envoyer_apres, now)))
+    : statut;
+}
+
+/**
+ * The newest first, without the long messages administrators write; a page of at most `nombre`,
+ * after `offset`.
+ */
+export async function listCourriels(
+  reader: Reader,
+  etat: EtatCourriel | undefined,
+  { nombre, offset }: { nombre: number; offset: number },
+  now: Date,
+): Promise<CourrielWithLesson[]> {
+  const contenu = sql<ContenuCourriel>`case when ${courriels.sorte} = 'libre' then ${courriels.contenu} || '{"html":""}' else ${courriels.contenu} end`;
+  return withLesson(reader, contenu)
+    .where(etat && inState(etat, now))
+    .orderBy(desc(courriels.created_at), desc(courriels.id))
+    .limit(nombre)
+    .offset(offset);
+}
+
+export type CourrielCounts = Record<EtatCourriel, number> & { echoue_non_vus: number };
+
+/** How many stand in each state, and how many failures nobody has seen. */
+export async function countCourriels(reader: Reader, now: Date): Promise<CourrielCounts> {
+  const countOf = (etat: EtatCourriel) =>
+    sql<number>`(count(*) filter (where ${inState(etat, now)}))::int`;
+  const [row] = await reader
+    .select({
+      en_attente: countOf('en_attente'),
+      planifie: countOf('planifie'),
+      envoye: countOf('envoye'),
+      echoue: countOf('echoue'),
+      perime: countOf('perime'),
+      echoue_non_vus: sql<number>`(count(*) filter (where ${and(inState('echoue', now), isNull(courriels.vu_at))}))::int`,
+    })
+    .from(courriels);
+  return row ?? { en_attente: 0, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 };
+}
+
+/** The emails that have been due for longer than they should (MAIL-22); null where none has. */
+export async function getRetard(reader: Reader, now: Date): Promise<Retard | null> {
+  const due = sql<Date>`coalesce(${courriels.du_depuis}, ${courriels.envoyer_apres})`.mapWith(
+    courriels.envoyer_apres,
+  );
+  const late = new Date(now.getTime() - LATE_AFTER_MS).toISOString();
+  const [row] = await reader
+    .select({ nombre: count(), depuis: min(due) })
+    .from(courriels)
+    .where(and(eq(courriels.statut, 'en_attente'), lte(due, sql`${late}::timestamptz`)));
+  return row?.depuis ? { nombre: row.nombre, depuis: new Date(row.depuis).toISOString() } : null;
+}
+
+/** Marks failures as seen; how many were not seen before. */
+export async function markSeen(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
+  const rows = await tx
+    .update(courriels)
+    .set({ vu_at: now })
+    .where(
+      and(inArray(courriels.id, [...ids]), eq(courriels.statut, 'echoue'), isNull(courriels.vu_at)),
+    )
+    .returning({ id: courriels.id });
+  return rows.length;
+}
+
+/** Every email that was given up, locked until the transaction ends. */
+export async function lockFailed(tx: Tx): Promise<CourrielWithLesson[]> {
+  return withLesson(tx)
+    .where(eq(courriels.statut, 'echoue'))
+    .orderBy(courriels.id)
+    .for('update', { of: courriels });
+}
+
+/** Puts emails back into the queue as if they had never been tried. */
+export async function requeueCourriels(
+  tx: Tx,
+  ids: readonly string[],
+  { now, perime_apres }: { now: Date; perime_apres: Date },
+): Promise<void> {
+  await tx
+    .update(courriels)
+    .set({
+      statut: 'en_attente',
+      essais: 0,
+      derniere_erreur: null,
+      envoye_at: null,
+      vu_at: null,
+      tenu_jusque: null,
+      du_depuis: null,
+      envoyer_apres: now,
+      perime_apres,
+    })
+    .where(inArray(courriels.id, [...ids]));
+}
+
+/**
+ * Deletes from the log what was sent, given up or outdated before `instant` (MAIL-12), because
+ * people's addresses are not kept for ever. Waiting emails stay. An email that was given up was
+ * last tried before its next attempt would have been due.
+ */
+export async function deleteCourrielsBefore(reader: Reader, instant: Date): Promise<void> {
+  const over = sql`least(${courriels.perime_apres}, coalesce(${courriels.envoye_at}, ${courriels.envoyer_apres}))`;
+  await reader
+    .delete(courriels)
+    .where(
+      and(ne(courriels.statut, 'en_attente'), lt(over, sql`${instant.toISOString()}::timestamptz`)),
+    );
+}

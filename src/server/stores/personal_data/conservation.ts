@@ -1,0 +1,103 @@
+/** Names and remarks of lessons that are older than the settings keep them (SET-42). */
+import { type SQL, sql } from 'drizzle-orm';
+import { ANCIEN_CAVALIER, ANCIEN_CLIENT, type bornesOf } from '#domain/core/conservation_lecons.ts';
+import type { Reader, Tx } from '#server/platform/db.ts';
+import { keyOfName } from '../people/noms.ts';
+
+type Bornes = ReturnType<typeof bornesOf>;
+
+/** Where lessons are stored, with their seats. */
+export type Place = 'reservations' | 'reservations_supprimees';
+export const PLACES: readonly Place[] = ['reservations', 'reservations_supprimees'];
+const SEATS: Record<Place, SQL> = {
+  reservations: sql`participants`,
+  reservations_supprimees: sql`participants_supprimes`,
+};
+
+/**
+ * Lessons `r` past their time. A cancelled one counts from its day or from its cancellation,
+ * whichever is later.
+ */
+const isDue = ({ lecons, annulees }: Bornes): SQL => sql`(r.date_reservation < ${lecons}
+  or (r.statut = 'annulee' and greatest(r.date_reservation, (r.annulee_at at time zone 'Europe/Brussels')::date) < ${annulees}))`;
+
+/**
+ * One that holds nobody's name any more: told by what it holds, so that an edit or a restore brings
+ * no name back for longer than an hour.
+ */
+const isNameless = sql`(r.nom_client = ${ANCIEN_CLIENT} and r.remarques is null and r.raison is null and r.user_id is null and r.annulee_par is null
+  and r.noms_participants <@ ${sql.param(Array.from({ length: 10 }, (_, n) => `${ANCIEN_CAVALIER} ${n + 1}`))}::text[])`;
+
+/**
+ * Removes the names of at most `most` lessons; how many. A name becomes a number, the same for
+ * every spelling of a rider within one lesson, which is billed once as before (PRICE-07). The
+ * version increases: an edit that was begun with the names is refused (DESK-19). Lessons that
+ * someone changes at that moment are left for the next time.
+ */
+export async function removeNames(
+  tx: Tx,
+  place: Place,
+  bornes: Bornes,
+  most: number,
+): Promise<number> {
+  const lessons = sql.raw(place);
+  const { rowCount } = await tx.execute(sql`
+    with due as (select r.id from ${lessons} r where ${isDue(bornes)} and not ${isNameless} order by r.id limit ${most} for update skip locked),
+    named as (
+      select r.id, u.position, min(u.position) over (partition by r.id, ${keyOfName(sql`u.nom`)}) as first
+      from due join ${lessons} r using (id), unnest(r.noms_participants) with ordinality as u (nom, position)
+    ),
+    numbered as materialized (select id, position, ${`${ANCIEN_CAVALIER} `}::text || dense_rank() over (partition by id order by first) as nom from named),
+    seats as (
+      update ${SEATS[place]} s set nom = numbered.nom, user_id = null, remarques = null, pris_at = null
+      from numbered where numbered.id = s.reservation_id and numbered.position = s.position
+    )
+    update ${lessons} r set
+      noms_participants = array(select numbered.nom from numbered where numbered.id = r.id order by position),
+      nom_client = ${ANCIEN_CLIENT}, remarques = null, raison = null, user_id = null, annulee_par = null, version = r.version + 1
+    from due where due.id = r.id`);
+  return rowCount ?? 0;
+}
+
+/**
+ * Deletes the emails about such lessons, and the centre's copies; how many. One that waits is left
+ * until it is sent or given up.
+ */
+export async function deleteCourrielsOfDue(tx: Tx, bornes: Bornes): Promise<number> {
+  const of = (place: Place): SQL =>
+    sql`select r.id from ${sql.raw(place)} r where ${isDue(bornes)}`;
+  const { rowCount } = await tx.execute(sql`
+    delete from courriels where statut <> 'en_attente' and reservation_id in (${of('reservations')} union all ${of('reservations_supprimees')})`);
+  return rowCount ?? 0;
+}
+
+/**
+ * Deletes the merges of names that no lesson carries any more, nor leads through (RIDE-25); how
+ * many. The caller holds their lock.
+ */
+export async function deleteUnusedOrthographes(tx: Tx): Promise<number> {
+  const carried = (place: Place): SQL =>
+    sql`select ${keyOfName(sql`n`)} from ${sql.raw(place)}, unnest(noms_participants) n`;
+  const { rowCount } = await tx.execute(sql`
+    with recursive needed (cle) as (
+      select cle from orthographes where cle in (${carried('reservations')} union all ${carried('reservations_supprimees')})
+      union select o.vers_cle from needed join orthographes o using (cle)
+    )
+    delete from orthographes where cle not in (select cle from needed)`);
+  return rowCount ?? 0;
+}
+
+export const hasOrthographes = async (reader: Reader): Promise<boolean> =>
+  (await reader.execute(sql`select from orthographes limit 1`)).rows.length > 0;
+
+/** How many lessons would lose their names now; `annulees`: those among them that are cancelled. */
+export async function countDue(
+  reader: Reader,
+  bornes: Bornes,
+): Promise<{ lecons: number; annulees: number }> {
+  const {
+    rows: [row],
+  } = await reader.execute<{ lecons: number; annulees: number }>(sql`
+    select count(*)::int as lecons, (count(*) filter (where r.statut = 'annulee'))::int as annulees from reservations r where ${isDue(bornes)} and not ${isNameless}`);
+  return row ?? { lecons: 0, annulees: 0 };
+}

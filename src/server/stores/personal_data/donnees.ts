@@ -1,0 +1,167 @@
+/** Everything that is stored about one account (PEOPLE-33), read with the account's id alone. */
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { ownView } from '#domain/reservations/participants.ts';
+import { displayName } from '#domain/people/users.ts';
+import type { Reader } from '#server/platform/db.ts';
+import {
+  alertes,
+  appareils,
+  clesAcces,
+  courriels,
+  fluxCalendrier,
+  journal,
+  participantsRetires,
+  reservations,
+  reservationsSupprimees,
+  secondsFacteurs,
+  sessions,
+  users,
+} from '#server/platform/schema/schema.ts';
+import { listCavaliersOf } from '../people/cavaliers.ts';
+import { hasSeat } from '../reservations/participants.ts';
+import { listOwn, type OwnReservation } from '../reservations/reservations.ts';
+
+/**
+ * How many emails, and how many lines of the journal, are given at most: the newest. An
+ * administrator may have very many.
+ */
+const NEWEST = 5_000;
+
+/** The seats that an account had in a deleted lesson; null where it had none. */
+const ownDeleted = (id: string) => sql<OwnReservation['own']>`(
+  select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques) order by s.position)
+  from participants_supprimes s where s.reservation_id = reservations_supprimees.id and s.user_id = ${id})`;
+
+/**
+ * A free text or a test email belongs to nobody's account, and so is found by its address, since
+ * the account has it. Everything else goes by the account alone: the centre's copies, and what an
+ * earlier account of the same address was sent, name other people.
+ */
+const isWrittenTo = ({ email, created_at }: { email: string; created_at: Date }) =>
+  and(
+    isNull(courriels.user_id),
+    inArray(courriels.sorte, ['libre', 'essai']),
+    eq(courriels.destinataire, email),
+    gte(courriels.created_at, created_at),
+  );
+
+/** One read after the other: who asks for their data waits a little, others do not. */
+export async function readDonnees(reader: Reader, id: string) {
+  const [compte] = await reader.select().from(users).where(eq(users.id, id));
+  if (!compte) return null;
+  const {
+    supprimee_par: _by,
+    annulee_par: _canceller,
+    ...supprimee
+  } = getTableColumns(reservationsSupprimees);
+  const { user_id: _asked, ...alerte } = getTableColumns(alertes);
+  const personne = { id, nom: displayName(compte) };
+  // Own names and remarks, nobody else's (RIDE-02).
+  const view = <L extends Parameters<typeof ownView>[0]>({
+    own,
+    ...lecon
+  }: L & { own: OwnReservation['own'] }) => {
+    const { user_id: _account, ...shown } = ownView(lecon, own, personne);
+    return shown;
+  };
+  // Why a lesson was cancelled: its riders have read it in the email.
+  const reasons = new Map(
+    (
+      await reader
+        .select({ id: reservations.id, raison: reservations.raison })
+        .from(reservations)
+        .where(and(hasSeat(sql`${id}`), isNotNull(reservations.raison)))
+    ).map((one) => [one.id, one.raison]),
+  );
+  return {
+    compte,
+    cavaliers: await listCavaliersOf(reader, id),
+    reservations: (await listOwn(reader, id, { sort: 'date_reservation' })).map((one) => ({
+      ...view(one),
+      raison: reasons.get(one.id) ?? null,
+    })),
+    reservations_supprimees: (
+      await reader
+        .select({ ...supprimee, own: ownDeleted(id) })
+        .from(reservationsSupprimees)
+        .where(sql`${ownDeleted(id)} is not null`)
+        .orderBy(asc(reservationsSupprimees.date_reservation))
+    ).map(view),
+    places_retirees: await reader
+      .select({
+        reservation_id: participantsRetires.reservation_id,
+        nom: participantsRetires.nom,
+        remarques: participantsRetires.remarques,
+        retiree_le: participantsRetires.retire_at,
+      })
+      .from(participantsRetires)
+      .where(eq(participantsRetires.user_id, id))
+      .orderBy(asc(participantsRetires.retire_at)),
+    courriels: await reader
+      .select()
+      .from(courriels)
+      .where(or(eq(courriels.user_id, id), isWrittenTo(compte)))
+      .orderBy(desc(courriels.created_at))
+      .limit(NEWEST),
+    sessions: await reader
+      .select({
+        ouverte_le: sessions.created_at,
+        expire_le: sessions.expires_at,
+        adresse_ip: sessions.ip_address,
+        navigateur: sessions.user_agent,
+      })
+      .from(sessions)
+      .where(eq(sessions.user_id, id))
+      .orderBy(desc(sessions.created_at)),
+    appareils: await reader
+      .select({ connu_depuis: appareils.created_at, utilise_le: appareils.utilise_at })
+      .from(appareils)
+      .where(eq(appareils.user_id, id))
+      .orderBy(desc(appareils.utilise_at)),
+    cles_acces: await reader
+      .select({
+        nom: clesAcces.nom,
+        ajoutee_le: clesAcces.created_at,
+        utilisee_le: clesAcces.utilise_at,
+      })
+      .from(clesAcces)
+      .where(eq(clesAcces.user_id, id))
+      .orderBy(asc(clesAcces.created_at)),
+    seconds_facteurs: await reader
+      .select({ actif_depuis: secondsFacteurs.actif_at })
+      .from(secondsFacteurs)
+      .where(eq(secondsFacteurs.user_id, id)),
+    alertes: await reader
+      .select(alerte)
+      .from(alertes)
+      .where(eq(alertes.user_id, id))
+      .orderBy(asc(alertes.date_reservation), asc(alertes.heure_debut)),
+    calendriers: await reader
+      .select({
+        piste: fluxCalendrier.type_piste,
+        creee_le: fluxCalendrier.created_at,
+        lue_le: fluxCalendrier.lu_at,
+      })
+      .from(fluxCalendrier)
+      .where(eq(fluxCalendrier.user_id, id))
+      .orderBy(asc(fluxCalendrier.created_at)),
+    journal: await reader
+      .select()
+      .from(journal)
+      .where(or(eq(journal.acteur_id, id), eq(journal.objet_id, id)))
+      .orderBy(desc(journal.survenu_at), desc(journal.id))
+      .limit(NEWEST),
+  };
+}

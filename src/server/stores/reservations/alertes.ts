@@ -1,0 +1,243 @@
+/** Requests to be told when a slot becomes free (RIDE-30 to RIDE-34). */
+import { and, asc, eq, getTableColumns, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { DemandeAlerte, HeldLecon } from '#domain/reservations/alertes.ts';
+import type { Moment } from '#domain/core/calendrier.ts';
+import type { NewCourriel } from '#domain/emails/courriels.ts';
+import type { TypePiste } from '#domain/slots/creneaux.ts';
+import type { StoredParametres } from '#domain/settings/parametres.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
+import type { Personne } from '#domain/people/users.ts';
+import {
+  announcement,
+  CHANNEL,
+  type Db,
+  type Reader,
+  runStatement,
+  type Tx,
+} from '#server/platform/db.ts';
+import {
+  alertes,
+  parametres,
+  participants,
+  reservations,
+  typesLecons,
+  users,
+} from '#server/platform/schema/schema.ts';
+import { bookedJustNow, occupies } from './reservations.ts';
+import { COURRIEL } from './writes.ts';
+import { PERSONNE } from '../people/users.ts';
+
+const {
+  user_id: _account,
+  created_at: _at,
+  libre_at: _libre,
+  ...COLUMNS
+} = getTableColumns(alertes);
+const ALERTE = {
+  ...COLUMNS,
+  libre_at: sql<
+    string | null
+  >`to_char(${alertes.libre_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+};
+/** `libre_at`: when its account was told that the slot is free; null while it waits. */
+export type Alerte = { id: string; heure_fin: string; libre_at: string | null } & DemandeAlerte;
+
+/** Of slots that begin after a moment. */
+const coming = ({ jour, heure }: Moment): SQL =>
+  sql`(${alertes.date_reservation}, ${alertes.heure_debut}) > (${jour}::date, ${heure}::time)`;
+
+export async function listAlertes(reader: Reader, user_id: string, now: Moment): Promise<Alerte[]> {
+  return reader
+    .select(ALERTE)
+    .from(alertes)
+    .where(and(eq(alertes.user_id, user_id), coming(now)))
+    .orderBy(asc(alertes.date_reservation), asc(alertes.heure_debut), asc(alertes.type_piste));
+}
+
+/**
+ * A lesson with its place. `lu`: its id and version, by which `END` knows that it is still as it
+ * was read.
+ */
+type PlacedLecon = HeldLecon & { lu: string; date_reservation: string; type_piste: TypePiste };
+
+/**
+ * The lessons that hold an arena on some days, by id; `comptes`: the accounts of their seats.
+ * Drizzle leaves out the names of tables, so that they stand where two columns share a name.
+ */
+const heldLecons = (where: SQL | undefined): SQL<PlacedLecon[]> => sql`(
+  select coalesce(json_agg(json_build_object(
+    'lu', reservations.id || ' ' || ${reservations.version},
+    'date_reservation', ${reservations.date_reservation}, 'type_piste', ${reservations.type_piste}, 'type_lecon', ${reservations.type_lecon},
+    'heure_debut', to_char(${reservations.heure_debut}, 'HH24:MI'), 'heure_fin', to_char(${reservations.heure_fin}, 'HH24:MI'), 'recente', ${bookedJustNow},
+    'statut', ${reservations.statut}, 'personnes', ${reservations.nombre_personnes}, 'max', coalesce(t.max_personnes, ${MAX_PERSONNES_INCONNU}),
+    'ouverte', coalesce(t.ouverte and t.actif, false),
+    'comptes', array(select p.user_id from ${participants} p where p.reservation_id = reservations.id and p.user_id is not null)
+  ) order by reservations.id), '[]')
+  from ${reservations} left join ${typesLecons} t on t.value = ${reservations.type_lecon}
+  where ${and(where, occupies)})`;
+
+/** What decides a request. */
+export type AlerteFacts = {
+  parametres: StoredParametres;
+  type: TypeLecon | null;
+  lecons: HeldLecon[];
+};
+
+export async function readAlerteFacts(
+  reader: Reader,
+  { type_lecon, type_piste, date_reservation }: DemandeAlerte,
+): Promise<AlerteFacts> {
+  const lecons = heldLecons(
+    and(
+      eq(reservations.date_reservation, date_reservation),
+      eq(reservations.type_piste, type_piste),
+    ),
+  );
+  const [facts] = await reader
+    .select({ parametres, type: typesLecons, lecons })
+    .from(parametres)
+    .leftJoin(typesLecons, and(eq(typesLecons.value, type_lecon), typesLecons.actif));
+  if (!facts) throw new Error('the table parametres is empty');
+  return facts;
+}
+
+export type NewAlerte = Omit<typeof alertes.$inferInsert, 'id' | 'created_at'>;
+
+/** How many requests of an account wait besides the one of this slot. */
+export async function countOtherAlertes(
+  reader: Reader,
+  slot: NewAlerte,
+  now: Moment,
+): Promise<number> {
+  const { type_piste, date_reservation, heure_debut, heure_fin, user_id } = slot;
+  return reader.$count(
+    alertes,
+    and(
+      eq(alertes.user_id, user_id),
+      isNull(alertes.libre_at),
+      coming(now),
+      sql`(${alertes.type_piste}, ${alertes.date_reservation}, ${alertes.heure_debut}, ${alertes.heure_fin}) <> (${type_piste}, ${date_reservation}::date, ${heure_debut}::time, ${heure_fin}::time)`,
+    ),
+  );
+}
+
+/**
+ * Stores a request; one of the same account and slot stays, for the type now wished. One that was
+ * told waits anew, as another request with an email of its own.
+ */
+export async function storeAlerte(tx: Tx, alerte: NewAlerte): Promise<Alerte> {
+  const { user_id, type_piste, date_reservation, heure_debut, heure_fin } = alertes;
+  const [row] = await tx
+    .insert(alertes)
+    .values(alerte)
+    .onConflictDoUpdate({
+      target: [user_id, type_piste, date_reservation, heure_debut, heure_fin],
+      set: {
+        type_lecon: alerte.type_lecon,
+        libre_at: null,
+        id: sql`case when ${alertes.libre_at} is null then ${alertes.id} else gen_random_uuid() end`,
+      },
+    })
+    .returning(ALERTE);
+  if (!row) throw new Error('the request was not stored');
+  return row;
+}
+
+export async function deleteAlerte(tx: Tx, id: string, user_id: string): Promise<void> {
+  await tx.delete(alertes).where(and(eq(alertes.id, id), eq(alertes.user_id, user_id)));
+}
+
+/** Deletes the requests of slots that have begun. */
+export async function deletePastAlertes(reader: Reader, now: Moment): Promise<void> {
+  await reader.delete(alertes).where(not(coming(now)));
+}
+
+/** A request that waits, who asks, and the label of the type; null where that is gone. */
+export type OpenAlerte = { alerte: Alerte; user: Personne; label: string | null };
+
+/** The waiting requests of active accounts, of some days or of all. */
+export async function listOpenAlertes(
+  reader: Reader,
+  now: Moment,
+  jours?: readonly string[],
+): Promise<OpenAlerte[]> {
+  return reader
+    .select({ alerte: ALERTE, user: PERSONNE, label: typesLecons.label })
+    .from(alertes)
+    .innerJoin(users, eq(users.id, alertes.user_id))
+    .leftJoin(typesLecons, eq(typesLecons.value, alertes.type_lecon))
+    .where(
+      and(
+        coming(now),
+        isNull(alertes.libre_at),
+        eq(users.statut, 'actif'),
+        jours && inArray(alertes.date_reservation, [...jours]),
+      ),
+    )
+    .orderBy(asc(alertes.created_at), asc(alertes.id));
+}
+
+/** The settings, and the lessons that hold the arenas on some days. */
+export async function readHeld(
+  reader: Reader,
+  jours: readonly string[],
+): Promise<{ parametres: StoredParametres; lecons: PlacedLecon[] }> {
+  const [facts] = await reader
+    .select({ parametres, lecons: heldLecons(inArray(reservations.date_reservation, [...jours])) })
+    .from(parametres);
+  if (!facts) throw new Error('the table parametres is empty');
+  return facts;
+}
+
+/** The cause of the email of a request; `END` writes it too. */
+export const causeOf = (id: string): string => `place_libre ${id}`;
+
+const END = `with
+  held as (select id from users where id = any($1) and statut = 'actif' order by id for key share),
+  found as (
+    select a.id from alertes a join jsonb_to_recordset($2) as wanted (id uuid, lus text[]) on wanted.id = a.id
+    where a.user_id in (select id from held) and a.libre_at is null and wanted.lus = array(
+      select r.id || ' ' || r.version from reservations r
+      where r.date_reservation = a.date_reservation and r.type_piste = a.type_piste and r.statut <> 'annulee' order by r.id)
+    order by a.id for update of a
+  ),
+  ended as (update alertes set libre_at = $5 where id in (select id from found) returning id),
+  written as (
+    insert into courriels (${COURRIEL}) select ${COURRIEL} from jsonb_populate_recordset(null::courriels, $3)
+    where cause in (select 'place_libre ' || id from ended)
+    on conflict (cause) do nothing
+  )
+  select pg_notify('${CHANNEL}', $4) from ended limit 1`;
+
+/**
+ * Marks requests as told and stores the emails of those that this statement marked: of two
+ * instances one does. A request goes on waiting where the lessons of its arena and day are not
+ * those that were read (`lus`, by id): the slot may be taken again, and that change is looked at
+ * next. Accounts are locked first, in the order of an erasure, which deletes them with their
+ * requests.
+ */
+export async function endAlertes(
+  db: Db,
+  ended: readonly {
+    id: string;
+    user_id: string;
+    lus: readonly string[];
+    courriel: NewCourriel | null;
+  }[],
+  now: Date,
+): Promise<void> {
+  const courriels = ended.flatMap(({ courriel }) =>
+    courriel ? [{ ...courriel, sorte: courriel.contenu.sorte }] : [],
+  );
+  await runStatement(db, {
+    name: 'end_alertes',
+    text: END,
+    values: [
+      ended.map(({ user_id }) => user_id),
+      JSON.stringify(ended.map(({ id, lus }) => ({ id, lus }))),
+      JSON.stringify(courriels),
+      announcement(['alertes', 'courriels']),
+      now.toISOString(),
+    ],
+  });
+}

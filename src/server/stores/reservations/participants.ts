@@ -1,0 +1,75 @@
+/**
+ * Seats of lessons: which lessons an account has one in, and the seats as JSON beside their lesson
+ * in one row.
+ */
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { Participant } from '#domain/reservations/participants.ts';
+import type { Personne } from '#domain/people/users.ts';
+import { parametres, participants, reservations } from '#server/platform/schema/schema.ts';
+
+/** The lessons in which an account has a seat. */
+export const hasSeat = (account: SQLWrapper): SQL =>
+  sql`${reservations.id} in (select ${participants.reservation_id} from ${participants} where ${participants.user_id} = ${account})`;
+
+/**
+ * How many lessons that are not cancelled an account has on a day, `except` one; 0 where the
+ * settings do not limit them (SET-05). Stands in a select from `parametres`.
+ */
+export const lessonsOfDay = (
+  account: SQLWrapper,
+  jour: SQLWrapper,
+  except?: SQLWrapper,
+): SQL<number> => sql`case when ${parametres.maxBookingsPerDayApplied} then (
+  select count(*)::int from reservations r where r.date_reservation = ${jour} and r.statut <> 'annulee'${except === undefined ? sql`` : sql` and r.id <> ${except}`}
+    and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
+
+/**
+ * How many lessons that are not cancelled and begin after a moment an account has; 0 where the
+ * settings do not limit them (SET-40). Stands in a select from `parametres`.
+ */
+export const lessonsToCome = (
+  account: SQLWrapper,
+  jour: SQLWrapper,
+  heure: SQLWrapper,
+): SQL<number> => sql`case when ${parametres.maxOpenBookingsApplied} then (
+  select count(*)::int from reservations r where (r.date_reservation, r.heure_debut) > (${jour}::date, ${heure}::time) and r.statut <> 'annulee'
+    and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
+
+/** Where seats are stored: of lessons, and of deleted ones. */
+type Place = {
+  table: 'participants' | 'participants_supprimes';
+  of: 'reservations' | 'reservations_supprimees';
+};
+const OF_LESSONS: Place = { table: 'participants', of: 'reservations' };
+
+/** The seats of the row's lesson, in their order. */
+export const seatsOf = ({ table, of }: Place = OF_LESSONS): SQL<Participant[]> => sql`(
+  select coalesce(json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'pris_at', s.pris_at) order by s.position), '[]')
+  from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id)`;
+
+/** The accounts that have a seat in the row's lesson. */
+export const comptesOf = ({ table, of }: Place = OF_LESSONS): SQL<Personne[]> => sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', u.id, 'email', u.email, 'prenom', u.prenom, 'nom', u.nom, 'full_name', u.full_name, 'role', u.role, 'statut', u.statut)), '[]')
+  from users u where u.id in (select s.user_id from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id))`;
+
+/**
+ * Writes the seats of the lesson that the CTE `stored` holds, where the parameter `seats` is not
+ * null.
+ */
+export const seat = (seats: string): string => `
+  unseated as (delete from participants where ${seats}::jsonb is not null and reservation_id in (select id from stored) returning id),
+  seated as (
+    insert into participants (id, reservation_id, position, user_id, nom, remarques, pris_at)
+    select s.id, stored.id, s.position, s.user_id, s.nom, s.remarques, s.pris_at from stored, jsonb_populate_recordset(null::participants, ${seats}) as s
+    where (select count(*) from unseated) >= 0 -- the old seats leave first
+  ),`;
+
+/** The parameter of `seat`; null where the seats stay. */
+export const seatsValue = (
+  before: readonly Participant[],
+  after: readonly Participant[],
+): string | null =>
+  JSON.stringify(before) === JSON.stringify(after)
+    ? null
+    : JSON.stringify(after.map((one, n) => ({ ...one, position: n + 1 })));

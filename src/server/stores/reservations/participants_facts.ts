@@ -1,0 +1,94 @@
+/** What decides a join (RIDE-10), and how many lessons an account has on a day. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Moment } from '#domain/core/calendrier.ts';
+import type { DemandeReservation } from '#domain/reservations/reservations.ts';
+import type { StoredParametres } from '#domain/settings/parametres.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import type { Personne } from '#domain/people/users.ts';
+import { prepareOnce, type Reader } from '#server/platform/db.ts';
+import { parametres, reservations, typesLecons } from '#server/platform/schema/schema.ts';
+import { comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
+import { shownPrix } from '../settings/prix.ts';
+import { occupies, RESERVATION } from './reservations.ts';
+import type { SeatedReservation } from './writes.ts';
+
+const p = sql.placeholder;
+
+export type JoinFacts = {
+  /** The active lesson that begins at the wished place and hour; null where none does. */
+  current: SeatedReservation | null;
+  comptes: Personne[];
+  parametres: StoredParametres;
+  /** Its type; null where that is deleted. */
+  type: TypeLecon | null;
+  reservationsThatDay: number;
+  reservationsToCome: number;
+  /** Of the type, decimal text; null where the centre does not show its prices. */
+  prix: string | null;
+};
+
+const joinFacts = prepareOnce((reader: Reader) =>
+  reader
+    .select({
+      current: RESERVATION,
+      participants: seatsOf(),
+      comptes: comptesOf(),
+      parametres,
+      type: typesLecons,
+      reservationsThatDay: lessonsOfDay(p('account'), p('jour')),
+      prix: shownPrix(reservations.type_lecon),
+      reservationsToCome: lessonsToCome(p('account'), p('aujourdhui'), p('maintenant')),
+    })
+    .from(parametres)
+    .leftJoin(
+      reservations,
+      and(
+        eq(reservations.date_reservation, p('jour')),
+        eq(reservations.type_piste, p('type_piste')),
+        eq(reservations.heure_debut, p('heure_debut')),
+        occupies,
+      ),
+    )
+    .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
+    .prepare('join_facts'),
+);
+
+/** All that decides whether an account may join the lesson at a place and hour. */
+export async function readJoinFacts(
+  reader: Reader,
+  {
+    date_reservation: jour,
+    type_piste,
+    heure_debut,
+  }: Pick<DemandeReservation, 'date_reservation' | 'type_piste' | 'heure_debut'>,
+  account: string,
+  now: Moment,
+): Promise<JoinFacts> {
+  const [facts] = await joinFacts(reader).execute({
+    jour,
+    type_piste,
+    heure_debut,
+    account,
+    aujourdhui: now.jour,
+    maintenant: now.heure,
+  });
+  if (!facts) throw new Error('the table parametres is empty');
+  const { current, participants, ...rest } = facts;
+  return { ...rest, current: current && { ...current, participants } };
+}
+
+/** How many lessons of a day count against the quota of an account, `except` one. */
+export async function countThatDay(
+  reader: Reader,
+  { account, jour, except }: { account: string; jour: string; except: string },
+): Promise<number> {
+  const [row] = await countOfDay(reader).execute({ account, jour, except });
+  return row?.n ?? 0;
+}
+
+const countOfDay = prepareOnce((reader: Reader) =>
+  reader
+    .select({ n: lessonsOfDay(p('account'), p('jour'), p('except')) })
+    .from(parametres)
+    .prepare('count_that_day'),
+);

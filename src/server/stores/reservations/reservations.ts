@@ -1,0 +1,488 @@
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, lte, or, sql } from 'drizzle-orm';
+import type { ComingLecons } from '#domain/settings/coming.ts';
+import type { Moment } from '#domain/core/calendrier.ts';
+import {
+  type Disponibilite,
+  etatOccupation,
+  RECENT_SECONDS,
+  type TypePiste,
+} from '#domain/slots/creneaux.ts';
+import type { Participant } from '#domain/reservations/participants.ts';
+import type { StatutReservation, SortField } from '#domain/reservations/reservations.ts';
+import { MAX_PERSONNES_INCONNU } from '#domain/settings/types_lecons.ts';
+import { type Db, prepareOnce, type Reader, readRows, type Tx } from '#server/platform/db.ts';
+import {
+  heureOf,
+  reservations,
+  weekNumber,
+  typesLecons,
+  users,
+} from '#server/platform/schema/schema.ts';
+import { hasSeat } from './participants.ts';
+
+export type Reservation = Omit<
+  typeof reservations.$inferSelect,
+  'annulee_at' | 'annulee_par' | 'raison'
+>;
+/**
+ * As an administrator reads it: with the telephone of the account that booked, and, where it is
+ * known, when it was cancelled, by whom and why; null where there is none.
+ */
+type ReservationWithPhone = Reservation & {
+  telephone: string | null;
+  annulee_at?: string;
+  annulee_par?: string | null;
+  raison?: string;
+  participants?: NamedSeat[];
+};
+/** A seat, with the name and the telephone of its account. */
+type NamedSeat = Participant & { compte: string | null; telephone: string | null };
+/** As one of its accounts reads it, with its own seats. */
+export type OwnReservation = Reservation & {
+  annulee_at?: string;
+  own: Pick<Participant, 'nom' | 'remarques' | 'pris_at'>[];
+};
+export type NewReservation = Omit<
+  typeof reservations.$inferInsert,
+  'id' | 'created_at' | 'version'
+>;
+
+const p = sql.placeholder;
+
+/**
+ * Holds its arena (BOOK-05). The value is a literal, not a parameter, so that the planner can use
+ * the statistics and the partial index.
+ */
+export const occupies = sql`${reservations.statut} <> 'annulee'`;
+
+/** Compared with the database's clock, which also wrote `created_at`. */
+export const bookedJustNow = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENT_SECONDS))}))`;
+
+/** Stores a reservation of the demonstration; no effect where its arena is taken. */
+export async function insertReservation(tx: Tx, reservation: NewReservation): Promise<void> {
+  await tx.insert(reservations).values(reservation).onConflictDoNothing();
+}
+
+/**
+ * Sets `created_at` of every lesson to some days before the lesson: without it all lessons of the
+ * demonstration would be bookings of this minute.
+ */
+export async function predateReservations(tx: Tx, jours: number): Promise<void> {
+  const bookedAt = sql`(${reservations.date_reservation} - ${jours}::int + ${reservations.heure_debut}) at time zone 'Europe/Brussels'`;
+  await tx
+    .update(reservations)
+    .set({ created_at: sql`least(${bookedAt}, now() - interval '1 hour')` });
+}
+
+/**
+ * Gives each seat to the active account of its name; a seat of any other name stays with the
+ * account that booked. For the demonstration.
+ */
+export async function seatNamedAccounts(tx: Tx): Promise<void> {
+  await tx.execute(
+    sql`update participants set user_id = u.id from users u where u.full_name = participants.nom and u.statut = 'actif'`,
+  );
+}
+
+/**
+ * The three counts of DESK-02: every reservation, those of a day that are not cancelled, and the
+ * confirmed ones.
+ */
+export async function resumeReservations(
+  reader: Reader,
+  jour: string,
+): Promise<{ total: number; aujourdhui: number; confirmees: number }> {
+  const [row] = await reader
+    .select({
+      total: sql<number>`count(*)::int`,
+      aujourdhui: sql<number>`(count(*) filter (where ${reservations.date_reservation} = ${jour} and ${occupies}))::int`,
+      confirmees: sql<number>`(count(*) filter (where ${reservations.statut} = 'confirmee'))::int`,
+    })
+    .from(reservations);
+  return row ?? { total: 0, aujourdhui: 0, confirmees: 0 };
+}
+
+/**
+ * The lessons that begin after a moment and are not cancelled, counted by type, hours and number of
+ * people.
+ */
+export async function listAVenir(reader: Reader, { jour, heure }: Moment): Promise<ComingLecons[]> {
+  const { type_lecon, heure_debut, heure_fin, nombre_personnes, date_reservation } = reservations;
+  return reader
+    .select({
+      type_lecon,
+      heure_debut,
+      heure_fin,
+      nombre_personnes,
+      lecons: count(),
+      premiere: sql<string>`min(${date_reservation})::text`,
+    })
+    .from(reservations)
+    .where(
+      and(
+        or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure))),
+        occupies,
+      ),
+    )
+    .groupBy(type_lecon, heure_debut, heure_fin, nombre_personnes);
+}
+
+/** How many reservations have a lesson type, cancelled ones included. */
+export async function countReservationsOfType(reader: Reader, type_lecon: string): Promise<number> {
+  const [row] = await reader
+    .select({ n: count() })
+    .from(reservations)
+    .where(eq(reservations.type_lecon, type_lecon));
+  return row?.n ?? 0;
+}
+
+export type ReservationFilter = {
+  du?: string | undefined;
+  au?: string | undefined;
+  type_piste?: TypePiste | undefined;
+  statut?: StatutReservation | undefined;
+  sort: SortField | `-${SortField}`;
+};
+
+/** What is read of each: by an administrator, or by an account that has seats in it. */
+type Kind = 'admin' | 'own';
+
+type Shape = {
+  kind: Kind;
+  parts: readonly (keyof typeof CONDITIONS)[];
+  sort: ReservationFilter['sort'];
+};
+
+/**
+ * The bounds of a period. Each is repeated on its week, so that the index `reservations_semaine`
+ * serves the query.
+ */
+export const DAYS = {
+  du: and(
+    gte(reservations.date_reservation, p('du')),
+    gte(weekNumber(reservations.date_reservation), weekNumber(p('du'))),
+  ),
+  au: and(
+    lte(reservations.date_reservation, p('au')),
+    lte(weekNumber(reservations.date_reservation), weekNumber(p('au'))),
+  ),
+};
+
+const CONDITIONS = {
+  ...DAYS,
+  type_piste: eq(reservations.type_piste, p('type_piste')),
+  statut: eq(reservations.statut, p('statut')),
+};
+/** What everyone reads of a reservation who may read it. */
+const { annulee_at, annulee_par, raison, ...READ } = getTableColumns(reservations);
+export { READ as RESERVATION };
+
+const annuleePar = sql<
+  string | null
+>`(select full_name from ${users} where ${users.id} = ${annulee_par})`;
+/**
+ * The seats with the names and telephones of their accounts; null where one account has all seats,
+ * or none has any.
+ */
+const sharedSeats = sql<NamedSeat[] | null>`(
+  case when exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) then (
+    select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', u.full_name, 'telephone', u.telephone) order by s.position)
+    from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id}) end)`;
+const WITH_PHONE = {
+  ...READ,
+  telephone: users.telephone,
+  annulee_at,
+  annulee_par: annuleePar,
+  raison,
+  participants: sharedSeats,
+};
+
+const OWN = {
+  ...READ,
+  own: sql<OwnReservation['own']>`(
+  select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques, 'pris_at', s.pris_at) order by s.position)
+  from participants s where s.reservation_id = reservations.id and s.user_id = ${p('user_id')})`,
+  annulee_at,
+};
+const PARTS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+
+/** One prepared statement for each combination of filters and order. */
+const lists = new Map<string, ReturnType<typeof listOf>>();
+
+function listOf({ kind, parts, sort }: Shape) {
+  const descends = sort.startsWith('-');
+  const direction = descends ? desc : asc;
+  const column = reservations[(descends ? sort.slice(1) : sort) as SortField];
+  return prepareOnce((reader: Reader) => {
+    const selected =
+      kind === 'admin'
+        ? reader
+            .select(WITH_PHONE)
+            .from(reservations)
+            .leftJoin(users, eq(users.id, reservations.user_id))
+        : reader.select(OWN).from(reservations);
+    return selected
+      .where(
+        and(
+          kind === 'own' ? hasSeat(p('user_id')) : undefined,
+          ...parts.map((part) => CONDITIONS[part]),
+        ),
+      )
+      .orderBy(
+        direction(column),
+        direction(reservations.date_reservation),
+        direction(reservations.heure_debut),
+        asc(reservations.id),
+      )
+      .toSQL();
+  });
+}
+
+/** In the order of the columns of the table, then what only the kind of reader has. */
+type ReservationRow = [
+  id: string,
+  user_id: string | null,
+  noms_participants: string[],
+  nom_client: string,
+  date_reservation: string,
+  heure_debut: string,
+  heure_fin: string,
+  type_piste: TypePiste,
+  type_lecon: string,
+  nombre_personnes: number,
+  statut: StatutReservation,
+  remarques: string | null,
+  version: number,
+  created_at: Date,
+  ...more: unknown[],
+];
+
+function reservationOf([
+  id,
+  user_id,
+  noms_participants,
+  nom_client,
+  date_reservation,
+  debut,
+  fin,
+  type_piste,
+  type_lecon,
+  nombre_personnes,
+  statut,
+  remarques,
+  version,
+  created_at,
+]: ReservationRow): Reservation {
+  return {
+    id,
+    user_id,
+    noms_participants,
+    nom_client,
+    date_reservation,
+    heure_debut: heureOf(debut),
+    heure_fin: heureOf(fin),
+    type_piste,
+    type_lecon,
+    nombre_personnes,
+    statut,
+    remarques,
+    version,
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** How many columns everyone reads. */
+const COMMON = Object.keys(READ).length;
+
+async function listRows(
+  reader: Reader,
+  kind: Kind,
+  filter: ReservationFilter,
+  more: object = {},
+): Promise<{ reservation: Reservation; more: unknown[] }[]> {
+  const parts = PARTS.filter((part) => filter[part] !== undefined);
+  const nom = `reservations ${kind} ${parts.join(' ')} ${filter.sort}`;
+  const statement = lists.get(nom) ?? listOf({ kind, parts, sort: filter.sort });
+  lists.set(nom, statement);
+  const rows = await readRows<ReservationRow>(reader, nom, statement(reader), {
+    ...filter,
+    ...more,
+  });
+  return rows.map((row) => ({ reservation: reservationOf(row), more: row.slice(COMMON) }));
+}
+
+/**
+ * The reservations that match, as an administrator reads them, sorted by one field, then by day,
+ * hour and id, so that the order is stable (API-05).
+ */
+export async function listReservations(
+  reader: Reader,
+  filter: ReservationFilter,
+): Promise<ReservationWithPhone[]> {
+  const rows = await listRows(reader, 'admin', filter);
+  return rows.map(({ reservation, more }) => {
+    const [telephone, cancelledAt, cancelledBy, reason, seats] = more as [
+      string | null,
+      Date | null,
+      string | null,
+      string | null,
+      NamedSeat[] | null,
+    ];
+    return {
+      ...reservation,
+      telephone,
+      ...(cancelledAt && { annulee_at: cancelledAt.toISOString(), annulee_par: cancelledBy }),
+      ...(reason !== null && { raison: reason }),
+      ...(seats && { participants: seats }),
+    };
+  });
+}
+
+/** The reservations that match in which an account has seats, in the same order. */
+export async function listOwn(
+  reader: Reader,
+  user_id: string,
+  filter: ReservationFilter,
+): Promise<OwnReservation[]> {
+  const rows = await listRows(reader, 'own', filter, { user_id });
+  return rows.map(({ reservation, more }) => {
+    const [own, cancelledAt] = more as [OwnReservation['own'], Date | null];
+    return { ...reservation, own, ...(cancelledAt && { annulee_at: cancelledAt.toISOString() }) };
+  });
+}
+
+/** One of them. */
+export async function getOwn(
+  reader: Reader,
+  user_id: string,
+  id: string,
+): Promise<OwnReservation | null> {
+  const [row] = await ownById(reader).execute({ user_id, id });
+  if (!row) return null;
+  const { annulee_at: cancelledAt, ...reservation } = row;
+  return { ...reservation, ...(cancelledAt !== null && { annulee_at: cancelledAt }) };
+}
+
+const ownById = prepareOnce((reader: Reader) =>
+  reader
+    .select(OWN)
+    .from(reservations)
+    .where(and(eq(reservations.id, p('id')), hasSeat(p('user_id'))))
+    .prepare('own_reservation'),
+);
+
+/** One of them, as an administrator reads it. */
+export async function getReservationWithPhone(
+  reader: Reader,
+  id: string,
+): Promise<ReservationWithPhone | null> {
+  const [row] = await reader
+    .select(WITH_PHONE)
+    .from(reservations)
+    .leftJoin(users, eq(users.id, reservations.user_id))
+    .where(eq(reservations.id, id));
+  if (!row) return null;
+  const {
+    annulee_at: cancelledAt,
+    annulee_par: cancelledBy,
+    raison: reason,
+    participants: seats,
+    ...reservation
+  } = row;
+  return {
+    ...reservation,
+    ...(cancelledAt !== null && { annulee_at: cancelledAt, annulee_par: cancelledBy }),
+    ...(reason !== null && { raison: reason }),
+    ...(seats && { participants: seats }),
+  };
+}
+
+/**
+ * Locks all reservations of an account, also those out of which a seat of it was taken, always in
+ * the same order.
+ */
+export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void> {
+  await tx
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(
+      or(
+        hasSeat(sql`${user_id}`),
+        sql`${reservations.id} in (select reservation_id from participants_retires where user_id = ${user_id})`,
+      ),
+    )
+    .orderBy(asc(reservations.id))
+    .for('update');
+}
+
+/**
+ * All maxima are read once. With a join PostgreSQL would read the types again for each lesson: it
+ * takes the two bounds of `DAYS` for independent, and expects one row.
+ */
+const maxOfType = sql<
+  number | null
+>`((select jsonb_object_agg(${typesLecons.value}, ${typesLecons.max_personnes}) from ${typesLecons}) ->> ${reservations.type_lecon})::int`;
+
+/** The type of a lesson that riders may join (RIDE-10); the open types are read once. */
+const joinable = sql<
+  string | null
+>`case when ${reservations.statut} = 'confirmee' and ${reservations.type_lecon} = any(
+  array(select ${typesLecons.value} from ${typesLecons} where ${typesLecons.ouverte} and ${typesLecons.actif})) then ${reservations.type_lecon} end`;
+
+const disponibilites = prepareOnce((db: Db) =>
+  db
+    .select({
+      type_piste: reservations.type_piste,
+      date_reservation: reservations.date_reservation,
+      heure_debut: reservations.heure_debut,
+      heure_fin: reservations.heure_fin,
+      personnes: reservations.nombre_personnes,
+      max: maxOfType,
+      recente: bookedJustNow,
+      ouverte: joinable,
+    })
+    .from(reservations)
+    .where(and(DAYS.du, DAYS.au, occupies))
+    .orderBy(
+      asc(reservations.date_reservation),
+      asc(reservations.type_piste),
+      asc(reservations.heure_debut),
+    )
+    .toSQL(),
+);
+
+/** In the order of the selection above. */
+type Row = [
+  type_piste: TypePiste,
+  date_reservation: string,
+  heure_debut: string,
+  heure_fin: string,
+  personnes: number,
+  max: number | null,
+  recente: boolean,
+  ouverte: string | null,
+];
+
+/** What holds the arenas over a range of days, both ends included, by day and hour (BOOK-08). */
+export async function listDisponibilites(
+  db: Db,
+  period: { du: string; au: string },
+): Promise<Disponibilite[]> {
+  const rows = await readRows<Row>(db, 'disponibilites', disponibilites(db), period);
+  return rows.map(
+    ([type_piste, date_reservation, debut, fin, personnes, known, recente, ouverte]) => {
+      const max = known ?? MAX_PERSONNES_INCONNU;
+      return {
+        type_piste,
+        date_reservation,
+        heure_debut: heureOf(debut),
+        heure_fin: heureOf(fin),
+        etat: etatOccupation(personnes, max),
+        personnes,
+        max,
+        recente,
+        ...(ouverte !== null && { ouverte }),
+      };
+    },
+  );
+}

@@ -1,0 +1,151 @@
+/** Deleted reservations, kept for 30 days so that one can be restored (DESK-30). */
+import { asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Reader, runStatement, type Tx } from '#server/platform/db.ts';
+import {
+  parametres,
+  participantsSupprimes,
+  reservationsSupprimees,
+  typesLecons,
+  users,
+} from '#server/platform/schema/schema.ts';
+import { comptesOf, seatsOf } from './participants.ts';
+import type { Reservation } from './reservations.ts';
+import {
+  AS_READ,
+  type EditFacts,
+  holds,
+  LECON,
+  type Row,
+  type SeatedReservation,
+  TELL,
+  type Told,
+  told,
+  toReservation,
+} from './writes.ts';
+
+const PLACE = { table: 'participants_supprimes', of: 'reservations_supprimees' } as const;
+
+const suppresseur = alias(users, 'suppresseur');
+
+/**
+ * `par`: who deleted it; null where that account is gone. `raison`: why it was deleted, or
+ * cancelled before.
+ */
+export type Supprimee = Reservation & {
+  supprimee_at: Date;
+  par: string | null;
+  raison: string | null;
+};
+
+/** The latest deletion first; a page of at most `nombre`, after `offset`. */
+export async function listSupprimees(
+  reader: Reader,
+  { nombre, offset }: { nombre: number; offset: number },
+): Promise<Supprimee[]> {
+  const {
+    supprimee_par: _,
+    annulee_at: _at,
+    annulee_par: _by,
+    ...columns
+  } = getTableColumns(reservationsSupprimees);
+  return reader
+    .select({ ...columns, par: suppresseur.full_name })
+    .from(reservationsSupprimees)
+    .leftJoin(suppresseur, eq(suppresseur.id, reservationsSupprimees.supprimee_par))
+    .orderBy(desc(reservationsSupprimees.supprimee_at), desc(reservationsSupprimees.id))
+    .limit(nombre)
+    .offset(offset);
+}
+
+export const countSupprimees = (reader: Reader): Promise<number> =>
+  reader.$count(reservationsSupprimees);
+
+/**
+ * All that decides whether a deleted reservation is restored; null when it is not among the deleted
+ * ones.
+ */
+export async function readRestoreFacts(
+  reader: Reader,
+  id: string,
+): Promise<Omit<EditFacts, 'wanted'> | null> {
+  const {
+    supprimee_at: _at,
+    supprimee_par: _by,
+    annulee_at: _cancelled,
+    annulee_par: _canceller,
+    raison: _why,
+    ...current
+  } = getTableColumns(reservationsSupprimees);
+  const occupations = holds(
+    undefined,
+    reservationsSupprimees.date_reservation,
+    reservationsSupprimees.type_piste,
+  );
+  const [facts] = await reader
+    .select({
+      current: { ...current, participants: seatsOf(PLACE) },
+      comptes: comptesOf(PLACE),
+      parametres,
+      type: typesLecons,
+      occupations,
+    })
+    .from(reservationsSupprimees)
+    .innerJoin(parametres, sql`true`)
+    .leftJoin(typesLecons, eq(typesLecons.value, reservationsSupprimees.type_lecon))
+    .where(eq(reservationsSupprimees.id, id));
+  return facts ?? null;
+}
+
+const RESTORE = `with
+  wanted as (select * from reservations_supprimees where ${AS_READ} for update),
+  stored as (
+    insert into reservations (id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, raison, version)
+    select id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, case when statut = 'annulee' then raison end, version + 1 from wanted
+    on conflict do nothing
+    returning *
+  ),
+  seated as (
+    insert into participants (id, reservation_id, position, user_id, nom, remarques, pris_at)
+    select id, reservation_id, position, user_id, nom, remarques, pris_at from participants_supprimes where reservation_id in (select id from stored)
+  ),
+  gone as (delete from reservations_supprimees where id in (select id from stored)),${TELL}`;
+
+/**
+ * Moves a deleted reservation back, with its id and its version increased; null when its arena is
+ * taken, or when the row has changed since it was read. The exclusion constraint decides, as for a
+ * booking (BOOK-06).
+ */
+export async function storeRestored(
+  reader: Reader,
+  { id, version, user_id }: SeatedReservation,
+  rest: Told,
+): Promise<Reservation | null> {
+  const [row] = await runStatement<Row>(reader, {
+    name: 'restore',
+    text: RESTORE,
+    values: [...told(rest), id, version, user_id],
+  });
+  return row ? toReservation(row) : null;
+}
+
+/** Locks the deleted reservations of an account, always in the same order. */
+export async function lockSupprimeesOf(tx: Tx, user_id: string): Promise<void> {
+  const { id } = reservationsSupprimees;
+  const own = tx
+    .select({ id: participantsSupprimes.reservation_id })
+    .from(participantsSupprimes)
+    .where(eq(participantsSupprimes.user_id, user_id));
+  await tx
+    .select({ id })
+    .from(reservationsSupprimees)
+    .where(inArray(id, own))
+    .orderBy(asc(id))
+    .for('update');
+}
+
+export async function deleteSupprimeesBefore(reader: Reader, instant: Date): Promise<void> {
+  await reader
+    .delete(reservationsSupprimees)
+    .where(lt(reservationsSupprimees.supprimee_at, instant));
+}

@@ -1,0 +1,84 @@
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { TypeLecon, EditableType } from '#domain/settings/types_lecons.ts';
+import type { Reader, Tx } from '#server/platform/db.ts';
+import {
+  parametres,
+  participants,
+  reservations,
+  typesLecons,
+} from '#server/platform/schema/schema.ts';
+import { shownPrix } from './prix.ts';
+
+/** The active types, by `ordre` (API-07), with their prices where the centre shows them. */
+export async function listActiveTypes(reader: Reader): Promise<TypeLecon[]> {
+  const rows = await reader
+    .select({ ...getTableColumns(typesLecons), prix: shownPrix(typesLecons.value) })
+    .from(typesLecons)
+    .innerJoin(parametres, sql`true`)
+    .where(eq(typesLecons.actif, true))
+    .orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
+  return rows.map(({ prix: euros, ...type }) =>
+    euros === null ? type : { ...type, prix: Number(euros) },
+  );
+}
+
+/** Every type, active or not, by `ordre`. */
+export async function listTypes(reader: Reader): Promise<TypeLecon[]> {
+  return reader.select().from(typesLecons).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
+}
+
+/** Locks a type until the transaction ends. */
+export async function lockType(tx: Tx, value: string): Promise<TypeLecon | null> {
+  const [row] = await tx
+    .select()
+    .from(typesLecons)
+    .where(eq(typesLecons.value, value))
+    .for('update');
+  return row ?? null;
+}
+
+/** The types that a person's reservations have, by `ordre`. */
+export async function listBookedTypes(reader: Reader, user_id: string): Promise<TypeLecon[]> {
+  const booked = reader
+    .selectDistinct({ value: reservations.type_lecon })
+    .from(reservations)
+    .innerJoin(participants, eq(participants.reservation_id, reservations.id))
+    .where(eq(participants.user_id, user_id));
+  return reader
+    .select()
+    .from(typesLecons)
+    .where(inArray(typesLecons.value, booked))
+    .orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
+}
+
+/** A new type, or null when its identifier is taken. */
+export async function insertType(
+  tx: Tx,
+  type: Omit<TypeLecon, 'actif'>,
+): Promise<TypeLecon | null> {
+  const [row] = await tx.insert(typesLecons).values(type).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+/** Changes a type; null when it is gone. */
+export async function updateType(
+  tx: Tx,
+  value: string,
+  change: { [field in keyof EditableType]?: TypeLecon[field] | undefined } & { ordre?: number },
+): Promise<TypeLecon | null> {
+  const [row] = await tx
+    .update(typesLecons)
+    .set(change)
+    .where(eq(typesLecons.value, value))
+    .returning();
+  return row ?? null;
+}
+
+/** Removes a type and its price; false when there is none. */
+export async function deleteType(tx: Tx, value: string): Promise<boolean> {
+  const rows = await tx
+    .delete(typesLecons)
+    .where(eq(typesLecons.value, value))
+    .returning({ value: typesLecons.value });
+  return rows.length > 0;
+}

@@ -1,0 +1,56 @@
+/** The one write of the booking screen. */
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import { type ClientChoisi, findBooked } from '#domain/reservations/brouillon_form.ts';
+import type { Client, DemandeReservation } from '#domain/reservations/reservations.ts';
+import { client } from '../client.ts';
+import { orpc } from '../queries.ts';
+import { sure, useSurely } from '../surely.ts';
+
+/** `pour`: for whom an administrator books; null for oneself. */
+type Booking = DemandeReservation & { joins: boolean | undefined; pour: ClientChoisi | null };
+type Booked = Awaited<ReturnType<typeof client.reservations.create>>;
+
+/** The client as the call takes it. */
+const clientOf = (pour: ClientChoisi): Client =>
+  'user_id' in pour ? { user_id: pour.user_id } : pour;
+
+const BOOKING = sure<Booking, Booked>({
+  write: ({ joins, pour, ...demande }) =>
+    joins
+      ? client.reservations.join(demande)
+      : client.reservations.create({ ...demande, ...(pour && { pour: clientOf(pour) }) }),
+  find: async ({ joins: _, pour, ...demande }) => {
+    const jour = demande.date_reservation;
+    const known = await client.reservations.list({
+      du: jour,
+      au: jour,
+      ...(!pour && { miennes: '1' }),
+    });
+    return findBooked(demande, pour, known) as Booked | null;
+  },
+  own: ['creneau_pris', 'creneau_deja_reserve', 'deja_participant'],
+});
+
+/**
+ * Books, or joins a lesson. The person's own lesson is added to the cached list at once, because it
+ * gets the focus there.
+ */
+export function useCreateReservation(onUnsure: () => void) {
+  const queries = useQueryClient();
+  return useSurely(BOOKING, {
+    call: api.reservations.create,
+    onUnsure,
+    onSuccess: async (booked, { pour }) => {
+      if (pour) return;
+      const queryKey = orpc.reservations.list.key({ type: 'query', input: { miennes: '1' } });
+      await queries.cancelQueries({ queryKey }); // an answer from before the booking would remove it again
+      // A reading that was told of it live may have come first.
+      queries.setQueriesData(
+        { queryKey },
+        (cached: Booked[] | undefined) =>
+          cached && [...cached.filter(({ id }) => id !== booked.id), booked],
+      );
+    },
+  });
+}

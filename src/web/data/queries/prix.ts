@@ -1,0 +1,32 @@
+/** The prices, for administrators. */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import { client } from '../client.ts';
+import { orpc } from '../queries.ts';
+import { isStored, sure, useSurely } from '../surely.ts';
+
+export const usePrix = () => useQuery(orpc.prix.list.queryOptions());
+export const prefetchPrix = (queries: QueryClient) =>
+  queries.prefetchQuery(orpc.prix.list.queryOptions());
+
+/** Which days each price bears on. */
+export const usePorteePrix = () => useQuery(orpc.prix.portee.queryOptions());
+
+const SAVING = sure({
+  write: client.prix.save,
+  find: async (asked: Parameters<typeof client.prix.save>[0]) => {
+    const found = await client.prix.list();
+    return asked.every((one) => found.some((row) => isStored(row, one))) ? found : null;
+  },
+  own: ['prix_changes'],
+});
+
+/** The answer replaces the cached prices at once. */
+export function useSavePrix(onUnsure: () => void) {
+  const queries = useQueryClient();
+  return useSurely(SAVING, {
+    call: api.prix.save,
+    onUnsure,
+    onSuccess: (prix) => queries.setQueryData(orpc.prix.list.queryKey(), prix),
+  });
+}

@@ -1,0 +1,109 @@
+/** Everyone's reservations, for administrators. */
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import { addDays, mondayOf } from '#domain/core/calendrier.ts';
+import { plannedLecons } from '#domain/reservations/planning.ts';
+import { client, codeOf } from '../client.ts';
+import { readDays } from '../days.ts';
+import { readMoment } from '../horloge.ts';
+import { orpc } from '../queries.ts';
+import { isStored, sure, useSurely } from '../surely.ts';
+
+/** DESK-02: the three cards. */
+export const useResumeReservations = () => useQuery(orpc.reservations.resume.queryOptions());
+
+/** Coming lessons, counted by what a change of the rules may affect. */
+export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions());
+
+/**
+ * Every reservation from `du` to `au`, both included, by day and hour (DESK-03); nothing is read
+ * without a day. The answer for another range is never shown.
+ */
+export const useReservations = (du: string | null, au = du) =>
+  useQuery(
+    orpc.reservations.list.queryOptions({
+      input: du && au ? { du, au, sort: 'date_reservation' } : skipToken,
+    }),
+  );
+
+/**
+ * What the week's planning shows of the lessons from `du` to `au`, cancelled ones left out
+ * (DESK-04).
+ */
+export const usePlanning = (du: string, au: string) =>
+  useQuery({ ...planning(du, au), select: plannedLecons });
+
+const planning = (du: string, au: string) =>
+  orpc.planning.list.queryOptions({
+    input: { du, au },
+    queryFn: readDays({ du, au }, client.planning.list),
+  });
+
+/** The planning of the current week. */
+export function prefetchPlanning(queries: QueryClient) {
+  const lundi = mondayOf(readMoment().jour);
+  return queries.prefetchQuery(planning(lundi, addDays(lundi, 6)));
+}
+
+/** One reservation, never from the cache; read again at each change. */
+export const useReservation = (id: string) =>
+  useQuery(
+    orpc.reservations.get.queryOptions({
+      input: { id },
+      refetchOnMount: 'always',
+      gcTime: 0,
+      select: (read): ReservationAsRead => read,
+    }),
+  );
+
+type Found = Awaited<ReturnType<typeof client.reservations.get>>;
+
+const UPDATE = sure({
+  write: client.reservations.update,
+  find: async ({
+    id,
+    version = 0,
+    places: _,
+    raison: _raison,
+    ...asked
+  }: Parameters<typeof client.reservations.update>[0]) => {
+    const found = await client.reservations.get({ id });
+    return found.version > version && isStored(found, asked) ? found : null;
+  },
+  own: ['reservation_changee'],
+});
+const REMOVAL = sure({
+  write: client.reservations.remove,
+  find: ({ id }) => findEnded(id, () => true),
+  ended: ['reservation_introuvable'],
+});
+
+/**
+ * Both end once the page has been read again: the focus must return to a page that no longer
+ * changes.
+ */
+export const useUpdateReservation = () =>
+  useSurely(UPDATE, {
+    call: api.reservations.update,
+    wait: true,
+    mutationKey: orpc.reservations.update.mutationKey(),
+  });
+export const useRemoveReservation = () =>
+  useSurely(REMOVAL, {
+    call: api.reservations.remove,
+    wait: true,
+    mutationKey: orpc.reservations.remove.mutationKey(),
+  });
+
+/** That a reservation is gone, or no longer such that `lasts` is true. */
+export async function findEnded(
+  id: string,
+  lasts: (found: Found) => boolean,
+): Promise<{ success: boolean } | null> {
+  const there = await client.reservations.get({ id }).then(lasts, (error: unknown) => {
+    if (codeOf(error) !== 'reservation_introuvable') throw error;
+    return false;
+  });
+  return there ? null : { success: true };
+}

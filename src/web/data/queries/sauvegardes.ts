@@ -1,0 +1,24 @@
+/** The backups, for administrators. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import { client } from '../client.ts';
+import { orpc, useReadAgainAfter } from '../queries.ts';
+
+export const useSauvegardes = () => useQuery(orpc.sauvegardes.get.queryOptions());
+
+/** Whether backups fail (OPS-24). */
+export const useAlerteSauvegardes = () => useQuery(orpc.sauvegardes.alerte.queryOptions());
+
+export const useBeginSauvegarde = () =>
+  useMutation(
+    orpc.sauvegardes.begin.mutationOptions({
+      onSettled: useReadAgainAfter(api.sauvegardes.begin, { wait: true }),
+    }),
+  );
+
+/** A file, after the person's proof (OPS-23). A change, not a query: nothing of it is kept here. */
+export const useDownloadSauvegarde = () =>
+  useMutation({
+    mutationFn: (wanted: { nom: string; password: string; code?: string }) =>
+      client.sauvegardes.download(wanted),
+  });

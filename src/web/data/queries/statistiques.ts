@@ -1,0 +1,27 @@
+/** The statistics, for administrators. */
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { orpc } from '../queries.ts';
+
+type Filtre = { du?: string; au?: string; cavalier?: string };
+
+/** PRICE-06. The figures of the last filter stay until the next ones arrive. */
+export const useStatistiques = (filter: Filtre) =>
+  useQuery(
+    orpc.statistiques.get.queryOptions({ input: filter, placeholderData: keepPreviousData }),
+  );
+
+/** The riders that the filter offers in a period. */
+export const useCavaliers = ({ du, au }: Filtre) =>
+  useQuery(
+    orpc.statistiques.cavaliers.queryOptions({
+      input: { ...(du && { du }), ...(au && { au }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+
+/** The lessons of one rider. */
+export const useLeconsDeCavalier = (filter: Filtre & { cavalier: string }) =>
+  useQuery(orpc.statistiques.lecons.queryOptions({ input: filter }));
+
+/** The lessons of every rider, read once for the export (PRICE-11). */
+export const useExportLecons = () => useMutation(orpc.statistiques.lecons.mutationOptions());

@@ -1,0 +1,143 @@
+/** Accounts, for administrators: lists and decisions. */
+import {
+  keepPreviousData,
+  type QueryClient,
+  skipToken,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import { isAdmin, type User, type UserFilter } from '#domain/people/users.ts';
+import { client } from '../client.ts';
+import { orpc, useReadAgainAfter } from '../queries.ts';
+import { isStored, sure, useSurely } from '../surely.ts';
+
+/** One page of the accounts. The rows of the last search stay until the next ones arrive. */
+export const useUsers = ({ q, ...filter }: UserFilter & { page: number }) =>
+  useQuery(
+    orpc.users.list.queryOptions({
+      input: { ...filter, ...(q && { q }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+
+/**
+ * The active accounts that match a text; nothing is read without a text. The last matches stay
+ * until the next ones arrive.
+ */
+export const useActiveUsers = (q: string) =>
+  useQuery(
+    orpc.users.list.queryOptions({
+      input: q ? { statut: 'actif', q } : skipToken,
+      placeholderData: keepPreviousData,
+    }),
+  );
+
+/** PEOPLE-01: the three counters; with `q`, of the accounts that match. */
+export const useResumeUsers = (q = '') =>
+  useQuery(
+    orpc.users.resume.queryOptions({ input: q ? { q } : {}, placeholderData: keepPreviousData }),
+  );
+
+/** What the page of accounts shows first: the counters and the first table. */
+export const prefetchUsers = (queries: QueryClient) =>
+  Promise.all([
+    queries.prefetchQuery(orpc.users.resume.queryOptions({ input: {} })),
+    queries.prefetchQuery(
+      orpc.users.list.queryOptions({
+        input: { statut: 'en_attente', role: 'utilisateur', page: 1 },
+      }),
+    ),
+  ]);
+
+/** `email`: by which the account is looked up. */
+type Asked = { id: string; email: string };
+
+/** An account as it is stored; null where it is gone. */
+const findUser = async ({ id, email }: Asked) =>
+  (await client.users.list({ q: email })).find((user) => user.id === id) ?? null;
+const findGone = async (asked: Asked) => ((await findUser(asked)) ? null : { success: true });
+
+/**
+ * `email_envoye`: null where a decision was looked up; nobody knows then what became of its email.
+ */
+export type Decided = { email_envoye: boolean | null; courriel: string | null };
+const UNKNOWN_EMAIL: Decided = { email_envoye: null, courriel: null };
+
+const APPROVAL = sure<Asked & { role: 'utilisateur' | 'admin' }, Decided>({
+  write: ({ id, role }) => client.users.approve({ id, role }),
+  find: async (asked) => {
+    const user = await findUser(asked);
+    return user?.statut === 'actif' && isAdmin(user.role) === isAdmin(asked.role)
+      ? UNKNOWN_EMAIL
+      : null;
+  },
+  ended: ['demande_traitee'],
+});
+const REFUSAL = sure<Asked, Decided>({
+  write: ({ id }) => client.users.refuse({ id }),
+  find: async (asked) => ((await findUser(asked)) ? null : UNKNOWN_EMAIL),
+  ended: ['utilisateur_introuvable'],
+});
+const UPDATE = sure<Asked & { role?: 'utilisateur' | 'admin'; statut?: 'actif' | 'inactif' }, User>(
+  {
+    write: ({ email: _, ...change }) => client.users.update(change),
+    find: async ({ id, email, ...change }) => {
+      const user = await findUser({ id, email });
+      return user && isStored(user, change) ? user : null;
+    },
+  },
+);
+const REMOVAL = sure<Asked, { success: boolean }>({
+  write: ({ id }) => client.users.remove({ id }),
+  find: findGone,
+  ended: ['utilisateur_introuvable'],
+});
+const RESET = sure<Asked, User>({
+  write: ({ id }) => client.users.resetSecondFactor({ id }),
+  find: async (asked) => {
+    const user = await findUser(asked);
+    return user?.second_facteur === false ? user : null;
+  },
+});
+const UNLOCKING = sure<Asked, { success: boolean }>({
+  write: ({ id }) => client.users.unlock({ id }),
+  find: async (asked) => ((await findUser(asked))?.bloque ? null : { success: true }),
+});
+
+export const useApproveUser = (onUnsure: () => void) =>
+  useSurely(APPROVAL, { call: api.users.approve, onUnsure });
+export const useRefuseUser = (onUnsure: () => void) =>
+  useSurely(REFUSAL, { call: api.users.refuse, onUnsure });
+export const useUpdateUser = (onUnsure: () => void) =>
+  useSurely(UPDATE, { call: api.users.update, onUnsure });
+export const useRemoveUser = (onUnsure: () => void) =>
+  useSurely(REMOVAL, { call: api.users.remove, onUnsure });
+export const useResetSecondFactor = (onUnsure: () => void) =>
+  useSurely(RESET, { call: api.users.resetSecondFactor, onUnsure });
+export const useUnlockUser = (onUnsure: () => void) =>
+  useSurely(UNLOCKING, { call: api.users.unlock, onUnsure });
+export const useResendConfirmation = () =>
+  useMutation(
+    orpc.users.resendConfirmation.mutationOptions({
+      onSettled: useReadAgainAfter(api.users.resendConfirmation),
+    }),
+  );
+export const useCorrectUser = () =>
+  useMutation(
+    orpc.users.correct.mutationOptions({ onSettled: useReadAgainAfter(api.users.correct) }),
+  );
+export const useWithdrawUserEmail = () =>
+  useMutation(
+    orpc.users.withdrawEmail.mutationOptions({
+      onSettled: useReadAgainAfter(api.users.withdrawEmail, { wait: true }),
+    }),
+  );
+/** A day of sign-ups (ACC-82): until when one is open; opened and closed. */
+export const useOpenDay = () => useQuery(orpc.users.openDay.queryOptions());
+export const useSetOpenDay = () =>
+  useMutation(
+    orpc.users.setOpenDay.mutationOptions({
+      onSettled: useReadAgainAfter(api.users.setOpenDay, { wait: true }),
+    }),
+  );

@@ -1,0 +1,44 @@
+/**
+ * Addresses with the day and hour of a lesson. Not in `paths.ts`, because /login loads that file.
+ */
+import { isJour } from '#domain/core/calendrier.ts';
+import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/slots/creneaux.ts';
+import { PATHS } from './paths.ts';
+
+/** Arena, day and hour of a lesson in an address. */
+type Start = {
+  jour: string;
+  heure: string;
+  type_piste: TypePiste;
+  /** The lesson type to choose. */
+  type_lecon?: string | undefined;
+};
+
+/** DESK-07: a booking with day, hour and arena already chosen. */
+export function reservationLink({ jour, heure, type_piste, type_lecon }: Start): string {
+  return `${PATHS.reservation.path}?${new URLSearchParams({ jour, heure, piste: type_piste, ...(type_lecon && { lecon: type_lecon }) }).toString()}`;
+}
+
+/** The dashboard with the week and the day of a lesson, scrolled to the lesson. */
+export function leconLink({
+  id,
+  date_reservation: jour,
+}: {
+  id: string;
+  date_reservation: string;
+}): string {
+  return `${PATHS.webmaster.path}?${new URLSearchParams({ semaine: jour, jour, lecon: id }).toString()}`;
+}
+
+/** Reads such an address; null when it is incomplete or invalid. */
+export function startOf(params: URLSearchParams): Start | null {
+  const [jour, heure, piste] = [
+    params.get('jour') ?? '',
+    params.get('heure') ?? '',
+    params.get('piste'),
+  ];
+  const type_piste = TYPES_PISTE.find((one) => one === piste);
+  return type_piste && isJour(jour) && CRENEAUX.includes(heure)
+    ? { jour, heure, type_piste, type_lecon: params.get('lecon') ?? undefined }
+    : null;
+}
