@@ -99,6 +99,12 @@ export const CAVALIER: Journey[] = [
         await page.enter(await manege.person(), new URL('/app/reservation', proxy.url).href);
         await fillForm(page, jour);
         await page.check('10:00, disponible');
+        // What is loaded last is there before the network goes.
+        const isLoaded = () =>
+          performance
+            .getEntriesByType('resource')
+            .some(({ name }) => name.includes('/hors-connexion-'));
+        await expect.poll(() => page.evaluate(isLoaded), { timeout: 30_000 }).toBe(true);
         proxy.cut();
         await page.see('text', 'Connexion perdue');
         expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '14:00' })).toBe(
