@@ -190,6 +190,11 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => {
       { METRICS_TOKEN: 'trop-court' },
       'METRICS_TOKEN doit compter au moins 20 caractères',
     ],
+    [
+      'BACKUP_PASSPHRASE', // LIM-82
+      { BACKUP_PASSPHRASE: 'x'.repeat(19) },
+      'BACKUP_PASSPHRASE doit compter au moins 20 caractères.',
+    ],
     ['DEMO', { DEMO: 'oui' }, 'DEMO doit être 0 ou 1.'],
     [
       'LOG_LEVEL',

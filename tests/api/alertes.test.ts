@@ -131,6 +131,7 @@ describe('demander', () => {
   });
 
   test('refusé : réglage coupé, sa propre leçon, une place à rejoindre, plus de 20', async () => {
+    // LIM-103
     await book(owner);
     expect((await ask(owner)).body.message).toBe('Ce créneau est pris par votre propre leçon.');
     await run(sql`update types_lecons set ouverte = true where value = 'collective'`);

@@ -66,7 +66,7 @@ describe("le témoin d'un appareil", () => {
   });
 
   test('une tablette garde les dix comptes les plus récents, un témoin chacun', async () => {
-    // ACC-53
+    // ACC-53, LIM-73
     const people = await Promise.all(Array.from({ length: 12 }, () => createPerson(t.services.db)));
     const tablet = openBrowser();
     const drawn: string[] = [];
@@ -158,6 +158,7 @@ describe('ce qui retire un appareil', () => {
   });
 
   test('quatre cents jours sans servir', async () => {
+    // LIM-71, LIM-73
     const { id } = await known();
     const { sweep } = await import('#server/actions/accounts/session.ts');
     await sweep({ db: t.services.db, now: () => new Date(MORNING.getTime() + 399 * DAY) });

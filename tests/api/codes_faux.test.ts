@@ -1,6 +1,6 @@
 /**
  * Wrong codes by someone who has the password: what they close, for whom, and who is told (ACC-67,
- * MAIL-31).
+ * LIM-64, MAIL-31).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -174,7 +174,7 @@ const CALLS: Record<
 
 describe.each(Object.keys(CALLS))('%s', (name) => {
   test('refusé avec le seul cookie, accepté après le mot de passe, refusé dix minutes plus tard', async () => {
-    // ACC-100
+    // ACC-100, LIM-150
     const thief = await t.as({ role: 'admin' });
     const first = await CALLS[name]!(thief);
     expect([answerOf(await first.call()), await first.trace()]).toEqual([REFUSED, first.before]);

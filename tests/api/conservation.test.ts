@@ -169,7 +169,7 @@ describe('quatre ans de leçons', () => {
   });
 
   test('dans « Mes leçons passées », un mois garde toutes ses leçons ou les perd toutes', async () => {
-    // RIDE-53
+    // RIDE-53, RIDE-56
     const rider = await t.as();
     const other = await createPerson(db());
     await run(`update parametres set "showPrices" = true`);
@@ -504,6 +504,16 @@ test('la page de confidentialité sait combien de temps', async () => {
   });
   await run(`update parametres set "lessonRetention" = false`);
   expect((await t.anonymous('GET', '/api/centre')).body.conservationLecons).toBeNull();
+});
+
+test('les cavaliers enregistrés restent à leur compte, notes et années de naissance comprises', async () => {
+  // PEOPLE-37
+  const rider = await t.as();
+  const saved = { nom: 'Tom Lambert', annee_naissance: 2015, note: 'Débute.' };
+  expect((await rider('POST', '/api/cavaliers', saved)).status).toBe(201);
+  await past('2020-01-01', ['Tom Lambert']);
+  expect(await sweep(t.services)).toBe(1);
+  expect((await rider('GET', '/api/cavaliers')).body).toMatchObject([saved]);
 });
 
 test("une leçon réservée aujourd'hui n'est pas touchée", async () => {

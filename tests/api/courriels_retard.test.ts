@@ -25,7 +25,7 @@ describe('un serveur qui ne prend rien', () => {
     (await check({ ...c.t.services, databaseUrl: c.t.url })).find(({ nom }) => nom === 'Emails');
 
   test("après un quart d'heure, combien attendent et depuis quand, aussi entre deux essais ; plus rien une fois partis", async () => {
-    // MAIL-22
+    // MAIL-22, LIM-160
     for (let i = 0; i < 3; i += 1) await c.write(ESSAI, { destinataire: `n${i}@essai.example` });
     await c.write(ESSAI, { envoyer_apres: new Date('2026-11-23T09:00:00Z') }); // planned
     await failing();

@@ -24,6 +24,7 @@ async function rights(): Promise<unknown[]> {
 }
 
 test("un nouveau centre ne permet rien de plus ; la démonstration permet tout, jusqu'à 24 heures avant, et la leçon collective est ouverte", async () => {
+  // SET-34
   t.clock.now = MORNING;
   expect(await rights()).toEqual([[], [], 24]);
   await fillDemo(t.services);

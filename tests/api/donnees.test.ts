@@ -167,6 +167,7 @@ test("qui a l'adresse du centre ne reçoit pas les copies du centre, ni ce qui f
 });
 
 test('un seul relevé par personne est établi à la fois', async () => {
+  // LIM-72
   const rider = await t.as();
   const statuses = (
     await Promise.all(Array.from({ length: 6 }, () => rider('GET', '/api/profil/donnees')))
@@ -211,6 +212,7 @@ test("l'inscription garde sa date, à l'horloge du serveur", async () => {
 });
 
 test("l'adresse d'une session est gardée 30 jours, la session plus longtemps ; rien ne s'efface tant que l'horloge est douteuse", async () => {
+  // LIM-71
   const rider = await t.as();
   const address = async (): Promise<unknown> =>
     (await t.services.db.execute(sql`select ip_address from sessions where user_id = ${rider.id}`))

@@ -150,6 +150,7 @@ test('lue quarante fois au même instant, une adresse vivante répond quarante f
 });
 
 test("trente jours en arrière, deux ans en avant, à la bonne heure autour des changements d'heure", async () => {
+  // LIM-140
   await t.services.db.execute(sql`
     insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
     select ${zoe.id}, '{Zoé}', 'Zoé', jour, '10:00', '11:00', 'interieure', 'longe', 1
@@ -311,7 +312,7 @@ test.each([
 });
 
 test('les adresses inconnues sont comptées par réseau ; une adresse vivante répond toujours', async () => {
-  // RIDE-43
+  // RIDE-43, LIM-141
   const path = await draw(zoe);
   const unknown = () =>
     get(`/calendrier/${crypto.randomUUID().replaceAll('-', '').padEnd(43, 'x')}.ics`);

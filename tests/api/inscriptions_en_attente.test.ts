@@ -41,6 +41,7 @@ const namedIn = (contenu: unknown): string[] =>
 describe('le rappel aux administrateurs', () => {
   // RIDE-60
   test("deux jours passés, un seul email nomme tous ceux qui attendent, adresse confirmée ou non ; chacun n'est rappelé qu'une fois", async () => {
+    // LIM-74
     const admins = [await c.t.as({ role: 'admin' }), await c.t.as({ role: 'admin' })];
     await c.t.as({ role: 'admin', statut: 'inactif' });
     await db().execute(sql`update parametres set "adminEmail" = 'centre@essai.example'`);
@@ -105,7 +106,7 @@ describe('le rappel aux administrateurs', () => {
 });
 
 describe('combien de temps une réponse prend', () => {
-  // RIDE-61
+  // RIDE-61, LIM-75
   /** An approval so many hours after its sign-up, the last of these the latest. */
   async function approved(...hours: number[]): Promise<void> {
     for (const [n, h] of hours.entries()) {

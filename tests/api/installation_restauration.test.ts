@@ -295,7 +295,7 @@ describe('refusé par une phrase, et rien ne change', () => {
       "Ce fichier n'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n'a été changé.",
     ],
     [
-      'un fichier de plus de 4 Go',
+      'un fichier de plus de 4 Go', // LIM-95
       Buffer.from('x'),
       { 'content-length': String(4 * 1024 ** 3 + 1) },
       413,

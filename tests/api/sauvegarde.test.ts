@@ -269,6 +269,7 @@ describe('une sauvegarde est vérifiée', () => {
   test('sans trois fois la place de la base sur son disque, elle est faite, « non vérifiée », et dit pourquoi', async ({
     skip,
   }) => {
+    // LIM-83
     const disk = folder();
     const mount = (...args: string[]): boolean =>
       spawnSync('mount', [...args, disk], { stdio: 'ignore' }).status === 0;

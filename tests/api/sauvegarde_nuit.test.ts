@@ -187,6 +187,20 @@ test('restent autant de sauvegardes que les réglages de la base le disent', () 
     );
   }));
 
+test('une nuit reste notée 400 jours', () =>
+  within(async (t, night) => {
+    // LIM-98
+    await query(
+      t.url,
+      `insert into sauvegardes (debut_at, fin_at, fichier) values
+        ('2025-10-21T01:29:59Z', '2025-10-21T01:31:00Z', '/srv/x'), ('2025-10-21T01:30:01Z', '2025-10-21T01:31:00Z', '/srv/x')`,
+    );
+    await night('2026-11-25T01:30:00Z');
+    expect(
+      await query(t.url, 'select debut_at from sauvegardes order by debut_at limit 1'),
+    ).toEqual([{ debut_at: new Date('2025-10-21T01:30:01Z') }]);
+  }));
+
 test("l'identifiant d'un compte effacé rejoint son fichier, sans rien d'autre", () =>
   within(async (t, _night, dir) => {
     const admin = await t.as({ role: 'admin' });

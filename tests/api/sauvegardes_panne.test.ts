@@ -87,7 +87,7 @@ const CASES: [
 ];
 
 test.each(CASES)('%s', async (_, rows, now, raison) => {
-  // OPS-24
+  // OPS-24, LIM-85
   const admin = await t.as({ role: 'admin' });
   for (const [debut, fin, erreur] of rows) await made(debut, fin, erreur);
   await at(now);

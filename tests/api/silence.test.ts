@@ -44,6 +44,16 @@ test('une demande sur une connexion muette est refusée pour un moment, et la su
   await transact(db, [], (tx) => tx.execute(sql`select 1`));
 });
 
+test("une instruction a 15 s, l'attente d'un verrou 3 s", async () => {
+  // LIM-27
+  const { pool, db } = openPool(database.url, quiet);
+  onTestFinished(() => pool.end());
+  const { rows } = await db.execute(
+    sql`select current_setting('statement_timeout') as instruction, current_setting('lock_timeout') as verrou`,
+  );
+  expect(rows).toEqual([{ instruction: '15s', verrou: '3s' }]);
+});
+
 /** Listens through the proxy; `hears` says something until it is heard. */
 async function listen() {
   const hub = await openLive(proxy.url, quiet, { patienceMs: 1_000, beatMs: 200 });

@@ -244,6 +244,7 @@ test('de PostgreSQL 18.3 à 18.4, les données restent où elles sont', async ()
 });
 
 test('sans trois fois la place, le passage est refusé avant que rien ne change', async (context) => {
+  // LIM-83
   const dir = await place();
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1g,mode=755', 'none', dir]).status !== 0)
     return context.skip('only root may mount a file system');

@@ -34,6 +34,7 @@ const lessons = (manege: Manege, jour: string) =>
   ]);
 
 test('on télécharge ses données et sa photo depuis le profil', BUREAU, async ({ page, manege }) => {
+  // PEOPLE-34
   const person = await manege.person({ prenom: 'Zoé', nom: 'Willems' });
   await manege.sql("update users set consentement_at = '2026-11-30T23:30:00Z' where id = $1", [
     person.id,

@@ -27,7 +27,7 @@ test(
   "le planning et la vue du jour attendent les types de leçon, et ne s'impriment pas avant",
   BUREAU,
   async ({ page, manege }) => {
-    // UI-49, DESK-13
+    // UI-49, DESK-13, BOOK-25
     const jour = jourOf(19);
     await book(manege, { date_reservation: jour });
     const { promise: mayAnswer, resolve: answerTypes } = Promise.withResolvers<void>();

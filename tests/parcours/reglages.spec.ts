@@ -132,7 +132,7 @@ test(
   "tous les champs s'enregistrent et reviennent ; les règles disent qui elles tiennent",
   BUREAU,
   async ({ page, manege }) => {
-    // SET-02, SET-03, SET-05
+    // SET-02, SET-03, SET-05, SET-33
     await open(page, manege);
     await expect(
       page.getByText(

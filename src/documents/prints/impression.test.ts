@@ -250,3 +250,20 @@ test('une période en mots', () => {
     'Toutes les dates',
   ]);
 });
+
+test('le rapport des statistiques dit comment il compte', () => {
+  // PRICE-15
+  const nothing = {
+    total_cavaliers: 0,
+    total_reservations: 0,
+    moyenne: 0,
+    total_general: 0,
+    anciennes: 0,
+    en_attente: 0,
+    a_venir: 0,
+    cavaliers: [],
+  };
+  expect(cavaliersReport(nothing, { du: null, au: null, cavalier: null }, HEADER)).toContain(
+    'Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. Les réservations annulées ne comptent pas ; celles en attente sont montrées à part et ne sont pas facturées.',
+  );
+});

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bornesOf, joursInWords, moisInWords } from './conservation_lecons.ts';
 
 test("les leçons s'effacent par mois entiers, les annulées au jour près", () => {
-  // SET-42
+  // SET-42, RIDE-56
   expect(bornesOf('2026-11-23', { mois: 36, annuleesJours: 30 })).toEqual({
     lecons: '2023-11-01',
     annulees: '2026-10-24',

@@ -121,12 +121,19 @@ const EXPECTED: readonly (readonly [
     'ok',
     /^\/srv : 20.Go libres\.$/,
   ],
+  // LIM-86
   ['un disque de 1 Go libre', judgeDisque({ dossier: '/srv', free: GO }), 'ok', /1.Go/],
   [
     "un disque d'un peu moins",
     judgeDisque({ dossier: '/srv', free: GO - MO }),
     'attention',
     /999.Mo/,
+  ],
+  [
+    'un disque de 100 Mo libres',
+    judgeDisque({ dossier: '/srv', free: 100 * MO }),
+    'attention',
+    /100.Mo/,
   ],
   ['un disque de 99 Mo libres', judgeDisque({ dossier: '/srv', free: 99 * MO }), 'panne', /99.Mo/],
   [
@@ -147,8 +154,15 @@ const EXPECTED: readonly (readonly [
     'panne',
     /rclone copy n'existe pas/,
   ],
+  // LIM-87
   ['une horloge à 5 s', judgeHorloge({ skew: -5, doubtful: false }), 'ok', /À l'heure/],
   ['une horloge à 6 s', judgeHorloge({ skew: 6, doubtful: false }), 'attention', /6 s d'avance/],
+  [
+    'une horloge à 60 s',
+    judgeHorloge({ skew: -60, doubtful: false }),
+    'attention',
+    /60 s de retard/,
+  ],
   ['une horloge à 61 s', judgeHorloge({ skew: -61, doubtful: false }), 'panne', /61 s de retard/],
   [
     'une horloge dont on doute',
@@ -244,14 +258,14 @@ const EXPECTED: readonly (readonly [
   ],
   ['rien qui attende', judgeCourriels({ retard: null, echecs: 0 }, new Date()), 'ok', /15 minutes/],
   [
-    'un certificat de trois semaines',
-    judgeCertificat(new Date(NOW.getTime() + 21 * 86_400_000), NOW),
+    'un certificat de quinze jours', // LIM-88
+    judgeCertificat(new Date(NOW.getTime() + 15 * 86_400_000), NOW),
     'ok',
     /Valable/,
   ],
   [
-    'un certificat de dix jours',
-    judgeCertificat(new Date(NOW.getTime() + 10 * 86_400_000), NOW),
+    'un certificat de treize jours',
+    judgeCertificat(new Date(NOW.getTime() + 13 * 86_400_000), NOW),
     'attention',
     /Valable/,
   ],

@@ -78,6 +78,7 @@ describe('ce qui est gardé', () => {
   });
 
   test("les réglages disent combien ; ce qu'ils ne disent pas encore reste à 7, 4 et 12", () => {
+    // LIM-80
     const nights = Array.from({ length: 400 }, (_, night) =>
       at(new Date(Date.UTC(2027, 11, 1, 1, 30) + night * DAY_MS).toISOString()),
     );
@@ -144,6 +145,7 @@ describe('ce qui est gardé', () => {
   });
 
   test('un point de restauration reste trente jours, et ne compte pas parmi les autres', () => {
+    // LIM-80
     const point = at('2026-11-01T12:00:00Z', 'restauration');
     const all = [point, at('2026-11-01T11:00:00Z'), at('2026-11-20T11:00:00Z')];
     expect(outdatedOf(all, new Date('2026-12-01T11:00:00Z'), RETENTION)).toEqual([]);
@@ -168,6 +170,7 @@ describe('la nuit', () => {
   const due = (now: string, last: string) => isDue(new Date(now), new Date(last));
 
   test('commence à 2h30 à Bruxelles', () => {
+    // LIM-81
     expect(due('2026-11-22T01:29:59Z', '2026-11-21T01:31:00Z')).toBe(false);
     expect(due('2026-11-22T01:30:00Z', '2026-11-21T01:31:00Z')).toBe(true);
     expect(due('2026-11-22T01:35:00Z', '2026-11-22T01:30:01Z')).toBe(false);

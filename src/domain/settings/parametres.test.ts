@@ -66,7 +66,7 @@ describe('les heures', () => {
 });
 
 describe('les nombres', () => {
-  // SET-06, SET-07, SET-21, LIM-17
+  // SET-06, SET-07, SET-21, LIM-17, LIM-76, LIM-80
   test.each([
     ['lessonDuration', 15, 240, 15, 'duree_lecon_invalide'],
     ['breakBetweenLessons', 0, 120, 5, 'pause_invalide'],

@@ -9,6 +9,7 @@ import {
   isPast,
   firstBookableJour,
   PARTS_OF_DAY,
+  PISTES,
   creneauInWords,
   type Occupation,
 } from './creneaux.ts';
@@ -51,6 +52,14 @@ describe('la grille', () => {
   test('se lit en matin, après-midi et soir sans perdre un créneau', () => {
     expect(PARTS_OF_DAY.map(({ nom }) => nom)).toEqual(['Matin', 'Après-midi', 'Soir']);
     expect(PARTS_OF_DAY.flatMap(({ heures }) => heures)).toEqual(CRENEAUX);
+  });
+});
+
+test('les pistes, leurs noms et ce que leurs cartes en disent', () => {
+  // BOOK-03
+  expect(PISTES).toEqual({
+    interieure: { nom: 'Piste Intérieure', note: "Disponible toute l'année" },
+    exterieure: { nom: 'Piste Extérieure', note: 'En plein air' },
   });
 });
 

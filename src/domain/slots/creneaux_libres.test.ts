@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CRENEAUX, creneauAt, type Disponibilite, toHeure, TYPES_PISTE } from './creneaux.ts';
-import { firstFree, freeStarts } from './creneaux_libres.ts';
+import { firstFree, freeStarts, SEARCH_WEEKS } from './creneaux_libres.ts';
 
 const JOURS = ['2026-11-23', '2026-11-24', '2026-11-25'];
 const lecon: fc.Arbitrary<Disponibilite> = fc
@@ -99,4 +99,9 @@ test("un jour plein n'en a aucun ; deux pistes vides en ont 24 chacune pour une 
     heure: '08:00',
     type_piste: 'interieure',
   });
+});
+
+test('« Prochain créneau libre » cherche sur huit semaines', () => {
+  // LIM-104
+  expect(SEARCH_WEEKS).toBe(8);
 });

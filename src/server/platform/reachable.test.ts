@@ -13,7 +13,7 @@ function starting(): Buffer {
 }
 
 test("un PostgreSQL qui n'est pas encore là, qui raccroche ou qui démarre est attendu, et cela se dit sans se répéter", async () => {
-  // OPS-52
+  // OPS-52, LIM-96
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
   const port = await freePort();

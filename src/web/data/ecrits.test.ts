@@ -36,6 +36,7 @@ test('un écrit se retrouve tel quel, aussi après minuit', () => {
 });
 
 test('après une demi-journée un écrit ne revient plus', () => {
+  // LIM-43
   writeEcrit('camille', 'prix:1', 'ancien');
   vi.advanceTimersByTime(12 * HOUR - 1);
   expect(readEcrit('camille', 'prix:1')).toBe('ancien');

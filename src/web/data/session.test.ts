@@ -128,6 +128,7 @@ test("qui se connecte dans l'onglet d'un autre n'y laisse pas ses écrits ; la m
 });
 
 test('se déconnecter oublie la personne et ses écrits ; un échec garde tout', async () => {
+  // ACC-40
   vi.spyOn(console, 'error').mockReturnValue();
   await open();
   answers[SESSION] = { body: { user: CAMILLE } };

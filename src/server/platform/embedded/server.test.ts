@@ -26,7 +26,7 @@ const logFile = () => join(dir, 'postgres.log');
 const BEYOND = 10 * 1024 * 1024 + 1;
 
 test('un journal de plus de 10 Mo est mis de côté sans perdre une ligne, et quatre anciens restent', () => {
-  // OPS-53
+  // OPS-53, LIM-94
   const postgres = openSync(logFile(), 'a', 0o600);
   for (let n = 1; n <= 6; n += 1) {
     writeSync(postgres, `journal ${n}\n`.padEnd(BEYOND, '.'));
