@@ -205,7 +205,7 @@ const MODES = {
       '--format',
       'unix',
     );
-    await vitest('Règles et étages', ['regles'], ...process.argv.slice(3));
+    await vitest('Règles et couches', ['regles'], ...process.argv.slice(3));
   },
   async engines() {
     await system();

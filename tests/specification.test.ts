@@ -60,7 +60,7 @@ test("code et tests citent des règles par leur identifiant, et rien d'autre", (
       .split('\n')
       .map((line, index) => ({ line, place: `${path}:${index + 1}` })),
   );
-  // A migration that has been shared keeps its comments too (tests/floors.test.ts): 22 is BOOK-06;
+  // A migration that has been shared keeps its comments too (tests/layers.test.ts): 22 is BOOK-06;
   // 26 and 34 are SET-10 and SET-02.
   const FROZEN = 'src/server/stores/migrations/0001_sans_chevauchement.sql';
   expect(lines.filter(({ line }) => old.test(line)).map(({ place }) => place)).toEqual([

@@ -78,7 +78,7 @@ const MUTATIONS: Mutation[] = [
   ),
   {
     // As another migration would do it: one that has been pushed is never edited
-    // (tests/floors.test.ts).
+    // (tests/layers.test.ts).
     what: "la contrainte d'exclusion n'est plus",
     path: newest('src/server/stores/migrations/*.sql'),
     from: /$/,

@@ -1,5 +1,5 @@
 /**
- * Which floor may import which, what the pure floors may use, and that migrations stay as they
+ * Which layer may import which, what the pure layers may use, and that migrations stay as they
  * were.
  */
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * docs/architecture.md: floor or room (a folder of a floor) -> those it may import, besides itself.
+ * docs/architecture.md: layer, or folder of a layer -> those it may import, besides itself.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
@@ -108,13 +108,13 @@ const FROZEN: Record<string, string> = {
   '0018_places_comparees.sql': '0446555ef386b03c3e5a1a4b977838370fb75b6cfcafdfa8b2ef4aaf97cc1234',
 };
 
-/** The pure floors, and the packages that they may import. */
+/** The pure layers, and the packages that they may import. */
 const PURE: Record<string, readonly string[]> = {
   domain: ['@zxcvbn-ts/language-common'],
   documents: ['html-to-text'],
 };
 
-/** Globals that would let a pure floor see the time, the network, the page or Node. */
+/** Globals that would let a pure layer see the time, the network, the page or Node. */
 const OUTSIDE = new Set([
   'process',
   'fetch',
@@ -172,10 +172,10 @@ function fileOf(from: string, specifier: string): string | null {
   return specifier.startsWith('.') ? relative('.', join(dirname(from), specifier)) : null;
 }
 
-function roomOf(path: string): string {
-  const [, floor = '', room = '', rest] = path.split('/');
-  if (['domain', 'documents', 'contract'].includes(floor)) return floor;
-  return rest === undefined ? floor : `${floor}/${room}`;
+function layerOf(path: string): string {
+  const [, layer = '', folder = '', rest] = path.split('/');
+  if (['domain', 'documents', 'contract'].includes(layer)) return layer;
+  return rest === undefined ? layer : `${layer}/${folder}`;
 }
 
 const nounOf = (file: string): string => NOUN_OF_FILE[file.replace(/\.ts$/, '')] ?? '';
@@ -189,22 +189,22 @@ function neighbour(from: string, to: string): boolean {
   );
 }
 
-describe('les étages', () => {
-  const pure = sources.filter(({ path }) => roomOf(path) in PURE);
+describe('les couches', () => {
+  const pure = sources.filter(({ path }) => layerOf(path) in PURE);
 
-  test('chaque fichier de src a sa pièce', () => {
-    expect(sources.map(({ path }) => path).filter((path) => !(roomOf(path) in MAY_IMPORT))).toEqual(
-      [],
-    );
+  test('chaque fichier de src est dans une couche', () => {
+    expect(
+      sources.map(({ path }) => path).filter((path) => !(layerOf(path) in MAY_IMPORT)),
+    ).toEqual([]);
     expect(sources.length).toBeGreaterThan(0);
   });
 
-  test("une pièce n'importe que celles qui lui sont permises", () => {
+  test("une couche n'importe que celles qui lui sont permises", () => {
     const faults = sources.flatMap((source) =>
       importsOf(source).flatMap(({ specifier, line }) => {
         const target = fileOf(source.path, specifier);
         if (target === null) return [];
-        const [from, to] = [roomOf(source.path), roomOf(target)];
+        const [from, to] = [layerOf(source.path), layerOf(target)];
         const allowed =
           target.startsWith('src/') &&
           !neighbour(source.path, target) &&
@@ -265,20 +265,20 @@ describe('les étages', () => {
     expect(circles).toEqual([]);
   });
 
-  test("les étages purs n'importent que les paquets qui leur sont permis", () => {
+  test("les couches pures n'importent que les paquets qui leur sont permis", () => {
     const faults = pure.flatMap((source) =>
       importsOf(source)
         .filter(
           ({ specifier }) =>
             fileOf(source.path, specifier) === null &&
-            PURE[roomOf(source.path)]?.includes(specifier) !== true,
+            PURE[layerOf(source.path)]?.includes(specifier) !== true,
         )
         .map(({ specifier }) => `${source.path} importe ${specifier}`),
     );
     expect(faults).toEqual([]);
   });
 
-  test("les étages purs ne connaissent ni l'heure, ni le réseau, ni la page, ni Node", () => {
+  test("les couches pures ne connaissent ni l'heure, ni le réseau, ni la page, ni Node", () => {
     const faults: string[] = [];
     for (const source of pure) {
       const fault = (node: ESTree.Node, what: string) =>
