@@ -124,7 +124,7 @@ function textsOf({ sorte, par, place }: ContenuDeLecon): (typeof TEXTS)[SorteDeL
 /** Of the emails that one may refuse (MAIL-24). */
 const CHOSEN = 'Vous ne voulez plus de ces emails ? « Mon profil » les éteint.';
 
-/** Subjects of the copies to the centre's own address. */
+/** Subjects of what the copies address receives. */
 const COPY_SUBJECTS: Record<SorteDeLecon, string> = {
   reservation_confirmee: 'Leçon réservée',
   reservation_modifiee: 'Leçon modifiée',

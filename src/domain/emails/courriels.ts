@@ -93,7 +93,7 @@ export type DemandeDeCompte = { user_id: string; nom: string; email: string };
 export type DroitsDuCavalier = { annuler: boolean; changer: boolean; jusque: string };
 
 /**
- * `copie`: the copy to the centre's own address (MAIL-05). `avant`: a changed lesson as it was
+ * `copie`: it goes to the copies address (MAIL-05). `avant`: a changed lesson as it was
  * before. `raison`: why a lesson is cancelled, where the centre gave a reason. `par`: who did it,
  * left out where the centre told the rider, and in copies of before. `place`: only the rider's
  * seats are given up; the lesson goes on. `soi_meme`: what the rider may still do without the
@@ -277,7 +277,7 @@ export function resendUntil(
   return begins && begins <= now ? null : outdatedAt(now, contenu);
 }
 
-/** True for an email to an account; false for one to the centre's own address. */
+/** True for an email to an account; false for one to the copies address. */
 function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
   return (

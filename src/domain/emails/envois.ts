@@ -118,7 +118,7 @@ export function envoiLien(
   };
 }
 
-/** The recipient's columns for the centre's own address. */
+/** The recipient's columns for the copies address. */
 export const toCentre = ({ adminEmail }: Parametres) => ({
   destinataire: adminEmail,
   destinataire_nom: '',
@@ -236,7 +236,7 @@ function commonOf({ sorte, lecon, avant: before, raison, par, place }: LeconEven
 }
 
 /**
- * The copy of a booking, a change or a cancellation to the centre's own address (MAIL-05).
+ * The copy of a booking, a change or a cancellation to the copies address (MAIL-05).
  * `comptes`: whom a change concerns.
  */
 export function envoisCentre(

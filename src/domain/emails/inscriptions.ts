@@ -15,7 +15,7 @@ type Adresse = Pick<
 /** Who is told of a sign-up. `key` identifies the recipient within the cause. */
 export type Notified = { key: string; adresse: Adresse };
 
-/** Each administrator, and the centre's own address. */
+/** Each administrator, and the copies address. */
 export function responsiblesOf(admins: readonly Recipient[], parametres: Parametres): Notified[] {
   const centre =
     parametres.adminEmail !== '' && !admins.some((admin) => admin.email === parametres.adminEmail);

@@ -28,7 +28,7 @@ import { countOtherActiveAdmins } from '#server/stores/people/users.ts';
 
 /**
  * Deletes the caller's account after a look at the password, and keeps or cancels the coming
- * lessons. One email tells the person; the centre's own address gets its copy of each cancellation
+ * lessons. One email tells the person; the copies address gets its copy of each cancellation
  * (MAIL-05). The last active administrator stays (ACC-14).
  */
 export async function deleteOwn(

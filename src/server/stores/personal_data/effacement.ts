@@ -178,7 +178,7 @@ async function eraseSeats(
  * Deletes the emails to the account at any of its addresses, what administrators were told of its
  * sign-up, and the centre's copies about its lessons. Copies that wait are sent first, within the
  * period of an erasure, and blanked then (`blankErased`). In all others the address is replaced.
- * What goes to the centre's own address of the settings is the centre's, also where an
+ * What goes to the copies address of the settings is the centre's, also where an
  * administrator uses the same one.
  */
 async function eraseCourriels(
