@@ -1,6 +1,6 @@
 /**
- * Four groups: rules that need no database, everything on one PostgreSQL, journeys in three browser
- * engines, and what takes long.
+ * Five groups: rules that need no database, calls on one PostgreSQL, processes and crowds, end-to-end
+ * tests in three browser engines, and what takes long. `npm test` runs the first two.
  */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -10,6 +10,8 @@ const LONG = ['tests/endurance/**/*.test.ts'];
 /** They run in `npm test` too, with fewer rounds. */
 const RACES = ['tests/api/race_{connexion,second_facteur}.test.ts'];
 const ENGINES = ['tests/moteurs/*.test.ts'];
+/** `npm run test:full` runs them, `npm test` does not. */
+const PROCESSES = ['tests/processus/*.test.ts'];
 
 /**
  * The files that take longest, longest last. On a clean clone vitest begins with the largest files;
@@ -35,7 +37,7 @@ const LONG_FILES = [
   'sauvegarde_fichier',
   'inscriptions',
   'kill',
-  'supervisor',
+  'embedded_supervisor',
   'installation_restauration',
   'restauration',
   'sauvegarde_commandes',
@@ -45,7 +47,7 @@ const LONG_FILES = [
   'process',
   'guards',
   'bad_input',
-  'place',
+  'embedded_place',
 ];
 
 /** Begins with the long files, so that the workers end together. */
@@ -86,10 +88,14 @@ export default defineConfig({
         test: {
           name: 'serveur',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...RULES, ...LONG, ...ENGINES, 'tests/parcours/**'],
+          exclude: [...RULES, ...PROCESSES, ...LONG, ...ENGINES, 'tests/parcours/**'],
           ...onPostgres,
           ...together,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'processus', include: PROCESSES, ...onPostgres, ...together },
       },
       {
         extends: true,

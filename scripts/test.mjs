@@ -1,9 +1,11 @@
 /**
- * `npm test`: everything in sequence, each part with its own output. The last lines name what
- * failed and why, for a log of which only the end is kept; the very last has the total counts.
- * `npm run check`: the quick part. `npm run test:engines`: all core journeys in Chromium, Firefox
- * and WebKit, and axe at every width; `npm run test:endurance`: the long part;
- * `npm run test:reseau`: the table of bad networks. Arguments after the mode go to vitest.
+ * `npm test`: what proves the promises, in sequence, each part with its own output. The last lines
+ * name what failed and why, for a log of which only the end is kept; the very last has the total
+ * counts. `npm test -- serveur`, `parcours` and `moteurs` run one part; arguments after it go to its
+ * runner. `npm run test:full`: everything, with all rounds of what chance decides.
+ * `npm run check`: the quick part. `npm run test:engines`: all core end-to-end tests in Chromium,
+ * Firefox and WebKit, and axe at every width; `npm run test:endurance`: the long part;
+ * `npm run test:reseau`: the table of bad networks.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -148,7 +150,7 @@ const vitest = (title, projects, ...filters) =>
     ),
   );
 
-const playwright = (title, file, ...projects) =>
+const playwright = (title, file, projects, ...filters) =>
   part(title, () =>
     runner(file, readPlaywright, (path) =>
       run(
@@ -157,6 +159,7 @@ const playwright = (title, file, ...projects) =>
           'node_modules/@playwright/test/cli.js',
           'test',
           ...projects.flatMap((name) => ['--project', name]),
+          ...filters,
         ],
         {
           stdio: ['ignore', 'inherit', 'inherit'],
@@ -166,35 +169,64 @@ const playwright = (title, file, ...projects) =>
     ),
   );
 
-/** Missing tools of the system are one failure; the other parts run all the same. */
-const system = () =>
-  part('Outils du système', async () => {
+/**
+ * Missing tools of the system are one failure; the other parts run all the same. Built first, since
+ * tests check its sizes; counts only when it fails.
+ */
+async function prepare() {
+  await part('Outils du système', async () => {
     await ensureSystem();
     return { passed: 0, failed: 0 };
   });
-
-/** Built first, since tests check its sizes; counts only when it fails. */
-const build = () =>
-  part('Construction', async () => {
+  await part('Construction', async () => {
     await ensureBuilt();
     return { passed: 0, failed: 0 };
   });
+}
 
+const serveur = (...filters) =>
+  vitest('Règles, serveur et base de données', ['regles', 'serveur'], ...filters);
+
+const parcours = (...filters) =>
+  playwright('Parcours dans le navigateur', 'playwright.json', ['telephone', 'bureau'], ...filters);
+
+async function moteurs() {
+  process.env.ENGINES = 'short';
+  await vitest('Trois parcours dans Firefox et WebKit', ['moteurs'], 'firefox', 'webkit');
+  delete process.env.ENGINES;
+}
+
+async function engines(...filters) {
+  await vitest('Parcours dans Chromium, Firefox et WebKit', ['moteurs'], ...filters);
+  // A filter chooses among the end-to-end tests.
+  if (filters.length === 0)
+    await playwright('Tous les écrans à quatre largeurs, clairs et sombres', 'largeurs.json', [
+      'largeurs',
+    ]);
+}
+
+const endurance = (...filters) => vitest('Endurance', ['endurance'], ...filters);
+const reseau = (...filters) => playwright('Mauvais réseaux', 'reseau.json', ['reseau'], ...filters);
+
+async function all(...filters) {
+  await checks();
+  await prepare();
+  await serveur(...filters);
+  await parcours();
+  await moteurs();
+}
+
+/** Prepares, then runs one part. */
+const alone =
+  (work) =>
+  async (...args) => {
+    await prepare();
+    await work(...args);
+  };
+
+/** By the first argument; without one of these, `all`. They get the other arguments. */
 const MODES = {
-  async all() {
-    await checks();
-    await system();
-    await build();
-    await vitest(
-      'Règles, serveur et base de données',
-      ['regles', 'serveur'],
-      ...process.argv.slice(2),
-    );
-    await playwright('Parcours dans le navigateur', 'playwright.json', 'telephone', 'bureau');
-    process.env.ENGINES = 'short';
-    await vitest('Trois parcours dans Firefox et WebKit', ['moteurs'], 'firefox', 'webkit');
-  },
-  async check() {
+  async check(...filters) {
     await checks();
     // Warnings: what is long is split by reason, not by length.
     await check(
@@ -205,40 +237,29 @@ const MODES = {
       '--format',
       'unix',
     );
-    await vitest('Règles et couches', ['regles'], ...process.argv.slice(3));
+    await vitest('Règles et couches', ['regles'], ...filters);
   },
-  async engines() {
-    await system();
-    await build();
-    await vitest(
-      'Parcours dans Chromium, Firefox et WebKit',
-      ['moteurs'],
-      ...process.argv.slice(3),
-    );
-    // A filter chooses among the journeys.
-    if (process.argv.length <= 3)
-      await playwright(
-        'Tous les écrans à quatre largeurs, clairs et sombres',
-        'largeurs.json',
-        'largeurs',
-      );
-  },
-  async endurance() {
-    await build();
-    await vitest('Endurance', ['endurance'], ...process.argv.slice(3));
-  },
-  async reseau() {
-    await system();
-    await build();
-    await playwright('Mauvais réseaux', 'reseau.json', 'reseau');
+  serveur: alone(serveur),
+  parcours: alone(parcours),
+  moteurs: alone(moteurs),
+  engines: alone(engines),
+  endurance: alone(endurance),
+  reseau: alone(reseau),
+  async full() {
+    process.env.FULL = '1';
+    await all();
+    await vitest('Processus et foules', ['processus']);
+    await engines();
+    await endurance();
+    await reseau();
   },
 };
 
 await main(async () => {
   await ensureInstalled({ dev: true });
   mkdirSync(join(ROOT, REPORTS), { recursive: true });
-  const mode = Object.hasOwn(MODES, process.argv[2] ?? '') ? process.argv[2] : 'all';
-  await MODES[mode]();
+  const [mode = '', ...args] = process.argv.slice(2);
+  await (Object.hasOwn(MODES, mode) ? MODES[mode](...args) : all(...process.argv.slice(2)));
   if (isEnding()) return 130;
   if (failures.length > 0) say(`\nEn échec :\n${failures.map((name) => `  ${name}`).join('\n')}`);
   if (skipped.length > 0)

@@ -11,9 +11,10 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { slotsFrom, stream } from '../support/bookings.ts';
 import { random } from '../support/random.ts';
+import { rounds } from '../support/rounds.ts';
 import { type Server, startServer, tokenFor } from '../support/server.ts';
 
-const KILLS = 5; // 30 of them, and of PostgreSQL: tests/endurance
+const KILLS = rounds(1, 5); // 30 of them, and of PostgreSQL: tests/endurance
 const CLIENTS = 8;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'manege-kill-'));

@@ -8,6 +8,7 @@ import { answerDemandes } from '#server/actions/accounts/liens.ts';
 import { cookiesOf, MORNING, useTestApp } from '../support/app.ts';
 import { jetonsOf } from '../support/jetons.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
+import { rounds } from '../support/rounds.ts';
 
 const t = useTestApp();
 const NEW_PASSWORD = 'une bombe et des guêtres';
@@ -168,7 +169,7 @@ test('un nouveau mot de passe par un lien a sa ligne du journal, sans le lien', 
 
 describe('ensemble', () => {
   // ADR-014
-  const ROUNDS = 20;
+  const ROUNDS = rounds(6, 20);
 
   test(`${ROUNDS} changements pendant une connexion avec l'ancien mot de passe : aucune session n'y survit`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

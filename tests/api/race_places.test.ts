@@ -4,10 +4,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { overlaps, useInstances } from '../support/instances.ts';
+import { rounds } from '../support/rounds.ts';
 import { lasting, sweep } from '../support/sweep.ts';
 
 const RIDERS = 32;
-const ROUNDS = 20;
+const ROUNDS = rounds(6, 20);
 const JOUR = addDays(momentAt(new Date()).jour, 30);
 const ADMIN = RIDERS - 1;
 

@@ -23,7 +23,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   process.env['TEST_FOLDER'] = dir;
   process.env['TEST_POSTGRES_URL'] = embedded.url;
-  process.env['TEST_POSTGRES_LOG'] = embedded.logFile;
   // Tests that kill PostgreSQL start one of their own: this one need not survive, and spends no
   // time on the disk.
   await ownerQuery('alter system set fsync = off');

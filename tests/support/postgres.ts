@@ -1,7 +1,6 @@
 /** A fresh, migrated database for a test file, on the PostgreSQL of the run. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
@@ -26,9 +25,6 @@ export async function createDatabase(): Promise<TestDatabase> {
  */
 export const dropDatabase = (name: string): Promise<void> =>
   ownerQuery(`drop database if exists ${name} with (force)`);
-
-/** All that PostgreSQL has logged since the run began: the races look for a deadlock in it. */
-export const readPostgresLog = (): Promise<string> => readFile(given('TEST_POSTGRES_LOG'), 'utf8');
 
 /** The address of a database of this run's PostgreSQL. */
 export function urlOf(database: string): string {

@@ -2,14 +2,13 @@
  * `npm start` as a whole: which processes it leaves, how they end, and what a server that nobody
  * uses has loaded.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
   cpSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -18,14 +17,14 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isRunning } from '#server/platform/embedded/postmaster.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { isAlive, runNpm } from '../support/npm.ts';
 import { freePort } from '../support/proxies.ts';
 import { inherited, startServer } from '../support/server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SECRET = 'trente-deux caractères au moins, pas un de moins';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,76 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-type Process = { pid: number; command: string };
-
-/** The processes below this one, without threads. Linux only. */
-function descendants(of: number): Process[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const ppid = Number(
-          /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1],
-        );
-        return [
-          {
-            pid: Number(name),
-            ppid,
-            command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
-          },
-        ];
-      } catch {
-        return []; // ended meanwhile
-      }
-    });
-  const below = (pid: number): Process[] =>
-    parents
-      .filter(({ ppid }) => ppid === pid)
-      .flatMap((one) => [{ pid: one.pid, command: one.command }, ...below(one.pid)]);
-  return below(of);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 const npmStart = (...args: string[]) =>
-  npmRun(['start', '--', ...args], { DATABASE_URL: database.url });
-
-/** npm in a process group of its own, as a terminal runs it, once the service has opened. */
-async function npmRun(
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ npm: ChildProcess; server: Process; others: Process[] }> {
-  const npm = spawn('npm', args, {
-    cwd: ROOT,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited(), PORT: '0', SECRET, LOG_LEVEL: 'warn', ...env },
-  });
-  let printed = '';
-  for (const stream of [npm.stdout, npm.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-  onTestFinished(() => {
-    if (isAlive(-npm.pid!)) process.kill(-npm.pid!, 'SIGKILL');
-  });
-  await vi.waitUntil(
-    () => {
-      if (npm.exitCode !== null) throw new Error(printed);
-      return printed.includes('Ctrl-C pour arrêter.');
-    },
-    { timeout: 60_000, interval: 20 },
-  );
-  const [server, ...others] = descendants(npm.pid!);
-  expect(others.filter(({ command }) => !/postgres/.test(command))).toEqual([]); // no launcher, no shell
-  return { npm, server: server!, others };
-}
+  runNpm(['start', '--', ...args], { DATABASE_URL: database.url });
 
 describe('npm start ne laisse entre npm et le serveur ni lanceur ni shell', () => {
   test('les arguments arrivent au serveur ; Ctrl-C, deux fois, est une fin propre', async () => {
@@ -146,7 +77,7 @@ test('npm run serve en production : npm finit après le serveur et sa base, et u
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const { npm, server, others } = await npmRun(['run', 'serve'], {
+  const { npm, server, others } = await runNpm(['run', 'serve'], {
     NODE_ENV: 'production',
     PUBLIC_URL: url,
     PORT: String(port),

@@ -16,10 +16,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { end, endHolders, query, ready, startHolder } from '../../../../tests/support/holders.ts';
-import { fill, readAll } from '../../../../tests/support/sauvegardes.ts';
-import { migrate } from '../migrations.ts';
-import { findRelease } from './home.ts';
+import { end, endHolders, query, ready, startHolder } from '../support/holders.ts';
+import { fill, readAll } from '../support/sauvegardes.ts';
+import { migrate } from '#server/platform/migrations.ts';
+import { findRelease } from '#server/platform/embedded/home.ts';
 
 const OLD = { native: findRelease().native, version: '17.9.0-essai' };
 const NEW_BINARIES = `postgres-${findRelease().version}`;

@@ -20,7 +20,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { end, endHolders, query, ready, startHolder } from '../../../../tests/support/holders.ts';
+import { end, endHolders, query, ready, startHolder } from '../support/holders.ts';
 
 const root = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'lieu-'));
 const at = (...path: string[]): string => join(root, ...path);

@@ -13,7 +13,7 @@ import {
   query,
   ready,
   startHolder,
-} from '../../../../tests/support/holders.ts';
+} from '../support/holders.ts';
 
 let dir: string;
 

@@ -1,0 +1,32 @@
+/**
+ * The basic promise of `npm start`. What else is shown of starts, stops and processes:
+ * tests/processus.
+ */
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isRunning } from '#server/platform/embedded/postmaster.ts';
+import { runNpm } from '../support/npm.ts';
+import { callWith, tokenFor } from '../support/server.ts';
+
+test('npm start dans un dossier vide : un centre de démonstration, où on entre ; SIGTERM à npm arrête tout proprement', async () => {
+  // SET-17, SET-24
+  const folder = mkdtempSync(join(tmpdir(), 'manege-demarrage-'));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { npm, server, others, printed } = await runNpm(['start'], { DATA_DIR: folder });
+  expect(others.length).toBeGreaterThan(2); // PostgreSQL
+  const [url = ''] = /http:\/\/localhost:\d+/.exec(printed()) ?? [];
+  const [email = ''] = /\S+@demo\.example/.exec(printed()) ?? [];
+  const [, password = ''] = /tous les comptes : (\S+)/.exec(printed()) ?? [];
+  const { body } = await callWith(await tokenFor(url, email, password), `${url}/api/reservations`);
+  expect(body.length).toBeGreaterThan(5);
+  const left = once(npm, 'exit').then((end) => ({
+    end,
+    running: [server, ...others].filter(({ pid }) => isRunning(pid)),
+  }));
+  npm.kill('SIGTERM');
+  expect(await left).toEqual({ end: [0, null], running: [] });
+});

@@ -1,0 +1,5 @@
+/** How often tests repeat what chance decides. */
+
+/** `npm run test:full` sets FULL; without it a few rounds are run. */
+export const rounds = (few: number, full: number): number =>
+  process.env['FULL'] === undefined ? few : full;
