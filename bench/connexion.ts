@@ -5,7 +5,7 @@
 import { hash } from '@node-rs/argon2';
 import { openPool, transact } from '#server/platform/db.ts';
 import { insertAccount } from '#server/stores/people/users.ts';
-import { openGround } from './ground.ts';
+import { openFixture } from './fixture.ts';
 import { type Figure, milliseconds } from './report.ts';
 import { alternate, median } from './rounds.ts';
 
@@ -13,8 +13,8 @@ import { alternate, median } from './rounds.ts';
 const PER_ROUND = 8;
 
 export async function measureConnexion(say: (step: string) => void): Promise<Figure[]> {
-  const ground = await openGround(0, async () => {});
-  const { pool, db } = openPool(ground.databaseUrl, () => {});
+  const fixture = await openFixture(0, async () => {});
+  const { pool, db } = openPool(fixture.databaseUrl, () => {});
   // The product's own cost of argon2, unlike the accounts of tests.
   const passwordHash = await hash('le vrai mot de passe', {
     memoryCost: 19_456,
@@ -41,9 +41,9 @@ export async function measureConnexion(say: (step: string) => void): Promise<Fig
     for (let i = 0; i < PER_ROUND; i += 1) {
       n += 1;
       const start = performance.now();
-      const response = await fetch(`http://127.0.0.1:${ground.port}/api/auth/sign-in/email`, {
+      const response = await fetch(`http://127.0.0.1:${fixture.port}/api/auth/sign-in/email`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin: `http://127.0.0.1:${ground.port}` },
+        headers: { 'content-type': 'application/json', origin: `http://127.0.0.1:${fixture.port}` },
         body: JSON.stringify({ email: email(n), password: 'pas le bon' }),
       });
       await response.arrayBuffer();
@@ -59,7 +59,7 @@ export async function measureConnexion(say: (step: string) => void): Promise<Fig
     },
     say,
   );
-  await ground.close();
+  await fixture.close();
   const gap = Math.abs(median(rounds.connue) - median(rounds.inconnue));
   return [
     { nom: 'refus, adresse connue', tours: rounds.connue, ecrit: milliseconds },

@@ -7,7 +7,7 @@ import { hash } from '@node-rs/argon2';
 import { openPool, transact } from '#server/platform/db.ts';
 import { insertAccount } from '#server/stores/people/users.ts';
 import { rawRequest, runLoad } from './child.ts';
-import { type Ground, openGround } from './ground.ts';
+import { type Fixture, openFixture } from './fixture.ts';
 import { type Figure, integer, milliseconds, ratio } from './report.ts';
 import { median, ratios, ROUNDS } from './rounds.ts';
 
@@ -29,11 +29,11 @@ type Slowest = { known: number; fresh: number; others: number };
 type Round = { evaluated: number; tried: number; quiet: Slowest; attacked: Slowest };
 
 export async function measureDevinette(say: (step: string) => void): Promise<Figure[]> {
-  const ground = await openGround(0, async () => {}, 'utilisateur', {
+  const fixture = await openFixture(0, async () => {}, 'utilisateur', {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'error',
   });
-  const { pool, db } = openPool(ground.databaseUrl, () => {});
+  const { pool, db } = openPool(fixture.databaseUrl, () => {});
   // The product's own cost of argon2, unlike the accounts of tests.
   const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const newPerson = async (name: string): Promise<string> => {
@@ -52,14 +52,14 @@ export async function measureDevinette(say: (step: string) => void): Promise<Fig
   const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     say(round === 0 ? 'mise en train' : `tour ${round} sur ${ROUNDS}`);
-    const measured = await measureRound(ground, {
+    const measured = await measureRound(fixture, {
       owner: await newPerson(`cible${round}`),
       other: await newPerson(`autre${round}`),
     });
     if (round > 0) rounds.push(measured);
   }
   await pool.end();
-  await ground.close();
+  await fixture.close();
   const of = (pick: (round: Round) => number): number[] => rounds.map(pick);
   const slowdown = (who: keyof Slowest): number[] =>
     ratios(
@@ -117,7 +117,7 @@ export async function measureDevinette(say: (step: string) => void): Promise<Fig
 }
 
 async function measureRound(
-  { port, sql }: Ground,
+  { port, sql }: Fixture,
   { owner, other }: { owner: string; other: string },
 ): Promise<Round> {
   const { cookie } = await signIn(port, owner, '203.0.113.1');

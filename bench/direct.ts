@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import { CRENEAUX, TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import { rawRequest, startProgram } from './child.ts';
-import { openGround, PAST, settle } from './ground.ts';
+import { openFixture, PAST, settle } from './fixture.ts';
 import { record } from './recorder.ts';
 import { type Figure, integer, milliseconds, ratio } from './report.ts';
 import { ROUNDS } from './rounds.ts';
@@ -49,7 +49,7 @@ const PLACES = TYPES_PISTE.flatMap((type_piste) =>
 );
 
 export async function measureDirect(say: (step: string) => void): Promise<Figure[]> {
-  const ground = await openGround(
+  const fixture = await openFixture(
     SCREENS,
     async (sql) => {
       await seedReservations(sql, STORED, PAST);
@@ -61,7 +61,7 @@ export async function measureDirect(say: (step: string) => void): Promise<Figure
       LOG_LEVEL: 'warn',
     },
   );
-  const { databaseUrl, port, pid, riders, sql, server } = ground;
+  const { databaseUrl, port, pid, riders, sql, server } = fixture;
   const admins = riders.slice(0, ADMINS);
   await sql.query("update users set role = 'admin' where id = any($1)", [
     admins.map(({ id }) => id),
@@ -136,7 +136,7 @@ export async function measureDirect(say: (step: string) => void): Promise<Figure
   const cpu = computed() - cpuBefore;
   const after = await countStatements();
   await program.stop();
-  await ground.close();
+  await fixture.close();
 
   const changes = seen.bookings.length;
   const [start = 0, middle = 0, end = 0] = memories;

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startServer } from '../tests/support/server.ts';
-import { PAST, settle } from './ground.ts';
+import { PAST, settle } from './fixture.ts';
 import { seedReservations } from './seed.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -5,7 +5,7 @@
  */
 import type { Bare } from './bare_server.ts';
 import { rawRequest, runLoad, startProgram } from './child.ts';
-import { openGround, settle } from './ground.ts';
+import { openFixture, settle } from './fixture.ts';
 import { integer, type Figure, ratio } from './report.ts';
 import { alternate, ratios } from './rounds.ts';
 import { CENTURY, readWeek, seedReservations } from './seed.ts';
@@ -32,7 +32,7 @@ export const measureReading =
   (reading: Reading) =>
   async (say: (step: string) => void): Promise<Figure[]> => {
     const { urlOf, role, least } = WEEKS[reading];
-    const ground = await openGround(
+    const fixture = await openFixture(
       CLIENTS,
       async (sql) => {
         await seedReservations(sql, STORED, CENTURY, CLIENTS);
@@ -40,7 +40,7 @@ export const measureReading =
       },
       role,
     );
-    const { databaseUrl, port, riders } = ground;
+    const { databaseUrl, port, riders } = fixture;
     const bare = startProgram('bare_server.ts');
     const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl } satisfies Bare);
     const [ours, baseline] = await Promise.all(
@@ -71,7 +71,7 @@ export const measureReading =
       say,
     );
     await bare.stop();
-    await ground.close();
+    await fixture.close();
     return [
       {
         nom: 'lectures par seconde, Manège, chacun sa semaine',

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firstVisit, launchBrowser } from './browser.ts';
 import { rawRequest, runLoad } from './child.ts';
-import { signInToDemo } from './ground.ts';
+import { signInToDemo } from './fixture.ts';
 import { install, type Started } from './installation.ts';
 import { WEEKS } from './lectures.ts';
 import { type Figure, integer } from './report.ts';

@@ -1,7 +1,7 @@
 /** What a first visit to each screen takes: bytes over the wire, JavaScript, files, calls. */
 import { type Access, PAGES } from '#web/paths/paths.ts';
 import { firstVisit, launchBrowser } from './browser.ts';
-import { openDemo } from './ground.ts';
+import { openDemo } from './fixture.ts';
 import { type Figure, ratio } from './report.ts';
 
 /** A file below this weighs about what asking for it costs. */

@@ -4,7 +4,7 @@
  */
 import { openPool } from '#server/platform/db.ts';
 import { createPerson } from '../tests/support/people.ts';
-import { openGround } from './ground.ts';
+import { openFixture } from './fixture.ts';
 import { type Figure, milliseconds, ratio } from './report.ts';
 import { median, ROUNDS } from './rounds.ts';
 
@@ -16,8 +16,8 @@ const BURSTS = 5;
 type Timings = { connue: number[]; inconnue: number[] };
 
 export async function measureOubli(say: (step: string) => void): Promise<Figure[]> {
-  const ground = await openGround(0, async () => {}, 'utilisateur', { TRUST_PROXY: '1' });
-  const { pool, db } = openPool(ground.databaseUrl, () => {});
+  const fixture = await openFixture(0, async () => {}, 'utilisateur', { TRUST_PROXY: '1' });
+  const { pool, db } = openPool(fixture.databaseUrl, () => {});
   const known: string[] = [];
   for (let i = 0; i < (1 + ROUNDS) * BURSTS * (TOGETHER / 2); i += 1)
     known.push((await createPerson(db)).email);
@@ -31,12 +31,12 @@ export async function measureOubli(say: (step: string) => void): Promise<Figure[
     n += 1;
     const start = performance.now();
     const response = await fetch(
-      `http://127.0.0.1:${ground.port}/api/auth/request-password-reset`,
+      `http://127.0.0.1:${fixture.port}/api/auth/request-password-reset`,
       {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          origin: `http://127.0.0.1:${ground.port}`,
+          origin: `http://127.0.0.1:${fixture.port}`,
           'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
         },
         body: JSON.stringify({ email }),
@@ -63,7 +63,7 @@ export async function measureOubli(say: (step: string) => void): Promise<Figure[
     for (let i = 0; i < BURSTS; i += 1) await burst(timings);
     if (round > 0) rounds.push(timings);
   }
-  await ground.close();
+  await fixture.close();
   return [
     {
       nom: 'réponse, adresse connue',

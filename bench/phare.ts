@@ -5,7 +5,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { CHROMIUM, FLAGS } from './browser.ts';
-import { type DemoCookies, openDemo, openGround } from './ground.ts';
+import { type DemoCookies, openDemo, openFixture } from './fixture.ts';
 import { integer, type Figure, milliseconds } from './report.ts';
 import { ROUNDS } from './rounds.ts';
 
@@ -71,14 +71,14 @@ const SIGNED_IN: Reading[] = [
 type Visit = { path: string; cookie: string | null };
 
 export async function measurePhare(say: (step: string) => void): Promise<Figure[]> {
-  const ground = await openGround(0, async () => {});
+  const fixture = await openFixture(0, async () => {});
   const figures = await visit(
-    ground.port,
+    fixture.port,
     PAGES.map((path) => ({ path, cookie: null })),
     STRANGER,
     say,
   );
-  await ground.close();
+  await fixture.close();
   return figures;
 }
 

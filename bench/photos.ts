@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { heavyPictures, phonePhoto, twoColours } from '../tests/support/images.ts';
-import { openGround } from './ground.ts';
+import { openFixture } from './fixture.ts';
 import { integer, type Figure } from './report.ts';
 import { ROUNDS } from './rounds.ts';
 
@@ -27,16 +27,16 @@ async function measureOnce(
   pictures: { nom: string; picture: Buffer<ArrayBuffer>; status: number }[],
   photo: Buffer<ArrayBuffer>,
 ): Promise<Measured> {
-  const ground = await openGround(CROWD, async () => undefined);
-  const origin = `http://127.0.0.1:${ground.port}`;
+  const fixture = await openFixture(CROWD, async () => undefined);
+  const origin = `http://127.0.0.1:${fixture.port}`;
   /** Megabytes: `VmRSS` now, `VmHWM` at most since `forgetPeak`. Linux only. */
   const memory = (which: 'VmRSS' | 'VmHWM'): number =>
     Number(
       new RegExp(`${which}:\\s+(\\d+)`).exec(
-        readFileSync(`/proc/${ground.pid}/status`, 'utf8'),
+        readFileSync(`/proc/${fixture.pid}/status`, 'utf8'),
       )?.[1],
     ) / 1024;
-  const forgetPeak = (): void => writeFileSync(`/proc/${ground.pid}/clear_refs`, '5');
+  const forgetPeak = (): void => writeFileSync(`/proc/${fixture.pid}/clear_refs`, '5');
   const put = async ({ cookie }: { cookie: string }, body: Buffer<ArrayBuffer>): Promise<number> =>
     (
       await fetch(`${origin}/api/profil/photo`, {
@@ -51,7 +51,7 @@ async function measureOnce(
     await work();
     return memory('VmHWM') - before;
   };
-  const first = ground.riders[0]!;
+  const first = fixture.riders[0]!;
   await put(first, await twoColours(64, 64).png().toBuffer());
   const start = memory('VmRSS');
   const shapes: number[] = [];
@@ -64,8 +64,8 @@ async function measureOnce(
     );
   }
   const reste = memory('VmRSS') - start;
-  const foule = await peakOf(() => Promise.all(ground.riders.map((rider) => put(rider, photo))));
-  await ground.close();
+  const foule = await peakOf(() => Promise.all(fixture.riders.map((rider) => put(rider, photo))));
+  await fixture.close();
   return { formes: shapes, reste, foule };
 }
 

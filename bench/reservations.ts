@@ -7,7 +7,7 @@ import pg from 'pg';
 import { CHANNEL } from '#server/platform/db.ts';
 import { rawRequest, runLoad, startProgram } from './child.ts';
 import type { Bare } from './bare_server.ts';
-import { openGround, PAST, settle } from './ground.ts';
+import { openFixture, PAST, settle } from './fixture.ts';
 import { hasPgbench, runPgbench } from './pgbench.ts';
 import { integer, type Figure, milliseconds, ratio } from './report.ts';
 import { alternate, median, ratios } from './rounds.ts';
@@ -27,8 +27,8 @@ const SOUND = 0.35;
 const GOALS = { pgbench: 0.1, bare: 0.22 };
 
 export async function measureReservations(say: (step: string) => void): Promise<Figure[]> {
-  const ground = await openGround(MOST, (sql) => seedReservations(sql, STORED, PAST));
-  const { databaseUrl, riders, sql } = ground;
+  const fixture = await openFixture(MOST, (sql) => seedReservations(sql, STORED, PAST));
+  const { databaseUrl, riders, sql } = fixture;
   const bare = startProgram('bare_server.ts');
   const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl } satisfies Bare);
   const listener = new pg.Client({ connectionString: databaseUrl });
@@ -82,7 +82,7 @@ export async function measureReservations(say: (step: string) => void): Promise<
       stored,
       p99: slowest,
       cpu,
-    } = await load(ground.port, n, (rider, slot) =>
+    } = await load(fixture.port, n, (rider, slot) =>
       rawRequest(riders[rider]!.cookie, 'POST', '/api/reservations', demandeOf(slot)),
     );
     await listener.query('select 1'); // what was announced before is delivered first
@@ -128,7 +128,7 @@ export async function measureReservations(say: (step: string) => void): Promise<
   );
   await bare.stop();
   await listener.end();
-  await ground.close();
+  await fixture.close();
   return [
     ...CLIENTS.flatMap((n) =>
       figuresOf(n, {

@@ -1,7 +1,7 @@
 /** Three full years of statistics over HTTP, beside the same statements sent by pg alone. */
 import pg from 'pg';
 import { rawRequest, runLoad } from './child.ts';
-import { openGround, settle } from './ground.ts';
+import { openFixture, settle } from './fixture.ts';
 import { record } from './recorder.ts';
 import { type Figure, milliseconds, ratio } from './report.ts';
 import { alternate, median, ratios } from './rounds.ts';
@@ -13,7 +13,7 @@ const SECONDS = 6;
 const URL_READ = '/api/statistiques?du=2000-01-01&au=2099-12-31';
 
 export async function measureStatistiques(say: (step: string) => void): Promise<Figure[]> {
-  const ground = await openGround(
+  const fixture = await openFixture(
     1,
     async (sql) => {
       await seedReservations(sql, STORED, { du: '2000-01-01', au: '2002-12-31' });
@@ -28,7 +28,7 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
     databaseUrl,
     port,
     riders: [admin],
-  } = ground;
+  } = fixture;
   const cookie = admin!.cookie;
   const statements = await record(databaseUrl, URL_READ, cookie);
   // The two that count and add; who is asking is our own affair.
@@ -62,7 +62,7 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
   };
   const rounds = await alternate({ ours, bare }, say);
   await Promise.all(clients.map((client) => client.end()));
-  await ground.close();
+  await fixture.close();
   return [
     { nom: 'temps médian, Manège', tours: rounds.ours, ecrit: milliseconds },
     {

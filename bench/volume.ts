@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import { rawRequest, runLoad } from './child.ts';
 import { type Reading, WEEKS } from './lectures.ts';
-import { type Ground, openGround, settle } from './ground.ts';
+import { type Fixture, openFixture, settle } from './fixture.ts';
 import { record, type Statement } from './recorder.ts';
 import { integer, type Figure, milliseconds, ratio } from './report.ts';
 import { alternate, ratios } from './rounds.ts';
@@ -20,11 +20,11 @@ export const measureVolume =
   async (say: (step: string) => void): Promise<Figure[]> => {
     const { urlOf, role } = WEEKS[reading];
     const url = urlOf(0);
-    const grounds: Ground[] = [];
+    const fixtures: Fixture[] = [];
     const pages: number[] = [];
     for (const volume of VOLUMES) {
       say(`${integer(volume)} réservations sont enregistrées`);
-      const ground = await openGround(
+      const fixture = await openFixture(
         1,
         async (sql) => {
           await seedReservations(sql, volume, equallyDensePeriod(volume, VOLUMES[2]));
@@ -32,16 +32,18 @@ export const measureVolume =
         },
         role,
       );
-      grounds.push(ground);
-      const statements = await record(ground.databaseUrl, url, ground.riders[0]!.cookie);
-      pages.push(await countPages(ground.sql, statements.at(-1)!));
+      fixtures.push(fixture);
+      const statements = await record(fixture.databaseUrl, url, fixture.riders[0]!.cookie);
+      pages.push(await countPages(fixture.sql, statements.at(-1)!));
     }
 
     const times = await alternate(
-      Object.fromEntries(grounds.map((ground, i) => [`${VOLUMES[i]}`, () => timeOf(ground, url)])),
+      Object.fromEntries(
+        fixtures.map((fixture, i) => [`${VOLUMES[i]}`, () => timeOf(fixture, url)]),
+      ),
       say,
     );
-    for (const ground of grounds) await ground.close();
+    for (const fixture of fixtures) await fixture.close();
     const [little, , much] = VOLUMES.map((volume) => times[`${volume}`]!) as [
       number[],
       number[],
@@ -74,7 +76,7 @@ export const measureVolume =
   };
 
 /** One client, one request after the other: the median time of one. */
-async function timeOf({ port, riders }: Ground, url: string): Promise<number> {
+async function timeOf({ port, riders }: Fixture, url: string): Promise<number> {
   const { byStatus, ms } = await runLoad({
     port,
     clients: [[rawRequest(riders[0]!.cookie, 'GET', url)]],

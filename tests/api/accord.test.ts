@@ -22,7 +22,7 @@ import { offeredHeures } from '#domain/reservations/heures_modification.ts';
 import { gridOf, indexTypes } from '#domain/reservations/planning.ts';
 import { DEFAULT_TYPES, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import { type Caller, MORNING, useTestApp } from '../support/app.ts';
-import { restoreTypes } from '../support/world.ts';
+import { restoreTypes } from '../support/fixture.ts';
 
 const t = useTestApp();
 

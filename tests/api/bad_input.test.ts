@@ -6,7 +6,7 @@ import { type Answer, type Caller, DEMANDE, useTestApp } from '../support/app.ts
 import { type Call, CALLS, type Field } from '../support/contract.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { passwordHash } from '../support/people.ts';
-import { createWorld, restoreTypes, SOUND, type World } from '../support/world.ts';
+import { createFixture, restoreTypes, SOUND, type Fixture } from '../support/fixture.ts';
 
 /** JSON as it is sent: some of it no `JSON.stringify` would write. */
 const BAD: Record<string, string> = {
@@ -101,9 +101,9 @@ test('chaque appel qui prend des données a sa ligne dans ce tableau', () => {
   ).toEqual(Object.keys(SOUND).toSorted());
 });
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await createWorld(t);
+  fixture = await createFixture(t);
 });
 beforeEach(() => t.services.db.execute(sql`delete from essais`));
 
@@ -191,7 +191,7 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
 async function send(caller: Caller, call: Call, field: Field, json: string): Promise<Answer> {
   await t.services.db.execute(sql`delete from essais`);
   const inAddress = (name: string) => call.path.includes(`{${name}}`);
-  const sound = SOUND[call.name]!(world);
+  const sound = SOUND[call.name]!(fixture);
   const fromAddress = call.method === 'GET' || inAddress(field.name);
   const rest = Object.fromEntries(Object.entries(sound).filter(([name]) => !inAddress(name)));
   const path = fromAddress
@@ -248,13 +248,13 @@ function expectedOf(
   return profil && json === '""' ? null : JSON.parse(json);
 }
 
-/** The world as it was, for the next value. */
+/** The fixture as it was, for the next value. */
 async function undo(): Promise<void> {
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from users where email like 'zoe%'`);
   await t.services.db.execute(sql`update mots_de_passe set hachage = ${passwordHash}`);
   await restoreTypes(t);
-  world = await createWorld(t);
+  fixture = await createFixture(t);
 }
 
 /** Refused wherever text is stored. */

@@ -10,7 +10,7 @@ import { type Answer, type Caller, DEMANDE, useTestApp } from '../support/app.ts
 import { type Call, CALLS } from '../support/contract.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { PASSWORD } from '../support/people.ts';
-import { createWorld, restoreTypes, SOUND, type World } from '../support/world.ts';
+import { createFixture, restoreTypes, SOUND, type Fixture } from '../support/fixture.ts';
 
 const t = useTestApp();
 
@@ -79,7 +79,7 @@ const refusalOf = (name: string, person: Person): number | null =>
   accessTo(name)[person] ?? own(name, person);
 /**
  * Those that are refused come first: they leave everything as it is, so that all of them need one
- * world.
+ * fixture.
  */
 const rows = CALLS.filter(({ name }) => name !== STREAM)
   .flatMap((call) =>
@@ -92,7 +92,7 @@ const rows = CALLS.filter(({ name }) => name !== STREAM)
   )
   .toSorted((a, b) => Number(a.refused === null) - Number(b.refused === null));
 
-type Stand = { caller: Caller; world: World };
+type Stand = { caller: Caller; fixture: Fixture };
 const stands = new Map<Person, Stand>();
 
 /**
@@ -103,7 +103,7 @@ let last: Awaited<ReturnType<typeof fingerprint>> | null = null;
 const stored = async () => (last ??= await fingerprint(t.services.db));
 
 /**
- * A person and the world around them, until a call has changed something: what was refused has left
+ * A person and their fixture, until a call has changed something: what was refused has left
  * it as it was.
  */
 async function stand(person: Person): Promise<Stand> {
@@ -116,9 +116,9 @@ async function stand(person: Person): Promise<Stand> {
     await caller('POST', '/api/profil/confirmation', { password: PASSWORD }); // ACC-100
   const made = {
     caller,
-    world: await createWorld(
+    fixture: await createFixture(
       t,
-      person === 'cavalier' ? (caller as typeof caller & World['owner']) : undefined,
+      person === 'cavalier' ? (caller as typeof caller & Fixture['owner']) : undefined,
     ),
   };
   stands.set(person, made);
@@ -135,9 +135,9 @@ async function reset(): Promise<void> {
 describe('qui peut quoi', () => {
   test.each(rows)('$titre par $person', async ({ call, person, refused }) => {
     // ACC-08, ACC-10, API-01
-    const { caller, world } = await stand(person);
+    const { caller, fixture } = await stand(person);
     const before = refused === null ? null : await stored();
-    const { status, body } = await make(caller, call, SOUND[call.name]?.(world) ?? {});
+    const { status, body } = await make(caller, call, SOUND[call.name]?.(fixture) ?? {});
     if (refused === null) {
       if (call.method !== 'GET') await reset();
       expect(status, JSON.stringify(body)).toBe(call.status);
@@ -192,14 +192,14 @@ describe('ce que personne ne peut dire de soi', () => {
     const person = (
       ['administrateur', 'second facteur attendu', 'enrôlement attendu'] as const
     ).find((one) => accessTo(call.name)[one] === null)!;
-    const { caller, world } = await stand(person);
+    const { caller, fixture } = await stand(person);
     const before = await stored();
     for (const champ of RESERVED.filter(
       (name) => !call.fields.some((field) => field.name === name),
     )) {
       const answer = await make(caller, call, {
-        ...SOUND[call.name]?.(world),
-        [champ]: champ.endsWith('id') ? world.admin.id : 'admin',
+        ...SOUND[call.name]?.(fixture),
+        [champ]: champ.endsWith('id') ? fixture.admin.id : 'admin',
       });
       if (call.fields.length > 0)
         expect([answer.status, answer.body.message], champ).toEqual([
@@ -213,26 +213,26 @@ describe('ce que personne ne peut dire de soi', () => {
     }
     // A call that takes nothing hears nothing: what is sent with it is not even read.
     const { rows: people } = await t.services.db.execute(
-      sql`select role, statut from users where id = ${world.admin.id}`,
+      sql`select role, statut from users where id = ${fixture.admin.id}`,
     );
     await reset();
     expect(people).toEqual([{ role: 'admin', statut: 'actif' }]);
   });
 
   test("un autre « id » dans le corps que dans l'adresse est refusé", async () => {
-    const { caller, world } = await stand('administrateur');
+    const { caller, fixture } = await stand('administrateur');
     const before = await stored();
     for (const [method, path, body] of [
-      ['PATCH', `/api/users/${world.approved.id}`, { id: world.admin.id, role: 'admin' }],
+      ['PATCH', `/api/users/${fixture.approved.id}`, { id: fixture.admin.id, role: 'admin' }],
       [
         'POST',
-        `/api/users/${world.pending.id}/approbation`,
-        { id: world.approved.id, role: 'admin' },
+        `/api/users/${fixture.pending.id}/approbation`,
+        { id: fixture.approved.id, role: 'admin' },
       ],
       [
         'PUT',
-        `/api/reservations/${world.reservation}`,
-        { ...DEMANDE, id: world.approved.id, statut: 'confirmee' },
+        `/api/reservations/${fixture.reservation}`,
+        { ...DEMANDE, id: fixture.approved.id, statut: 'confirmee' },
       ],
     ] as const) {
       expect((await caller(method, path, body)).body).toEqual({

@@ -10,7 +10,7 @@ import { ACTIONS_JOURNAL } from '#domain/journal/journal.ts';
 import { tidy } from '#server/housekeeping.ts';
 import { book, type Caller, DEMANDE, MORNING, put, useTestApp } from '../support/app.ts';
 import { confirmSessions, createPerson, PASSWORD } from '../support/people.ts';
-import { restoreTypes } from '../support/world.ts';
+import { restoreTypes } from '../support/fixture.ts';
 
 const t = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
 const db = () => t.services.db;

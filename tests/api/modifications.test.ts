@@ -11,7 +11,7 @@ import {
   type Stored,
   useTestApp,
 } from '../support/app.ts';
-import { restoreTypes } from '../support/world.ts';
+import { restoreTypes } from '../support/fixture.ts';
 
 const t = useTestApp();
 

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { book, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
-import { restoreTypes } from '../support/world.ts';
+import { restoreTypes } from '../support/fixture.ts';
 
 const t = useTestApp();
 

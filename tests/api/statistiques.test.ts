@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/core/calendrier.ts';
 import { useTestApp } from '../support/app.ts';
-import { restoreTypes } from '../support/world.ts';
+import { restoreTypes } from '../support/fixture.ts';
 
 const t = useTestApp();
 const PRIX: Record<string, number> = { particuliere: 3850, collective: 2233, saut: 1 };

@@ -1,5 +1,5 @@
 /**
- * The dialogs that the sweeps look at, and the data that they show. An administrator opens them.
+ * The dialogs that are checked at every width, and the data that they show. An administrator opens them.
  */
 import type { Locator, Page } from '@playwright/test';
 import { announceParametres, enter, type Manege } from '../parcours/fixtures.ts';

@@ -1,4 +1,4 @@
-/** Journeys of an administrator. */
+/** End-to-end tests of an administrator. */
 import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { expect } from 'vitest';
 import type { Manege } from '../support/manege.ts';

@@ -1,4 +1,4 @@
-/** Journeys of a rider. */
+/** End-to-end tests of a rider. */
 import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { expect } from 'vitest';
 import { bookElsewhere, bookFor } from '../parcours/reservation.ts';

@@ -1,4 +1,4 @@
-/** Journeys of accounts: how one comes in, and what is one's own. */
+/** End-to-end tests of accounts: how one comes in, and what is one's own. */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * What a browser must be able to do for the journeys. Everything else is done inside the page
+ * What a browser must be able to do for the end-to-end tests. The rest is done inside of the page
  * (`finder.ts`) or made of this (`page.ts`).
  */
 

@@ -169,7 +169,7 @@ export class Page extends Part {
   }
 
   /**
-   * Signs in by the call, for journeys that begin after the sign-in, and opens a screen; resolves
+   * Signs in by the call, for tests that begin after the sign-in, and opens a screen; resolves
    * once it has read what it shows, and nothing moves any more.
    */
   async enter({ email }: { email: string }, path: string): Promise<void> {

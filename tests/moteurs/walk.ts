@@ -1,4 +1,4 @@
-/** Walks the journeys through one engine. `ENGINES=short`: only those that belong to `npm test`. */
+/** Runs the end-to-end tests in one engine. `ENGINES=short`: only those of `npm test`. */
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -90,7 +90,7 @@ export async function walkThrough(name: string, engine: Engine, narrow: number):
   });
 }
 
-/** A picture of what a failed journey last saw. */
+/** A picture of what a failed test last saw. */
 function keep(title: string, png: Uint8Array): void {
   const folder = 'test-results/moteurs';
   mkdirSync(folder, { recursive: true });

@@ -32,7 +32,7 @@ type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => 
 
 /**
  * Longer than any call takes on a busy machine: a driver that says nothing must not use up the time
- * of a journey.
+ * of a test.
  */
 const PATIENCE_MS = 30_000;
 

@@ -1,6 +1,6 @@
 /**
- * A running Manège with its own database, and people to sign in as: what a journey in a browser
- * walks through.
+ * A running Manège with its own database, and people to sign in as: what an end-to-end test
+ * uses.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * What a measure stands on: a database of its own on the bench's PostgreSQL, and the product's
+ * The fixture of a measure: a database of its own on the bench's PostgreSQL, and the product's
  * server on it.
  */
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { seedReservations } from './seed.ts';
 
 export type Rider = { id: string; cookie: string };
 
-export type Ground = {
+export type Fixture = {
   databaseUrl: string;
   port: number;
   /** Of the server. */
@@ -28,12 +28,12 @@ export type Ground = {
  * A migrated database, filled by `seed`, the server as `npm start` runs it, and people who are
  * signed in: riders, unless said otherwise.
  */
-export async function openGround(
+export async function openFixture(
   riders: number,
   seed: (sql: pg.Client) => Promise<void>,
   role: Role = 'utilisateur',
   env: Record<string, string> = {},
-): Promise<Ground> {
+): Promise<Fixture> {
   const database = await createDatabase();
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
@@ -69,16 +69,21 @@ export type DemoCookies = { rider: string; admin: string };
  * The demonstration, whose weeks are those of a real centre, with 50,000 stored reservations and
  * 300 more riders.
  */
-export async function openDemo(): Promise<Ground & DemoCookies> {
-  const ground = await openGround(0, (sql) => seedReservations(sql, 50_000, PAST), 'utilisateur', {
-    DEMO: '1',
-  });
-  await ground.sql.query(`
+export async function openDemo(): Promise<Fixture & DemoCookies> {
+  const fixture = await openFixture(
+    0,
+    (sql) => seedReservations(sql, 50_000, PAST),
+    'utilisateur',
+    {
+      DEMO: '1',
+    },
+  );
+  await fixture.sql.query(`
     insert into users (email, full_name, prenom, nom, telephone, statut, created_at)
     select 'cavalier' || n || '@essai.example', 'Camille Lambert ' || n, 'Camille', 'Lambert ' || n, '0470 12 34 ' || 10 + n % 90, 'actif', now() - n * interval '1 day'
     from generate_series(1, 300) as n`);
-  await settle(ground.sql);
-  return { ...ground, ...(await signInToDemo(`http://127.0.0.1:${ground.port}`)) };
+  await settle(fixture.sql);
+  return { ...fixture, ...(await signInToDemo(`http://127.0.0.1:${fixture.port}`)) };
 }
 
 export async function signInToDemo(url: string): Promise<DemoCookies> {

@@ -1,5 +1,6 @@
 /**
- * One of everything a call may be about, and from it a sound input for every call of the contract.
+ * The fixture of calls: one of everything that a call may be about, and from it a sound input for
+ * every call of the contract.
  */
 import { eq } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
@@ -23,7 +24,7 @@ import { DEMANDE, MORNING, type TestApp } from './app.ts';
 import { createPerson, PASSWORD } from './people.ts';
 import { codeAt } from './totp.ts';
 
-export type World = {
+export type Fixture = {
   /** Whose reservation and session stand below. */
   owner: { id: string; email: string };
   pending: { id: string; email: string };
@@ -46,11 +47,11 @@ export type World = {
   lien: string;
   /** Of links: the last is of the approved account. */
   jetons: { mot_de_passe: string; confirmation_adresse: string; deblocage: string };
-  /** Another for each world, for what must be unique. */
+  /** Another for each fixture, for what must be unique. */
   n: number;
 };
 
-/** Where the open lesson of a world stands on its day. */
+/** Where the open lesson of a fixture stands on its day. */
 const OUVERTE = {
   type_lecon: 'travail_pied',
   type_piste: 'interieure' as const,
@@ -60,13 +61,12 @@ const OUVERTE = {
 let n = 0;
 
 /**
- * Stores it; `owner` is whom the reservation and the session belong to, a new rider where none is
- * given.
+ * Stores it; `owner` is whom the reservation and the session belong to, else a new rider.
  */
-export async function createWorld(
+export async function createFixture(
   { services: { coffres, db } }: TestApp,
   owner?: { id: string; email: string },
-): Promise<World> {
+): Promise<Fixture> {
   n += 1;
   const [mine, pending, approved, admin] = [
     owner ?? (await createPerson(db)),
@@ -273,7 +273,7 @@ const PARAMETRES: Input = {
   sauvegardesMois: 12,
 };
 
-const inscription = (w: World): Input => ({
+const inscription = (w: Fixture): Input => ({
   prenom: 'Zoé',
   nom: 'Willems',
   email: `zoe${w.n}@essai.example`,
@@ -287,7 +287,7 @@ const DEMANDE_LIBRE: Input = { ...DEMANDE, date_reservation: '2026-11-24' };
 const { type_lecon: _, ...CHANGEMENT }: Input = DEMANDE_LIBRE;
 
 /** A new call of the contract that takes data without a line here fails a test. */
-export const SOUND: Record<string, (w: World) => Input> = {
+export const SOUND: Record<string, (w: Fixture) => Input> = {
   'session.signIn': (w) => ({ email: w.approved.email, password: PASSWORD }),
   'session.requestPasswordReset': (w) => ({
     email: w.approved.email,
