@@ -116,7 +116,7 @@ function readVitest({ numPassedTests, testResults }) {
 
 const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
 
-/** A journey that passes at its second try counts as failed. */
+/** An end-to-end test that passes at its second try counts as failed. */
 function readPlaywright({ stats, errors, suites }) {
   const names = suites
     .flatMap(specs)

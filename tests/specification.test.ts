@@ -31,7 +31,12 @@ const sources = ['src', 'tests', 'bench', 'scripts']
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,css,sql}`, { cwd: ROOT }))
   .toSorted();
 
-const tests = sources.filter((path) => /^tests\/|\.test\.tsx?$/.test(path));
+/** Files whose tests may prove a rule: not what tests share, nor this file, which cites some itself. */
+const tests = sources.filter(
+  (path) =>
+    (/\.(?:test|spec)\.tsx?$/.test(path) || /^tests\/(?:moteurs|reseau)\//.test(path)) &&
+    path !== 'tests/specification.test.ts',
+);
 
 /** A rule begins a list item or a table row with its id in bold. */
 const rules = specification.flatMap((path) =>
