@@ -11,7 +11,7 @@ export type Figure = {
   tours: number[];
   /** How a value is written. */
   ecrit: (value: number) => string;
-  /** What it is held against; absent where the figure only explains another. */
+  /** What it is held against; absent if the figure only explains another. */
   but?: Goal;
 };
 
@@ -33,7 +33,7 @@ export const milliseconds = (value: number): string => `${value.toFixed(2).repla
 
 type Outcome = 'atteint' | 'MANQUÉ' | 'NUL';
 
-/** What became of a goal; null where there is none. */
+/** What became of a goal; null if there is none. */
 function outcomeOf({ tours: rounds, but }: Figure): Outcome | null {
   if (!but) return null;
   if (but.nul !== undefined) return 'NUL';

@@ -18,7 +18,7 @@ export const PERSONS = {
 } as const;
 export type Person = keyof typeof PERSONS;
 
-/** What each person is refused with; null where the call answers. */
+/** What each person is refused with; null if the call answers. */
 type Access = Record<Person, 401 | 403 | null>;
 
 const ANYONE: Access = {

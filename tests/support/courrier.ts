@@ -17,7 +17,7 @@ export type Courrier = {
   t: TestApp;
   smtp: SmtpServer;
   /**
-   * Stores an email that is due now, its link sealed, and says so; its id, or nothing where its
+   * Stores an email that is due now, its link sealed, and says so; its id, or nothing if its
    * cause is known.
    */
   write(contenu: ContenuCourriel, change?: Partial<NewCourriel>): Promise<string>;
@@ -89,7 +89,7 @@ export function useCourrier(): Courrier {
 }
 
 /**
- * Waits until the server has taken, or begun, what a test awaits; says what it took where that does
+ * Waits until the server has taken, or begun, what a test awaits; says what it took if that does
  * not come.
  */
 export const until = (what: () => boolean, smtp: SmtpServer, timeout = 20_000): Promise<void> =>

@@ -35,7 +35,7 @@ const SHUT_DOWN =
   'open(my $d, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($d, 0x8004587D, $how) or die $!';
 
 /**
- * Makes one. Throws where file systems cannot be mounted: only root may, and containers often may
+ * Makes one. Throws if file systems cannot be mounted: only root may, and containers often may
  * not.
  */
 async function createDisk(megabytes: number): Promise<Disk> {
@@ -89,7 +89,7 @@ async function createDisk(megabytes: number): Promise<Disk> {
   };
 }
 
-/** One disk for a whole test file, whose tests are skipped, and say why, where none can be had. */
+/** One disk for a whole test file, whose tests are skipped, and say why, if none can be had. */
 export function useDisk(megabytes: number): () => Disk {
   let disk: Disk | null = null;
   let obstacle = '';
@@ -107,7 +107,7 @@ export function useDisk(megabytes: number): () => Disk {
 }
 
 /**
- * Mounts a small file system in memory over a folder; false where none can be mounted: only root
+ * Mounts a small file system in memory over a folder; false if none can be mounted: only root
  * may.
  */
 export const mountSmall = (dir: string, size: string): boolean =>

@@ -18,7 +18,7 @@ export function needsEngine(context: TestContext): { name: string; compose: stri
   return engine;
 }
 
-/** Runs a command to its end; what it printed. Throws where it fails. */
+/** Runs a command to its end; what it printed. Throws if it fails. */
 export function run(command: string, ...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',

@@ -23,7 +23,7 @@ export type External = {
   remove(): Promise<void>;
 };
 
-/** Debian's PostgreSQL 15, where it is installed. */
+/** Debian's PostgreSQL 15, if it is installed. */
 export const POSTGRES_15 =
   ['/usr/lib/postgresql/15/bin'].find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
 
@@ -32,7 +32,7 @@ export const postgres18 = (): string =>
   globSync(join(process.env['TEST_FOLDER'] ?? '', 'postgresql/postgres-*/bin'))[0] ?? '';
 
 /**
- * Starts one. `settings`: of its own, for instance `fsync=off` where nothing is proved about power.
+ * Starts one. `settings`: of its own, for instance `fsync=off` if nothing is proved about power.
  */
 export async function startExternal(bin: string, ...settings: string[]): Promise<External> {
   const home = mkdtempSync(join(tmpdir(), 'manege-externe-'));

@@ -9,7 +9,7 @@ export const TYPES = {
 } as const;
 export type Type = keyof typeof TYPES;
 /**
- * Lessons per rider and day, where that is limited; and until how long before it riders may cancel
+ * Lessons per rider and day, if that is limited; and until how long before it riders may cancel
  * or change their lesson.
  */
 export const QUOTA = 1;
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 
 export type Start = { date_reservation: string; type_piste: string; heure_debut: string };
 export type Statut = 'confirmee' | 'en_attente' | 'annulee';
-/** `id`: null where the step has made the seat and the database not yet said how it calls it. */
+/** `id`: null if the step has made the seat and the database not yet said how it calls it. */
 export type Seat = { id: string | null; user_id: string | null; nom: string };
 export type Lesson = Start & {
   id: string;
@@ -161,7 +161,7 @@ export class Model {
   }
 
   /**
-   * `account`: null where the centre books for a name alone (BOOK-26), which the quota does not
+   * `account`: null if the centre books for a name alone (BOOK-26), which the quota does not
    * bind.
    */
   book(
@@ -406,7 +406,7 @@ export class Model {
   }
 
   /**
-   * Stores what a plan has decided, and the emails (RIDE-04). `id`: of a new lesson. Nothing where
+   * Stores what a plan has decided, and the emails (RIDE-04). `id`: of a new lesson. Nothing if
    * nothing is different.
    */
   store({ before, after: wished, author, raison, taken = [] }: Plan, id: string): void {
@@ -545,7 +545,7 @@ export class Model {
 }
 
 /**
- * RIDE-03: an unchanged name keeps its seat; a changed one that of its position, where there are as
+ * RIDE-03: an unchanged name keeps its seat; a changed one that of its position, if there are as
  * many names as before.
  */
 function keptSeats(seats: Seat[], noms: string[]): (Seat | null)[] {

@@ -233,7 +233,7 @@ export function startHaproxyForPostgres(
 }
 
 /**
- * Whether a connection that says nothing is left open: HAProxy closes it where it knows no server.
+ * Whether a connection that says nothing is left open: HAProxy closes it if it knows no server.
  */
 async function sendsOn(url: string): Promise<boolean> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
