@@ -75,6 +75,13 @@ export function sentenceOf(error: unknown, fallback: string): string {
     : fallback;
 }
 
+/** The sentence of a call's refusal, for the form that shows it; null once the call is made. */
+export const refusalOf = (call: Promise<unknown>, fallback: string): Promise<string | null> =>
+  call.then(
+    () => null,
+    (error: unknown) => sentenceOf(error, fallback),
+  );
+
 /** The reason of any failure, in one sentence. */
 export function reasonOf(error: unknown): string {
   return error instanceof ORPCError

@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readCode } from '#domain/accounts/second_facteur.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { focusField } from '../ui/focusField.ts';
 import { Input } from '../ui/Input.tsx';
+import { useForm } from '../ui/useForm.ts';
 
 type CodeFormProps = {
   label: string;
@@ -23,51 +24,34 @@ const MISSING = {
 /** One code: of the application, or a recovery code (ACC-61, ACC-66). */
 export function CodeForm({ label, submitLabel, secours = false, onSubmit }: CodeFormProps) {
   const [sorte, setSorte] = useState<'application' | 'secours'>('application');
-  const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [refus, setRefus] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => focusField(form.current, 'code'), [sorte]);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setRefus(null);
-    if (readCode(code)?.sorte !== sorte) {
-      setFault(MISSING[sorte]);
-      return focusField(form.current, 'code');
-    }
-    setBusy(true);
-    const sentence = await onSubmit(code);
-    setBusy(false);
-    setRefus(sentence);
-    if (sentence === null) return;
-    setCode('');
-    focusField(form.current, 'code');
-  };
+  const [values, setValues] = useState({ code: '' });
+  const { faults, refusal, setRefusal, busy, write, form, control } = useForm([values, setValues], {
+    check: () => (readCode(values.code)?.sorte === sorte ? {} : { code: MISSING[sorte] }),
+    async send() {
+      const sentence = await onSubmit(values.code);
+      if (sentence !== null) {
+        write('code', '');
+        focusField(form.ref.current, 'code');
+      }
+      return sentence;
+    },
+  });
+  useEffect(() => focusField(form.ref.current, 'code'), [form.ref, sorte]);
   const other = () => {
     setSorte(sorte === 'application' ? 'secours' : 'application');
-    setCode('');
-    setFault(null);
-    setRefus(null);
+    write('code', '');
+    setRefusal(null);
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label="Double authentification"
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      {refus && <Banner kind="error">{refus}</Banner>}
-      <Field label={sorte === 'application' ? label : 'Code de secours'} error={fault}>
+    <form {...form} aria-label="Double authentification" className="flex flex-col gap-4">
+      {refusal && <Banner kind="error">{refusal}</Banner>}
+      <Field label={sorte === 'application' ? label : 'Code de secours'} error={faults.code}>
         {(field) => (
           <Input
             {...field}
             key={sorte}
-            name="code"
+            {...control('code')}
             required
             dir="ltr"
             maxLength={40}
@@ -77,11 +61,6 @@ export function CodeForm({ label, submitLabel, secours = false, onSubmit }: Code
               ? { autoComplete: 'one-time-code', inputMode: 'numeric' }
               : { autoComplete: 'off' })}
             className="tracking-widest"
-            value={code}
-            onChange={({ target }) => {
-              setCode(target.value);
-              setFault(null);
-            }}
           />
         )}
       </Field>

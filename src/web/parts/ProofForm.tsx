@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readCode, refuseNomCle } from '#domain/accounts/second_facteur.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -7,6 +7,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { useForm } from '#web/ui/useForm.ts';
 
 const TEXTES = {
   motDePasse: 'Mot de passe actuel',
@@ -18,8 +19,7 @@ const TEXTES = {
   nomCleManquant: 'Veuillez donner un nom à la clé (60 caractères au plus).',
 } as const;
 
-type Name = 'nom' | 'password' | 'code';
-export type Proof = Record<Name, string>;
+export type Proof = Record<'nom' | 'password' | 'code', string>;
 
 type ProofFormProps = {
   label: string;
@@ -48,56 +48,34 @@ export function ProofForm({
   onCancel,
 }: ProofFormProps) {
   const [proof, setProof] = useState<Proof>({ nom: '', password: '', code: '' });
-  const [faults, setFaults] = useState<Partial<Proof>>({});
-  const [refus, setRefus] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const first = also.includes('nom') ? 'nom' : 'password';
-  useEffect(() => focusField(form.current, first), [first]);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const found: Partial<Proof> = {
+  const { faults, refusal, busy, form, control } = useForm([proof, setProof], {
+    check: () => ({
       ...(also.includes('nom') && refuseNomCle(proof.nom) && { nom: TEXTES.nomCleManquant }),
       ...(proof.password === '' && { password: TEXTES.motDePasseManquant }),
       ...(also.includes('code') && !readCode(proof.code) && { code: TEXTES.codeManquant }),
-    };
-    setFaults(found);
-    setRefus(null);
-    const wrong = (['nom', 'password', 'code'] as const).find((name) => found[name]);
-    if (wrong) return focusField(form.current, wrong);
-    setBusy(true);
-    const sentence = await onSubmit(proof);
-    setBusy(false);
-    setRefus(sentence);
-  };
-  const control = (name: Name) => ({
-    name,
-    required: true,
-    value: proof[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setProof({ ...proof, [name]: target.value });
-      setFaults({ ...faults, [name]: undefined });
-    },
+    }),
+    send: () => onSubmit(proof),
   });
+  const first = also.includes('nom') ? 'nom' : 'password';
+  useEffect(() => focusField(form.ref.current, first), [form.ref, first]);
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => void submit(event)}
-      className="mt-4 flex flex-col gap-4"
-    >
+    <form {...form} aria-label={label} className="mt-4 flex flex-col gap-4">
       {also.includes('nom') && (
         <Field label={TEXTES.nomCle} hint={TEXTES.nomCleAide} error={faults.nom}>
-          {(field) => <Input {...field} {...control('nom')} autoComplete="off" maxLength={60} />}
+          {(field) => (
+            <Input {...field} {...control('nom')} required autoComplete="off" maxLength={60} />
+          )}
         </Field>
       )}
       <Field label={TEXTES.motDePasse} error={faults.password}>
         {(field) => (
-          <PasswordInput {...field} {...control('password')} autoComplete="current-password" />
+          <PasswordInput
+            {...field}
+            {...control('password')}
+            required
+            autoComplete="current-password"
+          />
         )}
       </Field>
       {also.includes('code') && (
@@ -106,6 +84,7 @@ export function ProofForm({
             <Input
               {...field}
               {...control('code')}
+              required
               autoComplete="one-time-code"
               autoCapitalize="none"
               spellCheck={false}
@@ -115,7 +94,7 @@ export function ProofForm({
           )}
         </Field>
       )}
-      {refus && <Banner kind="error">{refus}</Banner>}
+      {refusal && <Banner kind="error">{refusal}</Banner>}
       <DialogButtons>
         {onCancel && (
           <Button variant="secondary" disabled={busy} onClick={onCancel}>

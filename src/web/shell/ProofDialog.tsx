@@ -1,4 +1,4 @@
-import { sentenceOf } from '#web/data/client.ts';
+import { refusalOf } from '#web/data/client.ts';
 import { useConfirmHolder, useSecondFactor } from '#web/data/queries/secondFacteur.ts';
 import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -27,24 +27,16 @@ export default function ProofDialog({
   const factor = useSecondFactor();
   const confirm = useConfirmHolder();
   const application = (factor.data?.actif_at ?? null) !== null;
-  const submit = async ({ password, code }: Proof): Promise<string | null> => {
-    try {
-      await confirm.mutateAsync(application ? { password, code } : { password });
-      onAnswer(true);
-      return null;
-    } catch (error) {
-      return sentenceOf(error, TEXTES.echec);
-    }
-  };
+  const submit = ({ password, code }: Proof) =>
+    refusalOf(
+      confirm
+        .mutateAsync(application ? { password, code } : { password })
+        .then(() => onAnswer(true)),
+      TEXTES.echec,
+    );
   return (
     // Nothing of it is worth a question: what was typed stands in the form behind.
-    <FormDialog
-      title={TEXTES.titre}
-      open={open}
-      busy={confirm.isPending}
-      unsaved={false}
-      onClose={() => onAnswer(false)}
-    >
+    <FormDialog title={TEXTES.titre} open={open} unsaved={false} onClose={() => onAnswer(false)}>
       <p className="mt-3">{TEXTES.raison}</p>
       <p className="mt-2 text-sm text-muted">{TEXTES.duree}</p>
       {factor.isPending ? (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import * as TEXTS from './texts.ts';
+import { HoldOpen } from './useForm.ts';
 import { useTimed } from './useTimed.ts';
 import { useUnsaved } from './useUnsaved.tsx';
 
@@ -21,7 +22,8 @@ const SLOW = 3_000;
 
 /**
  * A form in a modal panel: leaving it without its own buttons asks first when something is unsaved
- * (UI-40).
+ * (UI-40). While a form inside is being sent (`useForm`) nothing closes it; `busy` is for what is
+ * sent otherwise.
  */
 export function FormDialog({
   unsaved,
@@ -32,7 +34,8 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const { open, onClose } = dialog;
-  const sending = dialog.busy === true;
+  const [held, hold] = useState(false);
+  const sending = held || dialog.busy === true;
   const [slow, setSlow] = useState(false);
   useTimed(sending, sending && tells ? SLOW : undefined, () => setSlow(true));
   if (slow && !sending) setSlow(false);
@@ -61,7 +64,7 @@ export function FormDialog({
             touched.current = (target as Element).closest('form');
           }}
         >
-          {children}
+          <HoldOpen value={hold}>{children}</HoldOpen>
         </div>
       </Dialog>
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { codesSecoursDocument } from '#documents/prints/codes_secours.ts';
 import type { User } from '#domain/people/users.ts';
 import { CENTRE } from '#web/data/centre.ts';
-import { sentenceOf } from '#web/data/client.ts';
+import { refusalOf } from '#web/data/client.ts';
 import {
   useConfirmFactor,
   useDisableFactor,
@@ -33,32 +33,22 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
     useRenewCodes(),
   ];
   const [codes, setCodes] = useState<string[] | null>(null);
-  /** Answers the sentence of a refusal, for the form that shows it. */
-  const attempt = async (work: () => Promise<void>): Promise<string | null> => {
-    try {
-      await work();
-      return null;
-    } catch (error) {
-      return sentenceOf(error, TEXTES.echec);
+  const prove = async ({ password, code }: Proof) => {
+    if (action === 'activer') await start.mutateAsync({ password });
+    else if (action === 'nouveauxCodes')
+      setCodes((await renew.mutateAsync({ password, code })).codes);
+    else {
+      await disable.mutateAsync({ password, code });
+      onClose(TEXTES.desactivee);
     }
   };
-  const prove = ({ password, code }: Proof) =>
-    attempt(async () => {
-      if (action === 'activer') await start.mutateAsync({ password });
-      else if (action === 'nouveauxCodes')
-        setCodes((await renew.mutateAsync({ password, code })).codes);
-      else {
-        await disable.mutateAsync({ password, code });
-        onClose(TEXTES.desactivee);
-      }
-    });
+  const activate = async (code: string) => setCodes((await confirm.mutateAsync({ code })).codes);
   const done = () => onClose(action === 'activer' ? TEXTES.activee : null);
   return (
     // Once the codes are shown, only the button below them closes: they are not shown again.
     <FormDialog
       title={codes ? TEXTES.aCodes : action === 'activer' ? TEXTES.titre : TEXTES[action]}
       open
-      busy={[start, confirm, disable, renew].some(({ isPending }) => isPending)}
       unsaved={codes ? true : undefined}
       lost={codes ? TEXTES.codesPerdus : undefined}
       mayClose={() => codes === null}
@@ -79,9 +69,7 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
           <CodeForm
             label={TEXTES.code}
             submitLabel={TEXTES.confirmer}
-            onSubmit={(code) =>
-              attempt(async () => setCodes((await confirm.mutateAsync({ code })).codes))
-            }
+            onSubmit={(code) => refusalOf(activate(code), TEXTES.echec)}
           />
         </div>
       ) : (
@@ -92,7 +80,7 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
             submitLabel={action === 'activer' ? TEXTES.continuer : TEXTES[action]}
             danger={action === 'desactiver'}
             {...(action !== 'activer' && { also: ['code'] as const })}
-            onSubmit={prove}
+            onSubmit={(proof) => refusalOf(prove(proof), TEXTES.echec)}
             onCancel={() => onClose(null)}
           />
         </>

@@ -21,12 +21,7 @@ export function KeyDialog({ cle, application, onClose }: KeyDialogProps) {
   const attempt = async (work: () => Promise<string | null>): Promise<string | null> =>
     work().catch((error: unknown) => sentenceOf(error, TEXTES.echec));
   return (
-    <FormDialog
-      title={title}
-      open
-      busy={add.isPending || remove.isPending}
-      onClose={() => onClose(null)}
-    >
+    <FormDialog title={title} open onClose={() => onClose(null)}>
       {cle === 'nouvelle' ? (
         <ProofForm
           label={title}

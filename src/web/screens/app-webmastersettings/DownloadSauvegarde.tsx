@@ -1,4 +1,4 @@
-import { sentenceOf } from '#web/data/client.ts';
+import { refusalOf } from '#web/data/client.ts';
 import { useSecondFactor } from '#web/data/queries/secondFacteur.ts';
 import { useDownloadSauvegarde } from '#web/data/queries/sauvegardes.ts';
 import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
@@ -21,21 +21,16 @@ export function DownloadSauvegarde({
   const factor = useSecondFactor();
   const bring = useDownloadSauvegarde();
   const application = (factor.data?.actif_at ?? null) !== null;
-  const submit = async ({ password, code }: Proof): Promise<string | null> => {
-    try {
-      download(
-        nom,
-        await bring.mutateAsync(application ? { nom, password, code } : { nom, password }),
-        'application/octet-stream',
-      );
-      onClose(true);
-      return null;
-    } catch (error) {
-      return sentenceOf(error, TEXTES.telechargementEchoue);
-    }
+  const bringIt = async ({ password, code }: Proof) => {
+    download(
+      nom,
+      await bring.mutateAsync(application ? { nom, password, code } : { nom, password }),
+      'application/octet-stream',
+    );
+    onClose(true);
   };
   return (
-    <FormDialog title={TEXTES.question} open busy={bring.isPending} onClose={() => onClose(false)}>
+    <FormDialog title={TEXTES.question} open onClose={() => onClose(false)}>
       <p className="mt-3">{TEXTES.contient}</p>
       {factor.isPending ? (
         <Skeleton className="mt-4 h-32" />
@@ -44,7 +39,7 @@ export function DownloadSauvegarde({
           label={TEXTES.question}
           submitLabel={TEXTES.telechargerUne}
           also={application ? ['code'] : []}
-          onSubmit={submit}
+          onSubmit={(proof) => refusalOf(bringIt(proof), TEXTES.telechargementEchoue)}
           onCancel={() => onClose(false)}
         />
       )}
