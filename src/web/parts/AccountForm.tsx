@@ -1,21 +1,13 @@
-import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Inscription } from '#domain/people/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
-import {
-  type FieldName,
-  FIELDS,
-  type Errors,
-  errorsOf,
-  inscriptionOf,
-  NO_PASSWORDS,
-  type Texts,
-} from './accountForm.ts';
+import { useForm } from '#web/ui/useForm.ts';
+import { faultsOf, inscriptionOf, NO_PASSWORDS, type Texts, type Values } from './accountForm.ts';
 import { useCourant } from './useCourant.ts';
 
 /** A warning, never a refusal (ACC-90). */
@@ -40,7 +32,7 @@ type AccountFormProps = {
 };
 
 /**
- * ACC-17: the form of a new account. Errors stand at their fields, the server's refusal above the
+ * ACC-17: the form of a new account. Faults stand at their fields, the server's refusal above the
  * button.
  */
 export function AccountForm({
@@ -55,58 +47,30 @@ export function AccountForm({
 }: AccountFormProps) {
   const [passwords, setPasswords] = useState(NO_PASSWORDS);
   const values = { ...texts, ...passwords };
-  const [errors, setErrors] = useState<Errors>({});
-  const [refus, setRefus] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const setValues = ({ password, confirmation, ...others }: Values) => {
+    onTexts(others);
+    setPasswords({ password, confirmation });
+  };
+  const { faults, refusal, busy, form, control } = useForm([values, setValues], {
+    check: () => faultsOf(values, strong),
+    send: () => onSubmit(inscriptionOf(values)),
+    clears: (name) => name === 'password' && { confirmation: undefined },
+  });
   const courant = useCourant(values.password);
 
-  /** The properties of a control; a change removes the error of its field. */
-  const control = (name: FieldName) => ({
-    name,
-    value: values[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      if (name in passwords) setPasswords({ ...passwords, [name]: target.value });
-      else onTexts({ ...texts, [name]: target.value });
-      setErrors({
-        ...errors,
-        [name]: undefined,
-        ...(name === 'password' && { confirmation: undefined }),
-      });
-    },
-  });
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const found = errorsOf(values, strong);
-    const first = FIELDS.find((name) => found[name]);
-    setErrors(found);
-    setRefus(null);
-    if (first) return focusField(event.currentTarget, first);
-    setBusy(true);
-    const sentence = await onSubmit(inscriptionOf(values));
-    setBusy(false);
-    setRefus(sentence);
-  };
-
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="mt-6 flex flex-col gap-5"
-      aria-label={title}
-    >
+    <form {...form} className="mt-6 flex flex-col gap-5" aria-label={title}>
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
-        <Field label="Prénom" error={errors.prenom}>
+        <Field label="Prénom" error={faults.prenom}>
           {(field) => (
             <Input {...field} {...control('prenom')} autoComplete="given-name" required />
           )}
         </Field>
-        <Field label="Nom" error={errors.nom}>
+        <Field label="Nom" error={faults.nom}>
           {(field) => <Input {...field} {...control('nom')} autoComplete="family-name" required />}
         </Field>
       </div>
-      <Field label="Email" hint="Il servira à vous connecter." error={errors.email}>
+      <Field label="Email" hint="Il servira à vous connecter." error={faults.email}>
         {(field) => (
           <Input type="email" {...field} {...control('email')} autoComplete="username" required />
         )}
@@ -121,13 +85,13 @@ export function AccountForm({
             </span>
           </>
         }
-        error={errors.password}
+        error={faults.password}
       >
         {(field) => (
           <PasswordInput {...field} {...control('password')} autoComplete="new-password" required />
         )}
       </Field>
-      <Field label="Confirmer le mot de passe" error={errors.confirmation}>
+      <Field label="Confirmer le mot de passe" error={faults.confirmation}>
         {(field) => (
           <PasswordInput
             {...field}
@@ -138,15 +102,15 @@ export function AccountForm({
           />
         )}
       </Field>
-      <Field label={<Optional>Téléphone</Optional>} error={errors.telephone}>
+      <Field label={<Optional>Téléphone</Optional>} error={faults.telephone}>
         {(field) => (
           <Input {...field} {...control('telephone')} type="tel" autoComplete="tel" dir="ltr" />
         )}
       </Field>
-      <Field label={<Optional>Adresse</Optional>} error={errors.adresse}>
+      <Field label={<Optional>Adresse</Optional>} error={faults.adresse}>
         {(field) => <Textarea {...field} {...control('adresse')} autoComplete="street-address" />}
       </Field>
-      {refus && <Banner kind="error">{refus}</Banner>}
+      {refusal && <Banner kind="error">{refusal}</Banner>}
       {note}
       <Button type="submit" busy={busy} busyLabel={busyLabel} className="mt-1">
         {submitLabel}

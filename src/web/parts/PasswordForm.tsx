@@ -1,20 +1,18 @@
-import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { refusePassword } from '#domain/people/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { focusField } from '#web/ui/focusField.ts';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { type Faults, useForm } from '#web/ui/useForm.ts';
 
-/** In the order of the form: the first one with a fault gets the focus. */
-const FIELDS = ['current', 'password', 'confirmation'] as const;
-type FieldName = (typeof FIELDS)[number];
-type Faults = { [name in FieldName]?: string | undefined };
+const NOTHING = { current: '', password: '', confirmation: '' };
+type Values = typeof NOTHING;
 
 /** The refusals of the server that stand beside a field. */
-const FIELD_OF: Record<string, FieldName> = {
+const FIELD_OF: Record<string, keyof Values> = {
   mot_de_passe_actuel_incorrect: 'current',
   mot_de_passe_courant: 'password',
 };
@@ -24,9 +22,9 @@ const FIELD_OF: Record<string, FieldName> = {
  * ACC-32).
  */
 function faultsOf(
-  { current, password, confirmation }: Record<FieldName, string>,
+  { current, password, confirmation }: Values,
   asksCurrent: boolean,
-): Faults {
+): Faults<Values> {
   const code = refusePassword(password);
   return {
     ...(asksCurrent && current === '' && { current: 'Veuillez saisir votre mot de passe actuel.' }),
@@ -53,44 +51,16 @@ type PasswordFormProps = {
 
 /** The form of a new password. */
 export function PasswordForm({ email, onSubmit, onCancel, children }: PasswordFormProps) {
-  const [values, setValues] = useState({ current: '', password: '', confirmation: '' });
-  const [faults, setFaults] = useState<Faults>({});
-  const [refus, setRefus] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const control = (name: FieldName) => ({
-    name,
-    required: true,
-    value: values[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-      setValues({ ...values, [name]: target.value });
-      setFaults({
-        ...faults,
-        [name]: undefined,
-        ...(name === 'password' && { confirmation: undefined }),
-      });
+  const [values, setValues] = useState(NOTHING);
+  const { faults, refusal, busy, form, control } = useForm([values, setValues], {
+    check: () => faultsOf(values, onCancel !== undefined),
+    async send() {
+      const answer = await onSubmit(values.password, values.current);
+      const field = answer?.code ? FIELD_OF[answer.code] : undefined;
+      return answer && (field ? { [field]: answer.message } : answer.message);
     },
+    clears: (name) => name === 'password' && { confirmation: undefined },
   });
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (busy) return;
-    const show = (found: Faults) => {
-      setFaults(found);
-      const first = FIELDS.find((name) => found[name]);
-      if (first) focusField(form, first);
-      return first !== undefined;
-    };
-    setRefus(null);
-    if (show(faultsOf(values, onCancel !== undefined))) return;
-    setBusy(true);
-    const answer = await onSubmit(values.password, values.current);
-    setBusy(false);
-    const field = answer?.code ? FIELD_OF[answer.code] : undefined;
-    if (answer && field) show({ [field]: answer.message });
-    else setRefus(answer?.message ?? null);
-  };
 
   const save = (
     <Button
@@ -103,12 +73,7 @@ export function PasswordForm({ email, onSubmit, onCancel, children }: PasswordFo
     </Button>
   );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-5"
-      aria-label="Choisir un mot de passe"
-    >
+    <form {...form} className="flex flex-col gap-5" aria-label="Choisir un mot de passe">
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {onCancel && (
         <Field label="Mot de passe actuel" error={faults.current}>
@@ -116,6 +81,7 @@ export function PasswordForm({ email, onSubmit, onCancel, children }: PasswordFo
             <PasswordInput
               {...field}
               {...control('current')}
+              required
               what="le mot de passe actuel"
               autoComplete="current-password"
             />
@@ -124,7 +90,7 @@ export function PasswordForm({ email, onSubmit, onCancel, children }: PasswordFo
       )}
       <Field label="Nouveau mot de passe" hint="Au moins 8 caractères." error={faults.password}>
         {(field) => (
-          <PasswordInput {...field} {...control('password')} autoComplete="new-password" />
+          <PasswordInput {...field} {...control('password')} required autoComplete="new-password" />
         )}
       </Field>
       <Field label="Confirmer le mot de passe" error={faults.confirmation}>
@@ -132,13 +98,14 @@ export function PasswordForm({ email, onSubmit, onCancel, children }: PasswordFo
           <PasswordInput
             {...field}
             {...control('confirmation')}
+            required
             what="la confirmation"
             autoComplete="new-password"
           />
         )}
       </Field>
       {children}
-      {refus && <Banner kind="error">{refus}</Banner>}
+      {refusal && <Banner kind="error">{refusal}</Banner>}
       {onCancel ? (
         <DialogButtons>
           <Button variant="secondary" disabled={busy} onClick={onCancel}>

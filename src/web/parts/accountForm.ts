@@ -1,4 +1,4 @@
-/** The form of a new account (ACC-17): its fields and their errors. */
+/** The form of a new account (ACC-17): its fields and their faults. */
 import { type CodePeople, PEOPLE_REFUS } from '#domain/errors/people.ts';
 import {
   type Inscription,
@@ -6,9 +6,9 @@ import {
   refuseInscription,
   refusePassword,
 } from '#domain/people/users.ts';
+import type { Faults } from '#web/ui/useForm.ts';
 
-/** In the order of the form: the first one with an error gets the focus. */
-export const FIELDS = [
+const FIELDS = [
   'prenom',
   'nom',
   'email',
@@ -17,7 +17,7 @@ export const FIELDS = [
   'telephone',
   'adresse',
 ] as const;
-export type FieldName = (typeof FIELDS)[number];
+type FieldName = (typeof FIELDS)[number];
 
 export type Values = Record<FieldName, string>;
 
@@ -45,7 +45,7 @@ export function inscriptionOf({
   };
 }
 
-/** A valid form: replacing one value in it finds the error of that field alone. */
+/** A valid form: replacing one value in it finds the fault of that field alone. */
 const VALID: Inscription = {
   prenom: 'A',
   nom: 'A',
@@ -55,13 +55,11 @@ const VALID: Inscription = {
   adresse: null,
 };
 
-export type Errors = { [champ in FieldName]?: string | undefined };
-
 /**
- * The error of each invalid field (ACC-18), decided by the domain's rule; `strong`: the password
+ * The sentence of each invalid field (ACC-18), decided by the domain's rule; `strong`: the password
  * has 8 characters or more (ACC-38).
  */
-export function errorsOf(values: Values, strong = false): Errors {
+export function faultsOf(values: Values, strong = false): Faults<Values> {
   const inscription = inscriptionOf(values);
   const codeOf = (field: FieldName): CodePeople | null =>
     field === 'confirmation'
@@ -70,10 +68,10 @@ export function errorsOf(values: Values, strong = false): Errors {
         : 'mots_de_passe_differents'
       : ((strong && field === 'password' ? refusePassword(values.password) : null) ??
         refuseInscription({ ...VALID, [field]: inscription[field] }));
-  const errors: Errors = {};
+  const faults: Faults<Values> = {};
   for (const field of FIELDS) {
     const code = codeOf(field);
-    if (code) errors[field] = PEOPLE_REFUS[code].message;
+    if (code) faults[field] = PEOPLE_REFUS[code].message;
   }
-  return errors;
+  return faults;
 }

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { PISTES } from '#domain/slots/creneaux.ts';
 import { PASSWORD_MAX } from '#domain/people/users.ts';
-import { sentenceOf } from '#web/data/client.ts';
+import { refusalOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useMesReservations } from '#web/data/queries.ts';
 import { useDeleteAccount } from '#web/data/queries/profil.ts';
@@ -12,10 +12,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
-import { focusField } from '#web/ui/focusField.ts';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useForm } from '#web/ui/useForm.ts';
 import { TEXTES } from './textes.donnees.ts';
 
 /**
@@ -23,28 +23,17 @@ import { TEXTES } from './textes.donnees.ts';
  * (PEOPLE-30).
  */
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const removal = useDeleteAccount();
-  const close = () => {
-    removal.reset();
-    onClose();
-  };
   return (
-    <FormDialog title={TEXTES.question} open={open} busy={removal.isPending} onClose={close}>
-      <Question removal={removal} onClose={close} />
+    <FormDialog title={TEXTES.question} open={open} onClose={onClose}>
+      <Question onClose={onClose} />
     </FormDialog>
   );
 }
 
-type Fate = 'garder' | 'annuler';
-type Missing = { lecons?: string; password?: string };
+type Values = { lecons: 'garder' | 'annuler' | null; password: string };
 
-function Question({
-  removal,
-  onClose,
-}: {
-  removal: ReturnType<typeof useDeleteAccount>;
-  onClose: () => void;
-}) {
+function Question({ onClose }: { onClose: () => void }) {
+  const removal = useDeleteAccount();
   const { jour, heure } = useNow();
   const reservations = useMesReservations(jour);
   const coming = reservations.data?.filter(
@@ -52,29 +41,24 @@ function Question({
       statut !== 'annulee' &&
       (date_reservation > jour || (date_reservation === jour && heure_debut > heure)),
   );
-  const [lecons, setLecons] = useState<Fate | null>(null);
-  const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState<Missing>({});
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (removal.isPending || !coming) return;
-    const fate = coming.length === 0 ? 'garder' : lecons;
-    setMissing({
+  const [values, setValues] = useState<Values>({ lecons: null, password: '' });
+  const fate = coming?.length === 0 ? 'garder' : values.lecons;
+  const { faults, refusal, busy, write, form, control } = useForm([values, setValues], {
+    check: () => ({
       ...(fate === null && { lecons: TEXTES.choixManquant }),
-      ...(password === '' && { password: TEXTES.motDePasseManquant }),
-    });
-    if (fate === null) return focusField(event.currentTarget, 'lecons');
-    if (password === '') return focusField(event.currentTarget, 'password');
-    removal.mutate({ password, lecons: fate });
-  };
-  const choose = (fate: Fate) => {
-    setLecons(fate);
-    setMissing(({ lecons: _, ...others }) => others);
-  };
+      ...(values.password === '' && { password: TEXTES.motDePasseManquant }),
+    }),
+    send() {
+      if (!coming || fate === null) return;
+      return refusalOf(
+        removal.mutateAsync({ password: values.password, lecons: fate }),
+        TEXTES.echec,
+      );
+    },
+  });
 
   return (
-    <form noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4">
+    <form {...form} className="mt-3 flex flex-col gap-4">
       <p>{TEXTES.consequences}</p>
       <p>{TEXTES.restent}</p>
       {!coming && !reservations.isError && <Skeleton className="h-24" />}
@@ -85,7 +69,7 @@ function Question({
       {coming && coming.length > 0 && (
         <fieldset
           className="flex flex-col gap-2"
-          aria-describedby={missing.lecons && 'lecons-manquantes'}
+          aria-describedby={faults.lecons && 'lecons-manquantes'}
         >
           <legend className="mb-1.5 font-medium">{TEXTES.leconsAVenir}</legend>
           <ul className="list-disc ps-5">
@@ -101,47 +85,42 @@ function Question({
               ['garder', TEXTES.garder, TEXTES.garderAide],
               ['annuler', TEXTES.annuler, TEXTES.annulerAide],
             ] as const
-          ).map(([fate, label, help]) => (
+          ).map(([one, label, help]) => (
             <Choice
-              key={fate}
+              key={one}
               name="lecons"
-              value={fate}
-              checked={lecons === fate}
-              onChoose={() => choose(fate)}
+              value={one}
+              checked={values.lecons === one}
+              onChoose={() => write('lecons', one)}
               className={`${CHOICE_CARD} px-4 py-2.5`}
             >
               <span className="block font-medium">{label}</span>
               <span className="block text-sm text-muted">{help}</span>
             </Choice>
           ))}
-          {missing.lecons && <FieldError id="lecons-manquantes">{missing.lecons}</FieldError>}
+          {faults.lecons && <FieldError id="lecons-manquantes">{faults.lecons}</FieldError>}
         </fieldset>
       )}
-      <Field label={TEXTES.motDePasse} error={missing.password}>
+      <Field label={TEXTES.motDePasse} error={faults.password}>
         {(field) => (
           <PasswordInput
             {...field}
-            name="password"
+            {...control('password')}
             autoComplete="current-password"
             maxLength={PASSWORD_MAX}
-            value={password}
-            onChange={({ target }) => {
-              setPassword(target.value);
-              setMissing(({ password: _, ...others }) => others);
-            }}
           />
         )}
       </Field>
-      {removal.isError && <Banner kind="error">{sentenceOf(removal.error, TEXTES.echec)}</Banner>}
+      {refusal && <Banner kind="error">{refusal}</Banner>}
       <DialogButtons>
-        <Button variant="secondary" disabled={removal.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
           {TEXTES.renoncer}
         </Button>
         <Button
           type="submit"
           variant="danger"
           disabled={!coming}
-          busy={removal.isPending}
+          busy={busy}
           busyLabel={TEXTES.enCours}
         >
           {TEXTES.supprimer}

@@ -21,30 +21,24 @@ type PasswordProps = {
  * (PEOPLE-14). Nothing closes while it waits (UI-40).
  */
 export function Password({ open, onClose, ...content }: PasswordProps) {
-  const change = useChangePassword();
   const send = useSendPasswordEmail();
   const close = () => {
     send.reset();
     onClose();
   };
   return (
-    <FormDialog
-      title={TEXTES.motDePasse}
-      open={open}
-      busy={change.isPending || send.isPending}
-      onClose={close}
-    >
-      <Content {...content} change={change} send={send} onClose={close} />
+    <FormDialog title={TEXTES.motDePasse} open={open} busy={send.isPending} onClose={close}>
+      <Content {...content} send={send} onClose={close} />
     </FormDialog>
   );
 }
 
 type ContentProps = Omit<PasswordProps, 'open'> & {
-  change: ReturnType<typeof useChangePassword>;
   send: ReturnType<typeof useSendPasswordEmail>;
 };
 
-function Content({ email, change, send, onSaved, onClose }: ContentProps) {
+function Content({ email, send, onSaved, onClose }: ContentProps) {
+  const change = useChangePassword();
   const [byEmail, setByEmail] = useState(false);
   const factor = useSecondFactor().data;
   const feeds = useFlux().data;

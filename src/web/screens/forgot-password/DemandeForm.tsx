@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { isEmail, normalizeEmail } from '#domain/people/users.ts';
@@ -7,6 +7,7 @@ import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
+import { useForm } from '#web/ui/useForm.ts';
 import { TEXTES } from './textes.ts';
 
 type DemandeFormProps = {
@@ -20,8 +21,14 @@ type DemandeFormProps = {
 };
 
 export function DemandeForm({ email, onEmail, returning, onSubmit }: DemandeFormProps) {
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { faults, busy, form, control } = useForm([{ email }, (given) => onEmail(given.email)], {
+    check: () =>
+      isEmail(normalizeEmail(email)) ? {} : { email: PEOPLE_REFUS.email_invalide.message },
+    async send() {
+      await onSubmit(normalizeEmail(email));
+      return null;
+    },
+  });
   const field = useRef<HTMLInputElement>(null);
   const { sendsLinks } = useCentreInfo();
 
@@ -29,44 +36,21 @@ export function DemandeForm({ email, onEmail, returning, onSubmit }: DemandeForm
     if (returning) field.current?.focus();
   }, [returning]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const demande = normalizeEmail(email);
-    if (!isEmail(demande)) {
-      setFault(PEOPLE_REFUS.email_invalide.message);
-      field.current?.focus();
-      return;
-    }
-    setBusy(true);
-    await onSubmit(demande);
-  };
-
   return (
     <>
       <h1>{PATHS.forgotPassword.titre}</h1>
       <p className="mt-1 text-muted">{sendsLinks ? TEXTES.invitation : TEXTES.sansEnvoi}</p>
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="mt-6 flex flex-col gap-5"
-        aria-label={PATHS.forgotPassword.titre}
-      >
-        <Field label="Email" error={fault}>
+      <form {...form} className="mt-6 flex flex-col gap-5" aria-label={PATHS.forgotPassword.titre}>
+        <Field label="Email" error={faults.email}>
           {(props) => (
             <Input
               type="email"
               {...props}
               ref={field}
-              name="email"
+              {...control('email')}
               autoComplete="username"
               required
               maxLength={254}
-              value={email}
-              onChange={({ target }) => {
-                onEmail(target.value);
-                setFault(null);
-              }}
             />
           )}
         </Field>
