@@ -1,17 +1,17 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Cavalier, NOTE_MAX, refuseCavalier } from '#domain/people/cavaliers.ts';
 import { CAVALIERS_REFUS } from '#domain/errors/cavaliers.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
-import { sentenceOf } from '#web/data/client.ts';
+import { refusalOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useAddCavalier, useUpdateCavalier } from '#web/data/queries/cavaliers.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
+import { useForm } from '#web/ui/useForm.ts';
 import { TEXTES } from './textes.cavaliers.ts';
 
 const FIELD_OF = {
@@ -25,67 +25,53 @@ const COUNTER_FROM = NOTE_MAX - 60;
 
 type CavalierFormProps = {
   cavalier: Cavalier | null;
-  onBusy: (busy: boolean) => void;
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Name, year of birth and note of a rider; `cavalier` is null for a new one. */
-export function CavalierForm({ cavalier, onBusy, onDone, onClose }: CavalierFormProps) {
+export function CavalierForm({ cavalier, onDone, onClose }: CavalierFormProps) {
   const { jour } = useNow();
-  const [saisi, setSaisi] = useState({
+  const [values, setValues] = useState({
     nom: cavalier?.nom ?? '',
     annee: cavalier?.annee_naissance?.toString() ?? '',
     note: cavalier?.note ?? '',
   });
-  const [fault, setFault] = useState<keyof typeof FIELD_OF | null>(null);
   const [add, update] = [useAddCavalier(), useUpdateCavalier()];
-  const call = cavalier ? update : add;
-  const form = useRef<HTMLFormElement>(null);
-
-  const field = (name: keyof typeof saisi) => ({
-    name,
-    value: saisi[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setSaisi({ ...saisi, [name]: target.value });
-      setFault(null);
-    },
-  });
-  const errorOf = (name: keyof typeof saisi) =>
-    fault !== null && FIELD_OF[fault] === name && CAVALIERS_REFUS[fault].message;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (call.isPending) return;
-    const annee = saisi.annee.trim();
-    const given = {
-      nom: saisi.nom,
-      annee_naissance: annee === '' ? null : Number(annee),
-      note: saisi.note,
-    };
-    const refus = refuseCavalier(given, jour) as keyof typeof FIELD_OF | null;
-    setFault(refus);
-    call.reset();
-    if (refus) return focusField(form.current, FIELD_OF[refus]);
-    onBusy(true);
-    const options = { onSuccess: onDone, onSettled: () => onBusy(false) };
-    if (cavalier) update.mutate({ id: cavalier.id, ...given }, options);
-    else add.mutate(given, options);
+  const annee = values.annee.trim();
+  const given = {
+    nom: values.nom,
+    annee_naissance: annee === '' ? null : Number(annee),
+    note: values.note,
   };
+  const { faults, refusal, busy, form, control } = useForm([values, setValues], {
+    check() {
+      const refus = refuseCavalier(given, jour) as keyof typeof FIELD_OF | null;
+      return refus ? { [FIELD_OF[refus]]: CAVALIERS_REFUS[refus].message } : {};
+    },
+    send: () =>
+      refusalOf(
+        (cavalier
+          ? update.mutateAsync({ id: cavalier.id, ...given })
+          : add.mutateAsync(given)
+        ).then(onDone),
+        TEXTES.echec,
+      ),
+    // The rule names one fault at a time.
+    clears: () => ({ nom: undefined, annee: undefined, note: undefined }),
+  });
 
   return (
     <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
+      {...form}
       aria-label={cavalier ? TEXTES.modifier : TEXTES.ajouter}
       className="mt-3 flex flex-col gap-4"
     >
-      <Field label="Prénom et nom" error={errorOf('nom')}>
+      <Field label="Prénom et nom" error={faults.nom}>
         {(props) => (
           <Input
             {...props}
-            {...field('nom')}
+            {...control('nom')}
             maxLength={NOM_MAX}
             autoComplete="off"
             autoCapitalize="words"
@@ -99,12 +85,12 @@ export function CavalierForm({ cavalier, onBusy, onDone, onClose }: CavalierForm
             {TEXTES.annee} <span className="font-normal text-muted">{TEXTES.facultatif}</span>
           </>
         }
-        error={errorOf('annee')}
+        error={faults.annee}
       >
         {(props) => (
           <Input
             {...props}
-            {...field('annee')}
+            {...control('annee')}
             inputMode="numeric"
             autoComplete="off"
             maxLength={4}
@@ -118,20 +104,20 @@ export function CavalierForm({ cavalier, onBusy, onDone, onClose }: CavalierForm
           </>
         }
         hint={
-          saisi.note.length >= COUNTER_FROM
-            ? `${saisi.note.length} / ${NOTE_MAX} caractères`
+          values.note.length >= COUNTER_FROM
+            ? `${values.note.length} / ${NOTE_MAX} caractères`
             : TEXTES.noteAide
         }
-        error={errorOf('note')}
+        error={faults.note}
       >
-        {(props) => <Textarea {...props} {...field('note')} rows={2} />}
+        {(props) => <Textarea {...props} {...control('note')} rows={2} />}
       </Field>
-      {call.isError && <Banner kind="error">{sentenceOf(call.error, TEXTES.echec)}</Banner>}
+      {refusal && <Banner kind="error">{refusal}</Banner>}
       <DialogButtons>
-        <Button variant="secondary" disabled={call.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
           Annuler
         </Button>
-        <Button type="submit" busy={call.isPending} busyLabel={TEXTES.enCours}>
+        <Button type="submit" busy={busy} busyLabel={TEXTES.enCours}>
           Enregistrer
         </Button>
       </DialogButtons>

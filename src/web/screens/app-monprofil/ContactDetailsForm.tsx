@@ -1,21 +1,14 @@
-import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
-import { sentenceOf } from '#web/data/client.ts';
+import type { RefObject } from 'react';
+import { refusalOf } from '#web/data/client.ts';
 import { useUpdateProfil } from '#web/data/queries/profil.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
-import {
-  type ContactField,
-  CONTACT_FIELDS,
-  changesOf,
-  type ContactFaults,
-  type EditedContact,
-  faultsOf,
-} from '#web/parts/contactDraft.ts';
+import { useForm } from '#web/ui/useForm.ts';
+import { changesOf, type EditedContact, faultsOf } from '#web/parts/contactDraft.ts';
 import { TEXTES } from './textes.ts';
 
 type ContactDetailsFormProps = {
@@ -39,74 +32,52 @@ export function ContactDetailsForm({
   onSaved,
   onLeave,
 }: ContactDetailsFormProps) {
-  const [faults, setFaults] = useState<ContactFaults>({});
   const update = useUpdateProfil(onSaved);
-  const form = useRef<HTMLFormElement>(null);
-
-  const fieldProps = (name: ContactField) => ({
-    name,
-    value: draft[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      onEdit({ initial, draft: { ...draft, [name]: target.value } });
-      setFaults({ ...faults, [name]: undefined });
+  const { faults, refusal, busy, form, control } = useForm(
+    [draft, (written) => onEdit({ initial, draft: written })],
+    {
+      check: () => faultsOf(draft),
+      async send() {
+        const refused = await refusalOf(
+          update.mutateAsync(changesOf(draft, initial)),
+          TEXTES.enregistrementEchoue,
+        );
+        // Not where it was left while nobody knew.
+        if (refused === null && form.ref.current) onLeave(true);
+        return refused;
+      },
     },
-  });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (update.isPending) return;
-    const found = faultsOf(draft);
-    const first = CONTACT_FIELDS.find((name) => found[name]);
-    setFaults(found);
-    update.reset();
-    if (first) return focusField(form.current, first);
-    update.mutate(changesOf(draft, initial), { onSuccess: () => onLeave(true) });
-  };
+  );
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      aria-labelledby="titre-coordonnees"
-      className="mt-4 flex flex-col gap-5"
-    >
+    <form {...form} aria-labelledby="titre-coordonnees" className="mt-4 flex flex-col gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
         <Field label="Prénom" error={faults.prenom}>
           {(field) => (
-            <Input
-              {...field}
-              {...fieldProps('prenom')}
-              ref={firstField}
-              autoComplete="given-name"
-            />
+            <Input {...field} {...control('prenom')} ref={firstField} autoComplete="given-name" />
           )}
         </Field>
         <Field label="Nom" error={faults.nom}>
-          {(field) => <Input {...field} {...fieldProps('nom')} autoComplete="family-name" />}
+          {(field) => <Input {...field} {...control('nom')} autoComplete="family-name" />}
         </Field>
       </div>
       <Field label="Téléphone" error={faults.telephone}>
         {(field) => (
-          <Input {...field} {...fieldProps('telephone')} type="tel" autoComplete="tel" dir="ltr" />
+          <Input {...field} {...control('telephone')} type="tel" autoComplete="tel" dir="ltr" />
         )}
       </Field>
       <Field label="Adresse" error={faults.adresse}>
-        {(field) => (
-          <Textarea {...field} {...fieldProps('adresse')} autoComplete="street-address" />
-        )}
+        {(field) => <Textarea {...field} {...control('adresse')} autoComplete="street-address" />}
       </Field>
       {update.unsure && <Banner kind="info">{UNSURE}</Banner>}
-      {update.isError && (
-        <Banner kind="error">{sentenceOf(update.error, TEXTES.enregistrementEchoue)}</Banner>
-      )}
+      {refusal && <Banner kind="error">{refusal}</Banner>}
       <div className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" busy={update.isPending} busyLabel={TEXTES.enCours}>
+        <Button type="submit" busy={busy} busyLabel={TEXTES.enCours}>
           Enregistrer
         </Button>
         <Button
           variant="secondary"
-          disabled={update.isPending && !update.unsure}
+          disabled={busy && !update.unsure}
           onClick={() => onLeave(false)}
         >
           {update.unsure ? 'Fermer' : 'Annuler'}

@@ -24,7 +24,6 @@ export function MesCavaliers() {
   const remove = useRemoveCavalier();
   const [edited, setEdited] = useState<Cavalier | 'nouveau' | null>(null);
   const [removed, setRemoved] = useState<Cavalier | null>(null);
-  const [busy, setBusy] = useState(false);
   const [annonce, setAnnonce] = useBanner();
   const heading = useRef<HTMLHeadingElement>(null);
   const [lastEdited, lastRemoved] = [useLast(edited), useLast(removed)];
@@ -113,14 +112,12 @@ export function MesCavaliers() {
       <FormDialog
         title={title}
         open={edited !== null}
-        busy={busy}
         fallback={heading}
         onClose={() => setEdited(null)}
       >
         {lastEdited && (
           <CavalierForm
             cavalier={lastEdited === 'nouveau' ? null : lastEdited}
-            onBusy={setBusy}
             onDone={() => done(lastEdited === 'nouveau' ? TEXTES.ajoute : TEXTES.modifie)}
             onClose={() => setEdited(null)}
           />

@@ -32,12 +32,12 @@ export const Cavalier = memo(function Cavalier({
 }: CavalierProps) {
   const { nom, nombre, en_attente, total, types } = cavalier;
   const known = nom !== ANCIENS_CAVALIERS;
-  const [open, setOuvert] = useState(initially);
+  const [open, setOpen] = useState(initially);
   return (
     <li className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
       <details
         open={open}
-        onToggle={({ currentTarget }) => setOuvert(currentTarget.open)}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         className="group rounded-card border border-hairline bg-card"
       >
         <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-3 -outline-offset-4 hover:bg-sand-soft sm:px-5">

@@ -46,7 +46,6 @@ export default function Statistiques() {
   const { data, isPlaceholderData } = statistiques;
   const [message, say] = useBanner();
   const [merged, setMerged] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const nom = useLast(merged);
   const heading = useRef<HTMLHeadingElement>(null);
   const done = (vers: string) => {
@@ -86,13 +85,10 @@ export default function Statistiques() {
       <FormDialog
         title={NOMS.titre}
         open={merged !== null}
-        busy={busy}
         fallback={heading}
         onClose={() => setMerged(null)}
       >
-        {nom !== null && (
-          <MergeNames nom={nom} onBusy={setBusy} onDone={done} onClose={() => setMerged(null)} />
-        )}
+        {nom !== null && <MergeNames nom={nom} onDone={done} onClose={() => setMerged(null)} />}
       </FormDialog>
     </div>
   );
