@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import {
   displayName,
@@ -11,12 +11,12 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
 import { Field } from '../ui/Field.tsx';
-import { focusField } from '../ui/focusField.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
+import { useForm } from '../ui/useForm.ts';
 import { useLast } from '../ui/useLast.ts';
-import { changesOf, CONTACT_FIELDS, draftOf, faultsOf } from './contactDraft.ts';
+import { changesOf, draftOf, faultsOf } from './contactDraft.ts';
 import { EmailText } from './EmailText.tsx';
 
 const TEXTES = {
@@ -40,7 +40,8 @@ type AccountCorrectionProps = {
   own: boolean;
   /** Whether emails can be sent (MAIL-03). */
   envoi: boolean;
-  busy: boolean;
+  /** A decision on an account is being stored. */
+  deciding?: boolean;
   fallback: RefObject<HTMLElement | null>;
   /** Each answers the sentence of the refusal, or null. */
   onSave: (changes: Correction) => Promise<string | null>;
@@ -51,7 +52,7 @@ type AccountCorrectionProps = {
 /** An administrator corrects names, telephone, address and email of an account (PEOPLE-41). */
 export function AccountCorrection({
   user,
-  busy,
+  deciding = false,
   fallback,
   onClose,
   ...form
@@ -61,66 +62,49 @@ export function AccountCorrection({
     <FormDialog
       title={TEXTES.titre}
       open={user !== null}
-      busy={busy}
+      busy={deciding}
       fallback={fallback}
       onClose={onClose}
     >
-      {last && <Form key={last.id} user={last} busy={busy} onClose={onClose} {...form} />}
+      {last && <Form key={last.id} user={last} deciding={deciding} onClose={onClose} {...form} />}
     </FormDialog>
   );
 }
-
-const FIELDS = [...CONTACT_FIELDS, 'email'] as const;
-type Faults = { [field in (typeof FIELDS)[number]]?: string | undefined };
 
 function Form({
   user,
   own,
   envoi,
-  busy,
+  deciding,
   onSave,
   onWithdraw,
   onClose,
-}: Omit<AccountCorrectionProps, 'user' | 'fallback'> & { user: User }) {
+}: Omit<AccountCorrectionProps, 'user' | 'deciding' | 'fallback'> & {
+  user: User;
+  deciding: boolean;
+}) {
   const [initial] = useState({ ...draftOf(user), email: user.email });
   const [draft, setDraft] = useState(initial);
-  const [faults, setFaults] = useState<Faults>({});
-  const [refus, setRefus] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const email = normalizeEmail(draft.email);
   const moves = email !== initial.email;
-
-  const control = (name: (typeof FIELDS)[number]) => ({
-    name,
-    value: draft[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setDraft({ ...draft, [name]: target.value });
-      setFaults({ ...faults, [name]: undefined });
+  const {
+    faults,
+    refusal,
+    busy: sending,
+    run,
+    form,
+    control,
+  } = useForm([draft, setDraft], {
+    check() {
+      const code = moves ? refuseAdresse(user, email) : null;
+      return { ...faultsOf(draft), ...(code && { email: PEOPLE_REFUS[code].message }) };
     },
+    send: () => onSave({ ...changesOf(draft, initial), ...(moves && { email }) }),
   });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const code = moves ? refuseAdresse(user, email) : null;
-    const found: Faults = {
-      ...faultsOf(draft),
-      ...(code && { email: PEOPLE_REFUS[code].message }),
-    };
-    const first = FIELDS.find((name) => found[name]);
-    setFaults(found);
-    setRefus(null);
-    if (first) return focusField(form.current, first);
-    setRefus(await onSave({ ...changesOf(draft, initial), ...(moves && { email }) }));
-  };
+  const busy = deciding || sending;
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={TEXTES.titre}
-      onSubmit={(event) => void submit(event)}
-      className="mt-3 flex flex-col gap-5"
-    >
+    <form {...form} aria-label={TEXTES.titre} className="mt-3 flex flex-col gap-5">
       <p>
         <bdi className="font-semibold wrap-anywhere">{displayName(user)}</bdi>
       </p>
@@ -169,13 +153,13 @@ function Form({
             variant="secondary"
             size="small"
             disabled={busy}
-            onClick={() => void onWithdraw().then(setRefus)}
+            onClick={() => void run(onWithdraw())}
           >
             {TEXTES.retirer}
           </Button>
         </div>
       )}
-      {refus && <Banner kind="error">{refus}</Banner>}
+      {refusal && <Banner kind="error">{refusal}</Banner>}
       <DialogButtons>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Annuler

@@ -47,11 +47,11 @@ type RoleChoiceProps = Pick<ApprobationDialogProps, 'busy' | 'envoi' | 'onChoose
 };
 
 function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
-  const [chosen, setChoisi] = useState<RoleDonne | null>(null);
+  const [chosen, setChosen] = useState<RoleDonne | null>(null);
   const nom = displayName(user);
   const choose = (role: RoleDonne) => {
     if (busy) return;
-    setChoisi(role);
+    setChosen(role);
     onChoose(role);
   };
   return (

@@ -62,10 +62,10 @@ export function Section({
   unsure,
 }: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const [toApprove, setAApprouver] = useState<User | null>(null);
+  const [toApprove, setToApprove] = useState<User | null>(null);
   const [toCorrect, setToCorrect] = useState<User | null>(null);
   /** The action under way, as `action user`. */
-  const [pending, setEnCours] = useState<string | null>(null);
+  const [pending, setPending] = useState<string | null>(null);
   const [done, setDone] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const { users, total, page, turnTo } = liste;
@@ -77,15 +77,15 @@ export function Section({
 
   const act = async (action: Exclude<ActionUser, 'corriger'>, user: User, role?: RoleDonne) => {
     if (pending) return;
-    setEnCours(`${action} ${user.id}`);
+    setPending(`${action} ${user.id}`);
     const fait = await decide(action, user, role);
-    setEnCours(null);
+    setPending(null);
     setQuestion(null);
-    setAApprouver(null);
+    setToApprove(null);
     if (fait && action !== 'confirmer') setDone((n) => n + 1);
   };
   const ask = (action: ActionUser, user: User) => {
-    if (action === 'approuver') setAApprouver(user);
+    if (action === 'approuver') setToApprove(user);
     else if (action === 'corriger') setToCorrect(user);
     else if (action === 'activer' || action === 'debloquer' || action === 'confirmer')
       void act(action, user);
@@ -94,9 +94,9 @@ export function Section({
   /** Closed once it is stored: the pressed button is still there, and has the focus again. */
   const store = async (changes: Correction | null): Promise<string | null> => {
     if (!toCorrect || pending) return null;
-    setEnCours(`corriger ${toCorrect.id}`);
+    setPending(`corriger ${toCorrect.id}`);
     const refus = await correct(toCorrect, changes);
-    setEnCours(null);
+    setPending(null);
     if (refus === null) setToCorrect(changes ? null : { ...toCorrect, email_demande: null });
     return refus;
   };
@@ -190,13 +190,13 @@ export function Section({
         envoi={envoi}
         fallback={heading}
         onChoose={(role) => toApprove && void act('approuver', toApprove, role)}
-        onClose={() => setAApprouver(null)}
+        onClose={() => setToApprove(null)}
       />
       <AccountCorrection
         user={toCorrect}
         own={false}
         envoi={envoi}
-        busy={pending !== null}
+        deciding={pending !== null}
         fallback={heading}
         onSave={store}
         onWithdraw={() => store(null)}

@@ -159,7 +159,6 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
         user={toCorrect}
         own={toCorrect?.id === own}
         envoi={envoi}
-        busy={correct.isPending || withdraw.isPending}
         fallback={heading}
         onSave={store}
         onWithdraw={() => store(null)}

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { typeEffectOf } from '#domain/settings/coming.ts';
 import type { NewType, TypeLecon } from '#domain/settings/types_lecons.ts';
 import { useAVenir } from '#web/data/queries/reservations.ts';
@@ -30,7 +30,6 @@ export function TypeLeconDialog({
   onClose,
 }: TypeLeconDialogProps) {
   const aVenir = useAVenir();
-  const [busy, setBusy] = useState(false);
   const question = useQuestion({ title: TEXTES.effet.titre, confirm: TEXTES.modification.bouton });
 
   /** Stores at once, unless coming lessons are affected: then it asks first (SET-13). */
@@ -59,7 +58,6 @@ export function TypeLeconDialog({
       <FormDialog
         title={edited ? TEXTES.modification.titre : TEXTES.ajout.titre}
         open={open}
-        busy={busy}
         fallback={fallback}
         onClose={onClose}
       >
@@ -68,7 +66,6 @@ export function TypeLeconDialog({
           edited={edited}
           types={types}
           confirm={confirm}
-          onBusy={setBusy}
           onDone={onDone}
           onClose={onClose}
         />

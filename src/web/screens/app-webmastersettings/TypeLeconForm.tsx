@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import {
   DUREES,
@@ -14,18 +14,11 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import {
-  TYPE_FIELDS,
-  type TypeField,
-  type TypeFaults,
-  faultsOfEdited,
-  faultsOfNew,
-  maxOf,
-} from './typeLeconFaults.ts';
+import { type Refusal, useForm } from '#web/ui/useForm.ts';
+import { faultsOfEdited, faultsOfNew, maxOf, type TypeField } from './typeLeconFaults.ts';
 import { TEXTES } from './textes.types.ts';
 
 type TypeLeconFormProps = {
@@ -36,7 +29,6 @@ type TypeLeconFormProps = {
   types: readonly TypeLecon[];
   /** Asks before it goes on when the change affects coming lessons (SET-13). */
   confirm: (type: NewType, save: () => void) => void;
-  onBusy: (busy: boolean) => void;
   /** Called once it is stored. */
   onDone: () => void;
   onClose: () => void;
@@ -51,67 +43,58 @@ export function TypeLeconForm({
   edited,
   types,
   confirm,
-  onBusy,
   onDone,
   onClose,
 }: TypeLeconFormProps) {
   const create = useCreateType();
   const update = useUpdateType();
-  const [type, setType] = useState(initial);
-  const [max, setMax] = useState(String(initial.max_personnes));
-  const [faults, setFaults] = useState<TypeFaults>({});
-  const [refus, setRefus] = useState<string | null>(null);
-  const busy = create.isPending || update.isPending;
+  /** The number is held as text: an empty field is not 0. */
+  const [type, setType] = useState({ ...initial, max_personnes: String(initial.max_personnes) });
   const texts = edited ? TEXTES.modification : TEXTES.ajout;
   const identifier = identifierOf(type.value);
-
-  const write = (field: TypeField, text: string) => {
-    setType({ ...type, [field]: text });
-    setFaults({ ...faults, [field]: undefined });
+  const complete: NewType = {
+    ...type,
+    value: identifier,
+    label: type.label.trim(),
+    icon: iconOf(type.icon),
+    max_personnes: maxOf(type.max_personnes),
   };
+  const settleMax = () =>
+    setType((before) => ({
+      ...before,
+      max_personnes: String(maxOf(before.max_personnes)),
+    }));
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const complete = {
-      ...type,
-      value: identifier,
-      label: type.label.trim(),
-      icon: iconOf(type.icon),
-      max_personnes: maxOf(max),
-    };
-    setMax(String(complete.max_personnes));
-    const found = edited ? faultsOfEdited(complete) : faultsOfNew(complete, types);
-    setFaults(found);
-    setRefus(null);
-    const first = TYPE_FIELDS.find((field) => found[field]);
-    if (first) focusField(form, first);
-    else confirm(complete, () => void save(complete, form));
-  };
-
-  const save = async (complete: NewType, form: HTMLFormElement) => {
-    onBusy(true);
+  const save = async (): Promise<Refusal<{ [field in TypeField]: string }>> => {
     try {
       if (edited)
         await update.mutateAsync({ value: edited.value, ...changesOf(initial, complete) });
       else await create.mutateAsync(complete);
       onDone();
+      return null;
     } catch (error) {
+      const sentence = sentenceOf(error, texts.echec);
       // Two people can add the same identifier at once: the server refuses the second one.
-      if (codeOf(error) === 'type_existe' || codeOf(error) === 'identifiant_invalide') {
-        setFaults({ value: sentenceOf(error, texts.echec) });
-        focusField(form, 'value');
-      } else setRefus(sentenceOf(error, texts.echec));
+      return codeOf(error) === 'type_existe' || codeOf(error) === 'identifiant_invalide'
+        ? { value: sentence }
+        : sentence;
     }
-    onBusy(false);
   };
+  const { faults, refusal, busy, run, write, form, control } = useForm([type, setType], {
+    check() {
+      settleMax();
+      return edited ? faultsOfEdited(complete) : faultsOfNew(complete, types);
+    },
+    send() {
+      confirm(complete, () => void run(save()));
+      return undefined;
+    },
+  });
 
   return (
     <form
-      noValidate
+      {...form}
       aria-label={texts.titre}
-      onSubmit={submit}
       className="mt-4 flex flex-col gap-4 [&_:is(input,select)]:scroll-mb-32"
     >
       <Field
@@ -122,10 +105,8 @@ export function TypeLeconForm({
         {(field) => (
           <Input
             {...field}
-            name="value"
-            value={type.value}
+            {...control('value')}
             readOnly={edited !== null}
-            onChange={({ target }) => write('value', target.value)}
             onBlur={() => setType((before) => ({ ...before, value: identifierOf(before.value) }))}
             autoCapitalize="none"
             autoComplete="off"
@@ -135,16 +116,7 @@ export function TypeLeconForm({
         )}
       </Field>
       <Field label={TEXTES.libelle} error={faults.label}>
-        {(field) => (
-          <Input
-            {...field}
-            name="label"
-            value={type.label}
-            onChange={({ target }) => write('label', target.value)}
-            autoComplete="off"
-            required
-          />
-        )}
+        {(field) => <Input {...field} {...control('label')} autoComplete="off" required />}
       </Field>
       <Field label={TEXTES.icone} hint={TEXTES.iconeAide} error={faults.icon}>
         {(field) => (
@@ -153,29 +125,21 @@ export function TypeLeconForm({
               type={{ icon: faults.icon ? '' : iconOf(type.icon), color: type.color }}
               className="size-11 overflow-hidden text-xl"
             />
-            <Input
-              {...field}
-              name="icon"
-              value={type.icon}
-              onChange={({ target }) => write('icon', target.value)}
-              autoComplete="off"
-            />
+            <Input {...field} {...control('icon')} autoComplete="off" />
           </div>
         )}
       </Field>
-      <ColorPalette chosen={type.color} onChoose={(color) => setType({ ...type, color })} />
+      <ColorPalette chosen={type.color} onChoose={(color) => write('color', color)} />
       <div className="grid grid-cols-1 min-[18rem]:grid-cols-2 items-start gap-4">
         <Field label={TEXTES.max} hint={TEXTES.maxAide}>
           {(field) => (
             <Input
               {...field}
               type="number"
-              name="max_personnes"
+              {...control('max_personnes')}
               min={1}
               max={10}
-              value={max}
-              onChange={({ target }) => setMax(target.value)}
-              onBlur={() => setMax(String(maxOf(max)))}
+              onBlur={settleMax}
             />
           )}
         </Field>
@@ -185,7 +149,7 @@ export function TypeLeconForm({
               {...field}
               name="duree_minutes"
               value={type.duree_minutes}
-              onChange={({ target }) => setType({ ...type, duree_minutes: Number(target.value) })}
+              onChange={({ target }) => write('duree_minutes', Number(target.value))}
             >
               {DUREES.map((minutes) => (
                 <option key={minutes} value={minutes}>
@@ -201,10 +165,10 @@ export function TypeLeconForm({
         label={TEXTES.ouverte}
         hint={TEXTES.ouverteAide}
         checked={type.ouverte}
-        onChange={(ouverte) => setType({ ...type, ouverte })}
+        onChange={(ouverte) => write('ouverte', ouverte)}
       />
       <DialogFoot>
-        {refus && <Banner kind="error">{refus}</Banner>}
+        {refusal && <Banner kind="error">{refusal}</Banner>}
         <DialogButtons beside>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Annuler

@@ -15,9 +15,6 @@ export type TypeField = 'value' | 'label' | 'icon';
 const REQUIRED: readonly TypeField[] = ['value', 'label'];
 export type TypeFaults = Partial<Record<TypeField, string>>;
 
-/** In the order on screen: the first one at fault gets the focus. */
-export const TYPE_FIELDS: readonly TypeField[] = ['value', 'label', 'icon'];
-
 /** 1 to 10, and 1 where it is anything else (SET-08). */
 export function maxOf(text: string): number {
   const max = Number(text);
