@@ -1,14 +1,16 @@
 /**
  * Forms whose answer is late (UI-17, UI-40): while it is being stored nothing leads away and
  * nothing is asked; a failure that comes after that is said, in the form. Every form in a dialog,
- * and the one beside its own 'Annuler', stands in the table. Not in it: the edit dialog and
- * 'Changer ma leçon', which may be left after 3 s (UI-72, reseau.spec.ts); passkeys, which need a
- * device (cles_acces.spec.ts); the forms of pages, which Back leaves with their draft (UI-21).
+ * the one beside its own 'Annuler', and every form of `web/ui/useForm.ts` stands in the table. Not in
+ * it: the edit dialog and 'Changer ma leçon', which may be left after 3 s (UI-72, reseau.spec.ts);
+ * passkeys, which need a device (cles_acces.spec.ts); a forgotten password, whose answer is the same
+ * whatever happened (ACC-30); the other forms of pages, which Back leaves with their draft (UI-21).
  */
 import type { Locator, Page, Route } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, type Manege, test } from './fixtures.ts';
 import { book, card as leconCard, jourOf, openDesk } from './modification.ts';
+import { store, today } from './planning.ts';
 import { APPROVED, button, DEMANDES, newNom, openUtilisateurs, rowNamed } from './utilisateurs.ts';
 
 // Browsers write a 5xx into the console.
@@ -106,6 +108,104 @@ const FORMS: Record<string, Form> = {
     call: /\/api\/profil\/second-facteur/,
     failed: 'Veuillez réessayer',
   },
+  "le code d'une application": {
+    async open(page, manege) {
+      await profile(page, manege);
+      await page
+        .getByRole('region', { name: 'Double authentification' })
+        .getByRole('button', { name: 'Activer' })
+        .click();
+      await dialogOf(page).getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await dialogOf(page).getByLabel("Code de l'application").fill('123456');
+      return dialogOf(page);
+    },
+    send: 'Activer',
+    cancel: null,
+    call: /\/api\/profil\/second-facteur$/,
+    failed: 'Veuillez réessayer',
+  },
+  'une autre adresse email': {
+    async open(page, manege) {
+      await profile(page, manege);
+      await page.getByRole('button', { name: "Changer d'adresse email" }).click();
+      await dialogOf(page).getByLabel('Nouvelle adresse email').fill('autre@essai.example');
+      await dialogOf(page).getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+      return dialogOf(page);
+    },
+    send: 'Demander le changement',
+    cancel: 'Annuler',
+    call: /\/api\/profil\/email$/,
+    failed: "L'adresse n'a pas pu être changée",
+  },
+  "la preuve que c'est bien soi": {
+    async open(page, manege) {
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.goto('/app/prix');
+      await page.getByRole('link', { name: 'Paramètres' }).click();
+      await page.getByLabel("Email de l'administrateur").fill('centre@essai.example');
+      await page.getByRole('button', { name: 'Sauvegarder les paramètres' }).click();
+      await dialogOf(page).getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+      return dialogOf(page);
+    },
+    send: 'Confirmer',
+    cancel: 'Annuler',
+    call: /\/api\/profil\/confirmation$/,
+    failed: "La vérification n'a pas abouti",
+  },
+  "le téléchargement d'une sauvegarde": {
+    async open(page, manege) {
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.goto('/app/prix');
+      await page.getByRole('link', { name: 'Paramètres' }).click();
+      await page.getByRole('button', { name: 'Sauvegarder maintenant' }).click();
+      await page.getByRole('button', { name: 'Télécharger la dernière' }).click();
+      await dialogOf(page).getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+      return dialogOf(page);
+    },
+    send: 'Télécharger',
+    cancel: 'Annuler',
+    call: /\/telechargement$/,
+    failed: "La sauvegarde n'a pas pu être téléchargée",
+  },
+  'deux noms à regrouper': {
+    async open(page, manege) {
+      await store(manege, {
+        jour: today(),
+        heure: '08:00',
+        fin: '09:00',
+        noms: ['Attentive Orthez', 'Attente Orthez'],
+      });
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.goto('/app/prix');
+      await page.getByRole('link', { name: 'Statistiques' }).click();
+      await page.locator('summary').filter({ hasText: 'Attentive Orthez' }).click();
+      await page.getByRole('button', { name: 'Regrouper avec un autre nom' }).click();
+      await dialogOf(page).getByLabel('Compte comme').fill('Attente Orthez');
+      return dialogOf(page);
+    },
+    send: 'Regrouper',
+    cancel: 'Annuler',
+    call: /\/api\/statistiques\/orthographes$/,
+    failed: "Les noms n'ont pas pu être regroupés",
+  },
+  'un nouveau compte': {
+    async open(page) {
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Créer un compte' }).click();
+      const form = page.getByRole('form', { name: 'Créer un compte' });
+      await form.getByLabel('Prénom').fill('Zélie');
+      await form.getByLabel('Nom', { exact: true }).fill('Attente');
+      await form.getByLabel('Email').fill('attente@essai.example');
+      await form.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+      await form.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+      return form;
+    },
+    send: 'Créer mon compte',
+    cancel: null,
+    call: /\/api\/auth\/sign-up\/email$/,
+    failed: "Une erreur est survenue lors de l'inscription",
+  },
   'un type de leçon': {
     async open(page, manege) {
       await enter(page, manege, await manege.person({ role: 'admin' }));
@@ -173,6 +273,8 @@ const FORMS: Record<string, Form> = {
   },
 };
 
+test.afterEach(({ manege }) => manege.sql('delete from sauvegardes'));
+
 for (const [name, { open, send, cancel, call, failed, question }] of Object.entries(FORMS)) {
   test(
     `${name} : tant que la réponse se fait attendre rien ne ferme, et l'échec se dit`,
@@ -197,6 +299,7 @@ for (const [name, { open, send, cancel, call, failed, question }] of Object.entr
       const address = page.url();
       await form.getByRole('button', { name: send }).click();
       await expect.poll(() => sent).toBe(1);
+      await expect(form.locator('[aria-busy=true]')).toBeVisible();
       const modal = await form.evaluate((element) => element.matches('dialog'));
       await page.keyboard.press('Escape');
       if (modal) await page.mouse.click(3, 3);

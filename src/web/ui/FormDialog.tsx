@@ -43,7 +43,7 @@ export function FormDialog({
   const touched = useRef<HTMLFormElement | null>(null);
   const guard = useUnsaved({
     open,
-    isUnsaved: () => slow || (unsaved ?? touched.current?.isConnected ?? false),
+    isUnsaved: () => sending || (unsaved ?? touched.current?.isConnected ?? false),
     busy,
     onClose,
     ...(slow
