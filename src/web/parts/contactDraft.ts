@@ -4,15 +4,14 @@
  */
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { type Profil, refuseProfil, type User } from '#domain/people/users.ts';
+import type { Faults } from '#web/ui/useForm.ts';
 
-/** In the order of the form: the first one at fault gets the focus. */
-export const CONTACT_FIELDS = ['prenom', 'nom', 'telephone', 'adresse'] as const;
-export type ContactField = (typeof CONTACT_FIELDS)[number];
+const CONTACT_FIELDS = ['prenom', 'nom', 'telephone', 'adresse'] as const;
+type ContactField = (typeof CONTACT_FIELDS)[number];
 
-export type ContactDraft = Record<ContactField, string>;
+type ContactDraft = Record<ContactField, string>;
 /** What is written, and the stored values that it started from. */
 export type EditedContact = { initial: ContactDraft; draft: ContactDraft };
-export type ContactFaults = { [field in ContactField]?: string | undefined };
 
 export const draftOf = ({
   prenom,
@@ -27,8 +26,8 @@ export const draftOf = ({
 });
 
 /** The sentence of each field that has a fault, by the rules of the domain. */
-export function faultsOf(draft: ContactDraft): ContactFaults {
-  const faults: ContactFaults = {};
+export function faultsOf(draft: ContactDraft): Faults<ContactDraft> {
+  const faults: Faults<ContactDraft> = {};
   for (const field of CONTACT_FIELDS) {
     const code = refuseProfil({ [field]: draft[field].trim() });
     if (code) faults[field] = PEOPLE_REFUS[code].message;

@@ -15,7 +15,7 @@ export const HoldOpen = createContext((_: boolean) => {});
 export type Faults<V> = { [K in keyof V]?: string | undefined };
 
 /** What was refused: a sentence about the whole form, or faults of its fields; null: nothing. */
-export type Refusal<V = never> = string | Faults<V> | null;
+export type Refusal<V> = string | Faults<V> | null;
 
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
 
@@ -33,8 +33,8 @@ type Options<V> = {
  * caller holds the values: `useState`, or a draft that is kept.
  */
 export function useForm<V extends object>(
-  [values, setValues]: readonly [V, (values: V) => void],
-  { check, send, clears }: Options<V>,
+  [values, setValues]: readonly [V, (values: NoInfer<V>) => void],
+  { check, send, clears }: Options<NoInfer<V>>,
 ) {
   const [faults, setFaults] = useState<Faults<V>>({});
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -65,7 +65,7 @@ export function TypeLeconForm({
       max_personnes: String(maxOf(before.max_personnes)),
     }));
 
-  const save = async (): Promise<Refusal<{ [field in TypeField]: string }>> => {
+  const save = async (): Promise<Refusal<Record<TypeField, string>>> => {
     try {
       if (edited)
         await update.mutateAsync({ value: edited.value, ...changesOf(initial, complete) });

@@ -9,11 +9,12 @@ import {
   type TypeLecon,
   type EditableType,
 } from '#domain/settings/types_lecons.ts';
+import type { Faults } from '#web/ui/useForm.ts';
 
 export type TypeField = 'value' | 'label' | 'icon';
 /** The icon is not required: without one a lesson type has the books (SET-09). */
 const REQUIRED: readonly TypeField[] = ['value', 'label'];
-export type TypeFaults = Partial<Record<TypeField, string>>;
+type TypeFaults = Faults<Record<TypeField, string>>;
 
 /** 1 to 10, and 1 where it is anything else (SET-08). */
 export function maxOf(text: string): number {
