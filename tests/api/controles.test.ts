@@ -144,7 +144,7 @@ describe('la base de données', () => {
   });
 
   test('figée : elle est nommée, et dite après 5 s', async () => {
-    // OPS-63, LIM-89
+    // OPS-63
     const mute = createPipe((near) => near.resume()).listen(0, '127.0.0.1');
     onTestFinished(() => void mute.close());
     await once(mute, 'listening');
