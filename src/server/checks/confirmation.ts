@@ -3,7 +3,7 @@
  * once for ten minutes (ACC-100).
  */
 import { Refus } from '#domain/errors/errors.ts';
-import { CONFIRMATION_SECONDS } from '../platform/auth.ts';
+import { CONFIRMATION_SECONDS } from '../platform/cookies.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
 import { readConfirmation } from '../stores/accounts/sessions.ts';

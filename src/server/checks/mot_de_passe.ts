@@ -5,7 +5,7 @@
 import { Refus } from '#domain/errors/errors.ts';
 import { WRONG_OWN_PASSWORDS } from '#domain/core/limits.ts';
 import type { Personne } from '#domain/people/users.ts';
-import { hashLimitsOf } from '../platform/auth.ts';
+import { hashLimitsOf } from '../platform/passwords.ts';
 import type { Tx } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isAdmin, refuseStatut } from '#domain/people/users.ts';
-import { SESSION_SECONDS, type SessionCookie } from '../platform/auth.ts';
+import { SESSION_SECONDS, type SessionCookie } from '../platform/cookies.ts';
 import { passingRefus, transact } from '../platform/db.ts';
 import type { Caller, Services } from '../platform/services.ts';
 import { keepAppareil } from '../stores/accounts/appareils.ts';

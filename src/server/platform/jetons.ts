@@ -2,7 +2,7 @@
  * Tokens of sessions, devices and emailed links: 256 random bits, the fingerprint (SHA-256) by
  * which the database finds them, and the sealed form of those in emails that wait.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ContenuCourriel, holdsJeton } from '#domain/emails/courriels.ts';
 import type { Coffre } from './coffre.ts';
 
@@ -29,4 +29,10 @@ export function openContenu(
   if (!holdsJeton(contenu)) return contenu;
   const jeton = coffre.open(contenu.jeton, cause);
   return jeton === null ? null : { ...contenu, jeton };
+}
+
+/** Compares in a time that does not depend on where two texts differ. */
+export function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -26,7 +26,7 @@ import {
   normalizeEmail,
   refuseInscription,
 } from '#domain/people/users.ts';
-import { hashLimitsOf } from '#server/platform/auth.ts';
+import { hashLimitsOf } from '#server/platform/passwords.ts';
 import { type Reader, transact, type Tx } from '#server/platform/db.ts';
 import { drawJeton } from '#server/platform/jetons.ts';
 import { lockKeys } from '#server/platform/locks.ts';

@@ -12,7 +12,7 @@ import { endAcces, readAcces } from '#server/checks/acces.ts';
 import { putAddress } from '#server/checks/adresses.ts';
 import { forgetCodes } from '#server/checks/codes.ts';
 import { type Demande, drawLien, queueLien, takeShares } from '#server/checks/liens.ts';
-import { hashLimitsOf } from '#server/platform/auth.ts';
+import { hashLimitsOf } from '#server/platform/passwords.ts';
 import { againAfterDeadlock, transact, type Tx } from '#server/platform/db.ts';
 import { empreinteOf } from '#server/platform/jetons.ts';
 import { withinLimits } from '#server/platform/queue.ts';

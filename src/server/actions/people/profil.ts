@@ -15,7 +15,7 @@ import { endAcces } from '#server/checks/acces.ts';
 import { askAddress, countAddress, withdrawAddress } from '#server/checks/adresses.ts';
 import { demandCode, forgetCodes } from '#server/checks/codes.ts';
 import { checkOwnPassword, confirmOwnPassword } from '#server/checks/mot_de_passe.ts';
-import { hashLimitsOf } from '#server/platform/auth.ts';
+import { hashLimitsOf } from '#server/platform/passwords.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { withinLimits } from '#server/platform/queue.ts';
 import { logSecurity } from '#server/platform/security_events.ts';

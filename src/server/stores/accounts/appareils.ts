@@ -4,7 +4,8 @@
  */
 import { and, eq, gt, inArray, lt, notExists, notInArray, sql } from 'drizzle-orm';
 import { FAILURES_PER_DEVICE, failuresOfDevice, windowStart } from '#domain/core/limits.ts';
-import { APPAREIL_SECONDS, type Auth } from '#server/platform/auth.ts';
+import type { Auth } from '#server/platform/auth.ts';
+import { APPAREIL_SECONDS } from '#server/platform/cookies.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { drawJeton, empreinteOf } from '#server/platform/jetons.ts';
 import { appareils, essais, users } from '#server/platform/schema/schema.ts';

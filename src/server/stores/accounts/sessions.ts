@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { Refus } from '#domain/errors/errors.ts';
 import type { Etape, Personne } from '#domain/people/users.ts';
-import { ETAPE_SECONDS, SESSION_SECONDS } from '#server/platform/auth.ts';
+import { ETAPE_SECONDS, SESSION_SECONDS } from '#server/platform/cookies.ts';
 import { type Db, prepareOnce, type Reader, type Tx } from '#server/platform/db.ts';
 import { drawJeton } from '#server/platform/jetons.ts';
 import {
