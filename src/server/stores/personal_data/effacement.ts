@@ -5,7 +5,8 @@
 import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import { conservationSeconds } from '#domain/core/conservation.ts';
-import type { User } from '#domain/people/users.ts';
+import type { Personne, User } from '#domain/people/users.ts';
+import { type Efface, type ErasedLecon, withoutAccount } from '#domain/personal_data/effacement.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
@@ -20,23 +21,24 @@ import {
 } from '#server/platform/schema/schema.ts';
 import { deleteCourrielsAbout } from '../emails/courriels.ts';
 import { keyOfName } from '../people/noms.ts';
-import { hasSeat } from '../reservations/participants.ts';
+import {
+  comptesOf,
+  hasSeat,
+  OF_DELETED,
+  OF_LESSONS,
+  type Place,
+  seatsOf,
+} from '../reservations/participants.ts';
 import { eraseRetires } from '../reservations/participants_retires.ts';
 import { lockReservationsOf } from '../reservations/reservations.ts';
 import { lockSupprimeesOf } from '../reservations/supprimees.ts';
+import { nameIn } from '../reservations/writes.ts';
 import { insertErased, keepIds } from '../operations/sauvegardes.ts';
 import { insertAccountEnds } from '../accounts/sessions.ts';
 import { deleteUser, lockUser } from '../people/users.ts';
 
-/** Stands where an address was the only name of its account. */
-const SANS_NOM = 'Compte supprimé';
 /** Stands where another email mentions the address. */
 const SANS_ADRESSE = 'adresse effacée';
-
-/** The name of the account `u`, as `displayName` of the domain. */
-const DISPLAY_NAME = sql`coalesce((
-  select n from (values (1, regexp_replace(btrim(concat_ws(' ', u.prenom, u.nom)), '\\s+', ' ', 'g')), (2, btrim(u.full_name))) as names (rank, n)
-  where n ~ '[[:alpha:]]' order by rank limit 1), u.email)`;
 
 /**
  * Locks the reservations, deleted ones too, before the account: in the order in which a change of a
@@ -82,9 +84,9 @@ export async function eraseAccount(
 ): Promise<void> {
   const emails = [email, ...(await listFormer(tx, id))];
   await eraseCourriels(tx, { id, emails }, now);
-  await eraseSeats(tx, { id, emails }, 'participants', 'reservations');
-  await eraseSeats(tx, { id, emails }, 'participants_supprimes', 'reservations_supprimees');
-  await eraseRetires(tx, { id, emails }, SANS_NOM);
+  await eraseSeats(tx, { id, emails }, OF_LESSONS);
+  await eraseSeats(tx, { id, emails }, OF_DELETED);
+  await eraseRetires(tx, { id, emails });
   // A name that is an address is replaced above: nothing counts as it any more.
   for (const one of emails)
     await tx
@@ -136,42 +138,29 @@ export const keepErasedIds = (
     services.log.warn({ err }, 'the ids of erased accounts could not be written'),
   );
 
-/**
- * The names remain, without account, remarks and the reason of a cancellation. A lesson that others
- * share passes to the earliest of them, with their own name and remarks (RIDE-01). Who has no
- * usable name stands under the address (ACC-15). Where remarks change, or others have a seat, an
- * edit that was begun before is refused by the version: it brings nothing back (DESK-19).
- */
-async function eraseSeats(
-  tx: Tx,
-  { id, emails }: { id: string; emails: readonly string[] },
-  seats: 'participants' | 'participants_supprimes',
-  lessons: 'reservations' | 'reservations_supprimees',
-): Promise<void> {
-  const [table, of, names] = [
-    sql.raw(seats),
-    sql.raw(lessons),
-    sql`any(${sql.param(emails)}::text[])`,
-  ];
-  await tx.execute(sql`
-    update ${of} r set
-      user_id = case when r.user_id = ${id} then next.user_id else r.user_id end, remarques = case when r.user_id = ${id} then next.remarques else r.remarques end, raison = null,
-      version = r.version + (r.remarques is not null or r.user_id is distinct from ${id} or next.user_id is not null)::int,
-      nom_client = case when r.user_id = ${id} and next.user_id is not null then next.name when r.nom_client = ${names} then ${SANS_NOM} else r.nom_client end,
-      noms_participants = array(select case when s.user_id = ${id} and s.nom = ${names} then ${SANS_NOM} else s.nom end from ${table} s where s.reservation_id = r.id order by s.position)
-    from (select distinct reservation_id from ${table} where user_id = ${id}) as own
-      left join lateral (
-        select s.user_id, s.remarques, ${DISPLAY_NAME} as name from ${table} s join users u on u.id = s.user_id
-        where s.reservation_id = own.reservation_id and s.user_id <> ${id} order by s.position limit 1
-      ) as next on true
-    where r.id = own.reservation_id`);
-  // The remarks of the account that a lesson has passed to stand on the lesson now.
-  await tx.execute(sql`
-    update ${table} s set remarques = null from ${of} r
-    where r.id = s.reservation_id and r.user_id = s.user_id and s.remarques is not null and s.reservation_id in (select reservation_id from ${table} where user_id = ${id})`);
-  await tx.execute(
-    sql`update ${table} set user_id = null, remarques = null, nom = case when nom = ${names} then ${SANS_NOM} else nom end where user_id = ${id}`,
-  );
+/** How many lessons are read and written at once. */
+const LESSONS_AT_ONCE = 500;
+
+/** Writes what `withoutAccount` leaves of each lesson in which the account has a seat. */
+async function eraseSeats(tx: Tx, efface: Efface, place: Place): Promise<void> {
+  const [lessons, seats] = [sql.raw(place.of), sql.raw(place.table)];
+  for (;;) {
+    const { rows } = await tx.execute<ErasedLecon & { id: string; comptes: Personne[] }>(sql`
+      select id, user_id, nom_client, noms_participants, nombre_personnes, remarques, raison, version,
+        ${seatsOf(place)} as participants, ${comptesOf(place)} as comptes
+      from ${lessons} where id in (select reservation_id from ${seats} where user_id = ${efface.id}) limit ${LESSONS_AT_ONCE}`);
+    if (rows.length === 0) return;
+    const left = rows.map(({ comptes, ...lecon }) =>
+      withoutAccount(lecon, efface, nameIn({ comptes })),
+    );
+    await tx.execute(sql`
+      update ${lessons} r set user_id = n.user_id, nom_client = n.nom_client, noms_participants = n.noms_participants,
+        remarques = n.remarques, raison = n.raison, version = n.version
+      from jsonb_populate_recordset(null::${lessons}, ${JSON.stringify(left)}::jsonb) as n where r.id = n.id`);
+    await tx.execute(sql`
+      update ${seats} s set user_id = n.user_id, nom = n.nom, remarques = n.remarques
+      from jsonb_populate_recordset(null::${seats}, ${JSON.stringify(left.flatMap(({ participants }) => participants))}::jsonb) as n where s.id = n.id`);
+  }
 }
 
 /**

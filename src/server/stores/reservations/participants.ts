@@ -36,11 +36,15 @@ export const lessonsToCome = (
     and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
 
 /** Where seats are stored: of lessons, and of deleted ones. */
-type Place = {
+export type Place = {
   table: 'participants' | 'participants_supprimes';
   of: 'reservations' | 'reservations_supprimees';
 };
-const OF_LESSONS: Place = { table: 'participants', of: 'reservations' };
+export const OF_LESSONS: Place = { table: 'participants', of: 'reservations' };
+export const OF_DELETED: Place = {
+  table: 'participants_supprimes',
+  of: 'reservations_supprimees',
+};
 
 /** The seats of the row's lesson, in their order. */
 export const seatsOf = ({ table, of }: Place = OF_LESSONS): SQL<Participant[]> => sql`(

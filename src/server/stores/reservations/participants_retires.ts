@@ -4,6 +4,7 @@
  */
 import { asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { type Efface, SANS_NOM } from '#domain/personal_data/effacement.ts';
 import type { Retire } from '#domain/reservations/participants.ts';
 import type { LeconJournal } from '#domain/journal/journal.ts';
 import type { Personne } from '#domain/people/users.ts';
@@ -85,11 +86,7 @@ const lessonsOf = (user_id: string) =>
  * Its names remain, without account and remarks. The version of the lessons increases: a seat that
  * is just being put back is decided again.
  */
-export async function eraseRetires(
-  tx: Tx,
-  { id, emails }: { id: string; emails: readonly string[] },
-  sansNom: string,
-): Promise<void> {
+export async function eraseRetires(tx: Tx, { id, emails }: Efface): Promise<void> {
   await tx
     .update(reservations)
     .set({ version: sql`${reservations.version} + 1` })
@@ -99,7 +96,7 @@ export async function eraseRetires(
     .set({
       user_id: null,
       remarques: null,
-      nom: sql`case when ${participantsRetires.nom} = any(${sql.param(emails)}::text[]) then ${sansNom} else ${participantsRetires.nom} end`,
+      nom: sql`case when ${participantsRetires.nom} = any(${sql.param(emails)}::text[]) then ${SANS_NOM} else ${participantsRetires.nom} end`,
     })
     .where(eq(participantsRetires.user_id, id));
 }

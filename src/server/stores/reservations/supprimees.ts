@@ -9,7 +9,7 @@ import {
   typesLecons,
   users,
 } from '#server/platform/schema/schema.ts';
-import { comptesOf, seatsOf } from './participants.ts';
+import { comptesOf, OF_DELETED, seatsOf } from './participants.ts';
 import type { Reservation } from './reservations.ts';
 import {
   AS_READ,
@@ -23,8 +23,6 @@ import {
   told,
   toReservation,
 } from './writes.ts';
-
-const PLACE = { table: 'participants_supprimes', of: 'reservations_supprimees' } as const;
 
 const suppresseur = alias(users, 'suppresseur');
 
@@ -84,8 +82,8 @@ export async function readRestoreFacts(
   );
   const [facts] = await reader
     .select({
-      current: { ...current, participants: seatsOf(PLACE) },
-      comptes: comptesOf(PLACE),
+      current: { ...current, participants: seatsOf(OF_DELETED) },
+      comptes: comptesOf(OF_DELETED),
       parametres,
       type: typesLecons,
       occupations,

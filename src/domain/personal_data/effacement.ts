@@ -1,0 +1,35 @@
+/** What remains of a lesson after an account that has seats in it is erased (PEOPLE-31). */
+import { accountsOf, seated, type SeatedLecon } from '../reservations/participants.ts';
+
+/** Stands where an address was the only name of its account. */
+export const SANS_NOM = 'Compte supprimé';
+
+/** The account that is erased, with every address that it has or had. */
+export type Efface = { id: string; emails: readonly string[] };
+
+/** What an erasure changes of a lesson. */
+export type ErasedLecon = SeatedLecon & { raison: string | null; version: number };
+
+/**
+ * The names remain, without account, remarks and the reason of a cancellation. A lesson that others
+ * share passes to the earliest of them (RIDE-01). The version increases if something is taken that
+ * an edit, begun before, would bring back (DESK-19). `nameOf`: the display name of an account.
+ */
+export function withoutAccount<L extends ErasedLecon>(
+  lecon: L,
+  { id, emails }: Efface,
+  nameOf: (account: string) => string,
+): L {
+  const shown = (nom: string): string => (emails.includes(nom) ? SANS_NOM : nom);
+  const seats = lecon.participants.map((seat) =>
+    seat.user_id === id ? { ...seat, user_id: null, remarques: null, nom: shown(seat.nom) } : seat,
+  );
+  const after = seated(lecon, seats, nameOf);
+  const isAlone = lecon.user_id === id && accountsOf({ participants: seats }).length === 0;
+  return {
+    ...after,
+    nom_client: shown(after.nom_client),
+    raison: null,
+    version: lecon.version + (isAlone && lecon.remarques === null ? 0 : 1),
+  };
+}
