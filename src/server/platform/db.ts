@@ -210,10 +210,10 @@ export function prepareOnce<R extends Reader, T>(build: (reader: R) => T): (read
 }
 
 /**
- * Reads rows as arrays, in the order of the selection, without Drizzle's mapping: for the large
- * reads that every open screen repeats.
+ * Reads rows by name as pg decodes them, without Drizzle's mapping: for the large reads that every
+ * open screen repeats. What is computed needs a name (`.as('max')`).
  */
-export async function readRows<Row extends unknown[]>(
+export async function readRows<Row extends object>(
   reader: Reader,
   name: string,
   query: Query,
@@ -223,7 +223,6 @@ export async function readRows<Row extends unknown[]>(
     name,
     text: query.sql,
     values: fillPlaceholders(query.params, values),
-    rowMode: 'array',
   });
   return rows;
 }

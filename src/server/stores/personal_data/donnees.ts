@@ -30,6 +30,7 @@ import {
   users,
 } from '#server/platform/schema/schema.ts';
 import { listCavaliersOf } from '../people/cavaliers.ts';
+import { deletedShownTo } from '../reservations/columns.ts';
 import { hasSeat } from '../reservations/participants.ts';
 import { listOwn, type OwnReservation } from '../reservations/reservations.ts';
 
@@ -61,11 +62,6 @@ const isWrittenTo = ({ email, created_at }: { email: string; created_at: Date })
 export async function readDonnees(reader: Reader, id: string) {
   const [compte] = await reader.select().from(users).where(eq(users.id, id));
   if (!compte) return null;
-  const {
-    supprimee_par: _by,
-    annulee_par: _canceller,
-    ...supprimee
-  } = getTableColumns(reservationsSupprimees);
   const { user_id: _asked, ...alerte } = getTableColumns(alertes);
   const personne = { id, nom: displayName(compte) };
   // Own names and remarks, nobody else's (RIDE-02).
@@ -94,7 +90,11 @@ export async function readDonnees(reader: Reader, id: string) {
     })),
     reservations_supprimees: (
       await reader
-        .select({ ...supprimee, own: ownDeleted(id) })
+        .select({
+          ...deletedShownTo('download'),
+          supprimee_at: reservationsSupprimees.supprimee_at,
+          own: ownDeleted(id),
+        })
         .from(reservationsSupprimees)
         .where(sql`${ownDeleted(id)} is not null`)
         .orderBy(asc(reservationsSupprimees.date_reservation))

@@ -6,6 +6,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Participant } from '#domain/reservations/participants.ts';
 import type { Personne } from '#domain/people/users.ts';
 import { parametres, participants, reservations } from '#server/platform/schema/schema.ts';
+import { SEAT, SEAT_JSON, SEAT_OF_S } from './columns.ts';
 
 /** The lessons in which an account has a seat. */
 export const hasSeat = (account: SQLWrapper): SQL =>
@@ -48,7 +49,7 @@ export const OF_DELETED: Place = {
 
 /** The seats of the row's lesson, in their order. */
 export const seatsOf = ({ table, of }: Place = OF_LESSONS): SQL<Participant[]> => sql`(
-  select coalesce(json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'pris_at', s.pris_at) order by s.position), '[]')
+  select coalesce(json_agg(json_build_object(${sql.raw(SEAT_JSON)}) order by s.position), '[]')
   from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id)`;
 
 /** The accounts that have a seat in the row's lesson. */
@@ -64,8 +65,8 @@ export const comptesOf = ({ table, of }: Place = OF_LESSONS): SQL<Personne[]> =>
 export const seat = (seats: string): string => `
   unseated as (delete from participants where ${seats}::jsonb is not null and reservation_id in (select id from stored) returning id),
   seated as (
-    insert into participants (id, reservation_id, position, user_id, nom, remarques, pris_at)
-    select s.id, stored.id, s.position, s.user_id, s.nom, s.remarques, s.pris_at from stored, jsonb_populate_recordset(null::participants, ${seats}) as s
+    insert into participants (reservation_id, ${SEAT})
+    select stored.id, ${SEAT_OF_S} from stored, jsonb_populate_recordset(null::participants, ${seats}) as s
     where (select count(*) from unseated) >= 0 -- the old seats leave first
   ),`;
 

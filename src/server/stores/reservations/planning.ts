@@ -1,16 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { TypePiste } from '#domain/slots/creneaux.ts';
-import type {
-  AussiRow,
-  AutreRow,
-  Journee,
-  LeconRow,
-  LeconValues,
-} from '#domain/reservations/planning.ts';
+import type { AussiRow, AutreRow, Journee, LeconRow } from '#domain/reservations/planning.ts';
 import { alsoIn, type Standing } from '#domain/reservations/doublons.ts';
 import { type Db, prepareOnce, readRows } from '#server/platform/db.ts';
 import { heureOf, reservations, users } from '#server/platform/schema/schema.ts';
+import { RESERVATION, type Row } from './columns.ts';
 import { DAYS, occupies } from './reservations.ts';
+
+const { created_at, nombre_personnes, ...OF_DAY } = RESERVATION;
 
 /**
  * Whoever booked has a seat; so the seats are looked at only where nobody with an account booked.
@@ -32,21 +29,11 @@ const otherSeats = sql<OtherSeat[] | null>`(case when ${reservations.nombre_pers
 const planning = prepareOnce((db: Db) =>
   db
     .select({
-      date_reservation: reservations.date_reservation,
-      type_piste: reservations.type_piste,
-      id: reservations.id,
-      version: reservations.version,
-      heure_debut: reservations.heure_debut,
-      heure_fin: reservations.heure_fin,
-      type_lecon: reservations.type_lecon,
-      en_attente: sql`${reservations.statut} = 'en_attente'`,
-      noms_participants: sql`to_json(${reservations.noms_participants})`,
-      nom_client: reservations.nom_client,
-      compte: hasAccount,
+      ...OF_DAY,
+      noms_participants: sql`to_json(${reservations.noms_participants})`.as('noms_participants'),
+      compte: hasAccount.as('compte'),
       telephone: users.telephone,
-      remarques: reservations.remarques,
-      others: otherSeats,
-      user_id: reservations.user_id,
+      others: otherSeats.as('others'),
     })
     .from(reservations)
     .leftJoin(users, eq(users.id, reservations.user_id))
@@ -62,30 +49,28 @@ type OtherSeat = [
   telephone: string | null,
   remarques: string | null,
 ];
-/** In the order of the selection above. */
-type Row = [
-  date_reservation: string,
-  type_piste: TypePiste,
-  ...lecon: LeconValues,
-  others: OtherSeat[] | null,
-  user_id: string | null,
-];
+/** What is read of each lesson, as pg reads it. */
+type PlanningRow = Pick<Row, keyof typeof OF_DAY> & {
+  compte: boolean;
+  telephone: string | null;
+  others: OtherSeat[] | null;
+};
 
 /**
  * The lessons of a range of days, both ends included, by day and arena; cancelled ones and days
  * without a lesson left out (API-21).
  */
 export async function listPlanning(db: Db, period: { du: string; au: string }): Promise<Journee[]> {
-  const rows = await readRows<Row>(db, 'planning', planning(db), period);
+  const rows = await readRows<PlanningRow>(db, 'planning', planning(db), period);
   const byDay = Map.groupBy(
     rows.map((row) => ({ row, standing: standingOfRow(row) })),
-    ({ row: [jour] }) => jour,
+    ({ row }) => row.date_reservation,
   );
   return [...byDay].map(([date_reservation, ofDay]) => {
     const day = ofDay.map(({ standing }) => standing);
     const ofPiste = (piste: TypePiste) =>
       ofDay
-        .filter(({ row }) => row[1] === piste)
+        .filter(({ row }) => row.type_piste === piste)
         .map(({ row, standing }) => leconOf(row, standing, day));
     return {
       date_reservation,
@@ -95,78 +80,45 @@ export async function listPlanning(db: Db, period: { du: string; au: string }): 
   });
 }
 
-function standingOfRow([
-  date_reservation,
-  type_piste,
-  ,
-  ,
-  heure_debut,
-  heure_fin,
-  ,
-  ,
-  noms_participants,
-  ,
-  ,
-  ,
-  ,
-  others,
-  user_id,
-]: Row): Standing {
-  const seats = new Map(others?.map(([position, account]) => [position - 1, account]));
-  const comptes = noms_participants.map((_, n) =>
-    seats.has(n) ? (seats.get(n) ?? null) : user_id,
+function standingOfRow(row: PlanningRow): Standing {
+  const seats = new Map(row.others?.map(([position, account]) => [position - 1, account]));
+  const comptes = row.noms_participants.map((_, n) =>
+    seats.has(n) ? (seats.get(n) ?? null) : row.user_id,
   );
   return {
-    date_reservation,
-    type_piste,
-    heure_debut,
-    heure_fin,
+    date_reservation: row.date_reservation,
+    type_piste: row.type_piste,
+    heure_debut: row.heure_debut,
+    heure_fin: row.heure_fin,
     statut: 'confirmee',
-    noms_participants,
+    noms_participants: row.noms_participants,
     comptes,
   };
 }
 
-function leconOf(
-  [
-    ,
-    ,
-    id,
-    version,
-    debut,
-    fin,
-    type_lecon,
-    en_attente,
-    noms,
-    client,
-    compte,
-    telephone,
-    remarques,
-    others,
-  ]: Row,
-  standing: Standing,
-  day: readonly Standing[],
-): LeconRow {
-  const [autres, aussi] = [
-    autresOf(others ?? []),
-    alsoIn(standing, day).map(({ place, heure_debut }): AussiRow => [place, heureOf(heure_debut)]),
-  ];
+/** The only place that writes the tuple of API-21; `domain/reservations/planning.ts` reads it. */
+function leconOf(row: PlanningRow, standing: Standing, day: readonly Standing[]): LeconRow {
+  const autres = autresOf(row.others ?? []);
+  const aussi = alsoIn(standing, day).map(({ place, heure_debut }): AussiRow => [
+    place,
+    heureOf(heure_debut),
+  ]);
   const more =
     autres.length + aussi.length === 0
       ? []
       : [{ ...(autres.length > 0 && { autres }), ...(aussi.length > 0 && { aussi }) }];
   return [
-    id,
-    version,
-    heureOf(debut),
-    heureOf(fin),
-    type_lecon,
-    en_attente,
-    noms,
-    client,
-    compte,
-    telephone,
-    remarques,
+    row.id,
+    row.version,
+    heureOf(row.heure_debut),
+    heureOf(row.heure_fin),
+    row.type_lecon,
+    row.statut === 'en_attente',
+    row.noms_participants,
+    row.nom_client,
+    row.compte,
+    row.telephone,
+    row.remarques,
     ...more,
   ];
 }

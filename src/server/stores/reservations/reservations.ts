@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, gte, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm';
 import type { ComingLecons } from '#domain/settings/coming.ts';
 import type { Moment } from '#domain/core/calendrier.ts';
 import {
@@ -18,12 +18,11 @@ import {
   typesLecons,
   users,
 } from '#server/platform/schema/schema.ts';
+import { RESERVATION, type Reservation, reservationOf, type Row, shownTo } from './columns.ts';
 import { hasSeat } from './participants.ts';
 
-export type Reservation = Omit<
-  typeof reservations.$inferSelect,
-  'annulee_at' | 'annulee_par' | 'raison'
->;
+export { RESERVATION, type Reservation };
+
 /**
  * As an administrator reads it: with the telephone of the account that booked, and, where it is
  * known, when it was cancelled, by whom and why; null where there is none.
@@ -173,13 +172,9 @@ const CONDITIONS = {
   type_piste: eq(reservations.type_piste, p('type_piste')),
   statut: eq(reservations.statut, p('statut')),
 };
-/** What everyone reads of a reservation who may read it. */
-const { annulee_at, annulee_par, raison, ...READ } = getTableColumns(reservations);
-export { READ as RESERVATION };
-
 const annuleePar = sql<
   string | null
->`(select full_name from ${users} where ${users.id} = ${annulee_par})`;
+>`(select full_name from ${users} where ${users.id} = ${reservations.annulee_par})`;
 /**
  * The seats with the names and telephones of their accounts; null where one account has all seats,
  * or none has any.
@@ -189,20 +184,19 @@ const sharedSeats = sql<NamedSeat[] | null>`(
     select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', u.full_name, 'telephone', u.telephone) order by s.position)
     from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id}) end)`;
 const WITH_PHONE = {
-  ...READ,
+  ...shownTo('desk'),
+  annulee_par: annuleePar.as('annulee_par'),
   telephone: users.telephone,
-  annulee_at,
-  annulee_par: annuleePar,
-  raison,
-  participants: sharedSeats,
+  participants: sharedSeats.as('participants'),
 };
 
 const OWN = {
-  ...READ,
+  ...shownTo('own'),
   own: sql<OwnReservation['own']>`(
   select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques, 'pris_at', s.pris_at) order by s.position)
-  from participants s where s.reservation_id = reservations.id and s.user_id = ${p('user_id')})`,
-  annulee_at,
+  from participants s where s.reservation_id = reservations.id and s.user_id = ${p('user_id')})`.as(
+    'own',
+  ),
 };
 const PARTS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
@@ -238,77 +232,21 @@ function listOf({ kind, parts, sort }: Shape) {
   });
 }
 
-/** In the order of the columns of the table, then what only the kind of reader has. */
-type ReservationRow = [
-  id: string,
-  user_id: string | null,
-  noms_participants: string[],
-  nom_client: string,
-  date_reservation: string,
-  heure_debut: string,
-  heure_fin: string,
-  type_piste: TypePiste,
-  type_lecon: string,
-  nombre_personnes: number,
-  statut: StatutReservation,
-  remarques: string | null,
-  version: number,
-  created_at: Date,
-  ...more: unknown[],
-];
+/** What is read of each, as pg reads it. */
+type AdminRow = Row & { telephone: string | null; participants: NamedSeat[] | null };
+type OwnRow = Pick<Row, keyof Reservation | 'annulee_at'> & Pick<OwnReservation, 'own'>;
 
-function reservationOf([
-  id,
-  user_id,
-  noms_participants,
-  nom_client,
-  date_reservation,
-  debut,
-  fin,
-  type_piste,
-  type_lecon,
-  nombre_personnes,
-  statut,
-  remarques,
-  version,
-  created_at,
-]: ReservationRow): Reservation {
-  return {
-    id,
-    user_id,
-    noms_participants,
-    nom_client,
-    date_reservation,
-    heure_debut: heureOf(debut),
-    heure_fin: heureOf(fin),
-    type_piste,
-    type_lecon,
-    nombre_personnes,
-    statut,
-    remarques,
-    version,
-    created_at: created_at.toISOString(),
-  };
-}
-
-/** How many columns everyone reads. */
-const COMMON = Object.keys(READ).length;
-
-async function listRows(
+function listRows<R extends Row | OwnRow>(
   reader: Reader,
   kind: Kind,
   filter: ReservationFilter,
   more: object = {},
-): Promise<{ reservation: Reservation; more: unknown[] }[]> {
+): Promise<R[]> {
   const parts = PARTS.filter((part) => filter[part] !== undefined);
   const nom = `reservations ${kind} ${parts.join(' ')} ${filter.sort}`;
   const statement = lists.get(nom) ?? listOf({ kind, parts, sort: filter.sort });
   lists.set(nom, statement);
-  const rows = await readRows<ReservationRow>(reader, nom, statement(reader), {
-    ...filter,
-    ...more,
-  });
-  return rows.map((row) => ({ reservation: reservationOf(row), more: row.slice(COMMON) }));
+  return readRows<R>(reader, nom, statement(reader), { ...filter, ...more });
 }
 
 /**
@@ -319,23 +257,17 @@ export async function listReservations(
   reader: Reader,
   filter: ReservationFilter,
 ): Promise<ReservationWithPhone[]> {
-  const rows = await listRows(reader, 'admin', filter);
-  return rows.map(({ reservation, more }) => {
-    const [telephone, cancelledAt, cancelledBy, reason, seats] = more as [
-      string | null,
-      Date | null,
-      string | null,
-      string | null,
-      NamedSeat[] | null,
-    ];
-    return {
-      ...reservation,
-      telephone,
-      ...(cancelledAt && { annulee_at: cancelledAt.toISOString(), annulee_par: cancelledBy }),
-      ...(reason !== null && { raison: reason }),
-      ...(seats && { participants: seats }),
-    };
-  });
+  const rows = await listRows<AdminRow>(reader, 'admin', filter);
+  return rows.map((row) => ({
+    ...reservationOf(row),
+    telephone: row.telephone,
+    ...(row.annulee_at && {
+      annulee_at: row.annulee_at.toISOString(),
+      annulee_par: row.annulee_par,
+    }),
+    ...(row.raison !== null && { raison: row.raison }),
+    ...(row.participants && { participants: row.participants }),
+  }));
 }
 
 /** The reservations that match in which an account has seats, in the same order. */
@@ -344,11 +276,12 @@ export async function listOwn(
   user_id: string,
   filter: ReservationFilter,
 ): Promise<OwnReservation[]> {
-  const rows = await listRows(reader, 'own', filter, { user_id });
-  return rows.map(({ reservation, more }) => {
-    const [own, cancelledAt] = more as [OwnReservation['own'], Date | null];
-    return { ...reservation, own, ...(cancelledAt && { annulee_at: cancelledAt.toISOString() }) };
-  });
+  const rows = await listRows<OwnRow>(reader, 'own', filter, { user_id });
+  return rows.map((row) => ({
+    ...reservationOf(row),
+    own: row.own,
+    ...(row.annulee_at && { annulee_at: row.annulee_at.toISOString() }),
+  }));
 }
 
 /** One of them. */
@@ -423,23 +356,20 @@ const maxOfType = sql<
   number | null
 >`((select jsonb_object_agg(${typesLecons.value}, ${typesLecons.max_personnes}) from ${typesLecons}) ->> ${reservations.type_lecon})::int`;
 
+/** What every rider may know: that an arena is taken, and by how many (BOOK-08). */
+const { statut, type_lecon, ...TAKEN } = shownTo('others');
+
 /** The type of a lesson that riders may join (RIDE-10); the open types are read once. */
-const joinable = sql<
-  string | null
->`case when ${reservations.statut} = 'confirmee' and ${reservations.type_lecon} = any(
-  array(select ${typesLecons.value} from ${typesLecons} where ${typesLecons.ouverte} and ${typesLecons.actif})) then ${reservations.type_lecon} end`;
+const joinable = sql<string | null>`case when ${statut} = 'confirmee' and ${type_lecon} = any(
+  array(select ${typesLecons.value} from ${typesLecons} where ${typesLecons.ouverte} and ${typesLecons.actif})) then ${type_lecon} end`;
 
 const disponibilites = prepareOnce((db: Db) =>
   db
     .select({
-      type_piste: reservations.type_piste,
-      date_reservation: reservations.date_reservation,
-      heure_debut: reservations.heure_debut,
-      heure_fin: reservations.heure_fin,
-      personnes: reservations.nombre_personnes,
-      max: maxOfType,
-      recente: bookedJustNow,
-      ouverte: joinable,
+      ...TAKEN,
+      max: maxOfType.as('max'),
+      recente: bookedJustNow.as('recente'),
+      ouverte: joinable.as('ouverte'),
     })
     .from(reservations)
     .where(and(DAYS.du, DAYS.au, occupies))
@@ -451,38 +381,30 @@ const disponibilites = prepareOnce((db: Db) =>
     .toSQL(),
 );
 
-/** In the order of the selection above. */
-type Row = [
-  type_piste: TypePiste,
-  date_reservation: string,
-  heure_debut: string,
-  heure_fin: string,
-  personnes: number,
-  max: number | null,
-  recente: boolean,
-  ouverte: string | null,
-];
+type TakenRow = Pick<Row, keyof typeof TAKEN> & {
+  max: number | null;
+  recente: boolean;
+  ouverte: string | null;
+};
 
 /** What holds the arenas over a range of days, both ends included, by day and hour (BOOK-08). */
 export async function listDisponibilites(
   db: Db,
   period: { du: string; au: string },
 ): Promise<Disponibilite[]> {
-  const rows = await readRows<Row>(db, 'disponibilites', disponibilites(db), period);
-  return rows.map(
-    ([type_piste, date_reservation, debut, fin, personnes, known, recente, ouverte]) => {
-      const max = known ?? MAX_PERSONNES_INCONNU;
-      return {
-        type_piste,
-        date_reservation,
-        heure_debut: heureOf(debut),
-        heure_fin: heureOf(fin),
-        etat: etatOccupation(personnes, max),
-        personnes,
-        max,
-        recente,
-        ...(ouverte !== null && { ouverte }),
-      };
-    },
-  );
+  const rows = await readRows<TakenRow>(db, 'disponibilites', disponibilites(db), period);
+  return rows.map((row) => {
+    const max = row.max ?? MAX_PERSONNES_INCONNU;
+    return {
+      type_piste: row.type_piste,
+      date_reservation: row.date_reservation,
+      heure_debut: heureOf(row.heure_debut),
+      heure_fin: heureOf(row.heure_fin),
+      etat: etatOccupation(row.nombre_personnes, max),
+      personnes: row.nombre_personnes,
+      max,
+      recente: row.recente,
+      ...(row.ouverte !== null && { ouverte: row.ouverte }),
+    };
+  });
 }

@@ -1,5 +1,5 @@
 /** Deleted reservations, kept for 30 days so that one can be restored (DESK-30). */
-import { asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Reader, runStatement, type Tx } from '#server/platform/db.ts';
 import {
@@ -10,18 +10,22 @@ import {
   users,
 } from '#server/platform/schema/schema.ts';
 import { comptesOf, OF_DELETED, seatsOf } from './participants.ts';
-import type { Reservation } from './reservations.ts';
+import {
+  DELETED_RESERVATION,
+  KEPT,
+  type Reservation,
+  reservationOf,
+  type Row,
+  SEAT,
+} from './columns.ts';
 import {
   AS_READ,
   type EditFacts,
   holds,
-  LECON,
-  type Row,
   type SeatedReservation,
   TELL,
   type Told,
   told,
-  toReservation,
 } from './writes.ts';
 
 const suppresseur = alias(users, 'suppresseur');
@@ -41,14 +45,13 @@ export async function listSupprimees(
   reader: Reader,
   { nombre, offset }: { nombre: number; offset: number },
 ): Promise<Supprimee[]> {
-  const {
-    supprimee_par: _,
-    annulee_at: _at,
-    annulee_par: _by,
-    ...columns
-  } = getTableColumns(reservationsSupprimees);
   return reader
-    .select({ ...columns, par: suppresseur.full_name })
+    .select({
+      ...DELETED_RESERVATION,
+      raison: reservationsSupprimees.raison,
+      supprimee_at: reservationsSupprimees.supprimee_at,
+      par: suppresseur.full_name,
+    })
     .from(reservationsSupprimees)
     .leftJoin(suppresseur, eq(suppresseur.id, reservationsSupprimees.supprimee_par))
     .orderBy(desc(reservationsSupprimees.supprimee_at), desc(reservationsSupprimees.id))
@@ -67,14 +70,6 @@ export async function readRestoreFacts(
   reader: Reader,
   id: string,
 ): Promise<Omit<EditFacts, 'wanted'> | null> {
-  const {
-    supprimee_at: _at,
-    supprimee_par: _by,
-    annulee_at: _cancelled,
-    annulee_par: _canceller,
-    raison: _why,
-    ...current
-  } = getTableColumns(reservationsSupprimees);
   const occupations = holds(
     undefined,
     reservationsSupprimees.date_reservation,
@@ -82,7 +77,7 @@ export async function readRestoreFacts(
   );
   const [facts] = await reader
     .select({
-      current: { ...current, participants: seatsOf(OF_DELETED) },
+      current: { ...DELETED_RESERVATION, participants: seatsOf(OF_DELETED) },
       comptes: comptesOf(OF_DELETED),
       parametres,
       type: typesLecons,
@@ -98,14 +93,14 @@ export async function readRestoreFacts(
 const RESTORE = `with
   wanted as (select * from reservations_supprimees where ${AS_READ} for update),
   stored as (
-    insert into reservations (id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, raison, version)
-    select id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, case when statut = 'annulee' then raison end, version + 1 from wanted
+    insert into reservations (${KEPT}, raison, version)
+    select ${KEPT}, case when statut = 'annulee' then raison end, version + 1 from wanted
     on conflict do nothing
     returning *
   ),
   seated as (
-    insert into participants (id, reservation_id, position, user_id, nom, remarques, pris_at)
-    select id, reservation_id, position, user_id, nom, remarques, pris_at from participants_supprimes where reservation_id in (select id from stored)
+    insert into participants (reservation_id, ${SEAT})
+    select reservation_id, ${SEAT} from participants_supprimes where reservation_id in (select id from stored)
   ),
   gone as (delete from reservations_supprimees where id in (select id from stored)),${TELL}`;
 
@@ -124,7 +119,7 @@ export async function storeRestored(
     text: RESTORE,
     values: [...told(rest), id, version, user_id],
   });
-  return row ? toReservation(row) : null;
+  return row ? reservationOf(row) : null;
 }
 
 /** Locks the deleted reservations of an account, always in the same order. */

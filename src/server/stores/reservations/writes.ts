@@ -23,7 +23,6 @@ import {
 } from '#server/platform/db.ts';
 import { type DayLock, dayNames, lockedDays } from '#server/platform/locks.ts';
 import {
-  heureOf,
   type journal,
   parametres,
   reservations,
@@ -40,12 +39,16 @@ import {
 } from './participants.ts';
 import { shownPrix } from '../settings/prix.ts';
 import {
-  bookedJustNow,
-  type NewReservation,
-  occupies,
+  KEPT,
+  LECON,
   RESERVATION,
   type Reservation,
-} from './reservations.ts';
+  reservationOf,
+  type Row,
+  SEAT,
+  SEAT_OF_S,
+} from './columns.ts';
+import { bookedJustNow, type NewReservation, occupies } from './reservations.ts';
 import { PERSONNE } from '../people/users.ts';
 
 const p = sql.placeholder;
@@ -255,35 +258,6 @@ const forget = (accounts: string): string => `
     delete from courriels where reservation_id = $4 and sorte = 'rappel' and statut = 'en_attente' and user_id = any(${accounts}::uuid[]) and exists (select from stored)
   ),`;
 
-/** A row as pg reads it. */
-export type Row = Omit<Reservation, 'created_at'> & {
-  created_at: Date;
-  annulee_at: Date | null;
-  annulee_par: string | null;
-  raison: string | null;
-  pg_notify: unknown;
-};
-
-export const toReservation = ({
-  heure_debut,
-  heure_fin,
-  created_at,
-  annulee_at: _at,
-  annulee_par: _by,
-  raison: _why,
-  pg_notify: _,
-  ...row
-}: Row): Reservation => ({
-  ...row,
-  heure_debut: heureOf(heure_debut),
-  heure_fin: heureOf(heure_fin),
-  created_at: created_at.toISOString(),
-});
-
-/** What an edit may change. */
-export const LECON =
-  'type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut';
-
 const BOOK = `with
   client as (select from users where id = $4 and statut = 'actif' for share),
   stored as (
@@ -308,7 +282,7 @@ export async function storeBooking(
     text: BOOK,
     values: [...told(rest), client_id, JSON.stringify(booking)],
   });
-  return row ? toReservation(row) : null;
+  return row ? reservationOf(row) : null;
 }
 
 /**
@@ -331,8 +305,8 @@ const EDIT = `with
     returning reservations.*
   ),
   retired as (
-    insert into participants_retires (id, reservation_id, position, user_id, nom, remarques, pris_at, retire_at, retire_par)
-    select s.id, stored.id, s.position, s.user_id, s.nom, s.remarques, s.pris_at, s.retire_at, s.retire_par from stored, jsonb_populate_recordset(null::participants_retires, $11) as s
+    insert into participants_retires (reservation_id, ${SEAT}, retire_at, retire_par)
+    select stored.id, ${SEAT_OF_S}, s.retire_at, s.retire_par from stored, jsonb_populate_recordset(null::participants_retires, $11) as s
   ),
   put_back as (delete from participants_retires where id = $12 and exists (select from stored)),${seat('$9')}${forget('$10')}${TELL}`;
 
@@ -398,7 +372,7 @@ export async function storeEdit(
         remis ?? null,
       ],
     });
-    return row ? toReservation(row) : null;
+    return row ? reservationOf(row) : null;
   } catch (error) {
     if (isOverlap(error)) return null;
     throw error;
@@ -408,12 +382,12 @@ export async function storeEdit(
 const REMOVE = `with
   stored as (delete from reservations where ${AS_READ} returning *),
   kept as (
-    insert into reservations_supprimees (id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, raison, version, supprimee_at, supprimee_par)
-    select id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, coalesce($10, raison), version + 1, $7::timestamptz, $8::uuid from stored
+    insert into reservations_supprimees (${KEPT}, raison, version, supprimee_at, supprimee_par)
+    select ${KEPT}, coalesce($10, raison), version + 1, $7::timestamptz, $8::uuid from stored
   ),
   kept_seats as (
-    insert into participants_supprimes (id, reservation_id, position, user_id, nom, remarques, pris_at)
-    select id, reservation_id, position, user_id, nom, remarques, pris_at from participants where reservation_id in (select id from stored)
+    insert into participants_supprimes (reservation_id, ${SEAT})
+    select reservation_id, ${SEAT} from participants where reservation_id in (select id from stored)
   ),${forget('$9')}${TELL}`;
 
 /**

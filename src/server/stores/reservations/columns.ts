@@ -1,0 +1,141 @@
+/**
+ * The columns of a lesson and of a seat: who writes each, and who reads it. Every list of columns
+ * in this folder is made from these two, so a new column does not compile until it is said here.
+ */
+import { getTableColumns } from 'drizzle-orm';
+import type { LeconJournal } from '#domain/journal/journal.ts';
+import {
+  heureOf,
+  type participants,
+  reservations,
+  reservationsSupprimees,
+} from '#server/platform/schema/schema.ts';
+
+type Lecon = typeof reservations.$inferSelect;
+
+type Use = {
+  /** Written by every change, by the booking alone, by a cancellation, or counted (`version`). */
+  by: 'change' | 'booking' | 'cancellation' | 'count';
+  /** Read by administrators. */
+  desk: boolean;
+  /** Read by an account that has a seat; of names, number and remarks its own part (`ownView`). */
+  own: boolean;
+  /** Read by every rider: that an arena is taken. */
+  others: boolean;
+  /** Kept in a line of the journal (`LeconJournal`). */
+  journal: boolean;
+  /** Read for the download of one's data. */
+  download: boolean;
+};
+
+const DESK = { desk: true, own: true, others: false, journal: false, download: true } as const;
+const ALL = { ...DESK, others: true, journal: true } as const;
+
+const COLUMNS = {
+  id: { by: 'booking', ...DESK },
+  user_id: { by: 'booking', ...DESK },
+  noms_participants: { by: 'change', ...DESK },
+  nom_client: { by: 'booking', ...DESK },
+  date_reservation: { by: 'change', ...ALL },
+  heure_debut: { by: 'change', ...ALL },
+  heure_fin: { by: 'change', ...ALL },
+  type_piste: { by: 'change', ...ALL },
+  type_lecon: { by: 'change', ...ALL },
+  nombre_personnes: { by: 'change', ...ALL },
+  statut: { by: 'change', ...ALL },
+  remarques: { by: 'change', ...DESK },
+  version: { by: 'count', ...DESK },
+  created_at: { by: 'booking', ...DESK },
+  annulee_at: { by: 'cancellation', ...DESK },
+  annulee_par: { by: 'cancellation', ...DESK, own: false, download: false },
+  raison: { by: 'cancellation', ...DESK, own: false },
+} as const satisfies Record<keyof Lecon, Use>;
+
+type Columns = typeof COLUMNS;
+type Reader = Exclude<keyof Use, 'by'>;
+/** The columns that a reader reads. */
+type ReadBy<R extends Reader> = {
+  [K in keyof Columns]: Columns[K][R] extends true ? K : never;
+}[keyof Columns];
+
+const named = (is: (one: Use) => boolean): (keyof Columns)[] =>
+  (Object.keys(COLUMNS) as (keyof Columns)[]).filter((name) => is(COLUMNS[name]));
+
+function pick<T extends object, K extends keyof T>(all: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T, K>;
+}
+
+/** The columns of stored lessons for one reader, to select. */
+export const shownTo = <R extends Reader>(reader: R) =>
+  pick(getTableColumns(reservations), named((one) => one[reader]) as ReadBy<R>[]);
+
+/** The columns of deleted lessons for one reader, to select. */
+export const deletedShownTo = <R extends Reader>(reader: R) =>
+  pick(getTableColumns(reservationsSupprimees), named((one) => one[reader]) as ReadBy<R>[]);
+
+type Cancellation = 'annulee_at' | 'annulee_par' | 'raison';
+/** A lesson without what is known of its cancellation. */
+export type Reservation = Omit<Lecon, Cancellation>;
+const COMMON = named(({ by }) => by !== 'cancellation') as (keyof Reservation)[];
+
+/** The columns of `Reservation`, to select. */
+export const RESERVATION = pick(getTableColumns(reservations), COMMON);
+export const DELETED_RESERVATION = pick(getTableColumns(reservationsSupprimees), COMMON);
+
+/** A row as pg reads it. */
+export type Row = Omit<Lecon, 'created_at' | 'annulee_at'> & {
+  created_at: Date;
+  annulee_at: Date | null;
+};
+
+/** The lesson of a row that has more columns. Written out: a loop over names takes longer. */
+export const reservationOf = (row: Pick<Row, keyof Reservation>): Reservation => ({
+  id: row.id,
+  user_id: row.user_id,
+  noms_participants: row.noms_participants,
+  nom_client: row.nom_client,
+  date_reservation: row.date_reservation,
+  heure_debut: heureOf(row.heure_debut),
+  heure_fin: heureOf(row.heure_fin),
+  type_piste: row.type_piste,
+  type_lecon: row.type_lecon,
+  nombre_personnes: row.nombre_personnes,
+  statut: row.statut,
+  remarques: row.remarques,
+  version: row.version,
+  created_at: row.created_at.toISOString(),
+});
+
+/** For statements: what a change writes. */
+export const LECON = named(({ by }) => by === 'change').join(', ');
+/** For statements: what a deleted lesson keeps as it is; its reason and its version change. */
+export const KEPT = named(({ by }) => by !== 'count')
+  .filter((name) => name !== 'raison')
+  .join(', ');
+
+/** Fails to compile if the journal and this list disagree. */
+type Same<A, B> = [A, B] extends [B, A] ? true : never;
+void (true satisfies Same<ReadBy<'journal'>, keyof LeconJournal>);
+
+type Seat = Omit<typeof participants.$inferSelect, 'reservation_id'>;
+
+/** Whether the JSON of a lesson's seats has a column; `position` is their order. */
+const SEAT_COLUMNS = {
+  id: true,
+  position: false,
+  user_id: true,
+  nom: true,
+  remarques: true,
+  pris_at: true,
+} satisfies Record<keyof Seat, boolean>;
+
+const seatColumns = Object.keys(SEAT_COLUMNS) as (keyof Seat)[];
+/** For statements: the columns of a seat, except its lesson. */
+export const SEAT = seatColumns.join(', ');
+/** The same of the table `s`. */
+export const SEAT_OF_S = seatColumns.map((name) => `s.${name}`).join(', ');
+/** The pairs of `json_build_object` for a seat of the table `s`. */
+export const SEAT_JSON = seatColumns
+  .filter((name) => SEAT_COLUMNS[name])
+  .map((name) => `'${name}', s.${name}`)
+  .join(', ');
