@@ -18,7 +18,6 @@ import { measurePhotos } from './photos.ts';
 import { exitCodeOf, type Figure, printFigures, printVerdict } from './report.ts';
 import { measureRendu } from './rendu.ts';
 import { measureReservations } from './reservations.ts';
-import { measureStatistiques } from './statistiques.ts';
 import { measureVolume } from './volume.ts';
 
 type Measure = { titre: string; measure: (say: (step: string) => void) => Promise<Figure[]> };
@@ -35,10 +34,6 @@ const MEASURES: Record<string, Measure> = {
   planning: {
     titre: 'Lire le planning de la même semaine par HTTP, 8 administrateurs',
     measure: measureReading('planning'),
-  },
-  statistiques: {
-    titre: 'Trois années pleines de statistiques (50 000 réservations)',
-    measure: measureStatistiques,
   },
   rendu: { titre: 'Redessiner le planning, 336 cases réservées', measure: measureRendu },
   connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
