@@ -158,8 +158,8 @@ const playwright = (title, file, projects, ...filters) =>
         [
           'node_modules/@playwright/test/cli.js',
           'test',
+          ...filters, // first: `--project` takes every name that follows it
           ...projects.flatMap((name) => ['--project', name]),
-          ...filters,
         ],
         {
           stdio: ['ignore', 'inherit', 'inherit'],

@@ -45,12 +45,14 @@ test('vingt photos de téléphone au même moment : chacune a sa réponse, et le
       return answer;
     }),
   );
-  let meanwhile = 0;
-  while (waiting > 0) {
-    const { status } = await fetch(`${i.urlOf(0)}/api/health`);
-    expect(status).toBe(200);
-    if (waiting > 0) meanwhile += 1;
-  }
+  // Who comes after them all is answered before the last of them.
+  const others = await Promise.all(
+    Array.from({ length: CROWD }, async () => {
+      const { status } = await fetch(`${i.urlOf(0)}/api/health`);
+      return { status, meanwhile: waiting > 0 };
+    }),
+  );
+  expect(others).toEqual(Array(CROWD).fill({ status: 200, meanwhile: true }));
   for (const { status, body } of await answers) {
     if (status !== 200)
       expect({ status, body }).toEqual({
@@ -61,7 +63,6 @@ test('vingt photos de téléphone au même moment : chacune a sa réponse, et le
   expect((await answers).filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(
     SLOTS,
   );
-  expect(meanwhile).toBeGreaterThan(CROWD / 2);
 });
 
 type Upload = { socket: Socket; answer: Promise<string> };
@@ -80,8 +81,13 @@ async function trickle(token: string, bytes: number): Promise<Upload> {
     `PUT /api/profil/photo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: image/jpeg\r\ncontent-length: 4000000\r\n\r\n\xff\xd8`,
     'latin1',
   );
+  // By the time that has passed: on a busy machine the timer comes late.
+  const since = performance.now();
+  let sent = 0;
   const sending = setInterval(() => {
-    if (bytes > 0) socket.write(Buffer.alloc(bytes));
+    const due = Math.floor((performance.now() - since) / 250);
+    if (bytes > 0) socket.write(Buffer.alloc(bytes * (due - sent)));
+    sent = due;
   }, 250);
   socket.once('close', () => clearInterval(sending));
   const upload = { socket, answer: once(socket, 'data').then(([words]) => String(words)) };

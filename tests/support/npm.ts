@@ -69,7 +69,7 @@ export async function runNpm(
       if (npm.exitCode !== null) throw new Error(printed);
       return printed.includes('Ctrl-C pour arrêter.');
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 240_000, interval: 20 },
   );
   const [server, ...others] = descendants(npm.pid!);
   expect(others.filter(({ command }) => !/postgres/.test(command))).toEqual([]); // no launcher, no shell
