@@ -52,7 +52,7 @@ test('vingt photos de téléphone au même moment : chacune a sa réponse, et le
       return { status, meanwhile: waiting > 0 };
     }),
   );
-  expect(others).toEqual(Array(CROWD).fill({ status: 200, meanwhile: true }));
+  expect(others.filter(({ status, meanwhile }) => status === 200 && meanwhile)).toHaveLength(CROWD);
   for (const { status, body } of await answers) {
     if (status !== 200)
       expect({ status, body }).toEqual({
