@@ -1,4 +1,7 @@
-/** A database that was filled under an older schema is brought to the newest one and keeps every row; the newest one is what the code says. */
+/**
+ * A database that was filled under an older schema is brought to the newest one and keeps every
+ * row; the newest one is what the code says.
+ */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +20,10 @@ import { adminQuery, dropDatabase, urlOf } from '../support/postgres.ts';
 const MIGRATIONS = fileURLToPath(new URL('../../src/server/stores/migrations', import.meta.url));
 const NAME = `essai_migration_${process.pid}`;
 
-/** Statements that fill every table, each with the number of the first migration after which it can be run, and of the last. */
+/**
+ * Statements that fill every table, each with the number of the first migration after which it can
+ * be run, and of the last.
+ */
 const FILL: [since: number, statement: string, until?: number][] = [
   [
     0,
@@ -171,7 +177,10 @@ const FILL: [since: number, statement: string, until?: number][] = [
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 
-/** What migration 0006 moves, renames or hashes: named apart, because the comparison looks for it where it was. */
+/**
+ * What migration 0006 moves, renames or hashes: named apart, because the comparison looks for it
+ * where it was.
+ */
 const MOVED = (table: string, column: string): boolean =>
   table === 'accounts' ||
   (table === 'sessions' && column === 'token') ||
@@ -260,7 +269,8 @@ test.each(JOURNAL.entries)(
     expect(isLast ? [] : readdirSync(dir)).toEqual(
       isLast ? [] : [expect.stringMatching(/^manege-.*Z-avant-mise-a-jour\.sauvegarde$/)],
     );
-    // What its proof compared: every kept row, restored by this version and migrated as the database then was.
+    // What its proof compared: every kept row, restored by this version and migrated as the
+    // database then was.
     expect(said.filter((line) => line.includes('avant-mise-a-jour'))).toEqual(
       isLast ? [] : [expect.stringMatching(/ : vérifiée\.$/)],
     );
@@ -289,7 +299,10 @@ test.each(JOURNAL.entries)(
   },
 );
 
-/** Of the token of an open session only its fingerprint is left, by which its holder is still found; also once the account is gone. */
+/**
+ * Of the token of an open session only its fingerprint is left, by which its holder is still found;
+ * also once the account is gone.
+ */
 async function expectHashed(): Promise<void> {
   const empreinte = createHash('sha256').update('jeton').digest('base64url');
   expect((await client.query('select empreinte, etape, user_agent from sessions')).rows).toEqual([
@@ -360,7 +373,8 @@ test('une leçon dont une place a été déplacée par SQL garde les noms des pl
   await client.query(
     `begin; update participants set user_id = '${hugo}' where nom = 'Tom'; commit`,
   );
-  // Zoé goes to Hugo's lesson, Max too: the lesson of the 23rd keeps a name without a seat, the one of the 24th has no seat at all.
+  // Zoé goes to Hugo's lesson, Max too: the lesson of the 23rd keeps a name without a seat, the one
+  // of the 24th has no seat at all.
   await client.query(`begin; update participants p set reservation_id = r.id, position = case nom when 'Zoé' then 2 else 3 end from reservations r where p.nom in ('Zoé', 'Max') and r.date_reservation = '2026-11-25';
     update reservations set noms_participants = '{Hugo,Zoé,Max}', nombre_personnes = 3 where date_reservation = '2026-11-25'; commit`);
   await migrate(urlOf(NAME));
@@ -467,7 +481,8 @@ test("les migrations mènent au schéma du code, à la contrainte près qu'il ne
   const declared = await catalog();
   expect(declared.length).toBeGreaterThan(100);
   expect(declared.filter((one) => !migrated.includes(one))).toEqual([]);
-  // ADR-003: the exclusion constraint and its index. ADR-031: the triggers that compare names and seats.
+  // ADR-003: the exclusion constraint and its index. ADR-031: the triggers that compare names and
+  // seats.
   const NAMES = /reservations_sans_chevauchement|participants_conformes|reservations_conformes/;
   expect(
     migrated

@@ -19,10 +19,16 @@ const readJournal = (): Migration[] =>
 
 const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
-/** The last migration that runs only while no other instance is connected, whatever its file says (ADR-023). */
+/**
+ * The last migration that runs only while no other instance is connected, whatever its file says
+ * (ADR-023).
+ */
 const LAST_ALONE = '0007_sauvegardes';
 
-/** Hashes of what some migrations were before they took their present form; a database that has run one of those is in the same state. */
+/**
+ * Hashes of what some migrations were before they took their present form; a database that has run
+ * one of those is in the same state.
+ */
 const EARLIER: Record<string, readonly string[]> = {
   '0001_sans_chevauchement': ['63682e0145fffc7f22d27a66966f78874df40c628904f9f791a8bae210675ef8'],
   '0006_comptes': ['fadfcf2ef294d3b93d2acef0d8f541af18410b0be97267662c531c6515c6bc94'],
@@ -50,10 +56,13 @@ export class MigrationError extends Error {
 type AfterMigration = (() => Promise<void>) | null;
 
 /**
- * Runs the migrations that the database lacks, all or none, and returns the version of the server. Throws a StartError, before
- * anything is written, when the server is too old or accepts no writes, when the schema is newer than this version, when a migration
- * that the database has run is not the file of this version (OPS-47), or when other instances stand in the way; a MigrationError when a migration fails. `before` runs first where there are data, on the
- * connection that keeps migrations and backups of others away; what it returns runs in the transaction, on the new schema.
+ * Runs the migrations that the database lacks, all or none, and returns the version of the server.
+ * Throws a StartError, before anything is written, when the server is too old or accepts no writes,
+ * when the schema is newer than this version, when a migration that the database has run is not the
+ * file of this version (OPS-47), or when other instances stand in the way; a MigrationError when a
+ * migration fails. `before` runs first where there are data, on the connection that keeps
+ * migrations and backups of others away; what it returns runs in the transaction, on the new
+ * schema.
  */
 export async function migrate(
   url: string,
@@ -96,7 +105,10 @@ export async function migrate(
   }
 }
 
-/** The migrations that the database lacks. Throws a StartError where a newer version has migrated it. */
+/**
+ * The migrations that the database lacks. Throws a StartError where a newer version has migrated
+ * it.
+ */
 async function listPending(client: pg.ClientBase): Promise<Migration[]> {
   const { missing, newer } = await compare(client);
   if (newer)
@@ -110,7 +122,10 @@ async function listPending(client: pg.ClientBase): Promise<Migration[]> {
 const runsAlone = ({ tag }: Migration): boolean =>
   tag <= LAST_ALONE || readFileSync(join(FOLDER, `${tag}.sql`), 'utf8').startsWith('-- stop');
 
-/** Another instance, or one of its backups, is connected to the database; those that wait to migrate it do not count. */
+/**
+ * Another instance, or one of its backups, is connected to the database; those that wait to migrate
+ * it do not count.
+ */
 export async function hasOthers(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'manege%' and application_name <> $1",
@@ -177,7 +192,10 @@ export async function checkServer(client: pg.ClientBase): Promise<string> {
   return server.version.split(' ')[0] ?? '';
 }
 
-/** Throws a StartError where the file of a migration is another than the one that the database has run (OPS-47). */
+/**
+ * Throws a StartError where the file of a migration is another than the one that the database has
+ * run (OPS-47).
+ */
 async function checkFiles(client: pg.ClientBase): Promise<void> {
   if (!(await isMigrated(client))) return;
   const { rows } = await client.query<{ hash: string; created_at: string }>(
@@ -197,7 +215,10 @@ async function checkFiles(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** How many migrations of this version the database lacks, and whether a newer version has migrated it. */
+/**
+ * How many migrations of this version the database lacks, and whether a newer version has migrated
+ * it.
+ */
 export async function compareMigrations(
   client: Asker,
 ): Promise<{ missing: number; newer: boolean }> {
@@ -236,7 +257,10 @@ async function lastOf(client: Asker): Promise<number> {
   return Number(row?.last ?? 0);
 }
 
-/** The last migration that the database has run; null where it has run none, or one that this version does not know. */
+/**
+ * The last migration that the database has run; null where it has run none, or one that this
+ * version does not know.
+ */
 export async function lastMigration(client: pg.ClientBase): Promise<Migration | null> {
   if (!(await isMigrated(client))) return null;
   const last = await lastOf(client);
@@ -248,8 +272,9 @@ export const hasMigration = (when: number): boolean =>
   readJournal().some((one) => one.when === when);
 
 /**
- * Runs the migrations that come after the last one of the database, up to one of them, in the transaction that is open on the
- * connection; Drizzle's own migrator commits. Throws a MigrationError.
+ * Runs the migrations that come after the last one of the database, up to one of them, in the
+ * transaction that is open on the connection; Drizzle's own migrator commits. Throws a
+ * MigrationError.
  */
 export async function runMigrations(
   client: pg.ClientBase,

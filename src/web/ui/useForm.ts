@@ -8,7 +8,9 @@ import {
   useState,
 } from 'react';
 
-/** Tells the dialog around a form whether the form is being sent: nothing closes it then (UI-40). */
+/**
+ * Tells the dialog around a form whether the form is being sent: nothing closes it then (UI-40).
+ */
 export const HoldOpen = createContext((_: boolean) => {});
 
 /** The sentence of each field at fault. */
