@@ -15,6 +15,7 @@ import { type Env, givenIn, secretFor } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLog } from './platform/log.ts';
 import { hasAccounts } from './platform/migrations.ts';
+import { readChanged } from './platform/definitions.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { StartError } from './platform/start_error.ts';
 import { yieldPool } from './platform/threads.ts';
@@ -74,6 +75,11 @@ export async function serve(
     log,
   });
 
+  for (const reason of await readChanged(services.probe))
+    log.warn(
+      { reason },
+      'a function or a trigger of the database is not as the migrations wrote it',
+    );
   await sealLiens(services);
   await extendWaiting(services);
   const found = await countUsers(services.db);

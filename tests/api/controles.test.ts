@@ -180,6 +180,23 @@ describe('la base de données', () => {
     expect(await of({ databaseUrl: far }, 'Base de données')).toEqual(is('attention', /en clair/));
   });
 
+  test('avec une fonction remplacée, un déclencheur éteint ou un autre ôté : chacun par son nom', async () => {
+    // OPS-47
+    const url = await database();
+    expect(await of({ databaseUrl: url }, 'Migrations')).toEqual(is('ok', /à jour/));
+    await query(
+      url,
+      "create or replace function participants_inscrits() returns trigger language plpgsql as 'begin return null; end'",
+    );
+    const named = (names: string) => is('attention', new RegExp(`la base : ${names}\\.$`));
+    expect(await of({ databaseUrl: url }, 'Migrations')).toEqual(named('participants_inscrits'));
+    await query(url, 'alter table participants disable trigger participants_conformes');
+    await query(url, 'drop trigger reservations_conformes on reservations');
+    expect(await of({ databaseUrl: url }, 'Migrations')).toEqual(
+      named('participants_inscrits, reservations_conformes, participants_conformes'),
+    );
+  });
+
   test("sans sa contrainte, sans son extension, sans une migration, ou d'une version plus récente", async () => {
     // OPS-63
     const url = await database();

@@ -107,14 +107,30 @@ const EXPECTED: readonly (readonly [
     /btree_gist manque/,
   ],
   ['sans contrainte', judgeExtension({ version: '1.8', contrainte: false }), 'panne', /contrainte/],
-  ['toutes les migrations', judgeMigrations({ missing: 0, newer: false }), 'ok', /à jour/],
+  [
+    'toutes les migrations',
+    judgeMigrations({ missing: 0, newer: false, changed: [] }),
+    'ok',
+    /à jour/,
+  ],
+  [
+    'un déclencheur modifié',
+    judgeMigrations({ missing: 0, newer: false, changed: ['participants_conformes'] }),
+    'attention',
+    /^Modifié à la main dans la base : participants_conformes\.$/,
+  ],
   [
     'deux migrations attendent',
-    judgeMigrations({ missing: 2, newer: false }),
+    judgeMigrations({ missing: 2, newer: false, changed: [] }),
     'attention',
     /^2 migrations attendent\.$/,
   ],
-  ['une base plus récente', judgeMigrations({ missing: 0, newer: true }), 'panne', /plus récente/],
+  [
+    'une base plus récente',
+    judgeMigrations({ missing: 0, newer: true, changed: [] }),
+    'panne',
+    /plus récente/,
+  ],
   [
     'un disque de 20 Go libres',
     judgeDisque({ dossier: '/srv', free: 20 * GO }),

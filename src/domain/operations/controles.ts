@@ -113,7 +113,10 @@ export function judgeExtension({
   return ok(`btree_gist ${version} ; aucun doublon n'est possible.`);
 }
 
-export function judgeMigrations({ missing, newer }: { missing: number; newer: boolean }): Verdict {
+/** `changed`: functions and triggers that are not as the migrations wrote them (OPS-47). */
+type Migrations = { missing: number; newer: boolean; changed: readonly string[] };
+
+export function judgeMigrations({ missing, newer, changed }: Migrations): Verdict {
   if (newer)
     return panne(
       "La base vient d'une version plus récente de Manège.",
@@ -123,6 +126,11 @@ export function judgeMigrations({ missing, newer }: { missing: number; newer: bo
     return attention(
       missing === 1 ? 'Une migration attend.' : `${missing} migrations attendent.`,
       'Redémarrez Manège : elles se font au démarrage, après une sauvegarde.',
+    );
+  if (changed.length > 0)
+    return attention(
+      `Modifié à la main dans la base : ${changed.join(', ')}.`,
+      'Ces fonctions gardent les places des leçons justes. Arrêtez le service et restaurez la dernière sauvegarde, qui les remet.',
     );
   return ok('La base est à jour.');
 }

@@ -30,6 +30,7 @@ export const MESSAGES = [
   'the ids of erased accounts could not be written',
   'a backup failed',
   'a backup was made',
+  'a function or a trigger of the database is not as the migrations wrote it',
   'a screen failed',
   'the clock is far ahead of the last sign of life: nothing is swept',
   'X-Forwarded-* headers arrive and are not believed: if a proxy is in front, TRUST_PROXY must name it',

@@ -17,6 +17,10 @@ const readJournal = (): Migration[] =>
   (JSON.parse(readFileSync(join(FOLDER, 'meta/_journal.json'), 'utf8')) as { entries: Migration[] })
     .entries;
 
+/** The SQL of all migrations, in their order. */
+export const readMigrations = (): string[] =>
+  readJournal().map(({ tag }) => readFileSync(join(FOLDER, `${tag}.sql`), 'utf8'));
+
 const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
 /**

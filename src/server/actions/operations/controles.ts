@@ -42,6 +42,7 @@ import {
 import { FORGED, visit } from '#server/platform/controles/visite.ts';
 import { databaseRefusalOf } from '#server/platform/database_refusals.ts';
 import { sqlStateOf } from '#server/platform/db.ts';
+import { readChanged } from '#server/platform/definitions.ts';
 import { compareMigrations } from '#server/platform/migrations.ts';
 import type { Ctx, Services } from '#server/platform/services.ts';
 import { StartError } from '#server/platform/start_error.ts';
@@ -110,7 +111,12 @@ async function checkBase({
         judgeBase(await readBase(client, { embedded: sauvegardes.base !== null })),
       ),
       await named(extension, async () => judgeExtension(await readExtension(client))),
-      await named(migrations, async () => judgeMigrations(await compareMigrations(client))),
+      await named(migrations, async () =>
+        judgeMigrations({
+          ...(await compareMigrations(client)),
+          changed: await readChanged(client),
+        }),
+      ),
       await named(horloge, async () =>
         judgeHorloge({
           skew: await readSkew(client, now),

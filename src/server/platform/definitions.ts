@@ -1,0 +1,44 @@
+/**
+ * Functions and triggers of the database that are not as the migrations wrote them (OPS-47): the
+ * seats of a lesson are compared by them, and anyone with psql may replace one.
+ */
+import { readMigrations } from './migrations.ts';
+import type pg from 'pg';
+
+/** As PostgreSQL counts what a trigger fires on; 1 is "for each row", and "after" counts 0. */
+const EVENTS = { INSERT: 4, DELETE: 8, UPDATE: 16 };
+
+const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION "(\w+)"\(\)[^$]*\$\$(.*?)\$\$/gs;
+const TRIGGER =
+  /CREATE (?:CONSTRAINT )?TRIGGER "(\w+)" AFTER (.*?) ON "\w+".*?FOR EACH ROW EXECUTE FUNCTION "(\w+)"/gs;
+const DROPPED = /DROP (?:FUNCTION|TRIGGER) "(\w+)"/g;
+
+/** Name and kind -> the body of a function; events and function of a trigger that is switched on. */
+function definitions(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const sql of readMigrations()) {
+    for (const [, name = ''] of sql.matchAll(DROPPED))
+      for (const kind of ['function', 'trigger']) found.delete(`${kind} ${name}`);
+    for (const [, name, body = ''] of sql.matchAll(FUNCTION)) found.set(`function ${name}`, body);
+    for (const [, name, when = '', called] of sql.matchAll(TRIGGER)) {
+      const events = Object.entries(EVENTS).filter(([event]) => when.includes(event));
+      const type = events.reduce((sum, [, bit]) => sum + bit, 1);
+      found.set(`trigger ${name}`, `${type} ${called} O`);
+    }
+  }
+  return found;
+}
+
+/** The names of those that differ or are missing. */
+export async function readChanged(
+  client: Pick<pg.Pool, 'query'> | pg.ClientBase,
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select 'function ' || proname as name, prosrc as definition from pg_proc where pronamespace = 'public'::regnamespace
+    union all
+    select 'trigger ' || tgname, format('%s %s %s', tgtype, proname, tgenabled) from pg_trigger join pg_proc p on p.oid = tgfoid
+    where not tgisinternal`);
+  const stored = new Map(rows.map(({ name, definition }) => [name, definition]));
+  const changed = [...definitions()].filter(([name, one]) => stored.get(name) !== one);
+  return [...new Set(changed.map(([name]) => name.split(' ')[1] ?? name))];
+}
