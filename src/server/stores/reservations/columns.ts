@@ -14,7 +14,11 @@ import {
 type Lecon = typeof reservations.$inferSelect;
 
 type Use = {
-  /** Written by every change, by the booking alone, by a cancellation, or counted (`version`). */
+  /**
+   * Written by the booking and every change; by the booking; by a cancellation; or counted
+   * (`version`). An edit also writes `user_id` and `nom_client`, which its statement names: a lesson
+   * may pass to another account.
+   */
   by: 'change' | 'booking' | 'cancellation' | 'count';
   /** Read by administrators. */
   desk: boolean;
@@ -52,10 +56,11 @@ const COLUMNS = {
 } as const satisfies Record<keyof Lecon, Use>;
 
 type Columns = typeof COLUMNS;
-type Reader = Exclude<keyof Use, 'by'>;
-/** The columns that a reader reads. */
-type ReadBy<R extends Reader> = {
-  [K in keyof Columns]: Columns[K][R] extends true ? K : never;
+/** Who or what reads columns: the flags of `Use`. */
+type Audience = Exclude<keyof Use, 'by'>;
+/** The columns that an audience reads. */
+type ReadBy<A extends Audience> = {
+  [K in keyof Columns]: Columns[K][A] extends true ? K : never;
 }[keyof Columns];
 
 const named = (is: (one: Use) => boolean): (keyof Columns)[] =>
@@ -65,13 +70,13 @@ function pick<T extends object, K extends keyof T>(all: T, names: readonly K[]):
   return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T, K>;
 }
 
-/** The columns of stored lessons for one reader, to select. */
-export const shownTo = <R extends Reader>(reader: R) =>
-  pick(getTableColumns(reservations), named((one) => one[reader]) as ReadBy<R>[]);
+/** The columns of stored lessons for one audience, to select. */
+export const shownTo = <A extends Audience>(audience: A) =>
+  pick(getTableColumns(reservations), named((one) => one[audience]) as ReadBy<A>[]);
 
-/** The columns of deleted lessons for one reader, to select. */
-export const deletedShownTo = <R extends Reader>(reader: R) =>
-  pick(getTableColumns(reservationsSupprimees), named((one) => one[reader]) as ReadBy<R>[]);
+/** The columns of deleted lessons for one audience, to select. */
+export const deletedShownTo = <A extends Audience>(audience: A) =>
+  pick(getTableColumns(reservationsSupprimees), named((one) => one[audience]) as ReadBy<A>[]);
 
 type Cancellation = 'annulee_at' | 'annulee_par' | 'raison';
 /** A lesson without what is known of its cancellation. */
