@@ -39,7 +39,7 @@ import {
   type JoinFacts,
   readJoinFacts,
 } from '#server/stores/reservations/participants_facts.ts';
-import type { Reservation } from '#server/stores/reservations/reservations.ts';
+import type { Reservation } from '#server/stores/reservations/columns.ts';
 import {
   concerned,
   daysOf,

@@ -33,6 +33,7 @@ import type { Reader } from '#server/platform/db.ts';
 import { daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { journalOf } from '#server/stores/journal.ts';
+import type { Reservation } from '#server/stores/reservations/columns.ts';
 import {
   getOwn,
   getReservationWithPhone,
@@ -40,7 +41,6 @@ import {
   listOwn,
   listReservations,
   type OwnReservation,
-  type Reservation,
   resumeReservations,
 } from '#server/stores/reservations/reservations.ts';
 import {

@@ -14,7 +14,7 @@ import {
   listRetires,
   type RetireLu,
 } from '#server/stores/reservations/participants_retires.ts';
-import type { Reservation } from '#server/stores/reservations/reservations.ts';
+import type { Reservation } from '#server/stores/reservations/columns.ts';
 import {
   concerned,
   labelIn,

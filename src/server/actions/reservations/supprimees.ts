@@ -8,7 +8,7 @@ import { sliceOf } from '#domain/core/pages.ts';
 import type { Ctx, Services } from '#server/platform/services.ts';
 import { journalOf } from '#server/stores/journal.ts';
 import { deleteRetiresBefore } from '#server/stores/reservations/participants_retires.ts';
-import type { Reservation } from '#server/stores/reservations/reservations.ts';
+import type { Reservation } from '#server/stores/reservations/columns.ts';
 import {
   countSupprimees,
   deleteSupprimeesBefore,

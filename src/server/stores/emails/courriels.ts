@@ -31,8 +31,8 @@ import type { Digest } from '#domain/emails/inscriptions.ts';
 import type { CurrentLecon } from '#domain/emails/delivery.ts';
 import type { Db, Reader, Tx } from '#server/platform/db.ts';
 import { courriels, reservations, typesLecons } from '#server/platform/schema/schema.ts';
+import { RESERVATION } from '../reservations/columns.ts';
 import { seatsOf } from '../reservations/participants.ts';
-import { RESERVATION } from '../reservations/reservations.ts';
 
 export type Courriel = typeof courriels.$inferSelect;
 

@@ -1,4 +1,7 @@
-/** What decides a join (RIDE-10), and how many lessons an account has on a day. */
+/**
+ * What decides a join (RIDE-10), and how many lessons of a day count against the quota of an
+ * account.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { DemandeReservation } from '#domain/reservations/reservations.ts';
@@ -9,7 +12,8 @@ import { prepareOnce, type Reader } from '#server/platform/db.ts';
 import { parametres, reservations, typesLecons } from '#server/platform/schema/schema.ts';
 import { comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
 import { shownPrix } from '../settings/prix.ts';
-import { occupies, RESERVATION } from './reservations.ts';
+import { RESERVATION } from './columns.ts';
+import { occupies } from './reservations.ts';
 import type { SeatedReservation } from './writes.ts';
 
 const p = sql.placeholder;

@@ -1,3 +1,8 @@
+/**
+ * Reservations as they are read: by administrators, by the accounts that have a seat, by everyone as
+ * what holds the arenas; and those of the demonstration, as they are written. Bookings, edits and
+ * removals are in `writes.ts`.
+ */
 import { and, asc, count, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm';
 import type { ComingLecons } from '#domain/settings/coming.ts';
 import type { Moment } from '#domain/core/calendrier.ts';
@@ -18,10 +23,8 @@ import {
   typesLecons,
   users,
 } from '#server/platform/schema/schema.ts';
-import { RESERVATION, type Reservation, reservationOf, type Row, shownTo } from './columns.ts';
+import { type Reservation, reservationOf, type Row, shownTo } from './columns.ts';
 import { hasSeat } from './participants.ts';
-
-export { RESERVATION, type Reservation };
 
 /**
  * As an administrator reads it: with the telephone of the account that booked, and, where it is
