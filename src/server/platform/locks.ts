@@ -7,18 +7,21 @@
  * | 7241001, on the session | none | a start, while it migrates the database; a restore; shared: a backup |
  * | 7241002, on the session | none | a backup, while it is made and verified |
  * | 7241003 and a number, on the session | the row of a backup | that backup, until its row has an end: also while BACKUP_COMMAND runs |
- * | `attempts` | the keys of counted attempts (`compte …`, `reseau …`, `inscriptions reseau …`, `lien …`, `liens reseau …`) | who counts them |
+ * | `attempts` | the keys of counted attempts (`compte …`, `appareil …`, `reseau …`, `mot_de_passe …`, `inscriptions reseau …`, `lien …`, `liens reseau …`, `calendriers reseau …`) | who counts them |
  * | `attempts` | `installation`, `demonstration` | who creates the first administrator, who fills the demonstration |
  * | `attempts` | `conservation des leçons` | housekeeping, while it removes the names of a batch of lessons |
  * | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators; housekeeping, while it reminds them |
- * | `days` | `cavalier <id> <jour>`, `cavalier <id> à venir`, `piste <type_piste> <jour>` | a booking under a quota or a pause; an edit, on the days it leaves and enters |
- * | `administrateurs` | none | a decision on an account; a save of the settings that demands a second factor of administrators |
+ * | `days` | `cavalier <id> <jour>`, `cavalier <id> à venir`, `piste <type_piste> <jour>` | a booking, a join or a rider's change under a rule that counts (quota, lessons to come, pause); an edit or a rider's change, on the days it leaves and enters |
+ * | `administrateurs` | none | a decision on an account; the deletion of one's own; a save of the settings that demands a second factor of administrators |
  * | `types_lecons` | none | a change of the list of lesson types |
- * | `orthographes` | none | a merge of two spellings |
+ * | `orthographes` | none | a merge of two spellings; housekeeping, while it deletes those that no lesson names any more |
  *
  * Order: a transaction takes the locks of one group, in one call, which sorts them, and before it
- * locks any row. The one exception is `annonces d'inscription`: a sign-up takes it last, after its
- * other locks and the row of its account.
+ * locks any row. There are two exceptions. A sign-up takes `annonces d'inscription` last, after its
+ * other locks and the row of its account. A rider's change may take `days` in two calls: for the
+ * rules, then in the statement that stores it. The second takes keys that are held already, or
+ * `piste …` after `cavalier …`, which is their order; only if the lesson was moved in between may it
+ * take an earlier one, and a deadlock is run again.
  */
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -109,8 +112,9 @@ export const daysOfRules = (
 ];
 
 /**
- * Reads what decides, and attempts. Quota and pause look at several rows, so they are applied one
- * after the other (SET-05): their days are locked, and what decides is read again.
+ * Reads what decides, and attempts. Quota, lessons to come and pause look at several rows, so
+ * attempts under them run one after the other (SET-05, SET-40): their days are locked, and what
+ * decides is read again.
  */
 export async function decideUnderLocks<F, T>(
   db: Db,
@@ -130,9 +134,9 @@ export async function decideUnderLocks<F, T>(
 }
 
 /**
- * The same as a query, for a statement that takes the locks before it writes; `names` is its
- * parameter. What the statement reads may be older than the locks, so it must check what it writes
- * by itself: a version, a constraint.
+ * The locks of some days as a query, for a statement that takes them before it writes; `names` is
+ * its parameter. What the statement reads may be older than the locks, so it must check what it
+ * writes by itself: a version, a constraint.
  */
 export const lockedDays = (names: string): string =>
   `select count(pg_advisory_xact_lock(hashtextextended(name, ${SEEDS.days}))) from (select unnest(${names}::text[]) as name order by 1) as names`;
