@@ -298,11 +298,11 @@ export async function deleteSessionsOf(
 }
 
 /**
- * Keys of the rows that are kept of ended sessions, until they would have expired: the account was
- * deleted (ACC-29); the session was ended elsewhere (ACC-92).
+ * How the keys begin of the rows that are kept of ended sessions, until they would have expired: the
+ * account was deleted (ACC-29); the session was ended elsewhere (ACC-92).
  */
-const ENDED = 'compte_supprime:';
-const CLOSED = 'session_terminee:';
+const ACCOUNT_DELETED = 'compte_supprime:';
+const ENDED_ELSEWHERE = 'session_terminee:';
 
 /** Why a session ended, where that is kept. */
 export type Fin = 'compte_supprime' | 'session_terminee';
@@ -311,7 +311,7 @@ export type Fin = 'compte_supprime' | 'session_terminee';
 async function endSessions(reader: Reader, where: SQL | undefined): Promise<number> {
   const { rowCount } = await reader.execute(sql`
     with gone as (delete from ${sessions} where ${where} returning empreinte, expires_at)
-    insert into ${verifications} (identifier, value, expires_at) select ${CLOSED}::text || empreinte, '', expires_at from gone`);
+    insert into ${verifications} (identifier, value, expires_at) select ${ENDED_ELSEWHERE}::text || empreinte, '', expires_at from gone`);
   return rowCount ?? 0;
 }
 
@@ -320,7 +320,7 @@ async function endSessions(reader: Reader, where: SQL | undefined): Promise<numb
  */
 export async function insertAccountEnds(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`insert into ${verifications} (identifier, value, expires_at)
-    select ${ENDED}::text || ${sessions.empreinte}, '', ${sessions.expires_at} from ${sessions} where ${sessions.user_id} = ${userId}`);
+    select ${ACCOUNT_DELETED}::text || ${sessions.empreinte}, '', ${sessions.expires_at} from ${sessions} where ${sessions.user_id} = ${userId}`);
 }
 
 /** Why the session of a fingerprint ended; null where nothing is kept of it. */
@@ -328,10 +328,15 @@ export async function finOf(reader: Reader, empreinte: string): Promise<Fin | nu
   const rows = await reader
     .select({ identifier: verifications.identifier })
     .from(verifications)
-    .where(inArray(verifications.identifier, [`${ENDED}${empreinte}`, `${CLOSED}${empreinte}`]))
+    .where(
+      inArray(verifications.identifier, [
+        `${ACCOUNT_DELETED}${empreinte}`,
+        `${ENDED_ELSEWHERE}${empreinte}`,
+      ]),
+    )
     .limit(2);
   if (rows.length === 0) return null;
-  return rows.some(({ identifier }) => identifier.startsWith(ENDED))
+  return rows.some(({ identifier }) => identifier.startsWith(ACCOUNT_DELETED))
     ? 'compte_supprime'
     : 'session_terminee';
 }
