@@ -1,4 +1,7 @@
-/** The centre's settings (SET-02). Three rules have a switch each, off at first (SET-05). */
+/**
+ * The centre's settings (SET-02). Rules that limit bookings have a switch each, off at first (SET-05,
+ * SET-40).
+ */
 import { refuseContact } from '../people/contact.ts';
 import { CRENEAUX, type Horaire } from '../slots/creneaux.ts';
 import type { CodeAdmin } from '../errors/admin.ts';

@@ -23,7 +23,7 @@ export type Wish = {
 /** Where an active lesson begins; no other one of its arena begins there. */
 type Place = { date_reservation: string; type_piste: TypePiste; heure_debut: string };
 
-/** What holds the arenas, but for one lesson. */
+/** What holds the arenas, except one lesson. */
 export const withoutOwn = <T extends Place>(
   known: readonly T[],
   own: Place | null,

@@ -32,7 +32,7 @@ export async function readAcces(
   };
 }
 
-/** Removes both from an account that is locked, but for those that are to be kept. */
+/** Removes both from an account that is locked, except those that are to be kept. */
 export async function endAcces(tx: Tx, account: Account, garder: readonly Acces[]): Promise<void> {
   if (!garder.includes('cles') && !(await keepsCles(tx, account)))
     await deleteClesOf(tx, account.id);

@@ -109,7 +109,7 @@ export async function canReset(
 
 /**
  * Sets the password, once per link; every session of the account ends, its passkeys and calendar
- * feeds but for what is in `garder`, and this browser is its only known device (ACC-31, ACC-32,
+ * feeds too, except what is in `garder`, and this browser is its only known device (ACC-31, ACC-32,
  * ACC-57, ACC-69). The person is told. The cookies to set.
  */
 export async function resetPassword(

@@ -80,7 +80,7 @@ export async function withdrawEmail(ctx: Ctx): Promise<User> {
 
 /**
  * Changes the caller's own password (PEOPLE-23). Ends the account's other sessions and devices, its
- * passkeys and its calendar feeds, but for what is in `garder`, and kills the links to a new
+ * passkeys and its calendar feeds, except what is in `garder`, and kills the links to a new
  * password that were sent before; this session stays. The person is told. The account is locked
  * first, as by a reset: of simultaneous changes one succeeds, and a sign-in with the old password
  * leaves no session (ADR-014).

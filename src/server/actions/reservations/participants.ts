@@ -312,7 +312,7 @@ async function store(
 }
 
 /**
- * A lesson as the caller reads it; without a seat left, as it is stored but for what is others'.
+ * A lesson as the caller reads it; without a seat left, as it is stored except what is others'.
  */
 function viewOf(
   { participants, ...lecon }: SeatedReservation,

@@ -299,7 +299,10 @@ export async function updateUser(
   return row ? toUser(row) : null;
 }
 
-/** Removes account, profile, sessions and photo; reservations stay, without an account. */
+/**
+ * Removes the row of an account and what refers to it by a foreign key that deletes. For
+ * `eraseAccount`, which decides first what remains.
+ */
 export async function deleteUser(tx: Tx, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }

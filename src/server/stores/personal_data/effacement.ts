@@ -119,7 +119,7 @@ export async function eraseAccount(
   await deleteUser(tx, id);
 }
 
-/** Addresses that an account had before, but for those that are another account's by now. */
+/** Addresses that an account had before, except those that are another account's by now. */
 async function listFormer(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await tx.execute<{ email: string }>(sql`
     select ancien as email from users u, unnest(u.emails_anciens) as ancien where u.id = ${id} and not exists (select from users o where o.email = ancien)`);

@@ -1,7 +1,7 @@
 /**
- * Reservations as they are read: by administrators, by the accounts that have a seat, by everyone as
- * what holds the arenas; and those of the demonstration, as they are written. Bookings, edits and
- * removals are in `writes.ts`.
+ * Reservations as they are read: by administrators, by the accounts that have a seat, and by
+ * everyone as what holds the arenas; locks of an account's; and those of the demonstration, as they
+ * are written. Bookings, edits and removals are in `writes.ts`.
  */
 import { and, asc, count, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm';
 import type { ComingLecons } from '#domain/settings/coming.ts';

@@ -221,7 +221,7 @@ export type Told = {
   ligne: typeof journal.$inferInsert | null;
 };
 
-/** The parameters $1 to $3 of every statement below. */
+/** The parameters $1 to $3 of every statement that ends with `TELL`. */
 export const told = ({
   courriels,
   announcement,
@@ -239,6 +239,10 @@ export const COURRIEL =
 
 const LIGNE = 'survenu_at, action, acteur_id, objet, objet_id, details, ip, user_agent';
 
+/**
+ * The end of a statement whose CTE `stored` holds the lesson: the line of the journal, the emails
+ * and the announcement, only if it was stored.
+ */
 export const TELL = `
   noted as (
     insert into journal (${LIGNE}) select ${LIGNE} from jsonb_populate_record(null::journal, $3) where $3::jsonb is not null and exists (select from stored)
