@@ -4,7 +4,7 @@ import { horloge } from '#server/platform/schema/schema.ts';
 
 const row = eq(horloge.id, 1);
 
-/** Every instant at which something was stored; read only where no heartbeat is. */
+/** When something was last stored in one of these tables; read only if there is no heartbeat. */
 const STORED = sql.raw(`(select max(instant) from (
   select greatest(max(created_at), max(updated_at)) as instant from users
   union all select greatest(max(created_at), max(updated_at)) from sessions

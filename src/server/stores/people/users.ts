@@ -1,3 +1,7 @@
+/**
+ * Accounts: lists, locks, changes, and what a sign-in reads and locks of one, the password included
+ * (`getCredential`, `lockEntrant`). Sessions, second factors and links are in `../accounts`.
+ */
 import { and, asc, desc, eq, isNull, like, lte, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
 import {
   CODES_PER_ACCOUNT_AND_DAY,
