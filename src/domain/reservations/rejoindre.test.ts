@@ -205,7 +205,7 @@ test("une leçon ouverte d'un autre type dit lequel choisir, et se choisit ainsi
     '2 places restantes dans la leçon de 12h30 à 13h30. Leçon collective : choisissez ce type pour la rejoindre';
   expect(reasonOf(at('12:30'))).toBe(SENTENCE);
   expect(reasonOf(at('12:30', { type_lecon: null, nombre_personnes: null }))).toBe(SENTENCE);
-  expect(at('12:30')).toMatchObject({ etat: 'partiel', reason: 'creneau_deja_reserve' }); // disabled, as spec.md says
+  expect(at('12:30')).toMatchObject({ etat: 'partiel', reason: 'creneau_deja_reserve' }); // disabled (RIDE-63)
   expect(reasonOf(at('13:00'))).toBe('pris par la leçon de 12h30');
   expect(reasonOf(at('12:30', { mine: () => true }))).toBe('vous y êtes déjà');
   expect(at('12:30', { types: [] }).autre).toBeUndefined(); // a type that is not offered

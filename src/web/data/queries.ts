@@ -1,6 +1,6 @@
 /**
- * The calls as hooks. Keys and addresses come from the contract. This file holds what
- * /app/reservation needs; the rest is in `queries*.ts`, by noun.
+ * The calls as hooks. Keys and addresses come from the contract. This file holds the cache and most
+ * of what the shell and /app/reservation read; the rest is in `queries/*.ts`, by noun.
  */
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
@@ -16,7 +16,7 @@ import { readDays } from './days.ts';
 import { isTimeout } from './http.ts';
 import { invalidateNouns, type Procedure } from './nouns.ts';
 
-/** Options of queries and mutations for each call; used by `queries*.ts` only. */
+/** Options of queries and mutations for each call; used by this file and `queries/*.ts` only. */
 export const orpc = createTanstackQueryUtils(client);
 
 /**

@@ -7,7 +7,7 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 type ActionButtonProps = {
   user: User;
   Icon: LucideIcon;
-  /** The full name of the action; `court` is its short label. */
+  /** The full name of the action; `shortLabel` is its short one. */
   label: string;
   shortLabel?: string;
   /** Shows the icon alone in a table; a card has room for the label. */

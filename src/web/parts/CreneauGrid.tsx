@@ -12,7 +12,7 @@ const COLUMNS =
 const SLOT = 'flex min-h-12 flex-col items-center justify-center rounded-slot';
 
 type CreneauGridProps = {
-  /** null: the slots are unknown, none can be chosen, and `inconnu` says why. */
+  /** null: the slots are unknown, none can be chosen, and `unknownReason` says why. */
   creneaux: readonly Creneau[] | null;
   unknownReason?: string;
   chosen: string | null;

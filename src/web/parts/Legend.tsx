@@ -8,7 +8,7 @@ const ENTRIES = [
   { etat: 'complet', nom: 'Complet', signe: <Lock className="size-2.5" strokeWidth={3} /> },
 ] as const;
 
-/** The legend of the grid. `exemple`: how the grid beside it writes the number of places. */
+/** The legend of the grid. `example`: how the grid beside it writes the number of places. */
 export function Legend({ example }: { example: string }) {
   return (
     <ul

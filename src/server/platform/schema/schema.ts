@@ -1,6 +1,6 @@
 /**
- * Every table; drizzle-kit writes the migrations from this file, which exports those of
- * `schema_*.ts` too.
+ * Every table; drizzle-kit writes the migrations from this file, which exports those of the other
+ * files of this folder too.
  */
 import { sql } from 'drizzle-orm';
 import {

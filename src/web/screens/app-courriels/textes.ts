@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. */
+/** The sentences of this screen; those of refusals stand in `domain/errors`. */
 import type { Courriel } from '#contract/courriels.ts';
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { CONSERVATION_JOURS } from '#domain/core/conservation.ts';

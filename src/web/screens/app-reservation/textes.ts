@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. */
+/** The sentences of this screen; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   succes: 'Votre réservation a été confirmée avec succès !',
   echec: 'Une erreur est survenue lors de la réservation. Veuillez réessayer.',

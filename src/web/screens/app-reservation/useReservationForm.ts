@@ -52,7 +52,10 @@ import { useGrille } from './useGrille.ts';
 /** The name of each kept part. Its number changes with the shape of the value. */
 const KEPT = { brouillon: 'reservation.1', client: 'client.1', jour: 'jour.1' } as const;
 
-/** The booking form: its state (`domain/brouillon_form`), what it reads, and its one call. */
+/**
+ * The booking form: its state (`domain/reservations/brouillon_form.ts`), what it reads, and its one
+ * call.
+ */
 export function useReservationForm() {
   const maintenant = useNow();
   const user = useUser();

@@ -1,6 +1,6 @@
 /**
- * The sentences of this screen; the explanation of the counts stands in `domain/statistiques`, for
- * the report too.
+ * The sentences of this screen; the explanation of the counts stands in
+ * `domain/money/statistiques.ts`, for the report too.
  */
 export const TEXTES = {
   intro: "Les leçons de chaque cavalier et ce qu'elles représentent.",

@@ -1,6 +1,6 @@
 /**
- * The sentences of this screen; those of refusals stand in `domain/errors*.ts`. What begins with a
- * space follows a name.
+ * The sentences of this screen; those of refusals stand in `domain/errors`. What begins with a space
+ * follows a name.
  */
 import type { UserFilter } from '#domain/people/users.ts';
 

@@ -7,7 +7,7 @@ import { LECON } from './searchParams.ts';
 import { TEXTES } from './textes.ts';
 
 /**
- * Shows the outcome of an action; with `reste` until it is closed, because it holds a link. null
+ * Shows the outcome of an action; with `stays` until it is closed, because it holds a link. null
  * removes it.
  */
 export type Tell = (text: ReactNode, stays?: boolean) => void;

@@ -1,4 +1,4 @@
-/** The sentences of the edit dialog; those of refusals stand in `domain/errors*.ts`. */
+/** The sentences of the edit dialog; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   perdu: 'Ce que vous avez changé dans cette réservation sera perdu.',
   titre: 'Modifier la réservation',

@@ -45,9 +45,9 @@ import { TEXTES } from './textes.modification.ts';
 const NO_TYPES: readonly TypeLecon[] = [];
 
 /**
- * The open edit dialog: its state (`domain/brouillon_modification`), what it reads, and its call.
- * `onSaved` is told whether it is still shown. One that was left before the answer came tells a
- * failure by a toast (UI-72).
+ * The open edit dialog: its state (`domain/reservations/brouillon_modification.ts`), what it reads,
+ * and its call. `onSaved` is told whether it is still shown. One that was left before the answer
+ * came tells a failure by a toast (UI-72).
  */
 export function useModification(
   opened: ReservationAsRead,

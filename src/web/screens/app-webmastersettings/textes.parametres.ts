@@ -1,4 +1,4 @@
-/** The sentences of the settings' form; those of refusals stand in `domain/errors*.ts`. */
+/** The sentences of the settings' form; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   formulaire: 'Paramètres du centre',
   notifications: 'Notifications par email',

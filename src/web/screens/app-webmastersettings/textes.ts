@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. */
+/** The sentences of this screen; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   intro: 'Les leçons du centre, ses heures, ses emails et ceux qui le gèrent.',
   retour: 'Retour au Webmaster',

@@ -2,7 +2,7 @@ import type { TypeEffect } from '#domain/settings/coming.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
 import type { LeconSize } from '#domain/settings/types_lecons.ts';
 
-/** The sentences of the lesson types' section; those of refusals stand in `domain/errors*.ts`. */
+/** The sentences of the lesson types' section; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   titre: 'Types de leçon',
   aide: "Dans l'ordre où ils sont proposés. Un type inactif ne se réserve plus\u202f; ses réservations restent.",

@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. */
+/** The sentences of this screen; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   invitation: 'Choisissez-en un nouveau, puis connectez-vous avec lui.',
   verification: 'Vérification du lien…',
