@@ -1,6 +1,8 @@
 /**
- * Every request of the web part goes through `fetchApi`: it sends the cookie, notes the server's
- * clock, and ends in time (UI-32). A sign-out that waits for the server goes first (UI-57).
+ * The calls go through `fetchApi`: it sends the cookie, notes the server's clock, and ends in time
+ * (UI-32). A sign-out that waits for the server goes first (UI-57). Only these do without it: that
+ * sign-out (`leaving.ts`), the proof of a connection (below), the live stream (`live.ts`), a restore
+ * (`restauration.ts`) and the check for a new version (`ui/version.ts`).
  */
 import { noteServerDate } from './horloge.ts';
 import { endSession, isLeaving } from './leaving.ts';

@@ -1,6 +1,6 @@
 /**
- * Emailed links: new password, confirmation of an address. Like the session, it imports neither the
- * contract nor React Query.
+ * Emailed links: new password, confirmation of an address, unlocking of a browser. Like the
+ * session, it imports neither the contract nor React Query.
  */
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { postApi, readRefus } from './http.ts';

@@ -1,6 +1,6 @@
 /**
- * Restoring on the set-up page (OPS-30). The one request that is not made by `fetchApi`: only
- * XMLHttpRequest tells how much of a file has left.
+ * Restoring on the set-up page (OPS-30). It does not use `fetchApi`: only XMLHttpRequest tells how
+ * much of a file has been sent.
  */
 import { readRefus } from './http.ts';
 import type { Restaurable } from './signUp.ts';

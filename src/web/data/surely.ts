@@ -1,6 +1,6 @@
 /**
  * UI-32, UI-75: a write whose answer was lost is looked up, so that the screen says what is stored
- * and nothing else.
+ * and nothing else. UI-32 lists these writes; all others are a plain `useMutation`.
  */
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,12 +30,13 @@ type Look<I, T> = {
    */
   find: (input: I) => Promise<T | null>;
   /**
-   * Refusals that an earlier attempt may have caused, whose answer was lost: what is found tells.
+   * Codes of refusals that may come from an earlier attempt of this very write, whose answer was
+   * lost. After one of them `find` decides whether the write is stored.
    */
   own?: readonly string[];
   /**
-   * The same where what is found does not tell whose doing it is: looked up only after such an
-   * attempt.
+   * The same if `find` cannot tell who did it: somebody else may have removed what is gone. Then
+   * `find` decides only if an attempt had no answer.
    */
   ended?: readonly string[];
 };

@@ -1,4 +1,7 @@
-/** The one write of the booking screen. */
+/**
+ * The write of the booking form: it books, or joins a lesson. What riders do with their lessons
+ * afterwards is in `mesReservations.ts`, administrators in `reservations.ts`.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { type ClientChoisi, findBooked } from '#domain/reservations/brouillon_form.ts';
