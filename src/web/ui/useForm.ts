@@ -68,6 +68,10 @@ export function useForm<V extends object>(
       setBusy(false);
     }
   };
+  /**
+   * Starts from the values of its render: a second write in one event, or one after an answer,
+   * undoes what was changed in other fields since.
+   */
   const write = <K extends keyof V>(name: K, value: V[K]) => {
     setValues({ ...values, [name]: value });
     setFaults({ ...faults, [name]: undefined, ...clears?.(name) });
