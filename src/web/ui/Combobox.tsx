@@ -31,7 +31,7 @@ type ComboboxProps = FieldControlProps & {
    */
   inFlow?: boolean;
   onText: (text: string) => void;
-  onChoose: (cle: string) => void;
+  onChoose: (key: string) => void;
   onFocus?: () => void;
   onBlur?: () => void;
 };
@@ -69,8 +69,8 @@ export function Combobox({
     setOpen(false);
     setActive(null);
   };
-  const choose = (cle: string) => {
-    onChoose(cle);
+  const choose = (key: string) => {
+    onChoose(key);
     close();
   };
   const step = (to: number) => {

@@ -20,7 +20,7 @@ type Question = {
 export function useQuestion({ title, confirm, danger = false }: Texts): Question {
   const [asked, setAsked] = useState<{ content: ReactNode; go: () => void } | null>(null);
   const last = useLast(asked);
-  const dialogue = (
+  const dialog = (
     <AlertDialog
       title={title}
       confirm={confirm}
@@ -36,5 +36,5 @@ export function useQuestion({ title, confirm, danger = false }: Texts): Question
       {last?.content}
     </AlertDialog>
   );
-  return { dialog: dialogue, ask: (content, go) => setAsked({ content, go }) };
+  return { dialog, ask: (content, go) => setAsked({ content, go }) };
 }

@@ -101,11 +101,11 @@ export function usePrixDraft(prix: readonly PrixLu[]): PrixDraft {
       setWritten((before) =>
         Object.fromEntries(
           Object.entries(before).flatMap(([type_lecon, typed]) => {
-            const envoyee = sent.find((one) => one.type_lecon === type_lecon);
-            if (!envoyee) return [[type_lecon, typed]];
+            const sentRow = sent.find((one) => one.type_lecon === type_lecon);
+            if (!sentRow) return [[type_lecon, typed]];
             const version =
               saved.find((one) => one.type_lecon === type_lecon)?.version ?? typed.version;
-            return envoyee.text === typed.text ? [] : [[type_lecon, { ...typed, version }]];
+            return sentRow.text === typed.text ? [] : [[type_lecon, { ...typed, version }]];
           }),
         ),
       ),

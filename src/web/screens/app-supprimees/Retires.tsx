@@ -26,10 +26,10 @@ type RetiresProps = {
 export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
   const [page, setPage] = useState(1);
   const list = useRetires(page);
-  const remise = usePutBack();
+  const mutation = usePutBack();
   const types = useTypesOrDefaults();
   const id = useId();
-  const busy = remise.isPending ? remise.variables.id : null;
+  const busy = mutation.isPending ? mutation.variables.id : null;
   const putBack = async (retire: RetireLu) => {
     onTry();
     try {
@@ -37,7 +37,7 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
         date_reservation: jour,
         heure_debut,
         id: lecon,
-      } = await remise.mutateAsync({ id: retire.id });
+      } = await mutation.mutateAsync({ id: retire.id });
       onDone({ jour, heure_debut, id: lecon });
     } catch (error) {
       onFailed(sentenceOf(error, TEXTES.echecRemise));

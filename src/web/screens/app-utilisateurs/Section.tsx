@@ -78,11 +78,11 @@ export function Section({
   const act = async (action: Exclude<ActionUser, 'corriger'>, user: User, role?: RoleDonne) => {
     if (pending) return;
     setPending(`${action} ${user.id}`);
-    const fait = await decide(action, user, role);
+    const succeeded = await decide(action, user, role);
     setPending(null);
     setQuestion(null);
     setToApprove(null);
-    if (fait && action !== 'confirmer') setDone((n) => n + 1);
+    if (succeeded && action !== 'confirmer') setDone((n) => n + 1);
   };
   const ask = (action: ActionUser, user: User) => {
     if (action === 'approuver') setToApprove(user);

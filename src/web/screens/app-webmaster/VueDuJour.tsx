@@ -203,7 +203,7 @@ type DayListProps = Actions & { jour: string; reservations: readonly Reservation
  * scrolls (DESK-11).
  */
 function DayList({ jour, reservations, ...actions }: DayListProps) {
-  const telephone = useMedia(PHONE);
+  const phone = useMedia(PHONE);
   const standings = reservations.map(standingOf);
   if (reservations.length === 0) {
     return (
@@ -216,7 +216,7 @@ function DayList({ jour, reservations, ...actions }: DayListProps) {
   return (
     <div
       role="region"
-      tabIndex={telephone ? undefined : 0}
+      tabIndex={phone ? undefined : 0}
       aria-label={`Réservations du ${formatJour(jour, 'long')}`}
       className="relative -m-1 rounded-field p-1 md:max-h-150 md:overflow-y-auto md:overscroll-contain"
     >

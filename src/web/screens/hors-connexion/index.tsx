@@ -77,7 +77,7 @@ function Mine({ read, maintenant }: { read: Offline['miennes']; maintenant: Mome
 }
 
 function Planning({ read, maintenant }: { read: Offline['planning']; maintenant: Moment }) {
-  const lus = read ? [read.lu.jour, addDays(read.lu.jour, 1)] : [];
+  const readJours = read ? [read.lu.jour, addDays(read.lu.jour, 1)] : [];
   return (
     <Card className="@container" aria-labelledby="titre-planning">
       <h2 id="titre-planning">{TEXTES.planning}</h2>
@@ -87,7 +87,7 @@ function Planning({ read, maintenant }: { read: Offline['planning']; maintenant:
           <h3 className="text-lg">
             {i === 0 ? TEXTES.aujourdhui : TEXTES.demain}, {formatJour(jour, 'long')}
           </h3>
-          {read && lus.includes(jour) ? (
+          {read && readJours.includes(jour) ? (
             <Jour
               lecons={read.lecons.filter(({ date_reservation }) => date_reservation === jour)}
             />
