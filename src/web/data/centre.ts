@@ -1,4 +1,7 @@
-/** The centre's name, town and hours for the public pages, without React Query. */
+/**
+ * What is known of the centre before a sign-in (name, town, contact, hours), without React Query.
+ * Behind the guard `useCentre` in `queries.ts` reads it, followed live, with the rules in force.
+ */
 import { useEffect, useState } from 'react';
 import type { Centre } from '#contract/parametres.ts';
 import { formatHeure } from '#domain/core/calendrier.ts';

@@ -3,7 +3,10 @@ import { later } from '#web/ui/later.tsx';
 import { saidOnce } from '#web/ui/missing.tsx';
 import type * as FreeSlots from './FreeSlots.tsx';
 
-/** The parts of the booking screen need one file in common. */
+/**
+ * In the place of the parts of the booking screen that did not come: they need one file in common,
+ * so one sentence stands for all.
+ */
 export const Missing = saidOnce();
 
 /** A component of `FreeSlots.tsx`, whose code is fetched when the first of them is shown. */
