@@ -23,6 +23,7 @@ import {
   nameIn,
   readEditFacts,
   storeEdit,
+  untilStored,
 } from '#server/stores/reservations/writes.ts';
 import { countOtherActiveAdmins } from '#server/stores/people/users.ts';
 
@@ -63,29 +64,39 @@ export async function deleteOwn(
  */
 async function leaveLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<void> {
   const now = ctx.now();
-  for (const id of await listComing(tx, user_id, momentAt(now))) {
-    const facts = await readEditFacts(tx, id, null);
-    if (!facts) continue;
-    const { current } = facts;
-    const after = left(
-      { ...current, remarques: current.user_id === user_id ? null : current.remarques },
-      user_id,
-      nameIn(facts),
-    );
-    const { courriels, comptes } = envoisDesComptes(
-      { avant: current, apres: after, version: current.version + 1 },
-      { ...facts, labelOf: labelIn(facts), now, auteur: user_id },
-    );
-    // The rows are locked already, so no arena's day is locked any more: nothing is entered.
-    await storeEdit(tx, current, [], {
-      apres: after,
-      at: now,
-      par: user_id,
-      raison: null,
-      courriels,
-      comptes,
-      announcement: ctx.announcement(...concerned(current)),
-      ligne: null,
-    });
-  }
+  for (const id of await listComing(tx, user_id, momentAt(now)))
+    // A lesson joined since the rows were locked may change meanwhile: decided again then.
+    await untilStored(() => leaveLecon(ctx, tx, { id, user_id, now }));
+}
+
+/** Null if the lesson has changed since it was read. */
+async function leaveLecon(
+  ctx: Ctx,
+  tx: Tx,
+  { id, user_id, now }: { id: string; user_id: string; now: Date },
+): Promise<true | null> {
+  const facts = await readEditFacts(tx, id, null);
+  if (!facts) return true;
+  const { current } = facts;
+  const after = left(
+    { ...current, remarques: current.user_id === user_id ? null : current.remarques },
+    user_id,
+    nameIn(facts),
+  );
+  const { courriels, comptes } = envoisDesComptes(
+    { avant: current, apres: after, version: current.version + 1 },
+    { ...facts, labelOf: labelIn(facts), now, auteur: user_id },
+  );
+  // No arena's day is locked: nothing is entered.
+  const stored = await storeEdit(tx, current, [], {
+    apres: after,
+    at: now,
+    par: user_id,
+    raison: null,
+    courriels,
+    comptes,
+    announcement: ctx.announcement(...concerned(current)),
+    ligne: null,
+  });
+  return stored && true;
 }
