@@ -32,14 +32,15 @@ type Use = {
   download: boolean;
 };
 
-const DESK = { desk: true, own: true, others: false, journal: false, download: true } as const;
-const ALL = { ...DESK, others: true, journal: true } as const;
+/** Read by administrators and by the account itself. */
+const PERSONS = { desk: true, own: true, others: false, journal: false, download: true } as const;
+const ALL = { ...PERSONS, others: true, journal: true } as const;
 
 const COLUMNS = {
-  id: { by: 'booking', ...DESK },
-  user_id: { by: 'booking', ...DESK },
-  noms_participants: { by: 'change', ...DESK },
-  nom_client: { by: 'booking', ...DESK },
+  id: { by: 'booking', ...PERSONS },
+  user_id: { by: 'booking', ...PERSONS },
+  noms_participants: { by: 'change', ...PERSONS },
+  nom_client: { by: 'booking', ...PERSONS },
   date_reservation: { by: 'change', ...ALL },
   heure_debut: { by: 'change', ...ALL },
   heure_fin: { by: 'change', ...ALL },
@@ -47,19 +48,19 @@ const COLUMNS = {
   type_lecon: { by: 'change', ...ALL },
   nombre_personnes: { by: 'change', ...ALL },
   statut: { by: 'change', ...ALL },
-  remarques: { by: 'change', ...DESK },
-  version: { by: 'count', ...DESK },
-  created_at: { by: 'booking', ...DESK },
-  annulee_at: { by: 'cancellation', ...DESK },
-  annulee_par: { by: 'cancellation', ...DESK, own: false, download: false },
-  raison: { by: 'cancellation', ...DESK, own: false },
+  remarques: { by: 'change', ...PERSONS },
+  version: { by: 'count', ...PERSONS },
+  created_at: { by: 'booking', ...PERSONS },
+  annulee_at: { by: 'cancellation', ...PERSONS },
+  annulee_par: { by: 'cancellation', ...PERSONS, own: false, download: false },
+  raison: { by: 'cancellation', ...PERSONS, own: false },
 } as const satisfies Record<keyof Lecon, Use>;
 
 type Columns = typeof COLUMNS;
 /** Who or what reads columns: the flags of `Use`. */
 type Audience = Exclude<keyof Use, 'by'>;
 /** The columns that an audience reads. */
-type ReadBy<A extends Audience> = {
+export type ReadBy<A extends Audience> = {
   [K in keyof Columns]: Columns[K][A] extends true ? K : never;
 }[keyof Columns];
 

@@ -23,7 +23,7 @@ import {
   typesLecons,
   users,
 } from '#server/platform/schema/schema.ts';
-import { type Reservation, reservationOf, type Row, shownTo } from './columns.ts';
+import { type ReadBy, type Reservation, reservationOf, type Row, shownTo } from './columns.ts';
 import { hasSeat } from './participants.ts';
 
 /**
@@ -236,10 +236,13 @@ function listOf({ kind, parts, sort }: Shape) {
 }
 
 /** What is read of each, as pg reads it. */
-type AdminRow = Row & { telephone: string | null; participants: NamedSeat[] | null };
-type OwnRow = Pick<Row, keyof Reservation | 'annulee_at'> & Pick<OwnReservation, 'own'>;
+type AdminRow = Pick<Row, ReadBy<'desk'>> & {
+  telephone: string | null;
+  participants: NamedSeat[] | null;
+};
+type OwnRow = Pick<Row, ReadBy<'own'>> & Pick<OwnReservation, 'own'>;
 
-function listRows<R extends Row | OwnRow>(
+function listRows<R extends AdminRow | OwnRow>(
   reader: Reader,
   kind: Kind,
   filter: ReservationFilter,
