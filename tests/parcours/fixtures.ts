@@ -236,9 +236,10 @@ export const announceParametres = ({ sql }: Manege): Promise<unknown> =>
 
 /** The settings as a new instance has them. */
 export async function resetParametres(manege: Manege): Promise<void> {
-  await manege.sql('delete from parametres');
-  await manege.sql(
-    'insert into parametres (id, "lessonRetention", "lessonRetentionAnswered") values (1, true, true)',
-  ); // SET-43
+  // In one statement: a page of the test may be reading them.
+  await manege.sql(`do $$ begin
+    delete from parametres;
+    insert into parametres (id, "lessonRetention", "lessonRetentionAnswered") values (1, true, true); -- SET-43
+  end $$`);
   await announceParametres(manege);
 }

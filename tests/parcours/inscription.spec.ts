@@ -113,6 +113,10 @@ test(
     // The typed address is kept, here and on the page of the forgotten password.
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
+    // Both pages have this field, with the same value.
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Mot de passe oublié' }),
+    ).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByLabel('Email').fill('une.autre@essai.example');
     await page.reload();

@@ -1,12 +1,16 @@
 /** The backups on the settings page, and the banner while they fail (OPS-21 to OPS-24). */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, test } from './fixtures.ts';
 
-const reset = (manege: Manege) =>
-  manege.sql(
+/** No backup, nor its file: those of other tests too. */
+async function reset(manege: Manege): Promise<void> {
+  for (const name of await readdir(manege.backups)) await rm(join(manege.backups, name));
+  await manege.sql(
     'with gone as (delete from sauvegardes) update horloge set sauvegardes_depuis = now()',
   );
+}
 test.afterEach(({ manege }) => reset(manege));
 
 test(

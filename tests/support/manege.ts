@@ -18,6 +18,8 @@ export const SECRET = 'un-secret-pour-les-tests-du-navigateur';
 
 export type Manege = {
   server: Server;
+  /** The folder of its backups. */
+  backups: string;
   person(options?: {
     role?: Role;
     statut?: StatutUser;
@@ -35,6 +37,7 @@ export async function startManege(): Promise<Manege & { stop(): Promise<void> }>
   const server = await startServer({ DATABASE_URL: database.url, SECRET, BACKUP_DIR: backups });
   return {
     server,
+    backups,
     person: (options) => createPerson(db, options),
     sql: async (query, values) => (await pool.query(query, values)).rows,
     async stop() {

@@ -107,7 +107,13 @@ const LECON_FIELDS = {
   type_piste: true,
   heure_debut: true,
   remarques: true,
-} satisfies Record<keyof DemandeReservation, true>;
+} satisfies Record<Exclude<keyof Modification, 'statut'>, true>;
+
+/** What an edit stores of the body of its call: nothing that a body holds besides. */
+export const modificationIn = (body: Modification): Modification => {
+  const fields = [...Object.keys(LECON_FIELDS), 'statut'] as (keyof Modification)[];
+  return Object.fromEntries(fields.map((field) => [field, body[field]])) as Modification;
+};
 
 /**
  * True where a reservation is cancelled and nothing else changes, which is always possible

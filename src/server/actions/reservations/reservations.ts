@@ -12,6 +12,7 @@ import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/
 import {
   editedHeureFin,
   type Modification,
+  modificationIn,
   raisonOf,
   refuseModification,
   refuseRaison,
@@ -214,27 +215,7 @@ async function edit(
       },
     );
   }
-  const {
-    type_lecon,
-    nombre_personnes,
-    noms_participants,
-    date_reservation,
-    type_piste,
-    heure_debut,
-    remarques,
-    statut,
-  } = modification;
-  const change = {
-    type_lecon,
-    nombre_personnes,
-    noms_participants,
-    date_reservation,
-    type_piste,
-    heure_debut,
-    heure_fin,
-    remarques,
-    statut,
-  };
+  const change = { ...modificationIn(modification), heure_fin };
   const after = edited(current, change, { ids, nameOf: nameIn(facts), newId: randomUUID });
   if (JSON.stringify(after) === JSON.stringify(current)) return unseated(current);
   const { courriels, comptes } = tell(
