@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { CRENEAUX, TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import { call } from './call.ts';
 import { fault, JourSchema, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 const AlerteSchema = z.object({
   id: z.string(),
@@ -40,15 +39,6 @@ export const alertes = {
       summary: "Demander à être prévenu d'un créneau libéré",
     })
     .meta({ who: 'signed-in', changes: ['alertes'] })
-    .errors(
-      refusals(
-        'alertes_fermees',
-        'creneau_libre',
-        'lecon_a_rejoindre',
-        'alerte_sa_lecon',
-        'trop_d_alertes',
-      ),
-    )
     .input(
       z.strictObject({
         type_lecon: text('type_lecon_manquant').check(z.minLength(1, fault('type_lecon_manquant'))),

@@ -28,7 +28,6 @@ import { session } from './session.ts';
 import { statistiques } from './statistiques.ts';
 import { typesLecons } from './types_lecons.ts';
 import { users } from './users.ts';
-import { refusals } from './refusals.ts';
 
 const health = call
   .route({
@@ -37,7 +36,6 @@ const health = call
     summary: "L'état du service, et si rien n'empêche d'y écrire",
   })
   .meta({ who: 'all' })
-  .errors(refusals('lecture_seule', 'disque_plein', 'service_occupe'))
   .output(
     z.object({ status: z.literal('ok'), version: z.optional(z.string()), database: z.string() }),
   );

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 import { fault, JourSchema, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 const CavalierSchema = z.object({
   id: z.string(),
@@ -33,15 +32,6 @@ export const cavaliers = {
       summary: 'Ajouter un cavalier',
     })
     .meta({ who: 'signed-in', changes: ['cavaliers'] })
-    .errors(
-      refusals(
-        'cavalier_nom_invalide',
-        'cavalier_annee_invalide',
-        'cavalier_note_longue',
-        'cavalier_existe',
-        'trop_de_cavaliers',
-      ),
-    )
     .input(z.strictObject(FIELDS))
     .output(CavalierSchema),
 
@@ -49,15 +39,6 @@ export const cavaliers = {
   update: call
     .route({ method: 'PUT', path: '/cavaliers/{id}', summary: 'Modifier un cavalier' })
     .meta({ who: 'signed-in', changes: ['cavaliers'] })
-    .errors(
-      refusals(
-        'cavalier_nom_invalide',
-        'cavalier_annee_invalide',
-        'cavalier_note_longue',
-        'cavalier_existe',
-        'cavalier_introuvable',
-      ),
-    )
     .input(z.strictObject({ ...ID, ...FIELDS }))
     .output(CavalierSchema),
 
@@ -65,7 +46,6 @@ export const cavaliers = {
   remove: call
     .route({ method: 'DELETE', path: '/cavaliers/{id}', summary: 'Retirer un cavalier' })
     .meta({ who: 'signed-in', changes: ['cavaliers'] })
-    .errors(refusals('cavalier_introuvable'))
     .input(z.strictObject(ID))
     .output(z.object({ success: z.boolean() })),
 
@@ -80,7 +60,6 @@ export const cavaliers = {
       summary: "L'année de naissance et la note des cavaliers dans les leçons d'une période",
     })
     .meta({ who: 'admin', shows: ['cavaliers', 'reservations'], byDay: true })
-    .errors(refusals('periode_manquante'))
     .input(z.strictObject({ du: JourSchema, au: JourSchema }))
     .output(
       z.array(

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { call } from './call.ts';
-import { refusals } from './refusals.ts';
 
 /**
  * Null once an administrator has answered (SET-43). `lecons`: how many would lose their names now,
@@ -30,7 +29,6 @@ export const conservation = {
       summary: "Accepter ou refuser d'effacer les noms des anciennes leçons",
     })
     .meta({ who: 'admin', changes: ['parametres'] })
-    .errors(refusals('conservation_repondue'))
     .input(z.strictObject({ accepter: z.boolean() }))
     .output(PropositionSchema),
 };

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { ETATS_COURRIEL, SORTES_COURRIEL } from '#domain/emails/courriels.ts';
 import { call } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 const IdSchema = z.uuid(fault('courriel_introuvable'));
 
@@ -88,7 +87,6 @@ export const courriels = {
   get: call
     .route({ method: 'GET', path: '/courriels/{id}', summary: 'Un email, entier' })
     .meta({ who: 'admin', shows: ['courriels'] })
-    .errors(refusals('courriel_introuvable'))
     .input(z.strictObject({ id: IdSchema }))
     /** Its link is left out; `lien`: `showLien` answers it (MAIL-21). */
     .output(
@@ -111,14 +109,6 @@ export const courriels = {
       summary: "Afficher le lien d'un email qui ne part pas",
     })
     .meta({ who: 'admin' })
-    .errors(
-      refusals(
-        'courriel_introuvable',
-        'lien_non_affichable',
-        'lien_illisible',
-        'confirmation_requise',
-      ),
-    )
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ lien: z.string() })),
 
@@ -126,7 +116,6 @@ export const courriels = {
   resend: call
     .route({ method: 'POST', path: '/courriels/{id}/renvoi', summary: 'Renvoyer un email' })
     .meta({ who: 'admin', changes: ['courriels'] })
-    .errors(refusals('courriel_introuvable', 'courriel_non_renvoyable'))
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ email_envoye: z.boolean() })),
 
@@ -160,7 +149,6 @@ export const courriels = {
       summary: "Envoyer un email d'essai",
     })
     .meta({ who: 'admin', changes: ['courriels'] })
-    .errors(refusals('destinataire_invalide'))
     .input(z.strictObject({ destinataire: z.optional(text('destinataire_invalide')) }))
     .output(z.object({ id: z.string(), email_envoye: z.boolean() })),
 };

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import { call } from './call.ts';
 import { fault } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 /**
  * `type_piste`: null for one's own lessons. `lu_at`: when a calendar program last read it, noted
@@ -38,7 +37,6 @@ export const flux = {
       summary: 'Créer une adresse de calendrier, ou en tirer une nouvelle',
     })
     .meta({ who: 'signed-in', changes: ['flux'] })
-    .errors(refusals('calendriers_fermes', 'role_insuffisant', 'type_piste_manquant'))
     .input(
       z.strictObject({ type_piste: z.nullable(z.enum(TYPES_PISTE, fault('type_piste_manquant'))) }),
     )
@@ -51,7 +49,6 @@ export const flux = {
       summary: 'Supprimer une de ses adresses de calendrier',
     })
     .meta({ who: 'signed-in', changes: ['flux'] })
-    .errors(refusals('calendrier_introuvable'))
     .input(z.strictObject({ id: z.uuid(fault('calendrier_introuvable')) }))
     .output(z.object({ success: z.boolean() })),
 };

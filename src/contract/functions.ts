@@ -2,14 +2,12 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 export const functions = {
   /** The same rules as `DELETE /users/{id}` (ACC-14). */
   deleteUser: call
     .route({ method: 'POST', path: '/functions/delete-user', summary: 'Supprimer un compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels', 'reservations'] })
-    .errors(refusals('utilisateur_introuvable', 'dernier_admin_supprime', 'confirmation_requise'))
     .input(z.strictObject({ userId: z.uuid(fault('utilisateur_introuvable')) }))
     .output(z.object({ success: z.literal(true) })),
 
@@ -20,7 +18,6 @@ export const functions = {
   sendEmail: call
     .route({ method: 'POST', path: '/functions/send-email', summary: 'Envoyer un email' })
     .meta({ who: 'admin', changes: ['courriels'] })
-    .errors(refusals('destinataire_invalide', 'sujet_invalide', 'message_invalide'))
     .input(
       z.strictObject({
         to: text('destinataire_invalide'),
@@ -39,7 +36,6 @@ export const functions = {
       summary: 'Envoyer un lien pour un nouveau mot de passe',
     })
     .meta({ who: 'all', changes: ['courriels'] })
-    .errors(refusals('lien_etranger'))
     .input(
       z.strictObject({
         email: text('email_invalide'),

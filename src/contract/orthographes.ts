@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 import { text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 const nom = text('orthographe_inconnue');
 
@@ -36,7 +35,6 @@ export const orthographes = {
       summary: 'Faire compter un nom comme un autre',
     })
     .meta({ who: 'admin', changes: ['orthographes'] })
-    .errors(refusals('orthographe_inconnue', 'orthographes_deja_ensemble'))
     .input(z.strictObject({ nom, vers: nom }))
     .output(z.array(RegroupementSchema)),
 
@@ -48,7 +46,6 @@ export const orthographes = {
       summary: 'Défaire un regroupement',
     })
     .meta({ who: 'admin', changes: ['orthographes'] })
-    .errors(refusals('orthographe_inconnue', 'regroupement_introuvable'))
     .input(z.strictObject({ nom }))
     .output(z.array(RegroupementSchema)),
 };

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 const CentreSchema = z.object({
   nom: z.string(),
@@ -107,30 +106,6 @@ export const parametres = {
   save: call
     .route({ method: 'PUT', path: '/parametres', summary: 'Enregistrer les paramètres' })
     .meta({ who: 'admin', changes: ['parametres', 'users', 'courriels'] })
-    .errors(
-      refusals(
-        'email_admin_invalide',
-        'horaires_invalides',
-        'duree_lecon_invalide',
-        'pause_invalide',
-        'quota_invalide',
-        'delai_invalide',
-        'annulation_invalide',
-        'a_venir_invalide',
-        'grace_invalide',
-        'lecons_mois_invalide',
-        'lecons_annulees_invalide',
-        'contact_telephone_invalide',
-        'contact_email_invalide',
-        'journal_invalide',
-        'sauvegardes_jours_invalides',
-        'sauvegardes_semaines_invalides',
-        'sauvegardes_mois_invalides',
-        'parametres_changes',
-        'second_facteur_requis',
-        'confirmation_requise',
-      ),
-    )
     .input(
       z.strictObject({
         ...ParametresSchema.shape,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 /** The values of `AutreRow` (`domain/reservations/planning.ts`). */
 const AutreSchema = z.tuple([
@@ -43,7 +42,6 @@ export const planning = {
       summary: "Le planning d'une période, jour par jour et piste par piste",
     })
     .meta({ who: 'admin', shows: ['reservations', 'users'], byDay: true, etag: true })
-    .errors(refusals('periode_manquante'))
     .input(z.strictObject({ du: JourSchema, au: JourSchema }))
     .output(
       z.array(

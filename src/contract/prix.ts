@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 /** `prix`: euros with at most two decimals (PRICE-02). */
 const PrixSchema = z.object({
@@ -35,7 +34,6 @@ export const prix = {
   save: call
     .route({ method: 'PUT', path: '/prix', summary: 'Enregistrer les prix' })
     .meta({ who: 'admin', changes: ['prix'] })
-    .errors(refusals('prix_invalide', 'type_introuvable', 'prix_changes'))
     .input(
       z.array(
         z.strictObject({

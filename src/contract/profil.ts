@@ -4,7 +4,6 @@ import { PASSWORD_MAX } from '#domain/people/users.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 import { ContactSchema, UserSchema } from './users.ts';
-import { refusals } from './refusals.ts';
 
 const WRONG = fault('mot_de_passe_actuel_incorrect');
 
@@ -39,7 +38,6 @@ export const profil = {
       summary: 'Modifier son prénom, son nom, son téléphone, son adresse',
     })
     .meta({ who: 'signed-in', changes: ['users'] })
-    .errors(refusals('prenom_manquant', 'nom_manquant', 'telephone_invalide', 'adresse_invalide'))
     .input(ContactSchema)
     .output(UserSchema),
 
@@ -63,7 +61,6 @@ export const profil = {
   setPhoto: call
     .route({ method: 'PUT', path: '/profil/photo', summary: 'Changer sa photo' })
     .meta({ who: 'signed-in', changes: ['users'] })
-    .errors(refusals('photo_invalide', 'photo_trop_grande', 'photo_trop_lente'))
     .input(z.file(fault('photo_invalide')))
     .output(UserSchema),
 
@@ -83,7 +80,6 @@ export const profil = {
       summary: 'Recevoir un lien pour changer son mot de passe',
     })
     .meta({ who: 'signed-in', changes: ['courriels'] })
-    .errors(refusals('trop_de_liens'))
     .output(z.object({ email_envoye: z.boolean() })),
 
   /**
@@ -94,15 +90,6 @@ export const profil = {
   changePassword: call
     .route({ method: 'PUT', path: '/profil/mot-de-passe', summary: 'Changer son mot de passe' })
     .meta({ who: 'signed-in', changes: ['users', 'flux', 'courriels'] })
-    .errors(
-      refusals(
-        'mot_de_passe_actuel_incorrect',
-        'trop_de_mots_de_passe',
-        'mot_de_passe_court_reinitialisation',
-        'mot_de_passe_long',
-        'mot_de_passe_courant',
-      ),
-    )
     .input(
       z.strictObject({
         password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
@@ -119,20 +106,6 @@ export const profil = {
   changeEmail: call
     .route({ method: 'PUT', path: '/profil/email', summary: "Changer d'adresse email" })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
-    .errors(
-      refusals(
-        'mot_de_passe_actuel_incorrect',
-        'trop_de_mots_de_passe',
-        'code_incorrect',
-        'code_deja_utilise',
-        'trop_de_codes',
-        'codes_plafonnes',
-        'email_invalide',
-        'email_pris',
-        'adresse_de_demonstration',
-        'trop_d_adresses',
-      ),
-    )
     .input(
       z.strictObject({
         password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
@@ -159,16 +132,6 @@ export const profil = {
       summary: "Confirmer que c'est bien soi",
     })
     .meta({ who: 'signed-in' })
-    .errors(
-      refusals(
-        'mot_de_passe_actuel_incorrect',
-        'trop_de_mots_de_passe',
-        'code_incorrect',
-        'code_deja_utilise',
-        'trop_de_codes',
-        'codes_plafonnes',
-      ),
-    )
     .input(
       z.strictObject({
         password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
@@ -191,7 +154,6 @@ export const profil = {
       summary: 'Terminer une de ses sessions',
     })
     .meta({ who: 'signed-in', changes: ['users'] })
-    .errors(refusals('session_introuvable'))
     .input(z.strictObject({ id: z.uuid(fault('session_introuvable')) }))
     .output(z.object({ success: z.boolean() })),
 
@@ -218,9 +180,6 @@ export const profil = {
   remove: call
     .route({ method: 'POST', path: '/profil/suppression', summary: 'Supprimer son compte' })
     .meta({ who: 'signed-in', changes: ['users', 'courriels', 'reservations'] })
-    .errors(
-      refusals('mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'dernier_admin_supprime'),
-    )
     .input(
       z.strictObject({
         password: text('mot_de_passe_actuel_incorrect'),

@@ -3,7 +3,6 @@ import { CRENEAUX, TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations/reservations.ts';
 import { call } from './call.ts';
 import { fault, JourSchema, PageSchema, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 const ReservationSchema = z.object({
   id: z.string(),
@@ -158,7 +157,6 @@ export const reservations = {
       summary: 'Les réservations : les siennes, ou toutes pour un administrateur',
     })
     .meta({ who: 'signed-in', shows: ['reservations', 'users'], byDay: true, etag: true })
-    .errors(refusals('periode_manquante'))
     .input(
       z.strictObject({
         du: z.optional(JourSchema),
@@ -211,7 +209,6 @@ export const reservations = {
   get: call
     .route({ method: 'GET', path: '/reservations/{id}', summary: 'Une réservation' })
     .meta({ who: 'signed-in', shows: ['reservations', 'users'] })
-    .errors(refusals('reservation_introuvable'))
     .input(z.strictObject({ id: IdSchema }))
     .output(ReservationSchema),
 
@@ -226,18 +223,6 @@ export const reservations = {
       summary: 'Réserver une leçon',
     })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(
-      refusals(
-        'creneau_pris',
-        'creneau_deja_reserve',
-        'pause_entre_lecons',
-        'limite_du_jour',
-        'limite_a_venir',
-        'role_insuffisant',
-        'client_introuvable',
-        'nom_client_invalide',
-      ),
-    )
     .input(DemandeSchema)
     .output(ReservationSchema),
 
@@ -250,17 +235,6 @@ export const reservations = {
       summary: 'Rejoindre une leçon',
     })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(
-      refusals(
-        'lecon_disparue',
-        'lecon_fermee',
-        'deja_participant',
-        'lecon_complete',
-        'places_insuffisantes',
-        'limite_du_jour',
-        'limite_a_venir',
-      ),
-    )
     .input(z.strictObject(DEMANDE))
     .output(ReservationSchema),
 
@@ -272,15 +246,6 @@ export const reservations = {
       summary: 'Annuler sa réservation, ou sa place',
     })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(
-      refusals(
-        'reservation_introuvable',
-        'annulation_au_centre',
-        'delai_passe',
-        'lecon_deja_annulee',
-        'lecon_commencee',
-      ),
-    )
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ success: z.boolean() })),
 
@@ -295,21 +260,6 @@ export const reservations = {
       summary: 'Changer sa réservation',
     })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(
-      refusals(
-        'reservation_introuvable',
-        'reservation_changee',
-        'changement_au_centre',
-        'delai_passe',
-        'lecon_deja_annulee',
-        'lecon_commencee',
-        'lecon_partagee',
-        'creneau_pris',
-        'creneau_deja_reserve',
-        'pause_entre_lecons',
-        'limite_du_jour',
-      ),
-    )
     .input(z.strictObject({ id: IdSchema, version: z.int(), ...CHANGEMENT }))
     .output(ReservationSchema),
 
@@ -317,22 +267,12 @@ export const reservations = {
   update: call
     .route({ method: 'PUT', path: '/reservations/{id}', summary: 'Modifier une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .errors(
-      refusals(
-        'reservation_introuvable',
-        'reservation_changee',
-        'raison_invalide',
-        'creneau_pris',
-        'creneau_deja_reserve',
-      ),
-    )
     .input(ModificationSchema)
     .output(ReservationSchema),
 
   remove: call
     .route({ method: 'DELETE', path: '/reservations/{id}', summary: 'Supprimer une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .errors(refusals('reservation_introuvable', 'raison_invalide'))
     /** `raison`: why, for the rider to read in the email. */
     .input(z.strictObject({ id: IdSchema, raison: RaisonSchema }))
     .output(z.object({ success: z.boolean() })),
@@ -359,7 +299,6 @@ export const reservations = {
       summary: 'Restaurer une réservation supprimée',
     })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .errors(refusals('reservation_introuvable', 'creneau_deja_reserve'))
     .input(z.strictObject({ id: IdSchema }))
     .output(ReservationSchema),
 
@@ -381,9 +320,6 @@ export const reservations = {
       summary: 'Remettre un participant retiré',
     })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .errors(
-      refusals('participant_introuvable', 'lecon_supprimee', 'lecon_deja_annulee', 'plus_de_place'),
-    )
     .input(z.strictObject({ id: z.uuid(fault('participant_introuvable')) }))
     .output(ReservationSchema),
 };
@@ -411,7 +347,6 @@ export const disponibilites = {
       summary: "L'occupation des pistes sur une période",
     })
     .meta({ who: 'signed-in', shows: ['reservations', 'types_lecons'], byDay: true, etag: true })
-    .errors(refusals('periode_manquante'))
     .input(z.strictObject({ du: JourSchema, au: JourSchema }))
     .output(z.array(DisponibiliteSchema)),
 };

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { ORIGINES } from '#domain/operations/sauvegardes.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 /** `SauvegardeFaite` and `FichierSauvegarde` of the domain. */
 const FaiteSchema = z.object({
@@ -66,7 +65,6 @@ export const sauvegardes = {
       summary: 'Sauvegarder maintenant',
     })
     .meta({ who: 'admin', changes: ['sauvegardes'] })
-    .errors(refusals('sauvegarde_en_cours'))
     .output(z.object({ success: z.literal(true) })),
 
   /** A POST, since it takes a password; `code`: where an application is active (ACC-80). */
@@ -77,17 +75,6 @@ export const sauvegardes = {
       summary: 'Télécharger une sauvegarde',
     })
     .meta({ who: 'admin' })
-    .errors(
-      refusals(
-        'sauvegarde_introuvable',
-        'mot_de_passe_actuel_incorrect',
-        'trop_de_mots_de_passe',
-        'code_incorrect',
-        'code_deja_utilise',
-        'trop_de_codes',
-        'codes_plafonnes',
-      ),
-    )
     .input(
       z.strictObject({
         nom: text('sauvegarde_introuvable'),

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 import { PersonneSchema } from './session.ts';
-import { refusals } from './refusals.ts';
 
 const CleSchema = z.object({ cle: z.string(), uri: z.string() });
 const CodesSchema = z.object({ codes: z.array(z.string()) });
@@ -10,8 +9,6 @@ const OpenedSchema = z.object({ user: PersonneSchema });
 
 const password = text('mot_de_passe_actuel_incorrect');
 const code = text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')));
-const CODE = ['code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'codes_plafonnes'] as const;
-const PASSWORD = ['mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe'] as const;
 
 const CleAccesSchema = z.object({
   id: z.string(),
@@ -45,7 +42,6 @@ export const secondFacteur = {
       summary: "Préparer une application d'authentification",
     })
     .meta({ who: 'signed-in' })
-    .errors(refusals(...PASSWORD, 'second_facteur_deja_actif'))
     .input(z.strictObject({ password }))
     .output(CleSchema),
 
@@ -57,7 +53,6 @@ export const secondFacteur = {
       summary: 'Activer la double authentification',
     })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
-    .errors(refusals(...CODE, 'second_facteur_absent', 'second_facteur_deja_actif'))
     .input(z.strictObject({ code }))
     .output(CodesSchema),
 
@@ -69,7 +64,6 @@ export const secondFacteur = {
       summary: 'Désactiver la double authentification',
     })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
-    .errors(refusals(...PASSWORD, ...CODE, 'second_facteur_absent', 'second_facteur_exige'))
     .input(z.strictObject({ password, code }))
     .output(z.object({ success: z.literal(true) })),
 
@@ -81,7 +75,6 @@ export const secondFacteur = {
       summary: 'Tirer de nouveaux codes de secours',
     })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
-    .errors(refusals(...PASSWORD, ...CODE, 'second_facteur_absent'))
     .input(z.strictObject({ password, code }))
     .output(CodesSchema),
 
@@ -102,7 +95,6 @@ export const secondFacteur = {
       summary: 'Donner le code de la seconde étape',
     })
     .meta({ who: 'second_facteur', changes: ['sessions'] })
-    .errors(refusals(...CODE, 'etape_expiree'))
     .input(z.strictObject({ code }))
     .output(OpenedSchema),
 
@@ -114,7 +106,6 @@ export const secondFacteur = {
       summary: "Préparer l'application exigée d'un administrateur",
     })
     .meta({ who: 'enrolement' })
-    .errors(refusals('etape_expiree', 'confirmation_requise', ...PASSWORD))
     .input(z.strictObject({ password: z.optional(password) }))
     .output(CleSchema),
 
@@ -126,7 +117,6 @@ export const secondFacteur = {
       summary: "Activer l'application exigée et se connecter",
     })
     .meta({ who: 'enrolement', changes: ['sessions', 'users', 'courriels'] })
-    .errors(refusals(...CODE, 'etape_expiree'))
     .input(z.strictObject({ code }))
     .output(z.object({ ...OpenedSchema.shape, ...CodesSchema.shape })),
 };
@@ -154,7 +144,6 @@ export const clesAcces = {
       summary: "Préparer une clé d'accès",
     })
     .meta({ who: 'signed-in' })
-    .errors(refusals(...PASSWORD, ...CODE, 'trop_de_cles'))
     .input(z.strictObject({ password, code: z.optional(code) }))
     .output(OptionsSchema),
 
@@ -166,7 +155,6 @@ export const clesAcces = {
       summary: "Ajouter une clé d'accès",
     })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
-    .errors(refusals('cle_invalide', 'cle_existe', 'trop_de_cles', 'nom_cle_invalide'))
     .input(
       z.strictObject({
         nom: text('nom_cle_invalide'),
@@ -185,7 +173,6 @@ export const clesAcces = {
       summary: "Retirer une clé d'accès",
     })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
-    .errors(refusals(...PASSWORD, ...CODE, 'cle_introuvable', 'second_facteur_exige'))
     .input(z.strictObject({ id: text('cle_introuvable'), password, code: z.optional(code) }))
     .output(z.array(CleAccesSchema)),
 
@@ -202,15 +189,6 @@ export const clesAcces = {
   signIn: call
     .route({ method: 'POST', path: '/auth/cle-acces', summary: "Se connecter par clé d'accès" })
     .meta({ who: 'all', changes: ['sessions'] })
-    .errors(
-      refusals(
-        'cle_inconnue',
-        'email_non_confirme',
-        'compte_refuse',
-        'compte_en_attente',
-        'compte_inactif',
-      ),
-    )
     .input(
       z.strictObject({ reponse: answer({ authenticatorData: z.string(), signature: z.string() }) }),
     )

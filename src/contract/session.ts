@@ -3,7 +3,6 @@ import { ACCES } from '#domain/accounts/second_facteur.ts';
 import { ETAPES, PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/people/users.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 export const PersonneSchema = z.object({
   id: z.string(),
@@ -43,19 +42,6 @@ export const session = {
   signIn: call
     .route({ method: 'POST', path: '/auth/sign-in/email', summary: 'Se connecter' })
     .meta({ who: 'all', changes: ['sessions'] })
-    .errors(
-      refusals(
-        'identifiants_incorrects',
-        'email_non_confirme',
-        'profil_introuvable',
-        'profil_illisible',
-        'compte_refuse',
-        'compte_en_attente',
-        'compte_inactif',
-        'trop_d_essais',
-        'connexion_plafonnee',
-      ),
-    )
     .input(
       z.strictObject({
         email: z.string(WRONG).check(z.maxLength(254, WRONG)),
@@ -90,7 +76,6 @@ export const session = {
       summary: 'Demander un lien pour un nouveau mot de passe',
     })
     .meta({ who: 'all', changes: ['courriels'] })
-    .errors(refusals('lien_etranger'))
     .input(
       z.strictObject({
         email: text('email_invalide'),
@@ -134,14 +119,6 @@ export const session = {
       summary: 'Choisir un nouveau mot de passe',
     })
     .meta({ who: 'all', changes: ['users', 'flux', 'courriels'] })
-    .errors(
-      refusals(
-        'lien_reinitialisation_invalide',
-        'mot_de_passe_court_reinitialisation',
-        'mot_de_passe_long',
-        'mot_de_passe_courant',
-      ),
-    )
     .input(
       z.strictObject({
         token: text('lien_reinitialisation_invalide'),
@@ -176,7 +153,6 @@ export const session = {
       summary: 'Utiliser un lien de déblocage dans ce navigateur',
     })
     .meta({ who: 'all' })
-    .errors(refusals('lien_deblocage_invalide', 'lien_deblocage_servi'))
     .input(z.strictObject({ token: text('lien_deblocage_invalide') }))
     .output(z.object({ email: z.string() })),
 
@@ -198,7 +174,6 @@ export const session = {
   verifyEmail: call
     .route({ method: 'POST', path: '/auth/verify-email', summary: 'Confirmer son adresse' })
     .meta({ who: 'all', changes: ['users', 'courriels'] })
-    .errors(refusals('lien_confirmation_invalide', 'email_pris'))
     .input(z.strictObject({ token: text('lien_confirmation_invalide') }))
     .output(
       z.object({ status: z.literal(true), deja_confirmee: z.boolean(), changee: z.boolean() }),

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { COLORS } from '#domain/settings/types_lecons.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 const TypeLeconSchema = z.object({
   value: z.string(),
@@ -34,7 +33,6 @@ export const typesLecons = {
   list: call
     .route({ method: 'GET', path: '/types-lecons', summary: 'Les types de leçon proposés' })
     .meta({ who: 'signed-in', shows: ['types_lecons', 'prix', 'parametres'], etag: true })
-    .errors(refusals('role_insuffisant'))
     .input(z.strictObject({ tous: z.optional(z.literal('1')) }))
     /**
      * `prix`: euros for each rider; left out where the centre does not show its prices (RIDE-57).
@@ -60,7 +58,6 @@ export const typesLecons = {
       summary: 'Ajouter un type de leçon',
     })
     .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })
-    .errors(refusals('champs_manquants', 'identifiant_invalide', 'type_existe'))
     .input(
       z.strictObject({
         value: text('champs_manquants'),
@@ -74,7 +71,6 @@ export const typesLecons = {
   arrange: call
     .route({ method: 'PUT', path: '/types-lecons/ordre', summary: 'Ranger les types de leçon' })
     .meta({ who: 'admin', changes: ['types_lecons'] })
-    .errors(refusals('types_changes'))
     .input(z.strictObject({ values: z.array(z.string()) }))
     .output(z.array(TypeLeconSchema)),
 
@@ -95,7 +91,6 @@ export const typesLecons = {
   update: call
     .route({ method: 'PATCH', path: '/types-lecons/{value}', summary: 'Modifier un type de leçon' })
     .meta({ who: 'admin', changes: ['types_lecons'] })
-    .errors(refusals('libelle_vide', 'type_introuvable'))
     .input(
       z.strictObject({
         value: ValueSchema,
@@ -118,7 +113,6 @@ export const typesLecons = {
       summary: 'Supprimer un type de leçon',
     })
     .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })
-    .errors(refusals('type_introuvable'))
     .input(z.strictObject({ value: ValueSchema }))
     .output(z.object({ success: z.boolean() })),
 };

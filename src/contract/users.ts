@@ -3,7 +3,6 @@ import type { CodeRefus } from '#domain/errors/errors.ts';
 import { ROLES, STATUTS_USER } from '#domain/people/users.ts';
 import { call } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';
-import { refusals } from './refusals.ts';
 
 const optional = (code: CodeRefus) => z._default(z.nullable(text(code)), null);
 
@@ -84,7 +83,6 @@ export const users = {
       summary: "Créer un compte, en attente d'approbation",
     })
     .meta({ who: 'all', changes: ['users', 'courriels'] })
-    .errors(refusals('email_pris', 'mot_de_passe_court', 'trop_d_inscriptions'))
     .input(z.strictObject(INSCRIPTION))
     /**
      * `confirmation_envoyee`: the address must be confirmed first, and the email is queued
@@ -140,15 +138,6 @@ export const users = {
       summary: 'Créer le premier administrateur',
     })
     .meta({ who: 'all', changes: ['users'] })
-    .errors(
-      refusals(
-        'installation_close',
-        'email_pris',
-        'mot_de_passe_court_reinitialisation',
-        'mot_de_passe_long',
-        'mot_de_passe_courant',
-      ),
-    )
     .input(z.strictObject({ jeton: text('installation_close'), ...INSCRIPTION }))
     .output(z.object({ statut: z.literal('actif') })),
 
@@ -212,14 +201,6 @@ export const users = {
       summary: "Renvoyer l'email de confirmation d'un compte",
     })
     .meta({ who: 'admin', changes: ['courriels'] })
-    .errors(
-      refusals(
-        'utilisateur_introuvable',
-        'adresse_confirmee',
-        'envoi_impossible',
-        'trop_de_confirmations',
-      ),
-    )
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ courriel: z.string() })),
 
@@ -234,7 +215,6 @@ export const users = {
       summary: 'Approuver une demande de compte',
     })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
-    .errors(refusals('utilisateur_introuvable', 'demande_traitee', 'confirmation_requise'))
     .input(z.strictObject({ id: IdSchema, role: GivenRoleSchema }))
     .output(
       z.object({ user: UserSchema, email_envoye: z.boolean(), courriel: z.nullable(z.string()) }),
@@ -244,7 +224,6 @@ export const users = {
   refuse: call
     .route({ method: 'POST', path: '/users/{id}/refus', summary: 'Refuser une demande de compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
-    .errors(refusals('utilisateur_introuvable', 'demande_traitee'))
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ email_envoye: z.boolean(), courriel: z.nullable(z.string()) })),
 
@@ -256,15 +235,6 @@ export const users = {
       summary: "Changer le rôle ou le statut d'un compte",
     })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
-    .errors(
-      refusals(
-        'utilisateur_introuvable',
-        'compte_non_approuve',
-        'dernier_admin_desactive',
-        'dernier_admin_retrograde',
-        'confirmation_requise',
-      ),
-    )
     .input(
       z
         .strictObject({
@@ -293,21 +263,6 @@ export const users = {
       summary: "Corriger le nom, le téléphone, l'adresse ou l'email d'un compte",
     })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
-    .errors(
-      refusals(
-        'utilisateur_introuvable',
-        'prenom_manquant',
-        'nom_manquant',
-        'telephone_invalide',
-        'adresse_invalide',
-        'email_invalide',
-        'email_pris',
-        'adresse_de_soi',
-        'adresse_de_demonstration',
-        'trop_d_adresses',
-        'confirmation_requise',
-      ),
-    )
     .input(
       z.strictObject({
         id: IdSchema,
@@ -325,7 +280,6 @@ export const users = {
       summary: "Retirer le changement d'adresse demandé pour un compte",
     })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
-    .errors(refusals('utilisateur_introuvable'))
     .input(z.strictObject({ id: IdSchema }))
     .output(UserSchema),
 
@@ -340,7 +294,6 @@ export const users = {
       summary: "Réinitialiser la double authentification d'un compte",
     })
     .meta({ who: 'admin', changes: ['users', 'flux', 'courriels'] })
-    .errors(refusals('utilisateur_introuvable', 'second_facteur_de_soi', 'confirmation_requise'))
     .input(z.strictObject({ id: IdSchema }))
     .output(UserSchema),
 
@@ -352,7 +305,6 @@ export const users = {
       summary: 'Débloquer la connexion à un compte',
     })
     .meta({ who: 'admin', changes: ['users'] })
-    .errors(refusals('utilisateur_introuvable'))
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ success: z.boolean() })),
 
@@ -363,7 +315,6 @@ export const users = {
   remove: call
     .route({ method: 'DELETE', path: '/users/{id}', summary: 'Supprimer un compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels', 'reservations'] })
-    .errors(refusals('utilisateur_introuvable', 'dernier_admin_supprime', 'confirmation_requise'))
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ success: z.boolean() })),
 };

@@ -11,7 +11,6 @@ export type Call = {
   status: number;
   meta: Meta;
   fields: Field[];
-  refusals: string[];
 };
 /** `type` is the schema's kind, the optional wrapping taken off. */
 export type Field = { name: string; optional: boolean; nullable: boolean; type: string };
@@ -41,7 +40,7 @@ function fieldsOf(schema: unknown): Field[] {
 function walk(node: object, names: string[]): Call[] {
   if (!isContractProcedure(node))
     return Object.entries(node).flatMap(([name, child]) => walk(child, [...names, name]));
-  const { route, meta, inputSchema, errorMap } = node['~orpc'];
+  const { route, meta, inputSchema } = node['~orpc'];
   return [
     {
       name: names.join('.'),
@@ -50,7 +49,6 @@ function walk(node: object, names: string[]): Call[] {
       status: route.successStatus ?? 200,
       meta: meta as Meta,
       fields: fieldsOf(inputSchema),
-      refusals: Object.keys(errorMap),
     },
   ];
 }
