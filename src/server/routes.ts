@@ -4,7 +4,7 @@ import * as cavaliers from './actions/people/cavaliers.ts';
 import * as clesAcces from './actions/accounts/cles_acces.ts';
 import * as confirmation from './actions/accounts/confirmation.ts';
 import * as courriels from './actions/emails/courriels.ts';
-import * as courrielsLiens from './actions/emails/liens.ts';
+import * as courrielsLiens from './actions/emails/liens_en_attente.ts';
 import * as deblocage from './actions/accounts/deblocage.ts';
 import * as disponibilites from './actions/reservations/disponibilites.ts';
 import * as donnees from './actions/personal_data/donnees.ts';

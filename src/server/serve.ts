@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sealLiens } from './actions/emails/liens.ts';
+import { sealLiens } from './actions/emails/liens_en_attente.ts';
 import { extendWaiting } from './actions/emails/limites.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/operations/demo.ts';
 import { trust } from './actions/operations/horloge.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel } from '#domain/emails/courriels.ts';
-import { sealLiens } from '#server/actions/emails/liens.ts';
+import { sealLiens } from '#server/actions/emails/liens_en_attente.ts';
 import { createCoffres } from '#server/platform/coffre.ts';
 import { createTestApp, ORIGIN } from '../support/app.ts';
 import { confirmSessions } from '../support/people.ts';

@@ -12,7 +12,7 @@ import { endDemande, noteDemande, replaceAddress } from '../stores/accounts/adre
 import { insertCourriels } from '../stores/emails/courriels.ts';
 import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { getUser, getUserByEmail } from '../stores/people/users.ts';
-import { queueLien, takeShares } from './liens.ts';
+import { queueLien, takeShares } from './demandes_de_lien.ts';
 
 /**
  * Counts a request, to the address and for the account, also one that sends no link: it tells which

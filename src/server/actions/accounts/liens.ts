@@ -11,7 +11,7 @@ import { isEmail, normalizeEmail, type User } from '#domain/people/users.ts';
 import { endAcces, readAcces } from '#server/checks/acces.ts';
 import { putAddress } from '#server/checks/adresses.ts';
 import { forgetCodes } from '#server/checks/codes.ts';
-import { type Demande, drawLien, queueLien, takeShares } from '#server/checks/liens.ts';
+import { type Demande, drawLien, queueLien, takeShares } from '#server/checks/demandes_de_lien.ts';
 import { hashLimitsOf } from '#server/platform/passwords.ts';
 import { againAfterDeadlock, transact, type Tx } from '#server/platform/db.ts';
 import { empreinteOf } from '#server/platform/jetons.ts';

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
-import { canUseKeys } from '#web/data/keys.ts';
+import { canUseKeys } from '#web/data/passkeys.ts';
 import { dayInWords } from './dates.ts';
 import { type FactorAction, FactorDialog } from './FactorDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { canUseKeys } from '#web/data/keys.ts';
+import { canUseKeys } from '#web/data/passkeys.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 /**
