@@ -61,7 +61,11 @@ export function DatePicker({
 }: DatePickerProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+  /**
+   * The number of this opening; 0 while closed. A browser reports a quick close and reopening as
+   * one opening. The calendar is rendered anew all the same, because only then it takes the focus.
+   */
+  const [opening, setOpening] = useState(0);
   useEffect(() => {
     if (panel.current?.closest('dialog')) prepare();
   }, []);
@@ -102,12 +106,12 @@ export function DatePicker({
         popover="auto"
         role="dialog"
         aria-label={`${label}, calendrier`}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onToggle={({ newState }) => setOpening((n) => (newState === 'open' ? n + 1 : 0))}
         style={{ positionAnchor: anchor }}
         className="calendar overflow-y-auto rounded-card border border-hairline bg-card text-ink shadow-float"
       >
-        {open && (
-          <Suspense fallback={<Skeleton className="h-85 w-77 max-w-full" />}>
+        {opening > 0 && (
+          <Suspense key={opening} fallback={<Skeleton className="h-85 w-77 max-w-full" />}>
             <Calendar
               dropdowns={dropdowns}
               chosen={jour}
