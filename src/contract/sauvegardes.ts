@@ -42,7 +42,7 @@ export const sauvegardes = {
       }),
     ),
 
-  /** What a banner tells administrators on every screen (OPS-24). */
+  /** What banners tell administrators on every screen (OPS-24, OPS-47). */
   alerte: call
     .route({
       method: 'GET',
@@ -53,6 +53,8 @@ export const sauvegardes = {
     .output(
       z.object({
         panne: z.nullable(z.object({ depuis: z.string(), raison: z.nullable(z.string()) })),
+        /** Functions and triggers of the database that somebody has changed. */
+        modifies: z.array(z.string()),
       }),
     ),
 

@@ -1,4 +1,7 @@
-/** The backups on the settings page, and the banner while they fail (OPS-21 to OPS-24). */
+/**
+ * The backups on the settings page, and the banners while they fail (OPS-21 to OPS-24) or the
+ * database was changed (OPS-47).
+ */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PASSWORD } from '../support/people.ts';
@@ -28,7 +31,9 @@ test(
     await expectGoodAtBothWidths(page);
 
     const other = await context.newPage();
-    await other.goto('/app/webmastersettings');
+    await other.goto('/app/prix');
+    await other.getByRole('alert').getByRole('link', { name: 'paramètres' }).click();
+    await expect(other).toHaveURL('/app/webmastersettings?onglet=service');
     const card = other.getByRole('region', { name: 'Sauvegardes', exact: true });
     await expect(card.getByText("Aucune pour l'instant")).toBeVisible();
     await expect(card.getByRole('button', { name: 'Télécharger la dernière' })).toHaveCount(0);
@@ -69,7 +74,7 @@ test(
   async ({ page, browser, manege }) => {
     await reset(manege);
     await enter(page, manege, await manege.person({ role: 'admin' }));
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=service');
     const card = page.getByRole('region', { name: 'Sauvegardes', exact: true });
     await expect(card.getByText('Prochaine sauvegarde')).toBeVisible();
     await manege.sql('insert into sauvegardes (debut_at) values (now())');
@@ -94,5 +99,29 @@ test(
     await expect(rider.getByRole('heading', { level: 1 })).toBeVisible();
     expect(asked.filter((url) => url.includes('/api/sauvegardes'))).toEqual([]);
     await riders.close();
+  },
+);
+
+test(
+  "un déclencheur éteint dans la base est dit sur chaque écran d'un administrateur, jusqu'à ce qu'il soit remis",
+  BUREAU,
+  async ({ page, manege }) => {
+    // OPS-47
+    await manege.sql('alter table participants disable trigger participants_conformes');
+    try {
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.goto('/app/prix');
+      const banner = page.getByRole('alert').filter({ hasText: 'modifiée à la main' });
+      await expect(banner).toContainText(
+        'La base de données a été modifiée à la main\u202f: participants_conformes.',
+      );
+      await expectGoodAtBothWidths(page);
+      await manege.sql('alter table participants enable trigger participants_conformes');
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(banner).toHaveCount(0);
+    } finally {
+      await manege.sql('alter table participants enable trigger participants_conformes');
+    }
   },
 );

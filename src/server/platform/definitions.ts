@@ -8,13 +8,15 @@ import type pg from 'pg';
 /** As PostgreSQL counts what a trigger fires on; 1 is "for each row", and "after" counts 0. */
 const EVENTS = { INSERT: 4, DELETE: 8, UPDATE: 16 };
 
-const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION "(\w+)"\(\)[^$]*\$\$(.*?)\$\$/gs;
+const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION "(\w+)"\([^)]*\)[^$]*\$\$(.*?)\$\$/gs;
 const TRIGGER =
   /CREATE (?:CONSTRAINT )?TRIGGER "(\w+)" AFTER (.*?) ON "\w+".*?FOR EACH ROW EXECUTE FUNCTION "(\w+)"/gs;
 const DROPPED = /DROP (?:FUNCTION|TRIGGER) "(\w+)"/g;
 
 /** Name and kind -> the body of a function; events and function of a trigger that is switched on. */
-function definitions(): Map<string, string> {
+let written: Map<string, string> | null = null;
+
+function readWritten(): Map<string, string> {
   const found = new Map<string, string>();
   for (const sql of readMigrations()) {
     for (const [, name = ''] of sql.matchAll(DROPPED))
@@ -39,6 +41,7 @@ export async function readChanged(
     select 'trigger ' || tgname, format('%s %s %s', tgtype, proname, tgenabled) from pg_trigger join pg_proc p on p.oid = tgfoid
     where not tgisinternal`);
   const stored = new Map(rows.map(({ name, definition }) => [name, definition]));
-  const changed = [...definitions()].filter(([name, one]) => stored.get(name) !== one);
+  written ??= readWritten();
+  const changed = [...written].filter(([name, one]) => stored.get(name) !== one);
   return [...new Set(changed.map(([name]) => name.split(' ')[1] ?? name))];
 }

@@ -1,3 +1,4 @@
+import { BaseBanner } from './BaseBanner.tsx';
 import { ConservationBanner } from './ConservationBanner.tsx';
 import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { SauvegardeBanner } from './SauvegardeBanner.tsx';
@@ -11,6 +12,7 @@ export default function AdminBanners() {
     <>
       <HorlogeBanner />
       <SauvegardeBanner />
+      <BaseBanner />
       <ConservationBanner />
     </>
   );

@@ -1,6 +1,6 @@
 /**
  * Tells the administrators that backups fail: by a banner on every screen (OPS-24) and by email
- * (OPS-25).
+ * (OPS-25). The banner also names what somebody changed in the database (OPS-47).
  */
 import { momentAt } from '#domain/core/calendrier.ts';
 import { dueNow } from '#domain/emails/envois.ts';
@@ -8,6 +8,7 @@ import { responsiblesOf } from '#domain/emails/inscriptions.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
 import { lastNight, panneOf } from '#domain/operations/sauvegardes.ts';
 import { transact } from '#server/platform/db.ts';
+import { readChanged } from '#server/platform/definitions.ts';
 import type { Ctx, Services } from '#server/platform/services.ts';
 import { insertCourriels } from '#server/stores/emails/courriels.ts';
 import { getLastSign } from '#server/stores/operations/horloge.ts';
@@ -15,12 +16,12 @@ import { getParametres } from '#server/stores/settings/parametres.ts';
 import { getEtat } from '#server/stores/operations/sauvegardes.ts';
 import { countUsers, listActiveAdmins } from '#server/stores/people/users.ts';
 
-export async function alerte({
-  db,
-  now,
-}: Ctx): Promise<{ panne: { depuis: string; raison: string | null } | null }> {
-  const panne = panneOf(await getEtat(db), now());
-  return { panne: panne && { ...panne, depuis: panne.depuis.toISOString() } };
+type Alerte = { panne: { depuis: string; raison: string | null } | null; modifies: string[] };
+
+export async function alerte({ db, probe, now }: Ctx): Promise<Alerte> {
+  const [etat, modifies] = await Promise.all([getEtat(db), readChanged(probe)]);
+  const panne = panneOf(etat, now());
+  return { panne: panne && { ...panne, depuis: panne.depuis.toISOString() }, modifies };
 }
 
 /**

@@ -6,7 +6,7 @@ import { orpc, useReadAgainAfter } from '../queries.ts';
 
 export const useSauvegardes = () => useQuery(orpc.sauvegardes.get.queryOptions());
 
-/** Whether backups fail (OPS-24). */
+/** Whether backups fail (OPS-24), and what was changed in the database (OPS-47). */
 export const useAlerteSauvegardes = () => useQuery(orpc.sauvegardes.alerte.queryOptions());
 
 export const useBeginSauvegarde = () =>
