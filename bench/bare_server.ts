@@ -1,10 +1,11 @@
 /**
- * The fixed reference: node:http and pg on the product's own table, with its constraint and its
- * indexes. It stores what it is sent and reads what it is asked for, one statement each: no
+ * The fixed reference: node:http and pg. It stores what it is sent in the frozen table
+ * (`reference.ts`) and reads what it is asked for in the product's own, one statement each: no
  * session, no rule, no email, no announcement.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
+import { REFERENCE } from './reference.ts';
 
 export type Bare = { databaseUrl: string };
 
@@ -12,7 +13,7 @@ export type Bare = { databaseUrl: string };
 const POOL = 16;
 
 const INSERT = `
-  insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, remarques)
+  insert into ${REFERENCE} (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, remarques)
   values ($1, $2, $3, $4, $5::time, $5::time + interval '30 minutes', $6, $7, $8, $9) returning *`;
 
 /** By address: the fields that the product answers there. */

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
-import { CRENEAUX, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { CRENEAUX } from '#domain/slots/creneaux.ts';
 import { rawRequest, startProgram } from './child.ts';
 import { openFixture, PAST, settle } from './fixture.ts';
 import { record } from './recorder.ts';
@@ -15,6 +15,7 @@ import type { Screens, Seen } from './screens.ts';
 import { seedReservations } from './seed.ts';
 import { FIRST_JOUR } from './slots.ts';
 import type { Counted } from './statements.ts';
+import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 
 const SCREENS = 500;
 const ADMINS = 50;
@@ -38,7 +39,7 @@ const ADMIN = {
 };
 
 /** Every half hour of both arenas in the week. */
-const PLACES = TYPES_PISTE.flatMap((type_piste) =>
+const PLACES = DEFAULT_PISTES.flatMap(({ id: type_piste }) =>
   Array.from({ length: 7 }, (_, day) =>
     CRENEAUX.slice(0, 24).map((heure_debut) => ({
       type_piste,

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { REFERENCE } from './reference.ts';
 import { FIRST_JOUR, LEAP, SLOTS } from './slots.ts';
 
 /** Stored in a round, by all clients together: half of the free slots, however fast the machine. */
@@ -70,7 +71,7 @@ const scriptOf = (riderIds: readonly string[]): string => `
 \\set piste :k % 48 / 24 + 1
 \\set debut :k % 24
 ${`
-  insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, remarques)
+  insert into ${REFERENCE} (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, remarques)
   values ((array[${riderIds.map((id) => `'${id}'::uuid`).join(', ')}])[cast(:client_id as int) + 1], array['Camille Lambert'], 'Camille Lambert',
     date '${FIRST_JOUR}' + cast(:jour as int), time '08:00' + cast(:debut as int) * interval '30 minutes', time '08:30' + cast(:debut as int) * interval '30 minutes',
     (array['interieure', 'exterieure'])[cast(:piste as int)], 'particuliere', 1, null);`

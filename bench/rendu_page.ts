@@ -5,10 +5,11 @@ import { createElement, Fragment } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { weekOf } from '#domain/core/calendrier.ts';
-import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { CRENEAUX, heureFin } from '#domain/slots/creneaux.ts';
 import { gridOf, indexTypes, type PlanningReservation } from '#domain/reservations/planning.ts';
 import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import { PlanningTable } from '#web/parts/PlanningTable.tsx';
+import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 
 const JOURS = weekOf('2050-06-12');
 const types = indexTypes(DEFAULT_TYPES);
@@ -26,7 +27,7 @@ const columns = JOURS.map((jour) => ({
  */
 function read(round: number): PlanningReservation[] {
   return JOURS.flatMap((date_reservation) =>
-    TYPES_PISTE.flatMap((type_piste) =>
+    DEFAULT_PISTES.flatMap(({ id: type_piste }) =>
       CRENEAUX.slice(0, -1).map((heure_debut, i): PlanningReservation => ({
         id: `${date_reservation} ${type_piste} ${heure_debut}`,
         date_reservation,
@@ -53,18 +54,18 @@ function draw(round: number): number {
   const rows = read(round);
   const start = performance.now();
   shown = replaceEqualDeep(shown, rows); // as the cache of what was read does: what has not changed stays the same
-  const grid = gridOf(shown, JOURS, types, { jour: '2050-06-01', heure: '09:00' });
+  const grid = gridOf(shown, DEFAULT_PISTES, JOURS, types, { jour: '2050-06-01', heure: '09:00' });
   flushSync(() =>
     root.render(
       createElement(
         Fragment,
         null,
-        TYPES_PISTE.map((piste) =>
+        grid.map(({ piste: { id }, rows: rowsOfPiste }) =>
           createElement(PlanningTable, {
-            key: piste,
-            label: piste,
+            key: id,
+            label: id,
             columns,
-            rows: grid[piste],
+            rows: rowsOfPiste,
             linkOf,
           }),
         ),

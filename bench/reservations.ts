@@ -9,6 +9,7 @@ import { rawRequest, runLoad, startProgram } from './child.ts';
 import type { Bare } from './bare_server.ts';
 import { openFixture, PAST, settle } from './fixture.ts';
 import { hasPgbench, runPgbench } from './pgbench.ts';
+import { CREATE_REFERENCE, REFERENCE } from './reference.ts';
 import { integer, type Figure, milliseconds, ratio } from './report.ts';
 import { alternate, median, ratios } from './rounds.ts';
 import { seedReservations } from './seed.ts';
@@ -18,6 +19,8 @@ const CLIENTS = [8, 32] as const;
 const MOST = 32;
 const SECONDS = 4;
 const STORED = 50_000;
+/** Where bookings are stored: by the product, and by the references. */
+const TABLES = ['reservations', REFERENCE] as const;
 /**
  * Below this share of pgbench's inserts the bare server is no reference, and the run proves
  * nothing.
@@ -27,7 +30,10 @@ const SOUND = 0.35;
 const GOALS = { pgbench: 0.1, bare: 0.22 };
 
 export async function measureReservations(say: (step: string) => void): Promise<Figure[]> {
-  const fixture = await openFixture(MOST, (sql) => seedReservations(sql, STORED, PAST));
+  const fixture = await openFixture(MOST, async (client) => {
+    await seedReservations(client, STORED, PAST);
+    await client.query(CREATE_REFERENCE);
+  });
   const { databaseUrl, riders, sql } = fixture;
   const bare = startProgram('bare_server.ts');
   const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl } satisfies Bare);
@@ -39,26 +45,24 @@ export async function measureReservations(say: (step: string) => void): Promise<
     announced += 1;
   });
 
-  /**
-   * Every turn begins with the same rows. The references store plain rows: without the triggers
-   * that give a lesson its seats.
-   */
-  const reset = async (triggers: 'enable' | 'disable'): Promise<void> => {
-    await sql.query(`alter table reservations ${triggers} trigger user`);
-    await sql.query('delete from reservations where date_reservation between $1 and $2', [
-      FIRST_JOUR,
-      LAST_JOUR,
-    ]);
+  /** Every turn begins with the same rows. */
+  const reset = async (): Promise<void> => {
+    for (const table of TABLES)
+      await sql.query(`delete from ${table} where date_reservation between $1 and $2`, [
+        FIRST_JOUR,
+        LAST_JOUR,
+      ]);
     await sql.query('truncate courriels');
     await settle(sql);
     announced = 0;
   };
-  const count = async (table: 'reservations' | 'courriels'): Promise<number> =>
+  const count = async (table: (typeof TABLES)[number] | 'courriels'): Promise<number> =>
     (await sql.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
   /** `n` clients, each with slots of its own. */
   const load = async (
     port: number,
     n: number,
+    table: (typeof TABLES)[number],
     requestOf: (rider: number, slot: number) => string,
   ) => {
     const clients = Array.from({ length: n }, (_, client) =>
@@ -67,7 +71,7 @@ export async function measureReservations(say: (step: string) => void): Promise<
       ),
     );
     const answered = await runLoad({ port, clients, seconds: SECONDS });
-    const stored = (await count('reservations')) - STORED;
+    const stored = (await count(table)) - STORED;
     if (Object.keys(answered.byStatus).join() !== '201' || answered.byStatus[201] !== stored)
       throw new Error(`${JSON.stringify(answered.byStatus)}, ${stored} stored`);
     return { ...answered, stored, perSecond: answered.perSecond[201] ?? 0 };
@@ -76,13 +80,13 @@ export async function measureReservations(say: (step: string) => void): Promise<
   const p99: Record<number, number[]> = { 8: [], 32: [] };
   const loadCpu: number[] = [];
   const ours = (n: number) => async (): Promise<number> => {
-    await reset('enable');
+    await reset();
     const {
       perSecond,
       stored,
       p99: slowest,
       cpu,
-    } = await load(fixture.port, n, (rider, slot) =>
+    } = await load(fixture.port, n, 'reservations', (rider, slot) =>
       rawRequest(riders[rider]!.cookie, 'POST', '/api/reservations', demandeOf(slot)),
     );
     await listener.query('select 1'); // what was announced before is delivered first
@@ -95,8 +99,8 @@ export async function measureReservations(say: (step: string) => void): Promise<
     return perSecond;
   };
   const bareServer = (n: number) => async (): Promise<number> => {
-    await reset('disable');
-    const { perSecond, cpu } = await load(barePort, n, (rider, slot) =>
+    await reset();
+    const { perSecond, cpu } = await load(barePort, n, REFERENCE, (rider, slot) =>
       rawRequest('', 'POST', '/api/reservations', {
         ...demandeOf(slot),
         user_id: riders[rider]!.id,
@@ -107,7 +111,7 @@ export async function measureReservations(say: (step: string) => void): Promise<
   };
   const pgbench = hasPgbench();
   const inserts = (n: number) => async (): Promise<number> => {
-    await reset('disable');
+    await reset();
     return pgbench
       ? runPgbench(
           databaseUrl,

@@ -5,7 +5,6 @@
  */
 import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { TypePiste } from '#domain/slots/creneaux.ts';
 import { SPREAD_MS } from '#web/data/spread.ts';
 import { rawRequest } from './child.ts';
 
@@ -118,10 +117,11 @@ function lessonsOf({ head, body }: Answer): Map<string, number> {
   // One by one, or a day of the planning with the lessons of both arenas.
   for (const { date_reservation: jour, ...pistes } of JSON.parse(text) as ({
     date_reservation: string;
-  } & Partial<Record<TypePiste, unknown[]>>)[]) {
+  } & Record<string, unknown>)[]) {
+    const { interieure, exterieure } = pistes;
     const held =
-      pistes.interieure && pistes.exterieure
-        ? pistes.interieure.length + pistes.exterieure.length
+      Array.isArray(interieure) && Array.isArray(exterieure)
+        ? interieure.length + exterieure.length
         : 1;
     lessons.set(jour, (lessons.get(jour) ?? 0) + held);
   }

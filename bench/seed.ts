@@ -4,9 +4,10 @@
  */
 import type pg from 'pg';
 import { addDays, daysBetween, mondayOf } from '#domain/core/calendrier.ts';
-import { heureFin, toHeure, toMinutes, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { heureFin, toHeure, toMinutes } from '#domain/slots/creneaux.ts';
 import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
-import { withSeatsAfter } from '../tests/support/places.ts';
+import { storeLecons } from '../tests/support/places.ts';
+import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 
 type Row = {
   date_reservation: string;
@@ -49,7 +50,7 @@ const DEPARTS = [
 function week(n: number): Row[] {
   const rows: Row[] = [];
   for (let day = 0; day < 7; day += 1) {
-    for (const type_piste of TYPES_PISTE) {
+    for (const { id: type_piste } of DEFAULT_PISTES) {
       for (const heure_debut of DEPARTS) {
         const type = DEFAULT_TYPES[rows.length % DEFAULT_TYPES.length]!;
         rows.push({
@@ -107,10 +108,9 @@ export async function seedReservations(
 ): Promise<void> {
   const rows = Array.from({ length: weeks }, (_, n) => week(n)).flat();
   await sql.query('update parametres set "lessonRetention" = false'); // old lessons keep their names while they are measured
-  await withSeatsAfter(sql, () =>
-    sql.query(
-      `
-    with autres as (
+  await storeLecons(
+    sql,
+    `with autres as (
       select jour::date as date_reservation, time '08:00' + (n % 24) * interval '30 minutes' as heure_debut,
         time '08:30' + (n % 24) * interval '30 minutes' as heure_fin,
         (array['interieure', 'exterieure'])[n / 24 % 2 + 1] as type_piste,
@@ -127,19 +127,17 @@ export async function seedReservations(
         heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut from autres
       union all select * from semaine
     )
-    insert into reservations (date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, noms_participants, nom_client, remarques)
-    select *, array_fill(case type_piste when 'interieure' then 'Camille Lambert' else 'Camille Laurent' end, array[nombre_personnes]), 'Camille Lambert',
-      case when hashtext(date_reservation::text || heure_debut) % 4 = 0 then 'Poney calme, merci' end
+    select *, array_fill(case type_piste when 'interieure' then 'Camille Lambert' else 'Camille Laurent' end, array[nombre_personnes]) as noms_participants,
+      'Camille Lambert' as nom_client, case when hashtext(date_reservation::text || heure_debut) % 4 = 0 then 'Poney calme, merci' end as remarques
     from toutes
     order by date_reservation - abs(hashtext(date_reservation::text || heure_debut || type_piste) % 28), heure_debut`,
-      [
-        total - rows.length,
-        JSON.stringify(rows),
-        MONDAY,
-        periode.du,
-        daysAround(periode, weeks),
-        weeks,
-      ],
-    ),
+    [
+      total - rows.length,
+      JSON.stringify(rows),
+      MONDAY,
+      periode.du,
+      daysAround(periode, weeks),
+      weeks,
+    ],
   );
 }

@@ -3,7 +3,8 @@
  * order for both sides.
  */
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
-import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/slots/creneaux.ts';
+import { CRENEAUX } from '#domain/slots/creneaux.ts';
+import { DEFAULT_PISTES, type TypePiste } from '#domain/slots/pistes.ts';
 
 /**
  * From three days ahead on, so that each lesson has its reminder; less than the two years that may
@@ -29,7 +30,7 @@ function slotAt(n: number): Slot {
   const start = k % 24;
   return {
     date_reservation: addDays(FIRST_JOUR, Math.floor(k / 48)),
-    type_piste: TYPES_PISTE[Math.floor((k % 48) / 24)]!,
+    type_piste: DEFAULT_PISTES[Math.floor((k % 48) / 24)]!.id,
     heure_debut: CRENEAUX[start]!,
     heure_fin: CRENEAUX[start + 1]!,
   };

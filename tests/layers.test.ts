@@ -106,6 +106,7 @@ const FROZEN: Record<string, string> = {
   '0017_participants_retires.sql':
     'f9a6068cc103f98d786e4ff0f407d6460bfbcb71076b50066c3220268cf0f54e',
   '0018_places_comparees.sql': '0446555ef386b03c3e5a1a4b977838370fb75b6cfcafdfa8b2ef4aaf97cc1234',
+  '0019_occupations.sql': 'b26ff268ca79b1dad73778c549e30978d8ebc37b846c76d1a7bf030976644ded',
 };
 
 /** The pure layers, and the packages that they may import. */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { CRENEAUX, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { CRENEAUX } from '#domain/slots/creneaux.ts';
 import { call } from './call.ts';
-import { fault, JourSchema, text } from './fields.ts';
+import { fault, JourSchema, PisteIdSchema, text } from './fields.ts';
 
 const AlerteSchema = z.object({
   id: z.string(),
   type_lecon: z.string(),
-  type_piste: z.enum(TYPES_PISTE),
+  type_piste: z.string(),
   date_reservation: z.string(),
   heure_debut: z.string(),
   heure_fin: z.string(),
@@ -42,7 +42,7 @@ export const alertes = {
     .input(
       z.strictObject({
         type_lecon: text('type_lecon_manquant').check(z.minLength(1, fault('type_lecon_manquant'))),
-        type_piste: z.enum(TYPES_PISTE, fault('type_piste_manquant')),
+        type_piste: PisteIdSchema,
         date_reservation: JourSchema,
         heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
       }),

@@ -18,6 +18,7 @@ import { leconsPassees } from './lecons_passees.ts';
 import { live } from './live.ts';
 import { orthographes } from './orthographes.ts';
 import { parametres } from './parametres.ts';
+import { pistes } from './pistes.ts';
 import { planning } from './planning.ts';
 import { prix } from './prix.ts';
 import { profil } from './profil.ts';
@@ -51,6 +52,7 @@ type Api = {
   cavaliers: typeof cavaliers;
   parametres: typeof parametres;
   typesLecons: typeof typesLecons;
+  pistes: typeof pistes;
   prix: typeof prix;
   disponibilites: typeof disponibilites;
   planning: typeof planning;
@@ -81,6 +83,7 @@ export const api: Api = {
   cavaliers,
   parametres,
   typesLecons,
+  pistes,
   prix,
   disponibilites,
   planning,

@@ -19,6 +19,7 @@ export const NOUNS = [
   'flux',
   'cavaliers',
   'orthographes',
+  'pistes',
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

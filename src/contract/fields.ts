@@ -8,6 +8,11 @@ export const fault = (code: CodeRefus) => ({ error: code });
 
 export const text = (code: CodeRefus) => z.string(fault(code));
 
+/** The id of an arena that is asked for. */
+export const PisteIdSchema = text('type_piste_manquant').check(
+  z.regex(/^[a-z0-9_]{1,60}$/, fault('type_piste_manquant')),
+);
+
 /** A day `yyyy-MM-dd` that there is. */
 export const JourSchema = text('date_manquante').check(z.refine(isJour, fault('date_manquante')));
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import { call } from './call.ts';
-import { fault } from './fields.ts';
+import { fault, PisteIdSchema } from './fields.ts';
 
 /**
  * `type_piste`: null for one's own lessons. `lu_at`: when a calendar program last read it, noted
@@ -9,7 +8,7 @@ import { fault } from './fields.ts';
  */
 const FluxSchema = z.object({
   id: z.string(),
-  type_piste: z.nullable(z.enum(TYPES_PISTE)),
+  type_piste: z.nullable(z.string()),
   created_at: z.string(),
   lu_at: z.nullable(z.string()),
 });
@@ -37,9 +36,7 @@ export const flux = {
       summary: 'Créer une adresse de calendrier, ou en tirer une nouvelle',
     })
     .meta({ who: 'signed-in', changes: ['flux'] })
-    .input(
-      z.strictObject({ type_piste: z.nullable(z.enum(TYPES_PISTE, fault('type_piste_manquant'))) }),
-    )
+    .input(z.strictObject({ type_piste: z.nullable(PisteIdSchema) }))
     .output(z.object({ ...FluxSchema.shape, adresse: z.string() })),
 
   remove: call

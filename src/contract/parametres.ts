@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
+import { PisteSchema } from './pistes.ts';
 
 const CentreSchema = z.object({
   nom: z.string(),
@@ -43,6 +44,10 @@ const CentreSchema = z.object({
    * they keep them.
    */
   conservationLecons: z.nullable(z.object({ mois: z.int(), annuleesJours: z.int() })),
+  /** Every arena in its order, those that are no longer booked too: lessons name them. */
+  pistes: z.array(PisteSchema),
+  /** The arenas that can be booked, in words: of the pages of entry, and of the landing page. */
+  pistesEnMots: z.object({ entree: z.string(), accueil: z.string() }),
 });
 export type Centre = z.infer<typeof CentreSchema>;
 
@@ -128,8 +133,8 @@ export const parametres = {
     ),
 
   /**
-   * Name, town, contact, hours and the rules in force, for the landing page and the grid of slots
-   * (SET-20, SET-05).
+   * Name, town, contact, hours, arenas and the rules in force, for the landing page and the grid of
+   * slots (SET-20, SET-05).
    */
   centre: call
     .route({
@@ -137,6 +142,6 @@ export const parametres = {
       path: '/centre',
       summary: 'Le centre, où le joindre, ses heures et ses règles',
     })
-    .meta({ who: 'all', shows: ['parametres'], etag: true })
+    .meta({ who: 'all', shows: ['parametres', 'pistes'], etag: true })
     .output(CentreSchema),
 };

@@ -26,14 +26,14 @@ const LeconSchema = z.tuple(
   ],
   z.object({
     autres: z.optional(z.array(AutreSchema)),
-    aussi: z.optional(z.array(z.tuple([z.int(), z.string()]))),
+    aussi: z.optional(z.array(z.tuple([z.int(), z.string(), z.string()]))),
   }),
 );
 
 export const planning = {
   /**
-   * What the administrators' week shows of each lesson: by day and arena, cancelled ones and days
-   * without a lesson left out (API-21).
+   * What the administrators' week shows of each lesson: by day, under the id of each arena that can
+   * be booked or has a lesson; cancelled ones and days without a lesson left out (API-21).
    */
   list: call
     .route({
@@ -43,13 +43,5 @@ export const planning = {
     })
     .meta({ who: 'admin', shows: ['reservations', 'users'], byDay: true, etag: true })
     .input(z.strictObject({ du: JourSchema, au: JourSchema }))
-    .output(
-      z.array(
-        z.object({
-          date_reservation: z.string(),
-          interieure: z.array(LeconSchema),
-          exterieure: z.array(LeconSchema),
-        }),
-      ),
-    ),
+    .output(z.array(z.object({ date_reservation: z.string() }).catchall(z.array(LeconSchema)))),
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { CRENEAUX, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { CRENEAUX } from '#domain/slots/creneaux.ts';
 import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations/reservations.ts';
 import { call } from './call.ts';
-import { fault, JourSchema, PageSchema, text } from './fields.ts';
+import { fault, JourSchema, PageSchema, PisteIdSchema, text } from './fields.ts';
 
 const ReservationSchema = z.object({
   id: z.string(),
@@ -12,7 +12,7 @@ const ReservationSchema = z.object({
   date_reservation: z.string(),
   heure_debut: z.string(),
   heure_fin: z.string(),
-  type_piste: z.enum(TYPES_PISTE),
+  type_piste: z.string(),
   type_lecon: z.string(),
   nombre_personnes: z.int(),
   /** How many ride in it, where others than one's own riders do (RIDE-02). Only riders read it. */
@@ -69,7 +69,7 @@ const RetireSchema = z.object({
       date_reservation: z.string(),
       heure_debut: z.string(),
       heure_fin: z.string(),
-      type_piste: z.enum(TYPES_PISTE),
+      type_piste: z.string(),
       type_lecon: z.string(),
       nombre_personnes: z.int(),
       statut: z.enum(STATUTS_RESERVATION),
@@ -101,7 +101,7 @@ const DEMANDE = {
       fault('noms_manquants'),
     )
     .check(z.minLength(1, fault('noms_manquants'))),
-  type_piste: z.enum(TYPES_PISTE, fault('type_piste_manquant')),
+  type_piste: PisteIdSchema,
   heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
   date_reservation: JourSchema,
   remarques: z._default(z.nullable(z.string()), null),
@@ -162,7 +162,7 @@ export const reservations = {
         du: z.optional(JourSchema),
         au: z.optional(JourSchema),
         date_reservation: z.optional(JourSchema),
-        type_piste: z.optional(z.enum(TYPES_PISTE)),
+        type_piste: z.optional(PisteIdSchema),
         statut: z.optional(z.enum(STATUTS_RESERVATION)),
         /** `1`: also for an administrator only their own. */
         miennes: z.optional(z.literal('1')),
@@ -325,7 +325,7 @@ export const reservations = {
 };
 
 const DisponibiliteSchema = z.object({
-  type_piste: z.enum(TYPES_PISTE),
+  type_piste: z.string(),
   date_reservation: z.string(),
   heure_debut: z.string(),
   heure_fin: z.string(),

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { ROLES } from '#domain/people/users.ts';
 import { call } from './call.ts';
@@ -83,7 +82,7 @@ export const statistiques = {
           date_reservation: z.string(),
           heure_debut: z.string(),
           heure_fin: z.string(),
-          type_piste: z.enum(TYPES_PISTE),
+          type_piste: z.string(),
           type_lecon: z.string(),
           label: z.string(),
           statut: z.enum(STATUTS_RESERVATION),

@@ -1,6 +1,6 @@
 /** Calendar feeds (RIDE-40 to RIDE-45): what one holds, and when its address is dead. */
 import { addDays, addYears } from './core/calendrier.ts';
-import type { TypePiste } from './slots/creneaux.ts';
+import type { TypePiste } from './slots/pistes.ts';
 import { isAdmin, type Role, type StatutUser } from './people/users.ts';
 
 /** A feed is of one's own lessons, or of all lessons of an arena. */

@@ -107,7 +107,11 @@ export async function createApp(
   await serveWeb(
     app,
     webRoot,
-    { read: () => readCentre(services), changedAt: () => services.live.announcedAt('parametres') },
+    {
+      read: () => readCentre(services),
+      changedAt: () =>
+        Math.max(services.live.announcedAt('parametres'), services.live.announcedAt('pistes')),
+    },
     { nom: services.centre.nom, offline },
   );
   return app;

@@ -20,6 +20,7 @@ import * as liens from './actions/accounts/liens.ts';
 import * as orthographes from './actions/people/orthographes.ts';
 import * as parametres from './actions/settings/parametres.ts';
 import * as photos from './actions/people/photos.ts';
+import * as pistes from './actions/slots/pistes.ts';
 import * as planning from './actions/reservations/planning.ts';
 import * as prix from './actions/settings/prix.ts';
 import * as desabonnement from './actions/emails/desabonnement.ts';
@@ -164,6 +165,7 @@ export const router: ReturnType<typeof wire> = wire({
   cavaliers,
   parametres,
   typesLecons,
+  pistes,
   prix,
   statistiques,
   orthographes,

@@ -11,18 +11,14 @@ import {
   type ReservationAsRead,
 } from '#domain/reservations/brouillon_modification.ts';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
-import {
-  CRENEAUX,
-  creneauAt,
-  type Disponibilite,
-  type Horaire,
-  TYPES_PISTE,
-} from '#domain/slots/creneaux.ts';
+import { CRENEAUX, creneauAt, type Disponibilite, type Horaire } from '#domain/slots/creneaux.ts';
 import { offeredHeures } from '#domain/reservations/heures_modification.ts';
 import { gridOf, indexTypes } from '#domain/reservations/planning.ts';
 import { DEFAULT_TYPES, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import { type Caller, MORNING, useTestApp } from '../support/app.ts';
 import { restoreTypes } from '../support/fixture.ts';
+import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
+import { PISTES } from '../support/pistes.ts';
 
 const t = useTestApp();
 
@@ -35,7 +31,7 @@ const now = momentAt(MORNING);
 
 const wish = fc.record({
   jour: fc.constantFrom(...JOURS),
-  type_piste: fc.constantFrom(...TYPES_PISTE),
+  type_piste: fc.constantFrom(...PISTES),
   heure_debut: fc.constantFrom(...CRENEAUX),
   type: fc.constantFrom(...DEFAULT_TYPES),
   personnes: fc.integer({ min: 1, max: 6 }),
@@ -64,7 +60,7 @@ async function read(admin: Caller, rider: Caller, horaire?: Horaire) {
     `/api/disponibilites?du=${JOURS[0]}&au=${JOURS[1]}`,
   )) as { body: Disponibilite[] };
   return {
-    grille: gridOf(reservations as never[], JOURS, types, now, horaire),
+    grille: gridOf(reservations as never[], DEFAULT_PISTES, JOURS, types, now, horaire),
     occupations,
     reservations: reservations as { id: string }[],
   };
@@ -102,8 +98,9 @@ test("pour n'importe quelles heures et suite de souhaits, la grille dit d'avance
           // The planning: every half hour that the lesson would take is free there.
           const rank = CRENEAUX.indexOf(one.heure_debut);
           const lines = one.type.duree_minutes / 30;
-          const taken = grid[one.type_piste]
-            .slice(rank, rank + lines)
+          const taken = grid
+            .find(({ piste }) => piste.id === one.type_piste)!
+            .rows.slice(rank, rank + lines)
             .map(({ cellules }) => cellules[JOURS.indexOf(one.jour)]!);
           const free = taken.length === lines && taken.every(({ etat }) => etat === 'libre');
           expect(creneau.etat === 'libre').toBe(free);
@@ -117,8 +114,8 @@ test("pour n'importe quelles heures et suite de souhaits, la grille dit d'avance
         }
         const { reservations, grille: grid } = await read(admin, rider, horaire);
         expect(reservations.map(({ id }) => id).toSorted()).toEqual(accepted.toSorted());
-        const painted = TYPES_PISTE.flatMap((piste) =>
-          grid[piste].flatMap(({ cellules }) =>
+        const painted = grid.flatMap(({ rows }) =>
+          rows.flatMap(({ cellules }) =>
             cellules.flatMap((cell) => ('reservation' in cell ? [cell.reservation] : [])),
           ),
         );
@@ -153,7 +150,7 @@ test("pour n'importe quels déplacements et changements de statut, deux leçons 
               '/api/reservations',
               demandeOf({
                 jour: JOURS[n % 2]!,
-                type_piste: TYPES_PISTE[n % 4 > 1 ? 1 : 0],
+                type_piste: PISTES[n % 4 > 1 ? 1 : 0]!,
                 heure_debut: CRENEAUX[n * 3]!,
                 type: DEFAULT_TYPES[3]!,
                 personnes: 1,
@@ -252,6 +249,7 @@ test("quoi que les types soient devenus, le dialogue dit d'avance ce que le serv
             aujourdhui: now.jour,
             original,
             types: changes,
+            pistes: DEFAULT_PISTES,
           });
           const heure = offeredHeures(brouillon, {
             original,

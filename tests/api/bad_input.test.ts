@@ -301,7 +301,14 @@ const SHORT = new Set([
   'statistiques.fiches.cavalier',
 ]);
 /** Labels of one line, letters or not. */
-const ONE_LINE = new Set(['typesLecons.create.label', 'typesLecons.update.label']);
+const ONE_LINE = new Set([
+  'typesLecons.create.label',
+  'typesLecons.update.label',
+  'pistes.create.nom',
+  'pistes.update.nom',
+]);
+/** The same, and it may be empty. */
+const NOTES = new Set(['pistes.create.note', 'pistes.update.note']);
 const WITHOUT_LINE = new Set(['un texte vide', 'des marques de droite à gauche', ...NEVER]);
 /** Names of one line: letters are asked for. */
 const NOMS = new Set([
@@ -356,8 +363,13 @@ function isSound(call: Call, field: Field, what: string): boolean {
     return ['un texte vide', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);
   if (champ === 'typesLecons.create.value')
     return ['__proto__', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);
+  // Any id may be asked for.
+  if (champ === 'reservations.list.type_piste')
+    return /^[a-z0-9_]+$/.test(BAD[what]!.replaceAll('"', ''));
+  if (NOTES.has(champ)) return isText && (what === 'un texte vide' || !WITHOUT_LINE.has(what));
+  if (champ === 'pistes.usage.id') return false;
   if (ONE_LINE.has(champ)) return isText && !WITHOUT_LINE.has(what);
-  if (champ === 'typesLecons.arrange.values') return false;
+  if (['typesLecons.arrange.values', 'pistes.arrange.ids'].includes(champ)) return false;
   if (SHORT.has(champ) && what === '10 000 caractères') return false;
   if (FREE_TEXTS.has(champ)) return isText && !['U+0000', 'un substitut isolé'].includes(what);
   if (call.method === 'GET') return field.type === 'string' && what === 'un jour passé';

@@ -245,7 +245,7 @@ const past = async (
     ...more,
   };
   const [row] = await run<{ id: string }>(
-    `insert into reservations (${Object.keys(set).join(', ')}) values (${Object.values(set).join(', ')}) returning id`,
+    `select id from importer_lecons((select jsonb_agg(l) from (values (${Object.values(set).join(', ')})) as l (${Object.keys(set).join(', ')}))) as id`,
   );
   return row!.id;
 };

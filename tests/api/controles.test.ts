@@ -186,21 +186,21 @@ describe('la base de données', () => {
     expect(await of({ databaseUrl: url }, 'Migrations')).toEqual(is('ok', /à jour/));
     await query(
       url,
-      "create or replace function participants_inscrits() returns trigger language plpgsql as 'begin return null; end'",
+      "create or replace function importer_lecons(lecons jsonb) returns setof uuid language sql as 'select null::uuid'",
     );
     const named = (names: string) => is('attention', new RegExp(`la base : ${names}\\.$`));
-    expect(await of({ databaseUrl: url }, 'Migrations')).toEqual(named('participants_inscrits'));
+    expect(await of({ databaseUrl: url }, 'Migrations')).toEqual(named('importer_lecons'));
     await query(url, 'alter table participants disable trigger participants_conformes');
     await query(url, 'drop trigger reservations_conformes on reservations');
     expect(await of({ databaseUrl: url }, 'Migrations')).toEqual(
-      named('participants_inscrits, reservations_conformes, participants_conformes'),
+      named('participants_conformes, importer_lecons, reservations_conformes'),
     );
   });
 
   test("sans sa contrainte, sans son extension, sans une migration, ou d'une version plus récente", async () => {
     // OPS-63
     const url = await database();
-    await query(url, 'alter table reservations drop constraint reservations_sans_chevauchement');
+    await query(url, 'alter table occupations drop constraint occupations_sans_chevauchement');
     expect(await of({ databaseUrl: url }, 'Extension')).toEqual(is('panne', /deux leçons/));
     await query(url, 'drop extension btree_gist');
     expect(await of({ databaseUrl: url }, 'Extension')).toEqual(is('panne', /btree_gist manque/));

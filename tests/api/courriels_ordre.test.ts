@@ -7,9 +7,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/emails/courriels.ts';
 import { deliver, outdate, sweep } from '#server/actions/emails/courriels.ts';
 import { startDelivery } from '#server/delivery.ts';
-import { courriels, reservations } from '#server/platform/schema/schema.ts';
+import { courriels } from '#server/platform/schema/schema.ts';
 import { DEMANDE, MORNING } from '../support/app.ts';
 import { until, useCourrier } from '../support/courrier.ts';
+import { storeLecon } from '../support/places.ts';
 
 const c = useCourrier();
 const never = new AbortController().signal;
@@ -187,17 +188,14 @@ describe('ce qui tient une ligne', () => {
 test("la confirmation d'une leçon qui a changé depuis ne se renvoie pas ; celle qui vaut encore, si", async () => {
   // MAIL-17
   const admin = await c.t.as({ role: 'admin' });
-  const [{ id: reservation } = { id: '' }] = await c.t.services.db
-    .insert(reservations)
-    .values({
-      ...DEMANDE,
-      type_piste: 'interieure',
-      heure_fin: '11:00',
-      user_id: admin.id,
-      nom_client: 'Camille',
-      version: 1,
-    })
-    .returning({ id: reservations.id });
+  const reservation = (await storeLecon(c.t.services.db, {
+    ...DEMANDE,
+    type_piste: 'interieure',
+    heure_fin: '11:00',
+    user_id: admin.id,
+    nom_client: 'Camille',
+    version: 1,
+  }))!;
   const of = (version: number) =>
     c.write(
       {

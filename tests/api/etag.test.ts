@@ -135,6 +135,7 @@ test("rien d'autre n'est gardé : ni session, ni lien, ni compte, ni ce qui écr
   expect(kept.map(({ name }) => name).toSorted()).toEqual([
     'disponibilites.list',
     'parametres.centre',
+    'pistes.list',
     'planning.list',
     'reservations.list',
     'typesLecons.list',

@@ -152,9 +152,10 @@ test('lue quarante fois au même instant, une adresse vivante répond quarante f
 test("trente jours en arrière, deux ans en avant, à la bonne heure autour des changements d'heure", async () => {
   // LIM-140
   await t.services.db.execute(sql`
-    insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
+    select id from importer_lecons((select jsonb_agg(l) from (
     select ${zoe.id}, '{Zoé}', 'Zoé', jour, '10:00', '11:00', 'interieure', 'longe', 1
-    from unnest('{2026-10-21,2026-10-22,2027-03-27,2027-03-28,2027-10-31,2028-11-21,2028-11-22}'::date[]) jour`);
+    from unnest('{2026-10-21,2026-10-22,2027-03-27,2027-03-28,2027-10-31,2028-11-21,2028-11-22}'::date[]) jour
+    ) as l (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id`);
   expect(eventsOf((await get(await draw(zoe))).body).map(({ du }) => du)).toEqual([
     '2026-10-22T08:00:00Z',
     '2027-03-27T09:00:00Z',
@@ -379,8 +380,9 @@ test('aucun nom ne sort de sa ligne, et chacun se relit tel quel', async () => {
     fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: 4 }), async (noms) => {
       await t.services.db.execute(sql`delete from reservations`);
       await t.services.db.execute(sql`
-      insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-      values (${zoe.id}, ${sql.param(noms)}, 'Zoé', '2026-11-25', '10:00', '11:00', 'interieure', 'longe', ${noms.length})`);
+      select id from importer_lecons((select jsonb_agg(l) from (
+    values (${zoe.id}, ${sql.param(noms)}, 'Zoé', '2026-11-25', '10:00', '11:00', 'interieure', 'longe', ${noms.length})
+    ) as l (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id`);
       const { body } = await get(path);
       expect(eventsOf(body).map(({ description }) => description)).toEqual([noms.join(', ')]);
       expect(

@@ -271,6 +271,44 @@ const WRITES: [
     { action: 'type.supprime', objet: 'type', details: { label: 'Liberté' } },
   ],
   [
+    'ajouter une piste',
+    async () => {
+      await admin('POST', '/api/pistes', { nom: 'Rond de longe', dessin: 'rond' });
+      return { id: 'rond_de_longe' };
+    },
+    { action: 'piste.creee', objet: 'piste', details: { nom: 'Rond de longe' } },
+  ],
+  [
+    'modifier une piste',
+    async () => {
+      await admin('PATCH', '/api/pistes/rond_de_longe', { actif: false, dessin: 'rond' });
+      return { id: 'rond_de_longe' };
+    },
+    {
+      action: 'piste.modifiee',
+      objet: 'piste',
+      details: { nom: 'Rond de longe', changements: { actif: [true, false] } },
+    },
+  ],
+  [
+    'ranger les pistes',
+    async () => {
+      await admin('PUT', '/api/pistes/ordre', {
+        ids: ['exterieure', 'interieure', 'rond_de_longe'],
+      });
+      return { id: null };
+    },
+    { action: 'pistes.ordonnees', objet: null, details: {} },
+  ],
+  [
+    'supprimer une piste',
+    async () => {
+      await admin('DELETE', '/api/pistes/rond_de_longe');
+      return { id: 'rond_de_longe' };
+    },
+    { action: 'piste.supprimee', objet: 'piste', details: { nom: 'Rond de longe' } },
+  ],
+  [
     'changer un prix',
     async () => {
       await admin('PUT', '/api/prix', [

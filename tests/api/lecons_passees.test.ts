@@ -37,8 +37,9 @@ async function lesson(
     const {
       rows: [stored],
     } = await tx.execute<{ id: string }>(sql`
-      insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques)
-      values (${seats.find(([, account]) => account)![1]!.id}, ${sql.param(seats.map(([nom]) => nom))}, 'Zoé', ${jour}, ${debut}, ${fin}, 'interieure', ${type}, ${seats.length}, ${statut}, 'Poney de Zoé') returning id`);
+      select id from importer_lecons((select jsonb_agg(l) from (
+    values (${seats.find(([, account]) => account)![1]!.id}, ${sql.param(seats.map(([nom]) => nom))}, 'Zoé', ${jour}, ${debut}, ${fin}, 'interieure', ${type}, ${seats.length}, ${statut}, 'Poney de Zoé')
+    ) as l (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques))) as id`);
     await tx.execute(sql`delete from participants where reservation_id = ${stored!.id}`);
     for (const [n, [nom, account]] of seats.entries()) {
       await tx.execute(

@@ -55,6 +55,13 @@ const FILL: [since: number, statement: string, until?: number][] = [
     `insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques) values
     ('11111111-1111-4111-8111-111111111111', '{"Zoé Willems","Hugo, dit \\"Go\\""}', 'Zoé Willems', '2026-11-23', '10:00', '11:00', 'interieure', 'collective', 2, 'confirmee', E'Poney\ncalme'),
     (null, '{Léa}', 'Léa', '2000-01-01', '19:30', '20:00', 'exterieure', 'type supprimé', 1, 'annulee', null)`,
+    18,
+  ],
+  [
+    19,
+    `select importer_lecons('[
+      {"user_id": "11111111-1111-4111-8111-111111111111", "noms_participants": ["Zoé Willems", "Hugo"], "nom_client": "Zoé Willems", "date_reservation": "2026-11-23", "heure_debut": "10:00", "heure_fin": "11:00", "type_piste": "interieure", "type_lecon": "collective"},
+      {"noms_participants": ["Léa"], "nom_client": "Léa", "date_reservation": "2000-01-01", "heure_debut": "19:30", "heure_fin": "20:00", "type_piste": "exterieure", "type_lecon": "type supprimé", "statut": "annulee"}]')`,
   ],
   [
     1,
@@ -289,9 +296,9 @@ test.each(JOURNAL.entries)(
     if (idx <= 5) await expectHashed();
     // The constraint that no two lessons share a moment holds for the rows there were (BOOK-06).
     await expect(
-      client.query(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-    values ('{Léa}', 'Léa', '2026-11-23', '10:30', '11:30', 'interieure', 'saut', 1)`),
-    ).rejects.toThrow('reservations_sans_chevauchement');
+      client.query(`select importer_lecons('[{"noms_participants": ["Léa"], "nom_client": "Léa", "date_reservation": "2026-11-23",
+        "heure_debut": "10:30", "heure_fin": "11:30", "type_piste": "interieure", "type_lecon": "saut"}]')`),
+    ).rejects.toThrow('occupations_sans_chevauchement');
 
     // A second start finds nothing to do.
     await migrate(urlOf(NAME));
@@ -481,18 +488,21 @@ test("les migrations mènent au schéma du code, à la contrainte près qu'il ne
   const declared = await catalog();
   expect(declared.length).toBeGreaterThan(100);
   expect(declared.filter((one) => !migrated.includes(one))).toEqual([]);
-  // ADR-003: the exclusion constraint and its index. ADR-031: the triggers that compare names and
-  // seats.
-  const NAMES = /reservations_sans_chevauchement|participants_conformes|reservations_conformes/;
+  // ADR-035: the exclusion constraint and its index, and the deferred keys between lessons and what
+  // they hold. ADR-031: the triggers that compare names and seats.
+  const NAMES =
+    /occupations_sans_chevauchement|occupations_lecon|reservations_tenues|participants_conformes|reservations_conformes/;
   expect(
     migrated
       .filter((one) => !declared.includes(one))
       .map((one) => NAMES.exec(one)?.[0])
       .toSorted(),
   ).toEqual([
+    'occupations_lecon',
+    'occupations_sans_chevauchement',
+    'occupations_sans_chevauchement',
     'participants_conformes',
     'reservations_conformes',
-    'reservations_sans_chevauchement',
-    'reservations_sans_chevauchement',
+    'reservations_tenues',
   ]);
 });

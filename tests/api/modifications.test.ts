@@ -159,7 +159,8 @@ describe('modifier', () => {
     const admin = await t.as({ role: 'admin' });
     const stored = await book(admin);
     await t.services.db.execute(
-      sql`update reservations set type_lecon = 'poney_games', heure_fin = '11:30' where id = ${stored['id']}`,
+      sql`with held as (update occupations set heure_fin = '11:30' where reservation_id = ${stored['id']})
+        update reservations set type_lecon = 'poney_games', heure_fin = '11:30' where id = ${stored['id']}`,
     );
     const vue = (await admin('GET', `/api/reservations/${stored['id']}`)).body;
     const noms = Array<string>(6).fill('Camille');

@@ -38,9 +38,9 @@ const list = async () =>
 /** Confirmed group lessons of 22.33 euros, a day each. */
 async function store(lecons: readonly (readonly string[])[]): Promise<void> {
   for (const [n, noms] of lecons.entries()) {
-    await t.services.db
-      .execute(sql`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
-      values (${sql.param([...noms])}::text[], 'x', ${addDays('2026-01-01', n)}, '10:00', '11:00', 'interieure', 'collective', ${noms.length}, 'confirmee')`);
+    await t.services.db.execute(sql`select id from importer_lecons((select jsonb_agg(l) from (
+    values (${sql.param([...noms])}::text[], 'x', ${addDays('2026-01-01', n)}, '10:00', '11:00', 'interieure', 'collective', ${noms.length}, 'confirmee')
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`);
   }
 }
 

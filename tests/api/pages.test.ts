@@ -130,14 +130,13 @@ describe('un fichier', () => {
       name.replace(/-[\w-]{8}(?=\.)/, ''),
     );
     // Where the password is asked again; after the refusal of an address that is not confirmed;
-    // after a password, where a second step is demanded; before the first paint; without a network;
+    // after a password, where a second step is demanded; before the first paint;
     // after an error; in a browser without JavaScript.
     expect(small.toSorted()).toEqual([
       'ProofDialog.js',
       'ResendConfirmation.js',
       'Step.js',
       'first-paint.js',
-      'hors-connexion.js',
       'incidents.js',
       'sombre.css',
     ]);

@@ -2,11 +2,8 @@
  * Seats and names of a reservation agree at every commit, whatever the path: here plain SQL, as a
  * person at a console writes it (RIDE-01, ADR-031).
  */
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { beforeEach, expect, test } from 'vitest';
 import { DEMANDE, useTestApp } from '../support/app.ts';
 import { query } from '../support/sauvegardes.ts';
@@ -78,16 +75,22 @@ test('des noms sans leurs places, des places sans leurs noms, un compte sans pla
   expect(await seats()).toEqual([]);
 });
 
-/** A raw insert of a lesson of these names, which are SQL. */
-const insert = (noms: string, n: number, user_id: string | null = null): string => `
-  insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-  values (${user_id === null ? 'null' : `'${user_id}'`}, ${noms}, 'Zoé', '2026-11-23', '10:00', '11:00', 'interieure', 'collective', ${n})`;
+const COLUMNS =
+  'user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes';
+const valuesOf = (noms: string, n: number, user_id: string | null): string =>
+  `values (${user_id === null ? 'null' : `'${user_id}'::uuid`}, ${noms}, 'Zoé', '2026-11-23', '10:00', '11:00', 'interieure', 'collective', ${n})`;
+
+/** An import of a lesson of these names, which are SQL. */
+const insert = (noms: string, n: number, user_id: string | null = null): string =>
+  `select importer_lecons((select jsonb_agg(l) from (${valuesOf(noms, n, user_id)}) as l (${COLUMNS})))`;
 
 test("une réservation écrite par SQL avec d'autres places que ses noms est refusée, aussi dans sa propre transaction ; avec les siennes elle reste", async () => {
   const zoe = await t.as();
   const two = insert("'{Zoé,Hugo}'", 2, zoe.id);
   const withSeats = (...given: string[]) =>
-    `with stored as (${two} returning id) insert into participants (reservation_id, position, user_id, nom) ${given
+    `with stored as (insert into reservations (${COLUMNS}) ${valuesOf("'{Zoé,Hugo}'", 2, zoe.id)} returning *),
+    held as (insert into occupations select type_piste, date_reservation, heure_debut, heure_fin, id from stored)
+    insert into participants (reservation_id, position, user_id, nom) ${given
       .map((one, n) => `select id, ${n + 1}, ${one} from stored`)
       .join(' union all ')}`;
   const refused: string[][] = [
@@ -100,15 +103,17 @@ test("une réservation écrite par SQL avec d'autres places que ses noms est ref
     [two, "update participants set nom = 'Léa' where position = 2"],
     [two, "update reservations set noms_participants = '{Zoé,Léa}'"],
     [two, 'update participants set user_id = null'],
+    [withSeats('null::uuid, null').replace(/insert into participants.*$/s, 'select')],
     [withSeats(`'${zoe.id}'::uuid, 'Zoé'`)],
     [withSeats(`'${zoe.id}'::uuid, 'Hugo'`, "null, 'Zoé'")],
     [withSeats("null::uuid, 'Zoé'", "null, 'Hugo'")],
   ];
   for (const statements of refused)
     await expect(commit(...statements), statements.join('; ')).rejects.toMatchObject(REFUSED);
-  // No list of names: nothing else would compare them.
-  for (const noms of ["'{Zoé,NULL}'", "'[0:1]={Zoé,Hugo}'", "'{{Zoé},{Hugo}}'"])
-    await expect(commit(insert(noms, 2)), noms).rejects.toMatchObject({ code: '23502' });
+  await expect(commit(insert("'{Zoé,NULL}'", 2))).rejects.toMatchObject({ code: '23502' });
+  // No list of names.
+  for (const noms of ["'[0:1]={Zoé,Hugo}'", "'{{Zoé},{Hugo}}'"])
+    await expect(commit(insert(noms, 2)), noms).rejects.toMatchObject(REFUSED);
   expect(await query(t.url, 'select id from reservations')).toEqual([]);
 
   await commit(withSeats("null::uuid, 'Zoé'", `'${zoe.id}', 'Hugo'`));
@@ -147,32 +152,72 @@ test("une place qui passe à une autre leçon laisse en accord celle qu'elle qui
   ).toEqual([{ noms_participants: ['Zoé'] }, { noms_participants: ['Léa', 'Hugo'] }]);
 });
 
-test('un COPY de réservations seules leur donne leurs places', async () => {
+test('un import donne leurs places aux leçons, et tient leurs pistes', async () => {
   const zoe = await t.as();
-  const client = new pg.Client({ connectionString: t.url });
-  await client.connect();
-  const lines = [
-    `${zoe.id}\t{Zoé,"Hugo, dit \\\\"Go\\\\""}\tZoé\t2026-11-23\t10:00\t11:00\tinterieure\tcollective\t2`,
-    '\\N\t{Léa}\tLéa\t2026-11-24\t10:00\t11:00\tinterieure\tsaut\t1',
-  ];
-  await pipeline(
-    Readable.from(lines.map((line) => `${line}\n`)),
-    client.query(
-      copyFrom(
-        'copy reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes) from stdin',
-      ),
-    ),
-  );
-  await client.end();
+  await query(t.url, 'select importer_lecons($1)', [
+    JSON.stringify([
+      {
+        user_id: zoe.id,
+        noms_participants: ['Zoé', 'Hugo, dit "Go"'],
+        nom_client: 'Zoé',
+        date_reservation: '2026-11-23',
+        heure_debut: '10:00',
+        heure_fin: '11:00',
+        type_piste: 'interieure',
+        type_lecon: 'collective',
+      },
+      {
+        noms_participants: ['Léa'],
+        nom_client: 'Léa',
+        date_reservation: '2026-11-24',
+        heure_debut: '10:00',
+        heure_fin: '11:00',
+        type_piste: 'interieure',
+        type_lecon: 'saut',
+        statut: 'annulee',
+      },
+    ]),
+  ]);
   expect(
     await query(
       t.url,
-      'select r.nom_client, p.nom, p.user_id, p.position, p.remarques from reservations r join participants p on p.reservation_id = r.id order by r.date_reservation, p.position',
+      'select r.nom_client, r.nombre_personnes, p.nom, p.user_id, p.position, p.remarques from reservations r join participants p on p.reservation_id = r.id order by r.date_reservation, p.position',
     ),
   ).toEqual([
-    { nom_client: 'Zoé', nom: 'Zoé', user_id: zoe.id, position: 1, remarques: null },
-    { nom_client: 'Zoé', nom: 'Hugo, dit "Go"', user_id: zoe.id, position: 2, remarques: null },
-    { nom_client: 'Léa', nom: 'Léa', user_id: null, position: 1, remarques: null },
+    {
+      nom_client: 'Zoé',
+      nombre_personnes: 2,
+      nom: 'Zoé',
+      user_id: zoe.id,
+      position: 1,
+      remarques: null,
+    },
+    {
+      nom_client: 'Zoé',
+      nombre_personnes: 2,
+      nom: 'Hugo, dit "Go"',
+      user_id: zoe.id,
+      position: 2,
+      remarques: null,
+    },
+    {
+      nom_client: 'Léa',
+      nombre_personnes: 1,
+      nom: 'Léa',
+      user_id: null,
+      position: 1,
+      remarques: null,
+    },
+  ]);
+  expect(
+    await query(t.url, 'select ressource_id, jour::text, heure_debut, heure_fin from occupations'),
+  ).toEqual([
+    {
+      ressource_id: 'interieure',
+      jour: '2026-11-23',
+      heure_debut: '10:00:00',
+      heure_fin: '11:00:00',
+    },
   ]);
 });
 

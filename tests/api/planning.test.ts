@@ -225,8 +225,8 @@ test('un cavalier qui est dans deux leçons à la même heure est marqué dans l
   });
   const read = async () => (await admin('GET', week('2026-12-21', '2026-12-21'))).body[0];
   expect([(await read()).interieure[0][11], (await read()).exterieure[0][11]]).toEqual([
-    { aussi: [[1, '10:30']] },
-    { aussi: [[1, '10:00']] },
+    { aussi: [[1, '10:30', 'exterieure']] },
+    { aussi: [[1, '10:00', 'interieure']] },
   ]);
   // An account of her own: another person of the same name.
   expect(
@@ -241,7 +241,7 @@ test('un cavalier qui est dans deux leçons à la même heure est marqué dans l
     ).status,
   ).toBe(201);
   expect([(await read()).interieure[0][11], (await read()).exterieure[0][11].aussi]).toEqual([
-    { aussi: [[1, '10:30']] },
-    [[1, '10:00']],
+    { aussi: [[1, '10:30', 'exterieure']] },
+    [[1, '10:00', 'interieure']],
   ]);
 });

@@ -161,7 +161,7 @@ describe('la base', () => {
     const changed = wire.trips();
     const pages = await Promise.all(['/', '/', '/'].map(page));
     for (const html of [...pages, await page('/')]) expect(html).toContain('de 9h45 à 20h00');
-    expect(wire.trips() - changed).toBe(1);
+    expect(wire.trips() - changed).toBe(2); // the settings and the arenas
   });
 
   test("qui ne répond plus n'empêche pas une page", async () => {

@@ -80,8 +80,9 @@ test("l'email de la réservation et celui d'une place disent le prix, un nom éc
 test("la portée d'un prix : de la première à la dernière leçon qui n'est pas annulée", async () => {
   // PRICE-17
   const admin = await t.as({ role: 'admin' });
-  await run(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
-    select '{Zoé}', 'Zoé', jour::date, '10:00', '10:30', 'interieure', type, 1, statut from (values ('2024-03-04', 'longe', 'confirmee'), ('2026-12-24', 'longe', 'en_attente'), ('2020-01-01', 'longe', 'annulee'), ('2026-05-05', 'saut', 'annulee')) as r (jour, type, statut)`);
+  await run(`select id from importer_lecons((select jsonb_agg(l) from (
+    select '{Zoé}', 'Zoé', jour::date, '10:00', '10:30', 'interieure', type, 1, statut from (values ('2024-03-04', 'longe', 'confirmee'), ('2026-12-24', 'longe', 'en_attente'), ('2020-01-01', 'longe', 'annulee'), ('2026-05-05', 'saut', 'annulee')) as r (jour, type, statut)
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`);
   expect((await admin('GET', '/api/prix/portee')).body).toEqual([
     { type_lecon: 'longe', premiere: '2024-03-04', derniere: '2026-12-24' },
   ]);

@@ -35,7 +35,8 @@ test("trente demandes d'un créneau : trente emails, chacun une fois", async () 
   );
   // A cancellation as it stands in the database: both processes hear of it at the same instant.
   await i.sql.query(
-    `with freed as (update reservations set statut = 'annulee' where id = $1) select pg_notify('manege_changes', '{"changed":["reservations"]}')`,
+    `with freed as (delete from occupations where reservation_id = $1), cancelled as (update reservations set statut = 'annulee' where id = $1)
+    select pg_notify('manege_changes', '{"changed":["reservations"]}')`,
     [lecon.id],
   );
   await expect.poll(() => told(JOUR)).toBe(30);

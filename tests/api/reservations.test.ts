@@ -2,11 +2,12 @@
  * Booking and reading over the wire. The clock stands on Saturday 21 November 2026, 09:30 in
  * Brussels.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REFUS } from '#domain/errors/errors.ts';
 import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import { DEMANDE, MORNING, useTestApp } from '../support/app.ts';
+import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 
 const t = useTestApp();
 
@@ -91,7 +92,7 @@ describe('réserver', () => {
       (await rider('POST', '/api/reservations', { ...DEMANDE, type_piste: 'exterieure' })).status,
     ).toBe(201);
     await t.services.db.execute(
-      sql`update reservations set statut = 'annulee' where id = ${body.id}`,
+      sql`with freed as (delete from occupations where reservation_id = ${body.id}) update reservations set statut = 'annulee' where id = ${body.id}`,
     );
     expect((await rider('POST', '/api/reservations', DEMANDE)).status).toBe(201);
   });
@@ -202,6 +203,11 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
     expect(body).toEqual({
       nom: 'Manège',
       ville: 'Gembloux',
+      pistes: DEFAULT_PISTES,
+      pistesEnMots: {
+        entree: 'Piste intérieure ou extérieure',
+        accueil: 'la piste intérieure ou extérieure',
+      },
       journalMois: 13,
       sauvegardesMois: 12,
       conservationLecons: null,
@@ -441,20 +447,21 @@ test("la base refuse d'elle-même un chevauchement, par quelque chemin que ce so
     ...DEMANDE,
     heure_debut: '14:00',
   });
-  const state = (error: { cause?: { code?: string } }) => error.cause?.code;
+  const stateOf = (statement: SQL) =>
+    t.services.db
+      .execute(statement)
+      .then(() => 'stored')
+      .catch((error: { cause?: { code?: string } }) => error.cause?.code);
+  const lesson = sql`update reservations set heure_debut = '10:30', heure_fin = '11:30' where id = ${later.id}`;
   expect(
-    await t.services.db
-      .execute(
-        sql`update reservations set heure_debut = '10:30', heure_fin = '11:30' where id = ${later.id}`,
-      )
-      .catch(state),
+    await stateOf(
+      sql`with held as (update occupations set heure_debut = '10:30', heure_fin = '11:30' where reservation_id = ${later.id}) ${lesson}`,
+    ),
   ).toBe('23P01');
-  await t.services.db.execute(
-    sql`update reservations set statut = 'annulee', heure_debut = '10:30', heure_fin = '11:30' where id = ${later.id}`,
-  );
+  expect(await stateOf(lesson)).toBe('23503');
   expect(
-    await t.services.db
-      .execute(sql`update reservations set statut = 'en_attente' where id = ${later.id}`)
-      .catch(state),
+    await stateOf(
+      sql`select importer_lecons((select jsonb_agg(to_jsonb(r) - 'id') from reservations r))`,
+    ),
   ).toBe('23P01');
 });

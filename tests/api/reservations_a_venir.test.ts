@@ -126,8 +126,9 @@ describe('sur deux instances à la fois', () => {
     });
     // A lesson to join on each of twelve days.
     await it.sql.query(
-      `insert into reservations (user_id, nom_client, noms_participants, nombre_personnes, date_reservation, heure_debut, heure_fin, type_piste, type_lecon)
-      select $1, 'Hugo', '{Hugo}', 1, $2::date + n, '10:00', '11:00', 'exterieure', 'collective' from generate_series(2, 13) n`,
+      `select id from importer_lecons((select jsonb_agg(l) from (
+    select $1, 'Hugo', '{Hugo}', 1, $2::date + n, '10:00', '11:00', 'exterieure', 'collective' from generate_series(2, 13) n
+    ) as l (user_id, nom_client, noms_participants, nombre_personnes, date_reservation, heure_debut, heure_fin, type_piste, type_lecon))) as id`,
       [other.id, today],
     );
     const answers = await Promise.all(

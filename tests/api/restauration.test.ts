@@ -109,8 +109,9 @@ describe('tout revient', () => {
     const target = await database();
     await query(
       target,
-      `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-      values ('{Autre}', 'Autre', '2026-12-01', '10:00', '11:00', 'interieure', 'saut', 1)`,
+      `select id from importer_lecons((select jsonb_agg(l) from (
+    values ('{Autre}', 'Autre', '2026-12-01', '10:00', '11:00', 'interieure', 'saut', 1)
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id`,
     );
     const [place, before] = [folder(), await readAll(target)];
     await restore(job(target, place), filled.path);

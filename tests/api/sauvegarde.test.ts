@@ -93,6 +93,7 @@ describe("ce qu'un fichier contient", () => {
       'horloge',
       'journal',
       'mots_de_passe',
+      'occupations',
       'orthographes',
       'parametres',
       'participants',
@@ -102,11 +103,12 @@ describe("ce qu'un fichier contient", () => {
       'prix',
       'reservations',
       'reservations_supprimees',
+      'ressources',
       'seconds_facteurs',
       'types_lecons',
       'users',
     ]);
-    expect(text).toContain('reservations reservations_sans_chevauchement x');
+    expect(text).toContain('occupations occupations_sans_chevauchement x');
   });
 
   test("un fichier et un dossier que personne d'autre ne lit, sous un nom qui dit quand", () => {
@@ -149,11 +151,12 @@ describe("une sauvegarde est d'un seul instant", () => {
     await expect(
       query(
         target,
-        `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-      values ('{Léa}', 'Léa', $1, '08:00', '08:30', 'interieure', 'saut', 1)`,
+        `select id from importer_lecons((select jsonb_agg(l) from (
+    values ('{Léa}', 'Léa', $1, '08:00', '08:30', 'interieure', 'saut', 1)
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id`,
         [last?.jour],
       ),
-    ).rejects.toThrow('reservations_sans_chevauchement');
+    ).rejects.toThrow('occupations_sans_chevauchement');
   });
 });
 
@@ -165,8 +168,9 @@ async function during<T>(url: string, work: () => Promise<T>): Promise<T> {
   let day = 0;
   const write = async () => {
     await client.query(
-      `with stored as (insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-        select '{Léa}', 'Léa', date '2030-01-01' + $1::int, time '08:00' + n * interval '30 minutes', time '08:30' + n * interval '30 minutes', 'interieure', 'saut', 1 from generate_series(0, 23) n returning id)
+      `with stored as (select id from importer_lecons((select jsonb_agg(l) from (
+        select '{Léa}', 'Léa', date '2030-01-01' + $1::int, time '08:00' + n * interval '30 minutes', time '08:30' + n * interval '30 minutes', 'interieure', 'saut', 1 from generate_series(0, 23) n
+        ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id)
       insert into courriels (cause, sorte, destinataire, destinataire_nom, reservation_id, contenu, envoyer_apres, perime_apres)
         select id::text, 'essai', 'lea@essai.example', 'Léa', id, '{"sorte": "essai", "nom": "Léa"}', now(), now() from stored`,
       [day],

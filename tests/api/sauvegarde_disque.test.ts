@@ -21,8 +21,9 @@ const book = (url: string) =>
   query(
     url,
     `with stored as (
-    insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-    select '{Léa}', 'Léa', date '2030-01-01' + n, '10:00', '10:30', 'interieure', 'saut', 1 from generate_series(1, 777) n returning id)
+    select id from importer_lecons((select jsonb_agg(l) from (
+    select '{Léa}', 'Léa', date '2030-01-01' + n, '10:00', '10:30', 'interieure', 'saut', 1 from generate_series(1, 777) n
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id)
   insert into courriels (cause, sorte, destinataire, destinataire_nom, reservation_id, contenu, envoyer_apres, perime_apres)
   select id::text || n, 'essai', 'lea@essai.example', 'Léa', id, jsonb_build_object('sorte', 'essai', 'nom', repeat(md5(id::text || n), 40)), now(), now()
   from stored, generate_series(1, 3) n`,

@@ -28,13 +28,13 @@ async function store(lines: readonly Line[]): Promise<void> {
   await t.services.db.execute(sql`delete from reservations`);
   for (const [i, { jour, noms, type, statut }] of lines.entries()) {
     // Cancelled ones hold no arena; the others stand one an hour, on days of their own.
-    await t.services.db
-      .execute(sql`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+    await t.services.db.execute(sql`select id from importer_lecons((select jsonb_agg(l) from (
       values (${sql`array[${sql.join(
         noms.map((nom) => sql`${nom}`),
         sql`, `,
       )}]::text[]`}, 'x', ${addDays('2026-01-01', jour)}, ${`${String(8 + (i % 12)).padStart(2, '0')}:00`},
-        ${`${String(8 + (i % 12)).padStart(2, '0')}:30`}, ${i % 24 < 12 ? 'interieure' : 'exterieure'}, ${type}, ${noms.length}, ${statut})`);
+        ${`${String(8 + (i % 12)).padStart(2, '0')}:30`}, ${i % 24 < 12 ? 'interieure' : 'exterieure'}, ${type}, ${noms.length}, ${statut})
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`);
   }
 }
 

@@ -145,8 +145,9 @@ test('de PostgreSQL 17.10 à 18, tué à chaque étape : rien ne manque, et chac
   await query(url, 'update parametres set "lessonRetention" = false');
   await query(
     url,
-    `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-    select '{Avant}', 'Avant', date '2000-01-01' + n, '10:00', '11:00', piste, 'saut', 1 from generate_series(1, 2000) n, unnest('{interieure,exterieure}'::text[]) piste`,
+    `select id from importer_lecons((select jsonb_agg(l) from (
+    select '{Avant}', 'Avant', date '2000-01-01' + n, '10:00', '11:00', piste, 'saut', 1 from generate_series(1, 2000) n, unnest('{interieure,exterieure}'::text[]) piste
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id`,
   );
   await query(
     url,

@@ -82,7 +82,7 @@ const MUTATIONS: Mutation[] = [
     what: "la contrainte d'exclusion n'est plus",
     path: newest('src/server/stores/migrations/*.sql'),
     from: /$/,
-    to: '\n--> statement-breakpoint\nALTER TABLE "reservations" DROP CONSTRAINT "reservations_sans_chevauchement";\n',
+    to: '\n--> statement-breakpoint\nALTER TABLE "occupations" DROP CONSTRAINT "occupations_sans_chevauchement";\n',
     tests: {
       file: 'tests/api/reservations.test.ts',
       title: "la base refuse d'elle-même un chevauchement",

@@ -17,8 +17,9 @@ test('kill -9 de la commande à des instants tirés au hasard : ou les anciennes
   const target = await database();
   await query(
     target,
-    `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-    select '{Ancienne}', 'Ancienne', date '2030-01-01' + n, '10:00', '11:00', 'interieure', 'saut', 1 from generate_series(1, 500) n`,
+    `select id from importer_lecons((select jsonb_agg(l) from (
+    select '{Ancienne}', 'Ancienne', date '2030-01-01' + n, '10:00', '11:00', 'interieure', 'saut', 1 from generate_series(1, 500) n
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id`,
   );
   const before = await readAll(target);
   // Larger than the other one, so that most of the time is spent inside the transaction.
@@ -26,8 +27,9 @@ test('kill -9 de la commande à des instants tirés au hasard : ou les anciennes
   onTestFinished(large.drop);
   await query(
     large.url,
-    `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-    select '{Nouvelle}', 'Nouvelle', date '2000-01-01' + n, '10:00', '11:00', piste, 'saut', 1 from generate_series(1, 10000) n, unnest('{interieure,exterieure}'::text[]) piste`,
+    `select id from importer_lecons((select jsonb_agg(l) from (
+    select '{Nouvelle}', 'Nouvelle', date '2000-01-01' + n, '10:00', '11:00', piste, 'saut', 1 from generate_series(1, 10000) n, unnest('{interieure,exterieure}'::text[]) piste
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id`,
   );
   const { path } = await save(large.url, folder());
   const inside: number[] = [];
@@ -72,8 +74,9 @@ test("kill -9 du service pendant qu'il restaure sur la page de mise en service :
   );
   await query(
     source,
-    `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-    select '{Nouvelle}', 'Nouvelle', date '2000-01-01' + n, '10:00', '11:00', piste, 'saut', 1 from generate_series(1, 10000) n, unnest('{interieure,exterieure}'::text[]) piste`,
+    `select id from importer_lecons((select jsonb_agg(l) from (
+    select '{Nouvelle}', 'Nouvelle', date '2000-01-01' + n, '10:00', '11:00', piste, 'saut', 1 from generate_series(1, 10000) n, unnest('{interieure,exterieure}'::text[]) piste
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id`,
   );
   const bytes = readFileSync((await save(source, folder())).path);
   const [target, place] = [await database(), folder()];

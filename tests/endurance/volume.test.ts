@@ -19,7 +19,7 @@ import {
   signIn,
   startLoad,
 } from '../support/load.ts';
-import { withSeatsAfter } from '../support/places.ts';
+import { storeLecons } from '../support/places.ts';
 import { command, folder, query } from '../support/sauvegardes.ts';
 import { type Server, startServer } from '../support/server.ts';
 
@@ -43,25 +43,24 @@ const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFi
  */
 const seed = (url: string): Promise<void> =>
   connected(url, async (sql) => {
-    const name = 'reservations_sans_chevauchement';
+    const name = 'occupations_sans_chevauchement';
     const {
       rows: [constraint],
     } = await sql.query<{ text: string }>(
       'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
       [name],
     );
-    await sql.query(`alter table reservations drop constraint ${name}`);
-    await withSeatsAfter(sql, () =>
-      sql.query(
-        `insert into reservations (date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, noms_participants, nom_client, remarques)
-    select $1::date + n / 20, time '08:00' + (n % 10) * interval '1 hour', time '09:00' + (n % 10) * interval '1 hour', (array['interieure', 'exterieure'])[n / 10 % 2 + 1], 'saut', 1,
-      case n % 21 when 0 then 'annulee' else 'confirmee' end, array['Cavalière ' || n % 900], 'Cavalière ' || n % 900, case n % 4 when 0 then 'Poney calme, merci' end
-    from generate_series(0, $2::int - 1) as n`,
-        [SEEDED_FROM, ROWS],
-      ),
+    await sql.query(`alter table occupations drop constraint ${name}`);
+    await storeLecons(
+      sql,
+      `select $1::date + n / 20 as date_reservation, time '08:00' + (n % 10) * interval '1 hour' as heure_debut, time '09:00' + (n % 10) * interval '1 hour' as heure_fin,
+        (array['interieure', 'exterieure'])[n / 10 % 2 + 1] as type_piste, 'saut' as type_lecon, case n % 21 when 0 then 'annulee' else 'confirmee' end as statut,
+        array['Cavalière ' || n % 900] as noms_participants, 'Cavalière ' || n % 900 as nom_client, case n % 4 when 0 then 'Poney calme, merci' end as remarques
+      from generate_series(0, $2::int - 1) as n`,
+      [SEEDED_FROM, ROWS],
     );
-    await sql.query(`alter table reservations add constraint ${name} ${constraint!.text}`);
-    await sql.query('analyze reservations, participants');
+    await sql.query(`alter table occupations add constraint ${name} ${constraint!.text}`);
+    await sql.query('analyze reservations, occupations, participants');
   });
 
 /** Rows and their sum, of each table. */
@@ -162,8 +161,7 @@ async function expectService(server: Server): Promise<void> {
   await expect(
     query(
       server.databaseUrl,
-      `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-    select noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes from reservations where statut = 'confirmee' and date_reservation >= '${SEEDED_FROM}' limit 1`,
+      `select importer_lecons(jsonb_build_array(to_jsonb(r) - 'id')) from reservations r where statut = 'confirmee' and date_reservation >= '${SEEDED_FROM}' limit 1`,
     ),
   ).rejects.toMatchObject({ code: '23P01' });
 }

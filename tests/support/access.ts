@@ -143,6 +143,14 @@ const ACCESS: Table<typeof api> = {
     systeme: ADMIN,
     centre: ANYONE,
   },
+  pistes: {
+    list: ANYONE,
+    create: ADMIN,
+    arrange: ADMIN,
+    usage: ADMIN,
+    update: ADMIN,
+    remove: ADMIN,
+  },
   typesLecons: {
     list: RIDER,
     mine: RIDER,

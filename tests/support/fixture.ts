@@ -2,9 +2,10 @@
  * The fixture of calls: one of everything that a call may be about, and from it a sound input for
  * every call of the contract.
  */
-import { eq } from 'drizzle-orm';
+import { eq, notInArray } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { addDays } from '#domain/core/calendrier.ts';
+import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import {
   alertes,
@@ -13,15 +14,18 @@ import {
   orthographes,
   parametres,
   participantsRetires,
+  participantsSupprimes,
   prix,
-  reservations,
   reservationsSupprimees,
+  ressources,
   sessions,
   typesLecons,
   verifications,
 } from '#server/platform/schema/schema.ts';
 import { DEMANDE, MORNING, type TestApp } from './app.ts';
 import { createPerson, PASSWORD } from './people.ts';
+import { PISTES } from './pistes.ts';
+import { storeLecon } from './places.ts';
 import { codeAt } from './totp.ts';
 
 export type Fixture = {
@@ -64,9 +68,11 @@ let n = 0;
  * Stores it; `owner` is whom the reservation and the session belong to, else a new rider.
  */
 export async function createFixture(
-  { services: { coffres, db } }: TestApp,
+  t: TestApp,
   owner?: { id: string; email: string },
 ): Promise<Fixture> {
+  const { coffres, db } = t.services;
+  await restorePistes(t);
   n += 1;
   const [mine, pending, approved, admin] = [
     owner ?? (await createPerson(db)),
@@ -75,31 +81,25 @@ export async function createFixture(
     await createPerson(db, { role: 'admin' }),
   ];
   const jour = `${2030 + Math.floor(n / 336)}-${String(1 + Math.floor((n % 336) / 28)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`;
-  const [reservation] = await db
-    .insert(reservations)
-    .values({
-      ...DEMANDE,
-      type_piste: 'interieure',
-      date_reservation: jour,
-      heure_fin: '11:00',
-      user_id: mine.id,
-      nom_client: 'Camille Lambert',
-    })
-    .returning({ id: reservations.id });
+  const reservation = await storeLecon(db, {
+    ...DEMANDE,
+    type_piste: 'interieure',
+    date_reservation: jour,
+    heure_fin: '11:00',
+    user_id: mine.id,
+    nom_client: 'Camille Lambert',
+  });
   const ouverte = addDays('2026-12-01', n % 300); // riders book at most a year ahead
-  await db
-    .insert(reservations)
-    .values({
-      ...DEMANDE,
-      ...OUVERTE,
-      noms_participants: ['Zoé'],
-      nombre_personnes: 1,
-      date_reservation: ouverte,
-      heure_fin: '13:00',
-      user_id: approved.id,
-      nom_client: 'Camille Lambert',
-    })
-    .onConflictDoNothing();
+  await storeLecon(db, {
+    ...DEMANDE,
+    ...OUVERTE,
+    noms_participants: ['Zoé'],
+    nombre_personnes: 1,
+    date_reservation: ouverte,
+    heure_fin: '13:00',
+    user_id: approved.id,
+    nom_client: 'Camille Lambert',
+  });
   await db
     .update(typesLecons)
     .set({ ouverte: true })
@@ -117,10 +117,18 @@ export async function createFixture(
       supprimee_at: new Date('2026-11-20T08:00:00Z'),
     })
     .returning({ id: reservationsSupprimees.id });
+  await db.insert(participantsSupprimes).values(
+    DEMANDE.noms_participants.map((nom, i) => ({
+      reservation_id: supprimee!.id,
+      position: i + 1,
+      user_id: mine.id,
+      nom,
+    })),
+  );
   const [retire] = await db
     .insert(participantsRetires)
     .values({
-      reservation_id: reservation!.id,
+      reservation_id: reservation!,
       position: 1,
       user_id: mine.id,
       nom: 'Zoé Lambert',
@@ -133,16 +141,13 @@ export async function createFixture(
     .returning({ id: sessions.id });
   // A slot that a request can be made for.
   await db.update(parametres).set({ slotAlerts: true, lessonRetentionAnswered: false });
-  await db
-    .insert(reservations)
-    .values({
-      ...DEMANDE,
-      type_piste: 'exterieure',
-      date_reservation: '2026-12-01',
-      heure_fin: '11:00',
-      nom_client: 'Sans compte',
-    })
-    .onConflictDoNothing();
+  await storeLecon(db, {
+    ...DEMANDE,
+    type_piste: 'exterieure',
+    date_reservation: '2026-12-01',
+    heure_fin: '11:00',
+    nom_client: 'Sans compte',
+  });
   const [alerte] = await db
     .insert(alertes)
     .values({
@@ -212,7 +217,7 @@ export async function createFixture(
     pending,
     approved,
     admin,
-    reservation: reservation!.id,
+    reservation: reservation!,
     ouverte,
     supprimee: supprimee!.id,
     retire: retire!.id,
@@ -224,6 +229,19 @@ export async function createFixture(
     jetons,
     n,
   };
+}
+
+/** An arena that nothing names. */
+const LIBRE = 'libre';
+
+/** The two arenas as migration 0019 left them, and one that nothing names. */
+async function restorePistes({ services: { db } }: TestApp): Promise<void> {
+  await db.delete(ressources).where(notInArray(ressources.id, PISTES));
+  for (const { id, ...piste } of DEFAULT_PISTES)
+    await db.update(ressources).set(piste).where(eq(ressources.id, id));
+  await db
+    .insert(ressources)
+    .values({ id: LIBRE, genre: 'piste', nom: 'Libre', dessin: 'autre', ordre: 3 });
 }
 
 /** The six lesson types as migration 0001 left them, each with its price. */
@@ -402,6 +420,17 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
     heure_debut: '10:00',
   }),
   'alertes.remove': (w) => ({ id: w.alerte }),
+  'pistes.create': (w) => ({ nom: `Rond ${w.n}`, note: 'Longe', dessin: 'rond' }),
+  'pistes.arrange': () => ({ ids: ['exterieure', 'interieure', LIBRE] }),
+  'pistes.usage': () => ({ id: 'interieure' }),
+  'pistes.update': () => ({
+    id: 'exterieure',
+    nom: 'Carrière',
+    note: 'En plein air',
+    dessin: 'carriere',
+    actif: true,
+  }),
+  'pistes.remove': () => ({ id: LIBRE }),
   'typesLecons.list': () => ({}),
   'typesLecons.create': (w) => ({
     value: `stage_${w.n}`,

@@ -31,7 +31,7 @@ export async function fillYears(
 ): Promise<void> {
   await client.query(
     `
-    insert into reservations (user_id, nom_client, noms_participants, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques, raison, annulee_par, annulee_at)
+    select id from importer_lecons((select jsonb_agg(l) from (
     select $3::uuid, 'Zéphyrine Quillacq', noms, jour, '08:00'::time + make_interval(mins => 30 * (n / 2)), '08:30'::time + make_interval(mins => 30 * (n / 2)),
       case when n % 2 = 0 then 'interieure' else 'exterieure' end, (array['collective', 'saut', 'type supprimé'])[1 + (x + n) % 3], cardinality(noms), statut,
       case when (x + n) % 2 = 0 then 'ASTHME : ventoline dans le sac' end, case when statut = 'annulee' then 'ASTHME de Quillacq' end, case when statut = 'annulee' then $4::uuid end, case when statut = 'annulee' then jour - interval '2 days' end
@@ -39,7 +39,8 @@ export async function fillYears(
     cross join generate_series(0, $5::int - 1) as n
     cross join lateral (select case (x + n) % 7 when 0 then 'annulee' when 1 then 'en_attente' else 'confirmee' end as statut) as s
     cross join lateral (select ($6::text[])[1 + (x + n) % 3 : 1 + (x + n) % 3 + (x + n) % 4] as noms) as m
-    where cardinality(noms) > 0`,
+    where cardinality(noms) > 0
+    ) as l (user_id, nom_client, noms_participants, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques, raison, annulee_par, annulee_at))) as id`,
     [du, au, holder, joiner, perDay, NOMS],
   );
   // Another account has the last seat of some.

@@ -404,6 +404,7 @@ export async function playSuites(
           expect(sorted(stored.lessons.map(lessonOf))).toEqual(sorted(model.lessons.map(rowOf)));
           expect(sorted(stored.deleted.map(lessonOf))).toEqual(sorted(model.deleted.map(rowOf)));
           expect(sorted(stored.mails.map(mailOf))).toEqual(sorted(model.mails));
+          expect((await t.services.db.execute(UNHELD)).rows).toEqual([]);
         }
       },
     ),
@@ -411,6 +412,13 @@ export async function playSuites(
   );
   return outcomes;
 }
+
+/** Lessons that are not cancelled without what they hold, and what is held for no such lesson. */
+const UNHELD = sql`
+  select id, reservation_id from (select * from reservations where statut <> 'annulee') as r
+  full join occupations on (reservation_id, ressource_id, jour) = (id, type_piste, date_reservation)
+    and (occupations.heure_debut, occupations.heure_fin) = (r.heure_debut, r.heure_fin)
+  where id is null or reservation_id is null`;
 
 /** The seats that an edit names, each once. */
 function uniqueSeats(

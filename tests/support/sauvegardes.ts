@@ -91,10 +91,12 @@ export async function fill(url: string): Promise<void> {
   );
   await query(
     url,
-    `insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version) values
+    `select id from importer_lecons((select jsonb_agg(l) from (
+    values
     ($1, $2, $3, '2026-11-23', '10:00', '11:00', 'interieure', 'collective', 3, 'confirmee', $3, 7),
     (null, '{""}', '', '2000-01-01', '19:30', '20:00', 'exterieure', 'type supprimé', 1, 'annulee', null, 0),
-    ($1, '{"NULL"}', 'Zoé', '2100-12-31', '08:00', '08:30', 'interieure', 'saut', 1, 'en_attente', '', 0)`,
+    ($1, '{"NULL"}', 'Zoé', '2100-12-31', '08:00', '08:30', 'interieure', 'saut', 1, 'en_attente', '', 0)
+    ) as l (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version))) as id`,
     [ZOE, [ODD, 'NULL', '{"accolade,virgule'], ODD],
   );
   await query(

@@ -104,7 +104,7 @@ test("l'email d'une panne des sauvegardes dit depuis quand, pourquoi et que fair
     'vendredi 20 novembre 2026 à 2h31',
     'Le disque est plein.',
     '« Sauvegarder maintenant »',
-    'https://manege.be/app/webmastersettings',
+    'https://manege.be/app/webmastersettings?onglet=service',
   ])
     expect(texte).toContain(said);
   expect(

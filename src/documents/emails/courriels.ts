@@ -217,7 +217,7 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
             sentence:
               'Lancez une sauvegarde avec « Sauvegarder maintenant ». Si elle échoue aussi, transmettez cet email à la personne qui fait tourner le service.',
           },
-          { button: 'Voir les sauvegardes', to: '/app/webmastersettings' },
+          { button: 'Voir les sauvegardes', to: '/app/webmastersettings?onglet=service' },
           { note: "Cet email part une fois par jour, tant qu'aucune sauvegarde ne réussit." },
         ],
       };

@@ -10,7 +10,7 @@ import type {
   LeconDeCourriel,
   SorteDeLecon,
 } from '#domain/emails/courriels.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
+import { pisteDeCourriel } from '#domain/emails/envois.ts';
 import { montantInWords } from '#domain/settings/prix.ts';
 import type { CardRow, Page } from './layout.ts';
 
@@ -140,7 +140,7 @@ export function leconPage(contenu: ContenuDeLecon): Page {
     return {
       sujet: `${COPY_SUBJECTS[sorte]} : ${nom === '' ? '' : `${nom}, `}${when}`, // without a name once it is erased
       title: COPY_SUBJECTS[sorte],
-      preview: `${lecon.type}, ${PISTES[lecon.type_piste].nom}`,
+      preview: `${lecon.type}, ${pisteDeCourriel(lecon)}`,
       greeting: null,
       blocks: [
         {
@@ -158,7 +158,7 @@ export function leconPage(contenu: ContenuDeLecon): Page {
   return {
     sujet: `${sujet} : ${when}`,
     title,
-    preview: `${lecon.type}, ${PISTES[lecon.type_piste].nom}, ${hoursOf(lecon)}`,
+    preview: `${lecon.type}, ${pisteDeCourriel(lecon)}, ${hoursOf(lecon)}`,
     greeting: nom,
     blocks: [
       { sentence: lecon.en_attente ? waiting : sentence },
@@ -187,7 +187,7 @@ export function placeLibrePage({
   return {
     sujet: `${rejoindre ? 'Des places libres' : 'Un créneau libre'} : ${when}`,
     title,
-    preview: `${creneau.type}, ${PISTES[creneau.type_piste].nom}, ${hoursOf(creneau)}`,
+    preview: `${creneau.type}, ${pisteDeCourriel(creneau)}, ${hoursOf(creneau)}`,
     greeting: nom,
     blocks: [
       {
@@ -208,7 +208,7 @@ export function placeLibrePage({
 const SLOT_ROWS: readonly { label: string; shown: (creneau: CreneauDeCourriel) => string }[] = [
   { label: 'Jour', shown: ({ date_reservation }) => formatJour(date_reservation, 'long') },
   { label: 'Heures', shown: hoursOf },
-  { label: 'Piste', shown: ({ type_piste }) => PISTES[type_piste].nom },
+  { label: 'Piste', shown: pisteDeCourriel },
   { label: 'Leçon', shown: ({ type }) => type },
 ];
 

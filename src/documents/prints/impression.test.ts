@@ -4,6 +4,9 @@ import { documentOf, userText } from './impression.ts';
 import { weekPlanning, dayPlanning } from './plannings.ts';
 import type { BookedLecon } from '#domain/reservations/reservations.ts';
 import { periodInWords, cavaliersReport } from './rapport.ts';
+import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
+
+const NAMED = { types: DEFAULT_TYPES, pistes: DEFAULT_PISTES };
 
 const HEADER = {
   centre: 'Les Écuries <du> Moulin',
@@ -27,9 +30,9 @@ const reservation = (rest: Partial<BookedLecon> = {}): BookedLecon => {
 };
 
 const semaine = (...reservations: BookedLecon[]) =>
-  weekPlanning('2026-11-16', reservations, DEFAULT_TYPES, HEADER);
+  weekPlanning('2026-11-16', reservations, NAMED, HEADER);
 const jour = (...reservations: BookedLecon[]) =>
-  dayPlanning('2026-11-18', reservations, DEFAULT_TYPES, HEADER);
+  dayPlanning('2026-11-18', reservations, NAMED, HEADER);
 const HOSTILE = '<script>alert("1")</script>&\'';
 
 describe('tout document à imprimer', () => {
@@ -138,7 +141,7 @@ describe('la journée', () => {
           ],
         },
       ],
-      DEFAULT_TYPES,
+      NAMED,
       HEADER,
     );
     const read = html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');

@@ -5,7 +5,8 @@
 import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
 import type { NoteCavalier } from '#domain/people/cavaliers.ts';
 import { addDays, formatJour, weekOf } from '#domain/core/calendrier.ts';
-import { CRENEAUX, STEP_MINUTES, PISTES, toMinutes, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { CRENEAUX, STEP_MINUTES, toMinutes } from '#domain/slots/creneaux.ts';
+import { nomPiste, type Piste, pistesOf } from '#domain/slots/pistes.ts';
 import { shortName } from '#domain/reservations/planning.ts';
 import {
   type BookedLecon,
@@ -24,6 +25,9 @@ import {
 } from './impression.ts';
 
 type Types = readonly Pick<TypeLecon, 'value' | 'label' | 'max_personnes'>[];
+
+/** Where the names stand of what the lessons name. */
+export type Named = { types: Types; pistes: readonly Piste[] };
 
 /** A sign and a word for each status, so that no colour is needed. */
 const STATUT_MARKS: Record<StatutReservation, string> = {
@@ -68,19 +72,19 @@ export type DayLecon = BookedLecon & {
   notes?: readonly Omit<NoteCavalier, 'reservation_id'>[];
 };
 
-/** A day: both arenas by the hour, each lesson with its status, cancelled ones too (DESK-11). */
+/** A day: the arenas by the hour, each lesson with its status, cancelled ones too (DESK-11). */
 export function dayPlanning(
   jour: string,
   reservations: readonly DayLecon[],
-  types: Types,
+  { types, pistes }: Named,
   header: PrintHeader,
 ): string {
   const ofDay = reservations
     .filter(({ date_reservation }) => date_reservation === jour)
     .toSorted(byStart);
-  const sections = TYPES_PISTE.map((piste) => {
-    const rows = ofDay.filter(({ type_piste }) => type_piste === piste);
-    return `<section><h2>${PISTES[piste].nom}<small>${countInWords(rows.length)}</small></h2>${
+  const sections = pistesOf(pistes, ofDay).map(({ id, nom }) => {
+    const rows = ofDay.filter(({ type_piste }) => type_piste === id);
+    return `<section><h2>${userText(nom)}<small>${countInWords(rows.length)}</small></h2>${
       rows.length === 0
         ? '<p class="vide">Aucune réservation</p>'
         : `<table><thead><tr><th>Heure</th><th>Leçon</th><th>Participants</th><th>Statut</th></tr></thead><tbody>${rows.map((row) => dayRow(row, types)).join('')}</tbody></table>`
@@ -181,7 +185,7 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 export function weekPlanning(
   monday: string,
   reservations: readonly BookedLecon[],
-  types: Types,
+  { types, pistes }: Named,
   header: PrintHeader,
 ): string {
   const jours = weekOf(monday);
@@ -191,10 +195,10 @@ export function weekPlanning(
     )
     .toSorted(byStart);
   const period = `Du ${formatJour(monday, 'long')} au ${formatJour(addDays(monday, 6), 'long')}`;
-  const sheets = TYPES_PISTE.map((piste) => {
-    const ofPiste = active.filter(({ type_piste }) => type_piste === piste);
+  const sheets = pistesOf(pistes, active).map(({ id, nom }) => {
+    const ofPiste = active.filter(({ type_piste }) => type_piste === id);
     return (
-      `<section class="feuille">${headerOf(`Planning de la semaine · ${PISTES[piste].nom}`, `${period} · ${countInWords(ofPiste.length)}`, header)}` +
+      `<section class="feuille">${headerOf(`Planning de la semaine · ${nom}`, `${period} · ${countInWords(ofPiste.length)}`, header)}` +
       `${grille(jours, ofPiste, types)}<p class="legende">Trait épais : leçon. Hachures : leçon complète. Trait interrompu et ${HOURGLASS} : en attente. ` +
       `Noms abrégés et +n : noms entiers sur la feuille suivante.</p></section>`
     );
@@ -207,7 +211,7 @@ export function weekPlanning(
       style: WEEK_STYLE,
       body:
         sheets.join('') +
-        (overflowing.length > 0 ? listOfNames(overflowing, types, period, header) : ''),
+        (overflowing.length > 0 ? listOfNames(overflowing, { types, pistes }, period, header) : ''),
     },
     header,
   );
@@ -340,7 +344,7 @@ function cell(reservation: BookedLecon, types: Types): string {
 
 function listOfNames(
   reservations: readonly BookedLecon[],
-  types: Types,
+  { types, pistes }: Named,
   period: string,
   header: PrintHeader,
 ): string {
@@ -354,7 +358,7 @@ function listOfNames(
       statut,
     } = reservation;
     return (
-      `<li><b>${formatJour(date_reservation, 'moyen')}, ${heure_debut} – ${heure_fin}</b> · ${PISTES[type_piste].nom} · ${userText(labelOf(types, reservation))}` +
+      `<li><b>${formatJour(date_reservation, 'moyen')}, ${heure_debut} – ${heure_fin}</b> · ${userText(nomPiste(pistes, type_piste))} · ${userText(labelOf(types, reservation))}` +
       `${statut === 'en_attente' ? ` · ${STATUT_MARKS.en_attente}` : ''}<br>${noms.map(userText).join(', ')}</li>`
     );
   });

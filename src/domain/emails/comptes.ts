@@ -7,6 +7,7 @@ import {
   noticeOf,
   type Recipient,
 } from './envois.ts';
+import type { Piste } from '../slots/pistes.ts';
 import type { Parametres } from '../settings/parametres.ts';
 import { accountsOf, partOf, type SeatedLecon } from '../reservations/participants.ts';
 import type { BookedLecon } from '../reservations/reservations.ts';
@@ -24,6 +25,7 @@ type Telling = {
   comptes: readonly Recipient[];
   /** The label of a lesson type. */
   labelOf: (type: string) => string;
+  pistes: readonly Piste[];
   parametres: Parametres;
   now: Date;
   raison?: string | null;
@@ -36,7 +38,7 @@ type Telling = {
 /** The emails of a change, and the accounts whose waiting reminder they replace. */
 export function envoisDesComptes(
   change: Change,
-  { comptes, labelOf, parametres, now, raison, prix, auteur }: Telling,
+  { comptes, labelOf, pistes, parametres, now, raison, prix, auteur }: Telling,
 ): { courriels: NewCourriel[]; comptes: string[] } {
   const { avant: before, apres: after, version } = change;
   const holder = (before ?? after)?.user_id ?? null;
@@ -44,7 +46,7 @@ export function envoisDesComptes(
     const notice = noticeBetween(from, to, now);
     if (!notice) return null;
     const said = (lecon: Lecon, shown: number) =>
-      leconDeCourriel({ ...lecon, version: shown }, labelOf(lecon.type_lecon));
+      leconDeCourriel({ ...lecon, version: shown }, labelOf(lecon.type_lecon), pistes);
     return {
       sorte: notice.sorte,
       lecon: said(notice.lecon, version),

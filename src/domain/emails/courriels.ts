@@ -6,12 +6,16 @@ import { instantOf } from '../core/calendrier.ts';
 import type { BookedLecon } from '../reservations/reservations.ts';
 import type { Role } from '../people/users.ts';
 
-/** What an email about a lesson says of it; `type` is the lesson type's label. */
+/**
+ * What an email about a lesson says of it; `type` is the lesson type's label, `piste` the name of its
+ * arena, missing in emails of a version before.
+ */
 export type LeconDeCourriel = Omit<BookedLecon, 'type_lecon' | 'nombre_personnes' | 'statut'> & {
   reservation_id: string;
   /** Counts the changes: the SEQUENCE of its calendar file. */
   version: number;
   type: string;
+  piste?: string;
   /** The reservation waits for the centre's confirmation. Left out where it does not. */
   en_attente?: boolean;
 };
@@ -19,7 +23,7 @@ export type LeconDeCourriel = Omit<BookedLecon, 'type_lecon' | 'nombre_personnes
 /** A slot as an email says it; `type` is the lesson type's label. */
 export type CreneauDeCourriel = Pick<
   LeconDeCourriel,
-  'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'type'
+  'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'type' | 'piste'
 > & {
   /** The type to choose, for the link; missing in emails of the version before. */
   type_lecon?: string;

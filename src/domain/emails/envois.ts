@@ -19,6 +19,7 @@ import { graceEnd } from '../reservations/grace.ts';
 import type { Parametres } from '../settings/parametres.ts';
 import { deadlineOf } from '../reservations/participants.ts';
 import { placesOf } from '../settings/prix.ts';
+import { DEFAULT_PISTES, nomPiste, type Piste } from '../slots/pistes.ts';
 import type { BookedLecon, StatutReservation } from '../reservations/reservations.ts';
 import { displayName, type Personne, type Role } from '../people/users.ts';
 
@@ -138,10 +139,18 @@ export function isAllowed(sorte: SorteDeLecon, parametres: Parametres): boolean 
   return parametres.emailNotifications && parametres[SWITCH[sorte]];
 }
 
+/** The name of the arena of an email; the one it always had, in an email of a version before. */
+export const pisteDeCourriel = ({
+  piste,
+  type_piste,
+}: Pick<LeconDeCourriel, 'piste' | 'type_piste'>): string =>
+  piste ?? nomPiste(DEFAULT_PISTES, type_piste);
+
 /** A reservation as its emails tell it. `type`: the label of its lesson type. */
 export function leconDeCourriel(
   reservation: BookedLecon & { id: string; version: number },
   type: string,
+  pistes: readonly Piste[],
 ): LeconDeCourriel {
   const {
     id,
@@ -162,6 +171,7 @@ export function leconDeCourriel(
     heure_fin,
     type_piste,
     type,
+    piste: nomPiste(pistes, type_piste),
     noms_participants,
     remarques,
     ...(statut === 'en_attente' && { en_attente: true }),
@@ -178,7 +188,7 @@ export function envoiPlaceLibre(
   { cause, rejoindre }: { cause: string; rejoindre: boolean },
   now: Date,
 ): NewCourriel {
-  const { date_reservation, heure_debut, heure_fin, type_piste, type, type_lecon } = slot;
+  const { date_reservation, heure_debut, heure_fin, type_piste, type, piste, type_lecon } = slot;
   const contenu: ContenuCourriel = {
     sorte: 'place_libre',
     nom: displayName(user),
@@ -188,6 +198,7 @@ export function envoiPlaceLibre(
       heure_fin,
       type_piste,
       type,
+      ...(piste !== undefined && { piste }),
       ...(type_lecon && { type_lecon }),
     },
     rejoindre,
@@ -358,7 +369,7 @@ export const envoisLecon = (
   ...envoisCentre(event, parametres, now),
 ];
 
-type RiderView = Omit<LeconDeCourriel, 'reservation_id' | 'version' | 'type'> & {
+type RiderView = Omit<LeconDeCourriel, 'reservation_id' | 'version' | 'type' | 'piste'> & {
   statut: StatutReservation;
   type_lecon: string;
 };

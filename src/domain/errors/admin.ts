@@ -23,6 +23,27 @@ export const ADMIN_REFUS = {
     'conflit',
     'Les types de leçon ont changé entre-temps. Rechargez-les avant de les ranger.',
   ),
+  piste_nom_invalide: defineRefus(
+    'invalide',
+    'Le nom de la piste tient sur une ligne de 1 à 40 caractères.',
+  ),
+  piste_note_invalide: defineRefus(
+    'invalide',
+    'La ligne sous le nom compte 80 caractères au plus.',
+  ),
+  dessin_invalide: defineRefus('invalide', 'Veuillez choisir un dessin de la liste.'),
+  piste_existe: defineRefus('conflit', 'Une piste porte déjà ce nom.'),
+  trop_de_pistes: defineRefus('conflit', 'Un centre a 8 pistes au plus.'),
+  derniere_piste: defineRefus('conflit', 'Il faut au moins une piste qui se réserve.'),
+  piste_introuvable: defineRefus('introuvable', "Cette piste n'existe pas ou plus."),
+  piste_utilisee: defineRefus(
+    'conflit',
+    'Des leçons, des demandes ou des calendriers nomment cette piste : elle ne peut pas être supprimée. Vous pouvez la désactiver.',
+  ),
+  pistes_changees: defineRefus(
+    'conflit',
+    'Les pistes ont changé entre-temps. Rechargez-les avant de les ranger.',
+  ),
   prix_invalide: defineRefus(
     'invalide',
     'Un prix va de 0 à 99 999,99 euros, avec deux décimales au plus.',

@@ -7,6 +7,10 @@ export const RESERVATION_REFUS = {
   nombre_personnes_manquant: defineRefus('invalide', 'Veuillez indiquer le nombre de personnes'),
   noms_manquants: defineRefus('invalide', 'Veuillez remplir tous les noms des participants'),
   type_piste_manquant: defineRefus('invalide', 'Veuillez sélectionner un type de piste'),
+  piste_fermee: defineRefus(
+    'conflit',
+    'Cette piste ne se réserve plus. Veuillez en choisir une autre.',
+  ),
   heure_debut_manquante: defineRefus('invalide', 'Veuillez sélectionner un créneau horaire'),
   date_manquante: defineRefus('invalide', 'Veuillez choisir une date valable.'),
   date_passee: defineRefus('invalide', 'Cette date est passée. Veuillez en choisir une autre.'),

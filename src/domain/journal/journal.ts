@@ -7,7 +7,7 @@ import type { Participant } from '../reservations/participants.ts';
 import type { BookedLecon } from '../reservations/reservations.ts';
 
 /** What an action is done to; the id of the line names which one. */
-export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'courriel';
+export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'piste' | 'courriel';
 
 type Entree = { categorie: CategorieJournal; objet?: ObjetJournal; phrase: string };
 
@@ -225,6 +225,10 @@ export const ACTIONS_JOURNAL = {
   'type.modifie': { categorie: 'reglages', objet: 'type', phrase: '{qui} a modifié {objet}' },
   'type.supprime': { categorie: 'reglages', objet: 'type', phrase: '{qui} a supprimé {objet}' },
   'types.ordonnes': { categorie: 'reglages', phrase: "{qui} a changé l'ordre des types de leçon" },
+  'piste.creee': { categorie: 'reglages', objet: 'piste', phrase: '{qui} a créé {objet}' },
+  'piste.modifiee': { categorie: 'reglages', objet: 'piste', phrase: '{qui} a modifié {objet}' },
+  'piste.supprimee': { categorie: 'reglages', objet: 'piste', phrase: '{qui} a supprimé {objet}' },
+  'pistes.ordonnees': { categorie: 'reglages', phrase: "{qui} a changé l'ordre des pistes" },
   'prix.modifies': { categorie: 'reglages', phrase: '{qui} a changé les prix' },
   'parametres.modifies': { categorie: 'reglages', phrase: '{qui} a changé les paramètres' },
   'conservation.acceptee': {

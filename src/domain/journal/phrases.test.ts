@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { changementsOf, ligneModification } from './journal.ts';
 import { type LigneLue, phraseOf, precisionsOf } from './phrases.ts';
+import { DEFAULT_PISTES } from '../slots/pistes.ts';
 
 const labelOf = (type: string): string =>
   ({ saut: 'Leçon de saut', collective: 'Leçon collective' })[type] ?? type;
+const names = { labelOf, pistes: DEFAULT_PISTES };
 const line = (change: Partial<LigneLue>): LigneLue => ({
   action: 'connexion.ouverte',
   acteur: { nom: 'Camille Lambert' },
@@ -51,11 +53,15 @@ test.each<[phrase: string, Partial<LigneLue>]>([
     'Camille Lambert a modifié le type de leçon «\u00a0Saut\u00a0»',
     { action: 'type.modifie', objet_id: 'saut', details: { label: 'Saut' } },
   ],
+  [
+    'Camille Lambert a créé la piste «\u00a0Rond de longe\u00a0»',
+    { action: 'piste.creee', objet_id: 'rond_de_longe', details: { nom: 'Rond de longe' } },
+  ],
   ['$& a ouvert une session', { acteur: { nom: '$&' } }],
   ['mot.inconnu', { action: 'mot.inconnu' }],
 ])('%s', (phrase, change) => {
   // ACC-74
-  expect(phraseOf(line(change), labelOf)).toBe(phrase);
+  expect(phraseOf(line(change), names)).toBe(phrase);
 });
 
 test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ seul", () => {
@@ -74,7 +80,7 @@ test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ s
     maxBookingsPerDay: [10, 4],
     adminEmail: null,
   } as const;
-  expect(precisionsOf(line({ details: { changements } }), labelOf)).toEqual([
+  expect(precisionsOf(line({ details: { changements } }), names)).toEqual([
     'Leçon de saut : 30,00 € → 31,50 €',
     'jour : 24 novembre 2026 → 1er décembre 2026',
     'heure : 10h00 → 14h30',
@@ -97,7 +103,7 @@ test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ s
           ...(counts && { participants: counts }),
         },
       }),
-      labelOf,
+      names,
     );
   expect(participants({ ajoutes: 2, retires: 1, renommes: 0 })).toEqual([
     'participants : 2 ajoutés, 1 retiré',
@@ -106,7 +112,7 @@ test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ s
     'participants : 1 renommé',
   ]);
   expect(participants()).toEqual(['participants']);
-  expect(precisionsOf(line({ details: { code: 'compte_inactif' } }), labelOf)).toEqual([
+  expect(precisionsOf(line({ details: { code: 'compte_inactif' } }), names)).toEqual([
     "Votre compte n'est pas actif. Contactez un administrateur.",
   ]);
 });

@@ -1,6 +1,7 @@
 /** Lines of the journal in plain French (ACC-74). */
 import { formatHeure, formatJour } from '../core/calendrier.ts';
-import { PISTES } from '../slots/creneaux.ts';
+import { type Dessin, nomPiste, type Piste } from '../slots/pistes.ts';
+import { NOMS_DESSIN } from '../slots/dessins.ts';
 import { dePersonne } from '../core/elision.ts';
 import { REFUS, isCodeRefus } from '../errors/errors.ts';
 import {
@@ -25,8 +26,8 @@ export type LigneLue = {
   details: DetailsJournal;
 };
 
-/** The label of a lesson type; its identifier where it is gone. */
-export type LabelOf = (type: string) => string;
+/** The label of a lesson type, its identifier where it is gone; and the arenas. */
+export type Names = { labelOf: (type: string) => string; pistes: readonly Piste[] };
 
 const isAction = (action: string): action is ActionJournal => action in ACTIONS_JOURNAL;
 
@@ -34,19 +35,19 @@ const isAction = (action: string): action is ActionJournal => action in ACTIONS_
  * 'Camille Lambert a déplacé la leçon du mardi 24 novembre 2026, 10h00, Piste Intérieure, Leçon
  * collective'.
  */
-export function phraseOf(ligne: LigneLue, labelOf: LabelOf): string {
+export function phraseOf(ligne: LigneLue, names: Names): string {
   const { action, acteur, serveur } = ligne;
   if (!isAction(action)) return action;
   const qui = acteur?.nom ?? (serveur ? 'Le serveur' : 'Un compte supprimé');
   return entreeOf(action)
     .phrase.replace('{qui}', () => qui)
-    .replace('{objet}', () => objetOf(action, ligne, labelOf));
+    .replace('{objet}', () => objetOf(action, ligne, names));
 }
 
 function objetOf(
   action: ActionJournal,
   { compte, objet_id, details }: LigneLue,
-  labelOf: LabelOf,
+  { labelOf, pistes }: Names,
 ): string {
   const { objet } = entreeOf(action);
   if (objet === 'compte')
@@ -57,10 +58,12 @@ function objetOf(
         : 'un compte supprimé';
   if (objet === 'type')
     return `le type de leçon «\u00a0${typeof details['label'] === 'string' ? details['label'] : labelOf(objet_id ?? '')}\u00a0»`;
+  if (objet === 'piste')
+    return `la piste «\u00a0${typeof details['nom'] === 'string' ? details['nom'] : nomPiste(pistes, objet_id ?? '')}\u00a0»`;
   const lecon = leconOf(details);
   if (!lecon) return '';
   const { date_reservation: jour, heure_debut, type_piste, type_lecon } = lecon;
-  return `la leçon du ${formatJour(jour, 'long')}, ${formatHeure(heure_debut)}, ${PISTES[type_piste].nom}, ${labelOf(type_lecon)}`;
+  return `la leçon du ${formatJour(jour, 'long')}, ${formatHeure(heure_debut)}, ${nomPiste(pistes, type_piste)}, ${labelOf(type_lecon)}`;
 }
 
 /** The lesson that a line is about, as it was then. */
@@ -78,6 +81,8 @@ const FIELDS: Record<string, string> = {
   noms_participants: 'participants',
   remarques: 'remarques',
   label: 'nom',
+  note: 'ligne sous le nom',
+  dessin: 'dessin',
   icon: 'icône',
   color: 'couleur',
   max_personnes: 'maximum de personnes',
@@ -101,14 +106,16 @@ const WORDS: Record<string, string> = {
   utilisateur: 'Utilisateur',
   webmaster: 'Webmaster',
   admin: 'Administrateur',
-  interieure: PISTES.interieure.nom,
-  exterieure: PISTES.exterieure.nom,
 };
 
-function valueInWords(value: unknown, labelOf: LabelOf): string {
+/** `field`: what it is a value of; a lesson type may have the same identifier as an arena. */
+function valueInWords(field: string, value: unknown, { labelOf, pistes }: Names): string {
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
   if (typeof value !== 'string') return String(value);
   if (value === '') return 'vide';
+  if (field === 'type_piste') return nomPiste(pistes, value);
+  if (field === 'dessin') return NOMS_DESSIN[value as Dessin];
+  if (field === 'nom' || field === 'note') return value;
   if (/^\d\d:\d\d$/.test(value)) return formatHeure(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatJour(value, 'annee');
   if (/^\d+\.\d\d$/.test(value)) return `${formatCentimes(centimesOf(value) ?? 0)} €`;
@@ -138,16 +145,16 @@ function participantsInWords({ participants }: DetailsJournal): string {
  * What a line says besides its phrase, one text each: 'heure : 10h00 → 11h00'; only the name of a
  * field whose content is not kept.
  */
-export function precisionsOf({ details }: LigneLue, labelOf: LabelOf): string[] {
+export function precisionsOf({ details }: LigneLue, names: Names): string[] {
   const { changements = {}, code, role, nombre } = details;
   // The database does not keep the order of the fields.
   const changed = Object.entries(changements)
     .toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
     .map(([field, values]) => {
       if (field === 'noms_participants') return participantsInWords(details);
-      const name = FIELDS[field] ?? labelOf(field);
+      const name = FIELDS[field] ?? names.labelOf(field);
       return values && field !== 'color'
-        ? `${name} : ${valueInWords(values[0], labelOf)} → ${valueInWords(values[1], labelOf)}`
+        ? `${name} : ${valueInWords(field, values[0], names)} → ${valueInWords(field, values[1], names)}`
         : name;
     });
   return [

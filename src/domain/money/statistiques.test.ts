@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvOfLecons, csvOf, monthOf, averageOf, type CavalierStatistics } from './statistiques.ts';
+import { DEFAULT_PISTES } from '../slots/pistes.ts';
 
 const cavalier = (nom: string, label = 'Leçon collective'): CavalierStatistics => ({
   nom,
@@ -55,18 +56,21 @@ describe('le fichier CSV', () => {
       prix: 22.1,
     } as const;
     expect(
-      csvOfLecons([
-        lecon,
-        {
-          ...lecon,
-          date_reservation: '2026-11-23',
-          type_piste: 'exterieure',
-          statut: 'en_attente',
-          cavalier: '=1+1',
-          label: 'A;B',
-          prix: 0,
-        },
-      ]),
+      csvOfLecons(
+        [
+          lecon,
+          {
+            ...lecon,
+            date_reservation: '2026-11-23',
+            type_piste: 'exterieure',
+            statut: 'en_attente',
+            cavalier: '=1+1',
+            label: 'A;B',
+            prix: 0,
+          },
+        ],
+        DEFAULT_PISTES,
+      ),
     ).toBe(
       '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)\r\n' +
         '2026-11-23;10:00;11:00;Piste Extérieure;"A;B";\'=1+1;En attente;0,00\r\n' +

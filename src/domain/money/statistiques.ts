@@ -4,7 +4,7 @@
  */
 import { addDays } from '../core/calendrier.ts';
 import { ANCIENS_CAVALIERS } from '../core/conservation_lecons.ts';
-import { PISTES } from '../slots/creneaux.ts';
+import { nomPiste, type Piste } from '../slots/pistes.ts';
 import { centimesOf, formatCentimes } from '../settings/prix.ts';
 import { type BookedLecon, NOMS_STATUT } from '../reservations/reservations.ts';
 
@@ -128,7 +128,7 @@ export type LeconDeCavalier = Omit<
 > & { id: string; label: string; cavalier: string; ecrit: string | null; prix: number };
 
 /** One line per rider and lesson, the earliest first; `lecons` has the latest first. */
-export function csvOfLecons(lecons: readonly LeconDeCavalier[]): string {
+export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly Piste[]): string {
   return csvFile([
     ['Date', 'Début', 'Fin', 'Piste', 'Type de leçon', 'Cavalier', 'Statut', 'Prix facturé (€)'],
     ...lecons
@@ -147,7 +147,7 @@ export function csvOfLecons(lecons: readonly LeconDeCavalier[]): string {
           date_reservation,
           heure_debut,
           heure_fin,
-          PISTES[type_piste].nom,
+          csvField(nomPiste(pistes, type_piste)),
           csvField(label),
           csvField(cavalier),
           NOMS_STATUT[statut],

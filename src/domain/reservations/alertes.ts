@@ -10,8 +10,9 @@ import {
   isOutsideHoraire,
   obstacleAt,
   placeObstacle,
-  type TypePiste,
 } from '../slots/creneaux.ts';
+import { type Piste, type TypePiste } from '../slots/pistes.ts';
+import { refusePiste } from '../slots/regles_pistes.ts';
 import type { CodeAlerte } from '../errors/alertes.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import { horaireOf, type Regles } from '../settings/parametres.ts';
@@ -81,11 +82,13 @@ export function placeFor(
  */
 export function refuseAlerte(
   demande: DemandeAlerte,
-  { type, ...context }: PlaceContext & { type: LeconSize | null },
+  { type, pistes, ...context }: PlaceContext & { type: LeconSize | null; pistes: readonly Piste[] },
 ): CodeReservation | CodeAlerte | null {
   const { maintenant, regles, bound, user_id, lecons } = context;
   if (!regles.slotAlerts) return 'alertes_fermees';
   if (!type) return 'type_lecon_inconnu';
+  const closed = refusePiste(pistes, demande.type_piste);
+  if (closed) return closed;
   const { heure_debut, date_reservation: jour, type_lecon } = demande;
   const heure_fin = heureFin(heure_debut, type.duree_minutes);
   const refus = refuseJour(demande, context);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { annoncesOf, type FollowedLecon } from './annonces.ts';
+import { DEFAULT_PISTES } from '../slots/pistes.ts';
 
 const MONDAY: FollowedLecon = {
   id: 'a',
@@ -11,9 +12,11 @@ const MONDAY: FollowedLecon = {
 };
 const MAINTENANT = { jour: '2026-11-21', heure: '09:30' };
 const texts = (after: FollowedLecon[], before = [MONDAY], maintenant = MAINTENANT, own = false) =>
-  annoncesOf(before, after, maintenant, { annuler: own, changer: own }).map(
-    ({ texte: text }) => text,
-  );
+  annoncesOf(before, after, maintenant, {
+    annuler: own,
+    changer: own,
+    pistes: DEFAULT_PISTES,
+  }).map(({ texte: text }) => text);
 
 test('une leçon annulée, déplacée ou supprimée par le centre donne une phrase', () => {
   // UI-13

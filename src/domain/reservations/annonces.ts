@@ -3,7 +3,8 @@
  * as a rule (UI-13).
  */
 import { formatHeure, formatJour, type Moment } from '../core/calendrier.ts';
-import { isPast, PISTES } from '../slots/creneaux.ts';
+import { isPast } from '../slots/creneaux.ts';
+import { nomDansPhrase, nomPiste, type Piste } from '../slots/pistes.ts';
 import type { BookedLecon } from './reservations.ts';
 
 export type FollowedLecon = Pick<
@@ -18,7 +19,8 @@ type Place = Pick<FollowedLecon, 'date_reservation' | 'heure_debut' | 'type_pist
 
 const when = ({ date_reservation, heure_debut }: Place): string =>
   `${formatJour(date_reservation, 'moyen')} à ${formatHeure(heure_debut)}`;
-const piste = ({ type_piste }: Place): string => PISTES[type_piste].nom.toLowerCase();
+const pisteIn = (pistes: readonly Piste[], { type_piste }: Place): string =>
+  nomDansPhrase(nomPiste(pistes, type_piste));
 
 /**
  * What riders may do themselves, perhaps on another device: the centre is then not named as who did
@@ -33,16 +35,16 @@ export function annoncesOf(
   before: readonly FollowedLecon[],
   after: readonly FollowedLecon[],
   maintenant: Moment,
-  droits: Droits,
+  { pistes, ...droits }: Droits & { pistes: readonly Piste[] },
 ): { id: string; texte: string }[] {
   const readAgain = new Map(after.map((lecon) => [lecon.id, lecon]));
   return before.flatMap((lecon) => {
     const { id, statut, date_reservation, heure_fin } = lecon;
     if (statut === 'annulee' || isPast(date_reservation, heure_fin, maintenant)) return [];
-    const outcome = outcomeOf(lecon, readAgain.get(id), droits);
+    const outcome = outcomeOf(lecon, readAgain.get(id), droits, pistes);
     return outcome === null
       ? []
-      : [{ id, texte: `Votre leçon du ${when(lecon)}, ${piste(lecon)}, ${outcome}` }];
+      : [{ id, texte: `Votre leçon du ${when(lecon)}, ${pisteIn(pistes, lecon)}, ${outcome}` }];
   });
 }
 
@@ -50,6 +52,7 @@ function outcomeOf(
   before: FollowedLecon,
   after: FollowedLecon | undefined,
   { annuler, changer }: Droits,
+  pistes: readonly Piste[],
 ): string | null {
   if (!after)
     return annuler ? "n'est plus dans vos réservations." : 'a été supprimée par le centre.';
@@ -59,7 +62,7 @@ function outcomeOf(
   );
   return same
     ? null
-    : `a été déplacée ${changer ? '' : 'par le centre '}au ${when(after)}, ${piste(after)}.`;
+    : `a été déplacée ${changer ? '' : 'par le centre '}au ${when(after)}, ${pisteIn(pistes, after)}.`;
 }
 
 /**
@@ -69,12 +72,13 @@ function outcomeOf(
 export function libresOf<A extends FollowedAlerte>(
   before: readonly FollowedAlerte[],
   after: readonly A[],
+  pistes: readonly Piste[],
 ): { alerte: A; texte: string }[] {
   const waiting = new Set(before.filter(({ libre_at: at }) => !at).map(({ id }) => id));
   return after
     .filter(({ id, libre_at: at }) => at && waiting.has(id))
     .map((alerte) => ({
       alerte,
-      texte: `Le créneau du ${when(alerte)}, ${piste(alerte)}, s'est libéré.`,
+      texte: `Le créneau du ${when(alerte)}, ${pisteIn(pistes, alerte)}, s'est libéré.`,
     }));
 }

@@ -1,5 +1,5 @@
 /** The booking form while it is filled: each change, and what else changes with it (BOOK-11). */
-import type { TypePiste } from '../slots/creneaux.ts';
+import type { TypePiste } from '../slots/pistes.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import {
   type PartialDemande,

@@ -111,7 +111,7 @@ describe('le jour montré (BOOK-09)', () => {
     maintenant: { jour: JOUR, heure: '21:00' },
     dernier: '2026-12-23',
     horaire: { ouverture: '08:00', fermeture: '20:00', pause_minutes: null },
-    connues: [],
+    connues: undefined,
   };
   const on = (jour: string | null, jourIsNew: boolean) =>
     jourOf({ ...openForm(null, NOTHING, JOUR), jour, jourIsNew }, known);

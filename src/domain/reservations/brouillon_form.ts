@@ -22,8 +22,9 @@ import {
   hasStartLeft,
   type Horaire,
   firstBookableJour,
-  type TypePiste,
+  type Tenues,
 } from '../slots/creneaux.ts';
+import type { TypePiste } from '../slots/pistes.ts';
 import { type CodeReservation, RESERVATION_REFUS } from '../errors/reservation.ts';
 import type { DemandeReservation, StatutReservation } from './reservations.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
@@ -165,7 +166,7 @@ export function jourOf(
     maintenant: Moment;
     dernier: string;
     horaire: Horaire;
-    connues: Parameters<typeof firstBookableJour>[2];
+    connues: Tenues | undefined;
   },
 ): string {
   const bookable =

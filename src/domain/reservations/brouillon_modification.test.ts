@@ -22,6 +22,7 @@ import {
   setEditedType,
 } from './brouillon_modification.ts';
 import { DEFAULT_TYPES } from '../settings/types_lecons.ts';
+import { DEFAULT_PISTES } from '../slots/pistes.ts';
 
 const READ: ReservationAsRead = {
   id: 'r1',
@@ -38,7 +39,8 @@ const READ: ReservationAsRead = {
   remarques: null,
 };
 const types = DEFAULT_TYPES;
-const context = { aujourdhui: '2026-11-21', original: READ, types };
+const pistes = DEFAULT_PISTES;
+const context = { aujourdhui: '2026-11-21', original: READ, types, pistes };
 const setType = (type: string, original = READ) =>
   setEditedType(
     brouillonOf(original),
@@ -252,7 +254,7 @@ test('ce qui a changé se dit en mots, ce qui est et ce qui était', () => {
         nombre_personnes: 1,
         type_lecon: 'particuliere',
       },
-      types,
+      { types, pistes },
     ),
   ).toEqual([
     'le type de leçon : Leçon particulière (avant : Leçon collective)',
@@ -377,7 +379,7 @@ describe('le dialogue ouvert', () => {
   test('rechargé, montre la version enregistrée et dit ce qu’elle change', () => {
     const reloaded = editReducer(
       { ...touched, refused, attempts: 2, raison: 'Orage' },
-      { kind: 'reloaded', stored: newer, types },
+      { kind: 'reloaded', stored: newer, types, pistes },
     );
     expect(reloaded).toEqual({
       ...openEdit(newer),

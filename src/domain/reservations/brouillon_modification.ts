@@ -6,7 +6,8 @@ import type { Annulee } from './annulees.ts';
 import type { AutreCompte, NamedSeat } from './autres_comptes.ts';
 import { removeNom, resize, setNom, setNombre } from './brouillon.ts';
 import { formatJour } from '../core/calendrier.ts';
-import { dureeOf, PISTES } from '../slots/creneaux.ts';
+import { dureeOf } from '../slots/creneaux.ts';
+import { nomPiste, type Piste } from '../slots/pistes.ts';
 import { type CodeReservation, RESERVATION_REFUS } from '../errors/reservation.ts';
 import {
   type BookedFrom,
@@ -160,7 +161,7 @@ export const comptesOf = (
     participants ? (participants.find(({ id }) => id === places?.[n])?.user_id ?? null) : user_id,
   );
 
-type Context = { aujourdhui: string; original: ReservationAsRead; types: readonly TypeLecon[] };
+type Context = Names & { aujourdhui: string; original: ReservationAsRead };
 
 /**
  * The computed end (null beyond 20:00) and the first refusal that can be known before sending. Only
@@ -168,12 +169,13 @@ type Context = { aujourdhui: string; original: ReservationAsRead; types: readonl
  */
 export function examine(
   brouillon: BrouillonModification,
-  { aujourdhui, original, types }: Context,
+  { aujourdhui, original, types, pistes }: Context,
 ): { heure_fin: string | null; fault: CodeReservation | null } {
   const context = {
     aujourdhui,
     current: original,
     type: types.find(({ value }) => value === brouillon.type_lecon) ?? null,
+    pistes,
     occupations: [],
   };
   const modification = modificationOf(brouillon);
@@ -228,19 +230,18 @@ export function changesOf(before: Modification, after: Modification): Field[] {
 }
 
 /** The same in words, what is now and what was: "l'heure : 15:00 (avant : 10:00)". */
-export function changeSentences(
-  before: Modification,
-  after: Modification,
-  types: readonly TypeLecon[],
-): string[] {
+export function changeSentences(before: Modification, after: Modification, names: Names): string[] {
   return changesOf(before, after).map(
     (field) =>
-      `${FIELDS[field]} : ${wordOf(field, after, types)} (avant : ${wordOf(field, before, types)})`,
+      `${FIELDS[field]} : ${wordOf(field, after, names)} (avant : ${wordOf(field, before, names)})`,
   );
 }
 
+/** Where the names of lesson types and of arenas stand. */
+type Names = { types: readonly TypeLecon[]; pistes: readonly Piste[] };
+
 /** A field as one reads it. */
-function wordOf(field: Field, reservation: Modification, types: readonly TypeLecon[]): string {
+function wordOf(field: Field, reservation: Modification, { types, pistes }: Names): string {
   switch (field) {
     case 'type_lecon':
       return (
@@ -251,7 +252,7 @@ function wordOf(field: Field, reservation: Modification, types: readonly TypeLec
     case 'date_reservation':
       return formatJour(reservation.date_reservation, 'long');
     case 'type_piste':
-      return PISTES[reservation.type_piste].nom;
+      return nomPiste(pistes, reservation.type_piste);
     case 'statut':
       return NOMS_STATUT[reservation.statut];
     case 'remarques':
@@ -310,7 +311,7 @@ export type EditAction =
   /** `valid`: the call is made; otherwise only the faults are shown. */
   | { kind: 'submit'; valid: boolean }
   | { kind: 'answered'; refused: Refused | null }
-  | { kind: 'reloaded'; stored: ReservationAsRead; types: readonly TypeLecon[] };
+  | ({ kind: 'reloaded'; stored: ReservationAsRead } & Names);
 
 /** The dialog as it opens on a reservation. */
 export function openEdit(original: ReservationAsRead): EditState {
@@ -370,7 +371,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
     case 'reloaded':
       return {
         ...replace(state, action.stored),
-        reloaded: changeSentences(original, action.stored, action.types),
+        reloaded: changeSentences(original, action.stored, action),
       };
   }
 }

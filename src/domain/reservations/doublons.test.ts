@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { alsoIn, aussiInWords, type Standing, standingOf, warningsOf } from './doublons.ts';
+import { DEFAULT_PISTES, nomPiste } from '../slots/pistes.ts';
+
+const nomOf = (id: string) => nomPiste(DEFAULT_PISTES, id);
 
 const lecon = (rest: Partial<Standing> = {}): Standing => ({
   date_reservation: '2026-11-28',
@@ -31,9 +34,9 @@ test('le même nom, du même compte, dans deux leçons qui se chevauchent', () =
     alsoIn(lecon({ heure_fin: '16:00' }), [
       dehors(),
       dehors({ heure_debut: '15:30', heure_fin: '16:00' }),
-    ]).map(aussiInWords),
+    ]).map((one) => aussiInWords(one, nomOf)),
   ).toEqual(['Aussi à 14h00, Piste Extérieure', 'Aussi à 15h30, Piste Extérieure']);
-  expect(warningsOf(alsoIn(lecon(), [dehors()]), ['Théo Willems '])).toEqual([
+  expect(warningsOf(alsoIn(lecon(), [dehors()]), ['Théo Willems '], nomOf)).toEqual([
     'Théo Willems est aussi à 14h00, Piste Extérieure.',
   ]);
 });

@@ -1,10 +1,11 @@
 /**
  * A rider who stands in two lessons at the same time (DESK-32). An arena holds one lesson at a
- * time: the other one is on the other arena.
+ * time: the other one is on another arena.
  */
 import { formatHeure } from '../core/calendrier.ts';
 import { cleOf } from '../people/cavaliers.ts';
-import { findOverlaps, type Interval, PISTES, type TypePiste } from '../slots/creneaux.ts';
+import { findOverlaps, type Interval } from '../slots/creneaux.ts';
+import type { TypePiste } from '../slots/pistes.ts';
 import type { StatutReservation } from './reservations.ts';
 
 /** A lesson with the account of each name, null where it has none. */
@@ -62,13 +63,20 @@ export function alsoIn(lecon: Standing, lecons: readonly Standing[]): Aussi[] {
   });
 }
 
+/** The name of an arena. */
+type NomOf = (type_piste: TypePiste) => string;
+
 /** 'Aussi à 10h00, Piste Extérieure'. */
-export const aussiInWords = ({ heure_debut, type_piste }: Aussi): string =>
-  `Aussi à ${formatHeure(heure_debut)}, ${PISTES[type_piste].nom}`;
+export const aussiInWords = ({ heure_debut, type_piste }: Aussi, nomOf: NomOf): string =>
+  `Aussi à ${formatHeure(heure_debut)}, ${nomOf(type_piste)}`;
 
 /** 'Léa Martin est aussi à 10h00, Piste Extérieure.' */
-export const warningsOf = (aussi: readonly Aussi[], noms: readonly string[]): string[] =>
+export const warningsOf = (
+  aussi: readonly Aussi[],
+  noms: readonly string[],
+  nomOf: NomOf,
+): string[] =>
   aussi.map(
     (one) =>
-      `${noms[one.place]?.trim()} est aussi à ${formatHeure(one.heure_debut)}, ${PISTES[one.type_piste].nom}.`,
+      `${noms[one.place]?.trim()} est aussi à ${formatHeure(one.heure_debut)}, ${nomOf(one.type_piste)}.`,
   );

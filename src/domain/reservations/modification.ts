@@ -11,6 +11,8 @@ import {
   placeObstacle,
   type Hold,
 } from '../slots/creneaux.ts';
+import { type Piste } from '../slots/pistes.ts';
+import { refusePiste } from '../slots/regles_pistes.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import { isOneLine } from '../core/one_line.ts';
 import {
@@ -75,6 +77,8 @@ type EditContext = {
    * longer offered.
    */
   type: LeconSize | null;
+  /** All arenas: a lesson may stay on one that is no longer booked (SET-44). */
+  pistes: readonly Piste[];
   /** The others of the new arena and day which are not cancelled. */
   occupations: readonly Hold[];
 };
@@ -139,6 +143,13 @@ export function editedHeureFin(modification: Modification, context: EditContext)
   return size && heureFin(modification.heure_debut, size.duree_minutes);
 }
 
+/** Why a lesson cannot pass to another arena; null where it stays, or may. */
+const refuseOtherPiste = (
+  { type_piste }: Pick<Modification, 'type_piste'>,
+  { current, pistes }: { current: Pick<Modification, 'type_piste'>; pistes: readonly Piste[] },
+): CodeReservation | null =>
+  type_piste === current.type_piste ? null : refusePiste(pistes, type_piste);
+
 /**
  * Everything that can refuse an edit. A past day may be set (BOOK-15); a cancelled reservation
  * holds no arena.
@@ -150,7 +161,9 @@ export function refuseModification(
   if (isAnnulation(modification, context)) return null;
   const { date_reservation: jour, heure_debut } = modification;
   const refus =
-    firstMissing(modification) ?? refuseDetails(modification, editedSize(modification, context));
+    firstMissing(modification) ??
+    refuseOtherPiste(modification, context) ??
+    refuseDetails(modification, editedSize(modification, context));
   if (refus) return refus;
   if (!isJour(jour) || jour < FIRST_JOUR) return 'date_manquante';
   if (jour > lastJour(context.aujourdhui)) return 'date_trop_lointaine';

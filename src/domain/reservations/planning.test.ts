@@ -1,18 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, weekOf } from '../core/calendrier.ts';
-import {
-  CRENEAUX,
-  findOverlaps,
-  heureFin,
-  isPast,
-  toHeure,
-  toMinutes,
-  TYPES_PISTE,
-  type TypePiste,
-} from '../slots/creneaux.ts';
+import { CRENEAUX, findOverlaps, heureFin, isPast, toHeure, toMinutes } from '../slots/creneaux.ts';
 import {
   gridOf,
+  type Grille,
+  type Journee,
+  type LeconRow,
+  type Row,
   indexTypes,
   plannedLecons,
   rowsOfDay,
@@ -22,6 +17,7 @@ import {
 } from './planning.ts';
 import { STATUTS_RESERVATION } from './reservations.ts';
 import { DEFAULT_TYPES } from '../settings/types_lecons.ts';
+import { DEFAULT_PISTES } from '../slots/pistes.ts';
 
 const JOURS = weekOf('2026-11-21');
 const TYPES = indexTypes(DEFAULT_TYPES);
@@ -40,38 +36,46 @@ const reservation = (donnees: Partial<PlanningReservation> = {}): PlanningReserv
   ...donnees,
 });
 
+const PISTES = ['interieure', 'exterieure'] as const;
+/** The rows of both arenas, by their ids. */
+const byPiste = (grid: Grille<PlanningReservation>) =>
+  Object.fromEntries(grid.map(({ piste, rows }) => [piste.id, rows])) as Record<
+    (typeof PISTES)[number],
+    readonly Row<PlanningReservation>[]
+  >;
 const grille = (reservations: PlanningReservation[], maintenant = AVANT) =>
-  gridOf(reservations, JOURS, TYPES, maintenant);
-const at = (rows: ReturnType<typeof grille>['interieure'], heure: string, jour: string) =>
+  byPiste(gridOf(reservations, DEFAULT_PISTES, JOURS, TYPES, maintenant));
+const at = (rows: readonly Row<PlanningReservation>[], heure: string, jour: string) =>
   rows[CRENEAUX.indexOf(heure)]?.cellules[JOURS.indexOf(jour)];
 
 test('une semaine lue en valeurs retrouve les noms de ses champs, jour, piste et statut', () => {
   // API-21
-  const lecons = plannedLecons([
-    {
-      date_reservation: '2026-11-18',
-      interieure: [
-        [
-          'r1',
-          3,
-          '10:00',
-          '11:00',
-          'collective',
-          false,
-          ['Camille Lambert', 'Hugo Dubois'],
-          'Camille Lambert',
-          true,
-          '0470 12 34 56',
-          'Poney calme',
-          { autres: [['Hugo Dubois', '0499 99 99 99', 'Asthme', [1]]], aussi: [[1, '09:30']] },
-        ],
+  const lecons: { [piste: string]: LeconRow[] } = {
+    interieure: [
+      [
+        'r1',
+        3,
+        '10:00',
+        '11:00',
+        'collective',
+        false,
+        ['Camille Lambert', 'Hugo Dubois'],
+        'Camille Lambert',
+        true,
+        '0470 12 34 56',
+        'Poney calme',
+        {
+          autres: [['Hugo Dubois', '0499 99 99 99', 'Asthme', [1]]],
+          aussi: [[1, '09:30', 'exterieure']],
+        },
       ],
-      exterieure: [
-        ['r2', 0, '14:30', '15:00', 'longe', true, ['Zoé'], 'Marie Stage', false, null, null],
-      ],
-    },
-  ]);
-  expect(lecons).toEqual([
+    ],
+    exterieure: [
+      ['r2', 0, '14:30', '15:00', 'longe', true, ['Zoé'], 'Marie Stage', false, null, null],
+    ],
+  };
+  const journee = { date_reservation: '2026-11-18', ...lecons } as Journee;
+  expect(plannedLecons([journee])).toEqual([
     {
       ...reservation(),
       version: 3,
@@ -131,12 +135,15 @@ describe('la grille de la semaine', () => {
 
   test("hors des heures d'ouverture une case est fermée, et une leçon qui s'y trouve se lit", () => {
     // DESK-06
-    const { interieure } = gridOf(
-      [reservation({ heure_debut: '08:30', heure_fin: '09:30' })],
-      JOURS,
-      TYPES,
-      AVANT,
-      { ouverture: '10:00', fermeture: '18:00' },
+    const { interieure } = byPiste(
+      gridOf(
+        [reservation({ heure_debut: '08:30', heure_fin: '09:30' })],
+        DEFAULT_PISTES,
+        JOURS,
+        TYPES,
+        AVANT,
+        { ouverture: '10:00', fermeture: '18:00' },
+      ),
     );
     const etats = ['08:00', '08:30', '09:30', '10:00', '17:30', '18:00'].map(
       (heure) => at(interieure, heure, '2026-11-18')?.etat,
@@ -206,7 +213,10 @@ describe('la grille de la semaine', () => {
   });
 
   test("se lit aussi par jour, une piste à côté de l'autre", () => {
-    const rows = rowsOfDay(grille([reservation({ type_piste: 'exterieure' })]), 2);
+    const rows = rowsOfDay(
+      gridOf([reservation({ type_piste: 'exterieure' })], DEFAULT_PISTES, JOURS, TYPES, AVANT),
+      2,
+    );
     expect(rows.find(({ heure }) => heure === '10:00')?.cellules.map(({ etat }) => etat)).toEqual([
       'libre',
       'partiel',
@@ -220,7 +230,7 @@ const semaine = fc
     fc.record({
       index: fc.nat({ max: 23 }),
       jour: fc.nat({ max: 6 }),
-      piste: fc.constantFrom(...TYPES_PISTE),
+      piste: fc.constantFrom(...PISTES),
       duree: fc.constantFrom(30, 60, 90, 120),
       type_lecon: fc.constantFrom(...TYPES.keys(), 'disparu'),
       nombre_personnes: fc.integer({ min: 1, max: 10 }),
@@ -251,7 +261,7 @@ const semaine = fc
     return kept;
   });
 
-const activesOf = (reservations: readonly PlanningReservation[], piste: TypePiste, jour: string) =>
+const activesOf = (reservations: readonly PlanningReservation[], piste: string, jour: string) =>
   reservations.filter(
     (one) => one.statut !== 'annulee' && one.type_piste === piste && one.date_reservation === jour,
   );
@@ -260,7 +270,7 @@ describe('pour toute semaine', () => {
   test('chaque réservation non annulée paraît une fois, à sa place et de sa longueur', () => {
     fc.assert(
       fc.property(semaine, (reservations) => {
-        const views = TYPES_PISTE.flatMap((piste) =>
+        const views = PISTES.flatMap((piste) =>
           grille(reservations)[piste].flatMap(({ heure, cellules }) =>
             cellules.flatMap((cell, j) =>
               'reservation' in cell
@@ -300,7 +310,7 @@ describe('pour toute semaine', () => {
         fc.constantFrom(...CRENEAUX),
         (reservations, index, heure) => {
           const maintenant = { jour: JOURS[index] as string, heure };
-          for (const piste of TYPES_PISTE) {
+          for (const piste of PISTES) {
             for (const row of grille(reservations, maintenant)[piste]) {
               for (const [j, cell] of row.cellules.entries()) {
                 const [jour, end] = [JOURS[j] as string, heureFin(row.heure, 30)];
@@ -325,7 +335,7 @@ describe('pour toute semaine', () => {
   test("les lignes d'une colonne s'ajoutent toujours à 25", () => {
     fc.assert(
       fc.property(semaine, (reservations) => {
-        for (const piste of TYPES_PISTE) {
+        for (const piste of PISTES) {
           for (const j of JOURS.keys()) {
             const { [piste]: lignes } = grille(reservations);
             const rows = lignes.reduce((n, { cellules }) => {

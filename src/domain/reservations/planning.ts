@@ -12,9 +12,8 @@ import {
   isPast,
   type Occupation,
   STEP_MINUTES,
-  TYPES_PISTE,
-  type TypePiste,
 } from '../slots/creneaux.ts';
+import type { Piste, TypePiste } from '../slots/pistes.ts';
 import type { Aussi } from './doublons.ts';
 import type { BookedLecon } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '../settings/types_lecons.ts';
@@ -49,8 +48,8 @@ export type LeconRow = [...lecon: LeconValues, ...more: LeconMore[]];
 
 export type LeconMore = { autres?: AutreRow[] | undefined; aussi?: AussiRow[] | undefined };
 
-/** A rider who stands in a lesson of the other arena too; `place`: which of the names, from 0. */
-export type AussiRow = [place: number, heure_debut: string];
+/** A rider who stands in a lesson of another arena too; `place`: which of the names, from 0. */
+export type AussiRow = [place: number, heure_debut: string, type_piste: TypePiste];
 
 /**
  * An account that has seats besides the one that booked; `places`: which of the names are its own,
@@ -63,8 +62,11 @@ export type AutreRow = [
   places: number[],
 ];
 
-/** The lessons of a day by arena, each in the order of their starts. */
-export type Journee = { date_reservation: string } & Record<TypePiste, LeconRow[]>;
+/**
+ * The lessons of a day, each in the order of their starts, under the ids of the arenas: of those that
+ * can be booked, and of those that have a lesson.
+ */
+export type Journee = { date_reservation: string } & { [piste: TypePiste]: LeconRow[] };
 
 /** What the week, its cards and its print show of a lesson. */
 export type PlannedLecon = BookedLecon & {
@@ -81,8 +83,8 @@ export type PlannedLecon = BookedLecon & {
 /** The lessons of some days, under their names. */
 export function plannedLecons(journees: readonly Journee[]): PlannedLecon[] {
   return journees.flatMap(({ date_reservation, ...pistes }) =>
-    TYPES_PISTE.flatMap((type_piste) =>
-      pistes[type_piste].map(
+    Object.entries<LeconRow[]>(pistes).flatMap(([type_piste, rows]) =>
+      rows.map(
         ([
           id,
           version,
@@ -111,10 +113,10 @@ export function plannedLecons(journees: readonly Journee[]): PlannedLecon[] {
           compte,
           telephone,
           remarques,
-          aussi: aussi.map(([place, heure]) => ({
+          aussi: aussi.map(([place, heure, other]) => ({
             place,
             heure_debut: heure,
-            type_piste: type_piste === 'interieure' ? 'exterieure' : 'interieure',
+            type_piste: other,
           })),
           autres: autres.map(([name, number, said, places]) => ({
             compte: name,
@@ -150,7 +152,13 @@ export type Cellule<R extends PlanningReservation> =
   | LeconDePlanning<R>;
 
 export type Row<R extends PlanningReservation> = { heure: string; cellules: readonly Cellule<R>[] };
-export type Grille<R extends PlanningReservation> = Record<TypePiste, readonly Row<R>[]>;
+/** The rows of an arena. */
+export type GrilleDePiste<R extends PlanningReservation> = {
+  piste: Piste;
+  rows: readonly Row<R>[];
+};
+/** The arenas in their order. */
+export type Grille<R extends PlanningReservation> = readonly GrilleDePiste<R>[];
 
 /** A cancelled reservation is not on the planning (DESK-06). */
 export function isOnPlanning({ statut }: Pick<PlanningReservation, 'statut'>): boolean {
@@ -177,6 +185,7 @@ export function indexTypes(types: readonly TypeLecon[]): ReadonlyMap<string, Typ
 /** Per arena the 25 half hours, each with one cell per day in the order of `jours`. */
 export function gridOf<R extends PlanningReservation>(
   reservations: readonly R[],
+  pistes: readonly Piste[],
   jours: readonly string[],
   types: ReadonlyMap<string, TypeLecon>,
   maintenant: Moment,
@@ -186,7 +195,7 @@ export function gridOf<R extends PlanningReservation>(
     reservations.filter(isOnPlanning),
     ({ type_piste, date_reservation }) => `${type_piste} ${date_reservation}`,
   );
-  const pisteOf = (type_piste: TypePiste): Row<R>[] => {
+  const rowsOf = (type_piste: TypePiste): Row<R>[] => {
     const columns = jours.map((jour) =>
       columnOf(byColumn.get(`${type_piste} ${jour}`) ?? [], {
         type_piste,
@@ -201,7 +210,7 @@ export function gridOf<R extends PlanningReservation>(
       cellules: columns.map((column) => column[index] as Cellule<R>),
     }));
   };
-  return { interieure: pisteOf('interieure'), exterieure: pisteOf('exterieure') };
+  return pistes.map((piste) => ({ piste, rows: rowsOf(piste.id) }));
 }
 
 type Column = EmptyCell & { type_piste: TypePiste; types: ReadonlyMap<string, TypeLecon> };
@@ -249,7 +258,7 @@ export function rowsOfDay<R extends PlanningReservation>(
 ): Row<R>[] {
   return CRENEAUX.map((heure, i) => ({
     heure,
-    cellules: TYPES_PISTE.flatMap((piste) => grille[piste][i]?.cellules[index] ?? []),
+    cellules: grille.flatMap(({ rows }) => rows[i]?.cellules[index] ?? []),
   }));
 }
 

@@ -18,6 +18,7 @@ import {
   firstMissing,
   refuseReservation,
 } from './reservations.ts';
+import { DEFAULT_PISTES } from '../slots/pistes.ts';
 
 const NO_RULES: Regles = {
   openingTime: '08:00',
@@ -48,6 +49,7 @@ const demande = (fields: Partial<DemandeReservation> = {}): DemandeReservation =
 const context = (fields: Partial<BookingContext> = {}): BookingContext => ({
   maintenant: { jour: '2026-11-21', heure: '08:10' },
   type: { max_personnes: 6, duree_minutes: 60 },
+  pistes: DEFAULT_PISTES,
   regles: NO_RULES,
   bound: true,
   occupations: [],

@@ -3,7 +3,9 @@
  * BOOK-15).
  */
 import { addDays, addYears, daysBetween, isJour, type Moment } from '../core/calendrier.ts';
-import { CRENEAUX, detailOf, obstacleAt, type Hold, type TypePiste } from '../slots/creneaux.ts';
+import { CRENEAUX, detailOf, obstacleAt, type Hold } from '../slots/creneaux.ts';
+import { type Piste, type TypePiste } from '../slots/pistes.ts';
+import { refusePiste } from '../slots/regles_pistes.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import { horaireOf, type Regles } from '../settings/parametres.ts';
 import type { LeconSize } from '../settings/types_lecons.ts';
@@ -77,6 +79,8 @@ export type BookingContext = {
   maintenant: Moment;
   /** The wished type, null when unknown or no longer offered. */
   type: LeconSize | null;
+  /** All arenas. */
+  pistes: readonly Piste[];
   regles: Regles;
   /**
    * Whether the rules that have a switch bind who books: riders, not administrators (SET-05). The
@@ -100,7 +104,10 @@ export function refuseReservation(
   context: BookingContext,
 ): PlaceRefus | null {
   const code =
-    firstMissing(demande) ?? refuseDetails(demande, context.type) ?? refuseJour(demande, context);
+    firstMissing(demande) ??
+    refusePiste(context.pistes, demande.type_piste) ??
+    refuseDetails(demande, context.type) ??
+    refuseJour(demande, context);
   if (code) return { code, hold: null };
   const taken = refuseHeure(demande, context);
   if (taken) return taken;

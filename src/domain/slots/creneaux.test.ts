@@ -8,8 +8,8 @@ import {
   DEFAULT_HORAIRE,
   isPast,
   firstBookableJour,
+  type Tenues,
   PARTS_OF_DAY,
-  PISTES,
   creneauInWords,
   type Occupation,
 } from './creneaux.ts';
@@ -52,14 +52,6 @@ describe('la grille', () => {
   test('se lit en matin, après-midi et soir sans perdre un créneau', () => {
     expect(PARTS_OF_DAY.map(({ nom }) => nom)).toEqual(['Matin', 'Après-midi', 'Soir']);
     expect(PARTS_OF_DAY.flatMap(({ heures }) => heures)).toEqual(CRENEAUX);
-  });
-});
-
-test('les pistes, leurs noms et ce que leurs cartes en disent', () => {
-  // BOOK-03
-  expect(PISTES).toEqual({
-    interieure: { nom: 'Piste Intérieure', note: "Disponible toute l'année" },
-    exterieure: { nom: 'Piste Extérieure', note: 'En plein air' },
   });
 });
 
@@ -246,8 +238,11 @@ describe('le jour choisi à l’ouverture', () => {
       heure_debut = '08:00',
     ) => ({ ...occupation(heure_debut, '20:00', 1, 1), date_reservation, type_piste });
     const deux = (jour: string) => [pris(jour, 'interieure'), pris(jour, 'exterieure')];
-    const a = (known: Parameters<typeof hasStartLeft>[3]) =>
-      firstBookableJour({ jour: JOUR, heure: '13:10' }, DEFAULT_HORAIRE, known);
+    const a = (lecons: Tenues['lecons']) =>
+      firstBookableJour({ jour: JOUR, heure: '13:10' }, DEFAULT_HORAIRE, {
+        pistes: ['interieure', 'exterieure'],
+        lecons,
+      });
     expect(a([pris(JOUR, 'interieure')])).toBe(JOUR);
     expect(a([pris(JOUR, 'interieure', '13:30'), pris(JOUR, 'exterieure', '13:30')])).toBe(
       '2026-11-22',

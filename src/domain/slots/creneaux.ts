@@ -1,15 +1,7 @@
 /** The grid of half hours and what a slot is for a given lesson (BOOK-02, BOOK-17, BOOK-18). */
 import { addDays, formatHeure, type Moment } from '../core/calendrier.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
-
-export const TYPES_PISTE = ['interieure', 'exterieure'] as const;
-export type TypePiste = (typeof TYPES_PISTE)[number];
-
-/** The arenas: names and sub-lines of their cards (BOOK-03). */
-export const PISTES: Record<TypePiste, { nom: string; note: string }> = {
-  interieure: { nom: 'Piste Intérieure', note: "Disponible toute l'année" },
-  exterieure: { nom: 'Piste Extérieure', note: 'En plein air' },
-};
+import type { TypePiste } from './pistes.ts';
 
 /** Minutes of one step of the grid. */
 export const STEP_MINUTES = 30;
@@ -294,18 +286,23 @@ export function isPast(jour: string, heure: string, maintenant: Moment): boolean
   return jour < maintenant.jour || (jour === maintenant.jour && heure <= maintenant.heure);
 }
 
-/**
- * True while the shortest lesson can begin on a day, on one of the arenas. `known`: the known
- * lessons that hold them.
- */
+/** The arenas, and the known lessons that hold them. */
+export type Tenues = {
+  pistes: readonly TypePiste[];
+  lecons: readonly (Hold & { type_piste: TypePiste; date_reservation: string })[];
+};
+/** An arena of which nothing is known. */
+const UNKNOWN: Tenues = { pistes: [''], lecons: [] };
+
+/** True while the shortest lesson can begin on a day, on one of the arenas. */
 export function hasStartLeft(
   jour: string,
   maintenant: Moment,
   horaire: Horaire = DEFAULT_HORAIRE,
-  known: readonly (Hold & { type_piste: TypePiste; date_reservation: string })[] = [],
+  { pistes, lecons }: Tenues = UNKNOWN,
 ): boolean {
-  const ofDay = known.filter(({ date_reservation }) => date_reservation === jour);
-  return TYPES_PISTE.some((piste) => {
+  const ofDay = lecons.filter(({ date_reservation }) => date_reservation === jour);
+  return pistes.some((piste) => {
     const holds = ofDay.filter(({ type_piste }) => type_piste === piste);
     return CRENEAUX.some(
       (heure) =>
@@ -319,11 +316,7 @@ export function hasStartLeft(
  * The day on which the booking screen opens: today, or the next one with a start left, a week ahead
  * at most (BOOK-09).
  */
-export function firstBookableJour(
-  maintenant: Moment,
-  horaire?: Horaire,
-  known?: Parameters<typeof hasStartLeft>[3],
-): string {
+export function firstBookableJour(maintenant: Moment, horaire?: Horaire, known?: Tenues): string {
   let jour = maintenant.jour;
   for (let n = 0; n < 7 && !hasStartLeft(jour, maintenant, horaire, known); n += 1)
     jour = addDays(jour, 1);

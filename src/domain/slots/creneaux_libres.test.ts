@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CRENEAUX, creneauAt, type Disponibilite, toHeure, TYPES_PISTE } from './creneaux.ts';
+import { CRENEAUX, creneauAt, type Disponibilite, toHeure } from './creneaux.ts';
 import { firstFree, freeStarts, SEARCH_WEEKS } from './creneaux_libres.ts';
 
+const PISTES = ['interieure', 'exterieure'];
 const JOURS = ['2026-11-23', '2026-11-24', '2026-11-25'];
 const lecon: fc.Arbitrary<Disponibilite> = fc
   .record({
-    type_piste: fc.constantFrom(...TYPES_PISTE),
+    type_piste: fc.constantFrom(...PISTES),
     date_reservation: fc.constantFrom(...JOURS),
     debut: fc.integer({ min: 16, max: 38 }),
     pas: fc.integer({ min: 1, max: 6 }),
@@ -22,7 +23,7 @@ const lecon: fc.Arbitrary<Disponibilite> = fc
   }));
 const wish = fc.record({
   duree_minutes: fc.constantFrom(30, 45, 60, 90),
-  pistes: fc.constantFrom([...TYPES_PISTE], ['interieure' as const], ['exterieure' as const]),
+  pistes: fc.constantFrom([...PISTES], ['interieure'], ['exterieure']),
   maintenant: fc.record({
     jour: fc.constantFrom('2026-11-22', ...JOURS),
     heure: fc.constantFrom('00:00', '09:59', '10:00', '19:00'),
@@ -82,11 +83,11 @@ test('le prochain est le premier de tous ceux qui suivent', () => {
 test("un jour plein n'en a aucun ; deux pistes vides en ont 24 chacune pour une leçon de 30 minutes", () => {
   const open = {
     duree_minutes: 30,
-    pistes: TYPES_PISTE,
+    pistes: PISTES,
     maintenant: { jour: '2026-11-22', heure: '10:00' },
     horaire: { ouverture: '08:00', fermeture: '20:00', pause_minutes: null },
   };
-  const full = TYPES_PISTE.map((type_piste) => ({
+  const full = PISTES.map((type_piste) => ({
     type_piste,
     date_reservation: '2026-11-23',
     heure_debut: '08:00',

@@ -3,7 +3,8 @@
  * grid's own.
  */
 import type { Moment } from '../core/calendrier.ts';
-import { CRENEAUX, type Hold, type Horaire, obstacleAt, type TypePiste } from './creneaux.ts';
+import { CRENEAUX, type Hold, type Horaire, obstacleAt } from './creneaux.ts';
+import type { TypePiste } from './pistes.ts';
 
 /** For how many weeks the next free start is looked for (LIM-104). */
 export const SEARCH_WEEKS = 8;

@@ -2,7 +2,7 @@
  * Calendar feeds: one's secret addresses, and what such an address answers (RIDE-40 to RIDE-45).
  */
 import { instantOf, momentAt } from '#domain/core/calendrier.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
+import { refusePiste } from '#domain/slots/regles_pistes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isAlive, MOST_LESSONS, NOTED_EVERY_MS, periodOf, type SorteDeFlux } from '#domain/flux.ts';
 import { countsPerNetwork, UNKNOWN_FEEDS_PER_NETWORK } from '#domain/core/limits.ts';
@@ -24,6 +24,7 @@ import {
 } from '../stores/flux.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { getParametres } from '../stores/settings/parametres.ts';
+import { listPistes } from '../stores/slots/pistes.ts';
 import { confirmSession } from '../stores/accounts/sessions.ts';
 import { lockUser } from '../stores/people/users.ts';
 
@@ -59,6 +60,8 @@ export async function draw(
       (type_piste !== null && !isAdmin(user.role) ? 'role_insuffisant' : null);
     if (refus) throw new Refus(refus);
     if (!(await getParametres(tx)).calendarFeeds) throw new Refus('calendriers_fermes');
+    const closed = type_piste === null ? null : refusePiste(await listPistes(tx), type_piste);
+    if (closed) throw new Refus(closed);
     await insertJournal(tx, ctx, { action: 'calendrier.cree', details: { type_piste } });
     return replaceFlux(tx, { user_id: user.id, type_piste, empreinte, created_at: ctx.now() });
   });
@@ -96,7 +99,7 @@ export async function read(services: Services, jeton: string, ip: string): Promi
     });
     await note(services, flux);
     return writeFeed(
-      type_piste === null ? `Mes leçons, ${nom}` : `${PISTES[type_piste].nom}, ${nom}`,
+      type_piste === null ? `Mes leçons, ${nom}` : `${flux.piste ?? type_piste}, ${nom}`,
       lecons.map((lecon) => eventOf(services, type_piste, lecon)),
     );
   });
@@ -116,7 +119,7 @@ function eventOf(
     date_reservation: jour,
     heure_debut,
     heure_fin,
-    type_piste,
+    piste,
     type,
     noms,
     remarques,
@@ -130,7 +133,7 @@ function eventOf(
     end: instantOf(jour, heure_fin),
     title: `${type}${sorte === null ? `, ${nom}` : ` : ${noms.join(', ')}`}`,
     description: [noms.join(', '), ...remarques].join('\n'),
-    location: `${PISTES[type_piste].nom}, ${nom}, ${ville}`,
+    location: `${piste}, ${nom}, ${ville}`,
   };
 }
 

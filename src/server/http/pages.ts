@@ -116,6 +116,7 @@ function fill(copy: string, { parts }: Model, centre: Centre, titre: string | nu
     contact: { telephone, email },
     regles,
     envois,
+    pistesEnMots,
   } = centre;
   const part = parts.find(
     (one) => one.telephone === (telephone !== null) && one.email === (email !== null),
@@ -125,6 +126,9 @@ function fill(copy: string, { parts }: Model, centre: Centre, titre: string | nu
     ville,
     titre: titre === null ? nom : `${titre} · ${nom}`,
     centre: JSON.stringify(centre),
+    pistes: pistesEnMots.entree.replace(/^Piste/, 'piste'),
+    pistesAReserver: pistesEnMots.accueil,
+    pistesEntree: pistesEnMots.entree,
     ouverture: formatHeure(regles.openingTime),
     fermeture: formatHeure(regles.closingTime),
     telephone: telephone ?? '',

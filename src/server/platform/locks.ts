@@ -14,6 +14,7 @@
  * | `days` | `cavalier <id> <jour>`, `cavalier <id> à venir`, `piste <type_piste> <jour>` | a booking, a join or a rider's change under a rule that counts (quota, lessons to come, pause); an edit or a rider's change, on the days it leaves and enters |
  * | `administrateurs` | none | a decision on an account; the deletion of one's own; a save of the settings that demands a second factor of administrators |
  * | `types_lecons` | none | a change of the list of lesson types |
+ * | `pistes` | none | a change of the arenas |
  * | `orthographes` | none | a merge of two spellings; housekeeping, while it deletes those that no lesson names any more |
  *
  * Order: a transaction takes the locks of one group, in one call, which sorts them, and before it
@@ -42,6 +43,7 @@ const SEEDS = {
   administrateurs: 7243,
   types_lecons: 7244,
   orthographes: 7245,
+  pistes: 7246,
 };
 
 const MIGRATIONS = 7_241_001;
@@ -147,6 +149,9 @@ export const lockAdmins = (tx: Tx): Promise<void> =>
 
 /** Two changes of the list of lesson types run one after the other. */
 export const lockTypes = (tx: Tx): Promise<void> => lock(tx, 'types_lecons', ['types_lecons']);
+
+/** Two changes of the arenas run one after the other: their number, their names, the last one. */
+export const lockPistes = (tx: Tx): Promise<void> => lock(tx, 'pistes', ['pistes']);
 
 /** Of two merges of spellings that would make a circle, the second is refused (RIDE-26). */
 export const lockOrthographes = (tx: Tx): Promise<void> =>

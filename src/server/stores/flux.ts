@@ -1,6 +1,5 @@
 /** Addresses of calendar feeds, and the lessons that one shows (RIDE-40 to RIDE-45). */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { TypePiste } from '#domain/slots/creneaux.ts';
 import type { SorteDeFlux } from '#domain/flux.ts';
 import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
@@ -8,6 +7,7 @@ import {
   fluxCalendrier,
   parametres,
   reservations,
+  ressources,
   typesLecons,
   users,
 } from '../platform/schema/schema.ts';
@@ -85,6 +85,7 @@ const byEmpreinte = prepareOnce((reader: Reader) =>
       id: fluxCalendrier.id,
       user_id: fluxCalendrier.user_id,
       type_piste: fluxCalendrier.type_piste,
+      piste: ressources.nom,
       lu_at: fluxCalendrier.lu_at,
       role: users.role,
       statut: users.statut,
@@ -93,11 +94,12 @@ const byEmpreinte = prepareOnce((reader: Reader) =>
     .from(fluxCalendrier)
     .innerJoin(users, eq(users.id, fluxCalendrier.user_id))
     .innerJoin(parametres, sql`true`)
+    .leftJoin(ressources, eq(ressources.id, fluxCalendrier.type_piste))
     .where(eq(fluxCalendrier.empreinte, sql.placeholder('empreinte')))
     .prepare('flux_by_empreinte'),
 );
 
-/** The feed of a token, with what decides whether it is alive. */
+/** The feed of a token, with the name of its arena and what decides whether it is alive. */
 export async function getFlux(reader: Reader, empreinte: string) {
   const [row] = await byEmpreinte(reader).execute({ empreinte });
   return row ?? null;
@@ -116,7 +118,7 @@ export async function noteReading(tx: Tx, id: string, now: Date, since: Date): P
     );
 }
 
-/** `type`: its label, or what is stored where the type is gone. */
+/** `piste`: the name of its arena. `type`: its label, or what is stored where the type is gone. */
 export type LeconDeFlux = {
   id: string;
   version: number;
@@ -125,7 +127,7 @@ export type LeconDeFlux = {
   date_reservation: string;
   heure_debut: string;
   heure_fin: string;
-  type_piste: TypePiste;
+  piste: string;
   type: string;
   noms: string[];
   remarques: string[];
@@ -162,13 +164,14 @@ export async function listLeconsOfFlux(
       date_reservation,
       heure_debut,
       heure_fin,
-      type_piste: reservations.type_piste,
+      piste: sql<string>`coalesce(${ressources.nom}, ${reservations.type_piste})`,
       type: sql<string>`coalesce(${typesLecons.label}, ${reservations.type_lecon})`,
       noms: type_piste === null ? ownNames : reservations.noms_participants,
       remarques: type_piste === null ? sql<string[]>`array[]::text[]` : remarksOfAll,
     })
     .from(reservations)
     .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
+    .leftJoin(ressources, eq(ressources.id, reservations.type_piste))
     .where(
       and(
         gte(date_reservation, du),

@@ -15,13 +15,12 @@ import {
 } from '#domain/emails/courriels.ts';
 import { CHOIX, choiceOf } from '#domain/emails/choix.ts';
 import { OWN_CAUSES } from '#domain/emails/failures.ts';
-import { droitsOf, isAllowed } from '#domain/emails/envois.ts';
+import { droitsOf, isAllowed, pisteDeCourriel } from '#domain/emails/envois.ts';
 import type { Retard } from '#domain/emails/retard.ts';
 import { isSuperseded, refuseLibre, RESERVED_MS } from '#domain/emails/delivery.ts';
 import type { CourrielCentre, RenderedCourriel } from '#documents/emails/layout.ts';
 import { EXAMPLES } from '#documents/emails/exemples.ts';
 import { renderCourriel, sujetOf } from '#documents/emails/courriels.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
 import type { Parametres } from '#domain/settings/parametres.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
@@ -225,7 +224,7 @@ function invitationOf(
     end: instantOf(lecon.date_reservation, lecon.heure_fin),
     title: `${lecon.type}, ${nom}`,
     description: lecon.noms_participants.join(', '),
-    location: `${PISTES[lecon.type_piste].nom}, ${nom}, ${ville}`,
+    location: `${pisteDeCourriel(lecon)}, ${nom}, ${ville}`,
     organizer: services.expediteur,
     guest: { name: destinataire_nom, address: destinataire },
     date: created_at,

@@ -1,16 +1,18 @@
 /** The demonstration that fills an empty database (SET-17). */
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
-import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { CRENEAUX, heureFin } from '#domain/slots/creneaux.ts';
+import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import { DEMO_DOMAIN, type Role, type StatutUser } from '#domain/people/users.ts';
-import { transact, type Tx } from '#server/platform/db.ts';
+import { transact } from '#server/platform/db.ts';
 import { lockKeyAtStart } from '#server/platform/locks.ts';
 import type { Services } from '#server/platform/services.ts';
 import { insertCavalier } from '#server/stores/people/cavaliers.ts';
 import { updateParametres } from '#server/stores/settings/parametres.ts';
 import { setPrix } from '#server/stores/settings/prix.ts';
 import {
-  insertReservation,
+  importReservations,
+  type NewReservation,
   predateReservations,
   seatNamedAccounts,
 } from '#server/stores/reservations/reservations.ts';
@@ -159,8 +161,10 @@ export async function fillDemo(services: Services): Promise<void> {
       contactEmail: `accueil@${DEMO_DOMAIN}`,
     });
     const random = mulberry32(1987);
+    const lecons: NewReservation[] = [];
     for (let n = -DAYS_BEFORE; n <= DAYS_AFTER; n += 1)
-      await fillDay(tx, addDays(jour, n), n, riders, random);
+      lecons.push(...leconsOf(addDays(jour, n), n, riders, random));
+    await importReservations(tx, lecons);
     await seatNamedAccounts(tx);
     await predateReservations(tx, BOOKED_BEFORE);
   });
@@ -169,16 +173,16 @@ export async function fillDemo(services: Services): Promise<void> {
 type Rider = { id: string; nom: string };
 
 /** Lessons of one day on both arenas: busier close to today and in the afternoon. */
-async function fillDay(
-  tx: Tx,
+function leconsOf(
   jour: string,
   distance: number,
   riders: readonly Rider[],
   random: () => number,
-): Promise<void> {
+): NewReservation[] {
+  const lecons: NewReservation[] = [];
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const density = 0.26 * (distance > 7 ? 1 - distance / (DAYS_AFTER * 1.4) : 1);
-  for (const type_piste of TYPES_PISTE) {
+  for (const { id: type_piste } of DEFAULT_PISTES) {
     let freeFrom = '';
     for (const heure_debut of CRENEAUX) {
       const afternoon = heure_debut >= '13:30' ? 1.25 : 0.75;
@@ -189,7 +193,7 @@ async function fillDay(
       const client = pick(riders);
       const count = 1 + Math.floor(random() * type.max_personnes);
       const others = riders.filter(({ id }) => id !== client.id).toSorted(() => random() - 0.5);
-      await insertReservation(tx, {
+      lecons.push({
         user_id: client.id,
         nom_client: client.nom,
         noms_participants: [
@@ -209,6 +213,7 @@ async function fillDay(
       freeFrom = heure_fin;
     }
   }
+  return lecons;
 }
 
 /** A small seeded generator: every clone shows the same centre. */

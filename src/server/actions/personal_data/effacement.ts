@@ -17,14 +17,9 @@ import {
   lockToErase,
 } from '#server/stores/personal_data/effacement.ts';
 import { insertJournal } from '#server/stores/journal.ts';
-import {
-  concerned,
-  labelIn,
-  nameIn,
-  readEditFacts,
-  storeEdit,
-  untilStored,
-} from '#server/stores/reservations/writes.ts';
+import { labelIn, nameIn, readEditFacts } from '#server/stores/reservations/facts.ts';
+import { concerned } from '#server/stores/reservations/told.ts';
+import { storeEdit, untilStored } from '#server/stores/reservations/writes.ts';
 import { countOtherActiveAdmins } from '#server/stores/people/users.ts';
 
 /**

@@ -8,6 +8,8 @@ import {
 import { momentAt } from '#domain/core/calendrier.ts';
 import { envoiPlaceLibre } from '#domain/emails/envois.ts';
 import { heureFin } from '#domain/slots/creneaux.ts';
+import { nomPiste } from '#domain/slots/pistes.ts';
+import { refusePiste } from '#domain/slots/regles_pistes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
 import { reglesOf } from '#domain/settings/parametres.ts';
@@ -41,10 +43,11 @@ export function list(ctx: Ctx): Promise<Alerte[]> {
 export async function create(ctx: Ctx, demande: DemandeAlerte): Promise<Alerte> {
   const { id: user_id, role } = personneOf(ctx);
   const maintenant = momentAt(ctx.now());
-  const { parametres, type, lecons } = await readAlerteFacts(ctx.db, demande);
+  const { parametres, type, pistes, lecons } = await readAlerteFacts(ctx.db, demande);
   const refus = refuseAlerte(demande, {
     maintenant,
     type,
+    pistes,
     regles: reglesOf(parametres),
     bound: !isAdmin(role),
     user_id,
@@ -80,9 +83,11 @@ export async function tellFreed(
   const at = now();
   const open = await listOpenAlertes(db, momentAt(at), jours);
   if (open.length === 0 || isDoubtful(at, await getLastSign(db))) return;
-  const { parametres, lecons: all } = await readHeld(db, [
-    ...new Set(open.map(({ alerte }) => alerte.date_reservation)),
-  ]);
+  const {
+    parametres,
+    pistes,
+    lecons: all,
+  } = await readHeld(db, [...new Set(open.map(({ alerte }) => alerte.date_reservation))]);
   if (!parametres.slotAlerts) return;
   const rules = { maintenant: momentAt(at), regles: reglesOf(parametres) };
   const byPlace = Map.groupBy(
@@ -92,6 +97,7 @@ export async function tellFreed(
   const ended = open.flatMap(({ alerte, user, label }) => {
     const { id, date_reservation, type_piste, type_lecon } = alerte;
     const lecons = byPlace.get(`${date_reservation} ${type_piste}`) ?? [];
+    if (refusePiste(pistes, type_piste) !== null) return []; // its slot cannot be booked
     const place = placeFor(alerte, {
       ...rules,
       bound: !isAdmin(user.role),
@@ -102,7 +108,7 @@ export async function tellFreed(
     const courriel = parametres.emailNotifications
       ? envoiPlaceLibre(
           user,
-          { ...alerte, type: label ?? type_lecon },
+          { ...alerte, type: label ?? type_lecon, piste: nomPiste(pistes, type_piste) },
           { cause: causeOf(id), rejoindre: place === 'rejoindre' },
           at,
         )

@@ -41,16 +41,14 @@ import {
 } from '#server/stores/reservations/participants_facts.ts';
 import type { Reservation } from '#server/stores/reservations/columns.ts';
 import {
-  concerned,
-  daysOf,
   type EditFacts,
   labelIn,
   nameIn,
   readEditFacts,
   type SeatedReservation,
-  storeEdit,
-  untilStored,
-} from '#server/stores/reservations/writes.ts';
+} from '#server/stores/reservations/facts.ts';
+import { concerned } from '#server/stores/reservations/told.ts';
+import { daysOf, storeEdit, untilStored } from '#server/stores/reservations/writes.ts';
 
 /** The refusals that send people to the centre. */
 const AT_THE_CENTRE: ReadonlySet<string> = new Set<CodeParticipants>([
@@ -189,7 +187,7 @@ export async function change(
     reader: Reader,
     facts: EditFacts,
   ): Promise<OwnLecon<Reservation> | null> => {
-    const { current, type, parametres, occupations } = facts;
+    const { current, type, pistes, parametres, occupations } = facts;
     if (version !== current.version) throw new Refus('reservation_changee');
     const regles = reglesOf(parametres);
     const reservationsThatDay =
@@ -202,6 +200,7 @@ export async function change(
       maintenant: momentAt(now),
       current,
       type,
+      pistes,
       regles,
       bound,
       occupations,
@@ -211,7 +210,7 @@ export async function change(
     if (refus) throw refusal(refus.code, parametres, detailOf(refus.code, refus.hold));
     const heure_fin = editedHeureFin(
       { ...changement, type_lecon: current.type_lecon, statut: current.statut },
-      { aujourdhui: jour, current, type, occupations },
+      { aujourdhui: jour, current, type, pistes, occupations },
     );
     if (heure_fin === null) throw new Refus('heure_fin_impossible');
     const { noms_participants: noms, remarques, heure_debut } = changement;

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/core/calendrier.ts';
-import { findOverlaps, heureFin, type TypePiste } from '#domain/slots/creneaux.ts';
+import { findOverlaps, heureFin } from '#domain/slots/creneaux.ts';
+import type { TypePiste } from '#domain/slots/pistes.ts';
 import { type Change, envoisDesComptes } from '#domain/emails/comptes.ts';
 import { envoisLecon, leconDeCourriel } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -46,14 +47,16 @@ import {
 } from '#server/stores/reservations/reservations.ts';
 import {
   type BookingFacts,
-  concerned,
-  daysOf,
   type EditFacts,
   labelIn,
   nameIn,
   readBookingFacts,
   readEditFacts,
   type SeatedReservation,
+} from '#server/stores/reservations/facts.ts';
+import { concerned } from '#server/stores/reservations/told.ts';
+import {
+  daysOf,
   storeBooking,
   storeEdit,
   storeRemoval,
@@ -84,12 +87,14 @@ export async function create(
     });
 
   const book = async (reader: Reader, facts: BookingFacts): Promise<Reservation> => {
-    const { parametres, type, occupations, reservationsThatDay, reservationsToCome } = facts;
+    const { parametres, type, pistes, occupations, reservationsThatDay, reservationsToCome } =
+      facts;
     const regles = reglesOf(parametres);
     const { user, nom: nom_client } = clientOf(pour, personne, facts);
     const refus = refuseReservation(demande, {
       maintenant: momentAt(ctx.now()),
       type,
+      pistes,
       regles,
       bound,
       occupations,
@@ -112,7 +117,7 @@ export async function create(
     const courriels = envoisLecon(
       {
         sorte: 'reservation_confirmee',
-        lecon: leconDeCourriel(booking, type.label),
+        lecon: leconDeCourriel(booking, type.label, pistes),
         user,
         nom_client,
         prix: facts.prix === null ? null : centimesOf(facts.prix),
@@ -198,9 +203,9 @@ async function edit(
 ): Promise<Reservation | null> {
   const facts = await readEditFacts(ctx.db, id, modification);
   if (!facts) throw new Refus('reservation_introuvable');
-  const { current, wanted: type, occupations } = facts;
+  const { current, wanted: type, pistes, occupations } = facts;
   if (version !== undefined && version !== current.version) throw new Refus('reservation_changee');
-  const context = { aujourdhui: momentAt(ctx.now()).jour, current, type, occupations };
+  const context = { aujourdhui: momentAt(ctx.now()).jour, current, type, pistes, occupations };
   const refus = refuseModification(modification, context);
   const heure_fin = editedHeureFin(modification, context);
   if (refus || heure_fin === null) {

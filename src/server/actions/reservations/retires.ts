@@ -15,14 +15,9 @@ import {
   type RetireLu,
 } from '#server/stores/reservations/participants_retires.ts';
 import type { Reservation } from '#server/stores/reservations/columns.ts';
-import {
-  concerned,
-  labelIn,
-  nameIn,
-  readEditFacts,
-  storeEdit,
-  untilStored,
-} from '#server/stores/reservations/writes.ts';
+import { labelIn, nameIn, readEditFacts } from '#server/stores/reservations/facts.ts';
+import { concerned } from '#server/stores/reservations/told.ts';
+import { storeEdit, untilStored } from '#server/stores/reservations/writes.ts';
 
 /** One page, the latest first, and how many there are. */
 export async function list(

@@ -16,7 +16,9 @@ import {
   readRestoreFacts,
   storeRestored,
 } from '#server/stores/reservations/supprimees.ts';
-import { concerned, labelIn, untilStored } from '#server/stores/reservations/writes.ts';
+import { labelIn } from '#server/stores/reservations/facts.ts';
+import { concerned } from '#server/stores/reservations/told.ts';
+import { untilStored } from '#server/stores/reservations/writes.ts';
 
 type Supprimee = Reservation & { supprimee_at: string; par: string | null; raison: string | null };
 

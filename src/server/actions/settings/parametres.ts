@@ -1,5 +1,6 @@
 /** The settings (SET-02 to SET-07, SET-15). */
 import { type Contact, contactOf } from '#domain/people/contact.ts';
+import { type Piste, pistesActives, pistesAReserver, pistesInWords } from '#domain/slots/pistes.ts';
 import type { ConservationLecons } from '#domain/core/conservation_lecons.ts';
 import { type Envois, envoisOf } from '#domain/settings/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -26,8 +27,9 @@ import {
 } from '#server/stores/settings/parametres.ts';
 import { demandEnrolment } from '#server/stores/accounts/sessions.ts';
 import { lockUser } from '#server/stores/people/users.ts';
+import { listPistes } from '#server/stores/slots/pistes.ts';
 
-/** Public data of the centre: name, town, contact and the rules in force (SET-20). */
+/** Public data of the centre: name, town, contact, arenas and the rules in force (SET-20). */
 export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSend'>): Promise<{
   nom: string;
   ville: string;
@@ -37,8 +39,14 @@ export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSen
   journalMois: number;
   sauvegardesMois: number;
   conservationLecons: ConservationLecons | null;
+  pistes: Piste[];
+  pistesEnMots: { entree: string; accueil: string };
 }> {
-  const parametres = await read(ctx);
+  const [parametres, pistes] = await Promise.all([
+    read(ctx),
+    ctx.shared.share('pistes', () => listPistes(ctx.db)),
+  ]);
+  const offered = pistesActives(pistes);
   const {
     journalMois,
     lessonRetention,
@@ -53,6 +61,8 @@ export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSen
     journalMois,
     sauvegardesMois: keptMonths(parametres),
     conservationLecons: lessonRetention ? { mois, annuleesJours } : null,
+    pistes,
+    pistesEnMots: { entree: pistesInWords(offered), accueil: pistesAReserver(offered) },
   };
 }
 

@@ -73,6 +73,8 @@ export async function load(
     return contraintes;
   });
   await setSequences(client, tables);
+  // What the deferred keys compare: a table with waiting changes cannot be altered.
+  await client.query('set constraints all immediate; set constraints all deferred');
   for (const table of named)
     await client.query(`alter table ${listed([table])} enable trigger user`);
   if (named.length === 2 && !(await areSeatsNamed(client)))

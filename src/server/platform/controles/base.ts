@@ -80,7 +80,7 @@ export async function readExtension(
     rows: [row],
   } = await client.query<{ version: string | null; contrainte: boolean }>(`
     select (select extversion from pg_extension where extname = 'btree_gist') as version,
-      exists (select 1 from pg_constraint where conname = 'reservations_sans_chevauchement' and convalidated) as contrainte`);
+      (select count(*) = 3 from pg_constraint where conname in ('occupations_sans_chevauchement', 'occupations_lecon', 'reservations_tenues') and convalidated) as contrainte`);
   return row ?? { version: null, contrainte: false };
 }
 

@@ -4,9 +4,10 @@
  */
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
-import { dated, heure, oneOf } from './columns.ts';
+import type { TypePiste } from '#domain/slots/pistes.ts';
+import { dated, heure } from './columns.ts';
 import { users } from './comptes.ts';
+import { ressources } from './reservations.ts';
 
 /** The riders whom an account books for: its children, its friends (RIDE-20). */
 export const cavaliers = pgTable(
@@ -57,7 +58,10 @@ export const alertes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type_lecon: text('type_lecon').notNull(),
-    type_piste: text('type_piste', { enum: TYPES_PISTE }).notNull(),
+    type_piste: text('type_piste')
+      .$type<TypePiste>()
+      .notNull()
+      .references(() => ressources.id),
     date_reservation: date('date_reservation', { mode: 'string' }).notNull(),
     heure_debut: heure('heure_debut').notNull(),
     heure_fin: heure('heure_fin').notNull(),
@@ -77,7 +81,6 @@ export const alertes = pgTable(
       t.heure_fin,
     ),
     index('alertes_jour').on(t.date_reservation, t.type_piste),
-    check('alertes_piste_connue', oneOf('type_piste', TYPES_PISTE)),
   ],
 );
 
@@ -93,14 +96,13 @@ export const fluxCalendrier = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** null for one's own lessons. */
-    type_piste: text('type_piste', { enum: TYPES_PISTE }),
+    type_piste: text('type_piste')
+      .$type<TypePiste>()
+      .references(() => ressources.id),
     /** Fingerprint of the token in the address: who reads the table cannot read the feed. */
     empreinte: text('empreinte').notNull().unique(),
     created_at: dated('created_at').notNull().defaultNow(),
     lu_at: dated('lu_at'),
   },
-  (t) => [
-    unique('flux_calendrier_un').on(t.user_id, t.type_piste).nullsNotDistinct(),
-    check('flux_calendrier_piste_connue', oneOf('type_piste', TYPES_PISTE)),
-  ],
+  (t) => [unique('flux_calendrier_un').on(t.user_id, t.type_piste).nullsNotDistinct()],
 );

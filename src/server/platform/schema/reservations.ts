@@ -12,11 +12,14 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { DESSINS, type TypePiste } from '#domain/slots/pistes.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { COLORS } from '#domain/settings/types_lecons.ts';
 import { dated, heure, instant, oneOf } from './columns.ts';
 import { users } from './comptes.ts';
+
+/** Kinds of resources. */
+const GENRES = ['piste'] as const;
 
 export const typesLecons = pgTable(
   'types_lecons',
@@ -59,6 +62,18 @@ export const prix = pgTable(
   () => [check('prix_positif', sql`"prix" >= 0`)],
 );
 
+/** What a lesson holds while it takes place: the arenas (BOOK-03, ADR-035). */
+export const ressources = pgTable('ressources', {
+  id: text('id').primaryKey(),
+  /** No CHECK names the kinds and the drawings: a new one needs no migration. */
+  genre: text('genre', { enum: GENRES }).notNull(),
+  nom: text('nom').notNull(),
+  note: text('note').notNull().default(''),
+  dessin: text('dessin', { enum: DESSINS }).notNull(),
+  ordre: integer('ordre').notNull(),
+  actif: boolean('actif').notNull().default(true),
+});
+
 /** A day's week, counted from the first Monday that the table may hold. */
 export const weekNumber = (jour: SQLWrapper): SQL => sql`((${jour}::date - date '2000-01-03') / 7)`;
 
@@ -70,7 +85,7 @@ const reservationColumns = () => ({
   date_reservation: date('date_reservation', { mode: 'string' }).notNull(),
   heure_debut: heure('heure_debut').notNull(),
   heure_fin: heure('heure_fin').notNull(),
-  type_piste: text('type_piste', { enum: TYPES_PISTE }).notNull(),
+  type_piste: text('type_piste').$type<TypePiste>().notNull(),
   type_lecon: text('type_lecon').notNull(),
   nombre_personnes: integer('nombre_personnes').notNull(),
   statut: text('statut', { enum: STATUTS_RESERVATION }).notNull().default('confirmee'),
@@ -94,35 +109,73 @@ const reservationColumns = () => ({
 });
 
 /**
- * No two active lessons share an arena and a moment: the exclusion constraint
- * `reservations_sans_chevauchement` is in a migration of its own, because drizzle-kit cannot write
- * one (BOOK-06, ADR-003). `type_lecon` is not a foreign key: a reservation outlives its lesson type
- * (SET-14, DESK-09).
+ * A lesson that is not cancelled has the row of `occupations` that holds its arena (ADR-035).
+ * `type_lecon` is not a foreign key: a reservation outlives its lesson type (SET-14, DESK-09).
+ * `type_piste` is none either: what holds an arena refers to it, and an arena that is named is not
+ * deleted (ADR-035).
  */
-export const reservations = pgTable('reservations', reservationColumns(), (t) => [
-  // For the lessons of an arena's day.
-  index('reservations_jour_piste').on(t.date_reservation, t.type_piste),
-  // For whole rows of a week. A btree keeps equal keys in table order, so each page of the table is
-  // read once.
-  index('reservations_semaine').on(weekNumber(t.date_reservation)),
-  index('reservations_user').on(t.user_id, t.date_reservation),
-  check('reservations_piste_connue', oneOf('type_piste', TYPES_PISTE)),
-  check('reservations_statut_connu', oneOf('statut', STATUTS_RESERVATION)),
-  check(
-    'reservations_personnes',
-    sql`"nombre_personnes" between 1 and 10 and "nombre_personnes" = cardinality("noms_participants")`,
-  ),
-  check(
-    'reservations_heures',
-    sql`"heure_debut" >= '08:00' and "heure_fin" <= '20:00' and "heure_debut" < "heure_fin"`,
-  ),
-  check(
-    'reservations_demi_heures',
-    sql`extract(minute from "heure_debut")::int % 30 = 0 and extract(minute from "heure_fin")::int % 30 = 0`,
-  ),
-  // Bounded (LIM-03), because days up to the year 20000 slow the exclusion index many times over.
-  check('reservations_siecle', sql`"date_reservation" between '2000-01-01' and '2100-12-31'`),
-]);
+export const reservations = pgTable(
+  'reservations',
+  {
+    ...reservationColumns(),
+    /** The id while the lesson holds its arena; null once it is cancelled. */
+    tient: uuid('tient').generatedAlwaysAs(sql`case when "statut" <> 'annulee' then "id" end`),
+  },
+  (t) => [
+    unique('reservations_tient').on(t.tient, t.date_reservation, t.heure_debut, t.heure_fin),
+    // For the lessons of an arena's day.
+    index('reservations_jour_piste').on(t.date_reservation, t.type_piste),
+    // For whole rows of a week. A btree keeps equal keys in table order, so each page of the table is
+    // read once.
+    index('reservations_semaine').on(weekNumber(t.date_reservation)),
+    index('reservations_user').on(t.user_id, t.date_reservation),
+    check('reservations_statut_connu', oneOf('statut', STATUTS_RESERVATION)),
+    check(
+      'reservations_personnes',
+      sql`"nombre_personnes" between 1 and 10 and "nombre_personnes" = cardinality("noms_participants")`,
+    ),
+    check(
+      'reservations_heures',
+      sql`"heure_debut" >= '08:00' and "heure_fin" <= '20:00' and "heure_debut" < "heure_fin"`,
+    ),
+    check(
+      'reservations_demi_heures',
+      sql`extract(minute from "heure_debut")::int % 30 = 0 and extract(minute from "heure_fin")::int % 30 = 0`,
+    ),
+    // Bounded (LIM-03), because days up to the year 20000 slow the exclusion index many times over.
+    check('reservations_siecle', sql`"date_reservation" between '2000-01-01' and '2100-12-31'`),
+  ],
+);
+
+/**
+ * What holds a resource, and when: no two rows overlap on one resource and day (BOOK-06). drizzle-kit
+ * cannot write these constraints; they are in the migration `0019_occupations`:
+ * `occupations_sans_chevauchement`, the exclusion; `occupations_lecon`, from here to the lesson that
+ * is not cancelled and has the same hours; `reservations_tenues`, from the lesson to its row here.
+ * Both keys are deferred to the commit. No primary key: the exclusion and the unique key do its work,
+ * and each index is an entry more for each booking.
+ */
+export const occupations = pgTable(
+  'occupations',
+  {
+    ressource_id: text('ressource_id')
+      .notNull()
+      .references(() => ressources.id),
+    jour: date('jour', { mode: 'string' }).notNull(),
+    heure_debut: heure('heure_debut').notNull(),
+    heure_fin: heure('heure_fin').notNull(),
+    reservation_id: uuid('reservation_id').notNull(),
+  },
+  (t) => [
+    unique('occupations_reservation').on(
+      t.reservation_id,
+      t.ressource_id,
+      t.jour,
+      t.heure_debut,
+      t.heure_fin,
+    ),
+  ],
+);
 
 /** Deleted reservations, whole, kept for 30 days so that one can be restored (DESK-30). */
 export const reservationsSupprimees = pgTable(
@@ -158,9 +211,8 @@ const participantColumns = () => ({
 });
 
 /**
- * The seats of a reservation (ADR-031). `noms_participants` is their ordered copy. A new
- * reservation gets its seats by a trigger, and a deferred trigger compares both at commit: they are
- * in the migration `0018_places_comparees`.
+ * The seats of a reservation (ADR-031). `noms_participants` is their ordered copy. A
+ * deferred trigger compares both at commit: it is in the migration `0019_occupations`.
  */
 export const participants = pgTable(
   'participants',

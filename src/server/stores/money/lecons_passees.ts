@@ -1,7 +1,7 @@
 /** The lessons of an account that are over, with today's prices (RIDE-50, RIDE-52). */
 import { sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
-import type { TypePiste } from '#domain/slots/creneaux.ts';
+import type { TypePiste } from '#domain/slots/pistes.ts';
 import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { heureOf } from '#server/platform/schema/schema.ts';

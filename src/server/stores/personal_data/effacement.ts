@@ -32,7 +32,7 @@ import {
 import { eraseRetires } from '../reservations/participants_retires.ts';
 import { lockReservationsOf } from '../reservations/reservations.ts';
 import { lockSupprimeesOf } from '../reservations/supprimees.ts';
-import { nameIn } from '../reservations/writes.ts';
+import { nameIn } from '../reservations/facts.ts';
 import { insertErased, keepIds } from '../operations/sauvegardes.ts';
 import { insertAccountEnds } from '../accounts/sessions.ts';
 import { deleteUser, lockUser } from '../people/users.ts';

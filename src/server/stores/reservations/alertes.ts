@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, not, type SQL, sql } fr
 import type { DemandeAlerte, HeldLecon } from '#domain/reservations/alertes.ts';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { NewCourriel } from '#domain/emails/courriels.ts';
-import type { TypePiste } from '#domain/slots/creneaux.ts';
+import type { Piste, TypePiste } from '#domain/slots/pistes.ts';
 import type { StoredParametres } from '#domain/settings/parametres.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import type { Personne } from '#domain/people/users.ts';
@@ -24,8 +24,9 @@ import {
   users,
 } from '#server/platform/schema/schema.ts';
 import { bookedJustNow, occupies } from './reservations.ts';
-import { COURRIEL } from './writes.ts';
+import { COURRIEL } from './told.ts';
 import { PERSONNE } from '../people/users.ts';
+import { pistesColumn } from '../slots/pistes.ts';
 
 const {
   user_id: _account,
@@ -80,6 +81,7 @@ const heldLecons = (where: SQL | undefined): SQL<PlacedLecon[]> => sql`(
 export type AlerteFacts = {
   parametres: StoredParametres;
   type: TypeLecon | null;
+  pistes: Piste[];
   lecons: HeldLecon[];
 };
 
@@ -94,7 +96,7 @@ export async function readAlerteFacts(
     ),
   );
   const [facts] = await reader
-    .select({ parametres, type: typesLecons, lecons })
+    .select({ parametres, type: typesLecons, pistes: pistesColumn(), lecons })
     .from(parametres)
     .leftJoin(typesLecons, and(eq(typesLecons.value, type_lecon), typesLecons.actif));
   if (!facts) throw new Error('the table parametres is empty');
@@ -177,13 +179,17 @@ export async function listOpenAlertes(
     .orderBy(asc(alertes.created_at), asc(alertes.id));
 }
 
-/** The settings, and the lessons that hold the arenas on some days. */
+/** The settings, the arenas, and the lessons that hold them on some days. */
 export async function readHeld(
   reader: Reader,
   jours: readonly string[],
-): Promise<{ parametres: StoredParametres; lecons: PlacedLecon[] }> {
+): Promise<{ parametres: StoredParametres; pistes: Piste[]; lecons: PlacedLecon[] }> {
   const [facts] = await reader
-    .select({ parametres, lecons: heldLecons(inArray(reservations.date_reservation, [...jours])) })
+    .select({
+      parametres,
+      pistes: pistesColumn(),
+      lecons: heldLecons(inArray(reservations.date_reservation, [...jours])),
+    })
     .from(parametres);
   if (!facts) throw new Error('the table parametres is empty');
   return facts;

@@ -11,7 +11,8 @@ import {
   reservationsSupprimees,
 } from '#server/platform/schema/schema.ts';
 
-type Lecon = typeof reservations.$inferSelect;
+/** Without what only the keys of the database compare. */
+type Lecon = Omit<typeof reservations.$inferSelect, 'tient'>;
 
 type Use = {
   /**

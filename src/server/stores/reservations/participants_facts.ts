@@ -4,6 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
+import type { Piste } from '#domain/slots/pistes.ts';
 import type { DemandeReservation } from '#domain/reservations/reservations.ts';
 import type { StoredParametres } from '#domain/settings/parametres.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
@@ -12,9 +13,10 @@ import { prepareOnce, type Reader } from '#server/platform/db.ts';
 import { parametres, reservations, typesLecons } from '#server/platform/schema/schema.ts';
 import { comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
 import { shownPrix } from '../settings/prix.ts';
+import { pistesColumn } from '../slots/pistes.ts';
 import { RESERVATION } from './columns.ts';
 import { occupies } from './reservations.ts';
-import type { SeatedReservation } from './writes.ts';
+import type { SeatedReservation } from './facts.ts';
 
 const p = sql.placeholder;
 
@@ -25,6 +27,7 @@ export type JoinFacts = {
   parametres: StoredParametres;
   /** Its type; null where that is deleted. */
   type: TypeLecon | null;
+  pistes: Piste[];
   reservationsThatDay: number;
   reservationsToCome: number;
   /** Of the type, decimal text; null where the centre does not show its prices. */
@@ -39,6 +42,7 @@ const joinFacts = prepareOnce((reader: Reader) =>
       comptes: comptesOf(),
       parametres,
       type: typesLecons,
+      pistes: pistesColumn(),
       reservationsThatDay: lessonsOfDay(p('account'), p('jour')),
       prix: shownPrix(reservations.type_lecon),
       reservationsToCome: lessonsToCome(p('account'), p('aujourdhui'), p('maintenant')),

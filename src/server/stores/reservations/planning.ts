@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { TypePiste } from '#domain/slots/creneaux.ts';
+import type { TypePiste } from '#domain/slots/pistes.ts';
 import type { AussiRow, AutreRow, Journee, LeconRow } from '#domain/reservations/planning.ts';
 import { alsoIn, type Standing } from '#domain/reservations/doublons.ts';
 import { type Db, prepareOnce, readRows } from '#server/platform/db.ts';
-import { heureOf, reservations, users } from '#server/platform/schema/schema.ts';
+import { heureOf, reservations, ressources, users } from '#server/platform/schema/schema.ts';
 import { RESERVATION, type Row } from './columns.ts';
 import { DAYS, occupies } from './reservations.ts';
 
@@ -22,6 +22,9 @@ const otherSeats = sql<OtherSeat[] | null>`(case when ${reservations.nombre_pers
   select json_agg(json_build_array(s.position, s.user_id, u.full_name, u.telephone, s.remarques) order by s.position)
   from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) end)`;
 
+/** The arenas that can be booked, in their order: short, because each row has it. */
+const activesColumn = sql`(select string_agg(a.id, ' ' order by a.ordre, a.id) from ${ressources} a where a.genre = 'piste' and a.actif)`;
+
 /**
  * Names travel as JSON: pg parses an array of PostgreSQL so slowly that the whole reading took 14 %
  * longer.
@@ -34,6 +37,7 @@ const planning = prepareOnce((db: Db) =>
       compte: hasAccount.as('compte'),
       telephone: users.telephone,
       others: otherSeats.as('others'),
+      actives: activesColumn.as('actives'),
     })
     .from(reservations)
     .leftJoin(users, eq(users.id, reservations.user_id))
@@ -54,6 +58,7 @@ type PlanningRow = Pick<Row, keyof typeof OF_DAY> & {
   compte: boolean;
   telephone: string | null;
   others: OtherSeat[] | null;
+  actives: string | null;
 };
 
 /**
@@ -62,21 +67,22 @@ type PlanningRow = Pick<Row, keyof typeof OF_DAY> & {
  */
 export async function listPlanning(db: Db, period: { du: string; au: string }): Promise<Journee[]> {
   const rows = await readRows<PlanningRow>(db, 'planning', planning(db), period);
+  const actives = rows[0]?.actives?.split(' ') ?? [];
   const byDay = Map.groupBy(
     rows.map((row) => ({ row, standing: standingOfRow(row) })),
     ({ row }) => row.date_reservation,
   );
   return [...byDay].map(([date_reservation, ofDay]) => {
     const day = ofDay.map(({ standing }) => standing);
-    const ofPiste = (piste: TypePiste) =>
+    const rowsOf = (piste: TypePiste) =>
       ofDay
         .filter(({ row }) => row.type_piste === piste)
         .map(({ row, standing }) => leconOf(row, standing, day));
+    const held = new Set([...actives, ...ofDay.map(({ row }) => row.type_piste)]);
     return {
       date_reservation,
-      interieure: ofPiste('interieure'),
-      exterieure: ofPiste('exterieure'),
-    };
+      ...Object.fromEntries([...held].map((piste) => [piste, rowsOf(piste)])),
+    } as Journee;
   });
 }
 
@@ -99,9 +105,10 @@ function standingOfRow(row: PlanningRow): Standing {
 /** The only place that writes the tuple of API-21; `domain/reservations/planning.ts` reads it. */
 function leconOf(row: PlanningRow, standing: Standing, day: readonly Standing[]): LeconRow {
   const autres = autresOf(row.others ?? []);
-  const aussi = alsoIn(standing, day).map(({ place, heure_debut }): AussiRow => [
+  const aussi = alsoIn(standing, day).map(({ place, heure_debut, type_piste }): AussiRow => [
     place,
     heureOf(heure_debut),
+    type_piste,
   ]);
   const more =
     autres.length + aussi.length === 0

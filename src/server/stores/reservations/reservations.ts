@@ -6,12 +6,8 @@
 import { and, asc, count, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm';
 import type { ComingLecons } from '#domain/settings/coming.ts';
 import type { Moment } from '#domain/core/calendrier.ts';
-import {
-  type Disponibilite,
-  etatOccupation,
-  RECENT_SECONDS,
-  type TypePiste,
-} from '#domain/slots/creneaux.ts';
+import { type Disponibilite, etatOccupation, RECENT_SECONDS } from '#domain/slots/creneaux.ts';
+import type { TypePiste } from '#domain/slots/pistes.ts';
 import type { Participant } from '#domain/reservations/participants.ts';
 import type { StatutReservation, SortField } from '#domain/reservations/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/settings/types_lecons.ts';
@@ -60,9 +56,9 @@ export const occupies = sql`${reservations.statut} <> 'annulee'`;
 /** Compared with the database's clock, which also wrote `created_at`. */
 export const bookedJustNow = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENT_SECONDS))}))`;
 
-/** Stores a reservation of the demonstration; no effect where its arena is taken. */
-export async function insertReservation(tx: Tx, reservation: NewReservation): Promise<void> {
-  await tx.insert(reservations).values(reservation).onConflictDoNothing();
+/** Stores reservations of the demonstration, as an import does. */
+export async function importReservations(tx: Tx, lecons: readonly NewReservation[]): Promise<void> {
+  await tx.execute(sql`select importer_lecons(${JSON.stringify(lecons)})`);
 }
 
 /**
@@ -127,6 +123,49 @@ export async function listAVenir(reader: Reader, { jour, heure }: Moment): Promi
       ),
     )
     .groupBy(type_lecon, heure_debut, heure_fin, nombre_personnes);
+}
+
+export type LeconAVenir = Pick<
+  Reservation,
+  | 'id'
+  | 'date_reservation'
+  | 'heure_debut'
+  | 'heure_fin'
+  | 'type_piste'
+  | 'type_lecon'
+  | 'nom_client'
+>;
+
+/** The first lessons on an arena that begin after a moment and are not cancelled; and how many. */
+export async function listAVenirOf(
+  reader: Reader,
+  type_piste: string,
+  { jour, heure }: Moment,
+  nombre: number,
+): Promise<{ total: number; lecons: LeconAVenir[] }> {
+  const { id, date_reservation, heure_debut, heure_fin, type_lecon, nom_client } = reservations;
+  const rows = await reader
+    .select({
+      id,
+      date_reservation,
+      heure_debut,
+      heure_fin,
+      type_piste: reservations.type_piste,
+      type_lecon,
+      nom_client,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(reservations)
+    .where(
+      and(
+        eq(reservations.type_piste, type_piste),
+        or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure))),
+        occupies,
+      ),
+    )
+    .orderBy(asc(date_reservation), asc(heure_debut))
+    .limit(nombre);
+  return { total: rows[0]?.total ?? 0, lecons: rows.map(({ total: _, ...lecon }) => lecon) };
 }
 
 /** How many reservations have a lesson type, cancelled ones included. */

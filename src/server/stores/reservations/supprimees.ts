@@ -9,6 +9,7 @@ import {
   typesLecons,
   users,
 } from '#server/platform/schema/schema.ts';
+import { pistesColumn } from '../slots/pistes.ts';
 import { comptesOf, OF_DELETED, seatsOf } from './participants.ts';
 import {
   DELETED_RESERVATION,
@@ -18,15 +19,9 @@ import {
   type Row,
   SEAT,
 } from './columns.ts';
-import {
-  AS_READ,
-  type EditFacts,
-  holds,
-  type SeatedReservation,
-  TELL,
-  type Told,
-  told,
-} from './writes.ts';
+import { type EditFacts, holds, type SeatedReservation } from './facts.ts';
+import { TELL, type Told, told } from './told.ts';
+import { AS_READ, HOLD } from './writes.ts';
 
 const suppresseur = alias(users, 'suppresseur');
 
@@ -81,6 +76,7 @@ export async function readRestoreFacts(
       comptes: comptesOf(OF_DELETED),
       parametres,
       type: typesLecons,
+      pistes: pistesColumn(),
       occupations,
     })
     .from(reservationsSupprimees)
@@ -92,10 +88,15 @@ export async function readRestoreFacts(
 
 const RESTORE = `with
   wanted as (select * from reservations_supprimees where ${AS_READ} for update),
+  held as (
+    ${HOLD} from wanted where statut <> 'annulee'
+    on conflict do nothing
+    returning reservation_id
+  ),
   stored as (
     insert into reservations (${KEPT}, raison, version)
     select ${KEPT}, case when statut = 'annulee' then raison end, version + 1 from wanted
-    on conflict do nothing
+    where statut = 'annulee' or id in (select reservation_id from held)
     returning *
   ),
   seated as (
@@ -106,8 +107,8 @@ const RESTORE = `with
 
 /**
  * Moves a deleted reservation back, with its id and its version increased; null when its arena is
- * taken, or when the row has changed since it was read. The exclusion constraint decides, as for a
- * booking (BOOK-06).
+ * taken, or when the row has changed since it was read. The occupation decides, as for a booking
+ * (BOOK-06).
  */
 export async function storeRestored(
   reader: Reader,

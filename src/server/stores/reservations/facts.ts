@@ -1,0 +1,167 @@
+/** What decides a booking, an edit and a removal, each read by one statement. */
+import { and, eq, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Moment } from '#domain/core/calendrier.ts';
+import type { Hold } from '#domain/slots/creneaux.ts';
+import type { Piste, TypePiste } from '#domain/slots/pistes.ts';
+import type { StoredParametres } from '#domain/settings/parametres.ts';
+import type { Participant } from '#domain/reservations/participants.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { displayName, type Personne } from '#domain/people/users.ts';
+import { prepareOnce, type Reader } from '#server/platform/db.ts';
+import { parametres, reservations, typesLecons, users } from '#server/platform/schema/schema.ts';
+import { PERSONNE } from '../people/users.ts';
+import { shownPrix } from '../settings/prix.ts';
+import { pistesColumn } from '../slots/pistes.ts';
+import { RESERVATION, type Reservation } from './columns.ts';
+import { comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
+import { bookedJustNow, occupies } from './reservations.ts';
+
+const p = sql.placeholder;
+
+/**
+ * The lessons that hold an arena on a day, as JSON, because they stand beside the settings in one
+ * row.
+ */
+export const holds = (
+  only?: SQL,
+  jour: SQLWrapper = p('jour'),
+  type_piste: SQLWrapper = p('type_piste'),
+): SQL<(Hold & { nom_client: string })[]> => sql`(
+  select coalesce(json_agg(json_build_object(
+    'heure_debut', to_char(${reservations.heure_debut}, 'HH24:MI'), 'heure_fin', to_char(${reservations.heure_fin}, 'HH24:MI'),
+    'nom_client', ${reservations.nom_client}, 'recente', ${bookedJustNow})), '[]')
+  from ${reservations}
+  where ${and(eq(reservations.date_reservation, jour), eq(reservations.type_piste, type_piste), occupies, only)})`;
+
+export type BookingFacts = {
+  parametres: StoredParametres;
+  /** The wished type; null when unknown or no longer offered. */
+  type: TypeLecon | null;
+  pistes: Piste[];
+  /** The account it is booked for; null where none was asked for, or it is not `actif`. */
+  client: Personne | null;
+  occupations: Hold[];
+  /** How many lessons the rider has that day; 0 where the settings do not limit them. */
+  reservationsThatDay: number;
+  /** How many lessons the rider has to come; 0 where the settings do not limit them. */
+  reservationsToCome: number;
+  /** Of the type, decimal text; null where the centre does not show its prices. */
+  prix: string | null;
+};
+
+const bookingFacts = prepareOnce((reader: Reader) =>
+  reader
+    .select({
+      parametres,
+      type: typesLecons,
+      pistes: pistesColumn(),
+      client: PERSONNE,
+      occupations: holds(),
+      reservationsThatDay: lessonsOfDay(p('rider_id'), p('jour')),
+      prix: shownPrix(p('type_lecon')),
+      reservationsToCome: lessonsToCome(p('rider_id'), p('aujourdhui'), p('maintenant')),
+    })
+    .from(parametres)
+    .leftJoin(typesLecons, and(eq(typesLecons.value, p('type_lecon')), typesLecons.actif))
+    .leftJoin(users, and(eq(users.id, p('client_id')), eq(users.statut, 'actif')))
+    .prepare('booking_facts'),
+);
+
+/** All that decides a booking of `rider_id`, for the account `client_id` where there is one. */
+export async function readBookingFacts(
+  reader: Reader,
+  {
+    now: { jour: aujourdhui, heure: maintenant },
+    ...wanted
+  }: {
+    type_lecon: string;
+    jour: string;
+    type_piste: TypePiste;
+    rider_id: string;
+    client_id: string | null;
+    now: Moment;
+  },
+): Promise<BookingFacts> {
+  const [facts] = await bookingFacts(reader).execute({ ...wanted, aujourdhui, maintenant });
+  if (!facts) throw new Error('the table parametres is empty');
+  return facts;
+}
+
+/** A lesson with its seats. */
+export type SeatedReservation = Reservation & { participants: Participant[] };
+
+export type EditFacts = {
+  current: SeatedReservation;
+  /** The accounts that have a seat. */
+  comptes: Personne[];
+  parametres: StoredParametres;
+  /**
+   * The type it has, and the one it shall have; null when deleted, or, for another type, no longer
+   * offered.
+   */
+  type: TypeLecon | null;
+  wanted: TypeLecon | null;
+  pistes: Piste[];
+  /** The others that hold the new arena and day. */
+  occupations: (Hold & { nom_client: string })[];
+};
+
+/** The label of a lesson's type, or of the one it shall have; the identifier where it is gone. */
+export const labelIn =
+  ({
+    current,
+    type,
+    wanted = null,
+  }: Pick<EditFacts, 'current' | 'type'> & Partial<Pick<EditFacts, 'wanted'>>) =>
+  (value: string): string =>
+    (value === current.type_lecon ? type : wanted)?.label ?? value;
+
+/** The display name of an account that has a seat. */
+export const nameIn =
+  ({ comptes }: Pick<EditFacts, 'comptes'>) =>
+  (account: string): string => {
+    const compte = comptes.find(({ id }) => id === account);
+    return compte ? displayName(compte) : '';
+  };
+
+const wantedType = alias(typesLecons, 'wanted');
+
+const editFacts = prepareOnce((reader: Reader) =>
+  reader
+    .select({
+      current: { ...RESERVATION, participants: seatsOf() },
+      comptes: comptesOf(),
+      parametres,
+      type: typesLecons,
+      wanted: wantedType,
+      pistes: pistesColumn(),
+      occupations: holds(sql`${reservations.id} <> ${p('id')}`),
+    })
+    .from(reservations)
+    .innerJoin(parametres, sql`true`)
+    .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
+    .leftJoin(
+      wantedType,
+      and(
+        eq(wantedType.value, p('type_lecon')),
+        or(wantedType.actif, eq(wantedType.value, reservations.type_lecon)),
+      ),
+    )
+    .where(eq(reservations.id, p('id')))
+    .prepare('edit_facts'),
+);
+
+/**
+ * All that decides an edit, or a removal where nothing is wished; null when the reservation is
+ * gone. `type_lecon`: null where it stays.
+ */
+export async function readEditFacts(
+  reader: Reader,
+  id: string,
+  wanted: { type_lecon: string | null; date_reservation: string; type_piste: TypePiste } | null,
+): Promise<EditFacts | null> {
+  const { type_lecon = null, date_reservation: jour = null, type_piste = null } = wanted ?? {};
+  const [facts] = await editFacts(reader).execute({ id, type_lecon, jour, type_piste });
+  return facts ?? null;
+}

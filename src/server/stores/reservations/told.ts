@@ -1,0 +1,73 @@
+/**
+ * What a statement that stores a lesson also stores: a line of the journal, emails, and the
+ * announcement to open screens (ADR-003).
+ */
+import { getTableColumns } from 'drizzle-orm';
+import type { NewCourriel } from '#domain/emails/courriels.ts';
+import { accountsOf } from '#domain/reservations/participants.ts';
+import { CHANNEL, type Concerned } from '#server/platform/db.ts';
+import { journal } from '#server/platform/schema/schema.ts';
+import type { SeatedReservation } from './facts.ts';
+
+/** Whom the announcement of a lesson concerns: its day, and every account that has a seat. */
+export const concerned = ({ date_reservation, participants }: SeatedReservation): Concerned[] => [
+  { date_reservation, user_id: null },
+  ...accountsOf({ participants }).map((user_id) => ({ date_reservation, user_id })),
+];
+
+/**
+ * What a statement stores besides the reservation. `courriels`: null leaves those that wait as they
+ * are. `ligne`: the line of the journal, null for a rider's own booking (ACC-70).
+ */
+export type Told = {
+  courriels: readonly NewCourriel[] | null;
+  announcement: string;
+  ligne: typeof journal.$inferInsert | null;
+};
+
+/** The parameters $1 to $3 of every statement that ends with `TELL`. */
+export const told = ({
+  courriels,
+  announcement,
+  ligne,
+}: Told): [string | null, string, string | null] => [
+  courriels &&
+    JSON.stringify(courriels.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte }))),
+  announcement,
+  ligne && JSON.stringify(ligne),
+];
+
+/** What a statement writes of an email; a new field does not compile until it stands here. */
+const COURRIEL_FIELDS = {
+  cause: true,
+  sorte: true,
+  destinataire: true,
+  destinataire_nom: true,
+  user_id: true,
+  reservation_id: true,
+  contenu: true,
+  envoyer_apres: true,
+  perime_apres: true,
+} satisfies Record<keyof NewCourriel | 'sorte', true>;
+
+/** The columns of an email that a statement writes. */
+export const COURRIEL = Object.keys(COURRIEL_FIELDS).join(', ');
+
+/** The columns of a line of the journal, except its id, which the database gives. */
+const LIGNE = Object.keys(getTableColumns(journal))
+  .filter((name) => name !== 'id')
+  .join(', ');
+
+/**
+ * The end of a statement whose CTE `stored` holds the lesson: the line of the journal, the emails
+ * and the announcement, only if it was stored.
+ */
+export const TELL = `
+  noted as (
+    insert into journal (${LIGNE}) select ${LIGNE} from jsonb_populate_record(null::journal, $3) where $3::jsonb is not null and exists (select from stored)
+  ),
+  written as (
+    insert into courriels (${COURRIEL}) select ${COURRIEL} from jsonb_populate_recordset(null::courriels, $1) where exists (select from stored)
+    on conflict (cause) do nothing
+  )
+  select stored.*, pg_notify('${CHANNEL}', $2) from stored`;
