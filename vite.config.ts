@@ -126,6 +126,10 @@ function announceParts(): Plugin {
             [/(?<=<meta name="application-name" content=")[^"]*(?=")/, '{{nom}}'],
             [/(?<=<meta name="centre" content=)'[^']*'/, '"{{centre}}"'],
             [
+              /(?<=<meta name="description" content="[^"]*)piste intérieure ou extérieure/,
+              '{{pistes}}',
+            ],
+            [
               '  </head>',
               `    <noscript><link rel="stylesheet" href="/${this.getFileName(darkSheet)}" /></noscript>\n  </head>`,
             ],
@@ -245,7 +249,7 @@ function contractAsData(): Plugin {
       });
       for (const file of dependencies) this.addWatchFile(file);
       const withoutWords = (key: string, value: unknown) =>
-        key === 'summary' || key === 'who' ? undefined : value;
+        ['summary', 'who', 'etag', 'successStatus'].includes(key) ? undefined : value;
       return `export const api = ${JSON.stringify(minifyContractRouter(module.api), withoutWords)};`;
     },
   };

@@ -1,6 +1,6 @@
 import './ui/backGuard.ts';
 import { Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { later } from './ui/later.tsx';
 import { PAGES, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import { Login } from './screens/login/Login.tsx';
@@ -88,6 +88,12 @@ const prepareApp = () => {
   loadApp().catch(() => {});
 };
 
+/** ACC-05: what follows the path is kept. */
+function Redirection({ to }: { to: string }) {
+  const { search, hash } = useLocation();
+  return <Navigate to={to + search + hash} replace />;
+}
+
 export function Router() {
   return (
     <BrowserRouter>
@@ -107,7 +113,7 @@ export function Router() {
             }
           />
           {REDIRECTIONS.map(({ de, vers: to }) => (
-            <Route key={de} path={de} element={<Navigate to={to} replace />} />
+            <Route key={de} path={de} element={<Redirection to={to} />} />
           ))}
           <Route
             path="/app/*"

@@ -8,7 +8,7 @@ import { PAGES } from '../../src/web/paths/paths.ts';
 import { axe, enter, expect, settled, test } from '../parcours/fixtures.ts';
 import { jourOf } from '../parcours/modification.ts';
 import { bookFor, fillForm } from '../parcours/reservation.ts';
-import { enterAsAdmin, FENETRES, JOUR, seed } from './fenetres.ts';
+import { enterAsAdmin, FENETRES, JOUR, ONGLETS, seed } from './fenetres.ts';
 
 const WIDTHS = [320, 390, 768, 1280];
 const THEMES = { clair: 'light', sombre: 'dark' } as const;
@@ -94,6 +94,7 @@ test('un administrateur', async ({ page, manege }) => {
   );
   await sweepPages(page, [
     ...pathsFor('connecte', 'admin'),
+    ...ONGLETS,
     `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`,
   ]);
 });

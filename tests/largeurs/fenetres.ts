@@ -10,6 +10,11 @@ import { bookFor } from '../parcours/reservation.ts';
 
 export const JOUR = jourOf(2);
 
+/** The tabs of the settings; the first one stands at the address of the page too. */
+export const ONGLETS = ['types', 'cavaliers', 'emails', 'securite', 'service'].map(
+  (onglet) => `/app/webmastersettings?onglet=${onglet}`,
+);
+
 export async function seed(manege: Manege): Promise<void> {
   for (const [heure, fin, statut, type] of [
     ['10:00', '11:00', 'confirmee', 'collective'],
@@ -120,7 +125,7 @@ export const FENETRES: Fenetre[] = [
   { title: 'la suppression', path: DESK, open: alert, press: (page) => lesson(page, /^Supprimer/) },
   {
     title: 'le type de leçon',
-    path: '/app/webmastersettings',
+    path: '/app/webmastersettings?onglet=types',
     open: titled('Ajouter un type de leçon'),
     press: (page) => button(page, 'Ajouter un type').click(),
   },

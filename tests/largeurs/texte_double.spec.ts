@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { PATHS } from '../../src/web/paths/paths.ts';
 import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixtures.ts';
-import { enterAsAdmin, FENETRES, seed } from './fenetres.ts';
+import { enterAsAdmin, FENETRES, ONGLETS, seed } from './fenetres.ts';
 
 test.use({
   launchOptions: [
@@ -41,6 +41,7 @@ test('avec un texte de taille double, aucun écran ne défile de côté', async 
   await enter(page, manege, await manege.person({ role: 'admin' }));
   for (const { path } of paths.filter(({ access }) => access === 'connecte' || access === 'admin'))
     await look(path);
+  for (const path of ONGLETS) await look(path);
   await expectNoSidewaysScroll(page);
 });
 

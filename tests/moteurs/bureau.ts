@@ -12,8 +12,9 @@ const jourOf = (n: number): string => addDays(mondayOf(today()), 7 + n);
 /** Stores a group lesson indoors at ten, and tells the open screens, as another instance would. */
 async function store(manege: Manege, jour: string): Promise<string> {
   const [row] = await manege.sql(
-    `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
-    values ('{Camille Lambert,Hugo Dubois}', 'Camille Lambert', $1, '10:00', '11:00', 'interieure', 'collective', 2, 'confirmee') returning id`,
+    `select id from importer_lecons((select jsonb_agg(l) from (
+    values ('{Camille Lambert,Hugo Dubois}', 'Camille Lambert', $1, '10:00', '11:00', 'interieure', 'collective', 2, 'confirmee')
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`,
     [jour],
   );
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
@@ -153,7 +154,7 @@ export const BUREAU: Journey[] = [
       await manege.sql('delete from parametres');
       await manege.sql('insert into parametres (id) values (1)');
       await manege.sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
-      await page.enter(await administrator(manege), '/app/webmastersettings');
+      await page.enter(await administrator(manege), '/app/webmastersettings?onglet=emails');
       await page.fill(/^Téléphone du centre/, '+32 (0)81 61 23 45');
       await page.click('button', 'Sauvegarder les paramètres');
       await page.see('text', 'Paramètres sauvegardés avec succès');

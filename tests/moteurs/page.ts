@@ -170,10 +170,11 @@ export class Page extends Part {
 
   /**
    * Signs in by the call, for tests that begin after the sign-in, and opens a screen; resolves
-   * once it has read what it shows, and nothing moves any more.
+   * once it has read what it shows, and nothing moves any more. Signs in where no session leads
+   * elsewhere: `/login` would open the first screen, and that beside the one wished.
    */
   async enter({ email }: { email: string }, path: string): Promise<void> {
-    await this.goto('/login');
+    await this.goto('/confidentialite');
     await this.driver.evaluate(
       async (body) => {
         const { ok, status } = await fetch('/api/auth/sign-in/email', {
@@ -188,9 +189,11 @@ export class Page extends Part {
     await this.goto(path);
     await this.wait('the screen never stood', () =>
       this.driver.evaluate(
-        () =>
+        (pathname) =>
+          location.pathname === pathname &&
           document.querySelector('h1') !== null &&
           document.querySelector('[aria-busy=true]') === null,
+        new URL(path, this.origin).pathname,
       ),
     );
   }

@@ -157,7 +157,7 @@ test(
   async ({ page, manege }) => {
     const nom = newNom();
     await enter(page, manege, await manege.person({ role: 'admin', nom }));
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=securite');
     await page
       .getByRole('row')
       .filter({ hasText: nom })

@@ -165,7 +165,8 @@ test(
 
     // The lesson is called off: the open screen says so, and its email is written (RIDE-64).
     await manege.sql(
-      `with freed as (update reservations set statut = 'annulee' where date_reservation = $1::date and heure_debut = '10:00')
+      `with cancelled as (update reservations set statut = 'annulee' where date_reservation = $1::date and heure_debut = '10:00' returning id),
+    freed as (delete from occupations where reservation_id in (select id from cancelled))
     select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`,
       [jour, jour],
     );

@@ -8,7 +8,7 @@
  */
 import type { Locator, Page, Route } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
-import { BUREAU, enter, expect, type Manege, test } from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, tab, test } from './fixtures.ts';
 import { book, card as leconCard, jourOf, openDesk } from './modification.ts';
 import { store, today } from './planning.ts';
 import { APPROVED, button, DEMANDES, newNom, openUtilisateurs, rowNamed } from './utilisateurs.ts';
@@ -143,6 +143,7 @@ const FORMS: Record<string, Form> = {
       await enter(page, manege, await manege.person({ role: 'admin' }));
       await page.goto('/app/prix');
       await page.getByRole('link', { name: 'Paramètres' }).click();
+      await tab(page, 'Emails').click();
       await page.getByLabel("Email de l'administrateur").fill('centre@essai.example');
       await page.getByRole('button', { name: 'Sauvegarder les paramètres' }).click();
       await dialogOf(page).getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
@@ -158,6 +159,7 @@ const FORMS: Record<string, Form> = {
       await enter(page, manege, await manege.person({ role: 'admin' }));
       await page.goto('/app/prix');
       await page.getByRole('link', { name: 'Paramètres' }).click();
+      await tab(page, 'Service').click();
       await page.getByRole('button', { name: 'Sauvegarder maintenant' }).click();
       await page.getByRole('button', { name: 'Télécharger la dernière' }).click();
       await dialogOf(page).getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
@@ -211,6 +213,7 @@ const FORMS: Record<string, Form> = {
       await enter(page, manege, await manege.person({ role: 'admin' }));
       await page.goto('/app/prix');
       await page.getByRole('link', { name: 'Paramètres' }).click();
+      await tab(page, 'Types de leçon').click();
       await page.getByRole('button', { name: 'Ajouter un type' }).click();
       await dialogOf(page).getByLabel('Identifiant').fill('attente');
       await dialogOf(page).getByLabel('Libellé').fill('Attente');
@@ -220,6 +223,20 @@ const FORMS: Record<string, Form> = {
     cancel: 'Annuler',
     call: /\/api\/types-lecons$/,
     failed: "Erreur lors de l'ajout du type de leçon.",
+  },
+  'une piste': {
+    async open(page, manege) {
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.goto('/app/prix');
+      await page.getByRole('link', { name: 'Paramètres' }).click();
+      await page.getByRole('button', { name: 'Ajouter une piste' }).click();
+      await dialogOf(page).getByLabel('Nom', { exact: true }).fill('Attente');
+      return dialogOf(page);
+    },
+    send: /^Ajout/,
+    cancel: 'Annuler',
+    call: /\/api\/pistes$/,
+    failed: "Erreur lors de l'ajout de la piste.",
   },
   "la correction d'un compte": {
     async open(page, manege) {

@@ -38,11 +38,11 @@ test(
   "le dialogue s'ouvre, Échap garde ce qui est écrit, un mot de passe faux se dit, le bon enregistre et n'est plus demandé",
   TELEPHONE,
   async ({ page, manege }) => {
-    await open(page, manege, '/app/webmastersettings');
+    await open(page, manege, '/app/webmastersettings?onglet=emails');
     const email = page.getByLabel("Email de l'administrateur");
     const save = page.getByRole('button', { name: 'Sauvegarder les paramètres' });
     await email.fill('centre@essai.example');
-    await page.getByLabel('Réservations par jour', { exact: true }).fill('7');
+    await page.getByLabel('Téléphone du centre').fill('081 61 23 45');
     await save.click();
     await expect(password(page)).toBeFocused();
     await expectGoodAtBothWidths(page);
@@ -51,10 +51,10 @@ test(
     await expect(proof(page)).toBeHidden();
     await expect(page.getByText(NOTHING)).toBeVisible();
     await expect(email).toHaveValue('centre@essai.example');
-    await expect(page.getByLabel('Réservations par jour', { exact: true })).toHaveValue('7');
+    await expect(page.getByLabel('Téléphone du centre')).toHaveValue('081 61 23 45');
     expect(
-      (await manege.sql('select "adminEmail", "maxBookingsPerDay" from parametres'))[0],
-    ).toEqual({ adminEmail: '', maxBookingsPerDay: 10 });
+      (await manege.sql('select "adminEmail", "contactTelephone" from parametres'))[0],
+    ).toEqual({ adminEmail: '', contactTelephone: '' });
 
     await save.click();
     await password(page).fill('faux');
@@ -66,8 +66,8 @@ test(
     await proof(page).getByRole('button', { name: 'Confirmer' }).click();
     await expect(page.getByText('Paramètres sauvegardés avec succès')).toBeVisible();
     expect(
-      (await manege.sql('select "adminEmail", "maxBookingsPerDay" from parametres'))[0],
-    ).toEqual({ adminEmail: 'centre@essai.example', maxBookingsPerDay: 7 });
+      (await manege.sql('select "adminEmail", "contactTelephone" from parametres'))[0],
+    ).toEqual({ adminEmail: 'centre@essai.example', contactTelephone: '081 61 23 45' });
     await email.fill('accueil@essai.example');
     await save.click();
     await expect
@@ -111,7 +111,7 @@ test(
 test('avec une application, un code est demandé aussi', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   await manege.person({ role: 'admin', nom });
-  const admin = await open(page, manege, '/app/webmastersettings');
+  const admin = await open(page, manege, '/app/webmastersettings?onglet=securite');
   await manege.sql(
     'insert into seconds_facteurs (user_id, secret, actif_at) values ($1, $2, now())',
     [admin.id, Buffer.from(createCoffres(SECRET).totp.seal(CLE, admin.id))],

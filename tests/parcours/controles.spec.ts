@@ -11,7 +11,7 @@ test(
       if (request.url().endsWith('/api/controles')) asked.push(request.method());
     });
     await enter(page, manege, await manege.person({ role: 'admin' }));
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=service');
     const card = page.getByRole('region', { name: 'État du service' });
     const button = card.getByRole('button', { name: 'Vérifier maintenant' });
     await expect(button).toBeVisible();
@@ -38,7 +38,7 @@ test(
   async ({ page, manege }) => {
     // SET-15
     await enter(page, manege, await manege.person({ role: 'admin' }));
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=service');
     const systemCard = page.getByRole('region', { name: 'Informations système' });
     await expect(systemCard.getByText('1.0.0')).toBeVisible();
     await expect(systemCard.getByText(/^PostgreSQL/)).toBeVisible();

@@ -168,7 +168,7 @@ test(
       await manege.sql("select 1 from essais where cle = 'compte ' || $1", [rider.email]),
     ).toEqual([]);
 
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=securite');
     const line = rowNamed(page, 'Administrateurs du site', admin);
     await expect(line).toContainText('Connexion bloquée');
     await button(line, 'Débloquer').click();

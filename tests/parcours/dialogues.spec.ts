@@ -9,6 +9,7 @@ import {
   expect,
   expectAccessible,
   expectGoodAtBothWidths,
+  tab,
   test,
 } from './fixtures.ts';
 import { book, button, card, dialog, jourOf, openDesk } from './modification.ts';
@@ -59,7 +60,7 @@ test(
     await enter(page, manege, await manege.person({ role: 'admin' }));
     await page.goto('/app/prix');
     await page.getByRole('link', { name: 'Paramètres' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Paramètres' })).toBeVisible();
+    await tab(page, 'Types de leçon').click();
     await page.getByRole('link', { name: 'Statistiques' }).click();
     await page.goBack();
     await page.getByRole('link', { name: 'Aller au contenu' }).press('Enter');
@@ -88,7 +89,7 @@ test(
     await expect(question(page)).toBeVisible();
     await expectGoodAtBothWidths(page);
     await question(page).getByRole('button', { name: 'Quitter' }).click();
-    await expect(page).toHaveURL(/\/app\/prix$/);
+    await expect(page).toHaveURL('/app/webmastersettings');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   },
 );

@@ -22,8 +22,9 @@ const DELETED = 'Votre compte a été supprimé. Pour toute question, contactez 
 
 async function book(manege: Manege, person: Someone, jour: string): Promise<void> {
   await manege.sql(
-    `insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, remarques)
-    values ($1, '{Camille Lambert}', 'Camille Lambert', $2, '10:00', '11:00', 'interieure', 'longe', 1, 'Poney calme')`,
+    `select id from importer_lecons((select jsonb_agg(l) from (
+    values ($1, '{Camille Lambert}', 'Camille Lambert', $2, '10:00', '11:00', 'interieure', 'longe', 1, 'Poney calme')
+    ) as l (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, remarques))) as id`,
     [person.id, jour],
   );
 }

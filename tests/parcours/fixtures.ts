@@ -2,7 +2,7 @@
  * A running Manège for each worker, people to sign in as, and a page on which a stray console error
  * is a failure.
  */
-import { test as base, expect, type Page, type Route } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
 import { type Manege, type Person, startManege } from '../support/manege.ts';
 import { PASSWORD } from '../support/people.ts';
 import { axe, axeAtOtherWidth } from './axe.ts';
@@ -106,12 +106,11 @@ export async function serveAt(page: Page, instant: string): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/api/') && url.pathname !== '/api/live',
     async (route) => {
-      const response = await route.fetch().catch(() => null); // the page may be left meanwhile
+      // The page may be left meanwhile, at any step.
+      const response = await route.fetch().catch(() => null);
       if (!response) return route.abort();
-      return route.fulfill({
-        response,
-        headers: { ...response.headers(), date: new Date(instant).toUTCString() },
-      });
+      const headers = { ...response.headers(), date: new Date(instant).toUTCString() };
+      return route.fulfill({ response, headers }).catch(() => undefined);
     },
   );
 }
@@ -143,6 +142,12 @@ export const REFUSED = {
   },
 };
 
+/** A tab of the settings (SET-01). */
+export const tab = (page: Page, titre: string): Locator =>
+  page
+    .getByRole('navigation', { name: 'Onglets des paramètres' })
+    .getByRole('link', { name: new RegExp(`^${titre}`) });
+
 /** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
   for (let n = 0; n < 120; n += 1) {
@@ -166,18 +171,8 @@ export const settled = (page: Page): Promise<unknown> =>
     ),
   );
 
-/** While it works, new transitions end at once. */
-async function withoutMotion(page: Page, work: () => Promise<void>): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await work();
-  await page.emulateMedia({ reducedMotion: null });
-}
-
 /** axe finds nothing on the page as it stands. */
-export const expectAccessible = (page: Page): Promise<void> =>
-  withoutMotion(page, () => expectGood(page));
-
-async function expectGood(page: Page, reading = axe): Promise<void> {
+export async function expectAccessible(page: Page, reading = axe): Promise<void> {
   await settled(page);
   expect(await reading(page)).toEqual([]);
   expect(await page.evaluate(announcedTwice)).toEqual([]);
@@ -216,14 +211,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  */
 export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   const own = page.viewportSize();
-  await withoutMotion(page, async () => {
-    await page.setViewportSize({ width: 1280, height: 844 });
-    await expectGood(page);
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectGood(page, axeAtOtherWidth);
-    await expectNoSidewaysScroll(page);
-  });
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, axeAtOtherWidth);
+  await expectNoSidewaysScroll(page);
   if (own) await page.setViewportSize(own);
 }
 

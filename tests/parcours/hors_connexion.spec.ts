@@ -242,7 +242,8 @@ test(
       }),
     ).toBe(201);
     await manege.sql(
-      `update reservations set statut = 'annulee', annulee_at = now() where user_id = $1 and heure_debut = '15:00'`,
+      `with cancelled as (update reservations set statut = 'annulee', annulee_at = now() where user_id = $1 and heure_debut = '15:00' returning id)
+      delete from occupations where reservation_id in (select id from cancelled)`,
       [rider.id],
     );
     expect(
@@ -401,7 +402,7 @@ test(
     };
     try {
       await enter(page, manege, await manege.person({ role: 'admin' }));
-      await page.goto(`${front.url}/app/webmastersettings`);
+      await page.goto(`${front.url}/app/webmastersettings?onglet=types`);
       await expectKept(page, 'planning');
       const old = await entry();
 

@@ -21,6 +21,9 @@ import {
   test,
 } from './fixtures.ts';
 import { store } from './planning.ts';
+import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
+
+const NAMED = { types: DEFAULT_TYPES, pistes: DEFAULT_PISTES };
 
 const HEADER = {
   centre: 'Les Écuries du Moulin',
@@ -164,7 +167,7 @@ test.describe('les documents', () => {
           noms_participants: ['Personne Annulée'],
         }),
       ],
-      DEFAULT_TYPES,
+      NAMED,
       HEADER,
     );
     const { pages, format, texte: text } = await pdfOf(page, html);
@@ -219,7 +222,7 @@ test.describe('les documents', () => {
       pages,
       format,
       texte: text,
-    } = await pdfOf(page, weekPlanning(MONDAY, fullWeek, DEFAULT_TYPES, HEADER));
+    } = await pdfOf(page, weekPlanning(MONDAY, fullWeek, NAMED, HEADER));
     expect(format).toEqual(A4.landscape);
     expect(await overflows(page)).toEqual([]);
     expect(pages).toBeGreaterThan(3);
@@ -254,7 +257,7 @@ test.describe('les documents', () => {
           }),
         ),
       ],
-      DEFAULT_TYPES,
+      NAMED,
       HEADER,
     );
     const { pages, format, texte: text } = await pdfOf(page, html);

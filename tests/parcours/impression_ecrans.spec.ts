@@ -68,9 +68,10 @@ test(
     // UI-79
     const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
     await manege.sql(
-      `insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+      `select id from importer_lecons((select jsonb_agg(l) from (
     select $1, '{Élise Maes}', 'Élise Maes', jour::date, '10:00', '11:00', 'interieure', 'collective', 1, 'confirmee'
-    from (values ('2013-03-05'), ('2014-05-03'), ('2014-05-10'), ('2014-05-17'), ('2014-05-24')) as given (jour)`,
+    from (values ('2013-03-05'), ('2014-05-03'), ('2014-05-10'), ('2014-05-17'), ('2014-05-24')) as given (jour)
+    ) as l (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`,
       [rider.id],
     );
     await enter(page, manege, rider);

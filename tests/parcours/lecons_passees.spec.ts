@@ -36,10 +36,11 @@ test(
     // Live: the centre enters what was ridden.
     await manege.sql(
       `with stored as (
-      insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+      select id from importer_lecons((select jsonb_agg(l) from (
       select $1, noms::text[], 'Élise Maes', jour::date, '10:00', '11:00', 'interieure', 'collective', array_length(noms::text[], 1), statut
       from (values ('2016-03-05', '{Élise Maes}', 'confirmee'), ('2017-05-06', '{Élise Maes,Léa Maes}', 'confirmee'),
-        ('2017-05-13', '{Élise Maes}', 'annulee'), ('2017-06-03', '{Élise Maes}', 'en_attente')) as given (jour, noms, statut) returning id)
+        ('2017-05-13', '{Élise Maes}', 'annulee'), ('2017-06-03', '{Élise Maes}', 'en_attente')) as given (jour, noms, statut)
+      ) as l (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id)
     select pg_notify('manege_changes', '{"changed":["reservations"]}') from stored`,
       [rider.id],
     );

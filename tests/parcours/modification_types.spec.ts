@@ -78,7 +78,7 @@ test(
     const jour = jourOf(13);
     const lecon = await book(manege, { date_reservation: jour });
     await manege.sql(
-      "update reservations set type_lecon = 'poney_games', heure_fin = '11:30' where id = $1",
+      "with held as (update occupations set heure_fin = '11:30' where reservation_id = $1) update reservations set type_lecon = 'poney_games', heure_fin = '11:30' where id = $1",
       [lecon.id],
     );
     await openDialog(page, manege, jour, '10:00, poney_games');

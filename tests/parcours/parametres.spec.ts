@@ -36,7 +36,7 @@ async function open(
   const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom });
   await enter(page, manege, admin);
   await confirmSessions(manege);
-  await page.goto('/app/webmastersettings');
+  await page.goto('/app/webmastersettings?onglet=securite');
   await expect(row(page, nom)).toBeVisible();
   return { ...admin, nom };
 }
@@ -80,11 +80,10 @@ test(
       await route.fulfill(REFUSED);
     });
     await enter(page, manege, await manege.person({ role: 'admin' }));
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=securite');
     await expect(
       page.getByRole('table', { name: 'Administrateurs du site' }).locator('tbody tr'),
     ).toHaveCount(8);
-    await expect(page.getByRole('button', { name: 'Ajouter un type' })).toBeEnabled(); // its colours change as the types arrive
     await expectAccessible(page);
     release();
     await expect(page.getByText('Erreur lors du chargement des administrateurs')).toBeVisible();

@@ -30,6 +30,16 @@ const withoutAnchoring = (page: Page) =>
 const topOf = (place: Locator) =>
   place.evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
+/** Waits until a place stays where it is: the banners that another test has caused have arrived too. */
+async function settle(place: Locator): Promise<void> {
+  let last = Number.NaN;
+  await expect(async () => {
+    const before = last;
+    last = await topOf(place);
+    expect(last).toBe(before);
+  }).toPass({ intervals: [500] });
+}
+
 /** How far a place moves while what was held back arrives. */
 async function movesBy(place: Locator, arrive: () => Promise<unknown>): Promise<number> {
   const before = await topOf(place);
@@ -59,6 +69,7 @@ for (const width of [TELEPHONE, BUREAU]) {
           'aria-busy',
           'false',
         ); // all but the planning has arrived
+        await settle(heading);
         const moved = await movesBy(heading, async () => {
           answer();
           await expect(page.getByRole('grid').last()).toBeAttached();
@@ -96,6 +107,7 @@ for (const width of [TELEPHONE, BUREAU]) {
       const all = page.getByRole('button', { name: 'Voir les 5 réservations' });
       await all.scrollIntoViewIfNeeded();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await settle(all);
       const moved = await movesBy(all, async () => {
         answer();
         await expect(page.getByRole('button', { name: /^Changer/ }).first()).toBeVisible();

@@ -33,8 +33,9 @@ export async function store(
   }: StoredLesson,
 ): Promise<string> {
   const [row] = await manege.sql(
-    `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    `select id from importer_lecons((select jsonb_agg(l) from (
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques))) as id`,
     [noms, noms[0], jour, heure, fin, piste, type, noms.length, statut, remarques],
   );
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);

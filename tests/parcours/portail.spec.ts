@@ -46,6 +46,17 @@ async function portal(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
+ * Moves the clock until the next look-up (LIM-90) shows its result. In steps of a second: a message
+ * that goes away by itself is seen before the clock takes it away.
+ */
+async function lookUpShows(page: Page, result: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(1_000);
+    await expect(result).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000, intervals: [0] });
+}
+
+/**
  * The next write is carried out and its answer lost; until the end no other call of those is
  * answered.
  */
@@ -65,6 +76,7 @@ test(
   'derrière un portail captif, une réservation ne se dit pas faite, garde ce qui est tapé, et part quand le réseau est rendu',
   TELEPHONE,
   async ({ page, manege }) => {
+    await page.clock.install();
     await enter(page, manege, await manege.person());
     await page.goto('/app/reservation');
     const jour = jourOfRider(33, 2);
@@ -78,9 +90,10 @@ test(
     await expectGoodAtBothWidths(page);
     expect(await count(manege, 'reservations where date_reservation = $1', jour)).toBe(0);
     await end();
-    await expect(
+    await lookUpShows(
+      page,
       page.getByText('Une erreur est survenue lors de la réservation. Veuillez réessayer.'),
-    ).toBeVisible({ timeout: 30_000 });
+    );
     await confirmButton(page).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();
     expect(await count(manege, 'reservations where date_reservation = $1', jour)).toBe(1);
@@ -106,7 +119,7 @@ async function tryBehindPortal(
   await kept?.(page);
   await unchanged();
   await end();
-  await expect(page.getByText(failed)).toBeVisible({ timeout: 30_000 });
+  await lookUpShows(page, page.getByText(failed));
   await expect(page.getByText(LOST)).toBeHidden({ timeout: 30_000 });
   await kept?.(page);
   await leave?.(page);
@@ -116,6 +129,7 @@ test(
   'derrière un portail captif, modifier et supprimer ne se disent pas faits et gardent ce qui est tapé',
   BUREAU,
   async ({ page, manege }) => {
+    await page.clock.install();
     const jour = jourOf(211);
     await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
@@ -153,6 +167,7 @@ test(
   'derrière un portail captif, approuver, supprimer un compte et les prix ne se disent pas faits',
   BUREAU,
   async ({ page, manege }) => {
+    await page.clock.install();
     const [waiting, active] = [newNom(), newNom()];
     const asking = await manege.person({ statut: 'en_attente', nom: waiting });
     const rider = await manege.person({ nom: active });
@@ -305,6 +320,7 @@ test(
     await expect(page.getByText('Erreur lors de la suppression')).toBeHidden();
     await expectGoodAtBothWidths(page);
     await end();
+    // In real time: what tells of success goes away by itself.
     await expect(question(page)).toBeHidden({ timeout: 30_000 });
     await expect(page.getByText('Réservation supprimée', { exact: true })).toBeVisible();
 

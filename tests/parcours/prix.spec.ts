@@ -128,9 +128,10 @@ test(
 test('la page dit de quels mois un prix change les montants', BUREAU, async ({ page, manege }) => {
   // PRICE-17
   await manege.sql('delete from reservations');
-  await manege.sql(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+  await manege.sql(`select id from importer_lecons((select jsonb_agg(l) from (
     values ('{Zoé}', 'Zoé', '2025-03-04', '10:00', '10:30', 'interieure', 'longe', 1, 'confirmee'), ('{Zoé}', 'Zoé', '2026-12-24', '10:00', '10:30', 'interieure', 'longe', 1, 'confirmee'),
-      ('{Zoé}', 'Zoé', '2026-05-04', '10:00', '10:30', 'interieure', 'saut', 1, 'confirmee'), ('{Zoé}', 'Zoé', '2026-05-05', '10:00', '10:30', 'interieure', 'liberte', 1, 'annulee')`);
+      ('{Zoé}', 'Zoé', '2026-05-04', '10:00', '10:30', 'interieure', 'saut', 1, 'confirmee'), ('{Zoé}', 'Zoé', '2026-05-05', '10:00', '10:30', 'interieure', 'liberte', 1, 'annulee')
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`);
   await open(page, manege);
   await expect(priceField(page, 'Longe')).toHaveAccessibleDescription(
     'Change les montants de mars 2025 à décembre 2026.',
@@ -316,7 +317,7 @@ test('sans type de leçon, la page mène aux paramètres', BUREAU, async ({ page
   await expect(page.getByText('Aucun type de leçon configuré')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ouvrir les paramètres' }).click();
-  await expect(page).toHaveURL('/app/webmastersettings');
+  await expect(page).toHaveURL('/app/webmastersettings?onglet=types');
 });
 
 test("des prix illisibles ramènent à l'accueil", TELEPHONE, async ({ page, manege }) => {

@@ -15,10 +15,12 @@ import {
   expectNoSidewaysScroll,
   type Manege,
   resetParametres,
+  tab,
   tabTo,
   TELEPHONE,
   test,
 } from './fixtures.ts';
+import { saveElsewhere } from './parametres.ts';
 import { goToJour, jourOf } from './reservation.ts';
 
 const SUCCESS = 'Paramètres sauvegardés avec succès';
@@ -37,10 +39,10 @@ const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les paramètres' });
 const stored = async (manege: Manege) => (await manege.sql('select * from parametres'))[0];
 
-async function open(page: Page, manege: Manege): Promise<void> {
+async function open(page: Page, manege: Manege, onglet: string): Promise<void> {
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
   await confirmSessions(manege);
-  await page.goto('/app/webmastersettings');
+  await page.goto(`/app/webmastersettings?onglet=${onglet}`);
   await expect(saveButton(page)).toBeVisible();
 }
 
@@ -59,7 +61,7 @@ test(
     await cavalier.getByRole('radio', { name: /^Piste Intérieure/ }).check();
     await expect(cavalier.getByRole('radio', { name: '08:00, disponible' })).toBeEnabled();
 
-    await open(page, manege);
+    await open(page, manege, 'pistes');
     await field(page, "Heure d'ouverture").selectOption('9h30');
     await field(page, 'Heure de fermeture').selectOption('18h00');
     await page.clock.install();
@@ -91,7 +93,7 @@ test(
     const ownReservations = cavalier.getByRole('region', { name: 'Mes réservations' });
     await expect(ownReservations).toContainText('Une erreur ? Adressez-vous au centre.');
 
-    await open(page, manege);
+    await open(page, manege, 'emails');
     await field(page, 'Email du centre').fill('Accueil@Essai.example ');
     await saveButton(page).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();
@@ -129,28 +131,22 @@ test(
 );
 
 test(
-  "tous les champs s'enregistrent et reviennent ; les règles disent qui elles tiennent",
+  "tous les champs s'enregistrent, onglet par onglet, et reviennent ; les règles disent qui elles tiennent",
   BUREAU,
   async ({ page, manege }) => {
     // SET-02, SET-03, SET-05, SET-33
-    await open(page, manege);
-    await expect(
-      page.getByText(
-        'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.',
-      ),
-    ).toBeVisible();
-    const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
-    const order = [
-      'Notifications par email',
-      'Types de leçon',
-      'Horaires et créneaux',
-      'Paramètres système',
-      'Droits des cavaliers',
-      'Administrateurs du site',
-      'État du service',
-      'Informations système',
-    ];
-    expect(headings.filter((heading) => order.includes(heading))).toEqual(order);
+    const save = async () => {
+      await expectGoodAtBothWidths(page);
+      await saveButton(page).click();
+      await expect(page.getByText(SUCCESS)).toBeVisible();
+    };
+    await open(page, manege, 'pistes');
+    await field(page, 'Durée des leçons').fill('90');
+    await field(page, 'Pause entre les leçons').fill('0');
+    await field(page, 'Appliquer la pause entre les leçons').check();
+    await save();
+
+    await tab(page, 'Emails').click();
     await expect(page.getByRole('link', { name: 'Voir les emails envoyés' })).toHaveAttribute(
       'href',
       '/app/courriels',
@@ -163,9 +159,14 @@ test(
     // The save button is in view, however long the form is.
     await expect(saveButton(page)).toBeInViewport();
     await field(page, "Email de l'administrateur").fill(' Centre@Essai.example ');
-    await field(page, 'Durée des leçons').fill('90');
-    await field(page, 'Pause entre les leçons').fill('0');
-    await field(page, 'Appliquer la pause entre les leçons').check();
+    await save();
+
+    await tab(page, 'Règles des cavaliers').click();
+    await expect(
+      page.getByText(
+        'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.',
+      ),
+    ).toBeVisible();
     await field(page, 'Réservations par jour').fill('2');
     await field(page, 'Appliquer le nombre de réservations par jour').check();
     await field(page, "Jours de réservation à l'avance").fill('730');
@@ -176,9 +177,14 @@ test(
       await field(page, nom).check();
     }
     await field(page, 'Délai pour annuler ou changer (heures)').fill('336');
-    await expectGoodAtBothWidths(page);
-    await saveButton(page).click();
-    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await save();
+
+    await tab(page, 'Sécurité').click();
+    await field(page, 'Garder les noms après la leçon (mois)').fill('24');
+    await save();
+    await tab(page, 'Service').click();
+    await field(page, 'Sauvegardes à garder (jours)').fill('31');
+    await save();
     const expected = {
       emailNotifications: false,
       sendConfirmation: true,
@@ -197,15 +203,22 @@ test(
       slotAlerts: true,
       calendarFeeds: true,
       showPrices: true,
+      lessonMonths: 24,
+      sauvegardesJours: 31,
     };
     expect(await stored(manege)).toMatchObject(expected);
     await page.reload();
+    await expect(field(page, 'Sauvegardes à garder (jours)')).toHaveValue('31');
+    await tab(page, 'Emails').click();
     await expect(field(page, "Email de l'administrateur")).toHaveValue('centre@essai.example');
-    await expect(field(page, 'Durée des leçons')).toHaveValue('90');
     await expect(field(page, 'Rappel 24 h avant la leçon')).not.toBeChecked();
+    await tab(page, 'Pistes et horaires').click();
+    await expect(field(page, 'Durée des leçons')).toHaveValue('90');
     await expect(field(page, 'Appliquer la pause entre les leçons')).toBeChecked();
+    await tab(page, 'Règles des cavaliers').click();
     for (const nom of RIGHTS) await expect(field(page, nom)).toBeChecked();
     // SET-06: the setting is the duration proposed for a new type.
+    await tab(page, 'Types de leçon').click();
     await page.getByRole('button', { name: 'Ajouter un type' }).click();
     await expect(page.getByRole('dialog').getByLabel('Durée')).toHaveValue('90');
   },
@@ -216,26 +229,55 @@ test(
   TELEPHONE,
   async ({ page, manege }) => {
     // SET-21, SET-07
-    await open(page, manege);
+    await open(page, manege, 'emails');
     const before = await stored(manege);
     await field(page, 'Modification de réservation').uncheck();
-    const wrong = [
-      ["Email de l'administrateur", 'centre', /adresse email valable/],
-      ['Durée des leçons', '20', /de 15 à 240 minutes/],
-      ['Pause entre les leçons', '', /de 0 à 120 minutes/],
-      ['Réservations par jour', '0', /de 1 à 100/],
-      ["Jours de réservation à l'avance", '1.5', /de 1 à 730 jours/],
-      ['Délai pour annuler ou changer (heures)', '337', /de 0 à 336 heures/],
-      ['Téléphone du centre', 'appelez-nous', /au moins 6 chiffres/],
-      ['Email du centre', 'accueil', /email valable, ou vide/],
-    ] as const;
-    for (const [nom, value] of wrong) await field(page, nom).fill(value);
+    for (const [titre, wrong] of [
+      [
+        'Emails',
+        [
+          ["Email de l'administrateur", 'centre', /adresse email valable/],
+          ['Téléphone du centre', 'appelez-nous', /au moins 6 chiffres/],
+          ['Email du centre', 'accueil', /email valable, ou vide/],
+        ],
+      ],
+      [
+        'Règles des cavaliers',
+        [
+          ['Réservations par jour', '0', /de 1 à 100/],
+          ["Jours de réservation à l'avance", '1.5', /de 1 à 730 jours/],
+          ['Délai pour annuler ou changer (heures)', '337', /de 0 à 336 heures/],
+        ],
+      ],
+      [
+        'Sécurité',
+        [
+          ['Conserver le journal (mois)', '61', /de 1 à 60/],
+          ['Garder les noms après la leçon (mois)', '', /de 1 à 240/],
+        ],
+      ],
+      ['Service', [['Sauvegardes à garder (jours)', '0', /de 1 à 31/]]],
+      [
+        'Pistes et horaires',
+        [
+          ['Durée des leçons', '20', /de 15 à 240 minutes/],
+          ['Pause entre les leçons', '', /de 0 à 120 minutes/],
+        ],
+      ],
+    ] as const) {
+      await tab(page, titre).click();
+      for (const [nom, value] of wrong) await field(page, nom).fill(value);
+      await saveButton(page).click();
+      await expect(field(page, wrong[0][0])).toBeFocused();
+      for (const [nom, , sentence] of wrong)
+        await expect(field(page, nom)).toHaveAccessibleDescription(sentence);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
     await field(page, "Heure d'ouverture").selectOption('14h00');
     await field(page, 'Heure de fermeture').selectOption('10h00');
     await saveButton(page).click();
-    await expect(field(page, "Email de l'administrateur")).toBeFocused();
-    for (const [nom, , sentence] of wrong)
-      await expect(field(page, nom)).toHaveAccessibleDescription(sentence);
+    await expect(field(page, 'Heure de fermeture')).toBeFocused();
     for (const nom of ["Heure d'ouverture", 'Heure de fermeture'])
       await expect(field(page, nom)).toHaveAccessibleDescription(/l'ouverture avant la fermeture/);
     await expectAccessible(page);
@@ -251,7 +293,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // SET-03
-    await open(page, manege);
+    await open(page, manege, 'cavaliers');
     const quota = field(page, 'Réservations par jour');
     await tabTo(page, quota);
     await page.keyboard.press('ControlOrMeta+A');
@@ -263,12 +305,12 @@ test(
     });
     await expect(
       page.getByText(
-        "Modifié ailleurs entre-temps : Heure d'ouverture (10h00), Réservations par jour (5), Changement par le cavalier (oui). Ce que vous avez saisi est gardé.",
+        'Modifié ailleurs entre-temps : Réservations par jour (5), Changement par le cavalier (oui). Ce que vous avez saisi est gardé.',
       ),
     ).toBeVisible();
     await expect(quota).toHaveValue('7');
     await expect(quota).toBeFocused();
-    await expect(field(page, "Heure d'ouverture")).toHaveValue('10:00');
+    await expect(field(page, 'Changement par le cavalier')).toBeChecked();
     await expectAccessible(page);
     const applyBox = field(page, 'Appliquer le nombre de réservations par jour');
     await tabTo(page, applyBox);
@@ -302,7 +344,7 @@ test(
   TELEPHONE,
   async ({ page, manege }) => {
     // SET-03
-    await open(page, manege);
+    await open(page, manege, 'cavaliers');
     // Another person saves while this save is under way.
     await answerNextWrite(page, '**/api/parametres', async (route) => {
       await manege.sql(
@@ -311,16 +353,16 @@ test(
       await route.continue();
     });
     await field(page, 'Réservations par jour').fill('7');
-    await field(page, 'Pause entre les leçons').fill('30');
+    await field(page, 'Délai pour annuler ou changer (heures)').fill('30');
     await saveButton(page).click();
     await expect(page.getByRole('alert')).toHaveText(REFUS.parametres_changes.message);
     await expect(
       page.getByText(
-        "Modifié ailleurs entre-temps : Heure d'ouverture (10h00), Réservations par jour (5). Ce que vous avez saisi est gardé.",
+        'Modifié ailleurs entre-temps : Réservations par jour (5). Ce que vous avez saisi est gardé.',
       ),
     ).toBeVisible();
     await expect(field(page, 'Réservations par jour')).toHaveValue('7');
-    expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 5, breakBetweenLessons: 15 });
+    expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 5, cancellationHours: 24 });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page
@@ -332,7 +374,7 @@ test(
     await expect(page.getByText(SUCCESS)).toBeVisible();
     expect(await stored(manege)).toMatchObject({
       maxBookingsPerDay: 5,
-      breakBetweenLessons: 30,
+      cancellationHours: 30,
       openingTime: '10:00:00',
     });
   },
@@ -343,7 +385,7 @@ test(
   TELEPHONE,
   async ({ page, manege }) => {
     // UI-21
-    await open(page, manege);
+    await open(page, manege, 'cavaliers');
     await field(page, 'Réservations par jour').fill('0');
     await page.reload();
     await expect(field(page, 'Réservations par jour')).toHaveValue('0');
@@ -362,7 +404,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // SET-03, UI-17
-    await open(page, manege);
+    await open(page, manege, 'cavaliers');
     const { promise: seen, resolve: answer } = Promise.withResolvers<void>();
     await answerNextWrite(page, '**/api/parametres', async (route) => {
       await seen.then(() => route.fulfill({ status: 404, body: '<html>' }));
@@ -383,7 +425,7 @@ test(
   TELEPHONE,
   async ({ page, manege }) => {
     // SET-03, UI-11
-    await open(page, manege);
+    await open(page, manege, 'cavaliers');
     const late = Promise.withResolvers<void>();
     await answerNextWrite(page, '**/api/parametres', async (route) =>
       route.fulfill({ response: (await Promise.all([route.fetch(), late.promise]))[0] }),
@@ -391,27 +433,13 @@ test(
     await field(page, 'Réservations par jour').fill('4');
     await saveButton(page).click();
     await expect.poll(() => stored(manege)).toMatchObject({ maxBookingsPerDay: 4 });
-    await saveElsewhere(page, manege, { openingTime: '10:00' });
+    await saveElsewhere(page, manege, { riderChanges: true });
     await expect(
       page.getByText(
-        "Modifié ailleurs entre-temps : Heure d'ouverture (10h00). Ce que vous avez saisi est gardé.",
+        'Modifié ailleurs entre-temps : Changement par le cavalier (oui). Ce que vous avez saisi est gardé.',
       ),
     ).toBeVisible();
     late.resolve();
     await expect(page.getByText(SUCCESS)).toBeVisible();
   },
 );
-
-/** Saves a change as another open screen would. */
-async function saveElsewhere(
-  page: Page,
-  { server: { url } }: Manege,
-  change: object,
-): Promise<void> {
-  const read = (await (await page.request.get(`${url}/api/parametres`)).json()) as object;
-  const response = await page.request.put(`${url}/api/parametres`, {
-    headers: { origin: url },
-    data: { ...read, ...change },
-  });
-  expect(response.status()).toBe(200);
-}

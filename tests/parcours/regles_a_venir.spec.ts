@@ -30,10 +30,9 @@ const within = (jours: number) => addDays(momentAt(new Date()).jour, jours);
 const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les paramètres' });
 
-async function open(page: Page, manege: Manege): Promise<void> {
+async function open(page: Page, manege: Manege, onglet: string): Promise<void> {
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
-  await page.goto('/app/webmastersettings');
-  await expect(saveButton(page)).toBeVisible();
+  await page.goto(`/app/webmastersettings?onglet=${onglet}`);
 }
 
 type Lecon = { date?: string; debut: string; fin: string; type?: string; noms?: string[] };
@@ -43,8 +42,9 @@ async function storeLesson(
   { date = within(200), debut, fin, type = 'collective', noms = ['Zoé'] }: Lecon,
 ): Promise<void> {
   await manege.sql(
-    `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
-     values ($1, 'Leçon à venir', $2, $3, $4, 'interieure', $5, cardinality($1::text[]))`,
+    `select id from importer_lecons((select jsonb_agg(l) from (
+    values ($1::text[], 'Leçon à venir', $2, $3, $4, 'interieure', $5, cardinality($1::text[]))
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id`,
     [noms, date, debut, fin, type],
   );
 }
@@ -67,7 +67,7 @@ test(
       fin: '11:30',
       noms: ['Zoé', 'Léa', 'Hugo'],
     });
-    await open(page, manege);
+    await open(page, manege, 'types');
     const editButton = page.getByRole('button', { name: `Modifier ${nom}` });
     await editButton.click();
     const dialog = page.getByRole('dialog', { name: 'Modifier le type de leçon' });
@@ -128,7 +128,7 @@ test(
     ] as const) {
       await storeLesson(manege, { date, debut, fin });
     }
-    await open(page, manege);
+    await open(page, manege, 'pistes');
     const stored = async () =>
       (await manege.sql('select "openingTime", "closingTime" from parametres'))[0];
     const question = page.getByRole('alertdialog', { name: "Resserrer les heures d'ouverture ?" });

@@ -3,7 +3,6 @@
  * is lost (UI-32 to UI-35).
  */
 import type { Page, Route } from '@playwright/test';
-import { runCells } from '../reseau/cellule.ts';
 import { startProxy } from '../support/proxy.ts';
 import {
   announceParametres,
@@ -286,8 +285,8 @@ for (const back of ['le réseau revient', 'le temps passe'] as const) {
         else await page.evaluate(() => window.dispatchEvent(new Event('online')));
         await expect(
           page.getByRole('group', { name: 'Mes cavaliers' }).getByRole('button', { name: 'Tom' }),
-        ).toBeVisible({ timeout: 1_000 });
-      }).toPass({ timeout: 20_000 });
+        ).toBeVisible({ timeout: 8_000 }); // a clock that moves again meanwhile makes it late
+      }).toPass({ timeout: 30_000 });
     },
   );
 }
@@ -335,13 +334,6 @@ test(
     }
   },
 );
-
-test('cinq cases du tableau des mauvais réseaux', BUREAU, async ({ browser, manege }) => {
-  // UI-60
-  test.setTimeout(240_000);
-  await runCells(browser, manege, 'coupe', ['modification', 'suppression', 'direct']);
-  await runCells(browser, manege, 'portail', ['reservation', 'ecran']);
-});
 
 const COOKIES = 'Votre navigateur ne garde pas les cookies de ce site';
 

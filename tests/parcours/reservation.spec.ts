@@ -212,9 +212,10 @@ test.describe('une semaine dont tout est pris', () => {
     async ({ page, manege }) => {
       // BOOK-09
       await manege.sql(
-        `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
-      select '{Zoé}', 'Tout est pris', jour::date, '08:00', '20:00', piste, 'particuliere', 1, 'confirmee'
-      from generate_series($1::date, $2::date, '1 day') jour, unnest('{interieure,exterieure}'::text[]) piste`,
+        `select id from importer_lecons((select jsonb_agg(l) from (
+    select '{Zoé}', 'Tout est pris', jour::date, '08:00', '20:00', piste, 'particuliere', 1, 'confirmee'
+      from generate_series($1::date, $2::date, '1 day') jour, unnest('{interieure,exterieure}'::text[]) piste
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`,
         [jourOf(0, 0), jourOf(0, 6)],
       );
       await enter(page, manege, await manege.person());

@@ -10,7 +10,7 @@ test('retirer un participant, puis le remettre ; et sans place, une phrase', asy
   manege,
   isMobile,
 }) => {
-  const jour = jourOf(isMobile ? 40 : 41);
+  const jour = jourOf(isMobile ? 60 : 61);
   const { id } = await book(manege, {
     date_reservation: jour,
     noms_participants: ['Zoé Willems', 'Léa Martens', 'Hugo Dubois'],

@@ -214,7 +214,7 @@ test(
       await manege.person({ role: 'admin', prenom: 'Benoît', nom: 'Maes' }),
     ];
     await enter(page, manege, admin);
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=securite');
     await page
       .getByRole('switch', { name: 'Exiger la double authentification des administrateurs' })
       .check();
@@ -224,7 +224,7 @@ test(
     ).toBeVisible();
     await page.goto('/app/monprofil');
     await setUp(page);
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=securite');
     await page
       .getByRole('switch', { name: 'Exiger la double authentification des administrateurs' })
       .check();
@@ -255,13 +255,13 @@ test(
     await expectAsked(page, () => page.getByRole('link', { name: /Accueil/ }).click());
     await page.getByRole('button', { name: "J'ai gardé mes codes : continuer" }).click();
     await expect(page).toHaveURL('/');
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=securite');
     await expect(page.getByRole('heading', { name: 'Administrateurs du site' })).toBeVisible();
 
     await page.context().clearCookies();
     await page.context().addCookies(adminCookies);
     await confirmSessions(manege);
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=securite');
     await page
       .getByRole('button', { name: 'Réinitialiser la double authentification Benoît Maes' })
       .click();
@@ -289,7 +289,7 @@ test(
       await manege.person({ role: 'admin' }),
     ];
     await enter(page, manege, worker);
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=cavaliers');
     await page.getByLabel('Réservations par jour', { exact: true }).fill('7');
 
     const elsewhere = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
@@ -320,7 +320,7 @@ test(
     await page.getByLabel("Code de l'application").fill(codeAt(new Date(), await shownKey(page)));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: "J'ai gardé mes codes : continuer" }).click();
-    await expect(page).toHaveURL('/app/webmastersettings');
+    await expect(page).toHaveURL('/app/webmastersettings?onglet=cavaliers');
     await expect(page.getByLabel('Réservations par jour', { exact: true })).toHaveValue('7');
     await manege.sql('update parametres set "secondFacteurAdmins" = false');
   },

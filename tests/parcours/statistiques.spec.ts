@@ -262,6 +262,8 @@ test(
     await openPeriod(page, '2011-01-01', '2011-12-31');
     await expect(card(page, 'Total Cavaliers')).toHaveText('300');
     await expect(page.locator('summary')).toHaveCount(300);
+    // The names of the filter come by a reading of their own.
+    await expect(page.getByLabel('Cavalier', { exact: true }).getByRole('option')).toHaveCount(301);
     const elements = () => page.evaluate(() => document.querySelectorAll('main *').length);
     const closed = await elements();
     expect(closed / 300, 'éléments par cavalier fermé').toBeLessThan(20);

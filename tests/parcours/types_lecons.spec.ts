@@ -41,7 +41,7 @@ const heading = (page: Page): Locator =>
 async function open(page: Page, manege: Manege): Promise<void> {
   await resetParametres(manege); // the duration that is proposed depends on what was saved (SET-06)
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
-  await page.goto('/app/webmastersettings');
+  await page.goto('/app/webmastersettings?onglet=types');
   await expect(row(page, 'Leçon de saut')).toBeVisible();
 }
 
@@ -200,7 +200,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // SET-08, SET-11
-    // The settings, which stand around the types, are read last: the open dialog stays.
+    // The settings, which this screen reads too, arrive last: the open dialog stays.
     const read = Promise.withResolvers<void>();
     await page.route('**/api/parametres', async (route) => {
       await read.promise;
@@ -210,8 +210,9 @@ test(
     await button(row(page, 'Leçon de saut'), 'Modifier').click();
     const dialog = modification(page);
     await expect(dialog.getByLabel('Identifiant')).toHaveValue('saut');
+    const arrived = page.waitForResponse('**/api/parametres');
     read.resolve();
-    await expect(page.locator('[name=adminEmail]')).toBeAttached();
+    await arrived;
     await expect(dialog.getByLabel('Identifiant')).not.toBeEditable();
     await expectAccessible(page);
     await dialog.getByLabel('Libellé').fill('  ');
@@ -346,8 +347,9 @@ test(
 /** One reservation of this type, under this name, next year. */
 async function storeLesson(manege: Manege, type: string, nom: string): Promise<void> {
   await manege.sql(
-    `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
-     values (array[$2], $2, current_date + 200, '10:00', '10:30', 'interieure', $1, 1, 'confirmee')`,
+    `select id from importer_lecons((select jsonb_agg(l) from (
+    values (array[$2], $2, current_date + 200, '10:00', '10:30', 'interieure', $1, 1, 'confirmee')
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`,
     [type, nom],
   );
 }

@@ -89,7 +89,7 @@ test(
     ).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: nom })).toHaveCount(0);
     expect(await stored(manege, person)).toEqual({ role: 'admin', statut: 'actif' });
-    await page.goto('/app/webmastersettings');
+    await page.goto('/app/webmastersettings?onglet=securite');
     await expect(page.getByRole('row').filter({ hasText: nom })).toBeVisible();
   },
 );

@@ -8,7 +8,7 @@ import { formatHeure } from '#domain/core/calendrier.ts';
 import { confirmationInWords } from '#domain/settings/envois.ts';
 import { fetchApi } from './http.ts';
 
-export type CentreInfo = Pick<Centre, 'nom' | 'ville' | 'contact'> & {
+export type CentreInfo = Omit<Centre, 'regles' | 'envois' | keyof Periodes> & {
   horaires: { ouverture: string; fermeture: string };
   /** For how many months the journal and backups are kept; for how long lessons keep names. */
   periodes: Periodes;
@@ -22,19 +22,15 @@ export type Periodes = Pick<Centre, 'journalMois' | 'sauvegardesMois' | 'conserv
 const NO_ENVOIS = { confirmation: false, rappel: false };
 
 export function centreInfoOf({
-  nom,
-  ville,
-  contact,
   regles,
   envois,
   journalMois,
   sauvegardesMois,
   conservationLecons,
+  ...shown
 }: Centre): CentreInfo {
   return {
-    nom,
-    ville,
-    contact,
+    ...shown,
     horaires: {
       ouverture: formatHeure(regles.openingTime),
       fermeture: formatHeure(regles.closingTime),

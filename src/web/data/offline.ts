@@ -8,6 +8,7 @@ import { HORS_CONNEXION_HEURES } from '#domain/core/conservation.ts';
 import type { Contact } from '#domain/people/contact.ts';
 import type { PlannedLecon } from '#domain/reservations/planning.ts';
 import type { BookedLecon } from '#domain/reservations/reservations.ts';
+import type { Piste } from '#domain/slots/pistes.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import type { Personne } from '#domain/people/users.ts';
 
@@ -19,9 +20,16 @@ export type Kept<L> = L & { type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | 
 
 /**
  * `at`: milliseconds since 1970 by the clock of this device; `lu`: the same as the centre's clock
- * shows it. `contact`: of the centre, where it is read.
+ * shows it. `contact`: of the centre, where it is read. `pistes`: every arena; missing in what a
+ * version before has kept.
  */
-type Read<T> = { at: number; lu: Moment; lecons: T[]; contact?: Contact | undefined };
+type Read<T> = {
+  at: number;
+  lu: Moment;
+  lecons: T[];
+  contact?: Contact | undefined;
+  pistes?: readonly Piste[] | undefined;
+};
 
 export type Offline = {
   /** The person's own lessons from this week on. */

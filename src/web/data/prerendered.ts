@@ -26,6 +26,8 @@ export const shown: { centre: CentreInfo; user: Personne | null } = {
     nom: '{{nom}}',
     ville: '{{ville}}',
     contact: { telephone: null, email: null },
+    pistes: [],
+    pistesEnMots: { entree: '{{pistesEntree}}', accueil: '{{pistesAReserver}}' },
     horaires: { ouverture: '{{ouverture}}', fermeture: '{{fermeture}}' },
     periodes: { journalMois: 0, sauvegardesMois: 0, conservationLecons: null },
     confirmation: '{{confirmation}}',

@@ -3,6 +3,7 @@ import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
 import { type Aussi, warningsOf } from '#domain/reservations/doublons.ts';
 import { cx } from '../ui/cx.ts';
 import { Telephone } from './Contact.tsx';
+import { useNomPiste } from './pistes.ts';
 
 /** The names of the participants. Names are isolated (`bdi`): they may run right to left. */
 export function Participants({ noms, className }: { noms: readonly string[]; className?: string }) {
@@ -118,7 +119,8 @@ type DoublonsProps = { aussi: readonly Aussi[]; noms: readonly string[]; classNa
 
 /** Riders who stand in another lesson at the same time (DESK-32). */
 export function Doublons({ aussi, noms, className }: DoublonsProps) {
-  return warningsOf(aussi, noms).map((sentence) => (
+  const nomPiste = useNomPiste();
+  return warningsOf(aussi, noms, nomPiste).map((sentence) => (
     <p
       key={sentence}
       className={cx('flex items-start gap-1.5 text-sm font-medium text-partiel-ink', className)}

@@ -2,13 +2,13 @@ import { Pencil, Trash2, TriangleAlert, UserPlus } from 'lucide-react';
 import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
 import type { Occupation } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
 import { aussiInWords } from '#domain/reservations/doublons.ts';
 import type { PlanningReservation } from '#domain/reservations/planning.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { AutresComptes, BookedBy } from './Participants.tsx';
+import { useNomPiste } from './pistes.ts';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
@@ -48,6 +48,7 @@ export function PlanningCard({
     remarques,
     aussi = [],
   } = reservation;
+  const nomPiste = useNomPiste();
   const complete = etat === 'complet';
   return (
     <div className="p-4">
@@ -67,7 +68,7 @@ export function PlanningCard({
         <span className="inline-block first-letter:uppercase">
           {formatJour(date_reservation, 'long')}
         </span>{' '}
-        · {PISTES[type_piste].nom}
+        · {nomPiste(type_piste)}
       </p>
       <div className="mt-3 border-t border-hairline pt-3">
         <p className="flex items-center justify-between gap-3 text-sm font-semibold">
@@ -90,7 +91,7 @@ export function PlanningCard({
                     className="flex items-start gap-1.5 text-sm leading-5 font-medium text-partiel-ink"
                   >
                     <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-                    {aussiInWords(one)}
+                    {aussiInWords(one, nomPiste)}
                   </span>
                 ))}
             </li>

@@ -8,7 +8,7 @@ type PlanningJoursProps = {
   jours: readonly string[];
   chosen: string;
   today: string;
-  /** How many lessons a day has, both arenas together. */
+  /** How many lessons a day has, all arenas together. */
   countOf: (jour: string) => number;
   onJour: (jour: string) => void;
 };

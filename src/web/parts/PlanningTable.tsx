@@ -48,10 +48,11 @@ export const PlanningTable = memo(function PlanningTable({
     box,
     columns.findIndex(({ today }) => today),
   );
-  const week = columns.length > 2;
+  // The days of a week; of the arenas of a day, three fit on a phone.
+  const wide = columns.length > 3;
   // UI-71: a past week without lessons holds no control.
   const empty =
-    week &&
+    wide &&
     !rows.some(({ cellules }) =>
       cellules.some((cell) => cell.etat === 'libre' || 'reservation' in cell),
     );
@@ -62,7 +63,7 @@ export const PlanningTable = memo(function PlanningTable({
         ref={box}
         {...(still && { role: 'group', tabIndex: 0, 'aria-label': label })}
         className={cx(
-          week &&
+          wide &&
             '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain',
         )}
       >
@@ -74,7 +75,7 @@ export const PlanningTable = memo(function PlanningTable({
           {...roving}
           className={cx(
             'w-full table-fixed border-separate border-spacing-0',
-            week && 'min-w-[50rem]',
+            wide && 'min-w-[50rem]',
           )}
         >
           <thead>
@@ -84,8 +85,8 @@ export const PlanningTable = memo(function PlanningTable({
                 className={cx(
                   HEADER,
                   'start-0 z-3 bg-sand',
-                  week ? 'w-16' : 'w-13',
-                  week && '@max-[52rem]:top-0',
+                  wide ? 'w-16' : 'w-13',
+                  wide && '@max-[52rem]:top-0',
                 )}
               >
                 Heure
@@ -100,10 +101,10 @@ export const PlanningTable = memo(function PlanningTable({
                     HEADER,
                     'border-s border-hairline',
                     today ? 'bg-cognac text-white' : 'bg-sand',
-                    week && '@max-[52rem]:top-0',
+                    wide && '@max-[52rem]:top-0',
                   )}
                 >
-                  <span className="block leading-5 font-semibold first-letter:uppercase">
+                  <span className="block leading-5 font-semibold wrap-break-word first-letter:uppercase">
                     {title}
                   </span>
                   <span

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { heuresOf, PISTES } from '#domain/slots/creneaux.ts';
+import { heuresOf } from '#domain/slots/creneaux.ts';
 import type { BookedLecon } from '#domain/reservations/reservations.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { Participants, Remarques } from './Participants.tsx';
+import { useNomPiste } from './pistes.ts';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
@@ -30,6 +31,7 @@ export function ReservationCard({ reservation, type, children }: ReservationCard
     remarques,
     personnes,
   } = reservation;
+  const nomPiste = useNomPiste();
   return (
     <article className="flex gap-3 py-3 max-[18rem]:flex-col @lg:gap-4 @lg:py-4">
       <p
@@ -65,7 +67,7 @@ export function ReservationCard({ reservation, type, children }: ReservationCard
           {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
           <span className="min-w-0">
             <bdi className="font-medium wrap-break-word">{type?.label ?? type_lecon}</bdi>{' '}
-            <span className="inline-block text-muted">{PISTES[type_piste].nom}</span>
+            <span className="inline-block text-muted">{nomPiste(type_piste)}</span>
           </span>
         </p>
         <Participants noms={noms_participants} className="mt-1 text-muted" />

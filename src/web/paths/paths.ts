@@ -142,6 +142,13 @@ export function isUnlocked(state: unknown): boolean {
 export const FAILED_COURRIELS = `${PATHS.courriels.path}?statut=echoue`;
 export const LATE_COURRIELS = `${PATHS.courriels.path}?statut=en_attente`;
 
+/** The tabs of the settings (SET-01), by their name in the address. */
+export type Onglet = 'pistes' | 'types' | 'cavaliers' | 'emails' | 'securite' | 'service';
+
+/** A tab of the settings; `from` may be the back link. */
+export const ongletPath = (onglet: Onglet, from: string = PATHS.webmastersettings.path): string =>
+  `${from}?onglet=${onglet}`;
+
 /**
  * ACC-06: the address remembered before the sign-in; null unless it is below `/app` on this site.
  */

@@ -2,7 +2,8 @@
  * Addresses with the day and hour of a lesson. Not in `paths.ts`, because /login loads that file.
  */
 import { isJour } from '#domain/core/calendrier.ts';
-import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/slots/creneaux.ts';
+import { CRENEAUX } from '#domain/slots/creneaux.ts';
+import type { TypePiste } from '#domain/slots/pistes.ts';
 import { PATHS } from './paths.ts';
 
 /** Arena, day and hour of a lesson in an address. */
@@ -30,15 +31,14 @@ export function leconLink({
   return `${PATHS.webmaster.path}?${new URLSearchParams({ semaine: jour, jour, lecon: id }).toString()}`;
 }
 
-/** Reads such an address; null when it is incomplete or invalid. */
+/** Reads such an address; null when it is incomplete or invalid. An arena may be unknown. */
 export function startOf(params: URLSearchParams): Start | null {
-  const [jour, heure, piste] = [
+  const [jour, heure, type_piste] = [
     params.get('jour') ?? '',
     params.get('heure') ?? '',
-    params.get('piste'),
+    params.get('piste') ?? '',
   ];
-  const type_piste = TYPES_PISTE.find((one) => one === piste);
-  return type_piste && isJour(jour) && CRENEAUX.includes(heure)
+  return type_piste !== '' && isJour(jour) && CRENEAUX.includes(heure)
     ? { jour, heure, type_piste, type_lecon: params.get('lecon') ?? undefined }
     : null;
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { displayName, isAdmin, type Personne } from '#domain/people/users.ts';
 import { CENTRE, centreInfoOf } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
+import { Pistes } from '#web/parts/pistes.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { later } from '#web/ui/later.tsx';
@@ -73,7 +74,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
               </Suspense>
             </ErrorBoundary>
           )}
-          {children}
+          <Pistes value={affiche.pistes}>{children}</Pistes>
         </main>
       </div>
       {/* The header is inert behind a modal panel (UI-41). */}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ANCIEN_CAVALIER, joursInWords, moisInWords } from '#domain/core/conservation_lecons.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useAnswerConservation, useConservation } from '#web/data/queries/conservation.ts';
-import { PATHS } from '#web/paths/paths.ts';
+import { ongletPath } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useHandOver } from '#web/ui/useHandOver.ts';
@@ -41,7 +41,7 @@ function Question({
       <p className="mt-1 font-normal">
         {concerned(lecons, annulees)} Cela ne peut pas être défait, sauf en restaurant une
         sauvegarde. Quelle que soit votre réponse, les délais se changent dans les{' '}
-        <Link to={PATHS.webmastersettings.path} className="link">
+        <Link to={ongletPath('securite')} className="link">
           paramètres
         </Link>
         .

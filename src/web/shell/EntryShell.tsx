@@ -18,7 +18,7 @@ type EntryShellProps = {
  * screen.
  */
 export function EntryShell({ long = false, children }: EntryShellProps) {
-  const { nom, ville, horaires } = useCentreInfo();
+  const { nom, ville, horaires, pistesEnMots } = useCentreInfo();
   const large = useMedia('(min-width: 64rem)');
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
@@ -34,8 +34,8 @@ export function EntryShell({ long = false, children }: EntryShellProps) {
             Votre prochaine leçon, réservée en quelques gestes.
           </p>
           <p className="mt-5 max-w-sm text-lg text-on-sky">
-            Piste intérieure ou extérieure, tous les jours de {horaires.ouverture} à{' '}
-            {horaires.fermeture} à <bdi>{ville}</bdi>.
+            {pistesEnMots.entree}, tous les jours de {horaires.ouverture} à {horaires.fermeture} à{' '}
+            <bdi>{ville}</bdi>.
           </p>
         </div>
       </header>

@@ -5,6 +5,7 @@ import { mondayOf } from '#domain/core/calendrier.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useIsChangedHere, useKnownMesReservations } from '#web/data/queries.ts';
 import { useKnownAlertes } from '#web/data/queries/alertes.ts';
+import { usePistes } from '#web/parts/pistes.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { reservationLink } from '#web/paths/reservation.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -25,6 +26,7 @@ export function LeconAlerts() {
   const { data } = useKnownMesReservations(du);
   const isChangedHere = useIsChangedHere();
   const regles = useCentre().data?.regles;
+  const pistes = usePistes();
   const known = useRef<{ du: string; lecons: readonly FollowedLecon[] } | null>(null);
   const announce = useEffectEvent(
     (before: readonly FollowedLecon[], after: readonly FollowedLecon[]) => {
@@ -32,7 +34,7 @@ export function LeconAlerts() {
         annuler: typeof regles?.annulationHeures === 'number',
         changer: typeof regles?.changementHeures === 'number',
       };
-      const changes = annoncesOf(before, after, maintenant, droits).filter(
+      const changes = annoncesOf(before, after, maintenant, { ...droits, pistes }).filter(
         ({ id }) => !isChangedHere(id),
       );
       if (changes.length > MOST_TOASTS)
@@ -58,9 +60,10 @@ export function LeconAlerts() {
  */
 export function AlerteAlerts() {
   const { data } = useKnownAlertes();
+  const pistes = usePistes();
   const known = useRef<readonly Alerte[] | null>(null);
   useEffect(() => {
-    const freed = known.current && data ? libresOf(known.current, data) : [];
+    const freed = known.current && data ? libresOf(known.current, data, pistes) : [];
     known.current = data ?? null;
     if (freed.length > MOST_TOASTS)
       toast('info', `${freed.length} créneaux que vous attendez se sont libérés.`, LINK);
@@ -70,6 +73,6 @@ export function AlerteAlerts() {
         texte: text,
       } of freed)
         toast('info', text, { to: reservationLink({ jour, heure, ...place }), label: 'Réserver' });
-  }, [data]);
+  }, [data, pistes]);
   return null;
 }

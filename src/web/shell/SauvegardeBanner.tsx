@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatInstant } from '#domain/core/calendrier.ts';
 import { useAlerteSauvegardes } from '#web/data/queries/sauvegardes.ts';
-import { PATHS } from '#web/paths/paths.ts';
+import { ongletPath } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 
 /** OPS-24: on every screen of an administrator while backups fail. */
@@ -14,7 +14,7 @@ export function SauvegardeBanner() {
       {panne.raison !== null && <p className="mt-1 font-normal wrap-anywhere">{panne.raison}</p>}
       <p className="mt-1 font-normal">
         Lancez-en une depuis les{' '}
-        <Link to={PATHS.webmastersettings.path} className="link">
+        <Link to={ongletPath('service')} className="link">
           paramètres
         </Link>
         . Si elle échoue aussi, prévenez la personne qui fait tourner le service.

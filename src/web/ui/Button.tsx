@@ -40,7 +40,7 @@ export function Button({
       type={type}
       className={buttonStyle(variant, className, size)}
       onClick={press}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
     >
       {busy ? <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" /> : icon}

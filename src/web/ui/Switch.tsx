@@ -7,8 +7,6 @@ type SwitchProps = {
   checked: boolean;
   onChange: (on: boolean) => void;
   hint?: ReactNode;
-  /** The id of its form, where it stands outside that element. */
-  form?: string;
   className?: string;
 };
 
@@ -16,14 +14,13 @@ type SwitchProps = {
  * On or off: an invisible native checkbox over a drawn switch. The place of the knob shows the
  * state, as its colour does.
  */
-export function Switch({ name, label, checked, onChange, hint, form, className }: SwitchProps) {
+export function Switch({ name, label, checked, onChange, hint, className }: SwitchProps) {
   const id = useId();
   return (
     <div className={className}>
       <label className="relative flex min-h-11 items-center justify-between gap-4 rounded-field py-1">
         <span className="min-w-0 font-medium hyphens-auto wrap-anywhere">{label}</span>
         <input
-          form={form}
           type="checkbox"
           role="switch"
           name={name}

@@ -35,6 +35,8 @@ type TableProps<Row> = {
   keyOf: (row: Row) => string;
   /** The rows have not been read yet. */
   loading?: boolean;
+  /** How many there will be, where that is known. */
+  expected?: number | undefined;
   /** Narrow cells, for many columns. */
   dense?: boolean;
   /** Shown when there are no rows. */
@@ -52,6 +54,7 @@ export function Table<Row>({
   rows,
   keyOf,
   loading = false,
+  expected = SKELETON_ROWS,
   dense = false,
   empty,
 }: TableProps<Row>) {
@@ -93,7 +96,7 @@ export function Table<Row>({
           )}
         >
           {loading
-            ? Array.from({ length: SKELETON_ROWS }, (_, i) => (
+            ? Array.from({ length: expected }, (_, i) => (
                 <Row
                   key={i}
                   columns={columns}

@@ -42,7 +42,7 @@ const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string | null
 /** The landing page: one page for visitors and for people who are signed in (ACC-02). */
 export function Accueil() {
   const { user } = useSession();
-  const { nom, ville, horaires, contact, confirmation } = useCentreInfo();
+  const { nom, ville, horaires, contact, pistesEnMots, confirmation } = useCentreInfo();
   return (
     <>
       <section className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
@@ -61,7 +61,7 @@ export function Accueil() {
               'Heureux de vous revoir en selle. Vos leçons et vos réservations vous attendent.'
             ) : (
               <>
-                Réservez la piste intérieure ou extérieure du centre équestre <bdi>{nom}</bdi>, à{' '}
+                Réservez {pistesEnMots.accueil} du centre équestre <bdi>{nom}</bdi>, à{' '}
                 <bdi>{ville}</bdi>.
               </>
             )}

@@ -5,6 +5,7 @@ import { NOMS_CATEGORIE } from '#domain/journal/categories.ts';
 import { leconOf, phraseOf, precisionsOf } from '#domain/journal/phrases.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { deviceOf } from '#web/parts/device.ts';
+import { usePistes } from '#web/parts/pistes.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
@@ -15,6 +16,7 @@ import { instantInWords, TEXTES } from './textes.ts';
 export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }) {
   const types = useTypesOrDefaults();
   const labelOf = (type: string) => types?.find(({ value }) => value === type)?.label ?? type;
+  const names = { labelOf, pistes: usePistes() };
   const columns: Column<Ligne>[] = [
     {
       header: 'Action',
@@ -23,9 +25,9 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
       cell: (ligne) => (
         <>
           <p className="font-semibold wrap-anywhere">
-            <bdi>{phraseOf(ligne, labelOf)}</bdi>
+            <bdi>{phraseOf(ligne, names)}</bdi>
           </p>
-          {precisionsOf(ligne, labelOf).map((text) => (
+          {precisionsOf(ligne, names).map((text) => (
             <p key={text} className="text-sm wrap-anywhere text-muted">
               <bdi>{text}</bdi>
             </p>

@@ -2,13 +2,13 @@ import { CalendarPlus, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Flux } from '#contract/flux.ts';
 import { formatInstant } from '#domain/core/calendrier.ts';
-import { TYPES_PISTE } from '#domain/slots/creneaux.ts';
 import type { SorteDeFlux } from '#domain/flux.ts';
 import { isAdmin, type User } from '#domain/people/users.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useDrawFlux, useFlux, useRemoveFlux } from '#web/data/queries/flux.ts';
+import { usePistes, useNomPiste } from '#web/parts/pistes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
-import { NOMS, TEXTES } from './textes.calendrier.ts';
+import { nomOfFlux, TEXTES } from './textes.calendrier.ts';
 
 const ICON = 'size-5 shrink-0';
 
@@ -28,13 +28,17 @@ const ICON = 'size-5 shrink-0';
  */
 export function CalendarFeeds({ profil }: { profil: User }) {
   const centre = useCentre();
-  return centre.data?.regles.calendarFeeds ? (
-    <Feeds sortes={[null, ...(isAdmin(profil.role) ? TYPES_PISTE : [])]} />
-  ) : null;
+  return centre.data?.regles.calendarFeeds ? <Feeds admin={isAdmin(profil.role)} /> : null;
 }
 
-function Feeds({ sortes }: { sortes: readonly SorteDeFlux[] }) {
+function Feeds({ admin }: { admin: boolean }) {
   const list = useFlux();
+  const nomPiste = useNomPiste();
+  /** An arena that is no longer booked: only while one has its address. */
+  const pistes = usePistes().filter(
+    ({ id, actif }) => actif || list.data?.some(({ type_piste }) => type_piste === id),
+  );
+  const sortes: SorteDeFlux[] = [null, ...(admin ? pistes.map(({ id }) => id) : [])];
   const [message, say] = useBanner();
   const [drawing, removal] = [
     useDrawFlux(),
@@ -93,7 +97,7 @@ function Feeds({ sortes }: { sortes: readonly SorteDeFlux[] }) {
             return (
               <Feed
                 key={sorte}
-                nom={NOMS[sorte ?? 'miennes']}
+                nom={nomOfFlux(sorte === null ? null : nomPiste(sorte))}
                 flux={flux}
                 adresse={flux && flux.id === drawn?.id ? drawn.adresse : null}
                 drawing={drawing.isPending && drawing.variables.type_piste === sorte}

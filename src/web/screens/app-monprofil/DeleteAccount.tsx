@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
+import { nomDansPhrase } from '#domain/slots/pistes.ts';
 import { PASSWORD_MAX } from '#domain/people/users.ts';
 import { refusalOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useMesReservations } from '#web/data/queries.ts';
 import { useDeleteAccount } from '#web/data/queries/profil.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -34,6 +35,7 @@ type Values = { lecons: 'garder' | 'annuler' | null; password: string };
 
 function Question({ onClose }: { onClose: () => void }) {
   const removal = useDeleteAccount();
+  const nomPiste = useNomPiste();
   const { jour, heure } = useNow();
   const reservations = useMesReservations(jour);
   const coming = reservations.data?.filter(
@@ -76,7 +78,7 @@ function Question({ onClose }: { onClose: () => void }) {
             {coming.map(({ id, date_reservation, heure_debut, heure_fin, type_piste }) => (
               <li key={id}>
                 {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin},{' '}
-                {PISTES[type_piste].nom.toLowerCase()}
+                {nomDansPhrase(nomPiste(type_piste))}
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 /** The sentences of the card of calendar feeds. */
-import type { SorteDeFlux } from '#domain/flux.ts';
+import { nomDansPhrase } from '#domain/slots/pistes.ts';
 
 export const TEXTES = {
   titre: 'Mon calendrier',
@@ -47,8 +47,9 @@ export const TEXTES = {
   effetSupprimer: 'Les calendriers qui la lisent ne seront plus tenus à jour.',
 } as const;
 
-export const NOMS: Record<NonNullable<SorteDeFlux> | 'miennes', string> = {
-  miennes: 'Mes leçons',
-  interieure: 'Toutes les leçons de la piste intérieure',
-  exterieure: 'Toutes les leçons de la piste extérieure',
-};
+/** What a feed holds; `piste`: the name of its arena, null for one's own lessons. */
+export function nomOfFlux(piste: string | null): string {
+  if (piste === null) return 'Mes leçons';
+  const nom = nomDansPhrase(piste);
+  return nom === piste ? `Toutes les leçons\u202f: ${piste}` : `Toutes les leçons de la ${nom}`;
+}

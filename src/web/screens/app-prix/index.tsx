@@ -8,7 +8,7 @@ import { usePorteePrix, usePrix, useSavePrix } from '#web/data/queries/prix.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { focusDivergence } from '#web/parts/Divergence.tsx';
-import { PATHS, BACK_LINKS } from '#web/paths/paths.ts';
+import { BACK_LINKS, ongletPath, PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { focusField } from '#web/ui/focusField.ts';
@@ -121,7 +121,10 @@ export default function Prix() {
             title={TEXTES.vide}
             illustration={<Boot className="w-28" />}
             action={
-              <Link to={BACK_LINKS.webmastersettings} className={buttonStyle()}>
+              <Link
+                to={ongletPath('types', BACK_LINKS.webmastersettings)}
+                className={buttonStyle()}
+              >
                 {TEXTES.versParametres}
               </Link>
             }

@@ -10,7 +10,6 @@ import {
   findOverlaps,
   heureFin,
   heuresOf,
-  PISTES,
 } from '#domain/slots/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -23,6 +22,7 @@ import {
   useWantsPlaces,
 } from '#web/data/queries/alertes.ts';
 import { reservationLink } from '#web/paths/reservation.ts';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Field } from '#web/ui/Field.tsx';
@@ -280,6 +280,7 @@ type AttenteProps = {
 function Attente({ alerte, busy, error, unsure, onEnd }: AttenteProps) {
   const { date_reservation, heure_debut, type_piste, type_lecon, libre_at: at } = alerte;
   const [types, mine] = [useTypesLecons().data, useMesTypes().data];
+  const nomPiste = useNomPiste();
   const label =
     [...(types ?? []), ...(mine ?? [])].find(({ value }) => value === type_lecon)?.label ??
     type_lecon;
@@ -289,7 +290,7 @@ function Attente({ alerte, busy, error, unsure, onEnd }: AttenteProps) {
       <p className="min-w-0 text-sm leading-5">
         <span className="block font-medium first-letter:uppercase">{when}</span>
         <span className="text-muted">
-          <bdi>{label}</bdi>, {PISTES[type_piste].nom}
+          <bdi>{label}</bdi>, {nomPiste(type_piste)}
         </span>
         {at && (
           <span className="mt-1 block rounded-field bg-libre px-2 py-1 text-libre-ink">

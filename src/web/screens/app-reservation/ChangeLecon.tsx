@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { setNom, setNombre, setPiste } from '#domain/reservations/brouillon.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { heuresOf, PISTES } from '#domain/slots/creneaux.ts';
+import { heuresOf } from '#domain/slots/creneaux.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { nomOf } from '#domain/people/users.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
@@ -10,6 +10,7 @@ import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
@@ -75,6 +76,7 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
   const { brouillon, opened, place, max, shared, obstacle, refused, newer, sending, unsure, edit } =
     changement;
   const me = nomOf(user);
+  const nomPiste = useNomPiste();
   const onNom = (index: number, nom: string) => edit((draft) => setNom(draft, index, nom));
   const form = useRef<HTMLFormElement>(null);
   const close = useRef<HTMLButtonElement>(null);
@@ -115,7 +117,7 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
         </p>
         <p className="mt-1 text-muted">
           {TEXTES.actuellement} {formatJour(opened.date_reservation, 'long')}, {heuresOf(opened)},{' '}
-          {PISTES[opened.type_piste].nom}
+          {nomPiste(opened.type_piste)}
         </p>
       </div>
       {shared ? (
@@ -127,6 +129,7 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
           </div>
           <PisteCards
             chosen={brouillon.type_piste}
+            own={opened.type_piste}
             onChoose={(piste) => edit((draft) => setPiste(draft, piste))}
           />
           <Heures form={place} />

@@ -2,7 +2,7 @@ import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ReservationConnue } from '#domain/reservations/brouillon_form.ts';
 import { formatJour, instantOf, mondayOf, type Moment } from '#domain/core/calendrier.ts';
-import { heuresOf, PISTES } from '#domain/slots/creneaux.ts';
+import { heuresOf } from '#domain/slots/creneaux.ts';
 import { afterLateInWords, graceEnd } from '#domain/reservations/grace.ts';
 import { comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
 import { refuseAnnulation } from '#domain/reservations/participants.ts';
@@ -10,6 +10,7 @@ import { momentOf } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { PATHS } from '#web/paths/paths.ts';
@@ -62,6 +63,7 @@ export function MyReservations({
 }: MyReservationsProps) {
   const reservations = useMesReservations(mondayOf(maintenant.jour));
   const types = useMesTypes();
+  const nomPiste = useNomPiste();
   const centre = useCentre();
   const offline = useContext(Offline);
   const [all, setAll] = useState(false);
@@ -172,7 +174,7 @@ export function MyReservations({
                     ref={first}
                     role="group"
                     tabIndex={-1}
-                    aria-label={newInWords(reservation, type?.label)}
+                    aria-label={newInWords(reservation, nomPiste, type?.label)}
                     className="animate-enter -mx-3 rounded-field bg-libre px-3"
                   >
                     {card}
@@ -223,9 +225,10 @@ export function MyReservations({
 
 function newInWords(
   { date_reservation, type_lecon, type_piste, ...hours }: ReservationConnue,
+  nomPiste: ReturnType<typeof useNomPiste>,
   label = type_lecon,
 ): string {
-  return `Nouvelle réservation\u202f: ${formatJour(date_reservation, 'long')}, ${heuresOf(hours)}, ${label}, ${PISTES[type_piste].nom}`;
+  return `Nouvelle réservation\u202f: ${formatJour(date_reservation, 'long')}, ${heuresOf(hours)}, ${label}, ${nomPiste(type_piste)}`;
 }
 
 /**

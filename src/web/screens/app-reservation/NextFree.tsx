@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { addDays, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
 import { firstFree, SEARCH_WEEKS, type Start } from '#domain/slots/creneaux_libres.ts';
 import { disponibilitesOptions } from '#web/data/queries.ts';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { PlaceForm } from './useReservationForm.ts';
 
@@ -12,8 +12,8 @@ const TEXTES = {
   cherche: 'Recherche…',
   aucun: `Aucun créneau libre dans les ${SEARCH_WEEKS} semaines qui suivent, pour cette leçon et dans les jours ouverts à la réservation.`,
   illisible: "Les disponibilités n'ont pas pu être lues. Veuillez réessayer.",
-  choisi: ({ jour, heure, type_piste }: Start) =>
-    `Choisi\u202f: ${formatJour(jour, 'long')} à ${heure}, ${PISTES[type_piste].nom}.`,
+  choisi: ({ jour, heure }: Start, piste: string) =>
+    `Choisi\u202f: ${formatJour(jour, 'long')} à ${heure}, ${piste}.`,
 } as const;
 
 /** What an answer is about. */
@@ -42,6 +42,7 @@ export function NextFree({
   form: PlaceForm;
 }) {
   const queries = useQueryClient();
+  const nomPiste = useNomPiste();
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<{ about: Choix; text: string } | null>(null);
   const choix: Choix = {
@@ -78,7 +79,10 @@ export function NextFree({
       if (found) setStart(found);
       setAnswer(
         found
-          ? { about: { ...choix, ...found }, text: TEXTES.choisi(found) }
+          ? {
+              about: { ...choix, ...found },
+              text: TEXTES.choisi(found, nomPiste(found.type_piste)),
+            }
           : { about: choix, text: TEXTES.aucun },
       );
     } catch {

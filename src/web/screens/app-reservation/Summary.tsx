@@ -6,13 +6,13 @@ import type {
   ReservationConnue,
 } from '#domain/reservations/brouillon_form.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
 import { warningsOf } from '#domain/reservations/doublons.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { montantInWords, placesOf, prixOf } from '#domain/settings/prix.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { Offline } from '#web/data/live.ts';
 import { leconLink } from '#web/paths/reservation.ts';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { Hold } from '#web/ui/countdown.ts';
@@ -42,7 +42,8 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       : sending || obstacle === null || outcome?.kind === 'refused' || outcome?.kind === 'booked'
         ? null
         : RESERVATION_REFUS[obstacle].message;
-  const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
+  const nomPiste = useNomPiste();
+  const piste = brouillon.type_piste && nomPiste(brouillon.type_piste);
   const montant = amountOf(type, brouillon.noms_participants);
   const inShort = [
     client && `pour ${client.nom}`,
@@ -79,8 +80,12 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
         {late}
       </p>
       <div aria-live="polite" className="empty:absolute">
-        {sameTime && <Warning>{warningOf(sameTime, client, offer.types.data)}</Warning>}
-        {warningsOf(aussi, brouillon.noms_participants).map((sentence) => (
+        {sameTime && (
+          <Warning>
+            {warningOf(sameTime, nomPiste(sameTime.type_piste), client, offer.types.data)}
+          </Warning>
+        )}
+        {warningsOf(aussi, brouillon.noms_participants, nomPiste).map((sentence) => (
           <Warning key={sentence}>{sentence} Vous pouvez continuer.</Warning>
         ))}
       </div>
@@ -171,12 +176,13 @@ function peopleInWords(n: number): string | null {
  * allowed (BOOK-23).
  */
 function warningOf(
-  { type_lecon, heure_debut, heure_fin, type_piste }: ReservationConnue,
+  { type_lecon, heure_debut, heure_fin }: ReservationConnue,
+  piste: string,
   client: ClientChoisi | null,
   types: readonly TypeLecon[] | undefined,
 ): string {
   const lecon = types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
-  return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment\u202f: ${lecon}, ${heure_debut} – ${heure_fin}, ${PISTES[type_piste].nom}. Vous pouvez continuer.`;
+  return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment\u202f: ${lecon}, ${heure_debut} – ${heure_fin}, ${piste}. Vous pouvez continuer.`;
 }
 
 /** The outcome of the last attempt, beside the button. */

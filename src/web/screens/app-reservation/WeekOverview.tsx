@@ -1,13 +1,8 @@
 import { addDays, formatHeure, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
-import {
-  CRENEAUX,
-  STEP_MINUTES,
-  PISTES,
-  toMinutes,
-  TYPES_PISTE,
-  type TypePiste,
-} from '#domain/slots/creneaux.ts';
+import { CRENEAUX, STEP_MINUTES, toMinutes } from '#domain/slots/creneaux.ts';
+import { type Piste, pistesOf, type TypePiste } from '#domain/slots/pistes.ts';
 import { useDisponibilites, useMesReservations } from '#web/data/queries.ts';
+import { usePistes } from '#web/parts/pistes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { TEXTES } from './textes.ts';
@@ -15,8 +10,11 @@ import { TEXTES } from './textes.ts';
 /** '8h30, 16h30 et 19h30'. */
 const LIST = new Intl.ListFormat('fr');
 
-const BARS = { interieure: 'bg-fir', exterieure: 'bg-cognac' } as const;
-const FIGURES = { interieure: 'text-fir', exterieure: 'text-cognac' } as const;
+/** Neighbours differ; which is which follows from their order. */
+const barOf = (n: number): string => (n % 2 === 0 ? 'bg-fir' : 'bg-cognac');
+const figureOf = (n: number): string => (n % 2 === 0 ? 'text-fir' : 'text-cognac');
+/** Of more arenas than this there is one figure a day: a column has no room for more. */
+const MOST_FIGURES = 3;
 
 type WeekOverviewProps = { lundi: string; aujourdhui: string };
 
@@ -25,8 +23,10 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
   const disponibilites = useDisponibilites(lundi, addDays(lundi, 6));
   const own = useMesReservations(mondayOf(aujourdhui));
   const known = disponibilites.isError ? null : (disponibilites.data ?? null);
+  const pistes = pistesOf(usePistes(), known ?? []);
   const jours = overviewOf(
     lundi,
+    pistes,
     known,
     (own.data ?? []).filter(({ statut }) => statut !== 'annulee'),
   );
@@ -50,13 +50,17 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
         <p className="mt-2 text-sm text-muted">{TEXTES.disponibilitesIllisibles}</p>
       )}
       <ul aria-hidden className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-        {TYPES_PISTE.map((piste) => (
-          <li key={piste} className="flex items-center gap-1.5">
-            <span className={cx('h-3 w-1.5 rounded-full forced-color-adjust-none', BARS[piste])} />
-            {PISTES[piste].nom}
+        {pistes.map(({ id, nom }, n) => (
+          <li key={id} className="flex min-w-0 items-center gap-1.5">
+            <span
+              className={cx('h-3 w-1.5 shrink-0 rounded-full forced-color-adjust-none', barOf(n))}
+            />
+            {nom}
           </li>
         ))}
-        <li>En chiffres&#x202f;: le nombre de leçons</li>
+        <li>
+          En chiffres&#x202f;: le nombre de leçons{pistes.length > MOST_FIGURES && ' en tout'}
+        </li>
         <li className="flex items-center gap-1.5">
           <Horseshoe />
           Mes leçons
@@ -97,27 +101,35 @@ function Jour({
       <span aria-hidden className="leading-5 font-semibold">
         {Number(jour.slice(8))}
       </span>
-      <span aria-hidden className="mt-2 flex h-16 items-end gap-1">
-        {TYPES_PISTE.map((piste) => (
+      <span
+        aria-hidden
+        className={cx(
+          'mt-2 flex h-16 max-w-full items-end',
+          pistes.length > MOST_FIGURES ? 'gap-px' : 'gap-1',
+        )}
+      >
+        {pistes.map(({ piste, share }, n) => (
           <span
-            key={piste}
-            className="flex h-full w-2 items-end overflow-hidden rounded-full bg-sand forced-color-adjust-none"
+            key={piste.id}
+            className="flex h-full w-2 min-w-0 items-end overflow-hidden rounded-full bg-sand forced-color-adjust-none"
           >
             <span
-              className={cx('w-full rounded-full transition-[height] duration-500', BARS[piste])}
-              style={{ height: `${Math.round(pistes[piste].share * 100)}%` }}
+              className={cx('w-full rounded-full transition-[height] duration-500', barOf(n))}
+              style={{ height: `${Math.round(share * 100)}%` }}
             />
           </span>
         ))}
       </span>
       <span aria-hidden className="mt-1.5 flex gap-1 text-xs leading-4 font-semibold">
-        {known
-          ? TYPES_PISTE.map((piste) => (
-              <span key={piste} className={FIGURES[piste]}>
-                {pistes[piste].lecons}
-              </span>
-            ))
-          : '–'}
+        {!known
+          ? '–'
+          : pistes.length > MOST_FIGURES
+            ? pistes.reduce((sum, { lecons }) => sum + lecons, 0)
+            : pistes.map(({ piste, lecons }, n) => (
+                <span key={piste.id} className={figureOf(n)}>
+                  {lecons}
+                </span>
+              ))}
       </span>
       <span aria-hidden className="mt-1 h-4">
         {own.length > 0 && <Horseshoe />}
@@ -149,10 +161,10 @@ function inWords(
   miennes: readonly string[],
   known: boolean,
 ): string {
-  const held = TYPES_PISTE.map((piste) => {
-    const { lecons } = pistes[piste];
-    return `${PISTES[piste].nom}, ${lecons === 0 ? 'aucune leçon' : `${lecons} leçon${lecons > 1 ? 's' : ''}`}`;
-  });
+  const held = pistes.map(
+    ({ piste: { nom }, lecons }) =>
+      `${nom}, ${lecons === 0 ? 'aucune leçon' : `${lecons} leçon${lecons > 1 ? 's' : ''}`}`,
+  );
   const own =
     miennes.length > 0 ? `\u202f; ma leçon à ${LIST.format(miennes.map(formatHeure))}` : '';
   return `${formatJour(jour, 'long')}\u202f: ${known ? held.join('\u202f; ') : 'occupation inconnue'}${own}`;
@@ -168,7 +180,7 @@ type Occupation = {
 type DayOverview = {
   jour: string;
   /** Per arena: the number of lessons, and the share of the day they hold (0 to 1). */
-  pistes: Record<TypePiste, { lecons: number; share: number }>;
+  pistes: { piste: Piste; lecons: number; share: number }[];
   /** The hours of one's own lessons. */
   miennes: string[];
 };
@@ -178,22 +190,23 @@ const MINUTES_PER_DAY = (CRENEAUX.length - 1) * STEP_MINUTES;
 /** `occupations` null: not known; the days have no lessons then. */
 function overviewOf(
   lundi: string,
+  pistes: readonly Piste[],
   occupations: readonly Occupation[] | null,
   own: readonly { date_reservation: string; heure_debut: string }[],
 ): DayOverview[] {
   return weekOf(lundi).map((jour) => {
     const ofDay = occupations?.filter(({ date_reservation }) => date_reservation === jour) ?? [];
-    const [interieure, exterieure] = TYPES_PISTE.map((piste) => {
-      const held = ofDay.filter(({ type_piste }) => type_piste === piste);
+    const ofPistes = pistes.map((piste) => {
+      const held = ofDay.filter(({ type_piste }) => type_piste === piste.id);
       const minutes = held.reduce(
         (sum, { heure_debut, heure_fin }) => sum + toMinutes(heure_fin) - toMinutes(heure_debut),
         0,
       );
-      return { lecons: held.length, share: Math.min(1, minutes / MINUTES_PER_DAY) };
-    }) as [DayOverview['pistes']['interieure'], DayOverview['pistes']['exterieure']];
+      return { piste, lecons: held.length, share: Math.min(1, minutes / MINUTES_PER_DAY) };
+    });
     return {
       jour,
-      pistes: { interieure, exterieure },
+      pistes: ofPistes,
       miennes: own
         .filter(({ date_reservation }) => date_reservation === jour)
         .map(({ heure_debut }) => heure_debut),

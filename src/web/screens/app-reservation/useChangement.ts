@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Brouillon, setJour, toDemande } from '#domain/reservations/brouillon.ts';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
-import { DEFAULT_HORAIRE, dureeOf, heureFin, PISTES } from '#domain/slots/creneaux.ts';
+import { DEFAULT_HORAIRE, dureeOf, heureFin } from '#domain/slots/creneaux.ts';
 import type { CodeReservation } from '#domain/errors/reservation.ts';
 import { horaireOf } from '#domain/settings/parametres.ts';
 import { firstMissing, lastJour, refuseDetails } from '#domain/reservations/reservations.ts';
@@ -16,6 +16,7 @@ import {
   useChangeReservation,
 } from '#web/data/queries/mesReservations.ts';
 import { useUser } from '#web/data/session.ts';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { PlaceForm } from './useReservationForm.ts';
 import { TEXTES } from './textes.lecon.ts';
@@ -72,6 +73,7 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
   const regles = centre?.regles;
   const horaire = regles ? horaireOf(regles, !admin) : DEFAULT_HORAIRE;
   const change = useChangeReservation();
+  const nomPiste = useNomPiste();
   const [opened, setOpened] = useState(lecon);
   const [brouillon, setBrouillon] = useState(() => draftOf(lecon));
   const duree_minutes = dureeOf(opened);
@@ -131,7 +133,7 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
       return; // shown beside the button
     }
     const sentence = moved
-      ? `Votre leçon est maintenant le ${formatJour(jour, 'long')} à ${formatHeure(asked.heure_debut)}, ${PISTES[asked.type_piste].nom}.`
+      ? `Votre leçon est maintenant le ${formatJour(jour, 'long')} à ${formatHeure(asked.heure_debut)}, ${nomPiste(asked.type_piste)}.`
       : TEXTES.changee;
     if (shown.current) onStored(sentence);
     else toast('success', sentence);
@@ -149,7 +151,10 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
       alertes: regles?.slotAlerts,
       orange: TEXTES.orange,
       dernier: lastJour(maintenant.jour, admin ? null : (regles?.advanceBookingDays ?? null)),
-      wish: type_piste && { duree_minutes, pistes: [type_piste], maintenant, horaire, own: opened },
+      wish:
+        type_piste === null
+          ? null
+          : { duree_minutes, pistes: [type_piste], maintenant, horaire, own: opened },
     },
     edit: {
       setJour: (chosen) => edit((draft) => setJour(draft, chosen)),

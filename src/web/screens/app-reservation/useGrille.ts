@@ -5,8 +5,8 @@ import {
   type DemandeDePlaces,
   type Horaire,
   STEP_MINUTES,
-  type TypePiste,
 } from '#domain/slots/creneaux.ts';
+import type { TypePiste } from '#domain/slots/pistes.ts';
 import { type Wish, withoutOwn } from '#domain/slots/creneaux_libres.ts';
 import type { LeconSize } from '#domain/settings/types_lecons.ts';
 import { useDisponibilites } from '#web/data/queries.ts';

@@ -14,14 +14,8 @@ import {
   openForm,
 } from '#domain/reservations/brouillon_form.ts';
 import { addDays, instantOf, mondayOf } from '#domain/core/calendrier.ts';
-import {
-  type Creneau,
-  heureFin,
-  DEFAULT_HORAIRE,
-  placesLeft,
-  TYPES_PISTE,
-  type TypePiste,
-} from '#domain/slots/creneaux.ts';
+import { type Creneau, heureFin, DEFAULT_HORAIRE, placesLeft } from '#domain/slots/creneaux.ts';
+import { pistesActives, type TypePiste } from '#domain/slots/pistes.ts';
 import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
 import type { Start, Wish } from '#domain/slots/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors/reservation.ts';
@@ -45,6 +39,7 @@ import { useReservations } from '#web/data/queries/reservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { startOf } from '#web/paths/reservation.ts';
+import { usePistes } from '#web/parts/pistes.ts';
 import { useTimed } from '#web/ui/useTimed.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { useGrille } from './useGrille.ts';
@@ -94,18 +89,23 @@ export function useReservationForm() {
   }, [params, setParams, types.data]);
 
   const week = mondayOf(maintenant.jour);
+  const pistes = pistesActives(usePistes()).map(({ id }) => id);
+  const lecons = useDisponibilites(week, addDays(week, 6)).data;
   const jour = jourOf(state, {
     maintenant,
     dernier: last,
     horaire,
-    connues: useDisponibilites(week, addDays(week, 6)).data,
+    connues: lecons && { pistes, lecons },
   });
   const lundi = mondayOf(jour);
-  const brouillon = { ...state.brouillon, date_reservation: jour };
+  // Of one arena there is no choice; one that is no longer booked must be chosen anew (SET-44).
+  const { type_piste: named } = state.brouillon;
+  const type_piste = pistes.find((id) => id === named || pistes.length === 1) ?? null;
+  const brouillon = { ...state.brouillon, date_reservation: jour, type_piste };
   const type = types.data?.find(({ value }) => value === brouillon.type_lecon) ?? null;
   const wish: Wish | null = type && {
     duree_minutes: type.duree_minutes,
-    pistes: brouillon.type_piste ? [brouillon.type_piste] : TYPES_PISTE,
+    pistes: brouillon.type_piste ? [brouillon.type_piste] : pistes,
     maintenant,
     horaire,
   };
@@ -149,6 +149,8 @@ export function useReservationForm() {
     reading: known.isFetching,
   });
   if (heureOutcome) dispatch(heureOutcome);
+  if (type_piste && type_piste !== named)
+    dispatch({ kind: 'edit', edit: { kind: 'piste', type_piste }, jour });
   // A type that an address names is chosen before its maximum is known (BOOK-11).
   if (type?.max_personnes === 1 && brouillon.nombre_personnes === null)
     dispatch({ kind: 'edit', edit: { kind: 'nombre', nombre: 1 }, jour });
@@ -297,7 +299,7 @@ export function useReservationForm() {
       setNombre: (nombre: number) => edit({ kind: 'nombre', nombre }),
       /** Absent where there is no name to write; an email address is no name (BOOK-12). */
       setMoi: me === null ? undefined : () => setNom(0, me),
-      setPiste: (type_piste: TypePiste) => edit({ kind: 'piste', type_piste }),
+      setPiste: (chosen: TypePiste) => edit({ kind: 'piste', type_piste: chosen }),
       setHeure: (heure_debut: string, rejoindre: boolean) =>
         edit({ kind: 'heure', heure_debut, rejoindre }),
       /** Chooses the type of a lesson that could be joined there (RIDE-63). */
@@ -306,10 +308,10 @@ export function useReservationForm() {
         if (other && occupation)
           edit({ kind: 'joinOther', type: other, heure_debut, places: placesLeft(occupation) });
       },
-      setStart: ({ jour: chosen, type_piste, heure: heure_debut }: Start) => {
+      setStart: ({ jour: chosen, type_piste: arena, heure: heure_debut }: Start) => {
         for (const change of [
           { kind: 'jour', jour: chosen },
-          { kind: 'piste', type_piste },
+          { kind: 'piste', type_piste: arena },
           { kind: 'heure', heure_debut, rejoindre: false },
         ] as const)
           dispatch({ kind: 'edit', edit: change, jour: chosen });

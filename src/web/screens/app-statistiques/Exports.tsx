@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { csvOfLecons, csvOf, type Statistiques } from '#domain/money/statistiques.ts';
 import { useExportLecons } from '#web/data/queries/statistiques.ts';
+import { usePistes } from '#web/parts/pistes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { download } from '#web/ui/download.ts';
 import { FieldError } from '#web/ui/Field.tsx';
@@ -12,6 +13,7 @@ type ExportsProps = { statistiques: Statistiques; input: Filter['input']; disabl
 /** The two CSV files: the totals per rider and type, and one line per lesson (PRICE-11). */
 export function Exports({ statistiques, input, disabled }: ExportsProps) {
   const reading = useExportLecons();
+  const pistes = usePistes();
   const save = (what: string, text: string) =>
     download(
       `${what}_${input.du ?? 'debut'}_${input.au ?? 'fin'}.csv`,
@@ -34,7 +36,9 @@ export function Exports({ statistiques, input, disabled }: ExportsProps) {
         busy={reading.isPending}
         busyLabel={TEXTES.exportEnCours}
         onClick={() =>
-          reading.mutate(input, { onSuccess: (lecons) => save('lecons', csvOfLecons(lecons)) })
+          reading.mutate(input, {
+            onSuccess: (lecons) => save('lecons', csvOfLecons(lecons, pistes)),
+          })
         }
       >
         {TEXTES.exporterLecons}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
 import { dePersonne } from '#domain/core/elision.ts';
 import type { LeconDeCavalier } from '#domain/money/statistiques.ts';
 import { useLeconsDeCavalier } from '#web/data/queries/statistiques.ts';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { leconLink } from '#web/paths/reservation.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
@@ -15,7 +15,9 @@ import { TEXTES as NOMS } from './textes.orthographes.ts';
  * Date, hour, arena, type, and the status unless confirmed. The date leads to the lesson on the
  * dashboard.
  */
-const COLUMNS: readonly Column<LeconDeCavalier>[] = [
+const columnsOf = (
+  nomPiste: ReturnType<typeof useNomPiste>,
+): readonly Column<LeconDeCavalier>[] => [
   {
     header: 'Date',
     cell: (lecon) => (
@@ -26,7 +28,7 @@ const COLUMNS: readonly Column<LeconDeCavalier>[] = [
     ),
   },
   { header: 'Heure', cell: ({ heure_debut, heure_fin }) => `${heure_debut} – ${heure_fin}` },
-  { header: 'Piste', cell: ({ type_piste }) => PISTES[type_piste].nom },
+  { header: 'Piste', cell: ({ type_piste }) => nomPiste(type_piste) },
   {
     header: 'Type',
     cell: ({ label, statut, ecrit }) => (
@@ -45,6 +47,7 @@ type LeconsProps = { cavalier: string; du: string | undefined; au: string | unde
 
 /** The lessons of one rider, read when they are shown. */
 export function Lecons({ cavalier, du, au }: LeconsProps) {
+  const nomPiste = useNomPiste();
   const lecons = useLeconsDeCavalier({ cavalier, ...(du && { du }), ...(au && { au }) });
   if (lecons.isError && !lecons.data)
     return (
@@ -56,7 +59,7 @@ export function Lecons({ cavalier, du, au }: LeconsProps) {
     <div className="mt-4">
       <Table
         label={`Leçons ${dePersonne(cavalier)}`}
-        columns={COLUMNS}
+        columns={columnsOf(nomPiste)}
         rows={lecons.data ?? []}
         keyOf={({ id, ecrit }) => `${id} ${ecrit}`}
         loading={!lecons.data}

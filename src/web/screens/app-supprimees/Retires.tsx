@@ -2,11 +2,11 @@ import { UserRoundPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { RetireLu } from '#contract/reservations.ts';
 import { formatInstant, formatJour } from '#domain/core/calendrier.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
 import { PER_PAGE } from '#domain/core/pages.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { usePutBack, useRetires } from '#web/data/queries/journal.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
@@ -28,6 +28,7 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
   const list = useRetires(page);
   const mutation = usePutBack();
   const types = useTypesOrDefaults();
+  const nomPiste = useNomPiste();
   const id = useId();
   const busy = mutation.isPending ? mutation.variables.id : null;
   const putBack = async (retire: RetireLu) => {
@@ -70,7 +71,7 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
               {lecon.heure_fin}
             </p>
             <p className="text-sm wrap-anywhere text-muted">
-              {PISTES[lecon.type_piste].nom},{' '}
+              {nomPiste(lecon.type_piste)},{' '}
               <bdi>
                 {types?.find(({ value }) => value === lecon.type_lecon)?.label ?? lecon.type_lecon}
               </bdi>

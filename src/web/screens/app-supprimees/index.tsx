@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Supprimee } from '#contract/reservations.ts';
 import { formatHeure, formatInstant, formatJour } from '#domain/core/calendrier.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
 import { PER_PAGE } from '#domain/core/pages.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRestore, useSupprimees } from '#web/data/queries/journal.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { RaisonDite } from '#web/parts/Participants.tsx';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { BACK_LINKS, PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -110,6 +110,7 @@ type SupprimeeListProps = {
 
 function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
   const types = useTypesOrDefaults();
+  const nomPiste = useNomPiste();
   const columns: Column<Supprimee>[] = [
     {
       header: 'Leçon',
@@ -128,7 +129,7 @@ function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
             {formatJour(date_reservation, 'complet')}, {heure_debut} – {heure_fin}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
-            {PISTES[type_piste].nom},{' '}
+            {nomPiste(type_piste)},{' '}
             <bdi>{types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon}</bdi>,{' '}
             {nombre_personnes} personne{nombre_personnes > 1 && 's'}
           </p>

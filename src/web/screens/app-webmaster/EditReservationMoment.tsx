@@ -7,6 +7,7 @@ import { warningsOf } from '#domain/reservations/doublons.ts';
 import type { OfferedHeure } from '#domain/reservations/heures_modification.ts';
 import { lastJour, FIRST_JOUR } from '#domain/reservations/reservations.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -23,14 +24,14 @@ type MomentProps = { modification: OpenModification };
  */
 export function Moment({ modification }: MomentProps) {
   const {
-    draft: { brouillon },
+    draft: { brouillon, original },
     type: { types },
     moment: { aujourdhui, heure_fin, heures, unreadable },
     status: { gone, faults },
     edit: { setFields },
   } = modification;
   const id = useId();
-  const notes = notesOf(modification);
+  const notes = notesOf(modification, useNomPiste());
   return (
     <Choices disabled={gone}>
       <div className="grid grid-cols-1 min-[18rem]:grid-cols-2 gap-x-3 gap-y-5 @lg:grid-cols-4">
@@ -98,6 +99,7 @@ export function Moment({ modification }: MomentProps) {
       )}
       <PisteCards
         chosen={brouillon.type_piste}
+        own={original.type_piste}
         onChoose={(type_piste) => setFields({ type_piste })}
       />
     </Choices>
@@ -108,13 +110,16 @@ export function Moment({ modification }: MomentProps) {
  * What the administrator should know of the chosen start before saving; the server refuses the
  * rest.
  */
-function notesOf({
-  draft: { brouillon },
-  type: { types, duree, dureeOfType },
-  moment: { heures, horaire, aussi },
-  status: { faults },
-}: OpenModification): string[] {
-  const notes = warningsOf(aussi, brouillon.noms_participants);
+function notesOf(
+  {
+    draft: { brouillon },
+    type: { types, duree, dureeOfType },
+    moment: { heures, horaire, aussi },
+    status: { faults },
+  }: OpenModification,
+  nomPiste: ReturnType<typeof useNomPiste>,
+): string[] {
+  const notes = warningsOf(aussi, brouillon.noms_participants, nomPiste);
   if (duree) notes.push(`La leçon durera ${duree.apres} minutes au lieu de ${duree.avant}.`);
   if (dureeOfType)
     notes.push(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { PISTES } from '#domain/slots/creneaux.ts';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { LECON } from './searchParams.ts';
 import { TEXTES } from './textes.ts';
 
@@ -36,13 +36,14 @@ export function MovedLecon({
   onFollow,
 }: MovedLeconProps) {
   const [params] = useSearchParams();
+  const nomPiste = useNomPiste();
   const next = new URLSearchParams(params);
   if (to) next.set(to, date_reservation);
   next.delete(LECON);
   return (
     <>
       {sentence}. La leçon est maintenant le {formatJour(date_reservation, 'long')} à {heure_debut},{' '}
-      {PISTES[type_piste].nom}.
+      {nomPiste(type_piste)}.
       {to && (
         <>
           {' '}

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { weekOf } from '#domain/core/calendrier.ts';
+import { pistesActives, pistesOf } from '#domain/slots/pistes.ts';
 import { horaireOf } from '#domain/settings/parametres.ts';
 import { gridOf, indexTypes, leconOf } from '#domain/reservations/planning.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
@@ -18,6 +19,7 @@ import { Offline } from '#web/data/live.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useAllTypes, useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { usePlanning } from '#web/data/queries/reservations.ts';
+import { usePistes } from '#web/parts/pistes.ts';
 import { Legend } from '#web/parts/Legend.tsx';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';
@@ -46,12 +48,21 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const types = useMemo(() => list && indexTypes(list), [list]);
   const planned = lecons.data;
   const regles = useCentre().data?.regles;
+  const pistes = usePistes();
+  const offered = pistesActives(pistes).length;
   const grille = useMemo(
     () =>
       planned && types
-        ? gridOf(planned, jours, types, maintenant, regles && horaireOf(regles, false))
+        ? gridOf(
+            planned,
+            pistesOf(pistes, planned),
+            jours,
+            types,
+            maintenant,
+            regles && horaireOf(regles, false),
+          )
         : null,
-    [planned, jours, types, maintenant, regles],
+    [planned, pistes, jours, types, maintenant, regles],
   );
   // The tables appear by a rendering in slices: hundreds of cells at once would block a slow phone.
   const deferred = useDeferredValue(grille !== null);
@@ -121,11 +132,11 @@ export function Planning({ onDone }: { onDone: Tell }) {
           </div>
           <p className={cx('text-fine leading-5 text-muted @lg:text-sm', !empty && 'invisible')}>
             <strong className="font-semibold text-ink">{TEXTES.vide}.</strong>{' '}
-            {(jours[6] ?? '') < maintenant.jour ? TEXTES.videPassee : TEXTES.videAide}
+            {(jours[6] ?? '') < maintenant.jour ? TEXTES.videPassee : TEXTES.videAide(offered)}
           </p>
         </div>
       )}
-      {!unreadable && !shown && <Loading phone={phone} />}
+      {!unreadable && !shown && <Loading phone={phone} tables={offered} />}
       {shown && (
         <HoverCard card={cardOf} fallback={heading}>
           {/* A link pressed by the keyboard clicks too. */}
@@ -203,7 +214,7 @@ function useInternalLinks() {
 }
 
 /** As high as the tables that take its place: nothing below them moves. */
-function Loading({ phone }: { phone: boolean }) {
+function Loading({ phone, tables }: { phone: boolean; tables: number }) {
   const rows = Array.from({ length: SKELETON_ROWS }, (_, i) => (
     <Skeleton key={i} className="mb-1 h-11" />
   ));
@@ -214,7 +225,9 @@ function Loading({ phone }: { phone: boolean }) {
   ) : (
     <div className="flex flex-col gap-6">
       <TableSpace>{rows}</TableSpace>
-      <TableSpace />
+      {Array.from({ length: tables - 1 }, (_, i) => (
+        <TableSpace key={i} />
+      ))}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { FIRST_JOUR, lastJour } from '#domain/reservations/reservations.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
+import { usePistes } from '#web/parts/pistes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
@@ -35,6 +36,7 @@ export function PlanningHeader({
   types,
 }: PlanningHeaderProps) {
   const maintenant = useNow();
+  const pistes = usePistes();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div>
@@ -78,7 +80,12 @@ export function PlanningHeader({
         <PrintButton
           disabled={reservations.length === 0 || !types}
           html={() =>
-            weekPlanning(lundi, reservations, types ?? NONE, { centre: CENTRE.nom, maintenant })
+            weekPlanning(
+              lundi,
+              reservations,
+              { types: types ?? NONE, pistes },
+              { centre: CENTRE.nom, maintenant },
+            )
           }
         >
           {TEXTES.imprimer}

@@ -1,7 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/slots/creneaux.ts';
-import { type Grille, rowsOfDay, type PlanningReservation } from '#domain/reservations/planning.ts';
+import {
+  type Grille,
+  type GrilleDePiste,
+  rowsOfDay,
+  type PlanningReservation,
+} from '#domain/reservations/planning.ts';
 import { PlanningJours } from '#web/parts/PlanningJours.tsx';
 import { type PlanningColumn, PlanningTable } from '#web/parts/PlanningTable.tsx';
 import { reservationLink } from '#web/paths/reservation.ts';
@@ -15,33 +19,30 @@ type TableProps = {
   aujourdhui: string;
 };
 
-/** One table per arena, the second drawn after the first; its columns are the seven days. */
+/** One table per arena, the others drawn after the first; its columns are the seven days. */
 export function WeekTables({ grille, jours, aujourdhui }: TableProps) {
   const columns = useMemo(
     () =>
-      Object.fromEntries(
-        TYPES_PISTE.map((piste) => [
-          piste,
-          jours.map((jour, n) => columnOf(jour, aujourdhui, countIn(grille[piste], n))),
-        ]),
-      ) as Record<TypePiste, PlanningColumn[]>,
+      grille.map(({ rows }) =>
+        jours.map((jour, n) => columnOf(jour, aujourdhui, countIn(rows, n))),
+      ),
     [jours, aujourdhui, grille],
   );
-  const drawn = useSlices(TYPES_PISTE.length, 1);
-  return TYPES_PISTE.map((piste, n) =>
+  const drawn = useSlices(grille.length, 1);
+  return grille.map(({ piste: { id, nom }, rows }, n) =>
     n >= drawn ? (
-      <TableSpace key={piste} />
+      <TableSpace key={id} />
     ) : (
       <section
-        key={piste}
-        aria-busy={drawn < TYPES_PISTE.length}
+        key={id}
+        aria-busy={drawn < grille.length}
         className="overflow-clip rounded-card border border-hairline"
       >
-        <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
+        <h3 className="px-4 py-3 text-lg wrap-anywhere">{nom}</h3>
         <PlanningTable
-          label={PISTES[piste].nom}
-          columns={columns[piste]}
-          rows={grille[piste]}
+          label={nom}
+          columns={columns[n] ?? []}
+          rows={rows}
           linkOf={reservationLink}
         />
       </section>
@@ -60,7 +61,7 @@ export function TableSpace({ whole = false, children }: { whole?: boolean; child
 }
 
 /** How many lessons a table has on a day, by its column. */
-const countIn = (rows: Grille<PlanningReservation>[TypePiste], column: number): number =>
+const countIn = (rows: GrilleDePiste<PlanningReservation>['rows'], column: number): number =>
   rows.filter(({ cellules }) => 'reservation' in (cellules[column] ?? {})).length;
 
 function columnOf(jour: string, aujourdhui: string, count: number): PlanningColumn {
@@ -86,17 +87,17 @@ export function DayTable({ grille, jours, aujourdhui, jour, onJour }: DayTablePr
   const rows = useMemo(() => rowsOfDay(grille, index), [grille, index]);
   const columns = useMemo(
     () =>
-      TYPES_PISTE.map((piste): PlanningColumn => ({
-        key: piste,
-        title: PISTES[piste].nom,
+      grille.map(({ piste: { id, nom } }): PlanningColumn => ({
+        key: id,
+        title: nom,
         note: '',
-        label: `${PISTES[piste].nom}, ${formatJour(jour, 'long')}`,
+        label: `${nom}, ${formatJour(jour, 'long')}`,
         today: false,
       })),
-    [jour],
+    [grille, jour],
   );
   const countOf = (day: string) =>
-    TYPES_PISTE.reduce((n, piste) => n + countIn(grille[piste], jours.indexOf(day)), 0);
+    grille.reduce((n, one) => n + countIn(one.rows, jours.indexOf(day)), 0);
   return (
     <>
       <PlanningJours

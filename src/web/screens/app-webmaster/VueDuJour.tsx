@@ -5,7 +5,7 @@ import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { dayPlanning } from '#documents/prints/plannings.ts';
 import { alsoIn, type Standing, standingOf } from '#domain/reservations/doublons.ts';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/slots/creneaux.ts';
+import { type Piste, pistesOf } from '#domain/slots/pistes.ts';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { lastJour, FIRST_JOUR } from '#domain/reservations/reservations.ts';
 import type { NoteCavalier } from '#domain/people/cavaliers.ts';
@@ -17,12 +17,14 @@ import { useNotesCavaliers } from '#web/data/queries/notes.ts';
 import { useReservations } from '#web/data/queries/reservations.ts';
 import { useAllTypes, useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { PATHS } from '#web/paths/paths.ts';
+import { usePistes } from '#web/parts/pistes.ts';
 import { ReservationAdminCard } from '#web/parts/ReservationAdminCard.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
@@ -43,6 +45,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   const reservations = useReservations(jour);
   const notes = useNotesCavaliers(jour);
   const types = useTypesOrDefaults();
+  const pistes = usePistes();
   const readTypes = useAllTypes();
   const targetLecon = useTargetLecon();
   const waiting =
@@ -68,7 +71,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
         autres: autresComptes(one),
         notes: notes.data?.filter(({ reservation_id }) => reservation_id === one.id) ?? [],
       })),
-      readTypes.data ?? [],
+      { types: readTypes.data ?? [], pistes },
       { centre: CENTRE.nom, maintenant },
     );
   const noteFocus = ({ target }: FocusEvent) => {
@@ -205,6 +208,7 @@ type DayListProps = Actions & { jour: string; reservations: readonly Reservation
 function DayList({ jour, reservations, ...actions }: DayListProps) {
   const phone = useMedia(PHONE);
   const standings = reservations.map(standingOf);
+  const pistes = pistesOf(usePistes(), reservations);
   if (reservations.length === 0) {
     return (
       <EmptyState
@@ -220,14 +224,14 @@ function DayList({ jour, reservations, ...actions }: DayListProps) {
       aria-label={`Réservations du ${formatJour(jour, 'long')}`}
       className="relative -m-1 rounded-field p-1 md:max-h-150 md:overflow-y-auto md:overscroll-contain"
     >
-      <div className="grid items-start gap-x-6 gap-y-5 @3xl:grid-cols-2">
-        {TYPES_PISTE.map((type_piste) => (
-          <Piste
-            key={type_piste}
-            type_piste={type_piste}
-            reservations={reservations.filter(
-              (reservation) => reservation.type_piste === type_piste,
-            )}
+      <div
+        className={cx('grid items-start gap-x-6 gap-y-5', pistes.length > 1 && '@3xl:grid-cols-2')}
+      >
+        {pistes.map((piste) => (
+          <OnPiste
+            key={piste.id}
+            piste={piste}
+            reservations={reservations.filter(({ type_piste }) => type_piste === piste.id)}
             standings={standings}
             {...actions}
           />
@@ -237,15 +241,15 @@ function DayList({ jour, reservations, ...actions }: DayListProps) {
   );
 }
 
-type PisteProps = Actions & {
-  type_piste: TypePiste;
+type OnPisteProps = Actions & {
+  piste: Piste;
   reservations: readonly ReservationAsRead[];
   standings: readonly Standing[];
 };
 
 /** The lessons of one arena by start; the server sorts them. */
-function Piste({
-  type_piste,
+function OnPiste({
+  piste,
   reservations,
   standings,
   target,
@@ -253,12 +257,12 @@ function Piste({
   notes,
   onEdit,
   onRemove,
-}: PisteProps) {
+}: OnPisteProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h3 id={id} className="mb-2 flex flex-wrap items-baseline justify-between gap-3 text-lg">
-        {PISTES[type_piste].nom}
+        <span className="min-w-0 wrap-anywhere">{piste.nom}</span>
         <span className="font-sans text-sm font-normal tracking-normal text-muted">
           {reservations.length} réservation{reservations.length > 1 && 's'}
         </span>

@@ -39,6 +39,7 @@ import {
   useUpdateReservation,
 } from '#web/data/queries/reservations.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
+import { usePistes } from '#web/parts/pistes.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.modification.ts';
 
@@ -65,6 +66,7 @@ export function useModification(
   const stored = useReservation(opened.id);
   const types = useTypesOrDefaults();
   const known = types ?? NO_TYPES;
+  const pistes = usePistes();
   const [state, dispatch] = useReducer(editReducer, opened, openEdit);
   const update = useUpdateReservation();
   const { original, brouillon, sending, refused } = state;
@@ -74,7 +76,7 @@ export function useModification(
   if (!state.read && stored.isFetchedAfterMount)
     dispatch({ kind: 'read', stored: stored.data ?? null });
 
-  const examined = examine(brouillon, { aujourdhui, original, types: known });
+  const examined = examine(brouillon, { aujourdhui, original, types: known, pistes });
   const cancels = brouillon.statut === 'annulee' && original.statut !== 'annulee';
   const gone =
     codeOf(stored.error) === 'reservation_introuvable' ||
@@ -117,7 +119,7 @@ export function useModification(
   };
   const reload = async () => {
     const { data } = await stored.refetch();
-    if (data) dispatch({ kind: 'reloaded', stored: data, types: known });
+    if (data) dispatch({ kind: 'reloaded', stored: data, types: known, pistes });
   };
 
   return {
@@ -167,7 +169,7 @@ export function useModification(
       reload,
       reloading: stored.isFetching,
       /** What it changes, and what the last reload changed, in sentences. */
-      changes: newer ? changeSentences(original, newer, known) : [],
+      changes: newer ? changeSentences(original, newer, { types: known, pistes }) : [],
       reloaded: state.reloaded,
     },
     edit: {

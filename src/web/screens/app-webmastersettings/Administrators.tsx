@@ -130,7 +130,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
     },
   ];
   return (
-    <section aria-labelledby="titre-administrateurs" className="mt-8">
+    <section aria-labelledby="titre-administrateurs">
       <h2 ref={heading} id="titre-administrateurs" tabIndex={-1} className="rounded-field">
         {TEXTES.administrateurs}
       </h2>

@@ -19,7 +19,7 @@ const EtatBadge = badgesOf<EtatControle>({
 export function Controles() {
   const run = useRunControles();
   return (
-    <Card aria-labelledby="titre-controles" className="mt-8">
+    <Card aria-labelledby="titre-controles">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grow basis-60">
           <h2 id="titre-controles">{TEXTES.titre}</h2>

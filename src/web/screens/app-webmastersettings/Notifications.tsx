@@ -15,7 +15,7 @@ const ENVOIS = [
 
 /** Which emails are sent, and who receives a copy (MAIL-05). */
 export function Notifications({ form }: { form: FormValues }) {
-  const { id, values, faults, write } = form;
+  const { values, faults, write } = form;
   return (
     <Card aria-labelledby="titre-notifications">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -33,7 +33,6 @@ export function Notifications({ form }: { form: FormValues }) {
               <Input
                 type="email"
                 {...field}
-                form={id}
                 name="adminEmail"
                 value={values.adminEmail}
                 onChange={({ target }) => write('adminEmail', target.value)}

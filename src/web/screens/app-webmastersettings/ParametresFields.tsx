@@ -13,8 +13,6 @@ import { LIBELLES } from './textes.parametres.ts';
 
 /** The props of every section of the form. */
 export type FormValues = {
-  /** The id of the form, because one section stands outside its element. */
-  id: string;
   values: ParametresDraft;
   faults: ParametresFaults;
   write: <K extends FieldName>(field: K, value: ParametresDraft[K]) => void;
@@ -72,7 +70,7 @@ type SwitchFieldProps = {
 
 export function SwitchField({
   field,
-  form: { id, values, write },
+  form: { values, write },
   short = '',
   ...others
 }: SwitchFieldProps) {
@@ -85,7 +83,6 @@ export function SwitchField({
   return (
     <Switch
       {...others}
-      form={id}
       name={field}
       label={label}
       checked={values[field]}

@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { formatHeure } from '#domain/core/calendrier.ts';
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
 import type { StoredParametres } from '#domain/settings/parametres.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useParametres, useSaveParametres } from '#web/data/queries/parametres.ts';
+import { type useParametres, useSaveParametres } from '#web/data/queries/parametres.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { Divergence, focusDivergence } from '#web/parts/Divergence.tsx';
 import { focusField } from '#web/ui/focusField.ts';
@@ -11,52 +11,55 @@ import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
-import { CentreContact } from './CentreContact.tsx';
-import { Horaires } from './Horaires.tsx';
-import { Notifications } from './Notifications.tsx';
-import { Regles } from './Regles.tsx';
+import { fieldsOf, type ONGLETS } from './onglets.ts';
 import type { FormValues } from './ParametresFields.tsx';
-import {
-  FIELDS,
-  fieldOfRefus,
-  type FieldName,
-  type ParametresFaults,
-  faultsOf,
-  parametresOf,
-  type ParametresDraft,
-} from './parametresDraft.ts';
+import { fieldOfRefus, type ParametresFaults, faultsOf, parametresOf } from './parametresDraft.ts';
 import { DUREE, LIBELLES, TEXTES } from './textes.parametres.ts';
-import { LeconRetention } from './LeconRetention.tsx';
-import { Retention } from './Retention.tsx';
-import { RiderRights } from './RiderRights.tsx';
-import { Security } from './Security.tsx';
 import { useNarrowerHoraire } from './useNarrowerHoraire.tsx';
-import { type Fields, useParametresDraft } from './useParametresDraft.ts';
+import type { Fields } from './useParametresDraft.ts';
 
 type ParametresFormProps = {
+  onglet: (typeof ONGLETS)[number];
+  parametres: ReturnType<typeof useParametres>;
+  fields: Fields | null;
   say: ReturnType<typeof useBanner>[1];
-  /** Shown after the notifications, and stored by its own form. */
-  children: ReactNode;
 };
 
 /** Keeps the buttons in view at the bottom of the screen. */
 const AT_BOTTOM =
   'sticky bottom-0 z-10 -mx-edge border-t border-hairline bg-paper px-edge pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
 
-/**
- * Notifications, hours, rules and contact, in one form. The children keep their place in the tree
- * when the settings arrive: mounted anew, they would lose a dialog that is already open.
- */
-export function ParametresForm({ say, children }: ParametresFormProps) {
-  const parametres = useParametres();
-  const fields = useParametresDraft(parametres.data);
+/** The settings of a tab, saved by its own button (SET-03). */
+export function ParametresForm({ parametres, fields, ...others }: ParametresFormProps) {
+  if (parametres.data && fields)
+    return <Form parametres={parametres.data} fields={fields} {...others} />;
+  return (
+    <div aria-busy={parametres.isPending}>
+      {parametres.isError ? (
+        <Unreadable queries={[parametres]}>{TEXTES.illisible}</Unreadable>
+      ) : (
+        <Skeleton card className="h-162 md:h-100" />
+      )}
+    </div>
+  );
+}
+
+type FormProps = Omit<ParametresFormProps, 'parametres' | 'fields'> & {
+  parametres: StoredParametres;
+  fields: Fields;
+};
+
+function Form({ onglet: { nom, reglages }, parametres, fields, say }: FormProps) {
+  const { values, stored, elsewhere, conflicts, modified, keep, take, forget, giveUp } = fields;
   const [faults, setFaults] = useState<ParametresFaults>({});
+  const save = useSaveParametres(() => say({ kind: 'info', text: UNSURE }));
+  const narrowing = useNarrowerHoraire(parametres);
   const id = useId();
-  const form = fields && {
-    id,
-    values: fields.values,
+
+  const form: FormValues = {
+    values,
     faults,
-    write: <K extends FieldName>(field: K, value: ParametresDraft[K]) => {
+    write: (field, value) => {
       fields.write(field, value);
       // The two hours share one fault; a change of either clears it.
       setFaults((before) => ({
@@ -65,57 +68,18 @@ export function ParametresForm({ say, children }: ParametresFormProps) {
       }));
     },
   };
-  return (
-    <div className="mt-8 flex flex-col gap-6 [&_:is(input,select)]:scroll-mb-44">
-      {form ? (
-        <Notifications form={form} />
-      ) : (
-        <div aria-busy={parametres.isPending}>
-          {parametres.isError ? (
-            <Unreadable queries={[parametres]}>{TEXTES.illisible}</Unreadable>
-          ) : (
-            <Skeleton card className="h-162 md:h-100" />
-          )}
-        </div>
-      )}
-      {children}
-      {parametres.data && form && (
-        <Form
-          parametres={parametres.data}
-          fields={fields}
-          form={form}
-          setFaults={setFaults}
-          say={say}
-        />
-      )}
-    </div>
-  );
-}
 
-type FormProps = {
-  parametres: StoredParametres;
-  fields: Fields;
-  form: FormValues;
-  setFaults: (faults: ParametresFaults) => void;
-  say: ParametresFormProps['say'];
-};
-
-/** Everything below the notifications, and the button that stores both. */
-function Form({ parametres, fields, form, setFaults, say }: FormProps) {
-  const { values, stored, elsewhere, conflicts, modified, keep, take, forget, giveUp } = fields;
-  const save = useSaveParametres(() => say({ kind: 'info', text: UNSURE }));
-  const narrowing = useNarrowerHoraire(parametres);
-
-  /** Shows the faults at their fields; false when there is none. */
+  /** Shows the faults at their fields; false when this tab, on screen, has none of them. */
   const refuse = (found: ParametresFaults, element: HTMLFormElement) => {
     setFaults(found);
-    const first = FIELDS.find((field) => found[field]);
+    const first = fieldsOf(nom).find((field) => found[field]);
     if (first) focusField(element, first);
-    return first !== undefined;
+    return first !== undefined && element.isConnected;
   };
 
   const store = async (element: HTMLFormElement) => {
     try {
+      // The other tabs keep what is stored: `values` holds what was written in this one only.
       forget(
         values,
         await save.mutateAsync({ ...parametresOf(values), version: parametres.version }),
@@ -123,8 +87,9 @@ function Form({ parametres, fields, form, setFaults, say }: FormProps) {
       say({ kind: 'success', text: TEXTES.succes, ms: DUREE.succes });
     } catch (error) {
       const field = fieldOfRefus(codeOf(error));
-      if (field) refuse({ [field]: sentenceOf(error, TEXTES.echec) }, element);
-      else say({ kind: 'error', text: sentenceOf(error, TEXTES.echec), ms: DUREE.echec });
+      const text = sentenceOf(error, TEXTES.echec);
+      if (!field || !refuse({ [field]: text }, element))
+        say({ kind: 'error', text, ms: DUREE.echec });
     }
   };
 
@@ -141,21 +106,17 @@ function Form({ parametres, fields, form, setFaults, say }: FormProps) {
   };
 
   return (
-    <>
+    <div className="flex flex-col gap-6 [&_:is(input,select)]:scroll-mb-44">
       <form
-        id={form.id}
+        id={id}
         noValidate
         aria-label={TEXTES.formulaire}
         onSubmit={submit}
         className="grid gap-6"
       >
-        <Horaires form={form} />
-        <Regles form={form} />
-        <RiderRights form={form} />
-        <CentreContact form={form} />
-        <Security form={form} />
-        <LeconRetention form={form} />
-        <Retention form={form} />
+        {reglages.map((Section, i) => (
+          <Section key={i} form={form} />
+        ))}
         <div>
           <p role="status" className="text-sm font-medium text-cognac-dark">
             {elsewhere.length > 0 &&
@@ -179,7 +140,7 @@ function Form({ parametres, fields, form, setFaults, say }: FormProps) {
       </form>
       <div className={modified ? AT_BOTTOM : undefined}>
         <SaveButtons
-          form={form.id}
+          form={id}
           label={TEXTES.bouton}
           busy={save.isPending}
           busyLabel={TEXTES.enCours}
@@ -190,7 +151,7 @@ function Form({ parametres, fields, form, setFaults, say }: FormProps) {
           }}
         />
       </div>
-    </>
+    </div>
   );
 }
 

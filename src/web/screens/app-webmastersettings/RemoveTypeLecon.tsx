@@ -3,6 +3,7 @@ import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { useRemoveType, useUsageType } from '#web/data/queries/typesLecons.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { useLast } from '#web/ui/useLast.ts';
+import { MOTS } from './textes.listes.ts';
 import { totalSentence, usageSentence, TEXTES } from './textes.types.ts';
 
 type RemoveTypeLeconProps = {
@@ -41,7 +42,7 @@ export function RemoveTypeLecon({
   return (
     <AlertDialog
       title={TEXTES.suppression.titre}
-      confirm={TEXTES.supprimer}
+      confirm={MOTS.supprimer}
       busyLabel={TEXTES.suppression.enCours}
       danger
       open={type !== null && !usage.isPending}
@@ -49,7 +50,7 @@ export function RemoveTypeLecon({
       fallback={fallback}
       instead={
         last.actif && usage.data?.reservations !== 0
-          ? { label: TEXTES.desactiver, onChoose: () => onDeactivate(last) }
+          ? { label: MOTS.desactiver, onChoose: () => onDeactivate(last) }
           : undefined
       }
       onConfirm={() => void confirm()}

@@ -27,7 +27,7 @@ export function Sauvegardes({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const running = last?.fin_at === null;
   const newest = data?.fichiers.find(({ avant }) => avant === null);
   return (
-    <Card aria-labelledby="titre-sauvegardes" className="mt-8">
+    <Card aria-labelledby="titre-sauvegardes">
       <h2 id="titre-sauvegardes">{TEXTES.titre}</h2>
       <p className="mt-1 text-sm text-muted">{TEXTES.aide}</p>
       {query.isError && !data ? (

@@ -17,7 +17,7 @@ export function SystemInfo() {
     ['Environnement', environnement],
   ] as const;
   return (
-    <Card aria-labelledby="titre-systeme" className="mt-8">
+    <Card aria-labelledby="titre-systeme">
       <h2 id="titre-systeme">{TITRE}</h2>
       {system.isError && !system.data ? (
         <Unreadable queries={[system]} className="mt-3">

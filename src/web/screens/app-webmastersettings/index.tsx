@@ -1,23 +1,26 @@
-import { Mails, ScrollText } from 'lucide-react';
-import { Link } from 'react-router';
+import { Mails, Pencil, ScrollText } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
 import { useResumeCourriels } from '#web/data/queries/courriels.ts';
+import { useParametres } from '#web/data/queries/parametres.ts';
 import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
-import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths/paths.ts';
+import { BACK_LINKS, FAILED_COURRIELS, ongletPath, PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { cx } from '#web/ui/cx.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
-import { Administrators } from './Administrators.tsx';
-import { Controles } from './Controles.tsx';
+import { ONGLETS } from './onglets.ts';
 import { ParametresForm } from './ParametresForm.tsx';
-import { Sauvegardes } from './Sauvegardes.tsx';
-import { SystemInfo } from './SystemInfo.tsx';
 import { TEXTES } from './textes.ts';
-import { TypesLecons } from './TypesLecons.tsx';
+import { useParametresDraft } from './useParametresDraft.ts';
 
 /** /app/webmastersettings (SET-01). */
 export default function WebmasterSettings() {
   const [message, say] = useBanner();
+  const [params] = useSearchParams();
+  const onglet = ONGLETS.find(({ nom }) => nom === params.get('onglet')) ?? ONGLETS[0];
+  const parametres = useParametres();
+  const { fields, unsaved } = useParametresDraft(parametres.data, onglet.nom);
   const echecs = useResumeCourriels().data?.echoue_non_vus ?? 0;
   return (
     <div className="mx-auto max-w-6xl">
@@ -39,14 +42,48 @@ export default function WebmasterSettings() {
           {TEXTES.journal}
         </Link>
       </PageHeading>
+      <Onglets current={onglet.nom} unsaved={unsaved} />
       <StickyBanner message={message} />
-      <ParametresForm say={say}>
-        <TypesLecons say={say} />
-      </ParametresForm>
-      <Administrators say={say} />
-      <Sauvegardes say={say} />
-      <Controles />
-      <SystemInfo />
+      <div key={onglet.nom} className="mt-6 flex flex-col gap-6">
+        {onglet.directes.map((Section, i) => (
+          <Section key={i} say={say} />
+        ))}
+        {onglet.reglages.length > 0 && (
+          <ParametresForm onglet={onglet} parametres={parametres} fields={fields} say={say} />
+        )}
+      </div>
     </div>
+  );
+}
+
+/** Links, because each tab has an address: Back leads to the tab before. */
+function Onglets({ current, unsaved }: { current: string; unsaved: readonly string[] }) {
+  return (
+    <nav aria-label={TEXTES.onglets} className="mt-5 print:hidden">
+      <ul className="grid grid-cols-2 gap-1 rounded-field bg-sand p-1 sm:grid-cols-3 xl:flex">
+        {ONGLETS.map(({ nom, titre }) => (
+          <li key={nom} className="min-w-0 xl:grow">
+            <Link
+              to={ongletPath(nom)}
+              aria-current={nom === current ? 'page' : undefined}
+              className={cx(
+                'flex h-full min-h-11 items-center justify-center rounded-field px-1.5 text-center leading-5 font-semibold wrap-anywhere transition-colors',
+                nom === current ? 'bg-fir text-white' : 'text-ink hover:bg-card',
+              )}
+            >
+              <span className="text-balance">
+                {titre}
+                {unsaved.includes(nom) && (
+                  <>
+                    <Pencil aria-hidden className="ms-1.5 mb-0.5 inline size-4" />
+                    <span className="sr-only">, {TEXTES.nonSauvegarde}</span>
+                  </>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

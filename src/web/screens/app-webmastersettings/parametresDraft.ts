@@ -60,10 +60,7 @@ export function parametresOf(draft: ParametresDraft): Parametres {
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
-/**
- * The field that shows each refusal, in the order on screen, with a value that would not be
- * refused.
- */
+/** The field that shows each refusal, with a value that would not be refused. */
 const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Parametres> }[] = [
   { code: 'email_admin_invalide', field: 'adminEmail', valid: { adminEmail: '' } },
   {
@@ -99,8 +96,6 @@ const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Param
   },
   { code: 'sauvegardes_mois_invalides', field: 'sauvegardesMois', valid: { sauvegardesMois: 12 } },
 ];
-
-export const FIELDS: readonly FieldName[] = PLACES.map(({ field }) => field);
 
 export const fieldOfRefus = (code: string | null): FieldName | null =>
   PLACES.find((place) => place.code === code)?.field ?? null;

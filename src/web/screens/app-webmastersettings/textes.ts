@@ -2,6 +2,8 @@
 export const TEXTES = {
   intro: 'Les leçons du centre, ses heures, ses emails et ceux qui le gèrent.',
   retour: 'Retour au Webmaster',
+  onglets: 'Onglets des paramètres',
+  nonSauvegarde: 'modifications non sauvegardées',
   journal: 'Journal',
   courriels: 'Emails du centre',
   administrateurs: 'Administrateurs du site',

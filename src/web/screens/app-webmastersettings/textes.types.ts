@@ -12,15 +12,6 @@ export const TEXTES = {
   videAide: 'Ajoutez-en un\u202f: les cavaliers pourront aussitôt le réserver.',
   actif: 'Actif',
   inactif: 'Inactif',
-  monter: 'Monter',
-  descendre: 'Descendre',
-  activer: 'Activer',
-  desactiver: 'Désactiver',
-  modifier: 'Modifier',
-  supprimer: 'Supprimer',
-  /** Announced to screen readers once a type has moved. */
-  place: (label: string, place: number, total: number) =>
-    `${label}\u202f: place ${place} sur ${total}`,
   ajout: {
     titre: 'Ajouter un type de leçon',
     bouton: 'Ajouter',
@@ -108,6 +99,3 @@ export function usageSentence(reservations: number): string {
 /** The amount of its reservations is removed with its price. */
 export const totalSentence = (euros: number): string =>
   `${formatEuros(euros)} quitteront les totaux des statistiques\u202f: ce que ses leçons confirmées y comptent.`;
-
-/** Milliseconds on screen (SET-03). */
-export const DUREE = { succes: 3_000, echec: 8_000 } as const;

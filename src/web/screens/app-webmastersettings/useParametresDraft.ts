@@ -1,15 +1,17 @@
 import type { StoredParametres } from '#domain/settings/parametres.ts';
+import type { Onglet } from '#web/paths/paths.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { useUser } from '#web/data/session.ts';
+import { fieldsOf } from './onglets.ts';
 import { type FieldName, type ParametresDraft, draftOf } from './parametresDraft.ts';
 
-/** The values written in the fields, and the stored settings they started from. */
+/** The values written in the fields of a tab, and the stored settings they started from. */
 type Written = { base: ParametresDraft; touched: Partial<ParametresDraft> };
 
 export type Fields = {
   values: ParametresDraft;
   /**
-   * Stored since the first change here, with another value than is written here: one's own save may
+   * The fields of the tab stored since the first change here, with another value than is written here: one's own save may
    * be read before it is answered.
    */
   elsewhere: readonly FieldName[];
@@ -28,30 +30,42 @@ export type Fields = {
    * stays.
    */
   forget: (sent: ParametresDraft, saved: StoredParametres) => void;
-  /** Whether a field differs from what is stored. */
+  /** Whether a field of the tab differs from what is stored. */
   modified: boolean;
-  /** Discards all changes. */
+  /** Discards all changes of the tab. */
   giveUp: () => void;
 };
 
 /**
- * The fields: the stored values, overlaid by the values written here. A change elsewhere shows in
- * untouched fields. Null until the settings have been read.
+ * The fields of a tab, null until the settings have been read, and the tabs that have a draft; what
+ * was written in the others stays. The values are the stored ones, of every tab, overlaid by those
+ * written in this one. A change elsewhere shows in untouched fields.
  */
-export function useParametresDraft(parametres: StoredParametres | undefined): Fields | null {
-  const [written, setWritten] = useEcrit<Written | null>(useUser().id, 'reglages.2', (old) => old);
-  if (!parametres) return null;
+export function useParametresDraft(
+  parametres: StoredParametres | undefined,
+  onglet: Onglet,
+): { fields: Fields | null; unsaved: readonly string[] } {
+  const [drafts, setDrafts] = useEcrit<Record<string, Written | null>>(
+    useUser().id,
+    'reglages.3',
+    (old) => old ?? {},
+  );
+  const unsaved = Object.keys(drafts).filter((one) => drafts[one]);
+  if (!parametres) return { fields: null, unsaved };
+  const written = drafts[onglet] ?? null;
+  const setWritten = (next: (before: Written | null) => Written | null) =>
+    setDrafts((all) => ({ ...all, [onglet]: next(all[onglet] ?? null) }));
   const stored = draftOf(parametres);
   const elsewhere = written
-    ? fieldsOf(stored).filter(
+    ? fieldsOf(onglet).filter(
         (field) =>
           written.base[field] !== stored[field] && written.touched[field] !== stored[field],
       )
     : [];
-  return {
+  const fields: Fields = {
     values: { ...stored, ...written?.touched },
     modified: written !== null,
-    giveUp: () => setWritten(null),
+    giveUp: () => setWritten(() => null),
     stored,
     elsewhere,
     conflicts: elsewhere.filter((field) => written !== null && field in written.touched),
@@ -77,7 +91,7 @@ export function useParametresDraft(parametres: StoredParametres | undefined): Fi
       setWritten((before) => {
         if (!before) return null;
         const now = draftOf(saved);
-        const remaining = fieldsOf(now).flatMap((field) =>
+        const remaining = fieldsOf(onglet).flatMap((field) =>
           field in before.touched && before.touched[field] !== sent[field]
             ? [[field, before.touched[field]]]
             : [],
@@ -85,9 +99,8 @@ export function useParametresDraft(parametres: StoredParametres | undefined): Fi
         return kept(now, Object.fromEntries(remaining) as Partial<ParametresDraft>, now);
       }),
   };
+  return { fields, unsaved };
 }
-
-const fieldsOf = (draft: ParametresDraft) => Object.keys(draft) as FieldName[];
 
 /** A field that equals the stored value again counts as untouched. */
 function kept(

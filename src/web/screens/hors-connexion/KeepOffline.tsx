@@ -9,6 +9,7 @@ import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts
 import { usePlanning } from '#web/data/queries/reservations.ts';
 import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { getSession, useUser } from '#web/data/session.ts';
+import { usePistes } from '#web/parts/pistes.ts';
 
 /**
  * UI-55, UI-56: registers the service worker, and keeps what is read of the coming lessons and of
@@ -65,6 +66,7 @@ function useKeep<L extends { type_lecon: string }>(
   types: Reading<TypeLecon>,
 ): void {
   const contact = useCentre().data?.contact;
+  const pistes = usePistes();
   useEffect(() => {
     if (!data || !types.data || getSession().user?.id !== user.id || isLeaving()) return;
     const lecons = data.map((lecon): Kept<L> => {
@@ -74,6 +76,6 @@ function useKeep<L extends { type_lecon: string }>(
         type: type ? { label: type.label, icon: type.icon, color: type.color } : null,
       };
     });
-    keepOffline(user, { [part]: { at, lu: momentOf(at), lecons, contact } });
-  }, [user, part, data, at, types.data, contact]);
+    keepOffline(user, { [part]: { at, lu: momentOf(at), lecons, contact, pistes } });
+  }, [user, part, data, at, types.data, contact, pistes]);
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { addDays, formatJour, type Moment } from '#domain/core/calendrier.ts';
-import { isPast, PISTES, TYPES_PISTE } from '#domain/slots/creneaux.ts';
+import { isPast } from '#domain/slots/creneaux.ts';
+import { pistesOf } from '#domain/slots/pistes.ts';
 import { comingOf } from '#domain/reservations/lecons_a_venir.ts';
 import type { PlannedLecon } from '#domain/reservations/planning.ts';
 import { isAdmin } from '#domain/people/users.ts';
@@ -11,12 +12,14 @@ import { type Kept, type Offline, readOffline } from '#web/data/offline.ts';
 import { useUser } from '#web/data/session.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { AutresComptes, BookedBy, Participants, Remarques } from '#web/parts/Participants.tsx';
+import { Pistes, usePistes } from '#web/parts/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TEXTES } from './textes.ts';
 
@@ -27,9 +30,10 @@ export default function HorsConnexion() {
   const user = useUser();
   const maintenant = useNow();
   const [kept] = useState(() => readOffline(user));
+  const pistes = (kept?.planning ?? kept?.miennes)?.pistes ?? CENTRE.pistes;
   const { telephone, email } = (kept?.miennes ?? kept?.planning)?.contact ?? CENTRE.contact;
   return (
-    <>
+    <Pistes value={pistes}>
       <PageHeading title={TEXTES.titre} intro={TEXTES.intro} />
       {/* An email would wait for the network too. */}
       <p className="mt-2">
@@ -39,7 +43,7 @@ export default function HorsConnexion() {
         {isAdmin(user.role) && <Planning read={kept?.planning} maintenant={maintenant} />}
         <Mine read={kept?.miennes} maintenant={maintenant} />
       </div>
-    </>
+    </Pistes>
   );
 }
 
@@ -101,13 +105,19 @@ function Planning({ read, maintenant }: { read: Offline['planning']; maintenant:
 }
 
 function Jour({ lecons }: { lecons: readonly Kept<PlannedLecon>[] }) {
+  const pistes = pistesOf(usePistes(), lecons);
   return (
-    <div className="mt-2 grid items-start gap-x-6 gap-y-4 @3xl:grid-cols-2">
-      {TYPES_PISTE.map((piste) => {
-        const here = lecons.filter(({ type_piste }) => type_piste === piste);
+    <div
+      className={cx(
+        'mt-2 grid items-start gap-x-6 gap-y-4',
+        pistes.length > 1 && '@3xl:grid-cols-2',
+      )}
+    >
+      {pistes.map(({ id, nom }) => {
+        const here = lecons.filter(({ type_piste }) => type_piste === id);
         return (
-          <div key={piste} className="min-w-0">
-            <h4 className="font-semibold">{PISTES[piste].nom}</h4>
+          <div key={id} className="min-w-0">
+            <h4 className="font-semibold">{nom}</h4>
             {here.length === 0 && <p className="text-muted">{TEXTES.aucuneIci}</p>}
             <ul className="divide-y divide-hairline">
               {here.map((lecon) => (

@@ -1,0 +1,96 @@
+import type { ComponentType } from 'react';
+import type { Onglet } from '#web/paths/paths.ts';
+import type { useBanner } from '#web/ui/useBanner.ts';
+import { Administrators } from './Administrators.tsx';
+import { CentreContact } from './CentreContact.tsx';
+import { Controles } from './Controles.tsx';
+import { Horaires } from './Horaires.tsx';
+import { LeconRetention } from './LeconRetention.tsx';
+import { Notifications } from './Notifications.tsx';
+import type { FormValues } from './ParametresFields.tsx';
+import type { FieldName } from './parametresDraft.ts';
+import { Pistes } from './Pistes.tsx';
+import { Regles } from './Regles.tsx';
+import { Retention } from './Retention.tsx';
+import { RiderRights } from './RiderRights.tsx';
+import { Sauvegardes } from './Sauvegardes.tsx';
+import { Security } from './Security.tsx';
+import { SystemInfo } from './SystemInfo.tsx';
+import { TypesLecons } from './TypesLecons.tsx';
+
+type Tab = {
+  nom: Onglet;
+  titre: string;
+  /** What they do is stored at once. */
+  directes: readonly ComponentType<{ say: ReturnType<typeof useBanner>[1] }>[];
+  /** The sections of the tab's form, which its save button ends. */
+  reglages: readonly ComponentType<{ form: FormValues }>[];
+};
+
+/** The tabs of the settings with their sections, in the order on screen (SET-01). */
+export const ONGLETS: readonly [Tab, ...Tab[]] = [
+  { nom: 'pistes', titre: 'Pistes et horaires', directes: [Pistes], reglages: [Horaires] },
+  { nom: 'types', titre: 'Types de leçon', directes: [TypesLecons], reglages: [] },
+  {
+    nom: 'cavaliers',
+    titre: 'Règles des cavaliers',
+    directes: [],
+    reglages: [Regles, RiderRights],
+  },
+  { nom: 'emails', titre: 'Emails', directes: [], reglages: [Notifications, CentreContact] },
+  {
+    nom: 'securite',
+    titre: 'Sécurité',
+    directes: [Administrators],
+    reglages: [Security, LeconRetention],
+  },
+  {
+    nom: 'service',
+    titre: 'Service',
+    directes: [Controles, SystemInfo, Sauvegardes],
+    reglages: [Retention],
+  },
+];
+
+/** The tab that shows each setting and saves it, in the order on screen. */
+const PLACES: Record<FieldName, Onglet> = {
+  openingTime: 'pistes',
+  closingTime: 'pistes',
+  lessonDuration: 'pistes',
+  breakBetweenLessons: 'pistes',
+  breakBetweenLessonsApplied: 'pistes',
+  maxBookingsPerDay: 'cavaliers',
+  maxBookingsPerDayApplied: 'cavaliers',
+  advanceBookingDays: 'cavaliers',
+  advanceBookingDaysApplied: 'cavaliers',
+  maxOpenBookings: 'cavaliers',
+  maxOpenBookingsApplied: 'cavaliers',
+  riderCancellation: 'cavaliers',
+  riderChanges: 'cavaliers',
+  cancellationHours: 'cavaliers',
+  graceMinutes: 'cavaliers',
+  riderGrace: 'cavaliers',
+  showPrices: 'cavaliers',
+  slotAlerts: 'cavaliers',
+  calendarFeeds: 'cavaliers',
+  emailNotifications: 'emails',
+  adminEmail: 'emails',
+  sendConfirmation: 'emails',
+  sendReminders: 'emails',
+  sendCancellation: 'emails',
+  sendModification: 'emails',
+  contactTelephone: 'emails',
+  contactEmail: 'emails',
+  secondFacteurAdmins: 'securite',
+  journalMois: 'securite',
+  lessonRetention: 'securite',
+  lessonMonths: 'securite',
+  cancelledDays: 'securite',
+  sauvegardesJours: 'service',
+  sauvegardesSemaines: 'service',
+  sauvegardesMois: 'service',
+};
+
+/** The settings of a tab, in the order on screen. */
+export const fieldsOf = (onglet: Onglet): readonly FieldName[] =>
+  (Object.keys(PLACES) as FieldName[]).filter((field) => PLACES[field] === onglet);

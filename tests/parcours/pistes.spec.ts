@@ -1,0 +1,257 @@
+/** The arenas on /app/webmastersettings (SET-44). */
+import type { Browser, Locator, Page } from '@playwright/test';
+import { addDays } from '#domain/core/calendrier.ts';
+import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
+import { MAX_PISTES } from '#domain/slots/regles_pistes.ts';
+import {
+  answerNextWrite,
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  type Manege,
+  tabTo,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
+import { store, today } from './planning.ts';
+import { button, newNom, question } from './utilisateurs.ts';
+
+const announce = ({ sql }: Manege) =>
+  sql(`select pg_notify('manege_changes', '{"changed":["pistes","reservations"]}')`);
+
+// The arenas are shared by the tests of a worker: each leaves them as it found them.
+test.afterEach(async ({ manege }) => {
+  await manege.sql("delete from reservations where nom_client like 'Pistard %'");
+  await manege.sql("delete from ressources where id not in ('interieure', 'exterieure')");
+  for (const { id, nom, note, dessin, ordre } of DEFAULT_PISTES)
+    await manege.sql(
+      'update ressources set nom = $2, note = $3, dessin = $4, ordre = $5, actif = true where id = $1',
+      [id, nom, note, dessin, ordre],
+    );
+  await announce(manege);
+});
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Pistes' });
+const row = (page: Page, text: string): Locator =>
+  table(page).getByRole('row').filter({ hasText: text });
+const add = (page: Page): Locator => page.getByRole('button', { name: 'Ajouter une piste' });
+const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+const cards = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Type de piste' }).getByRole('radio');
+
+async function open(page: Page, manege: Manege): Promise<void> {
+  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
+  await page.goto('/app/webmastersettings');
+  await expect(row(page, 'Piste Intérieure')).toBeVisible();
+}
+
+/** Another person's screen. */
+async function elsewhere(
+  browser: Browser,
+  manege: Manege,
+  path: string,
+  role: 'admin' | 'utilisateur' = 'utilisateur',
+): Promise<Page> {
+  const other = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
+  await enter(other, manege, await manege.person({ role }));
+  await other.goto(path);
+  return other;
+}
+
+const stored = async (manege: Manege, nom: string) =>
+  (await manege.sql('select * from ressources where nom = $1', [nom]))[0];
+const insert = (manege: Manege, n: number) =>
+  manege.sql(
+    "insert into ressources (id, genre, nom, note, dessin, ordre, actif) values ($1, 'piste', $2, '', 'rond', $3, true)",
+    [`essai_${n}`, `Essai ${n}`, n],
+  );
+
+test('une piste ajoutée, renommée, redessinée et rangée se voit aussitôt chez un cavalier', async ({
+  page,
+  manege,
+  browser,
+}) => {
+  await open(page, manege);
+  const cavalier = await elsewhere(browser, manege, '/app/reservation');
+  await expect(cards(cavalier)).toHaveCount(2);
+  await expectGoodAtBothWidths(page);
+
+  await add(page).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel('Nom', { exact: true })).toBeFocused();
+  await expectGoodAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog.getByLabel('Nom', { exact: true })).toHaveAccessibleDescription(
+    /1 à 40 caractères/,
+  );
+  await dialog.getByLabel('Nom', { exact: true }).fill('piste  INTÉRIEURE');
+  await dialog.getByLabel('Ligne sous le nom').fill('x'.repeat(81));
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog.getByLabel('Nom', { exact: true })).toHaveAccessibleDescription(
+    /porte déjà ce nom/,
+  );
+  await expect(dialog.getByLabel('Nom', { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel('Ligne sous le nom')).toHaveAccessibleDescription(
+    /80 caractères au plus\.$/,
+  );
+  await expectAccessible(page);
+  await dialog.getByLabel('Nom', { exact: true }).fill('Rond couvert');
+  await dialog.getByLabel('Ligne sous le nom').fill('Couvert');
+  await dialog.getByRole('radio', { name: 'Rond de longe' }).check();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Piste ajoutée avec succès')).toBeVisible();
+  await expect(add(page)).toBeFocused();
+  await expect(cards(cavalier)).toHaveCount(3);
+  await expect(cards(cavalier).last()).toHaveAccessibleName(/^Rond couvert Couvert/);
+  expect(await stored(manege, 'Rond couvert')).toMatchObject({
+    id: 'rond_couvert',
+    dessin: 'rond',
+    ordre: 3,
+    actif: true,
+  });
+
+  await button(row(page, 'Rond couvert'), 'Modifier').click();
+  await dialog.getByLabel('Nom', { exact: true }).fill('Petit rond');
+  await dialog.getByLabel('Ligne sous le nom').fill('Sans toit');
+  await dialog.getByRole('radio', { name: 'Autre' }).check();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Piste modifiée avec succès')).toBeVisible();
+  await expect(button(row(page, 'Petit rond'), 'Modifier')).toBeFocused();
+  await expect(cards(cavalier).last()).toHaveAccessibleName(/^Petit rond Sans toit/);
+  expect(await stored(manege, 'Petit rond')).toMatchObject({
+    id: 'rond_couvert',
+    dessin: 'autre',
+  });
+
+  const moveUp = button(row(page, 'Petit rond'), 'Monter');
+  await moveUp.focus();
+  for (const place of [2, 1]) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Petit rond : place ${place} sur 3`)).toBeAttached();
+    await expect(moveUp).toBeFocused();
+  }
+  await expect(moveUp).toHaveAttribute('aria-disabled', 'true');
+  await expect(cards(cavalier).first()).toHaveAccessibleName(/^Petit rond/);
+
+  // Nothing names it: it may be deleted, by the keyboard.
+  await tabTo(page, button(row(page, 'Petit rond'), 'Supprimer'));
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toHaveAccessibleName('Supprimer cette piste ?');
+  await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
+  await expectGoodAtBothWidths(page);
+  await tabTo(page, question(page).getByRole('button', { name: 'Supprimer' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Piste supprimée avec succès')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Pistes' })).toBeFocused();
+  await expect(cards(cavalier)).toHaveCount(2);
+});
+
+test('désactiver une piste qui a des leçons à venir le demande, et mène à elles ; elles restent au planning', async ({
+  page,
+  manege,
+  browser,
+}) => {
+  const nom = `Pistard ${newNom()}`;
+  const jour = addDays(today(), 300);
+  await store(manege, { jour, piste: 'exterieure', noms: [nom] });
+  await open(page, manege);
+  const cavalier = await elsewhere(browser, manege, '/app/reservation');
+  await expect(cards(cavalier)).toHaveCount(2);
+  const outdoor = row(page, 'Piste Extérieure');
+  const toggle = button(outdoor, 'Désactiver');
+  await expect(button(outdoor, 'Modifier')).toBeVisible();
+  await expect(button(outdoor, 'Supprimer')).toHaveCount(0);
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toHaveAccessibleName('Désactiver cette piste ?');
+  await expect(question(page)).toHaveAccessibleDescription(/leçons? à venir .* cette piste/);
+  await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
+  const link = question(page).getByRole('link', { name: new RegExp(nom) });
+  expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await expectGoodAtBothWidths(page);
+  await page.keyboard.press('Escape');
+  await expect(toggle).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await question(page).getByRole('button', { name: 'Désactiver' }).click();
+  await expect(page.getByText('Piste modifiée avec succès')).toBeVisible();
+  await expect(outdoor.getByText('Inactive')).toBeVisible();
+  await expect(button(outdoor, 'Activer')).toBeFocused();
+  await expect(cards(cavalier)).toHaveCount(1);
+
+  // The last one stays booked, and says why.
+  const only = button(row(page, 'Piste Intérieure'), 'Désactiver');
+  await expect(only).toHaveAttribute('aria-disabled', 'true');
+  await expect(only).toHaveAccessibleDescription(/Seule piste qui se réserve/);
+  await expectGoodAtBothWidths(page);
+
+  await button(outdoor, 'Activer').click();
+  await expect(outdoor.getByText('Active', { exact: true })).toBeVisible();
+  await expect(cards(cavalier)).toHaveCount(2);
+  await toggle.click();
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/app/webmaster\\?semaine=${jour}&jour=${jour}&lecon=`));
+  await expect(page.getByText(nom).first()).toBeVisible();
+});
+
+test(
+  "ce qu'un autre administrateur change se voit aussitôt, et ce qu'on écrit reste",
+  BUREAU,
+  async ({ page, manege, browser }) => {
+    await open(page, manege);
+    const autre = await elsewhere(browser, manege, '/app/webmastersettings', 'admin');
+    await button(row(page, 'Piste Extérieure'), 'Modifier').click();
+    await dialogOf(page).getByLabel('Nom', { exact: true }).fill('Grand carré');
+    await button(row(autre, 'Piste Extérieure'), 'Modifier').click();
+    await dialogOf(autre).getByLabel('Ligne sous le nom').fill('Sable neuf');
+    await dialogOf(autre).getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(table(page)).toContainText('Sable neuf');
+    await expect(dialogOf(page).getByLabel('Nom', { exact: true })).toHaveValue('Grand carré');
+    await dialogOf(page).getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(row(autre, 'Grand carré')).toContainText('Sable neuf');
+
+    // The server refuses what this screen could not know yet.
+    await answerNextWrite(page, '**/api/pistes/exterieure', async (route) => {
+      await manege.sql("update ressources set actif = false where id = 'interieure'");
+      await route.continue();
+    });
+    await button(row(page, 'Grand carré'), 'Désactiver').click();
+    await expect(page.getByRole('alert')).toHaveText('Il faut au moins une piste qui se réserve.');
+    await expect(row(page, 'Piste Intérieure').getByText('Inactive')).toBeVisible();
+    await expect(button(row(page, 'Grand carré'), 'Désactiver')).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  },
+);
+
+test(
+  'à huit pistes le bouton dit pourquoi, et le serveur refuse la neuvième',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // LIM-161
+    for (let n = DEFAULT_PISTES.length + 1; n < MAX_PISTES; n += 1) await insert(manege, n);
+    await announce(manege);
+    await open(page, manege);
+    await expect(table(page).getByRole('row')).toHaveCount(MAX_PISTES);
+    await add(page).click();
+    await dialogOf(page).getByLabel('Nom', { exact: true }).fill('Neuvième');
+    // Another one was added that this screen has not heard of.
+    await insert(manege, MAX_PISTES);
+    await dialogOf(page).getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await expect(dialogOf(page).getByRole('alert')).toHaveText('Un centre a 8 pistes au plus.');
+    await expect(dialogOf(page).getByLabel('Nom', { exact: true })).toHaveValue('Neuvième');
+    await dialogOf(page).getByRole('button', { name: 'Annuler' }).click();
+    await expect(add(page)).toBeFocused();
+    await expect(add(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect(add(page)).toHaveAccessibleDescription('Un centre a 8 pistes au plus.');
+    await add(page).press('Enter');
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expectGoodAtBothWidths(page);
+    await button(row(page, 'Essai 8'), 'Supprimer').click();
+    await question(page).getByRole('button', { name: 'Supprimer' }).click();
+    await expect(add(page)).not.toHaveAttribute('aria-disabled', 'true');
+  },
+);
