@@ -174,7 +174,13 @@ test('désactiver une piste qui a des leçons à venir le demande, et mène à e
   await page.keyboard.press('Escape');
   await expect(toggle).toBeFocused();
 
+  // Asked again before the browser has told that the question was left.
   await page.keyboard.press('Enter');
+  await expect(question(page)).toBeVisible();
+  await toggle.evaluate((again: HTMLButtonElement) => {
+    document.querySelector<HTMLDialogElement>('dialog:modal')!.requestClose();
+    again.click();
+  });
   await question(page).getByRole('button', { name: 'Désactiver' }).click();
   await expect(page.getByText('Piste modifiée avec succès')).toBeVisible();
   await expect(outdoor.getByText('Inactive')).toBeVisible();

@@ -3,7 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   type SyntheticEvent,
-  useEffect,
+  useLayoutEffect,
   useRef,
 } from 'react';
 import { cx } from './cx.ts';
@@ -74,7 +74,8 @@ export function Modal({
 }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // In the same task as the drawing: `close` finds either both or neither.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (open && dialog && !dialog.open) {
       dialog.showModal();
@@ -91,22 +92,36 @@ export function Modal({
     if (active === document.body || ref.current?.contains(active))
       fallback?.current?.focus({ preventScroll: true });
     else if (fallback) holdFocus(() => fallback.current);
-    onClose();
+    if (open) onClose(); // the browser closed it by itself
   };
   const outside = useOutsidePress(() => {
     if (light && !busy) onClose();
   });
-  const hold = (event: SyntheticEvent) => {
-    if (busy || mayClose?.() === false) event.preventDefault();
+  const hold = (event: SyntheticEvent): boolean => {
+    const held = busy || mayClose?.() === false;
+    if (held) event.preventDefault();
+    return held;
   };
-  // The Escape key; a phone's back gesture fires `cancel`. Preventing the key event also prevents
-  // `cancel`.
+  // Escape and a phone's back gesture. `close` comes in a task of its own: a press before it would
+  // open the panel again in a state that still says open, and `close` would undo that. So the state
+  // is told at once, and the effect above closes.
+  const cancel = (event: SyntheticEvent) => {
+    // A file field inside tells the same, about itself.
+    if (event.target !== event.currentTarget) return;
+    if (hold(event) || !event.cancelable) return;
+    event.preventDefault();
+    onClose();
+  };
+  // Preventing the key event also prevents `cancel`.
   const holdKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // An open popover inside closes first, here because WebKit would close the dialog by the same
     // key. Tooltips are manual popovers and do not count.
     const popover = ref.current?.querySelector<HTMLElement>('[popover=auto]:popover-open');
-    if (!popover) return hold(event);
+    if (!popover) {
+      hold(event);
+      return;
+    }
     event.preventDefault();
     popover.hidePopover();
   };
@@ -117,7 +132,7 @@ export function Modal({
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onClose={close}
-      onCancel={hold}
+      onCancel={cancel}
       onKeyDown={holdKey}
       {...outside}
       className={cx(
