@@ -52,6 +52,35 @@ test('dix déplacements vers une même heure, dix fois : un seul y arrive à cha
   }
 });
 
+test('dix administrateurs enregistrent la même heure passée, dix fois : un seul y arrive à chaque fois', async () => {
+  // BOOK-35, BOOK-20
+  const passe = addDays(momentAt(new Date()).jour, -3);
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: ADMINS }, (_, n) =>
+        i.call(n, '/api/reservations', {
+          type_lecon: 'saut',
+          nombre_personnes: 1,
+          noms_participants: [`Hugo ${'abcdefghij'[n]}`],
+          date_reservation: addDays(passe, -round),
+          type_piste: 'interieure',
+          heure_debut: '10:00',
+          remarques: null,
+        }),
+      ),
+    );
+    expect(winners(answers)).toEqual([201, ...Array<number>(9).fill(409)]);
+    expect(answers.flatMap(({ body }) => body.code ?? [])).toEqual(
+      Array<string>(9).fill('creneau_pris'),
+    );
+  }
+  const { rows } = await i.sql.query(
+    'select count(*)::int as lecons, count(distinct date_reservation)::int as jours, (select count(*)::int from occupations) as tenues, (select count(*)::int from courriels) as emails from reservations',
+  );
+  expect(rows).toEqual([{ lecons: 10, jours: 10, tenues: 10, emails: 0 }]);
+  expect(await overlaps(i)).toBe(0);
+});
+
 test('dix leçons annulées au même endroit, rétablies ensemble : une seule revient', async () => {
   const lecons = await tenLessons();
   const cancelled: Lecon[] = [];

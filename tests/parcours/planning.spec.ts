@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  'le passé ne mène nulle part, 20:00 est fermé',
+  'le passé ne se réserve pas, il s’enregistre après coup ; 20:00 est fermé',
   TELEPHONE,
   async ({ page, manege, isMobile }) => {
     // DESK-06, BOOK-02
@@ -146,6 +146,10 @@ test(
     await open(page, manege, jour);
     await expect(page.getByText(`Semaine ${weekNumber(jour)}`, { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Libre/ })).toHaveCount(0);
+    await expect(
+      page.getByRole('link', { name: /^Passé, .*19:30, enregistrer après coup$/ }).first(),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Passé, .*20:00/ })).toHaveCount(0);
     await page.goto(`/app/webmaster?semaine=${mondayIn(10)}`);
     await chooseJour(page, mondayIn(10), isMobile);
     await expect(freeSlot(page, mondayIn(10), '19:30')).toBeVisible();
@@ -235,7 +239,7 @@ test(
       ).toBe(true);
     }
     await expectNoSidewaysScroll(page);
-    await page.goto(`/app/webmaster?semaine=${mondayIn(-30)}`);
+    await page.goto(`/app/webmaster?semaine=${mondayIn(-70)}`);
     const box = page.locator('div:has(> [role=grid])').first();
     await expect(box).toHaveAttribute('tabindex', '0');
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  addMonths,
   addYears,
   daysBetween,
   formatJour,
@@ -96,6 +97,15 @@ describe('les jours', () => {
     expect(addYears('2028-02-29', 2)).toBe('2030-02-28');
     expect(addYears('2028-02-29', 4)).toBe('2032-02-29');
     expect(addYears('2026-11-21', 2)).toBe('2028-11-21');
+  });
+
+  test('treize mois plus tôt, un jour qui manque devient le dernier du mois', () => {
+    // LIM-170
+    expect(addMonths('2026-11-21', -13)).toBe('2025-10-21');
+    expect(addMonths('2026-01-15', -13)).toBe('2024-12-15');
+    expect(addMonths('2026-03-31', -13)).toBe('2025-02-28');
+    expect(addMonths('2025-03-29', -13)).toBe('2024-02-29');
+    expect(addMonths('2026-12-31', 2)).toBe('2027-02-28');
   });
 
   test('s’écrivent en français, et restent le même jour partout', () => {

@@ -122,6 +122,15 @@ export function addYears(jour: string, n: number): string {
   return isJour(same) ? same : `${same.slice(0, 8)}28`;
 }
 
+/** The same date some months later (earlier when negative), or the last one of a shorter month. */
+export function addMonths(jour: string, n: number): string {
+  const months = Number(jour.slice(0, 4)) * 12 + Number(jour.slice(5, 7)) - 1 + n;
+  const month = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
+  let date = Number(jour.slice(8));
+  while (!isJour(`${month}-${String(date).padStart(2, '0')}`)) date -= 1;
+  return `${month}-${String(date).padStart(2, '0')}`;
+}
+
 const FORMATS = {
   /** samedi 21 novembre 2026 */
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },

@@ -362,14 +362,13 @@ function beginningOf(contenu: ContenuCourriel): Date | null {
 }
 
 /**
- * When an email that is due at `envoi` is outdated (MAIL-02): about a lesson, when it begins, or
- * after a day where it has begun by then; about a free slot, after a day, but not after it begins;
- * any other as `DUE_MS` says.
+ * When an email that is due at `envoi` is outdated (MAIL-02): about a lesson, when it begins; about a
+ * free slot, after a day, but not after it begins; any other as `DUE_MS` says.
  */
 export function outdatedAt(envoi: Date, contenu: ContenuCourriel): Date {
   const after = (ms: number): Date => new Date(envoi.getTime() + ms);
   const begins = beginningOf(contenu);
   if (begins === null) return after(DUE_MS[contenu.sorte] ?? DAY_MS);
   if ('creneau' in contenu) return new Date(Math.min(begins.getTime(), after(DAY_MS).getTime()));
-  return begins > envoi ? begins : after(DAY_MS);
+  return begins;
 }

@@ -92,7 +92,7 @@ describe('une leçon', () => {
     ).toEqual(['reservation_annulee r 0']);
   });
 
-  test("un email sur une leçon vaut jusqu'à ce qu'elle commence ; sur une leçon en cours, un jour ; sur une leçon finie, il n'y en a pas", () => {
+  test("un email sur une leçon vaut jusqu'à ce qu'elle commence ; sur une leçon commencée ou passée, il n'y en a pas", () => {
     // MAIL-02
     const [confirmation, rappel] = envoisLecon(
       evenement({
@@ -107,14 +107,22 @@ describe('une leçon', () => {
       NOW,
     );
     expect(confirmation?.perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
-    const [late] = envoisLecon(
-      evenement({ sorte: 'reservation_annulee' }),
-      PARAMETRES,
-      instantOf('2026-11-23', '10:30'),
-    );
-    expect(late?.perime_apres.toISOString()).toBe('2026-11-24T09:30:00.000Z');
     expect(rappel?.perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
-    expect(envoisLecon(evenement(), PARAMETRES, instantOf('2026-11-23', '11:00'))).toEqual([]);
+    for (const sorte of [
+      'reservation_confirmee',
+      'reservation_modifiee',
+      'reservation_annulee',
+    ] as const)
+      for (const [heure, emails] of [
+        ['09:59', 1],
+        ['10:00', 0],
+        ['11:00', 0],
+      ] as const)
+        expect([
+          sorte,
+          heure,
+          envoisLecon(evenement({ sorte }), PARAMETRES, instantOf('2026-11-23', heure)).length,
+        ]).toEqual([sorte, heure, emails]);
   });
 
   test("un déplacement vaut jusqu'au plus tardif des deux jours : d'ici là le cavalier peut venir pour rien", () => {

@@ -2,7 +2,7 @@
  * Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store;
  * nothing is sent here.
  */
-import { instantOf } from '../core/calendrier.ts';
+import { momentAt } from '../core/calendrier.ts';
 import {
   type ContenuCourriel,
   type ContenuDeLecon,
@@ -15,6 +15,7 @@ import {
   type SorteDeLecon,
   type UsageDeLien,
 } from './courriels.ts';
+import { hasBegun } from '../reservations/apres_coup.ts';
 import { graceEnd } from '../reservations/grace.ts';
 import type { Parametres } from '../settings/parametres.ts';
 import { deadlineOf } from '../reservations/participants.ts';
@@ -206,12 +207,6 @@ export function envoiPlaceLibre(
   return { ...toAccount(user), ...dueNow(contenu, now), cause };
 }
 
-/** True once a lesson is over: nobody is told of it any more. */
-const isOver = (
-  { date_reservation, heure_fin }: Pick<LeconDeCourriel, 'date_reservation' | 'heure_fin'>,
-  now: Date,
-): boolean => instantOf(date_reservation, heure_fin) <= now;
-
 type LeconEvent = {
   sorte: Exclude<SorteDeLecon, 'rappel'>;
   lecon: LeconDeCourriel;
@@ -228,7 +223,10 @@ type LeconEvent = {
   prix?: number | null | undefined;
 };
 
-/** What all emails about one event have in common; null about a lesson that is over. */
+/**
+ * What all emails about one event have in common; null about a lesson that has begun, of which
+ * nobody is told (MAIL-02).
+ */
 function commonOf({ sorte, lecon, avant: before, raison, par, place }: LeconEvent, now: Date) {
   const told = {
     lecon,
@@ -237,7 +235,7 @@ function commonOf({ sorte, lecon, avant: before, raison, par, place }: LeconEven
     ...(par && { par }),
     ...(place && { place }),
   };
-  return isOver(lecon, now)
+  return hasBegun(lecon, momentAt(now))
     ? null
     : {
         reservation_id: lecon.reservation_id,
@@ -317,7 +315,7 @@ export function droitsOf(
 
 /**
  * The email of a booking, a change or a cancellation to a rider, and the reminder, whose setting is
- * read only when it is due. None about a lesson that is over. `suffix`: makes the causes unique
+ * read only when it is due. None about a lesson that has begun. `suffix`: makes the causes unique
  * where several accounts have a seat.
  */
 export function envoisCavalier(
@@ -386,12 +384,13 @@ export function noticeOf<V extends RiderView>(
 ): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V; avant?: V } | null {
   const sorte = kindOfChange(before, after);
   const wasCancelled = before.statut === 'annulee';
+  const maintenant = momentAt(now);
   if (
     sorte === 'reservation_annulee' ||
     (sorte === 'reservation_modifiee' &&
       !wasCancelled &&
-      isOver(after, now) &&
-      !isOver(before, now))
+      hasBegun(after, maintenant) &&
+      !hasBegun(before, maintenant))
   )
     return { sorte: 'reservation_annulee', lecon: before };
   return (

@@ -18,6 +18,10 @@ export const RESERVATION_REFUS = {
     'invalide',
     'Cette date est trop lointaine. Veuillez en choisir une dans les deux ans.',
   ),
+  date_trop_ancienne: defineRefus(
+    'invalide',
+    'Cette date est trop ancienne. Veuillez en choisir une dans les treize derniers mois.',
+  ),
   date_au_dela_du_delai: defineRefus(
     'invalide',
     'Les réservations ne sont pas encore ouvertes pour cette date. Veuillez en choisir une plus proche.',

@@ -180,10 +180,20 @@ export const ACTIONS_JOURNAL = {
     objet: 'reservation',
     phrase: '{qui} a réservé {objet}',
   },
+  'reservation.saisie': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a enregistré après coup {objet}',
+  },
   'reservation.modifiee': {
     categorie: 'reservations',
     objet: 'reservation',
     phrase: '{qui} a modifié {objet}',
+  },
+  'reservation.corrigee': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a corrigé après coup {objet}',
   },
   'reservation.deplacee': {
     categorie: 'reservations',
@@ -361,11 +371,13 @@ export function comptesParticipants(
 
 /**
  * The line of an edit: the lesson as it was, and what changed; `participants`: of those, how many.
+ * `begun`: the lesson had begun before the edit and has begun after it (BOOK-35).
  */
 export function ligneModification(
   avant: BookedLecon,
   apres: Partial<BookedLecon>,
   participants?: ComptesParticipants,
+  begun = false,
 ): { action: ActionJournal; details: DetailsJournal } {
   const changements = changementsOf(avant, apres, ['noms_participants', 'remarques']);
   const moved = ['date_reservation', 'heure_debut', 'type_piste'].some(
@@ -374,9 +386,11 @@ export function ligneModification(
   const action =
     changements['statut']?.[1] === 'annulee'
       ? 'reservation.annulee'
-      : moved
-        ? 'reservation.deplacee'
-        : 'reservation.modifiee';
+      : begun
+        ? 'reservation.corrigee'
+        : moved
+          ? 'reservation.deplacee'
+          : 'reservation.modifiee';
   return {
     action,
     details: {

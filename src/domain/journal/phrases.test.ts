@@ -151,4 +151,11 @@ test("les champs changés, et le mot d'une modification", () => {
   expect(ligneModification(LECON, { statut: 'annulee', heure_debut: '12:00' }).action).toBe(
     'reservation.annulee',
   );
+  // BOOK-35
+  expect(ligneModification(LECON, { heure_debut: '12:00' }, undefined, true).action).toBe(
+    'reservation.corrigee',
+  );
+  expect(ligneModification(LECON, { statut: 'annulee' }, undefined, true).action).toBe(
+    'reservation.annulee',
+  );
 });

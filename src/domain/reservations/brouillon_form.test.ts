@@ -12,6 +12,7 @@ import {
   NO_CLIENT,
   openForm,
   type ReservationConnue,
+  walkInOf,
 } from './brouillon_form.ts';
 import { CRENEAUX, type Creneau } from '../slots/creneaux.ts';
 import type { DemandeReservation } from './reservations.ts';
@@ -109,6 +110,7 @@ describe('le formulaire s’ouvre', () => {
 describe('le jour montré (BOOK-09)', () => {
   const known = {
     maintenant: { jour: JOUR, heure: '21:00' },
+    premier: JOUR,
     dernier: '2026-12-23',
     horaire: { ouverture: '08:00', fermeture: '20:00', pause_minutes: null },
     connues: undefined,
@@ -126,10 +128,35 @@ describe('le jour montré (BOOK-09)', () => {
     expect(on('2026-12-02', false)).toBe('2026-12-02');
   });
 
+  test('est un jour passé pour qui enregistre après coup ; gardé d’une visite, il lui faut une heure choisie', () => {
+    // BOOK-35
+    const premier = '2025-10-23';
+    const open = openForm(null, NOTHING, JOUR);
+    const chosen = { ...open, brouillon: { ...open.brouillon, heure_debut: '10:00' } };
+    const on = (jour: string, form: FormState, jourIsNew: boolean) =>
+      jourOf({ ...form, jour, jourIsNew }, { ...known, premier });
+    expect(on('2026-11-02', open, true)).toBe('2026-11-02');
+    expect(on(premier, open, true)).toBe(premier);
+    expect(on('2025-10-22', open, true)).toBe('2026-11-24');
+    expect(on('2026-11-02', open, false)).toBe('2026-11-24');
+    expect(on('2026-11-02', chosen, false)).toBe('2026-11-02');
+    expect(jourOf({ ...chosen, jour: JOUR }, known)).toBe('2026-11-24');
+  });
+
   test('n’est ni passé ni au-delà du dernier', () => {
     expect(on('2026-11-22', true)).toBe('2026-11-24');
     expect(on('2026-12-24', true)).toBe('2026-11-24');
   });
+});
+
+test('une leçon enregistrée après coup est au nom du premier participant, ou à soi', () => {
+  // BOOK-35
+  const own = { user_id: 's', nom: 'Sophie Maes', email: 'sophie@essai.example' };
+  expect(walkInOf([' Hugo   Dubois ', 'Zoé'], own)).toEqual({ nom: 'Hugo Dubois' });
+  expect(walkInOf(['Sophie Maes'], own)).toBe(own);
+  expect(walkInOf([' '], own)).toBeNull();
+  expect(walkInOf(['12'], own)).toBeNull();
+  expect(walkInOf([], own)).toBeNull();
 });
 
 describe('ce que la personne change', () => {

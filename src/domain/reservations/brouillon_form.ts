@@ -28,6 +28,7 @@ import type { TypePiste } from '../slots/pistes.ts';
 import { type CodeReservation, RESERVATION_REFUS } from '../errors/reservation.ts';
 import type { DemandeReservation, StatutReservation } from './reservations.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
+import { isNom } from '../people/users.ts';
 
 /** Whom an administrator books for: an account, or a name without one (BOOK-26). */
 export type ClientChoisi = { user_id: string; nom: string; email: string } | { nom: string };
@@ -120,6 +121,17 @@ export type AddressedStart = {
   type_lecon?: string | undefined;
 };
 
+/**
+ * For whom a lesson that has begun is entered where nobody is named (BOOK-35): under the name of
+ * its first participant, without an account; for whoever enters it (`own`) where that is their
+ * name. Null without a name.
+ */
+export function walkInOf([first = '']: readonly string[], own: ClientChoisi): ClientChoisi | null {
+  if (!isNom(first)) return null;
+  const nom = first.trim().replace(/\s+/gu, ' ');
+  return nom === own.nom ? own : { nom };
+}
+
 export const NO_CLIENT: FormState['client'] = { texte: '', choisi: null };
 
 /**
@@ -153,17 +165,20 @@ export function openForm(
 
 /**
  * The day that the form shows: the chosen one while it can be booked, else the opening one
- * (BOOK-09). A kept day also needs a start left.
+ * (BOOK-09). A kept day also needs a start left, or a chosen start where past ones may be chosen
+ * (BOOK-35). `premier`, `dernier`: the days that may be chosen.
  */
 export function jourOf(
-  { jour, jourIsNew }: FormState,
+  { jour, jourIsNew, brouillon }: FormState,
   {
     maintenant,
+    premier: first,
     dernier: last,
     horaire,
     connues: known,
   }: {
     maintenant: Moment;
+    premier: string;
     dernier: string;
     horaire: Horaire;
     connues: Tenues | undefined;
@@ -171,9 +186,11 @@ export function jourOf(
 ): string {
   const bookable =
     jour !== null &&
-    jour >= maintenant.jour &&
+    jour >= first &&
     jour <= last &&
-    (jourIsNew || hasStartLeft(jour, maintenant, horaire));
+    (jourIsNew ||
+      (first < maintenant.jour && brouillon.heure_debut !== null) ||
+      hasStartLeft(jour, maintenant, horaire));
   return bookable ? jour : firstBookableJour(maintenant, horaire, known);
 }
 

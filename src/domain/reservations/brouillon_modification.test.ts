@@ -40,7 +40,12 @@ const READ: ReservationAsRead = {
 };
 const types = DEFAULT_TYPES;
 const pistes = DEFAULT_PISTES;
-const context = { aujourdhui: '2026-11-21', original: READ, types, pistes };
+const context = {
+  maintenant: { jour: '2026-11-21', heure: '09:30' },
+  original: READ,
+  types,
+  pistes,
+};
 const setType = (type: string, original = READ) =>
   setEditedType(
     brouillonOf(original),
@@ -124,6 +129,7 @@ describe('ce qui manque', () => {
     [{ noms_participants: ['Camille', '1234', 'Élise'] }, 'nom_invalide', 'noms_participants'],
     [{ date_reservation: '' }, 'date_manquante', 'date_reservation'],
     [{ date_reservation: '2028-11-22' }, 'date_trop_lointaine', 'date_reservation'],
+    [{ date_reservation: '2025-10-20' }, 'date_trop_ancienne', 'date_reservation'],
     [{ heure_debut: '19:30' }, 'heure_fin_impossible', 'heure_debut'],
     [{ type_lecon: 'disparu' }, 'type_lecon_inconnu', 'type_lecon'],
     [{ remarques: 'a'.repeat(2001) }, 'remarques_trop_longues', 'remarques'],
@@ -140,6 +146,35 @@ describe('ce qui manque', () => {
     expect(
       examine({ ...brouillonOf(READ), date_reservation: '2026-11-02' }, context).fault,
     ).toBeNull();
+  });
+
+  test('une leçon plus ancienne garde son jour, et se corrige', () => {
+    // BOOK-35
+    const old = { ...READ, date_reservation: '2024-05-02' };
+    const draft = { ...brouillonOf(old), remarques: 'casque prêté', heure_debut: '14:00' };
+    const fault = (change = {}) =>
+      examine({ ...draft, ...change }, { ...context, original: old }).fault;
+    expect(fault()).toBeNull();
+    expect(fault({ date_reservation: '2024-05-03' })).toBe('date_trop_ancienne');
+    expect(fault({ date_reservation: '2025-10-21' })).toBeNull();
+  });
+
+  test("un type retiré convient à une leçon commencée, et à nulle autre qui ne l'avait pas", () => {
+    // BOOK-35, SET-12
+    const retires = types.map((type) => ({ ...type, actif: type.value !== 'longe' }));
+    const fault = (date_reservation: string, heure_debut: string) =>
+      examine(
+        { ...setType('longe'), date_reservation, heure_debut },
+        { ...context, types: retires },
+      ).fault;
+    expect(fault('2026-11-20', '18:00')).toBeNull();
+    expect(fault('2026-11-21', '09:30')).toBeNull();
+    expect(fault('2026-11-21', '10:00')).toBe('type_lecon_inconnu');
+    const values = (options?: { chosen?: string; begun?: boolean }) =>
+      typeChoices(retires, 'saut', options).map(({ value }) => value);
+    expect(values()).not.toContain('longe');
+    expect(values({ begun: true })).toContain('longe');
+    expect(values({ chosen: 'longe' })).toContain('longe'); // the draft moved on to a day to come
   });
 
   test("au-delà de 20:00 il n'y a pas d'heure de fin", () => {

@@ -4,8 +4,9 @@
  */
 import type { Annulee } from './annulees.ts';
 import type { AutreCompte, NamedSeat } from './autres_comptes.ts';
+import { allowedType, hasBegun } from './apres_coup.ts';
 import { removeNom, resize, setNom, setNombre } from './brouillon.ts';
-import { formatJour } from '../core/calendrier.ts';
+import { formatJour, type Moment } from '../core/calendrier.ts';
 import { dureeOf } from '../slots/creneaux.ts';
 import { nomPiste, type Piste } from '../slots/pistes.ts';
 import { type CodeReservation, RESERVATION_REFUS } from '../errors/reservation.ts';
@@ -80,12 +81,17 @@ export function brouillonOf(original: ReservationAsRead): BrouillonModification 
 export type TypeChoice = { value: string; label: string; etat: 'propose' | 'retire' | 'supprime' };
 
 /**
- * The types that are offered, and the reservation's own even where it is not; a deleted one by its
- * stored value (DESK-09).
+ * The types that are offered, all of them for a lesson that has `begun` (BOOK-35), and those that
+ * the reservation or its draft has (`chosen`) even where they are not; the reservation's own by its
+ * stored value where it is deleted (DESK-09).
  */
-export function typeChoices(types: readonly TypeLecon[], own: string): TypeChoice[] {
+export function typeChoices(
+  types: readonly TypeLecon[],
+  own: string,
+  { chosen = own, begun = false } = {},
+): TypeChoice[] {
   const choices = types
-    .filter(({ value, actif }) => actif || value === own)
+    .filter(({ value, actif }) => actif || begun || value === own || value === chosen)
     .map(({ value, label, actif }): TypeChoice => ({
       value,
       label,
@@ -161,7 +167,7 @@ export const comptesOf = (
     participants ? (participants.find(({ id }) => id === places?.[n])?.user_id ?? null) : user_id,
   );
 
-type Context = Names & { aujourdhui: string; original: ReservationAsRead };
+type Context = Names & { maintenant: Moment; original: ReservationAsRead };
 
 /**
  * The computed end (null beyond 20:00) and the first refusal that can be known before sending. Only
@@ -169,12 +175,16 @@ type Context = Names & { aujourdhui: string; original: ReservationAsRead };
  */
 export function examine(
   brouillon: BrouillonModification,
-  { aujourdhui, original, types, pistes }: Context,
+  { maintenant, original, types, pistes }: Context,
 ): { heure_fin: string | null; fault: CodeReservation | null } {
   const context = {
-    aujourdhui,
+    aujourdhui: maintenant.jour,
     current: original,
-    type: types.find(({ value }) => value === brouillon.type_lecon) ?? null,
+    type: allowedType(
+      types.find(({ value }) => value === brouillon.type_lecon) ?? null,
+      hasBegun(brouillon, maintenant),
+      original.type_lecon,
+    ),
     pistes,
     occupations: [],
   };
@@ -209,6 +219,7 @@ const FIELD_OF_REFUS: Partial<Record<CodeReservation, Field>> = {
   nom_invalide: 'noms_participants',
   date_manquante: 'date_reservation',
   date_trop_lointaine: 'date_reservation',
+  date_trop_ancienne: 'date_reservation',
   type_piste_manquant: 'type_piste',
   heure_debut_manquante: 'heure_debut',
   heure_fin_impossible: 'heure_debut',

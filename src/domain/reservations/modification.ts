@@ -3,14 +3,7 @@
  * it is refused (DESK-14 to DESK-18).
  */
 import { isJour, type Moment } from '../core/calendrier.ts';
-import {
-  CRENEAUX,
-  dureeOf,
-  heureFin,
-  isPast,
-  placeObstacle,
-  type Hold,
-} from '../slots/creneaux.ts';
+import { CRENEAUX, dureeOf, heureFin, placeObstacle, type Hold } from '../slots/creneaux.ts';
 import { type Piste } from '../slots/pistes.ts';
 import { refusePiste } from '../slots/regles_pistes.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
@@ -24,6 +17,7 @@ import {
   refuseDetails,
   type StatutReservation,
 } from './reservations.ts';
+import { hasBegun, premierJour } from './apres_coup.ts';
 import { MAX_PERSONNES_INCONNU, type LeconSize } from '../settings/types_lecons.ts';
 
 /** What an administrator's edit stores (API-06); the end is computed. */
@@ -51,8 +45,8 @@ export type BookedFrom = {
 };
 
 /**
- * True where a cancellation sends an email: a seat of the reservation has an account, it is not
- * over and not cancelled yet.
+ * True where a cancellation sends an email: a seat of the reservation has an account, it has not
+ * begun and is not cancelled yet.
  */
 export function isCancellationEmailed(
   {
@@ -60,22 +54,18 @@ export function isCancellationEmailed(
     participants = [{ user_id: user_id ?? null }],
     compte = participants.some((seat) => seat.user_id !== null),
     statut,
-    date_reservation,
-    heure_fin,
-  }: Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_fin'> & BookedFrom,
+    ...lecon
+  }: Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_debut'> & BookedFrom,
   maintenant: Moment,
 ): boolean {
-  return compte && statut !== 'annulee' && !isPast(date_reservation, heure_fin, maintenant);
+  return compte && statut !== 'annulee' && !hasBegun(lecon, maintenant);
 }
 
 type EditContext = {
   aujourdhui: string;
   /** The reservation as it is stored. */
   current: Modification & { heure_fin: string };
-  /**
-   * The wished type, null when it is deleted. The reservation's own type counts even when it is no
-   * longer offered.
-   */
+  /** The wished type, null when it is deleted or not allowed (`allowedType`). */
   type: LeconSize | null;
   /** All arenas: a lesson may stay on one that is no longer booked (SET-44). */
   pistes: readonly Piste[];
@@ -151,8 +141,8 @@ const refuseOtherPiste = (
   type_piste === current.type_piste ? null : refusePiste(pistes, type_piste);
 
 /**
- * Everything that can refuse an edit. A past day may be set (BOOK-15); a cancelled reservation
- * holds no arena.
+ * Everything that can refuse an edit. A past day may be set (BOOK-15), a distant one only be kept
+ * (BOOK-35); a cancelled reservation holds no arena.
  */
 export function refuseModification(
   modification: Modification,
@@ -167,6 +157,8 @@ export function refuseModification(
   if (refus) return refus;
   if (!isJour(jour) || jour < FIRST_JOUR) return 'date_manquante';
   if (jour > lastJour(context.aujourdhui)) return 'date_trop_lointaine';
+  if (jour !== context.current.date_reservation && jour < premierJour(context.aujourdhui))
+    return 'date_trop_ancienne';
   if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
   const heure_fin = editedHeureFin(modification, context);
   if (heure_fin === null) return 'heure_fin_impossible';

@@ -212,6 +212,16 @@ describe('la grille de la semaine', () => {
     expect(at(interieure, '10:00', '2026-11-18')?.etat).toBe('partiel');
   });
 
+  test("une heure passée s'enregistre encore treize mois, jour pour jour", () => {
+    // BOOK-35, DESK-06
+    const after = { jour: '2027-12-18', heure: '07:00' };
+    const { interieure } = grille([reservation()], after);
+    expect(
+      ['2026-11-17', '2026-11-18', '2026-11-19'].map((jour) => at(interieure, '12:00', jour)?.etat),
+    ).toEqual(['ancien', 'passe', 'passe']);
+    expect(at(interieure, '20:00', '2026-11-17')?.etat).toBe('fermee');
+  });
+
   test("se lit aussi par jour, une piste à côté de l'autre", () => {
     const rows = rowsOfDay(
       gridOf([reservation({ type_piste: 'exterieure' })], DEFAULT_PISTES, JOURS, TYPES, AVANT),

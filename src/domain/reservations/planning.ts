@@ -2,6 +2,7 @@
  * The weekly planning of the dashboard: what each half hour of each arena is (DESK-04 to DESK-06).
  */
 import type { AutreCompte } from './autres_comptes.ts';
+import { premierJour } from './apres_coup.ts';
 import { addDays, daysBetween, mondayOf, type Moment } from '../core/calendrier.ts';
 import {
   CRENEAUX,
@@ -142,12 +143,17 @@ export type LeconDePlanning<R extends PlanningReservation> = {
 };
 
 /**
- * One half hour of one arena and day. `couverte`: a lesson that began in a row above continues
- * here. `fermee`: outside the opening hours, and always the 25th start, which is never bookable
- * (BOOK-02).
+ * One half hour of one arena and day. `passe`: it has begun, and a lesson may still be entered there;
+ * `ancien`: not any more (BOOK-35). `couverte`: a lesson that began in a row above continues here.
+ * `fermee`: outside the opening hours, and always the 25th start, which is never bookable (BOOK-02).
  */
 export type Cellule<R extends PlanningReservation> =
-  | { etat: 'libre' | 'passe' | 'fermee'; type_piste: TypePiste; jour: string; heure: string }
+  | {
+      etat: 'libre' | 'passe' | 'ancien' | 'fermee';
+      type_piste: TypePiste;
+      jour: string;
+      heure: string;
+    }
   | { etat: 'couverte' }
   | LeconDePlanning<R>;
 
@@ -246,9 +252,10 @@ function columnOf<R extends PlanningReservation>(
 function emptyEtat(
   heure: string,
   { jour, maintenant, horaire }: EmptyCell,
-): 'libre' | 'passe' | 'fermee' {
+): 'libre' | 'passe' | 'ancien' | 'fermee' {
   if (heure < horaire.ouverture || heure >= horaire.fermeture) return 'fermee';
-  return isPast(jour, heure, maintenant) ? 'passe' : 'libre';
+  if (!isPast(jour, heure, maintenant)) return 'libre';
+  return jour < premierJour(maintenant.jour) ? 'ancien' : 'passe';
 }
 
 /** One day of the grid, with the arenas beside each other, for phones (DESK-10). */

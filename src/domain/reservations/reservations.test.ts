@@ -108,6 +108,17 @@ describe('une réservation', () => {
     expect(refus({ date_reservation: '2028-11-21' })).toBeNull();
     expect(refus({ date_reservation: '2028-11-22' })).toBe('date_trop_lointaine');
     expect(refus({ date_reservation: '2026-02-31' })).toBe('date_manquante');
+    expect(refus({ date_reservation: '2025-01-01' })).toBe('date_passee');
+  });
+
+  test('d’un administrateur peut avoir commencé, treize mois en arrière au plus', () => {
+    // BOOK-35, LIM-170
+    const admin = { bound: false, apresCoup: true };
+    expect(refus({ date_reservation: '2026-11-20' }, admin)).toBeNull();
+    expect(refus({ heure_debut: '08:00' }, admin)).toBeNull();
+    expect(refus({ date_reservation: '2025-10-21' }, admin)).toBeNull();
+    expect(refus({ date_reservation: '2025-10-20' }, admin)).toBe('date_trop_ancienne');
+    expect(refus({ date_reservation: '2028-11-22' }, admin)).toBe('date_trop_lointaine');
   });
 
   test('est refusée quand elle finirait après 20:00, avec la phrase de la grille', () => {
@@ -239,6 +250,60 @@ describe('la grille et le serveur', () => {
     slotAlerts: fc.boolean(),
     calendarFeeds: fc.boolean(),
     showPrices: fc.boolean(),
+  });
+
+  test('sont d’accord pour un administrateur aussi : une heure passée se choisit et s’enregistre, ou ni l’un ni l’autre', () => {
+    // BOOK-35
+    const counts = { passees: 0, refusees: 0 };
+    fc.assert(
+      fc.property(
+        occupations,
+        regles,
+        fc.constantFrom(...CRENEAUX),
+        fc.constantFrom(30, 60, 90, 120),
+        fc.constantFrom('2025-10-20', '2025-10-21', '2026-11-20', '2026-11-21', '2026-11-22'),
+        fc.integer({ min: 0, max: 1_439 }).map(toHeure),
+        (holds, regle, heure, duree_minutes, jour, heureQuIlEst) => {
+          const maintenant = { jour: '2026-11-21', heure: heureQuIlEst };
+          const { etat, reason } = creneauAt(
+            heure,
+            {
+              jour,
+              duree_minutes,
+              maintenant,
+              horaire: horaireOf(regle, false),
+              apresCoup: true,
+            },
+            holds,
+          );
+          const refuse =
+            refuseReservation(
+              demande({ date_reservation: jour, heure_debut: heure }),
+              context({
+                maintenant,
+                type: { max_personnes: 6, duree_minutes },
+                regles: regle,
+                bound: false,
+                apresCoup: true,
+                occupations: holds,
+              }),
+            )?.code ?? null;
+          // The strip of days does not offer what is older.
+          if (jour === '2025-10-20') {
+            expect(refuse).toBe('date_trop_ancienne');
+            return;
+          }
+          expect(reason).toBe(refuse);
+          const past =
+            jour < maintenant.jour || (jour === maintenant.jour && heure <= heureQuIlEst);
+          if (refuse === null) expect(etat).toBe(past ? 'passe' : 'libre');
+          counts[refuse !== null ? 'refusees' : 'passees'] += past ? 1 : 0;
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+    // Both came up, or nothing was compared.
+    expect(Math.min(counts.passees, counts.refusees)).toBeGreaterThan(50);
   });
 
   test('sont d’accord : libre à l’écran, c’est accepté ; tout le reste est refusé, pour la même raison', () => {

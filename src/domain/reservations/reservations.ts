@@ -6,6 +6,7 @@ import { addDays, addYears, daysBetween, isJour, type Moment } from '../core/cal
 import { CRENEAUX, detailOf, obstacleAt, type Hold } from '../slots/creneaux.ts';
 import { type Piste, type TypePiste } from '../slots/pistes.ts';
 import { refusePiste } from '../slots/regles_pistes.ts';
+import { premierJour } from './apres_coup.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import { horaireOf, type Regles } from '../settings/parametres.ts';
 import type { LeconSize } from '../settings/types_lecons.ts';
@@ -77,7 +78,7 @@ export function firstMissing(demande: PartialDemande): CodeReservation | null {
  */
 export type BookingContext = {
   maintenant: Moment;
-  /** The wished type, null when unknown or no longer offered. */
+  /** The wished type, null when unknown or not allowed (`allowedType`). */
   type: LeconSize | null;
   /** All arenas. */
   pistes: readonly Piste[];
@@ -87,6 +88,8 @@ export type BookingContext = {
    * opening hours bind everyone.
    */
   bound: boolean;
+  /** Whether a lesson that has begun may be entered: by administrators (BOOK-35). */
+  apresCoup?: boolean;
   /** Reservations of that arena and day which are not cancelled. */
   occupations: readonly Hold[];
   /** How many lessons the rider already has that day; 0 where the quota is off. */
@@ -143,17 +146,25 @@ export function lastJour(aujourdhui: string, delai: number | null = null): strin
   return near < twoYears ? near : twoYears;
 }
 
-/** Checks the day (real, not past, not too far), and that the start is one of the grid. */
+/**
+ * Checks the day (real, not past, not too far ahead or back), and that the start is one of the grid.
+ */
 export function refuseJour(
   {
     date_reservation: jour,
     heure_debut,
   }: Pick<DemandeReservation, 'date_reservation' | 'heure_debut'>,
-  { maintenant, regles, bound }: Pick<BookingContext, 'maintenant' | 'regles' | 'bound'>,
+  {
+    maintenant,
+    regles,
+    bound,
+    apresCoup = false,
+  }: Pick<BookingContext, 'maintenant' | 'regles' | 'bound' | 'apresCoup'>,
 ): CodeReservation | null {
   if (!isJour(jour)) return 'date_manquante';
   if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
-  if (jour < maintenant.jour) return 'date_passee';
+  if (!apresCoup && jour < maintenant.jour) return 'date_passee';
+  if (jour < premierJour(maintenant.jour)) return 'date_trop_ancienne';
   if (jour > lastJour(maintenant.jour)) return 'date_trop_lointaine';
   return bound && jour > lastJour(maintenant.jour, regles.advanceBookingDays)
     ? 'date_au_dela_du_delai'
@@ -165,7 +176,7 @@ function refuseHeure(
   { date_reservation: jour, heure_debut }: DemandeReservation,
   context: BookingContext,
 ): PlaceRefus | null {
-  const { maintenant, type, regles, bound, occupations } = context;
+  const { maintenant, type, regles, bound, apresCoup, occupations } = context;
   const obstacle = obstacleAt(
     heure_debut,
     {
@@ -173,6 +184,7 @@ function refuseHeure(
       duree_minutes: type?.duree_minutes ?? 0,
       maintenant,
       horaire: horaireOf(regles, bound),
+      ...(apresCoup && { apresCoup }),
     },
     occupations,
   );

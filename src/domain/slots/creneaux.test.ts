@@ -11,6 +11,7 @@ import {
   type Tenues,
   PARTS_OF_DAY,
   creneauInWords,
+  reasonOf,
   type Occupation,
 } from './creneaux.ts';
 
@@ -116,6 +117,41 @@ describe('un créneau', () => {
     expect(etatAt('12:00', 30, [], options)).toBe('passe');
     expect(etatAt('12:30', 30, [], options)).toBe('libre');
     expect(isPast('2026-11-19', '19:30', MAINTENANT)).toBe(true);
+  });
+
+  test('passé, reste à choisir là où l’on enregistre après coup, si rien ne tient la piste', () => {
+    // BOOK-18, BOOK-35
+    const demande = {
+      jour: MAINTENANT.jour,
+      duree_minutes: 60,
+      maintenant: MAINTENANT,
+      horaire: { ouverture: '09:00', fermeture: '18:00', pause_minutes: null },
+      apresCoup: true,
+    };
+    const holds = [
+      occupation('10:00', '11:00', 6, 6),
+      { ...occupation('11:30', '12:00', 2, 6), ouverte: 'collective' },
+    ];
+    const places = { type_lecon: 'collective', nombre_personnes: 1, mine: () => false };
+    const at = (heure: string) => creneauAt(heure, demande, holds, places);
+    expect(
+      ['08:30', '09:00', '10:00', '11:30', '12:00', '12:30'].map((heure) => [
+        at(heure).etat,
+        at(heure).reason,
+      ]),
+    ).toEqual([
+      ['ferme', 'heure_fermee'],
+      ['passe', null],
+      ['complet', 'creneau_deja_reserve'],
+      ['partiel', 'creneau_deja_reserve'], // nobody joins a lesson that has begun
+      ['passe', null],
+      ['libre', null],
+    ]);
+    expect(creneauInWords(at('09:00'))).toBe('09:00, passé, à enregistrer');
+    expect(reasonOf(at('09:00'))).toBe('Déjà commencée\u202f: aucun email ne partira');
+    expect(creneauInWords(creneauAt('09:00', { ...demande, apresCoup: false }, []))).toBe(
+      '09:00, passé',
+    );
   });
 
   test('est fermé hors des heures du centre, et rouge quand la leçon finirait après la fermeture', () => {

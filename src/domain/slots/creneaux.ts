@@ -133,12 +133,16 @@ export type Creneau = {
 /** A type whose lessons riders may join. */
 type TypeOuvert = { value: string; label: string };
 
-/** `maintenant` is the wall clock; a start of today that has begun is past. */
+/**
+ * `maintenant` is the wall clock; a start of today that has begun is past. `apresCoup`: past starts
+ * may be chosen (BOOK-35).
+ */
 type DemandeDeCreneau = {
   jour: string;
   duree_minutes: number;
   maintenant: Moment;
   horaire: Horaire;
+  apresCoup?: boolean;
 };
 
 /**
@@ -164,7 +168,8 @@ export function creneauAt(
   places: DemandeDePlaces | null = null,
 ): Creneau {
   const obstacle = obstacleAt(heure, demande, occupations);
-  if (!obstacle) return { heure, etat: 'libre', reason: null, occupation: null };
+  const past = isPast(demande.jour, heure, demande.maintenant);
+  if (!obstacle) return { heure, etat: past ? 'passe' : 'libre', reason: null, occupation: null };
   const {
     reason,
     holds: [first = null, ...others],
@@ -174,6 +179,7 @@ export function creneauAt(
   const creneau = { heure, etat, reason, occupation: full ?? first };
   if (
     etat !== 'partiel' ||
+    past ||
     !places ||
     !first ||
     others.length > 0 ||
@@ -214,8 +220,8 @@ export function obstacleAt<T extends Hold>(
   demande: DemandeDeCreneau,
   occupations: readonly T[],
 ): Obstacle<T> | null {
-  const { jour, duree_minutes, maintenant, horaire } = demande;
-  if (isPast(jour, heure, maintenant)) return { reason: 'heure_passee', holds: [] };
+  const { jour, duree_minutes, maintenant, horaire, apresCoup = false } = demande;
+  if (!apresCoup && isPast(jour, heure, maintenant)) return { reason: 'heure_passee', holds: [] };
   if (!isOpen(heure, horaire)) return { reason: 'heure_fermee', holds: [] };
   const heure_fin = heureFin(heure, duree_minutes);
   if (heure_fin === null) return { reason: 'heure_fin_impossible', holds: [] };
@@ -357,10 +363,17 @@ export const heldBy = ({ heure, occupation }: Creneau): string | null =>
 export const chooseToJoin = ({ label }: TypeOuvert): string =>
   `${label} : choisissez ce type pour la rejoindre`;
 
-/** Why a slot is orange or red, in a few words; null for other states (BOOK-17). */
+/** Said of a start that has begun, where a lesson may be entered all the same (BOOK-35). */
+export const DEJA_COMMENCEE = 'Déjà commencée\u202f: aucun email ne partira';
+
+/**
+ * Why a slot is orange or red, or what follows of choosing a past one, in a few words; null for
+ * other states (BOOK-17, BOOK-35).
+ */
 export function reasonOf(creneau: Creneau): string | null {
   const { etat, reason, occupation, rejoindre, autre } = creneau;
   if (rejoindre === 0) return 'vous y êtes déjà';
+  if (etat === 'passe' && reason === null) return DEJA_COMMENCEE;
   if (etat === 'partiel' && occupation) {
     const held = heldBy(creneau);
     if (held) return `pris par la ${held}`;
@@ -380,7 +393,7 @@ export function creneauInWords(creneau: Creneau): string {
   if (creneau.rejoindre && creneau.occupation)
     return `${heure}, ${rejoindreOf(creneau.occupation)}, leçon ${hoursInWords(creneau.occupation)}`;
   if (etat === 'libre') return `${heure}, disponible`;
-  if (etat === 'passe') return `${heure}, passé`;
+  if (etat === 'passe') return `${heure}, passé${creneau.reason === null ? ', à enregistrer' : ''}`;
   if (etat === 'ferme') return `${heure}, fermé`;
   return etat === 'partiel'
     ? `${heure}, ${reasonOf(creneau)}`

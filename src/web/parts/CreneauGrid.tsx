@@ -5,7 +5,7 @@ import { chooseByRow } from '../ui/chooseByRow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Choice } from './Choice.tsx';
-import { CreneauSign, CRENEAU_STYLES } from './creneauStates.tsx';
+import { CreneauSign, styleOf } from './creneauStates.tsx';
 
 const COLUMNS =
   'grid grid-cols-4 gap-1.5 @max-[14rem]:grid-cols-3 @max-[10rem]:grid-cols-2 @lg:grid-cols-8';
@@ -87,9 +87,7 @@ export function CreneauGrid({
               covered && 'border border-fir bg-fir text-white',
               checked && 'shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',
               !covered &&
-                (creneau
-                  ? CRENEAU_STYLES[creneau.etat]
-                  : 'border border-hairline bg-sand-soft text-muted'),
+                (creneau ? styleOf(creneau) : 'border border-hairline bg-sand-soft text-muted'),
               !covered &&
                 creneau?.etat === 'libre' &&
                 'hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',

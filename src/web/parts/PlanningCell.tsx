@@ -31,11 +31,11 @@ type PlaceProps = {
   columnLabel: string;
 };
 
-type CelluleLibreProps = PlaceProps & { heure: string; href: string };
+type CelluleLibreProps = PlaceProps & { heure: string; href: string; past: boolean };
 
 /**
- * DESK-07: leads to a booking of that arena, day and hour. A plain link: a week renders hundreds of
- * them.
+ * DESK-07: leads to a booking of that arena, day and hour; `past`: of a lesson that has begun. A
+ * plain link: a week renders hundreds of them.
  */
 export const CelluleLibre = memo(function CelluleLibre({
   row,
@@ -43,6 +43,7 @@ export const CelluleLibre = memo(function CelluleLibre({
   columnLabel,
   heure,
   href,
+  past,
 }: CelluleLibreProps) {
   return (
     <a
@@ -50,13 +51,20 @@ export const CelluleLibre = memo(function CelluleLibre({
       tabIndex={-1}
       data-row={row}
       data-column={column}
-      aria-label={`Libre, ${columnLabel}, ${heure}, réserver`}
+      aria-label={
+        past
+          ? `Passé, ${columnLabel}, ${heure}, enregistrer après coup`
+          : `Libre, ${columnLabel}, ${heure}, réserver`
+      }
       className={cx(
         FILL,
-        'grid place-items-center bg-libre text-sm text-libre-ink hover:font-semibold hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
+        'grid place-items-center text-sm hover:font-semibold',
+        past
+          ? 'bg-sand-soft text-muted hover:shadow-[inset_0_0_0_1px_currentColor]'
+          : 'bg-libre text-libre-ink hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
       )}
     >
-      Libre
+      {past ? '+' : 'Libre'}
     </a>
   );
 });

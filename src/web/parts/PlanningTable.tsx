@@ -50,11 +50,13 @@ export const PlanningTable = memo(function PlanningTable({
   );
   // The days of a week; of the arenas of a day, three fit on a phone.
   const wide = columns.length > 3;
-  // UI-71: a past week without lessons holds no control.
+  // UI-71: a week of long ago without lessons holds no control.
   const empty =
     wide &&
     !rows.some(({ cellules }) =>
-      cellules.some((cell) => cell.etat === 'libre' || 'reservation' in cell),
+      cellules.some(
+        (cell) => cell.etat === 'libre' || cell.etat === 'passe' || 'reservation' in cell,
+      ),
     );
   const still = useScrolls(box, empty);
   return (
@@ -195,10 +197,15 @@ function TableCell({ cellule: cell, planningColumn, row, column, linkOf }: Table
       </td>
     );
   }
-  if (cell.etat === 'libre')
+  if (cell.etat === 'libre' || cell.etat === 'passe')
     return (
       <td className={td}>
-        <CelluleLibre {...place} heure={cell.heure} href={linkOf(cell)} />
+        <CelluleLibre
+          {...place}
+          heure={cell.heure}
+          href={linkOf(cell)}
+          past={cell.etat === 'passe'}
+        />
       </td>
     );
   return (

@@ -40,6 +40,7 @@ export function TypeLeconCards({ types, chosen, onChoose }: TypeLeconCardsProps)
             </span>
             <span className="col-span-2 text-fine leading-4.5 text-muted @xs:whitespace-nowrap @lg:col-span-1 @lg:self-start">
               {type.duree_minutes} min · {type.max_personnes} pers. max
+              {!type.actif && <span className="block">plus proposé</span>}
               {type.prix !== undefined && (
                 <span className="block">{formatEuros(type.prix)} par personne</span>
               )}

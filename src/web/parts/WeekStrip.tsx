@@ -12,20 +12,21 @@ type WeekStripProps = {
   /** Its week is shown. */
   chosen: string;
   today: string;
-  /** The last day that may be chosen. */
+  /** The first and the last day that may be chosen. */
+  first: string;
   last: string;
   /** How many starts of a day are free; null where that is not known (RIDE-35). */
   freeOf: (jour: string) => number | null;
   onJour: (jour: string) => void;
 };
 
-/** A week from Monday; past days cannot be chosen, today is marked. */
-export function WeekStrip({ title, chosen, today, last, freeOf, onJour }: WeekStripProps) {
+/** A week from Monday; today is marked. */
+export function WeekStrip({ title, chosen, today, first, last, freeOf, onJour }: WeekStripProps) {
   const lundi = mondayOf(chosen);
   /** Another week keeps the weekday, so that the chosen day is always in the week on screen. */
   const move = (days: number) => {
     const jour = addDays(chosen, days);
-    onJour(jour < today ? today : jour > last ? last : jour);
+    onJour(jour < first ? first : jour > last ? last : jour);
   };
   return (
     <div className="flex flex-col gap-2.5">
@@ -36,7 +37,7 @@ export function WeekStrip({ title, chosen, today, last, freeOf, onJour }: WeekSt
             bordered
             Icon={ChevronLeft}
             label="Semaine précédente"
-            disabled={lundi <= mondayOf(today)}
+            disabled={lundi <= mondayOf(first)}
             onClick={() => move(-7)}
           />
           <Button variant="secondary" size="small" onClick={() => onJour(today)}>
@@ -63,7 +64,7 @@ export function WeekStrip({ title, chosen, today, last, freeOf, onJour }: WeekSt
               jour={jour}
               checked={jour === chosen}
               isToday={jour === today}
-              disabled={jour < today || jour > last}
+              disabled={jour < first || jour > last}
               free={freeOf(jour)}
               onJour={onJour}
             />

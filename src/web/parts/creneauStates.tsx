@@ -20,6 +20,12 @@ export const CRENEAU_STYLES: Record<EtatCreneau, string> = {
   passe: 'border border-hairline bg-sand-soft text-muted',
 };
 
+/** A past start may still be free for a lesson that is entered afterwards (BOOK-35). */
+export const styleOf = ({ etat, reason }: Creneau): string =>
+  etat === 'passe' && reason === null
+    ? 'border border-line bg-card text-muted hover:border-ink'
+    : CRENEAU_STYLES[etat];
+
 /** The second line of a slot: an icon or a word. */
 export function CreneauSign(creneau: Creneau) {
   const { etat, reason, occupation, rejoindre, autre } = creneau;

@@ -18,6 +18,7 @@ import {
   refuseModification,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
+import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import { reglesOf } from '#domain/settings/parametres.ts';
 import { edited, type OwnLecon, ownView, retiredSeats } from '#domain/reservations/participants.ts';
 import { centimesOf } from '#domain/settings/prix.ts';
@@ -64,8 +65,8 @@ import {
 } from '#server/stores/reservations/writes.ts';
 
 /**
- * Books a lesson or refuses it (BOOK-13, BOOK-15). Of simultaneous bookings of one arena and time,
- * one is stored (BOOK-20).
+ * Books a lesson or refuses it (BOOK-13, BOOK-15), for administrators also one that has begun
+ * (BOOK-35). Of simultaneous bookings of one arena and time, one is stored (BOOK-20).
  */
 export async function create(
   ctx: Ctx,
@@ -87,16 +88,19 @@ export async function create(
     });
 
   const book = async (reader: Reader, facts: BookingFacts): Promise<Reservation> => {
-    const { parametres, type, pistes, occupations, reservationsThatDay, reservationsToCome } =
-      facts;
+    const { parametres, pistes, occupations, reservationsThatDay, reservationsToCome } = facts;
+    const maintenant = momentAt(ctx.now());
+    const begun = !bound && hasBegun(demande, maintenant);
+    const type = allowedType(facts.type, begun);
     const regles = reglesOf(parametres);
     const { user, nom: nom_client } = clientOf(pour, personne, facts);
     const refus = refuseReservation(demande, {
-      maintenant: momentAt(ctx.now()),
+      maintenant,
       type,
       pistes,
       regles,
       bound,
+      apresCoup: !bound,
       occupations,
       reservationsThatDay,
       reservationsToCome,
@@ -128,7 +132,7 @@ export async function create(
     const ligne = bound
       ? null
       : journalOf(ctx, {
-          action: 'reservation.creee',
+          action: begun ? 'reservation.saisie' : 'reservation.creee',
           objet_id: booking.id,
           details: { lecon: leconJournalOf(booking) },
         });
@@ -203,9 +207,11 @@ async function edit(
 ): Promise<Reservation | null> {
   const facts = await readEditFacts(ctx.db, id, modification);
   if (!facts) throw new Refus('reservation_introuvable');
-  const { current, wanted: type, pistes, occupations } = facts;
+  const { current, wanted, pistes, occupations } = facts;
   if (version !== undefined && version !== current.version) throw new Refus('reservation_changee');
-  const context = { aujourdhui: momentAt(ctx.now()).jour, current, type, pistes, occupations };
+  const maintenant = momentAt(ctx.now());
+  const type = allowedType(wanted, hasBegun(modification, maintenant), current.type_lecon);
+  const context = { aujourdhui: maintenant.jour, current, type, pistes, occupations };
   const refus = refuseModification(modification, context);
   const heure_fin = editedHeureFin(modification, context);
   if (refus || heure_fin === null) {
@@ -243,6 +249,7 @@ async function edit(
         current,
         change,
         comptesParticipants(current.participants, after.participants),
+        hasBegun(current, maintenant) && hasBegun(after, maintenant),
       ),
       objet_id: id,
     }),

@@ -1,5 +1,5 @@
 /** What decides a booking, an edit and a removal, each read by one statement. */
-import { and, eq, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { Hold } from '#domain/slots/creneaux.ts';
@@ -36,7 +36,7 @@ export const holds = (
 
 export type BookingFacts = {
   parametres: StoredParametres;
-  /** The wished type; null when unknown or no longer offered. */
+  /** The wished type, offered or not; null when unknown. */
   type: TypeLecon | null;
   pistes: Piste[];
   /** The account it is booked for; null where none was asked for, or it is not `actif`. */
@@ -63,7 +63,7 @@ const bookingFacts = prepareOnce((reader: Reader) =>
       reservationsToCome: lessonsToCome(p('rider_id'), p('aujourdhui'), p('maintenant')),
     })
     .from(parametres)
-    .leftJoin(typesLecons, and(eq(typesLecons.value, p('type_lecon')), typesLecons.actif))
+    .leftJoin(typesLecons, eq(typesLecons.value, p('type_lecon')))
     .leftJoin(users, and(eq(users.id, p('client_id')), eq(users.statut, 'actif')))
     .prepare('booking_facts'),
 );
@@ -96,10 +96,7 @@ export type EditFacts = {
   /** The accounts that have a seat. */
   comptes: Personne[];
   parametres: StoredParametres;
-  /**
-   * The type it has, and the one it shall have; null when deleted, or, for another type, no longer
-   * offered.
-   */
+  /** The type it has, and the one it shall have, offered or not; null when deleted. */
   type: TypeLecon | null;
   wanted: TypeLecon | null;
   pistes: Piste[];
@@ -141,13 +138,7 @@ const editFacts = prepareOnce((reader: Reader) =>
     .from(reservations)
     .innerJoin(parametres, sql`true`)
     .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
-    .leftJoin(
-      wantedType,
-      and(
-        eq(wantedType.value, p('type_lecon')),
-        or(wantedType.actif, eq(wantedType.value, reservations.type_lecon)),
-      ),
-    )
+    .leftJoin(wantedType, eq(wantedType.value, p('type_lecon')))
     .where(eq(reservations.id, p('id')))
     .prepare('edit_facts'),
 );

@@ -4,9 +4,9 @@ import { api } from '#contract/api.ts';
 import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import { orpc, useReadAgainAfter } from '../queries.ts';
 
-/** Every lesson type, inactive ones too (SET-12). */
-export const useAllTypes = () =>
-  useQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } }));
+/** Every lesson type, inactive ones too (SET-12); read where `wanted`. */
+export const useAllTypes = (wanted = true) =>
+  useQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' }, enabled: wanted }));
 
 /** The same; the six default types where the reading failed; undefined until then. */
 export function useTypesOrDefaults() {

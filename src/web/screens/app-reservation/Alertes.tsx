@@ -10,6 +10,7 @@ import {
   findOverlaps,
   heureFin,
   heuresOf,
+  isPast,
 } from '#domain/slots/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -87,6 +88,7 @@ export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
     return (
       occupation !== null &&
       heure_fin !== null &&
+      !isPast(jour, heure_debut, maintenant) &&
       own !== undefined &&
       findOverlaps({ heure_debut, heure_fin }, own, null).length === 0
     );

@@ -16,15 +16,15 @@ const NAME_ALONE = 'nom seul';
 
 /**
  * An administrator books for an account, found by name, email or telephone, or for a name alone
- * (BOOK-26); empty: for oneself.
+ * (BOOK-26); empty: for oneself, or for the first participant of a lesson that has begun (BOOK-35).
  */
 export default function BookFor({
-  pour: { texte: text, client, obstacle, write, choose },
+  pour: { texte: text, client, begun, obstacle, write, choose },
 }: {
   pour: NonNullable<ReservationForm['pour']>;
 }) {
   const [focused, setFocused] = useState(false);
-  const emailed = useCentre().data?.envois?.confirmation ?? false;
+  const emailed = (useCentre().data?.envois?.confirmation ?? false) && !begun;
   const accounts = useActiveUsers(useDebounced(client ? '' : text.trim(), 200));
   const found =
     text.trim() === '' || client
@@ -71,7 +71,7 @@ export default function BookFor({
         }
         hint={
           !client
-            ? TEXTES.pour.aide
+            ? TEXTES.pour[begun ? 'aideApresCoup' : 'aide']
             : 'email' in client
               ? `${client.email}. ${emailed ? TEXTES.pour.compte : TEXTES.pour.compteSansEmail}`
               : TEXTES.pour.nomSeul

@@ -35,7 +35,7 @@ const isSame = (a: Choix, b: Choix): boolean =>
 export function NextFree({
   form: {
     draft: { brouillon, jour, type },
-    offer: { wish, dernier: last },
+    offer: { wish, maintenant, dernier: last },
     edit: { setStart },
   },
 }: {
@@ -59,17 +59,19 @@ export function NextFree({
     if (!wish) return;
     setBusy(true);
     setAnswer(null);
+    // From a past day on, it is searched from today.
+    const from = jour < maintenant.jour ? maintenant.jour : jour;
     const after = { jour, heure: brouillon.heure_debut };
     try {
       let found: Start | null = null;
       for (
-        let lundi = mondayOf(jour), n = 0;
+        let lundi = mondayOf(from), n = 0;
         !found && n < SEARCH_WEEKS && lundi <= last;
         lundi = addDays(lundi, 7), n += 1
       ) {
         const known = await queries.fetchQuery(disponibilitesOptions(lundi, addDays(lundi, 6)));
         found = firstFree(
-          weekOf(lundi).filter((one) => one >= jour && one <= last),
+          weekOf(lundi).filter((one) => one >= from && one <= last),
           after,
           wish,
           known,

@@ -4,6 +4,7 @@ import { chooseToJoin } from '#domain/slots/creneaux.ts';
 import { freeStarts } from '#domain/slots/creneaux_libres.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Legend } from '#web/parts/Legend.tsx';
 import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -11,11 +12,14 @@ import { NextFree, Prevenir } from './laterSlots.tsx';
 import { TEXTES } from './textes.ts';
 import type { PlaceForm } from './useReservationForm.ts';
 
-/** The day, with how many starts are free and the way to the next one (RIDE-35, RIDE-36). */
+/**
+ * The day, with how many starts are free and the way to the next one (RIDE-35, RIDE-36). Where past
+ * days may be chosen, a calendar leads to them (BOOK-35).
+ */
 export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
   const {
     draft: { jour },
-    offer: { grille, maintenant, dernier, wish },
+    offer: { grille, maintenant, premier, dernier, wish },
     edit: { setJour },
   } = form;
   return (
@@ -24,10 +28,28 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
         title={title}
         chosen={jour}
         today={maintenant.jour}
+        first={premier}
         last={dernier}
-        freeOf={(one) => (wish && grille.known ? freeStarts(one, wish, grille.known).length : null)}
+        freeOf={(one) =>
+          wish && grille.known && one >= maintenant.jour
+            ? freeStarts(one, wish, grille.known).length
+            : null
+        }
         onJour={setJour}
       />
+      {premier < maintenant.jour && (
+        <DatePicker
+          label={TEXTES.allerA}
+          placeholder={TEXTES.allerA}
+          format="court"
+          jour={jour}
+          today={maintenant.jour}
+          first={premier}
+          last={dernier}
+          onJour={setJour}
+          className="mt-3 @sm:max-w-52"
+        />
+      )}
       {wish && <NextFree form={form} />}
     </>
   );
@@ -40,11 +62,15 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
 export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetElement> }) {
   const {
     draft: { brouillon, jour, type, fin },
-    offer: { grille, contact, alertes, orange },
+    offer: { grille, maintenant, contact, alertes, orange },
     edit: { setHeure, setOther },
   } = form;
   const offered = alertes && type;
-  const free = grille.creneaux?.filter(({ etat }) => etat === 'libre').length;
+  // Of a past day, the starts that can still be entered (BOOK-35).
+  const open = jour < maintenant.jour ? 'passe' : 'libre';
+  const free = grille.creneaux?.filter(
+    ({ etat, reason }) => etat === open && reason === null,
+  ).length;
   const others = new Map(
     grille.creneaux?.flatMap(({ autre }) => (autre ? [[autre.value, chooseToJoin(autre)]] : [])),
   );

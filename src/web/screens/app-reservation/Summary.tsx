@@ -31,7 +31,7 @@ type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
  */
 export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { brouillon, type, fin, jour, client, joined } = draft;
-  const { sending, outcome, hold, obstacle, sameTime, aussi, late } = status;
+  const { sending, outcome, hold, obstacle, sameTime, aussi, late, begun } = status;
   const heures =
     brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
   // What is missing is not shown together with the outcome of the last booking.
@@ -77,7 +77,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       {joined && <p className="text-sm text-white/85">{TEXTES.avecDAutres}</p>}
       <Result outcome={outcome} hold={hold} />
       <p aria-live="polite" className="text-sm text-white/85 empty:absolute">
-        {late}
+        {late ?? begun}
       </p>
       <div aria-live="polite" className="empty:absolute">
         {sameTime && (

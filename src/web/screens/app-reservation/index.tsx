@@ -127,7 +127,7 @@ function Title({ number, children }: { number: number; children: ReactNode }) {
 function Lecon({
   form: {
     offer: { types },
-    draft: { brouillon, type, client, joined },
+    draft: { brouillon, type, choisi: client, joined },
     edit: { setType, setNombre, setNom, setMoi },
   },
 }: SectionProps) {

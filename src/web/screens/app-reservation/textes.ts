@@ -14,11 +14,14 @@ export const TEXTES = {
   ouverte:
     'Un créneau orange est pris par une leçon qui a encore des places\u202f; sans «\u202fRejoindre\u202f», elles ne se réservent pas en ligne.',
   avecDAutres: "Une leçon avec d'autres personnes, dont les noms ne sont pas montrés.",
+  allerA: 'Aller à une date',
   dAbordPiste: 'Choisissez une piste pour voir ses créneaux.',
   /** The field 'Réserver pour' (BOOK-26). */
   pour: {
     titre: 'Réserver pour',
     aide: 'Un nom, un email ou un téléphone trouve un compte\u202f; un nom seul convient aussi. Vide\u202f: pour vous-même.',
+    aideApresCoup:
+      'Un nom, un email ou un téléphone trouve un compte\u202f; un nom seul convient aussi. Vide\u202f: au nom du premier participant.',
     compte: 'La leçon sera dans ses réservations, et les emails lui sont envoyés.',
     compteSansEmail: 'La leçon sera dans ses réservations.',
     nomSeul: "Sans compte\u202f: aucun email n'est envoyé à cette personne.",

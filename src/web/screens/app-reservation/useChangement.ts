@@ -84,6 +84,7 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
     maintenant,
     horaire,
     null,
+    false,
     opened,
   );
 
@@ -150,6 +151,7 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
       contact: centre?.contact,
       alertes: regles?.slotAlerts,
       orange: TEXTES.orange,
+      premier: maintenant.jour,
       dernier: lastJour(maintenant.jour, admin ? null : (regles?.advanceBookingDays ?? null)),
       wish:
         type_piste === null

@@ -22,6 +22,8 @@ export function useGrille(
   maintenant: Moment,
   horaire: Horaire,
   places: DemandeDePlaces | null,
+  /** Past starts may be chosen (BOOK-35). */
+  apresCoup = false,
   /** A lesson that is to be moved: its own place counts as free. */
   own: NonNullable<Wish['own']> | null = null,
 ) {
@@ -37,7 +39,7 @@ export function useGrille(
         );
   const paint = (heure: string, duree_minutes: number) =>
     occupations &&
-    creneauAt(heure, { jour, duree_minutes, maintenant, horaire }, occupations, places);
+    creneauAt(heure, { jour, duree_minutes, maintenant, horaire, apresCoup }, occupations, places);
 
   return {
     reading: isPending,
@@ -49,7 +51,9 @@ export function useGrille(
     creneaux:
       occupations &&
       CRENEAUX.flatMap((heure) => paint(heure, type?.duree_minutes ?? STEP_MINUTES) ?? []),
-    isLibre: (heure: string, duree_minutes: number) =>
-      paint(heure, duree_minutes)?.etat === 'libre',
+    isLibre: (heure: string, duree_minutes: number) => {
+      const creneau = paint(heure, duree_minutes);
+      return creneau?.reason === null && creneau.etat !== 'partiel';
+    },
   };
 }

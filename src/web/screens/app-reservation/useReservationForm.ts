@@ -12,10 +12,18 @@ import {
   type KeptForm,
   NO_CLIENT,
   openForm,
+  walkInOf,
 } from '#domain/reservations/brouillon_form.ts';
 import { addDays, instantOf, mondayOf } from '#domain/core/calendrier.ts';
-import { type Creneau, heureFin, DEFAULT_HORAIRE, placesLeft } from '#domain/slots/creneaux.ts';
+import {
+  type Creneau,
+  DEJA_COMMENCEE,
+  heureFin,
+  DEFAULT_HORAIRE,
+  placesLeft,
+} from '#domain/slots/creneaux.ts';
 import { pistesActives, type TypePiste } from '#domain/slots/pistes.ts';
+import { hasBegun, premierJour } from '#domain/reservations/apres_coup.ts';
 import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
 import type { Start, Wish } from '#domain/slots/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors/reservation.ts';
@@ -24,7 +32,7 @@ import { horaireOf } from '#domain/settings/parametres.ts';
 import { refuseAnnulation } from '#domain/reservations/participants.ts';
 import { lastJour } from '#domain/reservations/reservations.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
-import { isAdmin, isEmail, nomOf } from '#domain/people/users.ts';
+import { displayName, isAdmin, isEmail, nomOf } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { readEcrit, useKeepEcrit } from '#web/data/useEcrit.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -36,6 +44,7 @@ import {
 } from '#web/data/queries.ts';
 import { useCreateReservation } from '#web/data/queries/booking.ts';
 import { useReservations } from '#web/data/queries/reservations.ts';
+import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { startOf } from '#web/paths/reservation.ts';
@@ -61,7 +70,8 @@ export function useReservationForm() {
     maintenant.jour,
     admin ? null : (centre?.regles.advanceBookingDays ?? null),
   );
-  const types = useTypesLecons();
+  const first = admin ? premierJour(maintenant.jour) : maintenant.jour;
+  const offered = useTypesLecons();
 
   const [params, setParams] = useSearchParams();
   const [start] = useState(() => startOf(params));
@@ -82,17 +92,18 @@ export function useReservationForm() {
       dispatch({
         kind: 'start',
         start: next,
-        type: types.data?.find(({ value }) => value === next.type_lecon) ?? null,
+        type: offered.data?.find(({ value }) => value === next.type_lecon) ?? null,
       });
     opening.current = false;
     setParams({}, { replace: true });
-  }, [params, setParams, types.data]);
+  }, [params, setParams, offered.data]);
 
   const week = mondayOf(maintenant.jour);
   const pistes = pistesActives(usePistes()).map(({ id }) => id);
   const lecons = useDisponibilites(week, addDays(week, 6)).data;
   const jour = jourOf(state, {
     maintenant,
+    premier: first,
     dernier: last,
     horaire,
     connues: lecons && { pistes, lecons },
@@ -102,6 +113,14 @@ export function useReservationForm() {
   const { type_piste: named } = state.brouillon;
   const type_piste = pistes.find((id) => id === named || pistes.length === 1) ?? null;
   const brouillon = { ...state.brouillon, date_reservation: jour, type_piste };
+  // What an administrator enters afterwards (BOOK-35).
+  const begun =
+    admin &&
+    (jour < maintenant.jour ||
+      (brouillon.heure_debut !== null &&
+        hasBegun({ date_reservation: jour, heure_debut: brouillon.heure_debut }, maintenant)));
+  const every = useAllTypes(begun).data;
+  const types = begun && every ? { ...offered, data: every } : offered;
   const type = types.data?.find(({ value }) => value === brouillon.type_lecon) ?? null;
   const wish: Wish | null = type && {
     duree_minutes: type.duree_minutes,
@@ -109,7 +128,16 @@ export function useReservationForm() {
     maintenant,
     horaire,
   };
-  const { texte: text, choisi: client } = admin ? state.client : NO_CLIENT;
+  const { texte: text, choisi } = admin ? state.client : NO_CLIENT;
+  const walkIn =
+    begun && text.trim() === ''
+      ? walkInOf(brouillon.noms_participants, {
+          user_id: user.id,
+          nom: displayName(user),
+          email: user.email,
+        })
+      : null;
+  const client = choisi ?? walkIn;
   const own = useMesReservations(week);
   // Nobody joins for somebody else (RIDE-15).
   const openTypes = text.trim() === '' ? (types.data?.filter(({ ouverte }) => ouverte) ?? []) : [];
@@ -134,6 +162,7 @@ export function useReservationForm() {
             ) ?? false,
         }
       : null,
+    admin,
   );
   const duJour = useReservations(client || (admin && brouillon.heure_debut) ? jour : null);
   const known = client ? duJour : own;
@@ -151,8 +180,13 @@ export function useReservationForm() {
   if (heureOutcome) dispatch(heureOutcome);
   if (type_piste && type_piste !== named)
     dispatch({ kind: 'edit', edit: { kind: 'piste', type_piste }, jour });
-  // A type that an address names is chosen before its maximum is known (BOOK-11).
-  if (type?.max_personnes === 1 && brouillon.nombre_personnes === null)
+  // A type that an address names is chosen before its maximum is known (BOOK-11). Who turns up
+  // unannounced is one person (BOOK-35).
+  if (
+    type &&
+    brouillon.nombre_personnes === null &&
+    (type.max_personnes === 1 || (begun && brouillon.fromAddress))
+  )
     dispatch({ kind: 'edit', edit: { kind: 'nombre', nombre: 1 }, jour });
 
   const { outcome, sending } = state;
@@ -162,7 +196,7 @@ export function useReservationForm() {
 
   // A text without a choice refuses the booking, so that nobody books for themselves by mistake.
   const clientMissing: CodeReservation | null =
-    text.trim() !== '' && client === null ? 'client_manquant' : null;
+    text.trim() !== '' && choisi === null ? 'client_manquant' : null;
   const obstacle = clientMissing ?? firstObstacle(brouillon, type);
   const joined = brouillon.rejoindre
     ? grille.creneaux?.find(({ heure }) => heure === brouillon.heure_debut)
@@ -170,9 +204,9 @@ export function useReservationForm() {
   const fin =
     joined?.occupation?.heure_fin ??
     (type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null);
-  const me = client ? (isEmail(client.nom) ? null : client.nom) : nomOf(user);
+  const me = choisi ? (isEmail(choisi.nom) ? null : choisi.nom) : nomOf(user);
 
-  const account = !client ? user.id : 'user_id' in client ? client.user_id : null;
+  const account = client ? accountOf(client) : user.id;
   const { type_piste: piste, heure_debut: debut, noms_participants } = brouillon;
   // A rider is never told of others.
   const aussi =
@@ -219,12 +253,13 @@ export function useReservationForm() {
   const setNom = (index: number, nom: string) => edit({ kind: 'nom', index, nom });
   return {
     /** What is filled in, with what follows from it. */
-    draft: { brouillon, jour, type, fin, client, joined },
+    draft: { brouillon, jour, type, fin, client, choisi, joined },
     /** What it may be filled with. */
     offer: {
       types,
       grille,
       lundi,
+      premier: first,
       dernier: last,
       maintenant,
       contact: centre?.contact,
@@ -232,10 +267,12 @@ export function useReservationForm() {
       /** Why an orange slot cannot be chosen (BOOK-16). */
       orange: openTypes.length > 0 ? TEXTES.ouverte : TEXTES.orange,
       /** Whether the centre tells who asks for a taken slot (RIDE-30). */
-      alertes: centre?.regles.slotAlerts && !client,
+      alertes: centre?.regles.slotAlerts && !choisi && !begun,
     },
     /** Where the booking stands. */
     status: {
+      /** Said before a lesson is entered that has begun (BOOK-35). */
+      begun: begun && brouillon.heure_debut !== null ? DEJA_COMMENCEE : null,
       /**
        * Said before a booking that its rider cannot cancel afterwards, or only for some minutes
        * (RIDE-46).
@@ -277,7 +314,8 @@ export function useReservationForm() {
     pour: admin
       ? {
           texte: text,
-          client,
+          client: choisi,
+          begun,
           obstacle: clientMissing,
           write: (typed: string) =>
             dispatch({ kind: 'client', client: { texte: typed, choisi: null } }),
@@ -294,7 +332,9 @@ export function useReservationForm() {
           type: chosen,
           keepHeure:
             brouillon.heure_debut !== null &&
-            grille.isLibre(brouillon.heure_debut, chosen.duree_minutes),
+            // Before the grid is read, the start stays: `checkHeure` decides then.
+            (grille.creneaux === null ||
+              grille.isLibre(brouillon.heure_debut, chosen.duree_minutes)),
         }),
       setNombre: (nombre: number) => edit({ kind: 'nombre', nombre }),
       /** Absent where there is no name to write; an email address is no name (BOOK-12). */
@@ -332,7 +372,7 @@ export type PlaceForm = {
   draft: Pick<ReservationForm['draft'], 'brouillon' | 'jour' | 'type' | 'fin'>;
   offer: Pick<
     ReservationForm['offer'],
-    'grille' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'alertes'
+    'grille' | 'premier' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'alertes'
   > & {
     orange: string;
   };
@@ -340,6 +380,9 @@ export type PlaceForm = {
   edit: Pick<ReservationForm['edit'], 'setJour' | 'setHeure' | 'setStart'> &
     Partial<Pick<ReservationForm['edit'], 'setOther'>>;
 };
+
+const accountOf = (client: ClientChoisi): string | null =>
+  'user_id' in client ? client.user_id : null;
 
 function readKept(user: string): KeptForm {
   return {

@@ -34,6 +34,7 @@ export function Lecon({
   modification: {
     draft: { brouillon, original, autres },
     type: { types, max, maxOfType },
+    moment: { begun },
     status: { gone, faults },
     edit,
   },
@@ -42,7 +43,9 @@ export function Lecon({
   // enabled, because the dialog opens with the focus on it.
   const seats = new Map(original.participants?.map((seat) => [seat.id, seat]));
   const notes = useNotesCavaliers(original.date_reservation);
-  const choices = types ? typeChoices(types, original.type_lecon) : [];
+  const choices = types
+    ? typeChoices(types, original.type_lecon, { chosen: brouillon.type_lecon, begun })
+    : [];
   return (
     <>
       <Choices disabled={gone}>

@@ -2,10 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { formatHeure } from '#domain/core/calendrier.ts';
-import { CRENEAUX } from '#domain/slots/creneaux.ts';
+import { CRENEAUX, DEJA_COMMENCEE } from '#domain/slots/creneaux.ts';
 import { warningsOf } from '#domain/reservations/doublons.ts';
 import type { OfferedHeure } from '#domain/reservations/heures_modification.ts';
-import { lastJour, FIRST_JOUR } from '#domain/reservations/reservations.ts';
+import { premierJour } from '#domain/reservations/apres_coup.ts';
+import { lastJour } from '#domain/reservations/reservations.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
@@ -26,7 +27,7 @@ export function Moment({ modification }: MomentProps) {
   const {
     draft: { brouillon, original },
     type: { types },
-    moment: { aujourdhui, heure_fin, heures, unreadable },
+    moment: { aujourdhui, begun, leaves, heure_fin, heures, unreadable },
     status: { gone, faults },
     edit: { setFields },
   } = modification;
@@ -44,7 +45,7 @@ export function Moment({ modification }: MomentProps) {
                 placeholder="Choisir une date"
                 jour={brouillon.date_reservation}
                 today={aujourdhui}
-                first={FIRST_JOUR}
+                first={firstOf(original.date_reservation, premierJour(aujourdhui))}
                 last={lastJour(aujourdhui)}
                 onJour={(date_reservation) => setFields({ date_reservation })}
               />
@@ -87,6 +88,9 @@ export function Moment({ modification }: MomentProps) {
         className="-mt-2.5 flex flex-col gap-1 empty:absolute @lg:-mt-3.5"
       >
         {faults.heure_debut && <FieldError>{faults.heure_debut}</FieldError>}
+        {begun && (
+          <p className="text-sm text-muted">{leaves ? TEXTES.passeAnnule : DEJA_COMMENCEE}</p>
+        )}
         {notes.map((note) => (
           <p key={note} className="flex items-start gap-1.5 text-sm font-medium text-partiel-ink">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -105,6 +109,9 @@ export function Moment({ modification }: MomentProps) {
     </Choices>
   );
 }
+
+/** The earlier of two days: a lesson of long ago keeps its day (BOOK-35). */
+const firstOf = (own: string, premier: string): string => (own < premier ? own : premier);
 
 /**
  * What the administrator should know of the chosen start before saving; the server refuses the

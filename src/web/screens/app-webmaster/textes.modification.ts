@@ -22,6 +22,8 @@ export const TEXTES = {
   notesIllisibles: "Les notes sur les cavaliers n'ont pas pu être chargées.",
   heuresIllisibles: 'Disponibilités indisponibles',
   rechargee: 'La version enregistrée est affichée.',
+  passeAnnule:
+    "Déjà commencée\u202f: l'email dira que la leçon prévue n'a pas lieu, et rien d'autre ne partira.",
   retire: 'plus proposé',
   supprime: 'type supprimé',
 } as const;

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
+import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
 import {
@@ -76,7 +77,9 @@ export function useModification(
   if (!state.read && stored.isFetchedAfterMount)
     dispatch({ kind: 'read', stored: stored.data ?? null });
 
-  const examined = examine(brouillon, { aujourdhui, original, types: known, pistes });
+  const examined = examine(brouillon, { maintenant, original, types: known, pistes });
+  const begun = hasBegun(brouillon, maintenant);
+  const told = isCancellationEmailed(original, maintenant);
   const cancels = brouillon.statut === 'annulee' && original.statut !== 'annulee';
   const gone =
     codeOf(stored.error) === 'reservation_introuvable' ||
@@ -134,7 +137,7 @@ export function useModification(
       /** Why the lesson is cancelled; null where it is not. */
       raison: cancels ? state.raison : null,
       /** The rider reads it in an email. */
-      told: isCancellationEmailed(original, maintenant),
+      told,
       /** The fields that differ from the version that was read. */
       changed: changesOf(original, modificationOf(brouillon)),
     },
@@ -152,6 +155,9 @@ export function useModification(
     },
     moment: {
       aujourdhui,
+      /** The draft's lesson has begun (BOOK-35); `leaves`: the stored one was still to come. */
+      begun,
+      leaves: begun && told,
       heure_fin: examined.heure_fin,
       ...useHeures(state, types, examined.heure_fin),
     },

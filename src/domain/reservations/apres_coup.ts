@@ -1,0 +1,29 @@
+/**
+ * Lessons that have begun: administrators may enter and change them for some time, and nobody is
+ * told of them (BOOK-35, MAIL-02).
+ */
+import { addMonths, type Moment } from '../core/calendrier.ts';
+import { isPast } from '../slots/creneaux.ts';
+import type { TypeLecon } from '../settings/types_lecons.ts';
+
+/** How many months back a lesson may be entered (LIM-170). */
+const MONTHS_BACK = 13;
+
+/** The first day on which an administrator may enter a lesson, or to which one may be moved. */
+export const premierJour = (aujourdhui: string): string => addMonths(aujourdhui, -MONTHS_BACK);
+
+/** True once a lesson has begun, of a past day too. */
+export const hasBegun = (
+  { date_reservation, heure_debut }: { date_reservation: string; heure_debut: string },
+  maintenant: Moment,
+): boolean => isPast(date_reservation, heure_debut, maintenant);
+
+/**
+ * The type of a lesson where the lesson may have it: one that is offered; once the lesson has begun,
+ * any that is known; and the one that the lesson has already (`own`). Otherwise null.
+ */
+export const allowedType = <T extends Pick<TypeLecon, 'value' | 'actif'>>(
+  type: T | null,
+  begun: boolean,
+  own?: string,
+): T | null => (type && (type.actif || begun || type.value === own) ? type : null);
