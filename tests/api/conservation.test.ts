@@ -34,6 +34,7 @@ beforeEach(async () => {
   for (const table of [
     'reservations',
     'reservations_supprimees',
+    'participants_retires',
     'courriels',
     'orthographes',
     'journal',
@@ -349,6 +350,31 @@ test('une leçon supprimée perd aussi ses noms, et se restaure sans eux', async
   ]);
   expect((await admin('POST', `/api/reservations/supprimees/${id}/restauration`)).status).toBe(200);
   expect((await read(id))['noms_participants']).toEqual(['Ancien cavalier 1', 'Ancien cavalier 2']);
+});
+
+test("qui a été retiré d'une leçon part avec les noms de la leçon, et non 30 jours après", async () => {
+  // DESK-33
+  const cancelled = { statut: "'annulee'" };
+  const ids = {
+    ancienne: await past('2023-05-05', ['Zoé']),
+    annulee: await past('2026-10-21', ['Léa'], cancelled),
+    supprimee: await past('2023-05-06', ['Tom']),
+    recente: await past('2026-10-22', ['Nora'], cancelled),
+    gardee: await past('2023-11-02', ['Hugo']),
+  };
+  expect((await admin('DELETE', `/api/reservations/${ids.supprimee}`)).status).toBe(200);
+  for (const [nom, id] of Object.entries(ids))
+    await run(
+      `insert into participants_retires (reservation_id, position, nom, retire_at) values ('${id}', 2, 'Retiré ${nom}', '2026-11-20')`,
+    );
+  expect(await sweep(t.services)).toBe(3);
+  expect(await run('select nom from participants_retires order by nom')).toEqual([
+    { nom: 'Retiré gardee' },
+    { nom: 'Retiré recente' },
+  ]);
+  await run(`update participants_retires set reservation_id = '${ids.ancienne}'`);
+  expect(await sweep(t.services)).toBe(0);
+  expect(await run('select nom from participants_retires')).toEqual([]);
 });
 
 test("un email qui attend encore part d'abord", async () => {

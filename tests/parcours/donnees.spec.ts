@@ -166,6 +166,10 @@ test(
     ])
       await expect(page.getByText(new RegExp(`(^|[^0-9])${period}`)).first()).toBeVisible();
     await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
+    // RIDE-64: one that was told stays in the list.
+    await expect(
+      page.getByText("Jusqu'à l'heure du créneau, ou jusqu'à ce que vous y renonciez."),
+    ).toBeVisible();
     await expectGoodAtBothWidths(page);
     await page.goto('/register');
     await expect(

@@ -14,6 +14,7 @@ import type { Ctx, Services } from '#server/platform/services.ts';
 import {
   countDue,
   deleteCourrielsOfDue,
+  deleteRetiresOfDue,
   deleteUnusedOrthographes,
   hasOrthographes,
   PLACES,
@@ -64,14 +65,15 @@ export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<num
       n = await batch((tx, bornes) => removeNames(tx, place, bornes, BATCH));
   }
   const emails = await batch(deleteCourrielsOfDue);
-  if (emails === null) return lessons;
+  const retires = await batch(deleteRetiresOfDue);
+  if (emails === null || retires === null) return lessons;
   const names = (await hasOrthographes(db))
     ? await transact(db, [], async (tx) => {
         await lockOrthographes(tx);
         return deleteUnusedOrthographes(tx);
       })
     : 0;
-  if (lessons + emails + names > 0)
+  if (lessons + emails + retires + names > 0)
     await transact(db, ['reservations', 'courriels', 'orthographes'], async () => undefined);
   return lessons;
 }

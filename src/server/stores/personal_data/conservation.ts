@@ -21,6 +21,12 @@ const SEATS: Record<Place, SQL> = {
 const isDue = ({ lecons, annulees }: Bornes): SQL => sql`(r.date_reservation < ${lecons}
   or (r.statut = 'annulee' and greatest(r.date_reservation, (r.annulee_at at time zone 'Europe/Brussels')::date) < ${annulees}))`;
 
+const idsOfDue = (bornes: Bornes): SQL =>
+  sql.join(
+    PLACES.map((place) => sql`select r.id from ${sql.raw(place)} r where ${isDue(bornes)}`),
+    sql` union all `,
+  );
+
 /**
  * One that holds nobody's name any more: told by what it holds, so that an edit or a restore brings
  * no name back for longer than an hour.
@@ -64,10 +70,18 @@ export async function removeNames(
  * until it is sent or given up.
  */
 export async function deleteCourrielsOfDue(tx: Tx, bornes: Bornes): Promise<number> {
-  const of = (place: Place): SQL =>
-    sql`select r.id from ${sql.raw(place)} r where ${isDue(bornes)}`;
   const { rowCount } = await tx.execute(sql`
-    delete from courriels where statut <> 'en_attente' and reservation_id in (${of('reservations')} union all ${of('reservations_supprimees')})`);
+    delete from courriels where statut <> 'en_attente' and reservation_id in (${idsOfDue(bornes)})`);
+  return rowCount ?? 0;
+}
+
+/**
+ * Deletes the participants who were taken out of such lessons (DESK-33), deleted ones too; how
+ * many. Put back into a lesson without names, one would bring a name back.
+ */
+export async function deleteRetiresOfDue(tx: Tx, bornes: Bornes): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    delete from participants_retires where reservation_id in (${idsOfDue(bornes)})`);
   return rowCount ?? 0;
 }
 

@@ -66,8 +66,7 @@ export const donneesOf = ({
     titre: 'Vos demandes «\u202fPrévenez-moi\u202f»',
     quoi: "Le type de leçon, la piste, le jour et l'heure que vous attendez.",
     pourquoi: 'Vous écrire si le créneau se libère.',
-    duree:
-      "Jusqu'à l'email qui vous prévient, jusqu'à ce que vous y renonciez, ou jusqu'à l'heure du créneau.",
+    duree: "Jusqu'à l'heure du créneau, ou jusqu'à ce que vous y renonciez.",
   },
   {
     titre: 'Votre adresse de calendrier',
