@@ -157,6 +157,17 @@ const CALLS: Record<
     before: { a: '' },
     after: { a: 'voleur@essai.example' },
   }),
+  "tirer l'adresse de calendrier d'une piste": async (thief) => {
+    await t.services.db.execute(sql`update parametres set "calendarFeeds" = true`);
+    await t.services.db.execute(sql`delete from flux_calendrier`);
+    return {
+      call: () => thief('POST', '/api/profil/calendriers', { type_piste: 'interieure' }),
+      trace: () =>
+        one(sql`select count(*)::int as n from flux_calendrier where type_piste is not null`),
+      before: { n: 0 },
+      after: { n: 1 },
+    };
+  },
   "afficher le lien d'un administrateur": async (thief) => {
     const { email } = await createPerson(t.services.db, { role: 'admin' });
     const id = await waitingLink(thief, email);

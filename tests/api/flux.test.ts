@@ -39,6 +39,8 @@ beforeEach(async () => {
 
 /** Draws an address; its path. */
 async function draw(person: Person, type_piste: string | null = null): Promise<string> {
+  // ACC-100
+  if (type_piste !== null) await confirmSessions(t.services.db, t.clock.now);
   const { status, body } = await person('POST', '/api/profil/calendriers', { type_piste });
   expect(status, body.message).toBe(200);
   expect(body.adresse).toMatch(/^http:\/\/localhost:3000\/calendrier\/[\w-]{43}\.ics$/);

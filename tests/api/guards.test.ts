@@ -167,6 +167,7 @@ const OUTLIVING: Record<string, Record<string, unknown>> = {
   'users.approve': { role: 'admin' },
   'users.update': { role: 'utilisateur' },
   'parametres.save': { adminEmail: 'voleur@essai.example' },
+  'flux.draw': { type_piste: 'interieure' },
 };
 
 test("ce qui survivrait à la session demande d'abord le mot de passe, et rien d'autre", async () => {
@@ -178,6 +179,7 @@ test("ce qui survivrait à la session demande d'abord le mot de passe, et rien d
     await t.services.db.execute(
       sql`update users set role = 'admin' where id in (${fixture.approved.id}, ${fixture.owner.id})`,
     );
+    await t.services.db.execute(sql`update parametres set "calendarFeeds" = true`);
     const thief = await t.as(PERSONS[allowed(call.name)] ?? {});
     const input = { ...SOUND[call.name]?.(fixture), ...OUTLIVING[call.name] };
     const { body } = await make(thief, call, input);

@@ -155,3 +155,31 @@ test("le lien d'un administrateur ne s'affiche qu'après", BUREAU, async ({ page
     page.getByRole('dialog').getByRole('link', { name: /\/reset-password#token=/ }),
   ).toBeFocused();
 });
+
+test(
+  "l'adresse de calendrier d'une piste ne se crée qu'après ; la sienne ne demande rien",
+  BUREAU,
+  async ({ page, manege }) => {
+    // RIDE-40
+    await manege.sql('update parametres set "calendarFeeds" = true');
+    await open(page, manege, '/app/monprofil');
+    const feed = (nom: string) =>
+      page
+        .getByRole('region', { name: 'Mon calendrier' })
+        .getByRole('listitem')
+        .filter({ hasText: nom });
+    const address = /^http.+\/calendrier\/[\w-]{43}\.ics$/;
+    await feed('Mes leçons').getByRole('button', { name: "Créer l'adresse" }).click();
+    await expect(feed('Mes leçons').getByText(address)).toBeVisible();
+    const arena = feed('piste intérieure');
+    await arena.getByRole('button', { name: "Créer l'adresse" }).click();
+    await proof(page).getByRole('button', { name: 'Annuler' }).click();
+    await expect(page.getByText(NOTHING)).toBeVisible();
+    await expect(arena.getByText("Pas encore d'adresse")).toBeVisible();
+    await arena.getByRole('button', { name: "Créer l'adresse" }).click();
+    await password(page).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(arena.getByText(address)).toBeVisible();
+    await manege.sql('update parametres set "calendarFeeds" = false');
+  },
+);

@@ -242,6 +242,7 @@ export const CONFIRMED = [
   'users.remove',
   'parametres.save',
   'courriels.showLien',
+  'flux.draw',
   'functions.deleteUser',
 ];
 

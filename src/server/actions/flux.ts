@@ -7,6 +7,7 @@ import { Refus } from '#domain/errors/errors.ts';
 import { isAlive, MOST_LESSONS, NOTED_EVERY_MS, periodOf, type SorteDeFlux } from '#domain/flux.ts';
 import { countsPerNetwork, UNKNOWN_FEEDS_PER_NETWORK } from '#domain/core/limits.ts';
 import { isAdmin, refuseStatut } from '#domain/people/users.ts';
+import { demandConfirmation } from '../checks/confirmation.ts';
 import { passingRefus, transact } from '../platform/db.ts';
 import { writeFeed } from '../platform/invitations.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
@@ -62,6 +63,8 @@ export async function draw(
     if (!(await getParametres(tx)).calendarFeeds) throw new Refus('calendriers_fermes');
     const closed = type_piste === null ? null : refusePiste(await listPistes(tx), type_piste);
     if (closed) throw new Refus(closed);
+    // It holds everybody's names and remarks, and needs no session any more.
+    if (type_piste !== null) await demandConfirmation(tx, ctx);
     await insertJournal(tx, ctx, { action: 'calendrier.cree', details: { type_piste } });
     return replaceFlux(tx, { user_id: user.id, type_piste, empreinte, created_at: ctx.now() });
   });
