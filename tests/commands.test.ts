@@ -3,7 +3,7 @@
  * (OPS-59).
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,4 +71,19 @@ test('un mot de passe avec un $ arrive tel quel dans les réglages des conteneur
   // A second run changes nothing: the secret stays.
   execFileSync('sh', ['-euc', command], { cwd: dir });
   expect(readFileSync(join(dir, '.env'), 'utf8')).toBe(written);
+});
+
+test('chaque fichier de test que ces textes nomment existe', () => {
+  const texts = globSync(['*.md', 'deploy/**', 'docs/**/*.md', 'src/**/*.{ts,tsx,md}'], {
+    cwd: ROOT,
+  }).filter((path) => statSync(join(ROOT, path)).isFile());
+  const named = texts.flatMap((text) =>
+    [...read(text).matchAll(/\btests\/[\w./-]+\.tsx?\b/g)].map(([path]) => ({ text, path })),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(
+    named
+      .filter(({ path }) => !existsSync(join(ROOT, path)))
+      .map(({ text, path }) => `${text}: ${path}`),
+  ).toEqual([]);
 });
