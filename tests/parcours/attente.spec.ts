@@ -191,6 +191,33 @@ const FORMS: Record<string, Form> = {
     call: /\/api\/statistiques\/orthographes$/,
     failed: "Les noms n'ont pas pu être regroupés",
   },
+  "un email d'essai": {
+    async open(page, manege) {
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.goto('/app/utilisateurs');
+      await page.getByRole('main').getByRole('link', { name: 'Emails', exact: true }).click();
+      await page.getByRole('button', { name: "Envoyer un email d'essai" }).click();
+      return dialogOf(page);
+    },
+    send: "Envoyer l'essai",
+    cancel: 'Annuler',
+    call: /\/api\/courriels\/essai$/,
+    failed: "L'email d'essai n'a pas pu être envoyé",
+  },
+  'une connexion': {
+    async open(page, manege) {
+      const { email } = await manege.person();
+      await page.goto('/login');
+      const form = page.getByRole('form', { name: 'Se connecter' });
+      await form.getByLabel('Email').fill(email);
+      await form.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+      return form;
+    },
+    send: /^Se connecter$/,
+    cancel: null,
+    call: /\/api\/auth\/sign-in\/email$/,
+    failed: 'Une erreur inattendue est survenue.',
+  },
   'un nouveau compte': {
     async open(page) {
       await page.goto('/login');

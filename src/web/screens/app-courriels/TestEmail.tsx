@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useSendTest } from '#web/data/queries/courriels.ts';
 import { useUser } from '#web/data/session.ts';
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
+import { useForm } from '#web/ui/useForm.ts';
 import { TEXTES } from './textes.ts';
 
 /**
@@ -14,37 +15,32 @@ import { TEXTES } from './textes.ts';
  */
 export function TestEmail({ onClose }: { onClose: () => void }) {
   const { email } = useUser();
-  const [address, setAddress] = useState(email);
-  const send = useSendTest();
-  const input = useRef<HTMLInputElement>(null);
-  const fault = codeOf(send.error) === 'destinataire_invalide' ? sentenceOf(send.error, '') : null;
-  useEffect(() => {
-    if (fault) input.current?.focus();
-  }, [fault]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const destinataire = address.trim();
-    send.mutate(destinataire === email ? {} : { destinataire });
-  };
+  const [values, setValues] = useState({ destinataire: email });
+  const test = useSendTest();
+  const { faults, refusal, busy, form, control } = useForm([values, setValues], {
+    check: () => ({}),
+    send: async () => {
+      const destinataire = values.destinataire.trim();
+      try {
+        await test.mutateAsync(destinataire === email ? {} : { destinataire });
+        return null;
+      } catch (error) {
+        const sentence = sentenceOf(error, TEXTES.essaiEchoue);
+        return codeOf(error) === 'destinataire_invalide' ? { destinataire: sentence } : sentence;
+      }
+    },
+  });
   return (
-    <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-4">
+    <form {...form} className="mt-2 flex flex-col gap-4">
       <p>{TEXTES.essaiIntro}</p>
-      <Field label={TEXTES.essaiAdresse} hint={TEXTES.essaiAide} error={fault}>
-        {(control) => (
-          <Input
-            type="email"
-            {...control}
-            ref={input}
-            autoComplete="email"
-            value={address}
-            onChange={({ target }) => setAddress(target.value)}
-          />
+      <Field label={TEXTES.essaiAdresse} hint={TEXTES.essaiAide} error={faults.destinataire}>
+        {(field) => (
+          <Input type="email" {...field} {...control('destinataire')} autoComplete="email" />
         )}
       </Field>
-      <Announced urgent={send.isError}>
-        {send.data &&
-          (send.data.email_envoye ? (
+      <Announced urgent={refusal !== null}>
+        {test.data &&
+          (test.data.email_envoye ? (
             <Banner kind="success" spoken={false}>
               {TEXTES.essaiParti}
             </Banner>
@@ -53,15 +49,13 @@ export function TestEmail({ onClose }: { onClose: () => void }) {
               {TEXTES.essaiGarde}
             </Banner>
           ))}
-        {send.isError && !fault && (
-          <Banner kind="error">{sentenceOf(send.error, TEXTES.essaiEchoue)}</Banner>
-        )}
+        {refusal && <Banner kind="error">{refusal}</Banner>}
       </Announced>
       <DialogButtons>
-        <Button variant="secondary" onClick={onClose}>
-          {send.data ? TEXTES.fermer : TEXTES.annuler}
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          {test.data ? TEXTES.fermer : TEXTES.annuler}
         </Button>
-        <Button type="submit" busy={send.isPending} busyLabel={TEXTES.essaiEnCours}>
+        <Button type="submit" busy={busy} busyLabel={TEXTES.essaiEnCours}>
           {TEXTES.essaiEnvoyer}
         </Button>
       </DialogButtons>

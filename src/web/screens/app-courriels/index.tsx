@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -102,9 +103,14 @@ export default function Courriels() {
       >
         {opened && <CourrielDetails id={opened.id} />}
       </Dialog>
-      <Dialog title={TEXTES.essai} open={testing} onClose={() => setTesting(false)}>
+      <FormDialog
+        title={TEXTES.essai}
+        unsaved={false}
+        open={testing}
+        onClose={() => setTesting(false)}
+      >
         <TestEmail onClose={() => setTesting(false)} />
-      </Dialog>
+      </FormDialog>
     </div>
   );
 }
