@@ -112,6 +112,21 @@ test(
       await page.goto(lien.replace('#', '?')); // as emails of the version before carry it
       await expect(heading(page, 'Adresse déjà confirmée')).toBeFocused();
       await expectAccessible(page);
+      const promised = page.getByText(
+        "Un administrateur valide chaque nouveau compte : vous recevrez un email dès que le vôtre sera activé. S'il l'est déjà, connectez-vous.",
+      );
+      await expect(promised).toBeVisible();
+      // UI-73: the server without SMTP_URL, on the same database.
+      await page.goto(lien.replace(other.url, manege.server.url));
+      await expect(heading(page, 'Adresse déjà confirmée')).toBeFocused();
+      await expect(
+        page.getByText(
+          "Un administrateur valide chaque nouveau compte : vous pourrez alors vous connecter et réserver. S'il a déjà validé le vôtre, connectez-vous.",
+        ),
+      ).toBeVisible();
+      await expect(promised).toHaveCount(0);
+      await page.goto(lien.replace('#', '?'));
+      await expect(heading(page, 'Adresse déjà confirmée')).toBeFocused();
       await expect(page).toHaveURL(`${other.url}/confirm-email`);
       await page.goto(`${other.url}/confirm-email#token=un-autre`);
       await expect(page.getByRole('status')).toHaveText(

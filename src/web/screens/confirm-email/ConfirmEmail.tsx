@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
+import { useCentreInfo } from '#web/data/centre.ts';
 import { type IssueConfirmation, verifyEmail } from '#web/data/liens.ts';
 import { useJeton } from '#web/data/useJeton.ts';
 import { PATHS } from '#web/paths/paths.ts';
@@ -22,6 +23,7 @@ export function ConfirmEmail() {
 }
 
 function WithLink({ token }: { token: string }) {
+  const { sendsLinks } = useCentreInfo();
   const [state, setState] = useState<IssueConfirmation | 'lecture'>(
     token === '' ? 'refusee' : 'lecture',
   );
@@ -61,7 +63,7 @@ function WithLink({ token }: { token: string }) {
           summary={state === 'deja' ? TEXTES.dejaDetail : TEXTES.merci}
           illustration={<Horseshoe className="size-20" />}
         >
-          <p className="text-muted">{TEXTES.ensuite}</p>
+          <p className="text-muted">{sendsLinks ? TEXTES.ensuite : TEXTES.ensuiteSansEmail}</p>
           {toLogin}
         </Outcome>
       );

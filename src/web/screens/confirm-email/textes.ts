@@ -6,8 +6,9 @@ export const TEXTES = {
   deja: 'Adresse déjà confirmée',
   dejaDetail: "Ce lien a déjà servi\u202f: il n'y a rien de plus à faire ici.",
   ensuite:
-    'Un administrateur valide chaque nouveau compte\u202f: vous recevrez un email dès que le vôtre sera activé. ' +
-    "S'il l'est déjà, connectez-vous.",
+    "Un administrateur valide chaque nouveau compte\u202f: vous recevrez un email dès que le vôtre sera activé. S'il l'est déjà, connectez-vous.",
+  ensuiteSansEmail:
+    "Un administrateur valide chaque nouveau compte\u202f: vous pourrez alors vous connecter et réserver. S'il a déjà validé le vôtre, connectez-vous.",
   changee: 'Nouvelle adresse confirmée',
   changeeDetail:
     "Elle remplace l'ancienne\u202f: connectez-vous désormais avec elle. Votre mot de passe reste le même.",
