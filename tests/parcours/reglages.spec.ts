@@ -142,7 +142,17 @@ test(
     };
     await open(page, manege, 'pistes');
     await field(page, 'Durée des leçons').fill('90');
-    await field(page, 'Pause entre les leçons').fill('0');
+    const pause = field(page, 'Pause entre les leçons');
+    const steps = 'En minutes, par pas de 5.';
+    for (const [minutes, becomes] of [
+      ['5', '5 minutes en font 30, parce que les leçons commencent aux demi-heures.'],
+      ['45', '45 minutes en font 60, parce que les leçons commencent aux demi-heures.'],
+      ['30', ''],
+      ['0', ''],
+    ] as const) {
+      await pause.fill(minutes);
+      await expect(pause).toHaveAccessibleDescription(`${steps} ${becomes}`.trim());
+    }
     await field(page, 'Appliquer la pause entre les leçons').check();
     await save();
 
@@ -167,6 +177,9 @@ test(
         'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.',
       ),
     ).toBeVisible();
+    await expect(field(page, 'Réservations par jour')).toHaveAccessibleDescription(
+      'Par compte et par jour de leçon.',
+    );
     await field(page, 'Réservations par jour').fill('2');
     await field(page, 'Appliquer le nombre de réservations par jour').check();
     await field(page, "Jours de réservation à l'avance").fill('730');
