@@ -136,6 +136,70 @@ test('un journal illisible le dit, et se recharge', TELEPHONE, async ({ page, ma
 });
 
 test(
+  "leçons supprimées, participants retirés, administrateurs : la page est dans l'adresse, un rechargement et le retour la gardent",
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-31, PEOPLE-10, LIM-39
+    const nom = `Pages${Date.now()}`;
+    await manege.sql(
+      `insert into reservations_supprimees (date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, noms_participants, nom_client, statut, supprimee_at)
+        select $1, '10:00', '11:00', 'interieure', 'collective', 1, array[$2], $2 || ' ' || n, 'confirmee', now() - n * interval '1 second' from generate_series(1, 101) n`,
+      [JOUR, nom],
+    );
+    await manege.sql(
+      "insert into participants_retires (reservation_id, position, nom, retire_at) select gen_random_uuid(), 1, $1 || ' ' || n, now() + interval '1 hour' - n * interval '1 second' from generate_series(1, 101) n",
+      [nom],
+    );
+    await manege.sql(
+      `insert into users (email, prenom, nom, full_name, role, statut, created_at)
+        select 'page' || n || '.' || lower($1) || '@essai.example', 'Zoé', $1, 'Zoé ' || $1, 'admin', 'actif', now() from generate_series(1, 101) n`,
+      [nom],
+    );
+    try {
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      const turned = async (table: string, pages: string) => {
+        const nav = page.getByRole('navigation', { name: pages, exact: true });
+        const rows = page
+          .getByRole('table', { name: table })
+          .getByRole('row')
+          .filter({ hasText: nom });
+        await nav.getByRole('button', { name: 'Suivant' }).click();
+        const stands = async () => {
+          await expect(nav).toContainText('page 2');
+          await expect(nav.getByRole('button', { name: 'Suivant' })).toBeDisabled();
+          await expect(rows.first()).toBeVisible();
+        };
+        await stands();
+        return stands;
+      };
+      await page.goto('/app/leconssupprimees');
+      const lessons = await turned('Leçons supprimées', 'Pages');
+      const participants = await turned('Participants retirés', 'Pages des participants retirés');
+      await lessons();
+      await page.reload();
+      await lessons();
+      await participants();
+      await page.goto('/app/webmastersettings?onglet=securite');
+      const admins = await turned('Administrateurs du site', 'Pages : Administrateurs du site');
+      await page.reload();
+      await admins();
+      await page.goBack();
+      await lessons();
+      await participants();
+      // The last row of a page is gone: the page before it, not 'none'.
+      await manege.sql('delete from reservations_supprimees');
+      await page.reload();
+      await expect(page.getByText('Aucune leçon supprimée')).toBeVisible();
+      await expect(page).not.toHaveURL(/[?&]page=/);
+      await participants();
+    } finally {
+      await manege.sql('delete from users where nom = $1', [nom]);
+      await manege.sql('delete from participants_retires where nom like $1', [`${nom}%`]);
+    }
+  },
+);
+
+test(
   'une leçon supprimée se restaure par le clavier, ou dit quelle leçon tient sa piste',
   TELEPHONE,
   async ({ page, manege }) => {

@@ -1,5 +1,5 @@
 import { UserRoundPlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { RetireLu } from '#contract/reservations.ts';
 import { formatInstant, formatJour } from '#domain/core/calendrier.ts';
 import { PER_PAGE } from '#domain/core/pages.ts';
@@ -8,6 +8,7 @@ import { usePutBack, useRetires } from '#web/data/queries/journal.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
+import { useFirstPageIfEmpty, usePage } from '#web/parts/usePage.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -24,8 +25,10 @@ type RetiresProps = {
 
 /** The participants whom the desk took out of lessons, each to be put back (DESK-33). */
 export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
-  const [page, setPage] = useState(1);
+  const pages = usePage('retires');
+  const [page, turn] = pages;
   const list = useRetires(page);
+  useFirstPageIfEmpty(list.data, pages);
   const mutation = usePutBack();
   const types = useTypesOrDefaults();
   const nomPiste = useNomPiste();
@@ -149,7 +152,7 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
         page={page}
         pages={null}
         hasNext={list.data?.length === PER_PAGE}
-        onPage={setPage}
+        onPage={turn}
       />
     </section>
   );

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Supprimee } from '#contract/reservations.ts';
 import { formatHeure, formatInstant, formatJour } from '#domain/core/calendrier.ts';
@@ -10,6 +10,7 @@ import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { RaisonDite } from '#web/parts/Participants.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
+import { useFirstPageIfEmpty, usePage } from '#web/parts/usePage.ts';
 import { BACK_LINKS, PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
@@ -25,8 +26,10 @@ import { TEXTES } from './textes.ts';
 
 /** /app/leconssupprimees (DESK-31). */
 export default function Supprimees() {
-  const [page, setPage] = useState(1);
+  const pages = usePage('page');
+  const [page, turn] = pages;
   const list = useSupprimees(page);
+  useFirstPageIfEmpty(list.data, pages);
   const restore = useRestore();
   const [message, say] = useBanner();
   const heading = useRef<HTMLDivElement>(null);
@@ -91,7 +94,7 @@ export default function Supprimees() {
         page={page}
         pages={null}
         hasNext={list.data?.length === PER_PAGE}
-        onPage={setPage}
+        onPage={turn}
       />
       <Retires
         onDone={(lecon) => told(TEXTES.remis, lecon)}

@@ -17,6 +17,7 @@ import { UNSURE } from '#web/data/surely.ts';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
 import { ACCOUNT, INSCRIPTION, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
+import { useFirstPageIfEmpty, usePage } from '#web/parts/usePage.ts';
 import { UserStatutBadge } from '#web/parts/UserStatutBadge.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
@@ -30,8 +31,10 @@ type Question = { action: ActionAdmin; user: User };
 /** The administrators, with a note on the line of the one who reads it (PEOPLE-10). */
 export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const own = useUser().id;
-  const [page, setPage] = useState(1);
+  const pages = usePage('administrateurs');
+  const [page, turn] = pages;
   const users = useUsers({ role: 'admin', page });
+  useFirstPageIfEmpty(users.data, pages);
   const [question, setQuestion] = useState<Question | null>(null);
   const onUnsure = () => {
     setQuestion(null);
@@ -153,7 +156,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
         page={page}
         pages={null}
         hasNext={users.data?.length === PER_PAGE}
-        onPage={setPage}
+        onPage={turn}
       />
       <AccountCorrection
         user={toCorrect}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { pageAsked } from '#domain/core/pages.ts';
+
+/**
+ * The page of a list, kept in the address across reloading and going back, and how it is turned.
+ * `name`: its parameter.
+ */
+export function usePage(name: string): [number, (page: number) => void] {
+  const [params, setParams] = useSearchParams();
+  const turn = (page: number) => {
+    const next = new URLSearchParams(params);
+    if (page > 1) next.set(name, String(page));
+    else next.delete(name);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  return [pageAsked(params.get(name)), turn];
+}
+
+/** A page without rows leads to the first one: its last row is gone since it was opened. */
+export function useFirstPageIfEmpty(
+  rows: readonly unknown[] | undefined,
+  [page, turn]: ReturnType<typeof usePage>,
+): void {
+  const empty = page > 1 && rows?.length === 0;
+  useEffect(() => {
+    if (empty) turn(1);
+  });
+}
