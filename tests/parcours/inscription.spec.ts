@@ -121,6 +121,29 @@ test(
     await page.getByLabel('Email').fill('une.autre@essai.example');
     await page.reload();
     await expect(page.getByLabel('Email')).toHaveValue('une.autre@essai.example');
+    // So does another tab, which does not tell whose it is; not after 30 days (LIM-71).
+    const other = await page.context().newPage();
+    const anonymous =
+      /^Votre demande est enregistrée\. Un administrateur va valider votre compte\. Vous pourrez alors vous connecter et réserver/;
+    const asked = (hoursAgo: number) =>
+      other.evaluate((hours) => {
+        const kept = JSON.parse(localStorage.getItem('demande.2') ?? '') as object;
+        const faite = Date.now() - hours * 3_600_000;
+        localStorage.setItem('demande.2', JSON.stringify({ ...kept, faite }));
+        return JSON.stringify({ ...localStorage });
+      }, hoursAgo);
+    for (const [hours, times] of [
+      [30 * 24 - 1, 1],
+      [30 * 24, 0],
+      [13, 1],
+    ] as const) {
+      await other.goto('/login');
+      expect(await asked(hours)).not.toContain(email);
+      await other.reload();
+      await expect(other.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
+      await expect(other.getByText(anonymous)).toHaveCount(times);
+    }
+    await other.close();
     await page.goto('/register');
     await expect(page.getByLabel('Prénom')).toBeVisible();
     expect(await texts()).toEqual(['', '', '', '', '', '', '']);
@@ -128,12 +151,29 @@ test(
     await expect(page.getByRole('alert')).toHaveText(
       'Votre compte est en attente de validation par un administrateur.',
     );
-    await expect(repeated).toBeVisible();
+    await expect(page.getByText(anonymous)).toBeVisible();
     await signIn(page, await manege.person());
     await expect(page.getByRole('heading', { level: 1, name: /^Bonjour/ })).toBeVisible();
     await page
-      .evaluate(() => sessionStorage.getItem('manege:ecrit:visiteur:demande.1'))
-      .then((kept) => expect(kept).toBeNull());
+      .evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('demande')))
+      .then((kept) => expect(kept).toEqual([]));
+    // Nor does it stand once the person is told that the account is refused.
+    const refused = await manege.person({ statut: 'refuse' });
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'demande.2',
+        JSON.stringify({ confirmation: false, delai: null, faite: Date.now() }),
+      ),
+    );
+    await signIn(page, refused);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Votre compte a été refusé. Contactez un administrateur.',
+    );
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
+    await expect(page.getByText(anonymous)).toHaveCount(0);
   },
 );
 

@@ -20,6 +20,8 @@ export const CONSERVATION_JOURS = {
   effacement: 7,
   /** An attempt that counts against a limit (ACC-34). */
   essai: 1,
+  /** On a device: that an account was asked for there (ACC-19). */
+  demande: 30,
   /** The cookie of the menu (LIM-22). */
   menu: 7,
   /** The cookie of the theme (LIM-92). */

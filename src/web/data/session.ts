@@ -6,6 +6,7 @@
 import { useSyncExternalStore } from 'react';
 import { SIGN_IN_REFUS } from '#domain/errors/sign_in.ts';
 import type { Etape, Personne } from '#domain/people/users.ts';
+import { forgetDemande } from './demande.ts';
 import { forgetEcrits, keepEcritsOf } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 import { endSession, isLeaving, leave, LEAVING_KEY } from './leaving.ts';
@@ -102,7 +103,10 @@ function settle(
 ): void {
   generation += 1;
   remember(user);
-  if (user) keepEcritsOf(user.id); // UI-70
+  if (user) {
+    keepEcritsOf(user.id); // UI-70
+    forgetDemande(); // ACC-19
+  }
   put({ status: 'read', user, signedOut, fin, etape });
 }
 
@@ -265,7 +269,11 @@ export async function signIn(
   const asked = Date.now();
   try {
     const { ok, body } = await postApi('/api/auth/sign-in/email', { email, password });
-    if (!ok) return readRefus(body) ?? SIGN_IN_REFUS.connexion_en_erreur;
+    if (!ok) {
+      const refus = readRefus(body);
+      if (refus?.code === 'compte_refuse') forgetDemande();
+      return refus ?? SIGN_IN_REFUS.connexion_en_erreur;
+    }
     lastRead = asked;
     const { user, etape } = body as { user: Personne | null; etape: Etape };
     if (etape === 'enrolement') keepEnrolment(null); // another account's, of this tab

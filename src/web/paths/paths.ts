@@ -122,13 +122,7 @@ export function emailOf(state: unknown): string {
   return typeof email === 'string' ? email : '';
 }
 
-/**
- * Under which name /register keeps for /login that an account was asked for, until somebody signs
- * in (ACC-19, UI-70).
- */
-export const DEMANDE = 'demande.1';
-
-/** The same from the navigation state, where the browser keeps nothing; else null. */
+/** The account that was asked for on the previous page, from the navigation state; else null. */
 export function demandeOf(state: unknown): DemandeDeCompte | null {
   return (state as { demande?: DemandeDeCompte } | null)?.demande ?? null;
 }

@@ -131,7 +131,6 @@ export const TEXTES = {
     `celui du menu, ouvert ou replié, ${JOURS.menu} jours\u202f;`,
     `celui du thème, si vous en choisissez un, ${JOURS.theme} jours.`,
   ],
-  cookiesStockage:
-    "Votre navigateur garde aussi votre nom, pour l'afficher sans attendre, et ce que vous avez commencé à écrire\u202f; les deux disparaissent quand vous vous déconnectez. Ce qui est tapé avant la connexion, sans les mots de passe, ne reste que dans son onglet, 12 heures au plus, jusqu'à l'envoi ou à la connexion.",
+  cookiesStockage: `Votre navigateur garde aussi votre nom, pour l'afficher sans attendre, et ce que vous avez commencé à écrire\u202f; les deux disparaissent quand vous vous déconnectez. Ce qui est tapé avant la connexion, sans les mots de passe, ne reste que dans son onglet, 12 heures au plus, jusqu'à l'envoi ou à la connexion. Qu'un compte a été demandé ici, sans dire lequel, s'y garde ${JOURS.demande} jours au plus, jusqu'à la connexion.`,
   horsConnexion: `Pour que vous puissiez les lire sans réseau, il garde aussi vos leçons à venir et, chez un administrateur, le planning d'aujourd'hui et de demain, avec les noms et les téléphones\u202f: ${heures(HORS_CONNEXION_HEURES)} au plus, pour votre compte seul. Cela disparaît quand vous vous déconnectez, même sans réseau, et quand une autre personne se connecte. Sur un appareil partagé, déconnectez-vous.`,
 } as const;

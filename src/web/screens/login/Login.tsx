@@ -1,10 +1,9 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type DemandeDeCompte, suiteOf, VALIDATION } from '#domain/accounts/approbation.ts';
-import { VISITEUR } from '#web/data/ecrits.ts';
+import { suiteOf, VALIDATION } from '#domain/accounts/approbation.ts';
+import { readDemande } from '#web/data/demande.ts';
 import { useSession } from '#web/data/session.ts';
-import { readEcrit } from '#web/data/useEcrit.ts';
-import { DEMANDE, demandeOf, isUnlocked, PATHS } from '#web/paths/paths.ts';
+import { demandeOf, isUnlocked, PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -24,9 +23,8 @@ const COOKIES =
 export function Login({ prepare }: { prepare: () => void }) {
   const { state } = useLocation();
   const { fin, etape } = useSession();
-  const [demande] = useState(
-    () => (readEcrit(VISITEUR, DEMANDE) as DemandeDeCompte | null) ?? demandeOf(state),
-  );
+  const [demande] = useState(() => demandeOf(state) ?? readDemande());
+  const email = demande?.email && <bdi className="wrap-anywhere">{demande.email}</bdi>;
   if (etape)
     return (
       <Suspense>
@@ -56,14 +54,13 @@ export function Login({ prepare }: { prepare: () => void }) {
         <Banner kind="info" className="mt-4">
           {demande.confirmation ? (
             <>
-              Avant de vous connecter&#x202f;: confirmez votre adresse par le lien envoyé à{' '}
-              <bdi className="wrap-anywhere">{demande.email}</bdi>, puis un administrateur valide
+              Avant de vous connecter&#x202f;: confirmez votre adresse par le lien{' '}
+              {email ? <>envoyé à {email}</> : 'qui y a été envoyé'}, puis un administrateur valide
               votre compte.
             </>
           ) : (
             <>
-              Votre demande pour <bdi className="wrap-anywhere">{demande.email}</bdi> est
-              enregistrée. {VALIDATION}.
+              Votre demande {email && <>pour {email} </>}est enregistrée. {VALIDATION}.
             </>
           )}{' '}
           {suiteOf(demande)}

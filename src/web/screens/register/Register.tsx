@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DemandeDeCompte } from '#domain/accounts/approbation.ts';
 import type { Inscription } from '#domain/people/users.ts';
+import { keepDemande } from '#web/data/demande.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { signUp } from '#web/data/signUp.ts';
 import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
-import { DEMANDE, PATHS } from '#web/paths/paths.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 
 /** Name of the kept draft (UI-70). */
@@ -26,7 +27,7 @@ export function Register() {
       confirmation: answer.body.confirmation_envoyee,
       delai: answer.body.delai_jours,
     };
-    writeEcrit(VISITEUR, DEMANDE, demande);
+    keepDemande(demande);
     setSent(demande);
     return null;
   };
