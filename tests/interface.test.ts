@@ -68,6 +68,15 @@ test("un signe double ne commence pas une ligne, un guillemet ouvert n'en finit 
   expect(stringsOf('screens/app-mes-lecons/textes.ts').join()).toContain('\u202f');
 });
 
+test("sur une carte et dans une phrase, les heures d'une leçon s'écrivent par heuresOf : « 10h00 – 11h00 »", () => {
+  // UI-78: the planning's cells and the list of the statistics are tables of figures.
+  const tables = ['parts/PlanningCell.tsx', 'screens/app-statistiques/Lecons.tsx'];
+  const written = files.filter((path) =>
+    /heure_debut\}?\s*–/.test(readFileSync(join(WEB, path), 'utf8')),
+  );
+  expect(written).toEqual(tables);
+});
+
 test('tailles, rayons et couleurs viennent des jetons de styles.css', () => {
   const styled = files.filter((path) => !path.startsWith('ui/drawings/'));
   expect(faultsOf(styled, /(?:^|[\s:])(?:text|rounded)-\[|#[\da-f]{3,8}\b|\brgba?\(/i)).toEqual([]);

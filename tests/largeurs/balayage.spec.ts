@@ -1,6 +1,6 @@
 /**
- * Every screen and the main dialogs at four widths in both themes: axe finds nothing, and nothing
- * is wider than its window (UI-14, UI-37). One run names all faults: the expectations are soft.
+ * Every screen and the main dialogs at four widths in both themes: axe finds nothing, nothing is
+ * wider than its window, and no sign can start a line (UI-14, UI-37, UI-78). One run names all faults: the expectations are soft.
  * `npm run test:engines` runs this, `npm test` does not.
  */
 import type { Locator, Page } from '@playwright/test';
@@ -8,6 +8,7 @@ import { PAGES } from '../../src/web/paths/paths.ts';
 import { axe, enter, expect, settled, test } from '../parcours/fixtures.ts';
 import { jourOf } from '../parcours/modification.ts';
 import { bookFor, fillForm } from '../parcours/reservation.ts';
+import { looseSigns } from '../parcours/signs.ts';
 import { enterAsAdmin, FENETRES, JOUR, ONGLETS, seed } from './fenetres.ts';
 
 const WIDTHS = [320, 390, 768, 1280];
@@ -38,6 +39,7 @@ async function sweep(
       const excess = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
+      faults.push(...(await looseSigns(page)));
       if (excess > 0) faults.push(`${excess} px wider than the window`);
       expect.soft(faults, `${title}, ${width} px, ${theme}`).toEqual([]);
     }

@@ -36,7 +36,7 @@ export const BUREAU: Journey[] = [
       const week = page.within('grid', /./);
       await week.hover('button', cell);
       await page.see('dialog', card, ({ inViewport }) => inViewport);
-      for (const text of ['Participants (2/6)', 'Hugo Dubois', '10:00 – 11:00'])
+      for (const text of ['Participants (2/6)', 'Hugo Dubois', '10h00 – 11h00'])
         await page.within('dialog', card).see('text', new RegExp(text.replaceAll(/[()]/g, '\\$&')));
       await page.hover('heading', 'Planning de la semaine');
       await page.gone('dialog', card);

@@ -350,7 +350,7 @@ test(
       await page.reload();
       const planning = page.getByRole('region', { name: "Planning d'aujourd'hui et de demain" });
       await expect(planning.getByText(LU)).toBeVisible();
-      await expect(planning.getByText('18:00 – 19:00').first()).toBeVisible();
+      await expect(planning.getByText('18h00 – 19h00').first()).toBeVisible();
       await expect(planning.getByText('Réservé par Odile Renard').last()).toBeVisible();
       await expect(
         page.getByRole('region', { name: 'Mes réservations' }).getByText('Aucune leçon à venir.'),

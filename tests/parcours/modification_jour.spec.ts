@@ -65,7 +65,7 @@ test("la vue du jour invite, dit qu'il n'y a rien, et range les leçons par pist
   await expect(interieure.getByRole('article').first()).toHaveAccessibleName('09:00, Longe');
   const first = card(page, '14:00, Leçon collective');
   for (const text of [
-    '14:00 – 15:00',
+    '14h00 – 15h00',
     '2/6',
     'Confirmée',
     '2 personnes',

@@ -90,6 +90,6 @@ test(
     await expect(field(page, 'Heure de fin')).toHaveText('15:30');
     await button(page, 'Enregistrer').click();
     await expect(dialog(page)).toBeHidden();
-    await expect(card(page, '14:00, poney_games')).toContainText('14:00 – 15:30');
+    await expect(card(page, '14:00, poney_games')).toContainText('14h00 – 15h30');
   },
 );

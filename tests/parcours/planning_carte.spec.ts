@@ -53,7 +53,7 @@ test("la carte s'ouvre sous le pointeur, tient tant qu'il y est, et se referme",
     'Participants (2/6)',
     'Hugo Dubois',
     'Réservé par Camille Lambert',
-    '10:00 – 11:00',
+    '10h00 – 11h00',
     'Confirmée',
     'Poney calme',
   ]) {

@@ -72,7 +72,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   expect(await background(/^11:00/)).not.toBe(await background(/^10:00/));
   if (isMobile) {
     const confirmBar = page.getByRole('region', { name: 'Votre réservation' });
-    for (const words of ['10:00 – 11:00', 'Leçon collective', 'Piste Intérieure', '2 personnes'])
+    for (const words of ['10h00 – 11h00', 'Leçon collective', 'Piste Intérieure', '2 personnes'])
       await expect(confirmBar.getByText(words).locator('visible=true')).toHaveCount(1);
   }
   await expectAccessible(page);
@@ -191,7 +191,7 @@ test(
     await expect(warning).toHaveCount(0);
     await radio(page, '09:30, disponible').check();
     await expect(warning).toHaveText(
-      'Vous avez déjà une leçon à ce moment : Leçon collective, 10:00 – 11:00, Piste Extérieure. Vous pouvez continuer.',
+      'Vous avez déjà une leçon à ce moment : Leçon collective, 10h00 – 11h00, Piste Extérieure. Vous pouvez continuer.',
     );
     expect(await spokenBy(warning)).toBe(1);
     await expectAccessible(page);

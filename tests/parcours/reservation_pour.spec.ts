@@ -65,7 +65,7 @@ test(
     await expectAccessible(page);
     await confirmButton(page).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();
-    await expect(page.getByText(/^Éloïse Özdemir, .*10:00 – 11:00$/)).toBeVisible();
+    await expect(page.getByText(/^Éloïse Özdemir, .*10h00 – 11h00$/)).toBeVisible();
     await expect(field(page)).toHaveValue('');
     expect(
       await manege.sql('select user_id, nom_client from reservations where date_reservation = $1', [

@@ -11,11 +11,15 @@ test('la semaine dit, jour par jour, les leçons de chaque piste et les siennes'
   const [monday, tuesday] = [jourOf(33, 0), jourOf(33, 1)];
   const zoe = await manege.person();
   const other = await manege.person();
+  const wednesday = jourOf(33, 2);
   expect([
+    await bookFor(manege, zoe, { date_reservation: wednesday, heure_debut: '16:30' }),
+    await bookFor(manege, zoe, { date_reservation: wednesday, heure_debut: '08:30' }),
+    await bookFor(manege, zoe, { date_reservation: wednesday, heure_debut: '19:00' }),
     await bookFor(manege, zoe, { date_reservation: monday }),
     await bookFor(manege, other, { date_reservation: monday, heure_debut: '14:00' }),
     await bookFor(manege, other, { date_reservation: monday, type_piste: 'exterieure' }),
-  ]).toEqual([201, 201, 201]);
+  ]).toEqual([201, 201, 201, 201, 201, 201]);
   await enter(page, manege, zoe);
   await page.goto('/app/reservation');
   const week = page.getByRole('region', { name: 'La semaine' });
@@ -31,5 +35,7 @@ test('la semaine dit, jour par jour, les leçons de chaque piste et les siennes'
   await expect(week.getByRole('listitem').nth(1)).toContainText(
     `${formatJour(tuesday, 'long')}\u202f: Piste Intérieure, aucune leçon\u202f; Piste Extérieure, aucune leçon`,
   );
+  // UI-78
+  await expect(week.getByRole('listitem').nth(2)).toContainText(/ma leçon à 8h30, 16h30 et 19h00/);
   await expect(today).toHaveCount(0);
 });

@@ -71,9 +71,12 @@ describe('tout document à imprimer', () => {
       expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;');
       expect(html).toMatch(/^<!doctype html>\n<html lang="fr">/);
       expect(html).toContain('Imprimé le 21 novembre 2026 à 09:05');
+      // UI-78
+      const read = html.slice(html.indexOf('<body')).replaceAll(/<[^>]+>/g, '');
+      expect(read).not.toMatch(/\S [:;!?»](?!\S)|« /);
     }
     expect(report).toContain(
-      '3 réservations de cette période sont encore à venir ; elles sont comprises dans ces chiffres.',
+      '3 réservations de cette période sont encore à venir\u202f; elles sont comprises dans ces chiffres.',
     );
   });
 
@@ -146,7 +149,7 @@ describe('la journée', () => {
     );
     const read = html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
     for (const line of [
-      'Tom|, né(e) en 2015 : |Poney calme seulement|',
+      'Tom|, né(e) en 2015\u202f: |Poney calme seulement|',
       'Zoé|, né(e) en 2012|',
       'Réservé par |Nathalie Dubois| · |0475 10 22 33|',
       '|Première fois|',
@@ -267,6 +270,6 @@ test('le rapport des statistiques dit comment il compte', () => {
     cavaliers: [],
   };
   expect(cavaliersReport(nothing, { du: null, au: null, cavalier: null }, HEADER)).toContain(
-    'Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. Les réservations annulées ne comptent pas ; celles en attente sont montrées à part et ne sont pas facturées.',
+    'Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. Les réservations annulées ne comptent pas\u202f; celles en attente sont montrées à part et ne sont pas facturées.',
   );
 });

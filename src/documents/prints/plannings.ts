@@ -122,7 +122,7 @@ function dayRow(reservation: DayLecon, types: Types): string {
   } = reservation;
   const about = notes.map(
     ({ nom, annee_naissance: annee, note }) =>
-      `<p class="note">${userText(nom)}${annee === null ? '' : `, né(e) en ${annee}`}${note === null ? '' : ` : ${userText(note)}`}</p>`,
+      `<p class="note">${userText(nom)}${annee === null ? '' : `, né(e) en ${annee}`}${note === null ? '' : `\u202f: ${userText(note)}`}</p>`,
   );
   const said = (text: string | null): string =>
     text ? `<p class="remarque">${userText(text)}</p>` : '';
@@ -199,8 +199,8 @@ export function weekPlanning(
     const ofPiste = active.filter(({ type_piste }) => type_piste === id);
     return (
       `<section class="feuille">${headerOf(`Planning de la semaine · ${nom}`, `${period} · ${countInWords(ofPiste.length)}`, header)}` +
-      `${grille(jours, ofPiste, types)}<p class="legende">Trait épais : leçon. Hachures : leçon complète. Trait interrompu et ${HOURGLASS} : en attente. ` +
-      `Noms abrégés et +n : noms entiers sur la feuille suivante.</p></section>`
+      `${grille(jours, ofPiste, types)}<p class="legende">Trait épais\u202f: leçon. Hachures\u202f: leçon complète. Trait interrompu et ${HOURGLASS}\u202f: en attente. ` +
+      `Noms abrégés et +n\u202f: noms entiers sur la feuille suivante.</p></section>`
     );
   });
   const overflowing = active.filter((reservation) => !namesIn(reservation).whole);

@@ -67,9 +67,9 @@ export function cavaliersReport(
       style: STYLE,
       body:
         headerOf('Statistiques des cavaliers', periodInWords(du, au), header) +
-        `<p class="filtres">Cavalier : <b>${cavalier === null ? 'Tous les cavaliers' : userText(cavalier)}</b></p>` +
+        `<p class="filtres">Cavalier\u202f: <b>${cavalier === null ? 'Tous les cavaliers' : userText(cavalier)}</b></p>` +
         `<dl class="cartes">${cards.map(([nom, value]) => `<div><dt>${nom}</dt><dd>${value}</dd></div>`).join('')}</dl>` +
-        `<p class="decompte">${COUNTING_RULE}${en_attente > 0 ? ` En attente : <b>${en_attente}</b>, non facturé${en_attente > 1 ? 'es' : 'e'}.` : ''}${anciennes > 0 ? ` ${anciennesInWords(anciennes)}` : ''}</p>` +
+        `<p class="decompte">${COUNTING_RULE}${en_attente > 0 ? ` En attente\u202f: <b>${en_attente}</b>, non facturé${en_attente > 1 ? 'es' : 'e'}.` : ''}${anciennes > 0 ? ` ${anciennesInWords(anciennes)}` : ''}</p>` +
         (a_venir > 0 ? `<p class="decompte"><b>${aVenirInWords(a_venir)}</b></p>` : '') +
         `<table><thead><tr><th>Cavalier</th><th>Leçon</th><th class="n">Nombre</th><th class="n">Prix</th><th class="n">Total</th></tr></thead>` +
         `${cavaliers.map(rowsOf).join('')}<tfoot><tr><td colspan="4">Total Général</td><td class="n">${formatEuros(total_general)}</td></tr></tfoot></table>`,

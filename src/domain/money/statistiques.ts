@@ -50,16 +50,16 @@ export type Statistiques = {
 /** How the totals count (PRICE-07), as the page and its report say it. */
 export const COUNTING_RULE =
   'Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. ' +
-  'Les réservations annulées ne comptent pas ; celles en attente sont montrées à part et ne sont pas facturées.';
+  'Les réservations annulées ne comptent pas\u202f; celles en attente sont montrées à part et ne sont pas facturées.';
 
 /** What the totals say of reservations in which no name is left; null where there is none. */
 export function anciennesInWords(n: number): string | null {
   if (n === 0) return null;
   const which =
     n === 1
-      ? "Une réservation n'a plus de noms, effacés avec le temps : elle compte"
-      : `${n} réservations n'ont plus de noms, effacés avec le temps : elles comptent`;
-  return `${which} dans les totaux, sous « ${ANCIENS_CAVALIERS} », mais ni dans le nombre de cavaliers ni dans la moyenne.`;
+      ? "Une réservation n'a plus de noms, effacés avec le temps\u202f: elle compte"
+      : `${n} réservations n'ont plus de noms, effacés avec le temps\u202f: elles comptent`;
+  return `${which} dans les totaux, sous «\u202f${ANCIENS_CAVALIERS}\u202f», mais ni dans le nombre de cavaliers ni dans la moyenne.`;
 }
 
 /** The first and the last day of a day's month. */
@@ -165,5 +165,5 @@ export const aVenirInWords = (n: number): string =>
   n === 0
     ? ''
     : n === 1
-      ? '1 réservation de cette période est encore à venir ; elle est comprise dans ces chiffres.'
-      : `${n} réservations de cette période sont encore à venir ; elles sont comprises dans ces chiffres.`;
+      ? '1 réservation de cette période est encore à venir\u202f; elle est comprise dans ces chiffres.'
+      : `${n} réservations de cette période sont encore à venir\u202f; elles sont comprises dans ces chiffres.`;

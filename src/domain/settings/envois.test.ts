@@ -42,6 +42,6 @@ test("aucun email n'est promis là où aucun ne part", () => {
     'Chaque réservation est confirmée par email, avec de quoi la ranger dans votre agenda.',
   );
   expect(confirmationInWords({ confirmation: false, rappel: true })).toBe(
-    "Ce centre n'envoie pas d'email de confirmation : chaque réservation est confirmée aussitôt à l'écran, et se retrouve dans « Mes réservations ».",
+    "Ce centre n'envoie pas d'email de confirmation\u202f: chaque réservation est confirmée aussitôt à l'écran, et se retrouve dans «\u202fMes réservations\u202f».",
   );
 });

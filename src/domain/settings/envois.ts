@@ -39,6 +39,6 @@ export function confirmationInWords({
   rappel,
 }: Pick<Envois, 'confirmation' | 'rappel'>): string {
   if (!confirmation)
-    return "Ce centre n'envoie pas d'email de confirmation : chaque réservation est confirmée aussitôt à l'écran, et se retrouve dans « Mes réservations ».";
+    return "Ce centre n'envoie pas d'email de confirmation\u202f: chaque réservation est confirmée aussitôt à l'écran, et se retrouve dans «\u202fMes réservations\u202f».";
   return `Chaque réservation est confirmée par email, avec de quoi la ranger dans votre agenda${rappel ? ', et rappelée la veille' : ''}.`;
 }

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Creneau, PARTS_OF_DAY, creneauInWords, reasonOf } from '#domain/slots/creneaux.ts';
+import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { chooseByRow } from '../ui/chooseByRow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -146,7 +147,7 @@ function PartsOfDay({
           {note && heures.includes(note.heure) && (
             <>
               <p aria-hidden className="mt-1.5 text-sm leading-5">
-                {note.text}
+                <KeepSigns>{note.text}</KeepSigns>
               </p>
               {note.offer}
             </>

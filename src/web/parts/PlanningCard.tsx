@@ -5,6 +5,7 @@ import { formatJour } from '#domain/core/calendrier.ts';
 import { aussiInWords } from '#domain/reservations/doublons.ts';
 import type { PlanningReservation } from '#domain/reservations/planning.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { heuresOf } from '#domain/slots/creneaux.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { AutresComptes, BookedBy } from './Participants.tsx';
@@ -58,9 +59,7 @@ export function PlanningCard({
           <p className="font-title text-lg leading-6 font-semibold wrap-anywhere">
             <bdi>{type?.label ?? type_lecon}</bdi>
           </p>
-          <p className="font-semibold">
-            {heure_debut} – {heure_fin}
-          </p>
+          <p className="font-semibold">{heuresOf({ heure_debut, heure_fin })}</p>
         </div>
         <StatutBadge statut={statut} />
       </div>

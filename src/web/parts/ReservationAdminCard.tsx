@@ -5,6 +5,7 @@ import type { ReservationAsRead } from '#domain/reservations/brouillon_modificat
 import type { Aussi } from '#domain/reservations/doublons.ts';
 import type { NoteCavalier } from '#domain/people/cavaliers.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
+import { heuresOf } from '#domain/slots/creneaux.ts';
 import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -81,7 +82,7 @@ export function ReservationAdminCard({
             cancelled && 'line-through decoration-1',
           )}
         >
-          {heure_debut} – {heure_fin}
+          {heuresOf({ heure_debut, heure_fin })}
         </p>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Pill>

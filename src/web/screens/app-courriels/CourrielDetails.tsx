@@ -9,6 +9,7 @@ import { EmailText } from '#web/parts/EmailText.tsx';
 import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -76,7 +77,9 @@ export function CourrielDetails({ id }: { id: string }) {
         {failure && (
           <>
             <dt>{TEXTES.cause}</dt>
-            <dd>{failure.cause}</dd>
+            <dd>
+              <KeepSigns>{failure.cause}</KeepSigns>
+            </dd>
           </>
         )}
         {failure?.raw && (

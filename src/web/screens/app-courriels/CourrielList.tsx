@@ -6,6 +6,7 @@ import { EmailText } from '#web/parts/EmailText.tsx';
 import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
 import { Letter } from '#web/ui/drawings/Letter.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import {
   attemptsInWords,
@@ -73,7 +74,7 @@ export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
           )}
           {courriel.derniere_erreur && (
             <p className="mt-1 text-sm text-muted">
-              {failureCauseOf(courriel.derniere_erreur).cause}
+              <KeepSigns>{failureCauseOf(courriel.derniere_erreur).cause}</KeepSigns>
             </p>
           )}
         </>

@@ -8,6 +8,7 @@ import { deviceOf } from '#web/parts/device.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { instantInWords, TEXTES } from './textes.ts';
@@ -25,11 +26,15 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
       cell: (ligne) => (
         <>
           <p className="font-semibold wrap-anywhere">
-            <bdi>{phraseOf(ligne, names)}</bdi>
+            <bdi>
+              <KeepSigns>{phraseOf(ligne, names)}</KeepSigns>
+            </bdi>
           </p>
           {precisionsOf(ligne, names).map((text) => (
             <p key={text} className="text-sm wrap-anywhere text-muted">
-              <bdi>{text}</bdi>
+              <bdi>
+                <KeepSigns>{text}</KeepSigns>
+              </bdi>
             </p>
           ))}
           <ToObject ligne={ligne} />

@@ -19,6 +19,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import type { Hold } from '#web/ui/countdown.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { later } from '#web/ui/later.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLast } from '#web/ui/useLast.ts';
@@ -134,7 +135,11 @@ export function MyReservations({
           <Banner kind="success" hold={hold} spoken={false} className="mt-3 mb-2">
             {success}
             {montant && <p className="font-normal">Prix&#x202f;: {montant}</p>}
-            {late && <p className="font-normal">{late}</p>}
+            {late && (
+              <p className="font-normal">
+                <KeepSigns>{late}</KeepSigns>
+              </p>
+            )}
           </Banner>
         )}
         {told && !success && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { addDays, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
+import { addDays, formatHeure, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
 import { firstFree, SEARCH_WEEKS, type Start } from '#domain/slots/creneaux_libres.ts';
 import { disponibilitesOptions } from '#web/data/queries.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
@@ -13,7 +13,7 @@ const TEXTES = {
   aucun: `Aucun créneau libre dans les ${SEARCH_WEEKS} semaines qui suivent, pour cette leçon et dans les jours ouverts à la réservation.`,
   illisible: "Les disponibilités n'ont pas pu être lues. Veuillez réessayer.",
   choisi: ({ jour, heure }: Start, piste: string) =>
-    `Choisi\u202f: ${formatJour(jour, 'long')} à ${heure}, ${piste}.`,
+    `Choisi\u202f: ${formatJour(jour, 'long')} à ${formatHeure(heure)}, ${piste}.`,
 } as const;
 
 /** What an answer is about. */

@@ -7,6 +7,7 @@ import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Legend } from '#web/parts/Legend.tsx';
 import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
+import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { NextFree, Prevenir } from './laterSlots.tsx';
 import { TEXTES } from './textes.ts';
@@ -91,7 +92,7 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
           <Legend example="5 places" />
           {contact && (
             <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">
-              {[...others.values()].map((sentence) => `${sentence}. `)}
+              <KeepSigns>{[...others.values()].map((sentence) => `${sentence}. `)}</KeepSigns>
               {orange} <ReachCentre contact={contact} />
             </p>
           )}

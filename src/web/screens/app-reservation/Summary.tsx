@@ -5,7 +5,7 @@ import type {
   Outcome,
   ReservationConnue,
 } from '#domain/reservations/brouillon_form.ts';
-import { formatJour } from '#domain/core/calendrier.ts';
+import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { warningsOf } from '#domain/reservations/doublons.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { montantInWords, placesOf, prixOf } from '#domain/settings/prix.ts';
@@ -15,6 +15,8 @@ import { leconLink } from '#web/paths/reservation.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { heuresOf } from '#domain/slots/creneaux.ts';
+import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import type { Hold } from '#web/ui/countdown.ts';
 import { cx } from '#web/ui/cx.ts';
 import { useHandOver } from '#web/ui/useHandOver.ts';
@@ -32,8 +34,9 @@ type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
 export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { brouillon, type, fin, jour, client, joined } = draft;
   const { sending, outcome, hold, obstacle, sameTime, aussi, late, begun } = status;
+  const { heure_debut } = brouillon;
   const heures =
-    brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
+    heure_debut && (fin ? heuresOf({ heure_debut, heure_fin: fin }) : formatHeure(heure_debut));
   // What is missing is not shown together with the outcome of the last booking.
   const offline = useContext(Offline);
   const missing =
@@ -77,7 +80,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       {joined && <p className="text-sm text-white/85">{TEXTES.avecDAutres}</p>}
       <Result outcome={outcome} hold={hold} />
       <p aria-live="polite" className="text-sm text-white/85 empty:absolute">
-        {late ?? begun}
+        <KeepSigns>{late ?? begun}</KeepSigns>
       </p>
       <div aria-live="polite" className="empty:absolute">
         {sameTime && (
@@ -182,7 +185,7 @@ function warningOf(
   types: readonly TypeLecon[] | undefined,
 ): string {
   const lecon = types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
-  return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment\u202f: ${lecon}, ${heure_debut} – ${heure_fin}, ${piste}. Vous pouvez continuer.`;
+  return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment\u202f: ${lecon}, ${heuresOf({ heure_debut, heure_fin })}, ${piste}. Vous pouvez continuer.`;
 }
 
 /** The outcome of the last attempt, beside the button. */
@@ -221,13 +224,12 @@ function BookedFor({
   client: ClientChoisi;
   reservation: ReservationConnue;
 }) {
-  const { date_reservation, heure_debut, heure_fin } = reservation;
   const link = useRef<HTMLAnchorElement>(null);
   useHandOver(link, (leaving) => leaving.closest('section'));
   return (
     <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 font-normal">
       <span>
-        {client.nom}, {formatJour(date_reservation, 'moyen')}, {heure_debut} – {heure_fin}
+        {client.nom}, {formatJour(reservation.date_reservation, 'moyen')}, {heuresOf(reservation)}
       </span>
       <Link
         ref={link}

@@ -1,8 +1,9 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useId } from 'react';
 import type { RetireLu } from '#contract/reservations.ts';
-import { formatInstant, formatJour } from '#domain/core/calendrier.ts';
+import { formatHeure, formatInstant, formatJour } from '#domain/core/calendrier.ts';
 import { PER_PAGE } from '#domain/core/pages.ts';
+import { heuresOf } from '#domain/slots/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { usePutBack, useRetires } from '#web/data/queries/journal.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
@@ -70,8 +71,7 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
         ) : (
           <>
             <p>
-              {formatJour(lecon.date_reservation, 'complet')}, {lecon.heure_debut} –{' '}
-              {lecon.heure_fin}
+              {formatJour(lecon.date_reservation, 'complet')}, {heuresOf(lecon)}
             </p>
             <p className="text-sm wrap-anywhere text-muted">
               {nomPiste(lecon.type_piste)},{' '}
@@ -119,7 +119,7 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
             {' '}
             {retire.nom}
             {retire.lecon &&
-              `, leçon du ${formatJour(retire.lecon.date_reservation, 'long')}, ${retire.lecon.heure_debut}`}
+              `, leçon du ${formatJour(retire.lecon.date_reservation, 'long')}, ${formatHeure(retire.lecon.heure_debut)}`}
           </span>
         </Button>
       ),

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Supprimee } from '#contract/reservations.ts';
 import { formatHeure, formatInstant, formatJour } from '#domain/core/calendrier.ts';
 import { PER_PAGE } from '#domain/core/pages.ts';
+import { heuresOf } from '#domain/slots/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRestore, useSupprimees } from '#web/data/queries/journal.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
@@ -129,7 +130,7 @@ function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
       }) => (
         <>
           <p className="font-semibold">
-            {formatJour(date_reservation, 'complet')}, {heure_debut} – {heure_fin}
+            {formatJour(date_reservation, 'complet')}, {heuresOf({ heure_debut, heure_fin })}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
             {nomPiste(type_piste)},{' '}

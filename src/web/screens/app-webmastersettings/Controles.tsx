@@ -6,6 +6,7 @@ import { badgesOf } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TEXTES } from './textes.controles.ts';
 
@@ -63,10 +64,12 @@ function Ligne({ nom, etat, constat, remede }: Controle) {
       </div>
       <div className="min-w-0">
         <h3 className="font-sans text-base font-semibold">{nom}</h3>
-        <p className="wrap-anywhere">{constat}</p>
+        <p className="wrap-anywhere">
+          <KeepSigns>{constat}</KeepSigns>
+        </p>
         {remede !== null && (
           <p className="mt-1 wrap-anywhere">
-            <span className="font-semibold">{TEXTES.aFaire}</span> {remede}
+            <span className="font-semibold">{TEXTES.aFaire}</span> <KeepSigns>{remede}</KeepSigns>
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { type RefObject } from 'react';
 import { Link } from 'react-router';
 import { formatJour } from '#domain/core/calendrier.ts';
+import { heuresOf } from '#domain/slots/creneaux.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import { useRemovePiste, useUpdatePiste, useUsagePiste } from '#web/data/queries/pistes.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
@@ -53,8 +54,7 @@ export function SwitchOffPiste({ piste, fallback, onDone, onFailure, onClose }: 
                 className="inline-flex min-h-11 flex-col justify-center py-1 text-fir underline underline-offset-4"
               >
                 <span>
-                  {formatJour(lecon.date_reservation, 'complet')}, {lecon.heure_debut} –{' '}
-                  {lecon.heure_fin}
+                  {formatJour(lecon.date_reservation, 'complet')}, {heuresOf(lecon)}
                 </span>{' '}
                 <span className="text-sm">
                   <bdi>

@@ -6,6 +6,7 @@ import { pistesOf } from '#domain/slots/pistes.ts';
 import { comingOf } from '#domain/reservations/lecons_a_venir.ts';
 import type { PlannedLecon } from '#domain/reservations/planning.ts';
 import { isAdmin } from '#domain/people/users.ts';
+import { heuresOf } from '#domain/slots/creneaux.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { type Kept, type Offline, readOffline } from '#web/data/offline.ts';
@@ -134,23 +135,11 @@ function Jour({ lecons }: { lecons: readonly Kept<PlannedLecon>[] }) {
 }
 
 function Lecon({ lecon }: { lecon: Kept<PlannedLecon> }) {
-  const {
-    heure_debut,
-    heure_fin,
-    type,
-    type_lecon,
-    statut,
-    noms_participants,
-    nom_client,
-    telephone,
-    remarques,
-  } = lecon;
+  const { type, type_lecon, statut, noms_participants, nom_client, telephone, remarques } = lecon;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="font-semibold">
-          {heure_debut} – {heure_fin}
-        </p>
+        <p className="font-semibold">{heuresOf(lecon)}</p>
         <StatutBadge statut={statut} />
       </div>
       <p className="mt-1 flex items-start gap-2">

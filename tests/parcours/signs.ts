@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * UI-78: the texts of the page in which ': ; ! ? »' could start a line, or '«' end one: with a plain
+ * space, where lines may break. Not fields, nor a message that the desk wrote.
+ */
+export const looseSigns = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { data, parentElement } = texts.currentNode as Text;
+      if (
+        !parentElement?.checkVisibility() ||
+        parentElement.closest('script, style, textarea, option')
+      )
+        continue;
+      if (getComputedStyle(parentElement).textWrapMode === 'nowrap') continue;
+      if (/\S [:;!?»](?!\S)|^ [:;!?»](?!\S)|« /.test(data)) found.push(data.trim());
+    }
+    return found;
+  });
