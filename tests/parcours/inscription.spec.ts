@@ -130,7 +130,7 @@ test(
         const kept = JSON.parse(localStorage.getItem('demande.2') ?? '') as object;
         const faite = Date.now() - hours * 3_600_000;
         localStorage.setItem('demande.2', JSON.stringify({ ...kept, faite }));
-        return JSON.stringify({ ...localStorage });
+        return JSON.stringify(Object.entries(localStorage));
       }, hoursAgo);
     for (const [hours, times] of [
       [30 * 24 - 1, 1],

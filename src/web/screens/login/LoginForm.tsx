@@ -31,7 +31,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
     send: async () => {
       const refus = await signIn(email, values.password);
       setUnconfirmed(refus?.code === 'email_non_confirme');
-      return refus && refus.message;
+      return refus?.message ?? null;
     },
   });
 
