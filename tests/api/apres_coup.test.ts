@@ -315,7 +315,7 @@ test('une place que libère une leçon commencée ne prévient personne', async 
   const cancelAt = async (now: string): Promise<string[]> => {
     t.clock.now = new Date('2026-11-21T07:30:00Z');
     const stored = await book(admin, RUNNING);
-    expect((await ask()).status).toBe(201);
+    expect((await ask()).status).toBe(200);
     t.clock.now = new Date(now);
     await put(admin, stored, { statut: 'annulee' });
     await forget();

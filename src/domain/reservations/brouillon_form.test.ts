@@ -128,7 +128,7 @@ describe('le jour montré (BOOK-09)', () => {
     expect(on('2026-12-02', false)).toBe('2026-12-02');
   });
 
-  test('est un jour passé pour qui enregistre après coup ; gardé d’une visite, il lui faut une heure choisie', () => {
+  test('est un jour passé pour qui enregistre après coup ; gardé d’une visite, il lui faut un type ou une heure choisis', () => {
     // BOOK-35
     const premier = '2025-10-23';
     const open = openForm(null, NOTHING, JOUR);
@@ -140,6 +140,9 @@ describe('le jour montré (BOOK-09)', () => {
     expect(on('2025-10-22', open, true)).toBe('2026-11-24');
     expect(on('2026-11-02', open, false)).toBe('2026-11-24');
     expect(on('2026-11-02', chosen, false)).toBe('2026-11-02');
+    // The start may be lost to somebody else: the day stays.
+    const lost = { ...open, brouillon: { ...open.brouillon, type_lecon: 'longe' } };
+    expect(on('2026-11-02', lost, false)).toBe('2026-11-02');
     expect(jourOf({ ...chosen, jour: JOUR }, known)).toBe('2026-11-24');
   });
 

@@ -165,8 +165,8 @@ export function openForm(
 
 /**
  * The day that the form shows: the chosen one while it can be booked, else the opening one
- * (BOOK-09). A kept day also needs a start left, or a chosen start where past ones may be chosen
- * (BOOK-35). `premier`, `dernier`: the days that may be chosen.
+ * (BOOK-09). A kept day also needs a start left, or a chosen type or start where past days may be
+ * chosen (BOOK-35). `premier`, `dernier`: the days that may be chosen.
  */
 export function jourOf(
   { jour, jourIsNew, brouillon }: FormState,
@@ -189,7 +189,7 @@ export function jourOf(
     jour >= first &&
     jour <= last &&
     (jourIsNew ||
-      (first < maintenant.jour && brouillon.heure_debut !== null) ||
+      (first < maintenant.jour && (brouillon.type_lecon ?? brouillon.heure_debut) !== null) ||
       hasStartLeft(jour, maintenant, horaire));
   return bookable ? jour : firstBookableJour(maintenant, horaire, known);
 }
