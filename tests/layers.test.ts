@@ -107,6 +107,7 @@ const FROZEN: Record<string, string> = {
     'f9a6068cc103f98d786e4ff0f407d6460bfbcb71076b50066c3220268cf0f54e',
   '0018_places_comparees.sql': '0446555ef386b03c3e5a1a4b977838370fb75b6cfcafdfa8b2ef4aaf97cc1234',
   '0019_occupations.sql': 'b26ff268ca79b1dad73778c549e30978d8ebc37b846c76d1a7bf030976644ded',
+  '0020_horaires.sql': '70bc788c36e86a67d61ea8546d7d2971a32d168afdef6f8db1102da313974be2',
 };
 
 /** The pure layers, and the packages that they may import. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
+import { HorairesSchema } from './horaires.ts';
 import { PisteSchema } from './pistes.ts';
 
 const CentreSchema = z.object({
@@ -11,6 +12,8 @@ const CentreSchema = z.object({
   regles: z.object({
     openingTime: z.string(),
     closingTime: z.string(),
+    /** Absent from an instance of the version before. */
+    horaires: z.optional(HorairesSchema),
     breakBetweenLessons: z.nullable(z.int()),
     maxBookingsPerDay: z.nullable(z.int()),
     advanceBookingDays: z.nullable(z.int()),
@@ -63,6 +66,7 @@ const ParametresSchema = z.strictObject({
   sendModification: z.boolean(),
   openingTime: heure,
   closingTime: heure,
+  horaires: HorairesSchema,
   lessonDuration: z.int(fault('duree_lecon_invalide')),
   breakBetweenLessons: z.int(fault('pause_invalide')),
   breakBetweenLessonsApplied: z.boolean(),
@@ -114,6 +118,8 @@ export const parametres = {
     .input(
       z.strictObject({
         ...ParametresSchema.shape,
+        /** Left out: they stay as they are stored. */
+        horaires: z.optional(HorairesSchema),
         lessonDurationSaved: ignored,
         version: z.optional(z.int().check(z.gte(0))),
       }),

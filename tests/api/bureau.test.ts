@@ -146,6 +146,7 @@ describe('les paramètres', () => {
       sendModification: true,
       openingTime: '08:00',
       closingTime: '20:00',
+      horaires: { semaine: [null, null, null, null, null, null, null], saisons: [] },
       lessonDuration: 60,
       breakBetweenLessons: 15,
       breakBetweenLessonsApplied: false,

@@ -14,6 +14,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/platform/migrations.ts';
 import * as schema from '#server/platform/schema/schema.ts';
+import { getParametres } from '#server/stores/settings/parametres.ts';
 import { upgrade } from '#server/upgrade.ts';
 import { adminQuery, dropDatabase, urlOf } from '../support/postgres.ts';
 
@@ -180,6 +181,10 @@ const FILL: [since: number, statement: string, until?: number][] = [
     17,
     `insert into participants_retires (position, user_id, nom, remarques, pris_at, reservation_id, retire_at, retire_par) values
     (2, '11111111-1111-4111-8111-111111111111', 'Zoé', 'Asthme', '2026-11-19', gen_random_uuid(), '2026-11-20', '11111111-1111-4111-8111-111111111111')`,
+  ],
+  [
+    20,
+    `update parametres set horaires = '{"semaine": [null, null, [{"debut": "09:00", "fin": "12:00"}], null, null, null, []], "saisons": [{"nom": "Été", "du": "2026-07-01", "au": "2026-08-31", "annuelle": true, "semaine": [null, null, null, null, null, null, [{"debut": "06:00", "fin": "23:00"}]]}]}'`,
   ],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
@@ -415,6 +420,30 @@ test("une migration dont le fichier a changé depuis refuse le départ ; les for
   await expect(migrate(urlOf(NAME))).rejects.toThrow(
     /^Le fichier de la migration 0003_semaines n'est plus celui que cette base a reçu : /,
   );
+});
+
+test('un centre qui ne change rien garde ses heures et ses 25 débuts', async () => {
+  // SET-46, BOOK-02
+  await migrateTo(19);
+  for (const [since, statement, until = Infinity] of FILL)
+    if (since <= 19 && 19 <= until) await client.query(statement);
+  await migrate(urlOf(NAME));
+  const { openingTime, closingTime, horaires } = await getParametres(drizzle(client) as never);
+  expect({ openingTime, closingTime, horaires }).toEqual({
+    openingTime: '09:30',
+    closingTime: '20:00',
+    horaires: { semaine: [null, null, null, null, null, null, null], saisons: [] },
+  });
+  const lecon = (heure_debut: string, heure_fin: string) =>
+    client.query(
+      `select importer_lecons(jsonb_build_array(jsonb_build_object('noms_participants', '["Léa"]'::jsonb, 'nom_client', 'Léa', 'date_reservation', '2026-12-23',
+        'heure_debut', $1::text, 'heure_fin', $2::text, 'type_piste', 'interieure', 'type_lecon', 'saut')))`,
+      [heure_debut, heure_fin],
+    );
+  for (const heure_debut of ['05:30', '22:30', '23:00'])
+    await expect(lecon(heure_debut, '23:30'), heure_debut).rejects.toThrow('reservations_heures');
+  await lecon('06:00', '06:30');
+  await lecon('22:30', '23:00');
 });
 
 test("un centre neuf conserve les noms selon les réglages ; un centre qui existe est d'abord interrogé", async () => {

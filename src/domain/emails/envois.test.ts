@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SANS_HORAIRES } from '../slots/horaires.ts';
 import { describe, expect, test } from 'vitest';
 import { addDays, instantOf } from '../core/calendrier.ts';
 import type { LeconDeCourriel } from './courriels.ts';
@@ -15,6 +16,7 @@ const PARAMETRES: Parametres = {
   sendModification: true,
   openingTime: '08:00',
   closingTime: '20:00',
+  horaires: SANS_HORAIRES,
   lessonDuration: 60,
   breakBetweenLessons: 15,
   breakBetweenLessonsApplied: false,

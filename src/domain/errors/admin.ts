@@ -60,6 +60,27 @@ export const ADMIN_REFUS = {
     'invalide',
     "Les heures d'ouverture et de fermeture vont de 08:00 à 20:00 par demi-heure, l'ouverture avant la fermeture.",
   ),
+  periodes_invalides: defineRefus(
+    'invalide',
+    "Les périodes d'un jour vont de 06:00 à 23:00 par demi-heure, dans leur ordre, avec au moins une demi-heure entre deux ; un jour en a 4 au plus.",
+  ),
+  saison_nom_invalide: defineRefus(
+    'invalide',
+    'Le nom de la saison tient sur une ligne de 1 à 40 caractères.',
+  ),
+  saison_dates_invalides: defineRefus(
+    'invalide',
+    "Une saison va d'un premier à un dernier jour, dans cet ordre, et dure un an au plus.",
+  ),
+  saison_vide: defineRefus(
+    'invalide',
+    'Une saison donne des heures à au moins un jour de la semaine.',
+  ),
+  saisons_communes: defineRefus(
+    'invalide',
+    'Deux saisons de chaque année, ou deux saisons datées, ne peuvent pas avoir un jour en commun.',
+  ),
+  trop_de_saisons: defineRefus('invalide', 'Un centre a 20 saisons au plus.'),
   email_admin_invalide: defineRefus(
     'invalide',
     "L'adresse de l'administrateur doit être une adresse email valable, ou vide.",

@@ -1,6 +1,8 @@
 /** Lines of the journal in plain French (ACC-74). */
 import { formatHeure, formatJour } from '../core/calendrier.ts';
 import { type Dessin, nomPiste, type Piste } from '../slots/pistes.ts';
+import type { Horaires } from '../slots/horaires.ts';
+import { horairesInWords } from '../slots/regles_horaires.ts';
 import { NOMS_DESSIN } from '../slots/dessins.ts';
 import { dePersonne } from '../core/elision.ts';
 import { REFUS, isCodeRefus } from '../errors/errors.ts';
@@ -111,6 +113,7 @@ const WORDS: Record<string, string> = {
 /** `field`: what it is a value of; a lesson type may have the same identifier as an arena. */
 function valueInWords(field: string, value: unknown, { labelOf, pistes }: Names): string {
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
+  if (field === 'horaires') return horairesInWords(value as Horaires);
   if (typeof value !== 'string') return String(value);
   if (value === '') return 'vide';
   if (field === 'type_piste') return nomPiste(pistes, value);

@@ -13,6 +13,7 @@ export const LIBELLES_PARAMETRES: Record<keyof Parametres, string> = {
   sendModification: 'Modification de réservation',
   openingTime: "Heure d'ouverture",
   closingTime: 'Heure de fermeture',
+  horaires: 'Heures par jour et saisons',
   lessonDuration: 'Durée des leçons',
   breakBetweenLessons: 'Pause entre les leçons',
   breakBetweenLessonsApplied: 'Appliquer la pause entre les leçons',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CRENEAUX } from '../slots/creneaux.ts';
+import { SANS_HORAIRES } from '../slots/horaires.ts';
 import { horaireOf, type Parametres, refuseParametres, reglesOf } from './parametres.ts';
 
 const DEPART: Parametres = {
@@ -12,6 +13,7 @@ const DEPART: Parametres = {
   sendModification: true,
   openingTime: '08:00',
   closingTime: '20:00',
+  horaires: SANS_HORAIRES,
   lessonDuration: 60,
   breakBetweenLessons: 15,
   breakBetweenLessonsApplied: false,
@@ -105,6 +107,7 @@ test("une règle dont l'interrupteur est éteint ne tient personne", () => {
   expect(reglesOf(DEPART)).toEqual({
     openingTime: '08:00',
     closingTime: '20:00',
+    horaires: { semaine: [null, null, null, null, null, null, null], saisons: [] },
     breakBetweenLessons: null,
     maxBookingsPerDay: null,
     advanceBookingDays: null,

@@ -4,6 +4,8 @@
  */
 import { refuseContact } from '../people/contact.ts';
 import { CRENEAUX, type Horaire } from '../slots/creneaux.ts';
+import type { Horaires } from '../slots/horaires.ts';
+import { refuseHoraires } from '../slots/regles_horaires.ts';
 import type { CodeAdmin } from '../errors/admin.ts';
 import { isEmail } from '../people/users.ts';
 
@@ -16,6 +18,8 @@ export type Parametres = {
   sendModification: boolean;
   openingTime: string;
   closingTime: string;
+  /** The hours of weekdays and seasons (SET-46). */
+  horaires: Horaires;
   lessonDuration: number;
   breakBetweenLessons: number;
   breakBetweenLessonsApplied: boolean;
@@ -72,6 +76,8 @@ export type StoredParametres = Parametres & { version: number; lessonDurationSav
 export type Regles = {
   openingTime: string;
   closingTime: string;
+  /** Absent from an instance of the version before: the usual hours hold each day. */
+  horaires?: Horaires | undefined;
   breakBetweenLessons: number | null;
   maxBookingsPerDay: number | null;
   advanceBookingDays: number | null;
@@ -97,6 +103,7 @@ export function reglesOf(parametres: Parametres): Regles {
   return {
     openingTime: parametres.openingTime,
     closingTime: parametres.closingTime,
+    horaires: parametres.horaires,
     breakBetweenLessons: parametres.breakBetweenLessonsApplied
       ? parametres.breakBetweenLessons
       : null,
@@ -128,7 +135,9 @@ const isWithin = (n: number, min: number, max: number, step = 1): boolean =>
   Number.isInteger(n) && n >= min && n <= max && (n - min) % step === 0;
 
 /** Checks the settings (SET-04, SET-06, SET-07, SET-20, OPS-08); null when they may be stored. */
-export function refuseParametres(parametres: Parametres): CodeAdmin | null {
+export function refuseParametres(
+  parametres: Omit<Parametres, 'horaires'> & { horaires?: Horaires | undefined },
+): CodeAdmin | null {
   const { adminEmail, openingTime, closingTime } = parametres;
   if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';
   if (
@@ -150,5 +159,7 @@ export function refuseParametres(parametres: Parametres): CodeAdmin | null {
   if (!isWithin(parametres.sauvegardesJours, 1, 31)) return 'sauvegardes_jours_invalides';
   if (!isWithin(parametres.sauvegardesSemaines, 0, 53)) return 'sauvegardes_semaines_invalides';
   if (!isWithin(parametres.sauvegardesMois, 0, 120)) return 'sauvegardes_mois_invalides';
-  return refuseContact(parametres);
+  return (
+    (parametres.horaires ? refuseHoraires(parametres.horaires) : null) ?? refuseContact(parametres)
+  );
 }

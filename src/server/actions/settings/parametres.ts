@@ -14,6 +14,8 @@ import {
 } from '#domain/settings/parametres.ts';
 import { keptMonths } from '#domain/operations/sauvegardes.ts';
 import { normalizeEmail } from '#domain/people/users.ts';
+import type { Horaires } from '#domain/slots/horaires.ts';
+import { savedHoraires } from '#domain/slots/regles_horaires.ts';
 import { tellEveryAdmin } from '#server/checks/alerte_admins.ts';
 import { demandConfirmation } from '#server/checks/confirmation.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -83,19 +85,25 @@ export async function save(
     version,
     lessonDurationSaved: _,
     ...demande
-  }: Parametres & { version?: number | undefined; lessonDurationSaved?: boolean | undefined },
+  }: Omit<Parametres, 'horaires'> & {
+    horaires?: Horaires | undefined;
+    version?: number | undefined;
+    lessonDurationSaved?: boolean | undefined;
+  },
 ): Promise<StoredParametres> {
-  const parametres = {
+  const wanted = {
     ...demande,
+    ...(demande.horaires && { horaires: savedHoraires(demande.horaires) }),
     adminEmail: normalizeEmail(demande.adminEmail),
     contactTelephone: demande.contactTelephone.trim(),
     contactEmail: normalizeEmail(demande.contactEmail),
   };
-  const refus = refuseParametres(parametres);
+  const refus = refuseParametres(wanted);
   if (refus) throw new Refus(refus);
   return ctx.transaction(async (tx) => {
-    if (parametres.secondFacteurAdmins) await lockAdmins(tx); // nobody is promoted meanwhile (ACC-102)
+    if (wanted.secondFacteurAdmins) await lockAdmins(tx); // nobody is promoted meanwhile (ACC-102)
     const stored = await lockParametres(tx);
+    const parametres = { ...wanted, horaires: wanted.horaires ?? stored.horaires };
     const change = { ...parametres, lessonDurationSaved: true };
     if (JSON.stringify({ ...stored, ...change }) === JSON.stringify(stored)) return asRead(stored);
     if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');

@@ -1,6 +1,7 @@
 /** Column types and checks that the tables share. */
 import { sql } from 'drizzle-orm';
 import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { type Horaires, horairesIn } from '#domain/slots/horaires.ts';
 
 /** A `time` travels as `HH:mm`: PostgreSQL says `HH:mm:ss`. */
 export const heureOf = (time: string): string => time.slice(0, 5);
@@ -19,6 +20,13 @@ export const instant = customType<{ data: string; driverData: string }>({
 export const dated = (column: string) => timestamp(column, { withTimezone: true });
 
 export const octets = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** Hours that vary, decoded wherever they are read (SET-46). */
+export const horaires = customType<{ data: Horaires; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: horairesIn,
+});
 
 /** A CHECK on a closed list of words. */
 export const oneOf = (column: string, words: readonly string[]) =>

@@ -136,7 +136,7 @@ export const reservations = pgTable(
     ),
     check(
       'reservations_heures',
-      sql`"heure_debut" >= '08:00' and "heure_fin" <= '20:00' and "heure_debut" < "heure_fin"`,
+      sql`"heure_debut" >= '06:00' and "heure_fin" <= '23:00' and "heure_debut" < "heure_fin"`,
     ),
     check(
       'reservations_demi_heures',

@@ -21,7 +21,8 @@ import {
   STATUTS_COURRIEL,
 } from '#domain/emails/courriels.ts';
 import { ORIGINES, RETENTION } from '#domain/operations/sauvegardes.ts';
-import { dated, heure, oneOf } from './columns.ts';
+import { SANS_HORAIRES } from '#domain/slots/horaires.ts';
+import { dated, heure, horaires, oneOf } from './columns.ts';
 import { users } from './comptes.ts';
 
 export { heureOf } from './columns.ts';
@@ -42,6 +43,10 @@ export const parametres = pgTable(
     sendModification: boolean('sendModification').notNull().default(true),
     openingTime: heure('openingTime').notNull().default('08:00'),
     closingTime: heure('closingTime').notNull().default('20:00'),
+    /** The hours of weekdays and seasons, beside these usual ones (SET-46, ADR-037). */
+    horaires: horaires('horaires')
+      .notNull()
+      .default(sql.raw(`'${JSON.stringify(SANS_HORAIRES)}'::jsonb`)),
     lessonDuration: integer('lessonDuration').notNull().default(60),
     /** Whether an administrator has ever saved the settings with this duration in them (SET-06). */
     lessonDurationSaved: boolean('lessonDurationSaved').notNull().default(false),

@@ -23,7 +23,8 @@ const NUMBERS = [
   'sauvegardesMois',
 ] as const;
 export type NumberName = (typeof NUMBERS)[number];
-export type ParametresDraft = Omit<Parametres, NumberName> & Record<NumberName, string>;
+/** Hours that vary are stored by their own section. */
+export type ParametresDraft = Omit<Parametres, NumberName | 'horaires'> & Record<NumberName, string>;
 export type FieldName = keyof ParametresDraft;
 export type ParametresFaults = Partial<Record<FieldName, string>>;
 /** The fields that are on or off. */
@@ -33,6 +34,7 @@ export type SwitchName = {
 
 export function draftOf({
   version: _,
+  horaires: _horaires,
   lessonDurationSaved: _saved,
   ...parametres
 }: StoredParametres): ParametresDraft {
@@ -45,7 +47,7 @@ export function draftOf({
   };
 }
 
-export function parametresOf(draft: ParametresDraft): Parametres {
+export function parametresOf(draft: ParametresDraft): Omit<Parametres, 'horaires'> {
   return {
     ...draft,
     adminEmail: draft.adminEmail.trim(),
@@ -104,7 +106,7 @@ export const fieldOfRefus = (code: string | null): FieldName | null =>
  * All faults at once: the domain names the first fault, then the next one once that one is
  * replaced.
  */
-export function faultsOf(parametres: Parametres): ParametresFaults {
+export function faultsOf(parametres: Omit<Parametres, 'horaires'>): ParametresFaults {
   const code = refuseParametres(parametres);
   const place = PLACES.find((one) => one.code === code);
   if (!code || !place) return {};

@@ -11,12 +11,12 @@ const heuresOf = (parametres: Parametres) => horaireOf(reglesOf(parametres), fal
 /** Asks before storing hours that exclude coming lessons, and says how many (SET-04). */
 export function useNarrowerHoraire(stored: Parametres): {
   dialog: ReactNode;
-  confirm: (wanted: Parametres, save: () => void) => void;
+  confirm: (wanted: Omit<Parametres, 'horaires'>, save: () => void) => void;
 } {
   const aVenir = useAVenir();
   const { dialog, ask } = useQuestion({ title: TEXTES.resserrer, confirm: TEXTES.resserrerBouton });
-  const confirm = (wanted: Parametres, save: () => void) => {
-    const [before, after] = [heuresOf(stored), heuresOf(wanted)];
+  const confirm = (wanted: Omit<Parametres, 'horaires'>, save: () => void) => {
+    const [before, after] = [heuresOf(stored), heuresOf({ ...stored, ...wanted })];
     const heures = `${formatHeure(after.ouverture)} à ${formatHeure(after.fermeture)}`;
     if (aVenir.isError || !aVenir.data) {
       if (after.ouverture <= before.ouverture && after.fermeture >= before.fermeture) return save();

@@ -1,0 +1,128 @@
+/**
+ * When the centre is open: the usual hours, the hours of weekdays, and seasons (SET-46, ADR-037).
+ * Every screen and the server ask `periodesOf`.
+ */
+import { mondayOf, daysBetween } from '../core/calendrier.ts';
+
+/** A time for which the centre is open: half-open, as a lesson. */
+export type Periode = { debut: string; fin: string };
+
+/** The hours of a weekday: periods in their order, none where it is closed; null: not of its own. */
+export type HeuresDuJour = Periode[] | null;
+
+/** Monday first. */
+export type Semaine = HeuresDuJour[];
+
+/**
+ * Days with hours of their own, from `du` to `au` inclusive. `annuelle`: each year between these
+ * dates, whatever their years are.
+ */
+export type Saison = { nom: string; du: string; au: string; annuelle: boolean; semaine: Semaine };
+
+/** What varies from the usual hours. */
+export type Horaires = { semaine: Semaine; saisons: Saison[] };
+
+/** The usual hours, and what varies from them; without `horaires` nothing does. */
+export type Heures = { ouverture: string; fermeture: string; horaires?: Horaires | undefined };
+
+/** No day has hours of its own. */
+export const SEMAINE_HABITUELLE: Semaine = [null, null, null, null, null, null, null];
+export const SANS_HORAIRES: Horaires = { semaine: SEMAINE_HABITUELLE, saisons: [] };
+
+/** What the grid shows at least (BOOK-02). */
+export const JOURNEE: Periode = { debut: '08:00', fin: '20:00' };
+/** The first opening and the last closing that a day may have (LIM-162). */
+export const PREMIERE_HEURE = '06:00';
+export const DERNIERE_HEURE = '23:00';
+
+/** The periods in which the centre is open on a day: no lesson of a rider lies outside of one. */
+export function periodesOf(
+  { ouverture, fermeture, horaires = SANS_HORAIRES }: Heures,
+  jour: string,
+): readonly Periode[] {
+  const weekday = daysBetween(mondayOf(jour), jour);
+  return (
+    saisonOf(horaires.saisons, jour)?.semaine[weekday] ??
+    horaires.semaine[weekday] ?? [{ debut: ouverture, fin: fermeture }]
+  );
+}
+
+/** The season of a day: a dated one goes before a yearly one; null where there is none. */
+export function saisonOf(saisons: readonly Saison[], jour: string): Saison | null {
+  const ofDay = saisons.filter((saison) => isInSaison(saison, jour));
+  return ofDay.find(({ annuelle }) => !annuelle) ?? ofDay[0] ?? null;
+}
+
+function isInSaison({ du, au, annuelle }: Saison, jour: string): boolean {
+  if (!annuelle) return du <= jour && jour <= au;
+  const [first, last, day] = [du.slice(5), au.slice(5), jour.slice(5)];
+  return first <= last ? first <= day && day <= last : first <= day || day <= last;
+}
+
+/** From the first to the last hour of a day's grid: 08:00 to 20:00, wider where the hours are. */
+export function plageOf(heures: Heures, jour: string): Periode {
+  return unitePlages(periodesOf(heures, jour));
+}
+
+/** The grid's hours that hold some times of a day, 08:00 to 20:00 at least. */
+export function unitePlages(times: readonly Periode[]): Periode {
+  return times.reduce(
+    (all, { debut, fin }) => ({
+      debut: debut < all.debut ? debut : all.debut,
+      fin: fin > all.fin ? fin : all.fin,
+    }),
+    JOURNEE,
+  );
+}
+
+/**
+ * The hours as they are stored, in the order of their fields. Throws where the value has another
+ * form: what is stored was decoded before.
+ */
+export function horairesIn(value: unknown): Horaires {
+  const { semaine, saisons } = recordIn(value);
+  return {
+    semaine: semaineIn(semaine),
+    saisons: listIn(saisons).map((one) => {
+      const { nom, du, au, annuelle, semaine: own } = recordIn(one);
+      if (typeof annuelle !== 'boolean') throw wrong();
+      return {
+        nom: textIn(nom),
+        du: textIn(du),
+        au: textIn(au),
+        annuelle,
+        semaine: semaineIn(own),
+      };
+    }),
+  };
+}
+
+function semaineIn(value: unknown): Semaine {
+  const days = listIn(value);
+  if (days.length !== 7) throw wrong();
+  return days.map((day) =>
+    day === null
+      ? null
+      : listIn(day).map((one) => {
+          const { debut, fin } = recordIn(one);
+          return { debut: textIn(debut), fin: textIn(fin) };
+        }),
+  );
+}
+
+const wrong = () => new Error('the hours of the settings have an unknown form');
+
+function recordIn(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong();
+  return value as Record<string, unknown>;
+}
+
+function listIn(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw wrong();
+  return value;
+}
+
+function textIn(value: unknown): string {
+  if (typeof value !== 'string') throw wrong();
+  return value;
+}

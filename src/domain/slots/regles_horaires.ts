@@ -1,0 +1,149 @@
+/**
+ * When hours that vary are refused, and what they are called (SET-46). Apart from `horaires.ts`,
+ * which every screen loads.
+ */
+import { addDays, daysBetween, formatHeure, formatJour, isJour } from '../core/calendrier.ts';
+import { isOneLine } from '../core/one_line.ts';
+import type { CodeAdmin } from '../errors/admin.ts';
+import {
+  DERNIERE_HEURE,
+  type Horaires,
+  type HeuresDuJour,
+  type Periode,
+  PREMIERE_HEURE,
+  type Saison,
+  type Semaine,
+} from './horaires.ts';
+
+/** How many periods a day may have, and a centre seasons (LIM-162). */
+export const MAX_PERIODES = 4;
+export const MAX_SAISONS = 20;
+const NOM_MAX = 40;
+
+/** A season lasts a year at most. */
+const MOST_DAYS = 365;
+
+/** The weekdays in their order. */
+export const JOURS_SEMAINE = [
+  'lundi',
+  'mardi',
+  'mercredi',
+  'jeudi',
+  'vendredi',
+  'samedi',
+  'dimanche',
+] as const;
+
+/** Why hours are refused; null where they may be stored. */
+export function refuseHoraires({ semaine, saisons }: Horaires): CodeAdmin | null {
+  if (saisons.length > MAX_SAISONS) return 'trop_de_saisons';
+  const [found] = [refuseSemaine(semaine), ...saisons.map(refuseSaison)].filter(
+    (code) => code !== null,
+  );
+  return found ?? (overlappingSaisons(saisons) ? 'saisons_communes' : null);
+}
+
+/** Why the hours of a week are refused; null where they may be stored. */
+export function refuseSemaine(semaine: Semaine): CodeAdmin | null {
+  return semaine.length === 7 && semaine.every((jour) => jour === null || arePeriodes(jour))
+    ? null
+    : 'periodes_invalides';
+}
+
+/** Why a season is refused, whatever the others are; null where it may be stored. */
+export function refuseSaison({ nom, du, au, semaine }: Saison): CodeAdmin | null {
+  if (nom.trim() === '' || !isOneLine(nom, NOM_MAX)) return 'saison_nom_invalide';
+  if (!isJour(du) || !isJour(au) || au < du || daysBetween(du, au) >= MOST_DAYS)
+    return 'saison_dates_invalides';
+  return refuseSemaine(semaine) ?? (semaine.every((jour) => jour === null) ? 'saison_vide' : null);
+}
+
+/** Two seasons of one kind that share a day; null where none do. */
+export function overlappingSaisons(saisons: readonly Saison[]): [Saison, Saison] | null {
+  for (const [i, a] of saisons.entries())
+    for (const b of saisons.slice(i + 1)) if (shareDay(a, b)) return [a, b];
+  return null;
+}
+
+/** A dated season and a yearly one may share days: the dated one goes before it. */
+function shareDay(a: Saison, b: Saison): boolean {
+  if (a.annuelle !== b.annuelle) return false;
+  return a.annuelle
+    ? yearDays(a).some((day) => yearDays(b).includes(day))
+    : a.du <= b.au && b.du <= a.au;
+}
+
+/** The dates of a yearly season as `MM-dd`, among them 29 February where it lies between. */
+function yearDays({ du, au }: Saison): string[] {
+  const [first, last] = [du.slice(5), au.slice(5)];
+  return LEAP_YEAR.filter((day) =>
+    first <= last ? first <= day && day <= last : first <= day || day <= last,
+  );
+}
+
+const LEAP_YEAR = Array.from({ length: 366 }, (_, n) => addDays('2028-01-01', n).slice(5));
+
+const HALF_HOUR = /^\d\d:[03]0$/;
+
+/** Half hours between the first and the last, in their order, with half an hour in between. */
+function arePeriodes(periodes: readonly Periode[]): boolean {
+  return (
+    periodes.length <= MAX_PERIODES &&
+    periodes.every(
+      ({ debut, fin }, i) =>
+        HALF_HOUR.test(debut) &&
+        HALF_HOUR.test(fin) &&
+        debut >= PREMIERE_HEURE &&
+        fin <= DERNIERE_HEURE &&
+        debut < fin &&
+        debut > (periodes[i - 1]?.fin ?? ''),
+    )
+  );
+}
+
+/** '9h00 – 12h00 et 14h00 – 18h00'; 'fermé' where there is none. */
+export function periodesInWords(periodes: readonly Periode[]): string {
+  return periodes.length === 0
+    ? 'fermé'
+    : LIST.format(periodes.map(({ debut, fin }) => `${formatHeure(debut)} – ${formatHeure(fin)}`));
+}
+
+const LIST = new Intl.ListFormat('fr', { type: 'conjunction' });
+
+/** The weekdays that have hours of their own: 'mercredi : 9h00 – 12h00 ; dimanche : fermé'. */
+export function semaineInWords(semaine: Semaine): string {
+  return semaine
+    .flatMap((jour: HeuresDuJour, i) =>
+      jour === null ? [] : [`${JOURS_SEMAINE[i]} : ${periodesInWords(jour)}`],
+    )
+    .join(' ; ');
+}
+
+/** 'du 1er juillet au 31 août, chaque année'. */
+export const datesInWords = ({
+  du,
+  au,
+  annuelle,
+}: Pick<Saison, 'du' | 'au' | 'annuelle'>): string =>
+  annuelle
+    ? `du ${formatJour(du, 'date')} au ${formatJour(au, 'date')}, chaque année`
+    : `du ${formatJour(du, 'annee')} au ${formatJour(au, 'annee')}`;
+
+/** All of it in one text, for the journal. */
+export function horairesInWords({ semaine, saisons }: Horaires): string {
+  const parts = [
+    semaineInWords(semaine),
+    ...saisons.map(
+      (saison) => `${saison.nom} (${datesInWords(saison)}) : ${semaineInWords(saison.semaine)}`,
+    ),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'heures habituelles' : parts.join(' ; ');
+}
+
+/** As it is stored: the name on one line, without spaces around it. */
+export const savedHoraires = ({ semaine, saisons }: Horaires): Horaires => ({
+  semaine,
+  saisons: saisons
+    .map((saison) => ({ ...saison, nom: saison.nom.trim().replace(/\s+/gu, ' ') }))
+    .toSorted((a, b) => (a.du === b.du ? 0 : a.du < b.du ? -1 : 1)),
+});
