@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CRENEAUX } from '#domain/slots/creneaux.ts';
+import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
 import { call } from './call.ts';
 import { fault, JourSchema, PisteIdSchema, text } from './fields.ts';
 
@@ -44,7 +44,7 @@ export const alertes = {
         type_lecon: text('type_lecon_manquant').check(z.minLength(1, fault('type_lecon_manquant'))),
         type_piste: PisteIdSchema,
         date_reservation: JourSchema,
-        heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
+        heure_debut: z.enum(DEMI_HEURES, fault('heure_debut_manquante')),
       }),
     )
     .output(AlerteSchema),

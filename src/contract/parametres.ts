@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 import { HorairesSchema } from './horaires.ts';
-import { PisteSchema } from './pistes.ts';
+import { LeconAVenirSchema, PisteSchema } from './pistes.ts';
 
 const CentreSchema = z.object({
   nom: z.string(),
@@ -125,6 +125,20 @@ export const parametres = {
       }),
     )
     .output(ParametresLusSchema),
+
+  /**
+   * The coming lessons that hours would leave outside, without storing them (SET-04): all that lie
+   * within the present hours and outside of these.
+   */
+  horsHeures: call
+    .route({
+      method: 'POST',
+      path: '/parametres/hors-heures',
+      summary: 'Les leçons à venir que ces heures laisseraient dehors',
+    })
+    .meta({ who: 'admin' })
+    .input(z.strictObject({ openingTime: heure, closingTime: heure, horaires: HorairesSchema }))
+    .output(z.object({ total: z.int(), lecons: z.array(LeconAVenirSchema) })),
 
   /** System information (SET-15). */
   systeme: call

@@ -12,6 +12,17 @@ export const PisteSchema = z.object({
   actif: z.boolean(),
 });
 
+/** A coming lesson that a change would touch. */
+export const LeconAVenirSchema = z.object({
+  id: z.string(),
+  date_reservation: z.string(),
+  heure_debut: z.string(),
+  heure_fin: z.string(),
+  type_piste: z.string(),
+  type_lecon: z.string(),
+  nom_client: z.string(),
+});
+
 const FIELDS = {
   nom: text('piste_nom_invalide'),
   note: text('piste_note_invalide'),
@@ -60,17 +71,7 @@ export const pistes = {
       z.object({
         a_venir: z.int(),
         /** The first ones. */
-        lecons: z.array(
-          z.object({
-            id: z.string(),
-            date_reservation: z.string(),
-            heure_debut: z.string(),
-            heure_fin: z.string(),
-            type_piste: z.string(),
-            type_lecon: z.string(),
-            nom_client: z.string(),
-          }),
-        ),
+        lecons: z.array(LeconAVenirSchema),
         supprimable: z.boolean(),
       }),
     ),

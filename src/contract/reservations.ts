@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CRENEAUX } from '#domain/slots/creneaux.ts';
+import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
 import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations/reservations.ts';
 import { call } from './call.ts';
 import { fault, JourSchema, PageSchema, PisteIdSchema, text } from './fields.ts';
@@ -102,7 +102,7 @@ const DEMANDE = {
     )
     .check(z.minLength(1, fault('noms_manquants'))),
   type_piste: PisteIdSchema,
-  heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
+  heure_debut: z.enum(DEMI_HEURES, fault('heure_debut_manquante')),
   date_reservation: JourSchema,
   remarques: z._default(z.nullable(z.string()), null),
 };

@@ -109,6 +109,7 @@ export async function createApp(
     webRoot,
     {
       read: () => readCentre(services),
+      now: services.now,
       changedAt: () =>
         Math.max(services.live.announcedAt('parametres'), services.live.announcedAt('pistes')),
     },

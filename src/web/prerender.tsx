@@ -23,7 +23,7 @@ const TEXTES = {
  * else.
  */
 function SansScript() {
-  const { nom, ville, contact, horaires } = shown.centre;
+  const { nom, ville, contact, ouverture } = shown.centre;
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-5 px-4 py-10">
       <Brand name={nom} town={ville} />
@@ -37,7 +37,7 @@ function SansScript() {
           <bdi>{nom}</bdi>, <bdi>{ville}</bdi>
         </p>
         <p>
-          Ouvert tous les jours de {horaires.ouverture} à {horaires.fermeture}
+          {ouverture.titre} {ouverture.heures}
         </p>
         <p>
           <ReachCentre contact={contact} />

@@ -84,7 +84,7 @@ test(
 
     await heure.selectOption('08:00');
     await expect(heure).toHaveAccessibleDescription(
-      "Le centre est fermé à cette heure (ouvert de 9h00 à 18h30) ; vous pouvez l'enregistrer quand même.",
+      "Hors des heures d'ouverture (ouvert de 9h00 à 18h30) ; vous pouvez l'enregistrer quand même.",
     );
     await button(page, 'Enregistrer').click();
     await expect(dialog(page)).toBeHidden();

@@ -140,6 +140,7 @@ const ACCESS: Table<typeof api> = {
   parametres: {
     get: ADMIN,
     save: ADMIN,
+    horsHeures: ADMIN,
     systeme: ADMIN,
     centre: ANYONE,
   },

@@ -291,6 +291,31 @@ const PARAMETRES: Input = {
   sauvegardesMois: 12,
 };
 
+/** Wednesday in two periods, closed on Sunday, and a summer. */
+const HORAIRES: Input = {
+  semaine: [
+    null,
+    null,
+    [
+      { debut: '09:00', fin: '12:00' },
+      { debut: '13:30', fin: '19:00' },
+    ],
+    null,
+    null,
+    null,
+    [],
+  ],
+  saisons: [
+    {
+      nom: 'Été',
+      du: '2026-07-01',
+      au: '2026-08-31',
+      annuelle: true,
+      semaine: [null, null, null, null, null, [{ debut: '07:00', fin: '21:00' }], null],
+    },
+  ],
+};
+
 const inscription = (w: Fixture): Input => ({
   prenom: 'Zoé',
   nom: 'Willems',
@@ -466,7 +491,12 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'statistiques.fiches': () => ({ cavalier: 'Camille Lambert' }),
   'orthographes.merge': () => ({ nom: 'Camille Lambert', vers: 'Zoé' }),
   'orthographes.separate': () => ({ nom: 'Léopold' }),
-  'parametres.save': () => PARAMETRES,
+  'parametres.save': () => ({ ...PARAMETRES, horaires: HORAIRES }),
+  'parametres.horsHeures': () => ({
+    openingTime: '09:00',
+    closingTime: '19:30',
+    horaires: HORAIRES,
+  }),
   'conservation.answer': () => ({ accepter: true }),
   'disponibilites.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'planning.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),

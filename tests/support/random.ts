@@ -1,5 +1,5 @@
 /** Chance that can be repeated: its seed is printed, and `SEED` gives it again. */
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+export const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 process.stdout.write(`  hasard : SEED=${seed}\n`);
 
 let state = seed;

@@ -10,8 +10,7 @@ const CENTRE = {
   nom: 'Manège',
   ville: 'Gembloux',
   publicUrl: 'https://manege.be',
-  ouverture: '08:00',
-  fermeture: '20:00',
+  ouvert: 'Ouvert tous les jours de 08:00 à 20:00',
   contact: { telephone: '081 61 23 45', email: 'accueil@manege.be' },
 };
 const HOSTILE = fc.string({

@@ -10,8 +10,8 @@ export type CourrielCentre = {
   nom: string;
   ville: string;
   publicUrl: string;
-  ouverture: string;
-  fermeture: string;
+  /** When it is open: 'Ouvert tous les jours de 8h00 à 20h00'. */
+  ouvert: string;
   contact: Contact;
 };
 
@@ -98,7 +98,7 @@ function toHtml(
   { title, preview, body }: { title: string; preview: string; body: readonly Block[] },
   centre: CourrielCentre,
 ): string {
-  const { nom, ville, publicUrl, ouverture, fermeture, contact } = centre;
+  const { nom, ville, publicUrl, ouvert, contact } = centre;
   const link = (href: string, words: string) =>
     `<a class="lien" href="${escapeHtml(href)}" style="color:${GREEN}">${escapeHtml(words)}</a>`;
   const reach = waysToReach(contact)
@@ -118,7 +118,7 @@ function toHtml(
 <h1 class="encre" style="margin:0 0 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:24px;line-height:30px;font-weight:600;color:${INK}">${withLineBreaks(title)}</h1>
 ${body.map((block) => blockHtml(block, publicUrl)).join('\n')}
 </td></tr>
-<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${MUTED};${FONT}">${escapeHtml(nom)}, ${escapeHtml(ville)} · ouvert tous les jours de ${escapeHtml(ouverture)} à ${escapeHtml(fermeture)}<br>${reach}${link(publicUrl, publicUrl)}</td></tr>
+<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${MUTED};${FONT}">${escapeHtml(nom)}, ${escapeHtml(ville)} · ${escapeHtml(ouvert.charAt(0).toLowerCase() + ouvert.slice(1))}<br>${reach}${link(publicUrl, publicUrl)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -162,7 +162,7 @@ function blockHtml(block: Block, publicUrl: string): string {
 function toText(
   title: string,
   body: readonly Block[],
-  { nom, ville, publicUrl, ouverture, fermeture, contact }: CourrielCentre,
+  { nom, ville, publicUrl, ouvert, contact }: CourrielCentre,
 ): string {
   const reach = waysToReach(contact)
     .map(([label, , words]) => `${label} : ${words}\n`)
@@ -178,5 +178,5 @@ function toText(
       })
       .join('\n');
   });
-  return `${[title, ...parts, `-- \n${nom}, ${ville}\nOuvert tous les jours de ${ouverture} à ${fermeture}\n${reach}${publicUrl}`].join('\n\n')}\n`;
+  return `${[title, ...parts, `-- \n${nom}, ${ville}\n${ouvert}\n${reach}${publicUrl}`].join('\n\n')}\n`;
 }

@@ -9,8 +9,7 @@ const CENTRE = {
   nom: "Écurie d'Aurore",
   ville: 'Gembloux',
   publicUrl: 'https://manege.be',
-  ouverture: '08:00',
-  fermeture: '20:00',
+  ouvert: 'Ouvert tous les jours de 08:00 à 20:00',
   contact: { telephone: null, email: null },
 };
 const LECON: LeconDeCourriel = {

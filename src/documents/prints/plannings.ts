@@ -5,7 +5,8 @@
 import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
 import type { NoteCavalier } from '#domain/people/cavaliers.ts';
 import { addDays, formatJour, weekOf } from '#domain/core/calendrier.ts';
-import { CRENEAUX, STEP_MINUTES, toMinutes } from '#domain/slots/creneaux.ts';
+import { creneauxOf, STEP_MINUTES, toMinutes } from '#domain/slots/creneaux.ts';
+import { unitePlages } from '#domain/slots/horaires.ts';
 import { nomPiste, type Piste, pistesOf } from '#domain/slots/pistes.ts';
 import { shortName } from '#domain/reservations/planning.ts';
 import {
@@ -229,8 +230,11 @@ function grille(
   reservations: readonly BookedLecon[],
   types: Types,
 ): string {
-  // No lesson begins at the last start (BOOK-02).
-  const heures = CRENEAUX.slice(0, -1);
+  // From 08:00 to 20:00, wider where a lesson is. No lesson begins at the last start (BOOK-02).
+  const plage = unitePlages(
+    reservations.map(({ heure_debut: debut, heure_fin: fin }) => ({ debut, fin })),
+  );
+  const heures = creneauxOf(plage).slice(0, -1);
   const covered = new Set(
     reservations.flatMap((reservation) =>
       Array.from(

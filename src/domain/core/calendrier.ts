@@ -148,6 +148,8 @@ const FORMATS = {
   date: { day: 'numeric', month: 'long' },
   /** nov. */
   moisCourt: { month: 'short' },
+  /** samedi */
+  jour: { weekday: 'long' },
   /** sam. */
   semaine: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

@@ -7,10 +7,10 @@ import {
   heureFin,
   type Hold,
   type Interval,
-  isOutsideHoraire,
   obstacleAt,
   placeObstacle,
 } from '../slots/creneaux.ts';
+import { isOutside, plageOf } from '../slots/horaires.ts';
 import { type Piste, type TypePiste } from '../slots/pistes.ts';
 import { refusePiste } from '../slots/regles_pistes.ts';
 import type { CodeAlerte } from '../errors/alertes.ts';
@@ -71,7 +71,8 @@ export function placeFor(
 ): 'libre' | 'rejoindre' | null {
   const { regles, bound, user_id, lecons } = context;
   const horaire = horaireOf(regles, bound);
-  if (refuseJour(slot, context) || isOutsideHoraire(slot, horaire)) return null;
+  if (refuseJour(slot, context)) return null;
+  if (!horaire.horsHeures && isOutside(slot, horaire, slot.date_reservation)) return null;
   if (placeObstacle(slot, lecons, horaire.pause_minutes) === null) return 'libre';
   return lecons.some(isJoinable(slot, user_id)) ? 'rejoindre' : null;
 }
@@ -90,12 +91,13 @@ export function refuseAlerte(
   const closed = refusePiste(pistes, demande.type_piste);
   if (closed) return closed;
   const { heure_debut, date_reservation: jour, type_lecon } = demande;
-  const heure_fin = heureFin(heure_debut, type.duree_minutes);
+  const horaire = horaireOf(regles, bound);
+  const heure_fin = heureFin(heure_debut, type.duree_minutes, plageOf(horaire, jour));
   const refus = refuseJour(demande, context);
   if (refus) return refus;
   const obstacle = obstacleAt(
     heure_debut,
-    { jour, duree_minutes: type.duree_minutes, maintenant, horaire: horaireOf(regles, bound) },
+    { jour, duree_minutes: type.duree_minutes, maintenant, horaire },
     lecons,
   );
   if (obstacle === null) return 'creneau_libre';

@@ -40,11 +40,13 @@ const READ: ReservationAsRead = {
 };
 const types = DEFAULT_TYPES;
 const pistes = DEFAULT_PISTES;
+const heures = { ouverture: '08:00', fermeture: '20:00' };
 const context = {
   maintenant: { jour: '2026-11-21', heure: '09:30' },
   original: READ,
   types,
   pistes,
+  heures,
 };
 const setType = (type: string, original = READ) =>
   setEditedType(

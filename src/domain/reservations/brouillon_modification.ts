@@ -8,6 +8,7 @@ import { allowedType, hasBegun } from './apres_coup.ts';
 import { removeNom, resize, setNom, setNombre } from './brouillon.ts';
 import { formatJour, type Moment } from '../core/calendrier.ts';
 import { dureeOf } from '../slots/creneaux.ts';
+import type { Heures } from '../slots/horaires.ts';
 import { nomPiste, type Piste } from '../slots/pistes.ts';
 import { type CodeReservation, RESERVATION_REFUS } from '../errors/reservation.ts';
 import {
@@ -167,15 +168,15 @@ export const comptesOf = (
     participants ? (participants.find(({ id }) => id === places?.[n])?.user_id ?? null) : user_id,
   );
 
-type Context = Names & { maintenant: Moment; original: ReservationAsRead };
+type Context = Names & { maintenant: Moment; original: ReservationAsRead; heures: Heures };
 
 /**
- * The computed end (null beyond 20:00) and the first refusal that can be known before sending. Only
+ * The computed end (null beyond the day's grid) and the first refusal that can be known before sending. Only
  * the server decides whether the arena is free (DESK-17).
  */
 export function examine(
   brouillon: BrouillonModification,
-  { maintenant, original, types, pistes }: Context,
+  { maintenant, original, types, pistes, heures }: Context,
 ): { heure_fin: string | null; fault: CodeReservation | null } {
   const context = {
     aujourdhui: maintenant.jour,
@@ -186,6 +187,7 @@ export function examine(
       original.type_lecon,
     ),
     pistes,
+    heures,
     occupations: [],
   };
   const modification = modificationOf(brouillon);

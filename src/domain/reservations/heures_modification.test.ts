@@ -24,7 +24,7 @@ const HUGO: ReservationAsRead = {
   heure_debut: '12:00',
   heure_fin: '13:00',
 };
-const horaire = { ouverture: '09:00', fermeture: '18:30' };
+const HEURES = { ouverture: '09:00', fermeture: '18:30' };
 
 function etats(
   dayReservations: readonly ReservationAsRead[],
@@ -32,7 +32,7 @@ function etats(
 ): Record<string, string> {
   const heures = offeredHeures(
     { ...brouillonOf(READ), ...change },
-    { original: READ, types: DEFAULT_TYPES, horaire, dayReservations },
+    { original: READ, types: DEFAULT_TYPES, heures: HEURES, dayReservations },
   );
   expect(heures).toHaveLength(25);
   return Object.fromEntries(

@@ -4,21 +4,16 @@ import {
   type ReservationAsRead,
   sizeOf,
 } from './brouillon_modification.ts';
-import {
-  CRENEAUX,
-  findOverlaps,
-  heureFin,
-  type Horaire,
-  isOutsideHoraire,
-} from '../slots/creneaux.ts';
+import { creneauxOf, dureeOf, findOverlaps, heureFin } from '../slots/creneaux.ts';
+import { type Heures, isOutside, plageOf } from '../slots/horaires.ts';
 import { isOnPlanning } from './planning.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
 
 export type OfferedHeure = {
   heure: string;
   /**
-   * `trop_tard`: the lesson would end after 20:00. `fermee`: outside the opening hours, which do
-   * not bind an administrator's edit.
+   * `trop_tard`: the lesson would end after the last hour of the day's grid. `fermee`: outside of
+   * the open periods, which do not bind an administrator's edit.
    */
   etat: 'libre' | 'prise' | 'fermee' | 'trop_tard';
   /** What holds the arena; null unless it is taken. */
@@ -28,15 +23,18 @@ export type OfferedHeure = {
 type Context = {
   original: ReservationAsRead;
   types: readonly TypeLecon[];
-  horaire: Pick<Horaire, 'ouverture' | 'fermeture'>;
+  heures: Heures;
   /** Every reservation of the draft's day. */
   dayReservations: readonly ReservationAsRead[];
 };
 
-/** The 25 starts. Neither the edited lesson itself nor cancelled ones take anything. */
+/**
+ * The starts of the draft's day, and the stored one where it lies outside of its grid. Neither the
+ * edited lesson itself nor cancelled ones take anything.
+ */
 export function offeredHeures(
   brouillon: BrouillonModification,
-  { original, types, horaire, dayReservations }: Context,
+  { original, types, heures, dayReservations }: Context,
 ): OfferedHeure[] {
   const duree = sizeOf(brouillon, original, types)?.duree_minutes ?? 0;
   const others = dayReservations.filter(
@@ -46,12 +44,19 @@ export function offeredHeures(
       other.type_piste === brouillon.type_piste &&
       other.date_reservation === brouillon.date_reservation,
   );
-  return CRENEAUX.map((heure): OfferedHeure => {
-    const heure_fin = heureFin(heure, duree);
+  const { date_reservation: jour } = brouillon;
+  const plage = plageOf(heures, jour);
+  const stored = jour === original.date_reservation ? original : null;
+  const offered = new Set([...creneauxOf(plage), ...(stored ? [stored.heure_debut] : [])]);
+  return [...offered].toSorted().map((heure): OfferedHeure => {
+    const heure_fin =
+      heure === stored?.heure_debut && duree === dureeOf(stored)
+        ? stored.heure_fin
+        : heureFin(heure, duree, plage);
     if (heure_fin === null) return { heure, etat: 'trop_tard', by: null };
     const wanted = { heure_debut: heure, heure_fin };
     const [by] = findOverlaps(wanted, others, null);
     if (by) return { heure, etat: 'prise', by };
-    return { heure, etat: isOutsideHoraire(wanted, horaire) ? 'fermee' : 'libre', by: null };
+    return { heure, etat: isOutside(wanted, heures, jour) ? 'fermee' : 'libre', by: null };
   });
 }

@@ -3,7 +3,8 @@
  * it is refused (DESK-14 to DESK-18).
  */
 import { isJour, type Moment } from '../core/calendrier.ts';
-import { CRENEAUX, dureeOf, heureFin, placeObstacle, type Hold } from '../slots/creneaux.ts';
+import { creneauxOf, dureeOf, heureFin, placeObstacle, type Hold } from '../slots/creneaux.ts';
+import { type Heures, plageOf } from '../slots/horaires.ts';
 import { type Piste } from '../slots/pistes.ts';
 import { refusePiste } from '../slots/regles_pistes.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
@@ -67,6 +68,8 @@ type EditContext = {
   current: Modification & { heure_fin: string };
   /** The wished type, null when it is deleted or not allowed (`allowedType`). */
   type: LeconSize | null;
+  /** They say how far the grid of the new day goes; they do not bind an edit (BOOK-36). */
+  heures: Heures;
   /** All arenas: a lesson may stay on one that is no longer booked (SET-44). */
   pistes: readonly Piste[];
   /** The others of the new arena and day which are not cancelled. */
@@ -125,13 +128,26 @@ function isAnnulation(
 }
 
 /**
- * The computed end of an edited reservation; null when it would be after 20:00, or its type is
- * unknown.
+ * The computed end of an edited reservation; null when it would be after the last hour of its day's
+ * grid, or its type is unknown. A lesson that keeps day, start and length keeps its end, whatever
+ * the hours have become.
  */
 export function editedHeureFin(modification: Modification, context: EditContext): string | null {
   const size = editedSize(modification, context);
-  return size && heureFin(modification.heure_debut, size.duree_minutes);
+  if (!size) return null;
+  if (keepsHours(modification, size, context)) return context.current.heure_fin;
+  const { date_reservation: jour, heure_debut } = modification;
+  return heureFin(heure_debut, size.duree_minutes, plageOf(context.heures, jour));
 }
+
+const keepsHours = (
+  { date_reservation, heure_debut }: Pick<Modification, 'date_reservation' | 'heure_debut'>,
+  { duree_minutes }: LeconSize,
+  { current }: Pick<EditContext, 'current'>,
+): boolean =>
+  date_reservation === current.date_reservation &&
+  heure_debut === current.heure_debut &&
+  duree_minutes === dureeOf(current);
 
 /** Why a lesson cannot pass to another arena; null where it stays, or may. */
 const refuseOtherPiste = (
@@ -159,7 +175,10 @@ export function refuseModification(
   if (jour > lastJour(context.aujourdhui)) return 'date_trop_lointaine';
   if (jour !== context.current.date_reservation && jour < premierJour(context.aujourdhui))
     return 'date_trop_ancienne';
-  if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
+  const isKept =
+    jour === context.current.date_reservation && heure_debut === context.current.heure_debut;
+  if (!isKept && !creneauxOf(plageOf(context.heures, jour)).includes(heure_debut))
+    return 'heure_debut_manquante';
   const heure_fin = editedHeureFin(modification, context);
   if (heure_fin === null) return 'heure_fin_impossible';
   if (modification.statut === 'annulee') return null;

@@ -390,7 +390,8 @@ type ChangeRefus = { code: CodeReservation | CodeParticipants; hold: Hold | null
 /** What a rider changes of their own lesson: everything but its type (RIDE-13). */
 export type Changement = Omit<DemandeReservation, 'type_lecon'>;
 
-const isMoved = (
+/** Whether a lesson goes to another day, start or arena. */
+export const isMoved = (
   lecon: Pick<DemandeReservation, 'date_reservation' | 'heure_debut' | 'type_piste'>,
   to: typeof lecon,
 ): boolean =>

@@ -5,15 +5,16 @@ import type { AutreCompte } from './autres_comptes.ts';
 import { premierJour } from './apres_coup.ts';
 import { addDays, daysBetween, mondayOf, type Moment } from '../core/calendrier.ts';
 import {
-  CRENEAUX,
+  creneauxOf,
   dureeOf,
   etatOccupation,
   DEFAULT_HORAIRE,
-  type Horaire,
   isPast,
   type Occupation,
+  periodeAt,
   STEP_MINUTES,
 } from '../slots/creneaux.ts';
+import { type Heures, type Periode, periodesOf, unitePlages } from '../slots/horaires.ts';
 import type { Piste, TypePiste } from '../slots/pistes.ts';
 import type { Aussi } from './doublons.ts';
 import type { BookedLecon } from './reservations.ts';
@@ -145,7 +146,8 @@ export type LeconDePlanning<R extends PlanningReservation> = {
 /**
  * One half hour of one arena and day. `passe`: it has begun, and a lesson may still be entered there;
  * `ancien`: not any more (BOOK-35). `couverte`: a lesson that began in a row above continues here.
- * `fermee`: outside the opening hours, and always the 25th start, which is never bookable (BOOK-02).
+ * `fermee`: outside of the open periods, and always the last start, which is never bookable
+ * (BOOK-02).
  */
 export type Cellule<R extends PlanningReservation> =
   | {
@@ -188,17 +190,39 @@ export function indexTypes(types: readonly TypeLecon[]): ReadonlyMap<string, Typ
   return new Map(types.map((type) => [type.value, type]));
 }
 
-/** Per arena the 25 half hours, each with one cell per day in the order of `jours`. */
+/**
+ * The half hours of some days' planning: 08:00 to 20:00, wider where the hours of one of them or a
+ * lesson are.
+ */
+const heuresOfPlanning = (
+  jours: readonly string[],
+  heures: Heures,
+  lecons: readonly { heure_debut: string; heure_fin: string }[],
+): readonly string[] =>
+  creneauxOf(
+    unitePlages([
+      ...jours.flatMap((jour) => periodesOf(heures, jour)),
+      ...lecons.map(({ heure_debut: debut, heure_fin: fin }) => ({ debut, fin })),
+    ]),
+  );
+
+/** Per arena the half hours, each with one cell per day in the order of `jours`. */
 export function gridOf<R extends PlanningReservation>(
   reservations: readonly R[],
   pistes: readonly Piste[],
   jours: readonly string[],
   types: ReadonlyMap<string, TypeLecon>,
   maintenant: Moment,
-  horaire: Pick<Horaire, 'ouverture' | 'fermeture'> = DEFAULT_HORAIRE,
+  heures: Heures = DEFAULT_HORAIRE,
 ): Grille<R> {
+  const shown = reservations.filter(isOnPlanning);
+  const lignes = heuresOfPlanning(
+    jours,
+    heures,
+    shown.filter(({ date_reservation }) => jours.includes(date_reservation)),
+  );
   const byColumn = Map.groupBy(
-    reservations.filter(isOnPlanning),
+    shown,
     ({ type_piste, date_reservation }) => `${type_piste} ${date_reservation}`,
   );
   const rowsOf = (type_piste: TypePiste): Row<R>[] => {
@@ -208,10 +232,11 @@ export function gridOf<R extends PlanningReservation>(
         jour,
         types,
         maintenant,
-        horaire,
+        lignes,
+        periodes: periodesOf(heures, jour),
       }),
     );
-    return CRENEAUX.map((heure, index) => ({
+    return lignes.map((heure, index) => ({
       heure,
       cellules: columns.map((column) => column[index] as Cellule<R>),
     }));
@@ -219,22 +244,26 @@ export function gridOf<R extends PlanningReservation>(
   return pistes.map((piste) => ({ piste, rows: rowsOf(piste.id) }));
 }
 
-type Column = EmptyCell & { type_piste: TypePiste; types: ReadonlyMap<string, TypeLecon> };
+type Column = EmptyCell & {
+  type_piste: TypePiste;
+  types: ReadonlyMap<string, TypeLecon>;
+  lignes: readonly string[];
+};
 type EmptyCell = {
   jour: string;
   maintenant: Moment;
-  horaire: Pick<Horaire, 'ouverture' | 'fermeture'>;
+  periodes: readonly Periode[];
 };
 
 /**
- * The 25 cells of one arena and day. The database lets no two lessons meet, and each begins and
+ * The cells of one arena and day. The database lets no two lessons meet, and each begins and
  * ends on a half hour.
  */
 function columnOf<R extends PlanningReservation>(
   reservations: readonly R[],
-  { type_piste, types, ...empty }: Column,
+  { type_piste, types, lignes, ...empty }: Column,
 ): Cellule<R>[] {
-  const cellules = CRENEAUX.map((heure): Cellule<R> => ({
+  const cellules = lignes.map((heure): Cellule<R> => ({
     etat: emptyEtat(heure, empty),
     type_piste,
     jour: empty.jour,
@@ -242,7 +271,7 @@ function columnOf<R extends PlanningReservation>(
   }));
   for (const reservation of reservations) {
     const lecon = leconOf(reservation, types);
-    const index = CRENEAUX.indexOf(reservation.heure_debut);
+    const index = lignes.indexOf(reservation.heure_debut);
     cellules[index] = lecon;
     for (let r = index + 1; r < index + lecon.rows; r += 1) cellules[r] = { etat: 'couverte' };
   }
@@ -251,9 +280,9 @@ function columnOf<R extends PlanningReservation>(
 
 function emptyEtat(
   heure: string,
-  { jour, maintenant, horaire }: EmptyCell,
+  { jour, maintenant, periodes }: EmptyCell,
 ): 'libre' | 'passe' | 'ancien' | 'fermee' {
-  if (heure < horaire.ouverture || heure >= horaire.fermeture) return 'fermee';
+  if (!periodeAt(heure, periodes)) return 'fermee';
   if (!isPast(jour, heure, maintenant)) return 'libre';
   return jour < premierJour(maintenant.jour) ? 'ancien' : 'passe';
 }
@@ -263,7 +292,7 @@ export function rowsOfDay<R extends PlanningReservation>(
   grille: Grille<R>,
   index: number,
 ): Row<R>[] {
-  return CRENEAUX.map((heure, i) => ({
+  return (grille[0]?.rows ?? []).map(({ heure }, i) => ({
     heure,
     cellules: grille.flatMap(({ rows }) => rows[i]?.cellules[index] ?? []),
   }));

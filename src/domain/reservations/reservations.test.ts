@@ -171,7 +171,7 @@ describe('une réservation', () => {
     expect(refus({}, { type: null })).toBe('type_lecon_inconnu');
   });
 
-  test('respecte les règles de la maison pour un cavalier, dont un administrateur n’a que les heures', () => {
+  test('respecte les règles de la maison pour un cavalier ; un administrateur n’a que l’étendue de la grille', () => {
     const regles = {
       ...NO_RULES,
       openingTime: '11:00',
@@ -189,7 +189,10 @@ describe('une réservation', () => {
         { regles, bound: false, reservationsThatDay: 1 },
       ),
     ).toBeNull();
-    expect(refus({}, { regles, bound: false })).toBe('heure_fermee');
+    // BOOK-36
+    expect(refus({}, { regles, bound: false })).toBeNull();
+    expect(refus({ heure_debut: '19:30' }, { regles, bound: false })).toBe('heure_fin_impossible');
+    expect(refus({ heure_debut: '20:30' }, { regles, bound: false })).toBe('heure_debut_manquante');
   });
 });
 

@@ -3,12 +3,13 @@
  * BOOK-15).
  */
 import { addDays, addYears, daysBetween, isJour, type Moment } from '../core/calendrier.ts';
-import { CRENEAUX, detailOf, obstacleAt, type Hold } from '../slots/creneaux.ts';
+import { creneauxOf, detailOf, obstacleAt, type Hold } from '../slots/creneaux.ts';
 import { type Piste, type TypePiste } from '../slots/pistes.ts';
 import { refusePiste } from '../slots/regles_pistes.ts';
 import { premierJour } from './apres_coup.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import { horaireOf, type Regles } from '../settings/parametres.ts';
+import { openingHoursOf, plageOf } from '../slots/horaires.ts';
 import type { LeconSize } from '../settings/types_lecons.ts';
 import { isNom } from '../people/users.ts';
 
@@ -84,8 +85,8 @@ export type BookingContext = {
   pistes: readonly Piste[];
   regles: Regles;
   /**
-   * Whether the rules that have a switch bind who books: riders, not administrators (SET-05). The
-   * opening hours bind everyone.
+   * Whether the opening hours and the rules that have a switch bind who books: riders, not
+   * administrators (SET-05, BOOK-36).
    */
   bound: boolean;
   /** Whether a lesson that has begun may be entered: by administrators (BOOK-35). */
@@ -147,7 +148,7 @@ export function lastJour(aujourdhui: string, delai: number | null = null): strin
 }
 
 /**
- * Checks the day (real, not past, not too far ahead or back), and that the start is one of the grid.
+ * Checks the day (real, not past, not too far ahead or back), and that the start is one of its grid.
  */
 export function refuseJour(
   {
@@ -162,7 +163,8 @@ export function refuseJour(
   }: Pick<BookingContext, 'maintenant' | 'regles' | 'bound' | 'apresCoup'>,
 ): CodeReservation | null {
   if (!isJour(jour)) return 'date_manquante';
-  if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
+  if (!creneauxOf(plageOf(openingHoursOf(regles), jour)).includes(heure_debut))
+    return 'heure_debut_manquante';
   if (!apresCoup && jour < maintenant.jour) return 'date_passee';
   if (jour < premierJour(maintenant.jour)) return 'date_trop_ancienne';
   if (jour > lastJour(maintenant.jour)) return 'date_trop_lointaine';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typeEffectOf, type ComingLecons, leconsOutsideHoraire } from './coming.ts';
+import { typeEffectOf, type ComingLecons, leconsOutside } from './coming.ts';
 
 const group = (change: Partial<ComingLecons>): ComingLecons => ({
   type_lecon: 'saut',
@@ -40,26 +40,39 @@ test('une durée ou un maximum qui change touche les leçons à venir du type, e
   ).toBeNull();
 });
 
-test('des heures resserrées laissent dehors ce qui commence trop tôt ou finit trop tard', () => {
-  const groups = [
-    group({ heure_debut: '08:30', heure_fin: '09:00', lecons: 2, premiere: '2026-12-09' }),
-    group({ heure_debut: '09:00', heure_fin: '10:00' }),
-    group({ heure_debut: '17:30', heure_fin: '18:30', premiere: '2026-12-05' }),
-    group({ heure_debut: '17:30', heure_fin: '18:00' }),
+test("des heures resserrées laissent dehors ce qui n'est plus tout entier dans une période, sans ce qui y était déjà", () => {
+  // SET-04
+  const lecon = (date_reservation: string, heure_debut: string, heure_fin: string) => ({
+    date_reservation,
+    heure_debut,
+    heure_fin,
+  });
+  // 2026-12-02 is a Wednesday.
+  const lecons = [
+    lecon('2026-12-01', '08:30', '09:00'),
+    lecon('2026-12-01', '17:30', '18:30'),
+    lecon('2026-12-02', '11:30', '12:30'),
+    lecon('2026-12-02', '11:00', '12:00'),
+    lecon('2026-12-02', '20:00', '21:00'),
   ];
-  const JOURNEE = { ouverture: '08:00', fermeture: '20:00' };
-  expect(leconsOutsideHoraire(groups, JOURNEE, { ouverture: '09:00', fermeture: '18:00' })).toEqual(
-    { lecons: 3, premiere: '2026-12-05' },
-  );
+  const semaine = (wednesday: { debut: string; fin: string }[] | null) => ({
+    semaine: [null, null, wednesday, null, null, null, null],
+    saisons: [],
+  });
+  const before = { ouverture: '08:00', fermeture: '20:00' };
+  const out = (after: Parameters<typeof leconsOutside>[2]) =>
+    leconsOutside(lecons, before, after).map(({ heure_debut }) => heure_debut);
+  expect(out({ ouverture: '09:00', fermeture: '18:00' })).toEqual(['08:30', '17:30']);
   expect(
-    leconsOutsideHoraire(groups, JOURNEE, { ouverture: '08:30', fermeture: '20:00' }),
-  ).toBeNull();
-  // Wider hours, or the same, put nothing outside that was inside.
-  expect(
-    leconsOutsideHoraire(
-      groups,
-      { ouverture: '09:00', fermeture: '18:00' },
-      { ouverture: '09:00', fermeture: '19:00' },
-    ),
-  ).toBeNull();
+    out({
+      ...before,
+      horaires: semaine([
+        { debut: '08:00', fin: '12:00' },
+        { debut: '13:00', fin: '20:00' },
+      ]),
+    }),
+  ).toEqual(['11:30']);
+  expect(out({ ...before, horaires: semaine([]) })).toEqual(['11:30', '11:00']);
+  // A lesson that lies outside already is not told again.
+  expect(out(before)).toEqual([]);
 });

@@ -1,5 +1,6 @@
-/** How many coming lessons a change of a type or of the opening hours touches (SET-04, SET-13). */
-import { dureeOf, type Horaire, type Interval, isOutsideHoraire } from '../slots/creneaux.ts';
+/** Which coming lessons a change of a type or of the opening hours touches (SET-04, SET-13). */
+import { dureeOf, type Interval } from '../slots/creneaux.ts';
+import { type Heures, isOutside } from '../slots/horaires.ts';
 import type { LeconSize } from './types_lecons.ts';
 
 /** Coming lessons of the same type, hours and number of people, without cancelled ones. */
@@ -50,19 +51,14 @@ export function typeEffectOf(
   };
 }
 
-type Hours = Pick<Horaire, 'ouverture' | 'fermeture'>;
-
-/**
- * How many coming lessons fall outside the new hours, and the day of the first; null where the
- * hours are not narrowed, or there is none.
- */
-export function leconsOutsideHoraire(
-  groups: readonly ComingLecons[],
-  before: Hours,
-  after: Hours,
-): { lecons: number; premiere: string } | null {
-  if (after.ouverture <= before.ouverture && after.fermeture >= before.fermeture) return null;
-  const outside = groups.filter((group) => isOutsideHoraire(group, after));
-  const [first] = outside.map((group) => group.premiere).toSorted();
-  return first === undefined ? null : { lecons: total(outside), premiere: first };
-}
+/** The coming lessons that lie within the hours as they are and outside of them as they shall be. */
+export const leconsOutside = <L extends Interval & { date_reservation: string }>(
+  lecons: readonly L[],
+  before: Heures,
+  after: Heures,
+): L[] =>
+  lecons.filter(
+    (lecon) =>
+      !isOutside(lecon, before, lecon.date_reservation) &&
+      isOutside(lecon, after, lecon.date_reservation),
+  );

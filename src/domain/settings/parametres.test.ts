@@ -129,6 +129,7 @@ test("une règle dont l'interrupteur est éteint ne tient personne", () => {
   expect(reglesOf(on)).toEqual({
     openingTime: '09:30',
     closingTime: '20:00',
+    horaires: SANS_HORAIRES,
     breakBetweenLessons: 15,
     maxBookingsPerDay: 10,
     advanceBookingDays: 30,
@@ -156,11 +157,15 @@ test("une règle dont l'interrupteur est éteint ne tient personne", () => {
   expect(horaireOf(reglesOf(on), true)).toEqual({
     ouverture: '09:30',
     fermeture: '20:00',
+    horaires: SANS_HORAIRES,
+    horsHeures: false,
     pause_minutes: 15,
   });
   expect(horaireOf(reglesOf(on), false)).toEqual({
     ouverture: '09:30',
     fermeture: '20:00',
+    horaires: SANS_HORAIRES,
+    horsHeures: true,
     pause_minutes: null,
   });
 });

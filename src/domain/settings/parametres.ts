@@ -4,7 +4,7 @@
  */
 import { refuseContact } from '../people/contact.ts';
 import { CRENEAUX, type Horaire } from '../slots/creneaux.ts';
-import type { Horaires } from '../slots/horaires.ts';
+import { type Horaires, openingHoursOf } from '../slots/horaires.ts';
 import { refuseHoraires } from '../slots/regles_horaires.ts';
 import type { CodeAdmin } from '../errors/admin.ts';
 import { isEmail } from '../people/users.ts';
@@ -120,13 +120,13 @@ export function reglesOf(parametres: Parametres): Regles {
 }
 
 /**
- * The rules as the grid of slots reads them. `bound`: whether the pause binds who books (SET-05);
- * the hours bind everyone (SET-04).
+ * The rules as the grid of slots reads them. `bound`: whether the pause and the open periods bind
+ * who books (SET-05, BOOK-36).
  */
 export function horaireOf(regles: Regles, bound: boolean): Horaire {
   return {
-    ouverture: regles.openingTime,
-    fermeture: regles.closingTime,
+    ...openingHoursOf(regles),
+    horsHeures: !bound,
     pause_minutes: bound ? regles.breakBetweenLessons : null,
   };
 }
@@ -138,14 +138,10 @@ const isWithin = (n: number, min: number, max: number, step = 1): boolean =>
 export function refuseParametres(
   parametres: Omit<Parametres, 'horaires'> & { horaires?: Horaires | undefined },
 ): CodeAdmin | null {
-  const { adminEmail, openingTime, closingTime } = parametres;
+  const { adminEmail } = parametres;
   if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';
-  if (
-    !CRENEAUX.includes(openingTime) ||
-    !CRENEAUX.includes(closingTime) ||
-    openingTime >= closingTime
-  )
-    return 'horaires_invalides';
+  const hours = refuseHeures(parametres);
+  if (hours) return hours;
   if (!isWithin(parametres.lessonDuration, 15, 240, 15)) return 'duree_lecon_invalide';
   if (!isWithin(parametres.breakBetweenLessons, 0, 120, 5)) return 'pause_invalide';
   if (!isWithin(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';
@@ -159,7 +155,20 @@ export function refuseParametres(
   if (!isWithin(parametres.sauvegardesJours, 1, 31)) return 'sauvegardes_jours_invalides';
   if (!isWithin(parametres.sauvegardesSemaines, 0, 53)) return 'sauvegardes_semaines_invalides';
   if (!isWithin(parametres.sauvegardesMois, 0, 120)) return 'sauvegardes_mois_invalides';
-  return (
-    (parametres.horaires ? refuseHoraires(parametres.horaires) : null) ?? refuseContact(parametres)
-  );
+  return refuseContact(parametres);
+}
+
+/** Checks the usual hours and, where they are given, those that vary (SET-04, SET-46). */
+export function refuseHeures({
+  openingTime,
+  closingTime,
+  horaires,
+}: Pick<Regles, 'openingTime' | 'closingTime' | 'horaires'>): CodeAdmin | null {
+  if (
+    !CRENEAUX.includes(openingTime) ||
+    !CRENEAUX.includes(closingTime) ||
+    openingTime >= closingTime
+  )
+    return 'horaires_invalides';
+  return horaires ? refuseHoraires(horaires) : null;
 }

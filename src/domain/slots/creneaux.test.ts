@@ -9,7 +9,7 @@ import {
   isPast,
   firstBookableJour,
   type Tenues,
-  PARTS_OF_DAY,
+  partsOfDay,
   creneauInWords,
   reasonOf,
   type Occupation,
@@ -51,8 +51,8 @@ describe('la grille', () => {
   });
 
   test('se lit en matin, après-midi et soir sans perdre un créneau', () => {
-    expect(PARTS_OF_DAY.map(({ nom }) => nom)).toEqual(['Matin', 'Après-midi', 'Soir']);
-    expect(PARTS_OF_DAY.flatMap(({ heures }) => heures)).toEqual(CRENEAUX);
+    expect(partsOfDay(CRENEAUX).map(({ nom }) => nom)).toEqual(['Matin', 'Après-midi', 'Soir']);
+    expect(partsOfDay(CRENEAUX).flatMap(({ heures }) => heures)).toEqual(CRENEAUX);
   });
 });
 

@@ -1,14 +1,20 @@
 /** The grid of half hours and what a slot is for a given lesson (BOOK-02, BOOK-17, BOOK-18). */
 import { addDays, formatHeure, type Moment } from '../core/calendrier.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
+import {
+  DERNIERE_HEURE,
+  type Heures,
+  isOutside,
+  JOURNEE,
+  type Periode,
+  periodesOf,
+  plageOf,
+  PREMIERE_HEURE,
+} from './horaires.ts';
 import type { TypePiste } from './pistes.ts';
 
 /** Minutes of one step of the grid. */
 export const STEP_MINUTES = 30;
-
-const DAY_START = '08:00';
-/** No lesson ends after it (BOOK-02). */
-const DAY_END = '20:00';
 
 /** Minutes since midnight of an hour `HH:mm`. */
 export function toMinutes(heure: string): number {
@@ -20,18 +26,28 @@ export function toHeure(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** 25 half-hour starts, 08:00 to 20:00 inclusive (BOOK-02). */
-export const CRENEAUX: readonly string[] = Array.from(
-  { length: (toMinutes(DAY_END) - toMinutes(DAY_START)) / STEP_MINUTES + 1 },
-  (_, i) => toHeure(toMinutes(DAY_START) + i * STEP_MINUTES),
-);
+/** The half-hour starts of a grid, from its first to its last hour inclusive (BOOK-02). */
+export const creneauxOf = ({ debut, fin }: Periode): readonly string[] =>
+  Array.from({ length: (toMinutes(fin) - toMinutes(debut)) / STEP_MINUTES + 1 }, (_, i) =>
+    toHeure(toMinutes(debut) + i * STEP_MINUTES),
+  );
+
+/** The 25 starts of a day whose hours are not wider, 08:00 to 20:00 inclusive (BOOK-02). */
+export const CRENEAUX = creneauxOf(JOURNEE);
+/** Every start that some day may have. */
+export const DEMI_HEURES = creneauxOf({ debut: PREMIERE_HEURE, fin: DERNIERE_HEURE });
 
 /**
- * The end: start + duration in steps of 30 minutes; null when it would be after 20:00 (BOOK-14).
+ * The end: start + duration in steps of 30 minutes; null when it would be after the last hour of the
+ * day's grid (BOOK-14).
  */
-export function heureFin(heure_debut: string, duree_minutes: number): string | null {
+export function heureFin(
+  heure_debut: string,
+  duree_minutes: number,
+  { fin }: Pick<Periode, 'fin'> = JOURNEE,
+): string | null {
   const end = toMinutes(heure_debut) + Math.ceil(duree_minutes / STEP_MINUTES) * STEP_MINUTES;
-  return end <= toMinutes(DAY_END) ? toHeure(end) : null;
+  return end <= toMinutes(fin) ? toHeure(end) : null;
 }
 
 /** Half-open intervals: a lesson that ends at 10:00 leaves 10:00 free. */
@@ -80,24 +96,16 @@ export function etatOccupation(personnes: number, max: number): Occupation['etat
 }
 
 /**
- * The settings that limit the choice of an hour (SET-04, SET-05). `pause_minutes`: null where the
- * pause is not applied.
+ * The settings that limit the choice of an hour (SET-04, SET-05, SET-46). `pause_minutes`: null
+ * where the pause is not applied. `horsHeures`: who books may book outside of the open periods.
  */
-export type Horaire = { ouverture: string; fermeture: string; pause_minutes: number | null };
+export type Horaire = Heures & { pause_minutes: number | null; horsHeures?: boolean };
 
 export const DEFAULT_HORAIRE: Horaire = {
-  ouverture: DAY_START,
-  fermeture: DAY_END,
+  ouverture: JOURNEE.debut,
+  fermeture: JOURNEE.fin,
   pause_minutes: null,
 };
-
-/** True for a lesson that begins before the opening or ends after the closing. */
-export function isOutsideHoraire(
-  { heure_debut, heure_fin }: Interval,
-  { ouverture, fermeture }: Pick<Horaire, 'ouverture' | 'fermeture'>,
-): boolean {
-  return heure_debut < ouverture || heure_fin > fermeture;
-}
 
 export type EtatCreneau = 'libre' | 'partiel' | 'complet' | 'ferme' | 'passe';
 
@@ -119,7 +127,7 @@ type Obstacle<T extends Hold> = { reason: Reason; holds: readonly T[] };
  * `reason`: why the slot cannot be chosen, null where it can. `occupation`: the lesson that holds
  * it, where there is one. `rejoindre`: the places of the lesson that can be joined there; 0 where
  * one rides in it already (RIDE-15). `autre`: the type of a lesson that could be joined there if it
- * were chosen (RIDE-63).
+ * were chosen (RIDE-63). `hors`: it can be chosen although the centre is closed then (BOOK-36).
  */
 export type Creneau = {
   heure: string;
@@ -128,6 +136,7 @@ export type Creneau = {
   occupation: Occupation | null;
   rejoindre?: number;
   autre?: TypeOuvert;
+  hors?: boolean;
 };
 
 /** A type whose lessons riders may join. */
@@ -169,13 +178,17 @@ export function creneauAt(
 ): Creneau {
   const obstacle = obstacleAt(heure, demande, occupations);
   const past = isPast(demande.jour, heure, demande.maintenant);
-  if (!obstacle) return { heure, etat: past ? 'passe' : 'libre', reason: null, occupation: null };
+  if (!obstacle) {
+    const hors = isHors(heure, demande);
+    const etat = past ? 'passe' : 'libre';
+    return { heure, etat, reason: null, occupation: null, ...(hors && { hors }) };
+  }
   const {
     reason,
     holds: [first = null, ...others],
   } = obstacle;
   const full = obstacle.holds.find(({ etat }) => etat === 'complet');
-  const etat = etatOf(heure, reason, full !== undefined, demande.horaire);
+  const etat = etatOf(heure, reason, full !== undefined, demande);
   const creneau = { heure, etat, reason, occupation: full ?? first };
   if (
     etat !== 'partiel' ||
@@ -199,17 +212,29 @@ export function creneauAt(
 }
 
 /** Orange where only lessons with places left are in the way, red otherwise (BOOK-17). */
-function etatOf(heure: string, reason: Reason, full: boolean, horaire: Horaire): EtatCreneau {
+function etatOf(
+  heure: string,
+  reason: Reason,
+  full: boolean,
+  { horaire, jour }: DemandeDeCreneau,
+): EtatCreneau {
   if (reason === 'heure_passee') return 'passe';
-  if (reason === 'heure_fermee') return isOpen(heure, horaire) ? 'complet' : 'ferme';
+  if (reason === 'heure_fermee')
+    return periodeAt(heure, periodesOf(horaire, jour)) ? 'complet' : 'ferme';
   return (reason === 'creneau_pris' || reason === 'creneau_deja_reserve') && !full
     ? 'partiel'
     : 'complet';
 }
 
-/** The start at 20:00 is never refused for the opening hours: BOOK-02 refuses it. */
-const isOpen = (heure: string, { ouverture, fermeture }: Horaire): boolean =>
-  (heure >= ouverture && heure < fermeture) || heure === DAY_END;
+/** The open period that holds an hour. */
+export const periodeAt = (heure: string, periodes: readonly Periode[]): Periode | undefined =>
+  periodes.find(({ debut, fin }) => debut <= heure && heure < fin);
+
+/** Whether a lesson that can begin at an hour is outside of the open periods. */
+function isHors(heure: string, { jour, duree_minutes, horaire }: DemandeDeCreneau): boolean {
+  const heure_fin = heureFin(heure, duree_minutes, plageOf(horaire, jour));
+  return heure_fin !== null && isOutside({ heure_debut: heure, heure_fin }, horaire, jour);
+}
 
 /**
  * Why a lesson cannot begin at an hour, on one arena and day; null where it can. The grid and the
@@ -222,10 +247,15 @@ export function obstacleAt<T extends Hold>(
 ): Obstacle<T> | null {
   const { jour, duree_minutes, maintenant, horaire, apresCoup = false } = demande;
   if (!apresCoup && isPast(jour, heure, maintenant)) return { reason: 'heure_passee', holds: [] };
-  if (!isOpen(heure, horaire)) return { reason: 'heure_fermee', holds: [] };
-  const heure_fin = heureFin(heure, duree_minutes);
+  const plage = plageOf(horaire, jour);
+  const periode = periodeAt(heure, periodesOf(horaire, jour));
+  const { horsHeures = false } = horaire;
+  // The last start of the grid is never refused for the hours: nothing can begin there (BOOK-02).
+  if (!horsHeures && !periode && heure !== plage.fin) return { reason: 'heure_fermee', holds: [] };
+  const heure_fin = heureFin(heure, duree_minutes, plage);
   if (heure_fin === null) return { reason: 'heure_fin_impossible', holds: [] };
-  if (heure_fin > horaire.fermeture) return { reason: 'heure_fermee', holds: [] };
+  if (!horsHeures && periode && heure_fin > periode.fin)
+    return { reason: 'heure_fermee', holds: [] };
   return placeObstacle({ heure_debut: heure, heure_fin }, occupations, horaire.pause_minutes);
 }
 
@@ -300,7 +330,7 @@ export type Tenues = {
 /** An arena of which nothing is known. */
 const UNKNOWN: Tenues = { pistes: [''], lecons: [] };
 
-/** True while the shortest lesson can begin on a day, on one of the arenas. */
+/** True while the shortest lesson can begin on a day in the open hours, on one of the arenas. */
 export function hasStartLeft(
   jour: string,
   maintenant: Moment,
@@ -308,12 +338,16 @@ export function hasStartLeft(
   { pistes, lecons }: Tenues = UNKNOWN,
 ): boolean {
   const ofDay = lecons.filter(({ date_reservation }) => date_reservation === jour);
+  const open = { ...horaire, horsHeures: false };
   return pistes.some((piste) => {
     const holds = ofDay.filter(({ type_piste }) => type_piste === piste);
-    return CRENEAUX.some(
+    return creneauxOf(plageOf(horaire, jour)).some(
       (heure) =>
-        obstacleAt(heure, { jour, duree_minutes: STEP_MINUTES, maintenant, horaire }, holds) ===
-        null,
+        obstacleAt(
+          heure,
+          { jour, duree_minutes: STEP_MINUTES, maintenant, horaire: open },
+          holds,
+        ) === null,
     );
   });
 }
@@ -329,11 +363,13 @@ export function firstBookableJour(maintenant: Moment, horaire?: Horaire, known?:
   return jour;
 }
 
-/** The grid in parts of the day, as a phone shows it. */
-export const PARTS_OF_DAY: readonly { nom: string; heures: readonly string[] }[] = [
-  { nom: 'Matin', heures: CRENEAUX.filter((heure) => heure < '12:00') },
-  { nom: 'Après-midi', heures: CRENEAUX.filter((heure) => heure >= '12:00' && heure < '18:00') },
-  { nom: 'Soir', heures: CRENEAUX.filter((heure) => heure >= '18:00') },
+/** The starts of a grid in parts of the day, as a phone shows it. */
+export const partsOfDay = (
+  heures: readonly string[],
+): { nom: string; heures: readonly string[] }[] => [
+  { nom: 'Matin', heures: heures.filter((heure) => heure < '12:00') },
+  { nom: 'Après-midi', heures: heures.filter((heure) => heure >= '12:00' && heure < '18:00') },
+  { nom: 'Soir', heures: heures.filter((heure) => heure >= '18:00') },
 ];
 
 /** How many people a lesson has room for. */
@@ -392,8 +428,10 @@ export function creneauInWords(creneau: Creneau): string {
   const { heure, etat } = creneau;
   if (creneau.rejoindre && creneau.occupation)
     return `${heure}, ${rejoindreOf(creneau.occupation)}, leçon ${hoursInWords(creneau.occupation)}`;
-  if (etat === 'libre') return `${heure}, disponible`;
-  if (etat === 'passe') return `${heure}, passé${creneau.reason === null ? ', à enregistrer' : ''}`;
+  const outside = creneau.hors ? ", hors des heures d'ouverture" : '';
+  if (etat === 'libre') return `${heure}, disponible${outside}`;
+  if (etat === 'passe')
+    return `${heure}, passé${creneau.reason === null ? ', à enregistrer' : ''}${outside}`;
   if (etat === 'ferme') return `${heure}, fermé`;
   return etat === 'partiel'
     ? `${heure}, ${reasonOf(creneau)}`

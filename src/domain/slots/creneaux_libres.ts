@@ -3,7 +3,8 @@
  * grid's own.
  */
 import type { Moment } from '../core/calendrier.ts';
-import { CRENEAUX, type Hold, type Horaire, obstacleAt } from './creneaux.ts';
+import { creneauxOf, type Hold, type Horaire, obstacleAt } from './creneaux.ts';
+import { plageOf } from './horaires.ts';
 import type { TypePiste } from './pistes.ts';
 
 /** For how many weeks the next free start is looked for (LIM-104). */
@@ -43,7 +44,10 @@ type Known = readonly (Hold & { type_piste: TypePiste; date_reservation: string 
 
 export type Start = { jour: string; heure: string; type_piste: TypePiste };
 
-/** The starts of a day that can be booked, by hour; one that is free on two arenas counts twice. */
+/**
+ * The starts of a day that can be booked in the open hours, by hour; one that is free on two arenas
+ * counts twice.
+ */
 export function freeStarts(
   jour: string,
   { pistes, own = null, ...wish }: Wish,
@@ -54,9 +58,10 @@ export function freeStarts(
     type_piste,
     holds: ofDay.filter((one) => one.type_piste === type_piste),
   }));
-  return CRENEAUX.flatMap((heure) =>
+  const open = { ...wish, horaire: { ...wish.horaire, horsHeures: false } };
+  return creneauxOf(plageOf(wish.horaire, jour)).flatMap((heure) =>
     byPiste
-      .filter(({ holds }) => obstacleAt(heure, { jour, ...wish }, holds) === null)
+      .filter(({ holds }) => obstacleAt(heure, { jour, ...open }, holds) === null)
       .map(({ type_piste }) => ({ jour, heure, type_piste })),
   );
 }

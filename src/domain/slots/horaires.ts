@@ -25,6 +25,17 @@ export type Horaires = { semaine: Semaine; saisons: Saison[] };
 /** The usual hours, and what varies from them; without `horaires` nothing does. */
 export type Heures = { ouverture: string; fermeture: string; horaires?: Horaires | undefined };
 
+/** When the centre is open, out of the settings or the rules. */
+export const openingHoursOf = ({
+  openingTime: ouverture,
+  closingTime: fermeture,
+  horaires,
+}: {
+  openingTime: string;
+  closingTime: string;
+  horaires?: Horaires | undefined;
+}): Heures => ({ ouverture, fermeture, horaires });
+
 /** No day has hours of its own. */
 export const SEMAINE_HABITUELLE: Semaine = [null, null, null, null, null, null, null];
 export const SANS_HORAIRES: Horaires = { semaine: SEMAINE_HABITUELLE, saisons: [] };
@@ -47,8 +58,16 @@ export function periodesOf(
   );
 }
 
+/** Whether a lesson lies outside of the open periods of its day: it is in none of them whole. */
+export const isOutside = (
+  { heure_debut, heure_fin }: { heure_debut: string; heure_fin: string },
+  heures: Heures,
+  jour: string,
+): boolean =>
+  !periodesOf(heures, jour).some(({ debut, fin }) => debut <= heure_debut && heure_fin <= fin);
+
 /** The season of a day: a dated one goes before a yearly one; null where there is none. */
-export function saisonOf(saisons: readonly Saison[], jour: string): Saison | null {
+function saisonOf(saisons: readonly Saison[], jour: string): Saison | null {
   const ofDay = saisons.filter((saison) => isInSaison(saison, jour));
   return ofDay.find(({ annuelle }) => !annuelle) ?? ofDay[0] ?? null;
 }

@@ -37,9 +37,8 @@ export const JOURS_SEMAINE = [
 /** Why hours are refused; null where they may be stored. */
 export function refuseHoraires({ semaine, saisons }: Horaires): CodeAdmin | null {
   if (saisons.length > MAX_SAISONS) return 'trop_de_saisons';
-  const [found] = [refuseSemaine(semaine), ...saisons.map(refuseSaison)].filter(
-    (code) => code !== null,
-  );
+  const found =
+    refuseSemaine(semaine) ?? saisons.map(refuseSaison).find((code) => code !== null) ?? null;
   return found ?? (overlappingSaisons(saisons) ? 'saisons_communes' : null);
 }
 
@@ -111,7 +110,7 @@ export function periodesInWords(periodes: readonly Periode[]): string {
 const LIST = new Intl.ListFormat('fr', { type: 'conjunction' });
 
 /** The weekdays that have hours of their own: 'mercredi : 9h00 – 12h00 ; dimanche : fermé'. */
-export function semaineInWords(semaine: Semaine): string {
+function semaineInWords(semaine: Semaine): string {
   return semaine
     .flatMap((jour: HeuresDuJour, i) =>
       jour === null ? [] : [`${JOURS_SEMAINE[i]} : ${periodesInWords(jour)}`],

@@ -8,7 +8,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Centre } from '#contract/parametres.ts';
-import { formatHeure } from '#domain/core/calendrier.ts';
+import { momentAt } from '#domain/core/calendrier.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
+import { ouvertureOf } from '#domain/slots/ouverture.ts';
 import { emailHref, telephoneHref } from '#domain/people/contact.ts';
 import { confirmationInWords } from '#domain/settings/envois.ts';
 import { escapeHtml } from '#documents/html.ts';
@@ -18,7 +20,14 @@ import { compress, type Encoding } from './encoding.ts';
  * Reads the centre; `changedAt`: when a change of it was last announced, on the clock of
  * `performance.now`.
  */
-export type CentreSource = { read: () => Promise<Centre>; changedAt: () => number };
+export type CentreSource = {
+  read: () => Promise<Centre>;
+  changedAt: () => number;
+  now: () => Date;
+};
+
+/** Whose page is sent, and on which day. */
+type Shown = { centre: Centre; jour: string };
 
 /** A page as it is sent, compressed once. */
 export type Page = Record<Encoding | 'identity', Buffer> & { etag: string };
@@ -56,6 +65,8 @@ export async function openPages(
   let centre = await source.read();
   /** By copy and title; each filled when it is first asked for. */
   let pages = new Map<string, Promise<Page>>();
+  /** The hours that they tell depend on the day. */
+  let jour = momentAt(source.now()).jour;
 
   async function readAgain(): Promise<void> {
     const at = performance.now();
@@ -81,13 +92,21 @@ export async function openPages(
 
   return async (url) => {
     await follow();
+    const { jour: today } = momentAt(source.now());
+    if (jour !== today) {
+      jour = today;
+      pages = new Map();
+    }
     const path = pathOf(url);
     const copy = copiesFor(path).find((name) => copies.has(name)) ?? '';
     const titre = model.titres[path] ?? (path.startsWith('/app') ? null : model.inconnue);
     const key = `${copy} ${titre}`;
     let page = pages.get(key);
     if (!page)
-      pages.set(key, (page = compressPage(fill(copies.get(copy) ?? '', model, centre, titre))));
+      pages.set(
+        key,
+        (page = compressPage(fill(copies.get(copy) ?? '', model, { centre, jour }, titre))),
+      );
     return page;
   };
 }
@@ -109,7 +128,12 @@ function copiesFor(path: string): string[] {
  * Replaces the tokens: first those of the parts, then, in one pass, those of values, which may
  * themselves look like tokens.
  */
-function fill(copy: string, { parts }: Model, centre: Centre, titre: string | null): string {
+function fill(
+  copy: string,
+  { parts }: Model,
+  { centre, jour }: Shown,
+  titre: string | null,
+): string {
   const {
     nom,
     ville,
@@ -118,6 +142,7 @@ function fill(copy: string, { parts }: Model, centre: Centre, titre: string | nu
     envois,
     pistesEnMots,
   } = centre;
+  const ouverture = ouvertureOf(openingHoursOf(regles), jour);
   const part = parts.find(
     (one) => one.telephone === (telephone !== null) && one.email === (email !== null),
   );
@@ -129,8 +154,8 @@ function fill(copy: string, { parts }: Model, centre: Centre, titre: string | nu
     pistes: pistesEnMots.entree.replace(/^Piste/, 'piste'),
     pistesAReserver: pistesEnMots.accueil,
     pistesEntree: pistesEnMots.entree,
-    ouverture: formatHeure(regles.openingTime),
-    fermeture: formatHeure(regles.closingTime),
+    ouvertTitre: ouverture.titre,
+    ouvertHeures: ouverture.heures,
     telephone: telephone ?? '',
     telephoneHref: telephoneHref(telephone ?? ''),
     confirmation: confirmationInWords(envois ?? { confirmation: false, rappel: false }),

@@ -4,12 +4,14 @@
  */
 import { useEffect, useState } from 'react';
 import type { Centre } from '#contract/parametres.ts';
-import { formatHeure } from '#domain/core/calendrier.ts';
+import { momentAt } from '#domain/core/calendrier.ts';
 import { confirmationInWords } from '#domain/settings/envois.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
+import { type Ouverture, ouvertureOf } from '#domain/slots/ouverture.ts';
 import { fetchApi } from './http.ts';
 
 export type CentreInfo = Omit<Centre, 'regles' | 'envois' | keyof Periodes> & {
-  horaires: { ouverture: string; fermeture: string };
+  ouverture: Ouverture;
   /** For how many months the journal and backups are kept; for how long lessons keep names. */
   periodes: Periodes;
   /** The card about confirmations, and whether any email leaves. */
@@ -31,10 +33,7 @@ export function centreInfoOf({
 }: Centre): CentreInfo {
   return {
     ...shown,
-    horaires: {
-      ouverture: formatHeure(regles.openingTime),
-      fermeture: formatHeure(regles.closingTime),
-    },
+    ouverture: ouvertureOf(openingHoursOf(regles), momentAt(new Date()).jour),
     periodes: { journalMois, sauvegardesMois, conservationLecons },
     confirmation: confirmationInWords(envois ?? NO_ENVOIS),
     sendsLinks: envois?.lien ?? false,

@@ -28,7 +28,7 @@ export const shown: { centre: CentreInfo; user: Personne | null } = {
     contact: { telephone: null, email: null },
     pistes: [],
     pistesEnMots: { entree: '{{pistesEntree}}', accueil: '{{pistesAReserver}}' },
-    horaires: { ouverture: '{{ouverture}}', fermeture: '{{fermeture}}' },
+    ouverture: { titre: '{{ouvertTitre}}', heures: '{{ouvertHeures}}', tousLesJours: true },
     periodes: { journalMois: 0, sauvegardesMois: 0, conservationLecons: null },
     confirmation: '{{confirmation}}',
     sendsLinks: false,

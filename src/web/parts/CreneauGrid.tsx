@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Creneau, PARTS_OF_DAY, creneauInWords, reasonOf } from '#domain/slots/creneaux.ts';
+import { type Creneau, creneauInWords, partsOfDay, reasonOf } from '#domain/slots/creneaux.ts';
 import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { chooseByRow } from '../ui/chooseByRow.ts';
 import { cx } from '../ui/cx.ts';
@@ -10,9 +10,14 @@ import { CreneauSign, styleOf } from './creneauStates.tsx';
 
 const COLUMNS =
   'grid grid-cols-4 gap-1.5 @max-[14rem]:grid-cols-3 @max-[10rem]:grid-cols-2 @lg:grid-cols-8';
+/** A start outside of the open periods, which an administrator may choose (BOOK-36). */
+const HORS =
+  'border border-dashed border-line bg-card text-muted hover:border-solid hover:border-ink';
 const SLOT = 'flex min-h-12 flex-col items-center justify-center rounded-slot';
 
 type CreneauGridProps = {
+  /** The starts of the day's grid. */
+  heures: readonly string[];
   /** null: the slots are unknown, none can be chosen, and `unknownReason` says why. */
   creneaux: readonly Creneau[] | null;
   unknownReason?: string;
@@ -28,12 +33,13 @@ type CreneauGridProps = {
 };
 
 /**
- * BOOK-02: 25 starts, all always on the screen, by part of the day. A start that cannot be chosen
+ * BOOK-02: the starts of the day, all always on the screen, by part of the day. A start that cannot be chosen
  * is natively disabled: the arrows skip it and go by row (UI-52), a screen reader still reads its
  * name. Pressing it shows the reason below its part of the day, or chooses the type of its lesson,
  * which the keyboard chooses among the types.
  */
 export function CreneauGrid({
+  heures,
   creneaux,
   unknownReason,
   chosen,
@@ -48,6 +54,7 @@ export function CreneauGrid({
   const reason = refusedCreneau && reasonOf(refusedCreneau);
   return (
     <PartsOfDay
+      starts={heures}
       note={
         reason
           ? {
@@ -88,9 +95,14 @@ export function CreneauGrid({
               covered && 'border border-fir bg-fir text-white',
               checked && 'shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',
               !covered &&
-                (creneau ? styleOf(creneau) : 'border border-hairline bg-sand-soft text-muted'),
+                (creneau
+                  ? creneau.hors
+                    ? HORS
+                    : styleOf(creneau)
+                  : 'border border-hairline bg-sand-soft text-muted'),
               !covered &&
                 creneau?.etat === 'libre' &&
+                !creneau.hors &&
                 'hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
               !covered &&
                 Boolean(creneau?.rejoindre || creneau?.autre) &&
@@ -117,9 +129,9 @@ function signOf(creneau: Creneau | undefined, covered: boolean): ReactNode {
 }
 
 /** Placeholder while the day is being read. */
-export function CreneauSkeleton() {
+export function CreneauSkeleton({ heures }: { heures: readonly string[] }) {
   return (
-    <PartsOfDay note={null}>
+    <PartsOfDay starts={heures} note={null}>
       {(heure) => <Skeleton key={heure} className="h-12 rounded-slot" />}
     </PartsOfDay>
   );
@@ -130,15 +142,17 @@ export function CreneauSkeleton() {
  * because the slot's name contains it.
  */
 function PartsOfDay({
+  starts,
   note,
   children,
 }: {
+  starts: readonly string[];
   note: { heure: string; text: string; offer: ReactNode } | null;
   children: (heure: string) => ReactNode;
 }) {
   return (
     <div className="flex flex-col gap-3" onKeyDown={chooseByRow}>
-      {PARTS_OF_DAY.map(({ nom, heures }) => (
+      {partsOfDay(starts).map(({ nom, heures }) => (
         <div key={nom} role="group" aria-label={nom}>
           <p aria-hidden className="mb-1.5 text-sm leading-5 font-medium text-muted">
             {nom}

@@ -32,6 +32,8 @@ type DatePickerProps = {
   dropdowns?: boolean;
   ref?: Ref<HTMLButtonElement>;
   id?: string;
+  /** By which a form finds it where it is at fault. */
+  name?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
   className?: string;

@@ -6,6 +6,9 @@ import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Choice } from './Choice.tsx';
 
+/** `ferme`: the centre is closed that day. */
+type Free = number | 'ferme' | null;
+
 type WeekStripProps = {
   /** On the line of the buttons. */
   title: ReactNode;
@@ -16,7 +19,7 @@ type WeekStripProps = {
   first: string;
   last: string;
   /** How many starts of a day are free; null where that is not known (RIDE-35). */
-  freeOf: (jour: string) => number | null;
+  freeOf: (jour: string) => Free;
   onJour: (jour: string) => void;
 };
 
@@ -80,7 +83,7 @@ type JourProps = {
   checked: boolean;
   isToday: boolean;
   disabled: boolean;
-  free: number | null;
+  free: Free;
   onJour: (jour: string) => void;
 };
 
@@ -115,8 +118,14 @@ function Jour({ jour, checked, isToday, disabled, free, onJour }: JourProps) {
       </span>
       {shown !== null && (
         <span aria-hidden className={cx('text-xs leading-4', !checked && 'text-muted')}>
-          {shown}
-          <span className="hidden @lg:inline"> libre{shown > 1 && 's'}</span>
+          {shown === 'ferme' ? (
+            'fermé'
+          ) : (
+            <>
+              {shown}
+              <span className="hidden @lg:inline"> libre{shown > 1 && 's'}</span>
+            </>
+          )}
         </span>
       )}
       <span
@@ -131,7 +140,8 @@ function Jour({ jour, checked, isToday, disabled, free, onJour }: JourProps) {
 }
 
 /** '12 créneaux libres', as the strip and the grid say it. */
-export function freeInWords(free: number): string {
+export function freeInWords(free: number | 'ferme'): string {
+  if (free === 'ferme') return 'fermé';
   if (free === 0) return 'aucun créneau libre';
   return free === 1 ? '1 créneau libre' : `${free} créneaux libres`;
 }

@@ -28,7 +28,8 @@ export const styleOf = ({ etat, reason }: Creneau): string =>
 
 /** The second line of a slot: an icon or a word. */
 export function CreneauSign(creneau: Creneau) {
-  const { etat, reason, occupation, rejoindre, autre } = creneau;
+  const { etat, reason, occupation, rejoindre, autre, hors } = creneau;
+  if (hors) return 'fermé';
   if (etat === 'libre') return <Check className="size-3.5" strokeWidth={3} />;
   if (reason === 'pause_entre_lecons') return 'pause';
   if (etat === 'complet') return <Lock className="size-3" strokeWidth={2.75} />;

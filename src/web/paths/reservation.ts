@@ -2,7 +2,7 @@
  * Addresses with the day and hour of a lesson. Not in `paths.ts`, because /login loads that file.
  */
 import { isJour } from '#domain/core/calendrier.ts';
-import { CRENEAUX } from '#domain/slots/creneaux.ts';
+import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import { PATHS } from './paths.ts';
 
@@ -38,7 +38,7 @@ export function startOf(params: URLSearchParams): Start | null {
     params.get('heure') ?? '',
     params.get('piste') ?? '',
   ];
-  return type_piste !== '' && isJour(jour) && CRENEAUX.includes(heure)
+  return type_piste !== '' && isJour(jour) && DEMI_HEURES.includes(heure)
     ? { jour, heure, type_piste, type_lecon: params.get('lecon') ?? undefined }
     : null;
 }

@@ -18,7 +18,7 @@ type EntryShellProps = {
  * screen.
  */
 export function EntryShell({ long = false, children }: EntryShellProps) {
-  const { nom, ville, horaires, pistesEnMots } = useCentreInfo();
+  const { nom, ville, ouverture, pistesEnMots } = useCentreInfo();
   const large = useMedia('(min-width: 64rem)');
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
@@ -34,8 +34,13 @@ export function EntryShell({ long = false, children }: EntryShellProps) {
             Votre prochaine leçon, réservée en quelques gestes.
           </p>
           <p className="mt-5 max-w-sm text-lg text-on-sky">
-            {pistesEnMots.entree}, tous les jours de {horaires.ouverture} à {horaires.fermeture} à{' '}
-            <bdi>{ville}</bdi>.
+            {pistesEnMots.entree}
+            {ouverture.tousLesJours && `, tous les jours ${ouverture.heures}`} à <bdi>{ville}</bdi>.
+            {!ouverture.tousLesJours && (
+              <span className="mt-2 block">
+                {ouverture.titre} {ouverture.heures}
+              </span>
+            )}
           </p>
         </div>
       </header>

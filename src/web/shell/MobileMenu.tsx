@@ -21,9 +21,9 @@ export function MobileMenu({ role, affiche, open, onClose }: MobileMenuProps) {
           <Menu role={role} onNavigate={onClose} />
         </div>
         <p className="px-2 text-sm text-muted">
-          Ouvert tous les jours
+          {affiche.ouverture.titre}
           <br />
-          de {affiche.horaires.ouverture} à {affiche.horaires.fermeture}
+          {affiche.ouverture.heures}
         </p>
       </div>
     </Drawer>

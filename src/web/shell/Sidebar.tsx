@@ -49,9 +49,9 @@ export function Sidebar({ role, affiche, open, onToggle }: SidebarProps) {
       </div>
       {open && (
         <p className="px-3 text-sm text-muted">
-          Ouvert tous les jours
+          {affiche.ouverture.titre}
           <br />
-          de {affiche.horaires.ouverture} à {affiche.horaires.fermeture}
+          {affiche.ouverture.heures}
         </p>
       )}
     </aside>

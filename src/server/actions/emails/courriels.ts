@@ -1,5 +1,7 @@
 /** Sending of emails, and what administrators see of them (MAIL-01 to MAIL-12, API-08). */
-import { formatHeure, instantOf } from '#domain/core/calendrier.ts';
+import { instantOf, momentAt } from '#domain/core/calendrier.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
+import { ouvertureInWords, ouvertureOf } from '#domain/slots/ouverture.ts';
 import { keptSince } from '#domain/core/conservation.ts';
 import { contactOf } from '#domain/people/contact.ts';
 import {
@@ -191,15 +193,15 @@ export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> 
 }
 
 function centreOf(
-  services: Pick<Services, 'centre' | 'publicUrl'>,
+  services: Pick<Services, 'centre' | 'publicUrl' | 'now'>,
   parametres: Parametres,
 ): CourrielCentre {
-  const { openingTime, closingTime } = parametres;
   return {
     ...services.centre,
     publicUrl: services.publicUrl.replace(/\/+$/, ''),
-    ouverture: formatHeure(openingTime),
-    fermeture: formatHeure(closingTime),
+    ouvert: ouvertureInWords(
+      ouvertureOf(openingHoursOf(parametres), momentAt(services.now()).jour),
+    ),
     contact: contactOf(parametres),
   };
 }

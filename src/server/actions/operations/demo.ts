@@ -1,6 +1,7 @@
 /** The demonstration that fills an empty database (SET-17). */
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
-import { CRENEAUX, heureFin } from '#domain/slots/creneaux.ts';
+import { creneauxOf, heureFin } from '#domain/slots/creneaux.ts';
+import { type Heures, type Horaires, isOutside, plageOf } from '#domain/slots/horaires.ts';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import { DEMO_DOMAIN, type Role, type StatutUser } from '#domain/people/users.ts';
@@ -20,6 +21,33 @@ import { updateType } from '#server/stores/settings/types_lecons.ts';
 import { countUsers, insertAccount } from '#server/stores/people/users.ts';
 
 export const DEMO_PASSWORD = 'manege-demo';
+
+const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** Wednesday in two periods, and a summer without the heat of midday (SET-46). */
+const HORAIRES: Horaires = {
+  semaine: ALL_DAYS.map((weekday) =>
+    weekday === 2
+      ? [
+          { debut: '09:00', fin: '12:30' },
+          { debut: '13:30', fin: '20:00' },
+        ]
+      : null,
+  ),
+  saisons: [
+    {
+      nom: 'Été',
+      du: '2026-07-01',
+      au: '2026-08-31',
+      annuelle: true,
+      semaine: ALL_DAYS.map(() => [
+        { debut: '07:30', fin: '12:00' },
+        { debut: '16:00', fin: '21:00' },
+      ]),
+    },
+  ],
+};
+const HEURES: Heures = { ouverture: '08:00', fermeture: '20:00', horaires: HORAIRES };
 
 type Person = { prenom: string; nom: string; role?: Role; statut?: StatutUser; label?: string };
 
@@ -159,6 +187,7 @@ export async function fillDemo(services: Services): Promise<void> {
       ...RIGHTS,
       contactTelephone: '081 61 23 45',
       contactEmail: `accueil@${DEMO_DOMAIN}`,
+      horaires: HORAIRES,
     });
     const random = mulberry32(1987);
     const lecons: NewReservation[] = [];
@@ -182,14 +211,15 @@ function leconsOf(
   const lecons: NewReservation[] = [];
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const density = 0.26 * (distance > 7 ? 1 - distance / (DAYS_AFTER * 1.4) : 1);
+  const plage = plageOf(HEURES, jour);
   for (const { id: type_piste } of DEFAULT_PISTES) {
     let freeFrom = '';
-    for (const heure_debut of CRENEAUX) {
+    for (const heure_debut of creneauxOf(plage)) {
       const afternoon = heure_debut >= '13:30' ? 1.25 : 0.75;
       if (heure_debut < freeFrom || random() > density * afternoon) continue;
       const type = pick(DEFAULT_TYPES);
-      const heure_fin = heureFin(heure_debut, type.duree_minutes);
-      if (heure_fin === null) continue;
+      const heure_fin = heureFin(heure_debut, type.duree_minutes, plage);
+      if (heure_fin === null || isOutside({ heure_debut, heure_fin }, HEURES, jour)) continue;
       const client = pick(riders);
       const count = 1 + Math.floor(random() * type.max_personnes);
       const others = riders.filter(({ id }) => id !== client.id).toSorted(() => random() - 0.5);

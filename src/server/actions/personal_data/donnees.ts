@@ -1,6 +1,8 @@
 /** A copy of everything that is stored about the caller (PEOPLE-33). */
 import { renderCourriel } from '#documents/emails/courriels.ts';
-import { formatHeure } from '#domain/core/calendrier.ts';
+import { momentAt } from '#domain/core/calendrier.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
+import { ouvertureInWords, ouvertureOf } from '#domain/slots/ouverture.ts';
 import { contactOf } from '#domain/people/contact.ts';
 import { withoutJeton } from '#domain/emails/courriels.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -34,8 +36,7 @@ export async function download(ctx: Ctx): Promise<Record<string, unknown>> {
         ...ctx.centre,
         publicUrl: ctx.publicUrl,
         contact: contactOf(parametres),
-        ouverture: formatHeure(parametres.openingTime),
-        fermeture: formatHeure(parametres.closingTime),
+        ouvert: ouvertureInWords(ouvertureOf(openingHoursOf(parametres), momentAt(ctx.now()).jour)),
       };
       await insertJournal(ctx.db, ctx, { action: 'donnees.telechargees', objet_id: id });
       const { compte, courriels, journal, seconds_facteurs, ...rest } = stored;

@@ -13,6 +13,7 @@ import { refusePiste } from '#domain/slots/regles_pistes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
 import { reglesOf } from '#domain/settings/parametres.ts';
+import { openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
 import { isAdmin } from '#domain/people/users.ts';
 import { type Ctx, personneOf, type Services } from '#server/platform/services.ts';
 import {
@@ -54,7 +55,8 @@ export async function create(ctx: Ctx, demande: DemandeAlerte): Promise<Alerte> 
     lecons,
   });
   if (refus) throw new Refus(refus);
-  const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes);
+  const plage = plageOf(openingHoursOf(parametres), demande.date_reservation);
+  const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes, plage);
   if (!heure_fin) throw new Refus('heure_fin_impossible');
   const alerte = { ...demande, heure_fin, user_id };
   return ctx.transaction(async (tx) => {

@@ -14,6 +14,7 @@ import { bookedAt } from '#domain/reservations/grace.ts';
 import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/journal/journal.ts';
 import { editedHeureFin } from '#domain/reservations/modification.ts';
 import { type Parametres, reglesOf } from '#domain/settings/parametres.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
 import {
   accountsOf,
   type Changement,
@@ -21,6 +22,7 @@ import {
   type OwnLecon,
   ownView,
   refuseAnnulation,
+  isMoved,
   refuseChangement,
   refuseJoin,
   seated,
@@ -210,7 +212,7 @@ export async function change(
     if (refus) throw refusal(refus.code, parametres, detailOf(refus.code, refus.hold));
     const heure_fin = editedHeureFin(
       { ...changement, type_lecon: current.type_lecon, statut: current.statut },
-      { aujourdhui: jour, current, type, pistes, occupations },
+      { aujourdhui: jour, current, type, pistes, heures: openingHoursOf(regles), occupations },
     );
     if (heure_fin === null) throw new Refus('heure_fin_impossible');
     const { noms_participants: noms, remarques, heure_debut } = changement;
@@ -306,6 +308,9 @@ async function store(
     comptes,
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     ligne,
+    // A rider's new hours were decided by these settings (BOOK-36).
+    reglesVersion:
+      isAdmin(personne.role) || !isMoved(current, after) ? null : facts.parametres.version,
   });
   return stored && viewOf({ ...stored, participants: after.participants }, personne);
 }

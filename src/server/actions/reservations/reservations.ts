@@ -20,6 +20,7 @@ import {
 } from '#domain/reservations/modification.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import { reglesOf } from '#domain/settings/parametres.ts';
+import { openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
 import { edited, type OwnLecon, ownView, retiredSeats } from '#domain/reservations/participants.ts';
 import { centimesOf } from '#domain/settings/prix.ts';
 import {
@@ -106,7 +107,9 @@ export async function create(
       reservationsToCome,
     });
     if (refus) throw new Refus(refus.code, { detail: detailOfRefus(refus, regles) });
-    const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes);
+    const heure_fin =
+      type &&
+      heureFin(demande.heure_debut, type.duree_minutes, plageOf(openingHoursOf(regles), jour));
     if (!type || !heure_fin) throw new Refus('heure_fin_impossible');
     // The id is made here, so that the emails that name it are stored by the same statement.
     const booking = {
@@ -141,8 +144,11 @@ export async function create(
       courriels,
       announcement: ctx.announcement(booking),
       ligne,
+      reglesVersion: bound ? parametres.version : null,
     });
     if (stored) return stored;
+    const again = bound ? await read(reader) : facts;
+    if (again.parametres.version !== parametres.version) return book(reader, again);
     if (client_id !== null) clientOf(pour, personne, await read(reader)); // refuses where the account is what has changed
     throw new Refus('creneau_pris');
   };
@@ -207,11 +213,12 @@ async function edit(
 ): Promise<Reservation | null> {
   const facts = await readEditFacts(ctx.db, id, modification);
   if (!facts) throw new Refus('reservation_introuvable');
-  const { current, wanted, pistes, occupations } = facts;
+  const { current, wanted, pistes, occupations, parametres } = facts;
+  const heures = openingHoursOf(parametres);
   if (version !== undefined && version !== current.version) throw new Refus('reservation_changee');
   const maintenant = momentAt(ctx.now());
   const type = allowedType(wanted, hasBegun(modification, maintenant), current.type_lecon);
-  const context = { aujourdhui: maintenant.jour, current, type, pistes, occupations };
+  const context = { aujourdhui: maintenant.jour, current, type, pistes, heures, occupations };
   const refus = refuseModification(modification, context);
   const heure_fin = editedHeureFin(modification, context);
   if (refus || heure_fin === null) {

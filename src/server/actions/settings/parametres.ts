@@ -8,13 +8,16 @@ import { changementsOf } from '#domain/journal/journal.ts';
 import {
   type Parametres,
   type StoredParametres,
+  refuseHeures,
   refuseParametres,
   type Regles,
   reglesOf,
 } from '#domain/settings/parametres.ts';
 import { keptMonths } from '#domain/operations/sauvegardes.ts';
 import { normalizeEmail } from '#domain/people/users.ts';
-import type { Horaires } from '#domain/slots/horaires.ts';
+import { type Horaires, openingHoursOf } from '#domain/slots/horaires.ts';
+import { leconsOutside } from '#domain/settings/coming.ts';
+import { momentAt } from '#domain/core/calendrier.ts';
 import { savedHoraires } from '#domain/slots/regles_horaires.ts';
 import { tellEveryAdmin } from '#server/checks/alerte_admins.ts';
 import { demandConfirmation } from '#server/checks/confirmation.ts';
@@ -29,6 +32,7 @@ import {
 } from '#server/stores/settings/parametres.ts';
 import { demandEnrolment } from '#server/stores/accounts/sessions.ts';
 import { lockUser } from '#server/stores/people/users.ts';
+import { type LeconAVenir, listEachAVenir } from '#server/stores/reservations/reservations.ts';
 import { listPistes } from '#server/stores/slots/pistes.ts';
 
 /** Public data of the centre: name, town, contact, arenas and the rules in force (SET-20). */
@@ -125,6 +129,24 @@ export async function save(
     if (demanded) await demandEnrolment(tx, ctx.now());
     return asRead(saved);
   });
+}
+
+/** How many lessons the answer of `horsHeures` names (LIM-162). */
+const FIRST_OUTSIDE = 20;
+
+/** The coming lessons that these hours would leave outside, and the present ones do not (SET-04). */
+export async function horsHeures(
+  ctx: Ctx,
+  wanted: Pick<Parametres, 'openingTime' | 'closingTime' | 'horaires'>,
+): Promise<{ total: number; lecons: LeconAVenir[] }> {
+  const refus = refuseHeures(wanted);
+  if (refus) throw new Refus(refus);
+  const [stored, coming] = await Promise.all([
+    getParametres(ctx.db),
+    listEachAVenir(ctx.db, momentAt(ctx.now())),
+  ]);
+  const outside = leconsOutside(coming, openingHoursOf(stored), openingHoursOf(wanted));
+  return { total: outside.length, lecons: outside.slice(0, FIRST_OUTSIDE) };
 }
 
 /**

@@ -3,7 +3,7 @@
  * everyone as what holds the arenas; locks of an account's; and those of the demonstration, as they
  * are written. Bookings, edits and removals are in `writes.ts`.
  */
-import { and, asc, count, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { ComingLecons } from '#domain/settings/coming.ts';
 import type { Moment } from '#domain/core/calendrier.ts';
 import { type Disponibilite, etatOccupation, RECENT_SECONDS } from '#domain/slots/creneaux.ts';
@@ -104,7 +104,7 @@ export async function resumeReservations(
  * The lessons that begin after a moment and are not cancelled, counted by type, hours and number of
  * people.
  */
-export async function listAVenir(reader: Reader, { jour, heure }: Moment): Promise<ComingLecons[]> {
+export async function listAVenir(reader: Reader, moment: Moment): Promise<ComingLecons[]> {
   const { type_lecon, heure_debut, heure_fin, nombre_personnes, date_reservation } = reservations;
   return reader
     .select({
@@ -116,12 +116,7 @@ export async function listAVenir(reader: Reader, { jour, heure }: Moment): Promi
       premiere: sql<string>`min(${date_reservation})::text`,
     })
     .from(reservations)
-    .where(
-      and(
-        or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure))),
-        occupies,
-      ),
-    )
+    .where(toCome(moment))
     .groupBy(type_lecon, heure_debut, heure_fin, nombre_personnes);
 }
 
@@ -136,37 +131,53 @@ export type LeconAVenir = Pick<
   | 'nom_client'
 >;
 
+const LECON_A_VENIR = {
+  id: reservations.id,
+  date_reservation: reservations.date_reservation,
+  heure_debut: reservations.heure_debut,
+  heure_fin: reservations.heure_fin,
+  type_piste: reservations.type_piste,
+  type_lecon: reservations.type_lecon,
+  nom_client: reservations.nom_client,
+};
+
+/** Lessons that begin after a moment and are not cancelled. */
+const toCome = ({ jour, heure }: Moment): SQL | undefined =>
+  and(
+    or(
+      gt(reservations.date_reservation, jour),
+      and(eq(reservations.date_reservation, jour), gt(reservations.heure_debut, heure)),
+    ),
+    occupies,
+  );
+
 /** The first lessons on an arena that begin after a moment and are not cancelled; and how many. */
 export async function listAVenirOf(
   reader: Reader,
   type_piste: string,
-  { jour, heure }: Moment,
+  moment: Moment,
   nombre: number,
 ): Promise<{ total: number; lecons: LeconAVenir[] }> {
-  const { id, date_reservation, heure_debut, heure_fin, type_lecon, nom_client } = reservations;
   const rows = await reader
-    .select({
-      id,
-      date_reservation,
-      heure_debut,
-      heure_fin,
-      type_piste: reservations.type_piste,
-      type_lecon,
-      nom_client,
-      total: sql<number>`(count(*) over ())::int`,
-    })
+    .select({ ...LECON_A_VENIR, total: sql<number>`(count(*) over ())::int` })
     .from(reservations)
-    .where(
-      and(
-        eq(reservations.type_piste, type_piste),
-        or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure))),
-        occupies,
-      ),
-    )
-    .orderBy(asc(date_reservation), asc(heure_debut))
+    .where(and(eq(reservations.type_piste, type_piste), toCome(moment)))
+    .orderBy(asc(reservations.date_reservation), asc(reservations.heure_debut))
     .limit(nombre);
   return { total: rows[0]?.total ?? 0, lecons: rows.map(({ total: _, ...lecon }) => lecon) };
 }
+
+/** Every lesson that begins after a moment and is not cancelled, in their order. */
+export const listEachAVenir = (reader: Reader, moment: Moment): Promise<LeconAVenir[]> =>
+  reader
+    .select(LECON_A_VENIR)
+    .from(reservations)
+    .where(toCome(moment))
+    .orderBy(
+      asc(reservations.date_reservation),
+      asc(reservations.heure_debut),
+      asc(reservations.type_piste),
+    );
 
 /** How many reservations have a lesson type, cancelled ones included. */
 export async function countReservationsOfType(reader: Reader, type_lecon: string): Promise<number> {

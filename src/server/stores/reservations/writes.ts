@@ -43,9 +43,15 @@ const forget = (accounts: string): string => `
 export const HOLD = `insert into occupations (ressource_id, jour, heure_debut, heure_fin, reservation_id)
     select type_piste, date_reservation, heure_debut, heure_fin, id`;
 
+/** Whether the settings are those that the hours of a lesson were decided by; null: no matter. */
+const underRules = (version: string): string =>
+  `(${version}::int is null or exists (select from parametres where version = ${version}))`;
+
 const BOOK = `with
   client as (select from users where id = $4 and statut = 'actif' for share),
-  wanted as (select * from jsonb_populate_record(null::reservations, $5) where $4::uuid is null or exists (select from client)),
+  wanted as (
+    select * from jsonb_populate_record(null::reservations, $5) where ($4::uuid is null or exists (select from client)) and ${underRules('$6')}
+  ),
   held as (
     ${HOLD} from wanted
     on conflict do nothing
@@ -63,18 +69,23 @@ const BOOK = `with
 
 /**
  * Stores a reservation with its seats, all of the account that books; null when its arena is taken,
- * or when the account `client_id` is not `actif` any more. The occupation is stored first: the
+ * when the account `client_id` is not `actif` any more, or when the settings have changed since the
+ * version `reglesVersion`. The occupation is stored first: the
  * exclusion constraint decides, without raising an error (BOOK-06, BOOK-20). The account is locked, so that it is still `actif` when the reservation is stored (BOOK-31).
  */
 export async function storeBooking(
   reader: Reader,
   booking: NewReservation & { id: string },
-  { client_id, ...rest }: Told & { client_id: string | null },
+  {
+    client_id,
+    reglesVersion,
+    ...rest
+  }: Told & { client_id: string | null; reglesVersion: number | null },
 ): Promise<Reservation | null> {
   const [row] = await runStatement<Row>(reader, {
     name: 'book',
     text: BOOK,
-    values: [...told(rest), client_id, JSON.stringify(booking)],
+    values: [...told(rest), client_id, JSON.stringify(booking), reglesVersion],
   });
   return row ? reservationOf(row) : null;
 }
@@ -91,7 +102,7 @@ export const AS_READ = 'id = $4 and version = $5 and user_id is not distinct fro
  */
 const EDIT = `with
   days as (${lockedDays('$7')}),
-  current as (select reservations.* from reservations, days where ${AS_READ} for update of reservations),
+  current as (select reservations.* from reservations, days where ${AS_READ} and ${underRules('$13')} for update of reservations),
   wanted as (select w.* from current, jsonb_populate_record(null::reservations, $8) as w),
   moved as (
     select wanted.* from wanted, current
@@ -130,6 +141,8 @@ export type Edit = Told & {
   comptes: readonly string[];
   retires?: readonly Retire[];
   remis?: string;
+  /** The settings by which a rider's new hours were decided; without one they do not matter. */
+  reglesVersion?: number | null;
 };
 
 /**
@@ -149,6 +162,7 @@ export async function storeEdit(
     comptes,
     retires = [],
     remis,
+    reglesVersion = null,
     ...rest
   }: Edit,
 ): Promise<Reservation | null> {
@@ -177,6 +191,7 @@ export async function storeEdit(
               retires.map((one) => ({ ...one, retire_at: at.toISOString(), retire_par: par })),
             ),
         remis ?? null,
+        reglesVersion,
       ],
     });
     return row ? reservationOf(row) : null;

@@ -8,6 +8,10 @@ import { isStored, sure, useSurely } from '../surely.ts';
 /** The stored settings (SET-02). */
 export const useParametres = () => useQuery(orpc.parametres.get.queryOptions());
 
+/** Which coming lessons some hours would leave outside; null where it could not be read (SET-04). */
+export const readHorsHeures = (asked: Parameters<typeof client.parametres.horsHeures>[0]) =>
+  client.parametres.horsHeures(asked).catch(() => null);
+
 /** SET-15: system information. */
 export const useSysteme = () => useQuery(orpc.parametres.systeme.queryOptions());
 

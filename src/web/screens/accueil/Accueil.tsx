@@ -42,7 +42,7 @@ const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string | null
 /** The landing page: one page for visitors and for people who are signed in (ACC-02). */
 export function Accueil() {
   const { user } = useSession();
-  const { nom, ville, horaires, contact, pistesEnMots, confirmation } = useCentreInfo();
+  const { nom, ville, ouverture, contact, pistesEnMots, confirmation } = useCentreInfo();
   return (
     <>
       <section className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
@@ -119,8 +119,8 @@ export function Accueil() {
           <p className="flex items-start gap-3">
             <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
             <span>
-              <span className="block font-semibold">Ouvert tous les jours</span>de{' '}
-              {horaires.ouverture} à {horaires.fermeture}
+              <span className="block font-semibold">{ouverture.titre}</span>
+              {ouverture.heures}
             </span>
           </p>
           {(contact.telephone !== null || contact.email !== null) && <Reach contact={contact} />}

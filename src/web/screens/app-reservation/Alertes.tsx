@@ -12,6 +12,7 @@ import {
   heuresOf,
   isPast,
 } from '#domain/slots/creneaux.ts';
+import { plageOf } from '#domain/slots/horaires.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
@@ -75,7 +76,7 @@ export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
       jour,
       type,
     },
-    offer: { grille, maintenant },
+    offer: { grille, maintenant, horaire },
   } = form;
   const own = useMesReservations(mondayOf(maintenant.jour)).data?.filter(
     (lecon) =>
@@ -84,7 +85,7 @@ export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
       lecon.type_piste === type_piste,
   );
   const isOffered = ({ heure: heure_debut, occupation }: Creneau): boolean => {
-    const heure_fin = type && heureFin(heure_debut, type.duree_minutes);
+    const heure_fin = type && heureFin(heure_debut, type.duree_minutes, plageOf(horaire, jour));
     return (
       occupation !== null &&
       heure_fin !== null &&
@@ -129,6 +130,7 @@ function Demande({
       jour,
       type,
     },
+    offer: { horaire },
   },
   heure,
 }: FormProps & { heure: string }) {
@@ -138,7 +140,7 @@ function Demande({
   const wanted = useWantsPlaces();
   const note = useId();
   if (!type || !type_piste) return null;
-  const fin = heureFin(heure, type.duree_minutes);
+  const fin = heureFin(heure, type.duree_minutes, plageOf(horaire, jour));
   const asked = alertes.data?.find(
     (one) =>
       !one.libre_at &&

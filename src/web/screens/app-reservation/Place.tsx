@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { chooseToJoin } from '#domain/slots/creneaux.ts';
+import { periodesOf } from '#domain/slots/horaires.ts';
 import { freeStarts } from '#domain/slots/creneaux_libres.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
@@ -20,7 +21,7 @@ import type { PlaceForm } from './useReservationForm.ts';
 export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
   const {
     draft: { jour },
-    offer: { grille, maintenant, premier, dernier, wish },
+    offer: { grille, maintenant, premier, dernier, wish, horaire },
     edit: { setJour },
   } = form;
   return (
@@ -31,11 +32,12 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
         today={maintenant.jour}
         first={premier}
         last={dernier}
-        freeOf={(one) =>
-          wish && grille.known && one >= maintenant.jour
+        freeOf={(one) => {
+          if (periodesOf(horaire, one).length === 0) return 'ferme';
+          return wish && grille.known && one >= maintenant.jour
             ? freeStarts(one, wish, grille.known).length
-            : null
-        }
+            : null;
+        }}
         onJour={setJour}
       />
       {premier < maintenant.jour && (
@@ -63,18 +65,20 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
 export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetElement> }) {
   const {
     draft: { brouillon, jour, type, fin },
-    offer: { grille, maintenant, contact, alertes, orange },
+    offer: { grille, maintenant, contact, alertes, orange, horaire },
     edit: { setHeure, setOther },
   } = form;
   const offered = alertes && type;
   // Of a past day, the starts that can still be entered (BOOK-35).
   const open = jour < maintenant.jour ? 'passe' : 'libre';
   const free = grille.creneaux?.filter(
-    ({ etat, reason }) => etat === open && reason === null,
+    ({ etat, reason, hors }) => etat === open && reason === null && !hors,
   ).length;
   const others = new Map(
     grille.creneaux?.flatMap(({ autre }) => (autre ? [[autre.value, chooseToJoin(autre)]] : [])),
   );
+  const periodes = periodesOf(horaire, jour);
+  const hors = grille.creneaux?.find(({ heure }) => heure === brouillon.heure_debut)?.hors;
   const reading = grille.reading && brouillon.type_piste !== null;
   return (
     <>
@@ -85,7 +89,7 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
             {formatJour(jour, 'long')}
           </p>
           <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">
-            {free !== undefined && freeInWords(free)}
+            {periodes.length === 0 ? TEXTES.jourFerme : free !== undefined && freeInWords(free)}
           </p>
         </div>
         <div className="mt-1.5 mb-2.5">
@@ -106,9 +110,10 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
           <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>
         )}
         {reading ? (
-          <CreneauSkeleton />
+          <CreneauSkeleton heures={grille.heures} />
         ) : (
           <CreneauGrid
+            heures={grille.heures}
             creneaux={grille.creneaux}
             unknownReason={grille.unreadable ? 'indisponible' : "choisissez d'abord une piste"}
             chosen={brouillon.heure_debut}
@@ -118,6 +123,9 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
             offer={offered ? (creneau) => <Prevenir form={form} creneau={creneau} /> : undefined}
           />
         )}
+        <p aria-live="polite" className="text-sm font-medium text-partiel-ink not-empty:mt-3">
+          {hors && TEXTES.horsHeures}
+        </p>
       </fieldset>
       {offered && brouillon.type_piste && <Prevenir form={form} />}
     </>

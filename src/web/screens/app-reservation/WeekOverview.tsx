@@ -1,7 +1,8 @@
 import { addDays, formatHeure, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
-import { CRENEAUX, STEP_MINUTES, toMinutes } from '#domain/slots/creneaux.ts';
+import { DEFAULT_HORAIRE, toMinutes } from '#domain/slots/creneaux.ts';
+import { type Heures, openingHoursOf, type Periode, periodesOf } from '#domain/slots/horaires.ts';
 import { type Piste, pistesOf, type TypePiste } from '#domain/slots/pistes.ts';
-import { useDisponibilites, useMesReservations } from '#web/data/queries.ts';
+import { useCentre, useDisponibilites, useMesReservations } from '#web/data/queries.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -22,6 +23,7 @@ type WeekOverviewProps = { lundi: string; aujourdhui: string };
 export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
   const disponibilites = useDisponibilites(lundi, addDays(lundi, 6));
   const own = useMesReservations(mondayOf(aujourdhui));
+  const regles = useCentre().data?.regles;
   const known = disponibilites.isError ? null : (disponibilites.data ?? null);
   const pistes = pistesOf(usePistes(), known ?? []);
   const jours = overviewOf(
@@ -29,6 +31,7 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
     pistes,
     known,
     (own.data ?? []).filter(({ statut }) => statut !== 'annulee'),
+    regles ? openingHoursOf(regles) : DEFAULT_HORAIRE,
   );
   return (
     <Card aria-labelledby="titre-semaine" aria-busy={disponibilites.isPending}>
@@ -72,6 +75,7 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
 
 function Jour({
   jour,
+  ferme,
   pistes,
   miennes: own,
   known,
@@ -86,7 +90,7 @@ function Jour({
       )}
     >
       <span className="sr-only">
-        {inWords(jour, pistes, own, known)}
+        {inWords(jour, ferme, pistes, own, known)}
         {aujourdhui && " (aujourd'hui)"}
       </span>
       <span
@@ -121,7 +125,7 @@ function Jour({
         ))}
       </span>
       <span aria-hidden className="mt-1.5 flex gap-1 text-xs leading-4 font-semibold">
-        {!known
+        {!known || (ferme && pistes.every(({ lecons }) => lecons === 0))
           ? '–'
           : pistes.length > MOST_FIGURES
             ? pistes.reduce((sum, { lecons }) => sum + lecons, 0)
@@ -157,10 +161,13 @@ function Horseshoe() {
 
 function inWords(
   jour: string,
+  ferme: boolean,
   pistes: DayOverview['pistes'],
   miennes: readonly string[],
   known: boolean,
 ): string {
+  if (ferme && known && pistes.every(({ lecons }) => lecons === 0))
+    return `${formatJour(jour, 'long')}\u202f: fermé`;
   const held = pistes.map(
     ({ piste: { nom }, lecons }) =>
       `${nom}, ${lecons === 0 ? 'aucune leçon' : `${lecons} leçon${lecons > 1 ? 's' : ''}`}`,
@@ -179,13 +186,17 @@ type Occupation = {
 
 type DayOverview = {
   jour: string;
+  /** The centre is closed that day. */
+  ferme: boolean;
   /** Per arena: the number of lessons, and the share of the day they hold (0 to 1). */
   pistes: { piste: Piste; lecons: number; share: number }[];
   /** The hours of one's own lessons. */
   miennes: string[];
 };
 
-const MINUTES_PER_DAY = (CRENEAUX.length - 1) * STEP_MINUTES;
+/** The minutes for which the centre is open. */
+const minutesOf = (periodes: readonly Periode[]): number =>
+  periodes.reduce((sum, { debut, fin }) => sum + toMinutes(fin) - toMinutes(debut), 0);
 
 /** `occupations` null: not known; the days have no lessons then. */
 function overviewOf(
@@ -193,19 +204,23 @@ function overviewOf(
   pistes: readonly Piste[],
   occupations: readonly Occupation[] | null,
   own: readonly { date_reservation: string; heure_debut: string }[],
+  heures: Heures,
 ): DayOverview[] {
   return weekOf(lundi).map((jour) => {
     const ofDay = occupations?.filter(({ date_reservation }) => date_reservation === jour) ?? [];
+    const periodes = periodesOf(heures, jour);
+    const open = minutesOf(periodes);
     const ofPistes = pistes.map((piste) => {
       const held = ofDay.filter(({ type_piste }) => type_piste === piste.id);
       const minutes = held.reduce(
         (sum, { heure_debut, heure_fin }) => sum + toMinutes(heure_fin) - toMinutes(heure_debut),
         0,
       );
-      return { piste, lecons: held.length, share: Math.min(1, minutes / MINUTES_PER_DAY) };
+      return { piste, lecons: held.length, share: minutes === 0 ? 0 : Math.min(1, minutes / open) };
     });
     return {
       jour,
+      ferme: periodes.length === 0,
       pistes: ofPistes,
       miennes: own
         .filter(({ date_reservation }) => date_reservation === jour)

@@ -1,5 +1,7 @@
 /** The sentences of this screen; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
+  jourFerme: 'Fermé ce jour-là',
+  horsHeures: "Hors des heures d'ouverture",
   succes: 'Votre réservation a été confirmée avec succès !',
   echec: 'Une erreur est survenue lors de la réservation. Veuillez réessayer.',
   horsConnexion:

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Brouillon, setJour, toDemande } from '#domain/reservations/brouillon.ts';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { DEFAULT_HORAIRE, dureeOf, heureFin } from '#domain/slots/creneaux.ts';
+import { plageOf } from '#domain/slots/horaires.ts';
 import type { CodeReservation } from '#domain/errors/reservation.ts';
 import { horaireOf } from '#domain/settings/parametres.ts';
 import { firstMissing, lastJour, refuseDetails } from '#domain/reservations/reservations.ts';
@@ -144,10 +145,16 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
     setBrouillon(next);
   };
   const place: PlaceForm = {
-    draft: { brouillon, jour, type, fin: heure_debut && heureFin(heure_debut, duree_minutes) },
+    draft: {
+      brouillon,
+      jour,
+      type,
+      fin: heure_debut && heureFin(heure_debut, duree_minutes, plageOf(horaire, jour)),
+    },
     offer: {
       grille,
       maintenant,
+      horaire,
       contact: centre?.contact,
       alertes: regles?.slotAlerts,
       orange: TEXTES.orange,

@@ -1,18 +1,19 @@
 import { addDays, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import {
   creneauAt,
-  CRENEAUX,
+  creneauxOf,
   type DemandeDePlaces,
   type Horaire,
   STEP_MINUTES,
 } from '#domain/slots/creneaux.ts';
+import { plageOf } from '#domain/slots/horaires.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import { type Wish, withoutOwn } from '#domain/slots/creneaux_libres.ts';
 import type { LeconSize } from '#domain/settings/types_lecons.ts';
 import { useDisponibilites } from '#web/data/queries.ts';
 
 /**
- * The 25 slots of an arena and a day. `creneaux` is null while they are not known: they are never
+ * The slots of an arena and a day. `creneaux` is null while they are not known: they are never
  * painted free unread (BOOK-19).
  */
 export function useGrille(
@@ -37,6 +38,7 @@ export function useGrille(
       : withoutOwn(data, own).filter(
           (one) => one.date_reservation === jour && one.type_piste === type_piste,
         );
+  const heures = creneauxOf(plageOf(horaire, jour));
   const paint = (heure: string, duree_minutes: number) =>
     occupations &&
     creneauAt(heure, { jour, duree_minutes, maintenant, horaire, apresCoup }, occupations, places);
@@ -44,13 +46,15 @@ export function useGrille(
   return {
     reading: isPending,
     unreadable: isError,
+    /** The starts of the day's grid. */
+    heures,
     disponibilites,
     /** What holds the arenas in the week; null while it is not read. */
     known: isError ? null : (data ?? null),
     // Without a type the duration of the shortest lesson is used.
     creneaux:
       occupations &&
-      CRENEAUX.flatMap((heure) => paint(heure, type?.duree_minutes ?? STEP_MINUTES) ?? []),
+      heures.flatMap((heure) => paint(heure, type?.duree_minutes ?? STEP_MINUTES) ?? []),
     isLibre: (heure: string, duree_minutes: number) => {
       const creneau = paint(heure, duree_minutes);
       return creneau?.reason === null && creneau.etat !== 'partiel';

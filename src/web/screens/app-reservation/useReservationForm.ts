@@ -22,6 +22,7 @@ import {
   DEFAULT_HORAIRE,
   placesLeft,
 } from '#domain/slots/creneaux.ts';
+import { plageOf } from '#domain/slots/horaires.ts';
 import { pistesActives, type TypePiste } from '#domain/slots/pistes.ts';
 import { hasBegun, premierJour } from '#domain/reservations/apres_coup.ts';
 import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
@@ -203,7 +204,9 @@ export function useReservationForm() {
     : undefined;
   const fin =
     joined?.occupation?.heure_fin ??
-    (type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null);
+    (type && brouillon.heure_debut
+      ? heureFin(brouillon.heure_debut, type.duree_minutes, plageOf(horaire, jour))
+      : null);
   const me = choisi ? (isEmail(choisi.nom) ? null : choisi.nom) : nomOf(user);
 
   const account = client ? accountOf(client) : user.id;
@@ -264,6 +267,7 @@ export function useReservationForm() {
       maintenant,
       contact: centre?.contact,
       wish,
+      horaire,
       /** Why an orange slot cannot be chosen (BOOK-16). */
       orange: openTypes.length > 0 ? TEXTES.ouverte : TEXTES.orange,
       /** Whether the centre tells who asks for a taken slot (RIDE-30). */
@@ -372,7 +376,7 @@ export type PlaceForm = {
   draft: Pick<ReservationForm['draft'], 'brouillon' | 'jour' | 'type' | 'fin'>;
   offer: Pick<
     ReservationForm['offer'],
-    'grille' | 'premier' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'alertes'
+    'grille' | 'premier' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'horaire' | 'alertes'
   > & {
     orange: string;
   };

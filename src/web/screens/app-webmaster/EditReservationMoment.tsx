@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
-import { formatHeure } from '#domain/core/calendrier.ts';
 import { CRENEAUX, DEJA_COMMENCEE } from '#domain/slots/creneaux.ts';
+import { periodesOf } from '#domain/slots/horaires.ts';
+import { wordsOf } from '#domain/slots/ouverture.ts';
 import { warningsOf } from '#domain/reservations/doublons.ts';
 import type { OfferedHeure } from '#domain/reservations/heures_modification.ts';
 import { premierJour } from '#domain/reservations/apres_coup.ts';
@@ -62,11 +63,16 @@ export function Moment({ modification }: MomentProps) {
                 value={brouillon.heure_debut}
                 onChange={(event) => setFields({ heure_debut: event.target.value })}
               >
-                {CRENEAUX.map((heure, i) => (
-                  <option key={heure} value={heure}>
-                    {heures?.[i] ? heureInWords(heures[i], types) : heure}
+                {heures?.map((one) => (
+                  <option key={one.heure} value={one.heure}>
+                    {heureInWords(one, types)}
                   </option>
-                ))}
+                )) ??
+                  unreadHeures(brouillon.heure_debut).map((heure) => (
+                    <option key={heure} value={heure}>
+                      {heure}
+                    </option>
+                  ))}
               </Select>
             )}
           </Field>
@@ -136,12 +142,16 @@ function notesOf(
   if (heure?.by && brouillon.statut !== 'annulee' && !faults.heure_debut)
     notes.push(`La piste est prise\u202f: ${leconInWords(heure.by, types)}.`);
   if (heure?.etat === 'fermee' && horaire) {
+    const open = wordsOf(periodesOf(horaire, brouillon.date_reservation));
     notes.push(
-      `Le centre est fermé à cette heure (ouvert de ${formatHeure(horaire.ouverture)} à ${formatHeure(horaire.fermeture)})\u202f; vous pouvez l'enregistrer quand même.`,
+      `Hors des heures d'ouverture (${open === '' ? 'fermé ce jour-là' : `ouvert ${open}`})\u202f; vous pouvez l'enregistrer quand même.`,
     );
   }
   return notes;
 }
+
+/** The starts while the day is not read. */
+const unreadHeures = (chosen: string): string[] => [...new Set([...CRENEAUX, chosen])].toSorted();
 
 type Types = OpenModification['type']['types'];
 

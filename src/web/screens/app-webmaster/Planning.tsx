@@ -12,7 +12,7 @@ import {
 import { useNavigate } from 'react-router';
 import { weekOf } from '#domain/core/calendrier.ts';
 import { pistesActives, pistesOf } from '#domain/slots/pistes.ts';
-import { horaireOf } from '#domain/settings/parametres.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { gridOf, indexTypes, leconOf } from '#domain/reservations/planning.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
@@ -59,7 +59,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
             jours,
             types,
             maintenant,
-            regles && horaireOf(regles, false),
+            regles && openingHoursOf(regles),
           )
         : null,
     [planned, pistes, jours, types, maintenant, regles],

@@ -29,7 +29,8 @@ import {
   raisonOf,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
-import { horaireOf } from '#domain/settings/parametres.ts';
+import { DEFAULT_HORAIRE } from '#domain/slots/creneaux.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -68,6 +69,8 @@ export function useModification(
   const types = useTypesOrDefaults();
   const known = types ?? NO_TYPES;
   const pistes = usePistes();
+  const regles = useCentre().data?.regles;
+  const heures = regles ? openingHoursOf(regles) : DEFAULT_HORAIRE;
   const [state, dispatch] = useReducer(editReducer, opened, openEdit);
   const update = useUpdateReservation();
   const { original, brouillon, sending, refused } = state;
@@ -77,7 +80,7 @@ export function useModification(
   if (!state.read && stored.isFetchedAfterMount)
     dispatch({ kind: 'read', stored: stored.data ?? null });
 
-  const examined = examine(brouillon, { maintenant, original, types: known, pistes });
+  const examined = examine(brouillon, { maintenant, original, types: known, pistes, heures });
   const begun = hasBegun(brouillon, maintenant);
   const told = isCancellationEmailed(original, maintenant);
   const cancels = brouillon.statut === 'annulee' && original.statut !== 'annulee';
@@ -205,7 +208,7 @@ function useHeures(
   const journee = useReservations(brouillon.date_reservation);
   const centre = useCentre();
   const unreadable = [journee, centre].filter(({ isError }) => isError);
-  const horaire = centre.data ? horaireOf(centre.data.regles, false) : null;
+  const horaire = centre.data ? openingHoursOf(centre.data.regles) : null;
   const others = journee.data?.filter(({ id }) => id !== original.id).map(standingOf) ?? [];
   const aussi =
     heure_fin === null
@@ -215,7 +218,12 @@ function useHeures(
   return {
     horaire,
     heures: known
-      ? offeredHeures(brouillon, { original, types, horaire, dayReservations: journee.data })
+      ? offeredHeures(brouillon, {
+          original,
+          types,
+          heures: horaire,
+          dayReservations: journee.data,
+        })
       : null,
     unreadable,
     aussi,

@@ -15,7 +15,7 @@ import { fieldsOf, type ONGLETS } from './onglets.ts';
 import type { FormValues } from './ParametresFields.tsx';
 import { fieldOfRefus, type ParametresFaults, faultsOf, parametresOf } from './parametresDraft.ts';
 import { DUREE, LIBELLES, TEXTES } from './textes.parametres.ts';
-import { useNarrowerHoraire } from './useNarrowerHoraire.tsx';
+import { useNarrowerHours } from './useNarrowerHours.tsx';
 import type { Fields } from './useParametresDraft.ts';
 
 type ParametresFormProps = {
@@ -53,7 +53,7 @@ function Form({ onglet: { nom, reglages }, parametres, fields, say }: FormProps)
   const { values, stored, elsewhere, conflicts, modified, keep, take, forget, giveUp } = fields;
   const [faults, setFaults] = useState<ParametresFaults>({});
   const save = useSaveParametres(() => say({ kind: 'info', text: UNSURE }));
-  const narrowing = useNarrowerHoraire(parametres);
+  const narrowing = useNarrowerHours(parametres);
   const id = useId();
 
   const form: FormValues = {
@@ -95,14 +95,19 @@ function Form({ onglet: { nom, reglages }, parametres, fields, say }: FormProps)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (save.isPending) return;
+    if (save.isPending || narrowing.reading) return;
     const element = event.currentTarget;
     say(null);
     const wanted = parametresOf(values);
     if (refuse(faultsOf(wanted), element)) return;
     if (focusDivergence(element))
       say({ kind: 'error', text: ADMIN_REFUS.parametres_changes.message, ms: DUREE.echec });
-    else narrowing.confirm(wanted, () => void store(element));
+    else {
+      const go = () => void store(element);
+      void narrowing
+        .confirm({ ...wanted, horaires: parametres.horaires }, go)
+        .then((free) => free && go());
+    }
   };
 
   return (
@@ -142,7 +147,7 @@ function Form({ onglet: { nom, reglages }, parametres, fields, say }: FormProps)
         <SaveButtons
           form={id}
           label={TEXTES.bouton}
-          busy={save.isPending}
+          busy={save.isPending || narrowing.reading}
           busyLabel={TEXTES.enCours}
           unsaved={modified}
           onGiveUp={() => {

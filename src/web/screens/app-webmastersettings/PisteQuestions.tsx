@@ -1,15 +1,11 @@
 import { type RefObject } from 'react';
-import { Link } from 'react-router';
-import { formatJour } from '#domain/core/calendrier.ts';
-import { heuresOf } from '#domain/slots/creneaux.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import { useRemovePiste, useUpdatePiste, useUsagePiste } from '#web/data/queries/pistes.ts';
-import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
-import { leconLink } from '#web/paths/reservation.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { useLast } from '#web/ui/useLast.ts';
+import { LeconLinks } from './LeconLinks.tsx';
 import { MOTS } from './textes.listes.ts';
-import { avenirSentence, otherLecons, TEXTES } from './textes.pistes.ts';
+import { avenirSentence, TEXTES } from './textes.pistes.ts';
 
 type QuestionProps = {
   /** The arena that it is about; null: closed. */
@@ -24,12 +20,10 @@ type QuestionProps = {
 export function SwitchOffPiste({ piste, fallback, onDone, onFailure, onClose }: QuestionProps) {
   const last = useLast(piste);
   const usage = useUsagePiste(last?.id ?? null).data;
-  const types = useTypesOrDefaults();
   const update = useUpdatePiste();
   if (!last) return null;
   const confirm = () =>
     update.mutateAsync({ id: last.id, actif: false }).then(onDone).catch(onFailure);
-  const others = usage ? usage.a_venir - usage.lecons.length : 0;
   return (
     <AlertDialog
       title={TEXTES.desactivation.titre}
@@ -45,30 +39,7 @@ export function SwitchOffPiste({ piste, fallback, onDone, onFailure, onClose }: 
         <bdi>{last.nom}</bdi>
       </p>
       <p>{usage ? avenirSentence(usage.a_venir) : TEXTES.desactivation.inconnu}</p>
-      {usage && usage.lecons.length > 0 && (
-        <ul>
-          {usage.lecons.map((lecon) => (
-            <li key={lecon.id}>
-              <Link
-                to={leconLink(lecon)}
-                className="inline-flex min-h-11 flex-col justify-center py-1 text-fir underline underline-offset-4"
-              >
-                <span>
-                  {formatJour(lecon.date_reservation, 'complet')}, {heuresOf(lecon)}
-                </span>{' '}
-                <span className="text-sm">
-                  <bdi>
-                    {types?.find(({ value }) => value === lecon.type_lecon)?.label ??
-                      lecon.type_lecon}
-                  </bdi>
-                  , <bdi>{lecon.nom_client}</bdi>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {others > 0 && <p>{otherLecons(others)}</p>}
+      {usage && <LeconLinks total={usage.a_venir} lecons={usage.lecons} />}
       <p>{TEXTES.desactivation.ensuite}</p>
     </AlertDialog>
   );

@@ -51,6 +51,9 @@ export default function WebmasterSettings() {
         {onglet.reglages.length > 0 && (
           <ParametresForm onglet={onglet} parametres={parametres} fields={fields} say={say} />
         )}
+        {onglet.ensuite?.map((Section, i) => (
+          <Section key={i} say={say} />
+        ))}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { Administrators } from './Administrators.tsx';
 import { CentreContact } from './CentreContact.tsx';
 import { Controles } from './Controles.tsx';
 import { Horaires } from './Horaires.tsx';
+import { JoursEtSaisons } from './JoursEtSaisons.tsx';
 import { LeconRetention } from './LeconRetention.tsx';
 import { Notifications } from './Notifications.tsx';
 import type { FormValues } from './ParametresFields.tsx';
@@ -23,13 +24,21 @@ type Tab = {
   titre: string;
   /** What they do is stored at once. */
   directes: readonly ComponentType<{ say: ReturnType<typeof useBanner>[1] }>[];
+  /** The same, below the form. */
+  ensuite?: readonly ComponentType<{ say: ReturnType<typeof useBanner>[1] }>[];
   /** The sections of the tab's form, which its save button ends. */
   reglages: readonly ComponentType<{ form: FormValues }>[];
 };
 
 /** The tabs of the settings with their sections, in the order on screen (SET-01). */
 export const ONGLETS: readonly [Tab, ...Tab[]] = [
-  { nom: 'pistes', titre: 'Pistes et horaires', directes: [Pistes], reglages: [Horaires] },
+  {
+    nom: 'pistes',
+    titre: 'Pistes et horaires',
+    directes: [Pistes],
+    reglages: [Horaires],
+    ensuite: [JoursEtSaisons],
+  },
   { nom: 'types', titre: 'Types de leçon', directes: [TypesLecons], reglages: [] },
   {
     nom: 'cavaliers',

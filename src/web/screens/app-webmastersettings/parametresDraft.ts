@@ -24,7 +24,8 @@ const NUMBERS = [
 ] as const;
 export type NumberName = (typeof NUMBERS)[number];
 /** Hours that vary are stored by their own section. */
-export type ParametresDraft = Omit<Parametres, NumberName | 'horaires'> & Record<NumberName, string>;
+export type ParametresDraft = Omit<Parametres, NumberName | 'horaires'> &
+  Record<NumberName, string>;
 export type FieldName = keyof ParametresDraft;
 export type ParametresFaults = Partial<Record<FieldName, string>>;
 /** The fields that are on or off. */

@@ -12,3 +12,6 @@ export const MOTS = {
 
 /** Milliseconds on screen (SET-03). */
 export const DUREE = { succes: 3_000, echec: 8_000 } as const;
+
+/** How many more there are than the first ones. */
+export const otherLecons = (n: number): string => `Et ${n} autre${n > 1 ? 's' : ''}.`;

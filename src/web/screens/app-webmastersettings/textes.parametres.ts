@@ -18,7 +18,7 @@ export const TEXTES = {
   contactEmail: 'Y arrivent les réponses aux emails du centre.',
   /** Whom the rules bind (SET-05). */
   quiEstTenu:
-    'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs\u202f; les heures valent pour toute réservation.',
+    'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs\u202f; les heures aussi.',
   appliquer: 'Appliquer',
   duree:
     'En minutes, par quart d’heure. Une fois enregistrée, proposée pour un nouveau type de leçon si elle est de 30, 60, 90 ou 120\u202f; sinon 30 le sont.',
@@ -64,12 +64,15 @@ export const TEXTES = {
   mois: 'De 0 à 120.',
   resserrer: "Resserrer les heures d'ouverture\u202f?",
   resserrerBouton: 'Resserrer',
-  dehorsUne:
+  dehorsUne: "1 leçon à venir serait hors des heures d'ouverture\u202f:",
+  dehorsPlusieurs: (n: number, jour: string) =>
+    `${n} leçons à venir seraient hors des heures d'ouverture, la première le ${jour}\u202f:`,
+  resteUne:
     'Elle reste réservée\u202f; déplacez-la ou supprimez-la depuis le planning si elle ne doit pas avoir lieu.',
-  dehorsPlusieurs:
+  restentPlusieurs:
     'Elles restent réservées\u202f; déplacez-les ou supprimez-les depuis le planning si elles ne doivent pas avoir lieu.',
   dehorsInconnu:
-    "Le nombre de leçons à venir en dehors de ces heures n'est pas connu pour l'instant. Elles restent réservées.",
+    "Les leçons à venir en dehors de ces heures ne sont pas connues pour l'instant. Elles restent réservées.",
   bouton: 'Sauvegarder les paramètres',
   enCours: 'Sauvegarde en cours...',
   succes: 'Paramètres sauvegardés avec succès',

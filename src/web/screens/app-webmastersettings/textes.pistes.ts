@@ -52,6 +52,3 @@ export function avenirSentence(lecons: number): string {
     ? '1 leçon à venir est sur cette piste\u202f: elle reste, et se lit toujours dans le planning.'
     : `${lecons} leçons à venir sont sur cette piste\u202f: elles restent, et se lisent toujours dans le planning.`;
 }
-
-/** How many more there are than the first ones. */
-export const otherLecons = (n: number): string => `Et ${n} autre${n > 1 ? 's' : ''}.`;

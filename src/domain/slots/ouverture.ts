@@ -1,0 +1,54 @@
+/** When the centre is open, in words: pages of entry, menus and the foot of emails (SET-47). */
+import { addDays, formatHeure, formatJour, weekOf } from '../core/calendrier.ts';
+import { type Heures, type Periode, periodesOf } from './horaires.ts';
+
+/** Two parts, the first of which stands out where there is room: 'Ouvert tous les jours', 'de 8h00 à 20h00'. */
+export type Ouverture = { titre: string; heures: string; tousLesJours: boolean };
+
+/**
+ * The hours of a day and of the six that follow, each weekday once: a season that begins later is
+ * not told yet.
+ */
+export function ouvertureOf(heures: Heures, aujourdhui: string): Ouverture {
+  const next = Array.from({ length: 7 }, (_, n) => addDays(aujourdhui, n)).toSorted(
+    (a, b) => rankOf(a) - rankOf(b),
+  );
+  const groups = Map.groupBy(next, (jour) => wordsOf(periodesOf(heures, jour)));
+  const [[only] = ['']] = groups;
+  if (groups.size === 1)
+    return only === ''
+      ? { titre: 'Fermé', heures: 'pour le moment', tousLesJours: false }
+      : { titre: 'Ouvert tous les jours', heures: only, tousLesJours: true };
+  const closed = groups.get('');
+  groups.delete('');
+  return {
+    titre: "Heures d'ouverture\u202f:",
+    heures: [
+      ...[...groups].map(([words, jours]) => `${joursInWords(jours)} ${words}`),
+      ...(closed ? [`fermé ${joursInWords(closed)}`] : []),
+    ].join(', '),
+    tousLesJours: false,
+  };
+}
+
+/** The same within a text: 'Ouvert tous les jours de 8h00 à 20h00'. */
+export const ouvertureInWords = ({ titre, heures }: Ouverture): string => `${titre} ${heures}`;
+
+/** 'de 9h00 à 12h00 et de 14h00 à 18h00'; empty where it is closed. */
+export const wordsOf = (periodes: readonly Periode[]): string =>
+  LIST.format(periodes.map(({ debut, fin }) => `de ${formatHeure(debut)} à ${formatHeure(fin)}`));
+
+const LIST = new Intl.ListFormat('fr', { type: 'conjunction' });
+
+/** From 0 for Monday. */
+const rankOf = (jour: string): number => weekOf(jour).indexOf(jour);
+
+/** 'du lundi au vendredi', 'le mercredi et le samedi'; in their order. */
+function joursInWords(jours: readonly string[]): string {
+  const names = jours.map((jour) => formatJour(jour, 'jour'));
+  const [first = '', last = ''] = [names[0], names.at(-1)];
+  const follow = jours.every((jour, i) => rankOf(jour) === rankOf(jours[0] ?? jour) + i);
+  return follow && jours.length > 2
+    ? `du ${first} au ${last}`
+    : LIST.format(names.map((name) => `le ${name}`));
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { formatJour } from '#domain/core/calendrier.ts';
+import type { Parametres } from '#domain/settings/parametres.ts';
+import { readHorsHeures } from '#web/data/queries/parametres.ts';
+import { useQuestion } from '#web/ui/useQuestion.tsx';
+import { LeconLinks } from './LeconLinks.tsx';
+import { TEXTES } from './textes.parametres.ts';
+
+type Hours = Pick<Parametres, 'openingTime' | 'closingTime' | 'horaires'>;
+
+/** Asks before storing hours that leave coming lessons outside, and lists them (SET-04). */
+export function useNarrowerHours(stored: Hours): {
+  dialog: ReactNode;
+  /** The lessons are being read. */
+  reading: boolean;
+  /** True where nothing is to be asked; else false, and `save` is called once it is confirmed. */
+  confirm: (wanted: Hours, save: () => void) => Promise<boolean>;
+} {
+  const { dialog, ask } = useQuestion({ title: TEXTES.resserrer, confirm: TEXTES.resserrerBouton });
+  const [reading, setReading] = useState(false);
+  const confirm = async (wanted: Hours, save: () => void) => {
+    const { openingTime, closingTime, horaires } = wanted;
+    const same =
+      openingTime === stored.openingTime &&
+      closingTime === stored.closingTime &&
+      JSON.stringify(horaires) === JSON.stringify(stored.horaires);
+    if (same) return true;
+    setReading(true);
+    const outside = await readHorsHeures({ openingTime, closingTime, horaires });
+    setReading(false);
+    if (outside === null) {
+      ask(<p>{TEXTES.dehorsInconnu}</p>, save);
+      return false;
+    }
+    const [first] = outside.lecons;
+    if (!first) return true;
+    ask(
+      <>
+        <p>
+          {outside.total === 1
+            ? TEXTES.dehorsUne
+            : TEXTES.dehorsPlusieurs(outside.total, formatJour(first.date_reservation, 'long'))}
+        </p>
+        <LeconLinks {...outside} />
+        <p>{outside.total === 1 ? TEXTES.resteUne : TEXTES.restentPlusieurs}</p>
+      </>,
+      save,
+    );
+    return false;
+  };
+  return { dialog, reading, confirm };
+}
