@@ -57,7 +57,7 @@ test(
 
     await tabTo(page, next);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`Choisi : ${long} à 09:00, Piste Intérieure.`)).toBeVisible();
+    await expect(page.getByText(`Choisi : ${long} à 9h00, Piste Intérieure.`)).toBeVisible();
     await expect(radio(page, /^09:00/)).toBeChecked();
     await expect(next).toBeFocused();
     await page.keyboard.press('Enter');

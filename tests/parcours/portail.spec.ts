@@ -1,7 +1,8 @@
 /**
  * A captive portal: every address answers 200 text/html. It is no answer of this application:
  * nothing is said to be stored that is not, and what was typed stays (UI-74). Then answers that are
- * lost: looked up, and nothing is asserted while nobody knows (UI-32, UI-75).
+ * lost: looked up, and nothing is asserted while nobody knows (UI-32, UI-75). The other writes:
+ * portail_ecritures.spec.ts.
  */
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
@@ -15,6 +16,7 @@ import {
   test,
 } from './fixtures.ts';
 import { book, button, card, dialog, jourOf, openDesk } from './modification.ts';
+import { portal, UNSURE } from './portail.ts';
 import { confirmButton, fillForm, jourOf as jourOfRider, SUCCESS } from './reservation.ts';
 import {
   APPROVED,
@@ -30,20 +32,7 @@ import {
 
 test.use({ reseauCoupe: true });
 
-const UNSURE = "Pas de réponse : nous vérifions si c'est fait…";
 const LOST = 'Connexion perdue';
-
-/** From now on every address answers with the page of the portal; what it answers ends that. */
-async function portal(page: Page): Promise<() => Promise<void>> {
-  const answer = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
-    route.fulfill({
-      status: 200,
-      contentType: 'text/html',
-      body: '<!doctype html><title>Wi-Fi</title><p>Bienvenue.',
-    });
-  await page.route('**/*', answer);
-  return () => page.unroute('**/*', answer);
-}
 
 /**
  * Moves the clock until the next look-up (LIM-90) shows its result. In steps of a second: a message

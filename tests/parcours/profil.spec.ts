@@ -15,6 +15,7 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
+import { NO_ANSWER } from './portail.ts';
 import { card, openProfil, stored } from './profil.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mon profil' });
@@ -237,9 +238,7 @@ test(
     await forgotten.click();
     await page.route('**/api/profil/mot-de-passe', (route) => route.abort('aborted'), { times: 1 });
     await sendButton.click();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      "Erreur lors de l'envoi de l'email de réinitialisation",
-    );
+    await expect(dialog.getByRole('alert')).toHaveText(NO_ANSWER);
     await expectAccessible(page);
     await sendButton.click();
     await expect(

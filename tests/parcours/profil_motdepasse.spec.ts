@@ -13,6 +13,7 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
+import { NO_ANSWER } from './portail.ts';
 import { openProfil } from './profil.ts';
 
 const NEW_PASSWORD = 'une bombe et des guêtres';
@@ -64,9 +65,7 @@ test(
     await actuel.fill(PASSWORD);
     await page.route('**/api/profil/mot-de-passe', (route) => route.abort('aborted'), { times: 1 });
     await save.click();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      "Le mot de passe n'a pas pu être changé. Veuillez réessayer.",
-    );
+    await expect(dialog.getByRole('alert')).toHaveText(NO_ANSWER);
     await save.click();
     await expect(dialog).toBeHidden();
     await expect(

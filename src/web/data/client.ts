@@ -58,14 +58,31 @@ export function codeOf(error: unknown): string | null {
   return error instanceof ORPCError && error.defined ? error.code : null;
 }
 
+/** A write without an answer was looked up, and it is not stored: its failure is known. */
+export class NotStored extends Error {}
+
+/** Said of a write whose answer is lost, while nobody knows whether it is stored (UI-75). */
+const NO_ANSWER =
+  "Pas de réponse\u202f: nous ne savons pas si c'est fait. Vérifiez votre connexion, puis regardez avant de recommencer.";
+
+/** True where nobody knows whether a write is stored. */
+export const isUnknown = (error: unknown): boolean =>
+  statusOf(error) === null && !(error instanceof NotStored);
+
 /** Failures whose own sentence is shown on every screen: the database cannot store anything. */
 const READ_ONLY_CODES = new Set<string>(['lecture_seule', 'disque_plein']);
 
 /**
- * The sentence of a refusal, else the default of the screen. After the end of a session its
+ * What a screen says of a write that has failed: the sentence of the refusal, else the default of
+ * the screen, which asserts that nothing is stored: not where nobody knows. After the end of a session its
  * sentence shows until the guard leads to /login (ACC-07).
  */
 export function sentenceOf(error: unknown, fallback: string): string {
+  return isUnknown(error) ? NO_ANSWER : readingSentenceOf(error, fallback);
+}
+
+/** The same of a reading: without an answer nothing was read, and that is all there is to know. */
+export function readingSentenceOf(error: unknown, fallback: string): string {
   if (statusOf(error) === 401) return 'Votre session a expiré. Veuillez vous reconnecter.';
   const code = codeOf(error);
   return error instanceof ORPCError &&
@@ -76,10 +93,14 @@ export function sentenceOf(error: unknown, fallback: string): string {
 }
 
 /** The sentence of a call's refusal, for the form that shows it; null once the call is made. */
-export const refusalOf = (call: Promise<unknown>, fallback: string): Promise<string | null> =>
+export const refusalOf = (
+  call: Promise<unknown>,
+  fallback: string,
+  say = sentenceOf,
+): Promise<string | null> =>
   call.then(
     () => null,
-    (error: unknown) => sentenceOf(error, fallback),
+    (error: unknown) => say(error, fallback),
   );
 
 /** The reason of any failure, in one sentence. */

@@ -1,10 +1,11 @@
 /**
  * UI-32, UI-75: a write whose answer was lost is looked up, so that the screen says what is stored
- * and nothing else. UI-32 lists these writes; all others are a plain `useMutation`.
+ * and nothing else. UI-32 lists these writes; all others are a plain `useMutation`, of which
+ * `sentenceOf` asserts nothing without an answer.
  */
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { codeOf } from './client.ts';
+import { codeOf, NotStored } from './client.ts';
 import { nextAnswer } from './http.ts';
 import type { Procedure } from './nouns.ts';
 import { LOOK_UP, useReadAgainAfter, withinMs } from './queries.ts';
@@ -67,16 +68,25 @@ export const isStored = (stored: object, asked: object): boolean =>
       JSON.stringify((stored as Record<string, unknown>)[field]) === JSON.stringify(value),
   );
 
-const keyOf = (input: unknown): string => (input as { id?: string }).id ?? '';
+/** The same of texts as they are typed: stored without spaces around them, what is empty as null. */
+export const isTyped = (stored: object, asked: object): boolean =>
+  Object.entries(asked).every(
+    ([field, value]: [string, unknown]) =>
+      ((stored as Record<string, unknown>)[field] ?? '') ===
+      (typeof value === 'string' ? value.trim() : (value ?? '')),
+  );
+
+const keyOf = (input: unknown): string =>
+  (input as { id?: string } | undefined)?.id ?? JSON.stringify(input) ?? '';
 
 /**
  * Writes. Where the answer was lost, it ends only once the look-up has one; `onUnsure` is called
- * when the look-up has no answer in time either.
+ * when the look-up has no answer in time either. With `once` it ends then, as it failed.
  */
 async function writeSurely<I, T>(
   { write, find, own = [], ended = [], lost }: Sure<I, T>,
   input: I,
-  onUnsure: () => void,
+  { once, onUnsure }: { once: boolean; onUnsure: () => void },
 ): Promise<T> {
   const key = keyOf(input);
   try {
@@ -94,6 +104,7 @@ async function writeSurely<I, T>(
         },
       );
     let seen = await withinMs(LOOK_UP, look());
+    if (!seen && once) throw error;
     if (!seen) onUnsure();
     while (!seen) {
       await pause(AGAIN.soonest);
@@ -101,7 +112,8 @@ async function writeSurely<I, T>(
       seen = await look();
     }
     lost.delete(key);
-    if (seen.found === null) throw error;
+    if (seen.found === null)
+      throw code === null ? new NotStored(undefined, { cause: error }) : error;
     return seen.found;
   }
 }
@@ -114,6 +126,11 @@ export type SureMutation<I, T> = UseMutationResult<T, Error, I> & { unsure: bool
 
 type Options<I, T> = {
   call: Procedure;
+  /**
+   * Looked up once only: where nobody knows then, the mutation ends with the lost answer, its form
+   * keeps what was typed, and `sentenceOf` asserts nothing.
+   */
+  once?: boolean;
   /** As of `useReadAgainAfter`. */
   wait?: boolean;
   mutationKey?: readonly unknown[];
@@ -124,16 +141,19 @@ type Options<I, T> = {
 /** A write as a mutation. */
 export function useSurely<I, T>(
   look: Sure<I, T>,
-  { call, wait = false, mutationKey = [], onUnsure, onSuccess }: Options<I, T>,
+  { call, once = false, wait = false, mutationKey = [], onUnsure, onSuccess }: Options<I, T>,
 ): SureMutation<I, T> {
   const [unsure, setUnsure] = useState(false);
   const mutation = useMutation<T, Error, I>({
     mutationKey,
     mutationFn: (input: I) => {
       setUnsure(false);
-      return writeSurely(look, input, () => {
-        setUnsure(true);
-        onUnsure?.();
+      return writeSurely(look, input, {
+        once,
+        onUnsure: () => {
+          setUnsure(true);
+          onUnsure?.();
+        },
       });
     },
     ...(onSuccess && { onSuccess }),

@@ -45,7 +45,7 @@ function Doubt({ maintenant, dernier: last }: { maintenant: string; dernier: str
         variant="secondary"
         className="mt-3"
         busy={isPending}
-        onClick={() => mutate({})}
+        onClick={() => mutate(undefined)}
       >
         L'horloge est juste
       </Button>

@@ -1,4 +1,4 @@
-import { refusalOf } from '#web/data/client.ts';
+import { readingSentenceOf, refusalOf } from '#web/data/client.ts';
 import { useConfirmHolder, useSecondFactor } from '#web/data/queries/secondFacteur.ts';
 import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -33,6 +33,7 @@ export default function ProofDialog({
         .mutateAsync(application ? { password, code } : { password })
         .then(() => onAnswer(true)),
       TEXTES.echec,
+      readingSentenceOf,
     );
   return (
     // Nothing of it is worth a question: what was typed stands in the form behind.

@@ -1,10 +1,15 @@
 /** One's own requests to be told of a free slot. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
-import { orpc, useReadAgainAfter } from '../queries.ts';
-import { removal, useSurely } from '../surely.ts';
+import { orpc } from '../queries.ts';
+import { isStored, removal, sure, useSurely } from '../surely.ts';
 
+const ASKING = sure({
+  write: client.alertes.create,
+  find: async (asked: Parameters<typeof client.alertes.create>[0]) =>
+    (await client.alertes.list()).find((one) => !one.libre_at && isStored(one, asked)) ?? null,
+});
 const REMOVAL = removal(client.alertes.remove, client.alertes.list);
 
 /** Those that wait, and those of which one was told, by day and hour. */
@@ -23,9 +28,5 @@ export const useWantsPlaces = (): boolean | undefined =>
 
 /** Both end once the list has been read again, so that a button never offers what was just done. */
 export const useCreateAlerte = () =>
-  useMutation(
-    orpc.alertes.create.mutationOptions({
-      onSettled: useReadAgainAfter(api.alertes.create, { wait: true }),
-    }),
-  );
+  useSurely(ASKING, { call: api.alertes.create, once: true, wait: true });
 export const useRemoveAlerte = () => useSurely(REMOVAL, { call: api.alertes.remove, wait: true });

@@ -1,26 +1,26 @@
 /** The riders whom the person books for (RIDE-20). */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
-import { orpc, useReadAgainAfter } from '../queries.ts';
-import { removal, useSurely } from '../surely.ts';
+import { orpc } from '../queries.ts';
+import { isTyped, removal, sure, useSurely } from '../surely.ts';
 
+const findCavalier = async (asked: object) =>
+  (await client.cavaliers.list()).find((one) => isTyped(one, asked)) ?? null;
+const ADDITION = sure({
+  write: client.cavaliers.create,
+  find: findCavalier,
+  ended: ['cavalier_existe'],
+});
+const UPDATE = sure({ write: client.cavaliers.update, find: findCavalier });
 const REMOVAL = removal(client.cavaliers.remove, client.cavaliers.list);
 
 export const useMesCavaliers = (enabled = true) =>
   useQuery(orpc.cavaliers.list.queryOptions({ enabled }));
 
 export const useAddCavalier = () =>
-  useMutation(
-    orpc.cavaliers.create.mutationOptions({
-      onSettled: useReadAgainAfter(api.cavaliers.create, { wait: true }),
-    }),
-  );
+  useSurely(ADDITION, { call: api.cavaliers.create, once: true, wait: true });
 export const useUpdateCavalier = () =>
-  useMutation(
-    orpc.cavaliers.update.mutationOptions({
-      onSettled: useReadAgainAfter(api.cavaliers.update, { wait: true }),
-    }),
-  );
+  useSurely(UPDATE, { call: api.cavaliers.update, once: true, wait: true });
 export const useRemoveCavalier = () =>
   useSurely(REMOVAL, { call: api.cavaliers.remove, wait: true });

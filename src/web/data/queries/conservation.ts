@@ -1,13 +1,22 @@
 /** Whether lessons shall lose their names, for administrators (SET-43). */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { orpc, useReadAgainAfter } from '../queries.ts';
+import { client } from '../client.ts';
+import { orpc } from '../queries.ts';
+import { sure, useSurely } from '../surely.ts';
+
+const ANSWER = sure<
+  Parameters<typeof client.conservation.answer>[0],
+  Awaited<ReturnType<typeof client.conservation.get>>
+>({
+  write: client.conservation.answer,
+  find: async () => {
+    const found = await client.conservation.get();
+    return found.proposition === null ? found : null;
+  },
+});
 
 export const useConservation = () => useQuery(orpc.conservation.get.queryOptions());
 
 export const useAnswerConservation = () =>
-  useMutation(
-    orpc.conservation.answer.mutationOptions({
-      onSettled: useReadAgainAfter(api.conservation.answer, { wait: true }),
-    }),
-  );
+  useSurely(ANSWER, { call: api.conservation.answer, once: true, wait: true });

@@ -1,13 +1,19 @@
 /** The server's clock, for administrators. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { orpc, useReadAgainAfter } from '../queries.ts';
+import { client } from '../client.ts';
+import { orpc } from '../queries.ts';
+import { sure, useSurely } from '../surely.ts';
+
+const CONFIRMATION = sure<void, Awaited<ReturnType<typeof client.horloge.get>>>({
+  write: () => client.horloge.confirm(),
+  find: async () => {
+    const found = await client.horloge.get();
+    return found.juste ? found : null;
+  },
+});
 
 export const useHorloge = () => useQuery(orpc.horloge.get.queryOptions());
 
 export const useConfirmHorloge = () =>
-  useMutation(
-    orpc.horloge.confirm.mutationOptions({
-      onSettled: useReadAgainAfter(api.horloge.confirm, { wait: true }),
-    }),
-  );
+  useSurely(CONFIRMATION, { call: api.horloge.confirm, once: true, wait: true });

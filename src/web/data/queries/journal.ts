@@ -1,8 +1,11 @@
 /** The journal and the deleted reservations, for administrators. */
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
+import type { RetireLu } from '#contract/reservations.ts';
 import type { CategorieJournal } from '#domain/journal/categories.ts';
-import { orpc, useReadAgainAfter } from '../queries.ts';
+import { client, codeOf } from '../client.ts';
+import { orpc } from '../queries.ts';
+import { sure, useSurely } from '../surely.ts';
 
 export type FiltreJournal = {
   categorie?: CategorieJournal;
@@ -24,19 +27,35 @@ export const useSupprimees = (page: number) =>
 export const useRetires = (page: number) =>
   useQuery(orpc.reservations.listRetires.queryOptions({ input: { page } }));
 
+const getReservation = (id: string) =>
+  client.reservations.get({ id }).catch((error: unknown) => {
+    if (codeOf(error) !== 'reservation_introuvable') throw error;
+    return null;
+  });
+const RESTORING = sure({
+  write: client.reservations.restore,
+  find: ({ id }) => getReservation(id),
+  ended: ['reservation_introuvable'],
+});
+/** `page`: where the participant stands. */
+type Remise = Pick<RetireLu, 'id' | 'nom' | 'reservation_id'> & { page: number };
+const PUTTING_BACK = sure({
+  write: ({ id }: Remise) => client.reservations.putBack({ id }),
+  find: async ({ id, nom, reservation_id, page }) => {
+    const retires = await client.reservations.listRetires({ page });
+    const lecon = retires.some((one) => one.id === id)
+      ? null
+      : await getReservation(reservation_id);
+    return lecon?.noms_participants.includes(nom) ? lecon : null;
+  },
+  ended: ['participant_introuvable'],
+});
+
 /**
  * Both end once the list has been read again: the focus must return to a page that no longer
  * changes.
  */
 export const useRestore = () =>
-  useMutation(
-    orpc.reservations.restore.mutationOptions({
-      onSettled: useReadAgainAfter(api.reservations.restore, { wait: true }),
-    }),
-  );
+  useSurely(RESTORING, { call: api.reservations.restore, once: true, wait: true });
 export const usePutBack = () =>
-  useMutation(
-    orpc.reservations.putBack.mutationOptions({
-      onSettled: useReadAgainAfter(api.reservations.putBack, { wait: true }),
-    }),
-  );
+  useSurely(PUTTING_BACK, { call: api.reservations.putBack, once: true, wait: true });

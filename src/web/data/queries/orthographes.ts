@@ -2,31 +2,46 @@
  * Spellings that count as one rider in the statistics, and whom a name is known to mean (RIDE-25 to
  * RIDE-28).
  */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { orpc, useReadAgainAfter } from '../queries.ts';
+import { client } from '../client.ts';
+import type { Procedure } from '../nouns.ts';
+import { orpc } from '../queries.ts';
+import { isStored, sure, type Sure, useSurely } from '../surely.ts';
 
 export const useRegroupements = () => useQuery(orpc.orthographes.list.queryOptions());
 export const useFiches = (cavalier: string) =>
   useQuery(orpc.statistiques.fiches.queryOptions({ input: { cavalier } }));
 
-/** The answer replaces the cached list at once; the figures are read again. */
-export function useMergeNames() {
-  const queries = useQueryClient();
-  return useMutation(
-    orpc.orthographes.merge.mutationOptions({
-      onSuccess: (list) => queries.setQueryData(orpc.orthographes.list.queryKey(), list),
-      onSettled: useReadAgainAfter(api.orthographes.merge, { wait: true }),
-    }),
-  );
-}
+const MERGE = sure({
+  write: client.orthographes.merge,
+  find: async (asked: { nom: string; vers: string }) => {
+    const list = await client.orthographes.list();
+    return list.some((one) => isStored(one, asked)) ? list : null;
+  },
+  ended: ['orthographes_deja_ensemble'],
+});
+const SEPARATION = sure({
+  write: client.orthographes.separate,
+  find: async ({ nom }: { nom: string }) => {
+    const list = await client.orthographes.list();
+    return list.some((one) => one.nom === nom) ? null : list;
+  },
+  ended: ['regroupement_introuvable'],
+});
 
-export function useSeparateNames() {
+/** The answer replaces the cached list at once; the figures are read again. */
+function useRegroupement<I>(
+  look: Sure<I, Awaited<ReturnType<typeof client.orthographes.list>>>,
+  call: Procedure,
+) {
   const queries = useQueryClient();
-  return useMutation(
-    orpc.orthographes.separate.mutationOptions({
-      onSuccess: (list) => queries.setQueryData(orpc.orthographes.list.queryKey(), list),
-      onSettled: useReadAgainAfter(api.orthographes.separate, { wait: true }),
-    }),
-  );
+  return useSurely(look, {
+    call,
+    once: true,
+    wait: true,
+    onSuccess: (list) => queries.setQueryData(orpc.orthographes.list.queryKey(), list),
+  });
 }
+export const useMergeNames = () => useRegroupement(MERGE, api.orthographes.merge);
+export const useSeparateNames = () => useRegroupement(SEPARATION, api.orthographes.separate);

@@ -1,7 +1,9 @@
 /** The arenas, for administrators; all others read them with the centre. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { orpc, useReadAgainAfter } from '../queries.ts';
+import { client } from '../client.ts';
+import { orpc } from '../queries.ts';
+import { isStored, isTyped, sure, useSurely } from '../surely.ts';
 
 /** Every arena in its order, inactive ones too. */
 export const useAllPistes = () => useQuery(orpc.pistes.list.queryOptions());
@@ -18,26 +20,38 @@ export function useReadUsagePiste() {
   return (id: string) => queries.fetchQuery(usageOptions(id)).catch(() => null);
 }
 
+const findPiste = async (asked: object) =>
+  (await client.pistes.list()).find((one) => isTyped(one, asked)) ?? null;
+
+const ORDER = sure({
+  write: client.pistes.arrange,
+  find: async ({ ids }: { ids: string[] }) => {
+    const pistes = await client.pistes.list();
+    return isStored({ ids: pistes.map(({ id }) => id) }, { ids }) ? pistes : null;
+  },
+});
+const ADDITION = sure({
+  write: client.pistes.create,
+  find: findPiste,
+  ended: ['piste_existe'],
+});
+const UPDATE = sure({ write: client.pistes.update, find: findPiste });
+const REMOVAL = sure({
+  write: client.pistes.remove,
+  find: async (asked: { id: string }) => ((await findPiste(asked)) ? null : { success: true }),
+  ended: ['piste_introuvable'],
+});
+
 /** The answer replaces the cached list at once, so that the focus stays on the moved row. */
 export function useArrangePistes() {
   const queries = useQueryClient();
-  return useMutation(
-    orpc.pistes.arrange.mutationOptions({
-      onSuccess: (pistes) => queries.setQueryData(orpc.pistes.list.queryKey(), pistes),
-      onSettled: useReadAgainAfter(api.pistes.arrange),
-    }),
-  );
+  return useSurely(ORDER, {
+    call: api.pistes.arrange,
+    once: true,
+    onSuccess: (pistes) => queries.setQueryData(orpc.pistes.list.queryKey(), pistes),
+  });
 }
 
-export const useCreatePiste = () =>
-  useMutation(
-    orpc.pistes.create.mutationOptions({ onSettled: useReadAgainAfter(api.pistes.create) }),
-  );
-export const useUpdatePiste = () =>
-  useMutation(
-    orpc.pistes.update.mutationOptions({ onSettled: useReadAgainAfter(api.pistes.update) }),
-  );
-export const useRemovePiste = () =>
-  useMutation(
-    orpc.pistes.remove.mutationOptions({ onSettled: useReadAgainAfter(api.pistes.remove) }),
-  );
+export const useCreatePiste = () => useSurely(ADDITION, { call: api.pistes.create, once: true });
+export const useUpdatePiste = () => useSurely(UPDATE, { call: api.pistes.update, once: true });
+export const useRemovePiste = () => useSurely(REMOVAL, { call: api.pistes.remove, once: true });

@@ -1,64 +1,79 @@
 /** The person's own account: its changes and its open sessions. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { User } from '#domain/people/users.ts';
+import { normalizeEmail, type User } from '#domain/people/users.ts';
 import { client } from '../client.ts';
 import type { Procedure } from '../nouns.ts';
 import { orpc, useReadAgainAfter } from '../queries.ts';
 import { endAccount } from '../session.ts';
-import { sure, useSurely } from '../surely.ts';
+import { isStored, isTyped, sure, type Sure, useSurely } from '../surely.ts';
 
 /** The person's open sessions, the latest first (PEOPLE-17). */
 export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
 export const prefetchSessions = (queries: QueryClient) =>
   queries.prefetchQuery(orpc.profil.listSessions.queryOptions());
 
-/** Options of a change of the account: the answer replaces the cached one at once. */
-function useProfilOptions(call: Procedure) {
-  const queries = useQueryClient();
-  return {
-    onSuccess: (profil: User) => {
-      queries.setQueryData(orpc.profil.get.queryKey(), profil);
+/** One's own account after a change of it, where `isDone` is true of it. */
+const change = <I>(write: (input: I) => Promise<User>, isDone: (user: User, input: I) => boolean) =>
+  sure<I, User>({
+    write,
+    find: async (input) => {
+      const found = await client.profil.get();
+      return isDone(found, input) ? found : null;
     },
-    onSettled: useReadAgainAfter(call),
-  };
-}
+  });
+const UPDATE = change(client.profil.update, isTyped);
+/** `avant`: the address of the photo that it replaces. */
+const PHOTO = change(
+  ({ fichier }: { fichier: File; avant: string | null }) => client.profil.setPhoto(fichier),
+  ({ profile_image_url: url }, { avant }) => url !== null && url !== avant,
+);
+const PHOTO_REMOVAL = change<void>(
+  () => client.profil.removePhoto(),
+  ({ profile_image_url: url }) => url === null,
+);
+const EMAIL = change(client.profil.changeEmail, (user, { email }) =>
+  [user.email, user.email_demande].includes(normalizeEmail(email)),
+);
+const WITHDRAWAL = change<void>(
+  () => client.profil.withdrawEmail(),
+  ({ email_demande }) => email_demande === null,
+);
 
-const UPDATE = sure<Parameters<typeof client.profil.update>[0], User>({
-  write: client.profil.update,
-  find: async (asked) => {
-    const found = await client.profil.get();
-    // What is empty is stored as null, and without spaces around it (PEOPLE-12).
-    return Object.entries(asked).every(
-      ([field, value]) => (found[field as keyof User] ?? '') === (value ?? '').trim(),
-    )
-      ? found
-      : null;
-  },
-});
-
-/** `onSaved` is called also when the screen was left meanwhile. */
-export function useUpdateProfil(onSaved: () => void) {
+/** A change of the account: the answer replaces the cached one at once. */
+function useChange<I>(
+  look: Sure<I, User>,
+  call: Procedure,
+  options: { once?: boolean; onSaved?: () => void } = { once: true },
+) {
   const queries = useQueryClient();
-  return useSurely(UPDATE, {
-    call: api.profil.update,
+  return useSurely(look, {
+    call,
+    ...(options.once && { once: true }),
     onSuccess: (profil) => {
       queries.setQueryData(orpc.profil.get.queryKey(), profil);
-      onSaved();
+      options.onSaved?.();
     },
   });
 }
-export const useSetPhoto = () =>
-  useMutation(orpc.profil.setPhoto.mutationOptions(useProfilOptions(api.profil.setPhoto)));
-export const useRemovePhoto = () =>
-  useMutation(orpc.profil.removePhoto.mutationOptions(useProfilOptions(api.profil.removePhoto)));
+
+/** `onSaved` is called also when the screen was left meanwhile. */
+export const useUpdateProfil = (onSaved: () => void) =>
+  useChange(UPDATE, api.profil.update, { onSaved });
+export const useSetPhoto = () => useChange(PHOTO, api.profil.setPhoto);
+export const useRemovePhoto = () => useChange(PHOTO_REMOVAL, api.profil.removePhoto);
+
+const EMAILS = sure({
+  write: client.profil.setEmails,
+  find: async (asked: Parameters<typeof client.profil.setEmails>[0]) => {
+    const found = await client.profil.emails();
+    return isStored(found, asked) ? found : null;
+  },
+});
 
 /** Which emails the person wants (MAIL-24). */
 export const useEmails = () => useQuery(orpc.profil.emails.queryOptions());
-export const useSetEmails = () =>
-  useMutation(
-    orpc.profil.setEmails.mutationOptions({ onSettled: useReadAgainAfter(api.profil.setEmails) }),
-  );
+export const useSetEmails = () => useSurely(EMAILS, { call: api.profil.setEmails, once: true });
 
 /** PEOPLE-23. */
 export const useChangePassword = () =>
@@ -81,18 +96,21 @@ export const useDonnees = () => useMutation({ mutationFn: () => client.profil.do
 export const useDeleteAccount = () =>
   useMutation(orpc.profil.remove.mutationOptions({ onSuccess: endAccount }));
 
+const ENDING = sure<string, { success: boolean }>({
+  write: (id) =>
+    id === 'autres' ? client.profil.endOtherSessions() : client.profil.endSession({ id }),
+  find: async (asked) =>
+    (await client.profil.listSessions()).some(({ id, courante }) =>
+      asked === 'autres' ? !courante : id === asked,
+    )
+      ? null
+      : { success: true },
+  ended: ['session_introuvable'],
+});
+
 /** Ends one of the person's sessions by its id; with 'autres', all but this one. */
-export const useEndSessions = () =>
-  useMutation({
-    mutationFn: (id: string) =>
-      id === 'autres' ? client.profil.endOtherSessions() : client.profil.endSession({ id }),
-    onSettled: useReadAgainAfter(api.profil.endSession),
-  });
+export const useEndSessions = () => useSurely(ENDING, { call: api.profil.endSession, once: true });
 
 /** Another address of one's own account, or none (PEOPLE-40). */
-export const useChangeEmail = () =>
-  useMutation(orpc.profil.changeEmail.mutationOptions(useProfilOptions(api.profil.changeEmail)));
-export const useWithdrawEmail = () =>
-  useMutation(
-    orpc.profil.withdrawEmail.mutationOptions(useProfilOptions(api.profil.withdrawEmail)),
-  );
+export const useChangeEmail = () => useChange(EMAIL, api.profil.changeEmail);
+export const useWithdrawEmail = () => useChange(WITHDRAWAL, api.profil.withdrawEmail);

@@ -3,8 +3,24 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
 import { orpc, useReadAgainAfter } from '../queries.ts';
+import { sure, useSurely } from '../surely.ts';
 
 export const useSecondFactor = () => useQuery(orpc.secondFacteur.get.queryOptions());
+
+const DISABLING = sure<Parameters<typeof client.secondFacteur.disable>[0], { success: true }>({
+  write: client.secondFacteur.disable,
+  find: async () =>
+    (await client.secondFacteur.get()).actif_at === null ? { success: true } : null,
+  ended: ['second_facteur_absent'],
+});
+const KEY_REMOVAL = sure({
+  write: client.clesAcces.remove,
+  find: async (asked: Parameters<typeof client.clesAcces.remove>[0]) => {
+    const { cles } = await client.secondFacteur.get();
+    return cles.some(({ id }) => id === asked.id) ? null : cles;
+  },
+  ended: ['cle_introuvable'],
+});
 
 export const useStartFactor = () => useMutation(orpc.secondFacteur.start.mutationOptions());
 export const useConfirmFactor = () =>
@@ -14,11 +30,7 @@ export const useConfirmFactor = () =>
     }),
   );
 export const useDisableFactor = () =>
-  useMutation(
-    orpc.secondFacteur.disable.mutationOptions({
-      onSettled: useReadAgainAfter(api.secondFacteur.disable),
-    }),
-  );
+  useSurely(DISABLING, { call: api.secondFacteur.disable, once: true });
 export const useRenewCodes = () =>
   useMutation(
     orpc.secondFacteur.renewCodes.mutationOptions({
@@ -26,9 +38,7 @@ export const useRenewCodes = () =>
     }),
   );
 export const useRemoveKey = () =>
-  useMutation(
-    orpc.clesAcces.remove.mutationOptions({ onSettled: useReadAgainAfter(api.clesAcces.remove) }),
-  );
+  useSurely(KEY_REMOVAL, { call: api.clesAcces.remove, once: true });
 
 /** Confirms this session for ten minutes (ACC-100). */
 export const useConfirmHolder = () => useMutation(orpc.profil.confirm.mutationOptions());

@@ -7,10 +7,10 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { isAdmin, type User, type UserFilter } from '#domain/people/users.ts';
+import { isAdmin, normalizeEmail, type User, type UserFilter } from '#domain/people/users.ts';
 import { client } from '../client.ts';
 import { orpc, useReadAgainAfter } from '../queries.ts';
-import { isStored, sure, useSurely } from '../surely.ts';
+import { isStored, isTyped, sure, useSurely } from '../surely.ts';
 
 /** One page of the accounts. The rows of the last search stay until the next ones arrive. */
 export const useUsers = ({ q, ...filter }: UserFilter & { page: number }) =>
@@ -105,6 +105,34 @@ const UNLOCKING = sure<Asked, { success: boolean }>({
   find: async (asked) => ((await findUser(asked))?.bloque ? null : { success: true }),
 });
 
+/** `connu`: the address by which the account is looked up; `email`: the one asked for. */
+type Corrected = Parameters<typeof client.users.correct>[0] & { connu: string };
+
+const CORRECTION = sure<Corrected, User>({
+  write: ({ connu: _, ...asked }) => client.users.correct(asked),
+  find: async ({ id, connu, email, ...fields }) => {
+    const user =
+      (await findUser({ id, email: connu })) ?? (email ? await findUser({ id, email }) : null);
+    const addressed =
+      email === undefined || [user?.email, user?.email_demande].includes(normalizeEmail(email));
+    return user && addressed && isTyped(user, fields) ? user : null;
+  },
+});
+const WITHDRAWAL = sure<Asked, User>({
+  write: ({ id }) => client.users.withdrawEmail({ id }),
+  find: async (asked) => {
+    const user = await findUser(asked);
+    return user?.email_demande === null ? user : null;
+  },
+});
+const OPENING = sure({
+  write: client.users.setOpenDay,
+  find: async ({ ouverte }: { ouverte: boolean }) => {
+    const day = await client.users.openDay();
+    return (day.jusque !== null) === ouverte ? day : null;
+  },
+});
+
 export const useApproveUser = (onUnsure: () => void) =>
   useSurely(APPROVAL, { call: api.users.approve, onUnsure });
 export const useRefuseUser = (onUnsure: () => void) =>
@@ -123,21 +151,10 @@ export const useResendConfirmation = () =>
       onSettled: useReadAgainAfter(api.users.resendConfirmation),
     }),
   );
-export const useCorrectUser = () =>
-  useMutation(
-    orpc.users.correct.mutationOptions({ onSettled: useReadAgainAfter(api.users.correct) }),
-  );
+export const useCorrectUser = () => useSurely(CORRECTION, { call: api.users.correct, once: true });
 export const useWithdrawUserEmail = () =>
-  useMutation(
-    orpc.users.withdrawEmail.mutationOptions({
-      onSettled: useReadAgainAfter(api.users.withdrawEmail, { wait: true }),
-    }),
-  );
+  useSurely(WITHDRAWAL, { call: api.users.withdrawEmail, once: true, wait: true });
 /** A day of sign-ups (ACC-82): until when one is open; opened and closed. */
 export const useOpenDay = () => useQuery(orpc.users.openDay.queryOptions());
 export const useSetOpenDay = () =>
-  useMutation(
-    orpc.users.setOpenDay.mutationOptions({
-      onSettled: useReadAgainAfter(api.users.setOpenDay, { wait: true }),
-    }),
-  );
+  useSurely(OPENING, { call: api.users.setOpenDay, once: true, wait: true });

@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { formatInstant } from '#domain/core/calendrier.ts';
 import { failureCauseOf } from '#domain/emails/failures.ts';
-import { sentenceOf } from '#web/data/client.ts';
+import { readingSentenceOf, sentenceOf } from '#web/data/client.ts';
 import { useCourriel, useResendCourriel } from '#web/data/queries/courriels.ts';
 import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
 import { SORTES } from '#web/parts/courriels.ts';
@@ -33,7 +33,7 @@ export function CourrielDetails({ id }: { id: string }) {
       );
     return (
       <Unreadable queries={[courriel]} className="mt-3">
-        {sentenceOf(error, TEXTES.courrielIllisible)}
+        {readingSentenceOf(error, TEXTES.courrielIllisible)}
       </Unreadable>
     );
   }

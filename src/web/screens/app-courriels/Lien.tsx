@@ -1,4 +1,4 @@
-import { sentenceOf } from '#web/data/client.ts';
+import { readingSentenceOf } from '#web/data/client.ts';
 import { useShowLien } from '#web/data/queries/courriels.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,7 +28,7 @@ export function Lien({ id }: { id: string }) {
   }
   return (
     <div className="flex flex-col gap-2">
-      {error && <Banner kind="error">{sentenceOf(error, TEXTES.lienEchoue)}</Banner>}
+      {error && <Banner kind="error">{readingSentenceOf(error, TEXTES.lienEchoue)}</Banner>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           variant="secondary"

@@ -2,7 +2,7 @@ import { Download, ImageDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#domain/people/users.ts';
-import { sentenceOf } from '#web/data/client.ts';
+import { readingSentenceOf } from '#web/data/client.ts';
 import { useDonnees } from '#web/data/queries/profil.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -40,7 +40,7 @@ export function Donnees({ profil }: { profil: User }) {
       </p>
       {donnees.isError && (
         <Banner kind="error" className="mt-2">
-          {sentenceOf(donnees.error, TEXTES.telechargementEchoue)}
+          {readingSentenceOf(donnees.error, TEXTES.telechargementEchoue)}
         </Banner>
       )}
       <div className="mt-2 flex flex-col gap-3 sm:flex-row sm:flex-wrap">

@@ -19,7 +19,7 @@ const ICON = 'size-5 shrink-0';
  * and password.
  */
 export function Identity({ profil }: { profil: User }) {
-  const { preview, annonce, sending, removing, choose, removePhoto } = usePhoto();
+  const { preview, annonce, sending, removing, choose, removePhoto } = usePhoto(profil);
   const [passwordOpen, setPasswordOpen] = useState(false);
   const [passwordSaved, setPasswordSaved] = useBanner();
   const file = useRef<HTMLInputElement>(null);

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
+import type { User } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRemovePhoto, useSetPhoto } from '#web/data/queries/profil.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
@@ -23,7 +24,7 @@ async function prepare(url: string | null): Promise<void> {
 /**
  * The chosen picture is shown at once, and removed again when the server refuses it (PEOPLE-15).
  */
-export function usePhoto() {
+export function usePhoto({ profile_image_url: avant }: User) {
   const set = useSetPhoto();
   const remove = useRemovePhoto();
   const [preview, setPreview] = useState<string | null>(null);
@@ -43,7 +44,10 @@ export function usePhoto() {
     setAnnonce(null);
     setPreview(URL.createObjectURL(file));
     try {
-      const { profile_image_url } = await set.mutateAsync(await lightenPhoto(file));
+      const { profile_image_url } = await set.mutateAsync({
+        fichier: await lightenPhoto(file),
+        avant,
+      });
       await prepare(profile_image_url);
       setAnnonce({ kind: 'success', text: TEXTES.photoChangee, ms: DUREE_SUCCES });
     } catch (error) {

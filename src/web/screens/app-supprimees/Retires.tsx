@@ -42,7 +42,7 @@ export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
         date_reservation: jour,
         heure_debut,
         id: lecon,
-      } = await mutation.mutateAsync({ id: retire.id });
+      } = await mutation.mutateAsync({ ...retire, page });
       onDone({ jour, heure_debut, id: lecon });
     } catch (error) {
       onFailed(sentenceOf(error, TEXTES.echecRemise));

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { failureCauseOf } from '#domain/emails/failures.ts';
 import { displayName, type User } from '#domain/people/users.ts';
-import { codeOf, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
+import { codeOf, isUnknown, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useCourriel } from '#web/data/queries/courriels.ts';
 import {
   type Decided,
@@ -117,11 +117,11 @@ export function useDecisions(): {
     }
   };
 
-  const correct: Correct = async ({ id }, changes) => {
+  const correct: Correct = async ({ id, email }, changes) => {
     try {
-      if (!changes) await withdraw({ id });
+      if (!changes) await withdraw({ id, email });
       else {
-        const corrected = await correcting({ id, ...changes });
+        const corrected = await correcting({ id, connu: email, ...changes });
         const waits = changes.email !== undefined && corrected.email_demande !== null;
         say({
           kind: 'success',
@@ -181,7 +181,7 @@ function EmailState({ id }: { id: string }) {
  */
 function failureOf(action: ActionUser, error: unknown): ReactNode {
   const { echec, raison } = ACTIONS[action];
-  if (statusOf(error) === 401 || codeOf(error) === 'confirmation_requise')
+  if (isUnknown(error) || statusOf(error) === 401 || codeOf(error) === 'confirmation_requise')
     return sentenceOf(error, echec);
   const isRefusal = codeOf(error) !== null && (statusOf(error) ?? 500) < 500;
   return raison || isRefusal ? `${echec}\u202f: ${reasonOf(error)}` : echec;

@@ -84,10 +84,14 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
   /** Null as changes: withdraws the new address. */
   const store = async (changes: Correction | null): Promise<string | null> => {
     if (!toCorrect) return null;
-    const { id } = toCorrect;
+    const { id, email } = toCorrect;
     try {
       if (changes) {
-        const { email_demande } = await correct.mutateAsync({ id, ...changes });
+        const { email_demande } = await correct.mutateAsync({
+          id,
+          connu: email,
+          ...changes,
+        });
         say({
           kind: 'success',
           text:
@@ -96,7 +100,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
               : TEXTES.corrige,
           ms: DUREE.message,
         });
-      } else await withdraw.mutateAsync({ id });
+      } else await withdraw.mutateAsync({ id, email });
       setToCorrect(changes ? null : { ...toCorrect, email_demande: null });
       return null;
     } catch (error) {

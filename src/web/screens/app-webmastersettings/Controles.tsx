@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Stethoscope, TriangleAlert } from 'lucide-react';
 import type { Controle, EtatControle } from '#domain/operations/controles.ts';
-import { sentenceOf } from '#web/data/client.ts';
+import { readingSentenceOf } from '#web/data/client.ts';
 import { useRunControles } from '#web/data/queries/controles.ts';
 import { badgesOf } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -38,7 +38,7 @@ export function Controles() {
       </div>
       {run.isError && (
         <Banner kind="error" className="mt-4">
-          {sentenceOf(run.error, TEXTES.echec)}
+          {readingSentenceOf(run.error, TEXTES.echec)}
         </Banner>
       )}
       <p role="status" className={run.data ? 'mt-4 font-semibold' : ''}>

@@ -1,4 +1,4 @@
-import { refusalOf } from '#web/data/client.ts';
+import { readingSentenceOf, refusalOf } from '#web/data/client.ts';
 import { useSecondFactor } from '#web/data/queries/secondFacteur.ts';
 import { useDownloadSauvegarde } from '#web/data/queries/sauvegardes.ts';
 import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
@@ -39,7 +39,9 @@ export function DownloadSauvegarde({
           label={TEXTES.question}
           submitLabel={TEXTES.telechargerUne}
           also={application ? ['code'] : []}
-          onSubmit={(proof) => refusalOf(bringIt(proof), TEXTES.telechargementEchoue)}
+          onSubmit={(proof) =>
+            refusalOf(bringIt(proof), TEXTES.telechargementEchoue, readingSentenceOf)
+          }
           onCancel={() => onClose(false)}
         />
       )}

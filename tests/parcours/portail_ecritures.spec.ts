@@ -1,0 +1,426 @@
+/**
+ * Every write that a person can do: behind a captive portal nothing is said to be stored, nor to
+ * have failed (UI-74, UI-75); where a reading can tell, a lost answer is then told as the success
+ * that it was (UI-32). Bookings, edits, deletions, accounts, prices: portail.spec.ts.
+ */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { PASSWORD } from '../support/people.ts';
+import { insert } from './courriels.ts';
+import {
+  announceParametres,
+  BUREAU,
+  confirmSessions,
+  enter,
+  expect,
+  type Manege,
+  resetParametres,
+  signIn,
+  test,
+} from './fixtures.ts';
+import { book, elsewhere, jourOf } from './modification.ts';
+import { store } from './planning.ts';
+import { NO_ANSWER, portal, UNSURE } from './portail.ts';
+import { card, openProfil } from './profil.ts';
+import { goToJour, radio } from './reservation.ts';
+import { APPROVED, button, newNom, rowNamed } from './utilisateurs.ts';
+
+test.use({ reseauCoupe: true, trace: 'off' });
+// Each entry restores what it shares with others of a worker.
+test.afterEach(async ({ manege }) => {
+  await manege.sql("delete from prix where type_lecon like 'perdu%'");
+  await manege.sql("delete from types_lecons where value like 'perdu%'");
+  await manege.sql("delete from ressources where nom like 'Perdue%'");
+  await manege.sql('update types_lecons set actif = true');
+  await manege.sql('update ressources set actif = true');
+  await manege.sql('delete from orthographes');
+  await manege.sql('delete from courriels');
+  await manege.sql('delete from sauvegardes');
+  await resetParametres(manege);
+  await manege.sql(
+    `select pg_notify('manege_changes', '{"changed":["pistes","types_lecons","users"]}')`,
+  );
+});
+
+type Write = {
+  /** Opens its screen, and fills in what it asks. */
+  open: (page: Page, manege: Manege) => Promise<unknown>;
+  press: (page: Page) => Promise<unknown>;
+  /** Its call. */
+  call: RegExp;
+  /** What stands once the lost answer was looked up; null where no reading can tell. */
+  done: string | RegExp | null;
+  /** Where it is looked up for as long as it takes, what is said meanwhile. */
+  meanwhile?: string;
+};
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const press =
+  (name: string | RegExp, within: (page: Page) => Pick<Page, 'getByRole'> = (page) => page) =>
+  (page: Page) =>
+    within(page).getByRole('button', { name }).first().click();
+const rider = async (page: Page, manege: Manege): Promise<{ id: string; email: string }> => {
+  const person = await manege.person();
+  await openProfil(page, manege, person);
+  return person;
+};
+const admin = (path: string) => async (page: Page, manege: Manege) => {
+  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
+  await confirmSessions(manege);
+  await page.goto(path);
+};
+const settings = (onglet: string) => admin(`/app/webmastersettings?onglet=${onglet}`);
+const merged = async (page: Page, manege: Manege) => {
+  await manege.sql("delete from reservations where date_reservation = '2013-03-02'");
+  await store(manege, { jour: '2013-03-02', noms: ['Perdu Orthez', 'Perdue Orthez'] });
+  await admin('/app/statistiques?du=2013-03-01&au=2013-03-31')(page, manege);
+};
+
+const WRITES: Record<string, Write> = {
+  'ajouter un type de leçon': {
+    async open(page, manege) {
+      await settings('types')(page, manege);
+      await page.getByRole('button', { name: 'Ajouter un type' }).click();
+      await dialogOf(page).getByLabel('Identifiant').fill('perdu');
+      await dialogOf(page).getByLabel('Libellé').fill('Perdu');
+    },
+    press: press(/^Ajouter/, dialogOf),
+    call: /\/api\/types-lecons$/,
+    done: 'Type de leçon ajouté avec succès',
+  },
+  'désactiver un type de leçon': {
+    open: settings('types'),
+    press: press('Désactiver Leçon de saut'),
+    call: /\/api\/types-lecons\/saut$/,
+    done: 'Type de leçon modifié avec succès',
+  },
+  'supprimer un type de leçon': {
+    async open(page, manege) {
+      await manege.sql(
+        "insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre) values ('perdu_2', 'Perdu 2', '📚', 'from-gray-500 to-gray-600', 1, 30, 99)",
+      );
+      await settings('types')(page, manege);
+      await page.getByRole('button', { name: 'Supprimer Perdu 2' }).click();
+    },
+    press: async (page) => {
+      const question = page.getByRole('alertdialog');
+      if ((await question.count()) === 0)
+        await page.getByRole('button', { name: 'Supprimer Perdu 2' }).click();
+      await question.getByRole('button', { name: /^Supprimer/ }).click();
+    },
+    call: /\/api\/types-lecons\/perdu_2$/,
+    done: 'Type de leçon supprimé avec succès',
+  },
+  'ranger les types de leçon': {
+    open: settings('types'),
+    press: press(/^Descendre Leçon collective/),
+    call: /\/api\/types-lecons\/ordre$/,
+    done: null, // a move says nothing
+  },
+  'ajouter une piste': {
+    async open(page, manege) {
+      await settings('pistes')(page, manege);
+      await page.getByRole('button', { name: 'Ajouter une piste' }).click();
+      await dialogOf(page).getByLabel('Nom', { exact: true }).fill(' Perdue ');
+    },
+    press: press(/^Ajout/, dialogOf),
+    call: /\/api\/pistes$/,
+    done: 'Piste ajoutée avec succès',
+  },
+  'supprimer une piste': {
+    async open(page, manege) {
+      await manege.sql(
+        "insert into ressources (id, genre, nom, note, dessin, ordre, actif) values ('perdue_2', 'piste', 'Perdue 2', '', 'rond', 7, true)",
+      );
+      await settings('pistes')(page, manege);
+    },
+    press: async (page) => {
+      const question = page.getByRole('alertdialog');
+      if ((await question.count()) === 0)
+        await page.getByRole('button', { name: 'Supprimer Perdue 2' }).click();
+      await question.getByRole('button', { name: /^Supprimer/ }).click();
+    },
+    call: /\/api\/pistes\/perdue_2$/,
+    done: 'Piste supprimée avec succès',
+  },
+  'enregistrer les paramètres': {
+    async open(page, manege) {
+      await settings('emails')(page, manege);
+      await page.getByLabel("Email de l'administrateur").fill('perdu@essai.example');
+    },
+    press: press('Sauvegarder les paramètres'),
+    call: /\/api\/parametres$/,
+    done: 'Paramètres sauvegardés avec succès',
+    meanwhile: UNSURE,
+  },
+  "une journée d'inscriptions": {
+    open: admin('/app/utilisateurs'),
+    press: press('Ouvrir pour 12 heures'),
+    call: /\/api\/inscriptions\/journee$/,
+    done: /^Ouverte jusqu'/,
+  },
+  'corriger un compte': {
+    async open(page, manege) {
+      const nom = newNom();
+      await manege.person({ nom });
+      await admin('/app/utilisateurs')(page, manege);
+      await button(rowNamed(page, APPROVED, nom), 'Corriger').click();
+      await dialogOf(page).getByLabel('Téléphone').fill(' 081 61 23 45 ');
+    },
+    press: press('Enregistrer', dialogOf),
+    call: /\/coordonnees$/,
+    done: /le compte est corrigé\.$/,
+  },
+  'regrouper deux noms': {
+    async open(page, manege) {
+      await merged(page, manege);
+      await page.locator('summary').filter({ hasText: 'Perdu Orthez' }).click();
+      await page.getByRole('button', { name: 'Regrouper avec un autre nom' }).click();
+      await dialogOf(page).getByLabel('Compte comme').fill('Perdue Orthez');
+    },
+    press: press('Regrouper', dialogOf),
+    call: /\/orthographes$/,
+    done: /Perdu Orthez.*compte.*Perdue Orthez/,
+  },
+  'défaire un regroupement': {
+    async open(page, manege) {
+      await manege.sql(
+        "insert into orthographes (cle, nom, vers_cle, vers_nom) values ('perdu orthez', 'Perdu Orthez', 'perdue orthez', 'Perdue Orthez')",
+      );
+      await merged(page, manege);
+    },
+    press: press(/^Défaire/),
+    call: /\/orthographes\/retrait$/,
+    done: /Perdu Orthez.*compte de nouveau à part/,
+  },
+  'restaurer une leçon': {
+    async open(page, manege) {
+      await elsewhere(manege, 'DELETE', await book(manege, { date_reservation: jourOf(231) }));
+      await admin('/app/leconssupprimees')(page, manege);
+    },
+    press: press(/^Restaurer/),
+    call: /\/restauration$/,
+    done: /^Leçon restaurée/,
+  },
+  'remettre un participant': {
+    async open(page, manege) {
+      const lecon = await book(manege, { date_reservation: jourOf(232) });
+      await elsewhere(manege, 'PUT', lecon, {
+        noms_participants: ['Zoé Willems'],
+        nombre_personnes: 1,
+      });
+      await admin('/app/leconssupprimees')(page, manege);
+    },
+    press: press(/^Remettre Léa Martens/),
+    call: /\/remise$/,
+    done: /^Participant remis/,
+  },
+  "un email d'essai": {
+    async open(page, manege) {
+      await admin('/app/courriels')(page, manege);
+      await page.getByRole('button', { name: "Envoyer un email d'essai" }).click();
+    },
+    press: press("Envoyer l'essai", dialogOf),
+    call: /\/api\/courriels\/essai$/,
+    done: null,
+  },
+  'renvoyer un email': {
+    async open(page, manege) {
+      await insert(manege, {
+        contenu: { sorte: 'refus', nom: 'Élise Maes' },
+        destinataire: 'elise@exemple.be',
+        statut: 'echoue',
+      });
+      await admin('/app/courriels?statut=echoue')(page, manege);
+      await page
+        .getByRole('table')
+        .getByRole('button', { name: 'Votre demande de compte' })
+        .click();
+    },
+    press: press('Renvoyer', dialogOf),
+    call: /\/renvoi$/,
+    done: null,
+  },
+  'une sauvegarde': {
+    open: settings('service'),
+    press: press('Sauvegarder maintenant'),
+    call: /\/api\/sauvegardes$/,
+    done: null,
+  },
+  'ajouter un cavalier': {
+    async open(page, manege) {
+      await rider(page, manege);
+      await page.getByRole('button', { name: 'Ajouter un cavalier' }).click();
+      await dialogOf(page).getByLabel('Prénom et nom').fill(' Léa Dubois ');
+    },
+    press: press('Enregistrer', dialogOf),
+    call: /\/api\/cavaliers$/,
+    done: 'Cavalier ajouté.',
+  },
+  'modifier un cavalier': {
+    async open(page, manege) {
+      const person = await manege.person();
+      await manege.sql("insert into cavaliers (user_id, nom) values ($1, 'Léa Dubois')", [
+        person.id,
+      ]);
+      await openProfil(page, manege, person);
+      await page.getByRole('button', { name: /^Modifier.*Léa Dubois/ }).click();
+      await dialogOf(page).getByLabel('Année de naissance').fill('2015');
+    },
+    press: press('Enregistrer', dialogOf),
+    call: /\/api\/cavaliers\/[\w-]+$/,
+    done: 'Cavalier modifié.',
+  },
+  'ses coordonnées': {
+    async open(page, manege) {
+      await rider(page, manege);
+      await card(page, 'Coordonnées').getByRole('button', { name: 'Modifier' }).click();
+      await card(page, 'Coordonnées').getByLabel('Téléphone').fill('081 61 23 45');
+    },
+    press: press('Enregistrer', (page) => card(page, 'Coordonnées')),
+    call: /\/api\/profil$/,
+    done: 'Profil mis à jour avec succès',
+    meanwhile: UNSURE,
+  },
+  "les emails que l'on veut": {
+    open: rider,
+    press: (page) => page.getByRole('switch', { name: 'Rappel la veille' }).click(),
+    call: /\/api\/profil\/emails$/,
+    done: 'Votre choix est enregistré.',
+  },
+  "changer d'adresse email": {
+    async open(page, manege) {
+      await rider(page, manege);
+      await page.getByRole('button', { name: "Changer d'adresse email" }).click();
+      await dialogOf(page).getByLabel('Nouvelle adresse email').fill(`${newNom()}@essai.example`);
+      await dialogOf(page).getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+    },
+    press: press('Demander le changement', dialogOf),
+    call: /\/api\/profil\/email$/,
+    done: /^Votre adresse est maintenant/,
+  },
+  'son mot de passe': {
+    async open(page, manege) {
+      await rider(page, manege);
+      await page.getByRole('button', { name: 'Mot de passe', exact: true }).click();
+      await dialogOf(page).getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+      for (const label of ['Nouveau mot de passe', 'Confirmer le mot de passe'])
+        await dialogOf(page).getByLabel(label, { exact: true }).fill('une bombe et des guêtres');
+    },
+    press: press('Enregistrer le mot de passe', dialogOf),
+    call: /\/api\/profil\/mot-de-passe$/,
+    done: null, // nothing that is stored can be read
+  },
+  'une application de double authentification': {
+    async open(page, manege) {
+      await rider(page, manege);
+      await card(page, 'Double authentification').getByRole('button', { name: 'Activer' }).click();
+      await dialogOf(page).getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await dialogOf(page).getByLabel("Code de l'application").fill('123456');
+    },
+    press: press('Activer', dialogOf),
+    call: /\/api\/profil\/second-facteur$/,
+    done: null, // its recovery codes are in the answer alone
+  },
+  'sa photo': {
+    open: rider,
+    press: async (page) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'cheval.png',
+        mimeType: 'image/png',
+        buffer: await sharp({
+          create: { width: 60, height: 60, channels: 3, background: '#2f6b4f' },
+        })
+          .png()
+          .toBuffer(),
+      }),
+    call: /\/api\/profil\/photo$/,
+    done: 'Photo de profil mise à jour avec succès',
+  },
+  'terminer les autres sessions': {
+    async open(page, manege) {
+      const person = await manege.person();
+      // On another device.
+      const { url } = manege.server;
+      await fetch(`${url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { origin: url, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: person.email, password: PASSWORD }),
+      });
+      await openProfil(page, manege, person);
+    },
+    press: press('Terminer toutes les autres'),
+    call: /\/api\/profil\/sessions$/,
+    done: /^Les autres sessions sont terminées/,
+  },
+  'une adresse de calendrier': {
+    async open(page, manege) {
+      await manege.sql('update parametres set "calendarFeeds" = true');
+      await announceParametres(manege);
+      await rider(page, manege);
+    },
+    press: press("Créer l'adresse"),
+    call: /\/api\/profil\/calendriers$/,
+    done: null, // the address is in the answer alone
+  },
+  'un lien pour un nouveau mot de passe': {
+    async open(page, manege) {
+      await rider(page, manege);
+      await page.getByRole('button', { name: 'Mot de passe', exact: true }).click();
+      await page.getByRole('button', { name: /^Mot de passe actuel oublié/ }).click();
+    },
+    press: press(/^(Recevoir|Envoyer)/, dialogOf),
+    call: /\/api\/profil\/mot-de-passe$/,
+    done: null,
+  },
+  "être prévenu d'un créneau": {
+    async open(page, manege) {
+      const jour = jourOf(233);
+      await manege.sql(
+        'update parametres set "slotAlerts" = true, "advanceBookingDaysApplied" = false',
+      );
+      await announceParametres(manege);
+      await book(manege, { date_reservation: jour, noms_participants: ['Tom', 'Zoé'] });
+      await signIn(page, await manege.person(), '/app/reservation');
+      await radio(page, /^Leçon collective/).check();
+      await goToJour(page, jour);
+      await radio(page, /^Piste Intérieure/).check();
+      await page.getByRole('radio', { name: /^10:00,/ }).click({ force: true });
+    },
+    press: press('Prévenez-moi si ce créneau se libère'),
+    call: /\/api\/alertes$/,
+    done: /^Vous le lirez ici dès qu'il se libère/,
+  },
+};
+
+for (const [name, { open, press: send, call, done, meanwhile = NO_ANSWER }] of Object.entries(
+  WRITES,
+))
+  test(
+    `${name} : sans réponse rien n'est affirmé${done === null ? '' : ' ; une réponse perdue est retrouvée'}`,
+    BUREAU,
+    async ({ page, manege }) => {
+      await open(page, manege);
+      await page.waitForLoadState('networkidle');
+      const failure = page.getByText(
+        /n'a pas pu être (?!chargé)|n'ont pas pu être (?!chargé)|Erreur lors/,
+      );
+      const end = await portal(page);
+      await send(page);
+      await expect(page.getByText(meanwhile).first()).toBeVisible();
+      await expect(failure).toHaveCount(0);
+      await end();
+      if (done === null) return;
+      if (meanwhile === UNSURE) await expect(failure).toBeVisible({ timeout: 30_000 });
+      else await expect(page.getByText('Connexion perdue')).toBeHidden({ timeout: 30_000 });
+      await page.route(call, async (route) => {
+        if (route.request().method() === 'GET') return route.fallback();
+        await route.fetch();
+        await route.abort('internetdisconnected');
+      });
+      await send(page);
+      await expect(page.getByText(done).filter({ visible: true }).first()).toBeVisible();
+      await expect(failure).toHaveCount(0);
+    },
+  );
