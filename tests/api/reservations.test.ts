@@ -216,6 +216,7 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
       regles: {
         openingTime: '08:00',
         closingTime: '20:00',
+        horaires: { semaine: [null, null, null, null, null, null, null], saisons: [] },
         breakBetweenLessons: null,
         maxBookingsPerDay: null,
         advanceBookingDays: null,
@@ -226,7 +227,6 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
         showPrices: false,
         graceMinutes: null,
         maxOpenBookings: null,
-        horaires: { semaine: [null, null, null, null, null, null, null], saisons: [] },
       },
     });
   });
@@ -238,20 +238,26 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
       sql`"closingTime" = '17:30'`,
       { heure_debut: '17:00' },
     ],
-  ] as const)('%s lient les cavaliers, pas les administrateurs', async (_, assignments, change) => {
-    // BOOK-36
-    const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
-    await set(assignments);
-    expect((await rider('POST', '/api/reservations', { ...DEMANDE, ...change })).body.code).toBe(
-      'heure_fermee',
-    );
-    const { body } = await admin('POST', '/api/reservations', { ...DEMANDE, heure_debut: '12:00' });
-    expect(
-      (await admin('PUT', `/api/reservations/${body.id}`, { ...body, ...change })).status,
-    ).toBe(200);
-    await admin('DELETE', `/api/reservations/${body.id}`);
-    expect((await admin('POST', '/api/reservations', { ...DEMANDE, ...change })).status).toBe(201);
-  });
+  ] as const)(
+    '%s lient le cavalier ; ni une réservation du centre, ni une modification',
+    async (_, assignments, change) => {
+      const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
+      await set(assignments);
+      expect((await rider('POST', '/api/reservations', { ...DEMANDE, ...change })).body.code).toBe(
+        'heure_fermee',
+      );
+      // BOOK-36
+      const outside = { ...DEMANDE, ...change, date_reservation: '2026-11-30' };
+      expect((await admin('POST', '/api/reservations', outside)).status).toBe(201);
+      const { body } = await admin('POST', '/api/reservations', {
+        ...DEMANDE,
+        heure_debut: '12:00',
+      });
+      expect(
+        (await admin('PUT', `/api/reservations/${body.id}`, { ...body, ...change })).status,
+      ).toBe(200);
+    },
+  );
 
   test('le délai de réservation', async () => {
     const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);

@@ -135,7 +135,7 @@ test('se disent en français', () => {
   const said = (heures: Heures, jour: string) => ouvertureInWords(ouvertureOf(heures, jour));
   expect(said(USUAL, '2026-11-23')).toBe('Ouvert tous les jours de 8h00 à 20h00');
   expect(said(VARIED, '2026-11-23')).toBe(
-    "Heures d'ouverture\u202f: le lundi, le mardi, le jeudi, le vendredi et le samedi de 8h00 à 20h00, le mercredi de 6h00 à 12h00 et de 14h00 à 18h00, fermé le dimanche",
+    'Ouvert tous les jours de 8h00 à 20h00, sauf le dimanche\u202f; le mercredi de 6h00 à 12h00 et de 14h00 à 18h00',
   );
   const week = (...days: (typeof MERCREDI)[]) => ({
     ...USUAL,
@@ -143,12 +143,12 @@ test('se disent en français', () => {
   });
   const [matin = { debut: '', fin: '' }] = MERCREDI;
   expect(said(week([matin], [matin], [matin]), '2026-11-26')).toBe(
-    "Heures d'ouverture\u202f: du lundi au mercredi de 6h00 à 12h00, fermé du jeudi au dimanche",
+    "Heures d'ouverture\u202f: du lundi au mercredi de 6h00 à 12h00\u202f; fermé du jeudi au dimanche",
   );
   expect(said(week(), '2026-11-23')).toBe('Fermé pour le moment');
   // ACC-74
   expect(horairesInWords(SANS_HORAIRES)).toBe('heures habituelles');
   expect(horairesInWords(VARIED.horaires ?? SANS_HORAIRES)).toBe(
-    'mercredi : 6h00 – 12h00 et 14h00 – 18h00 ; dimanche : fermé ; Été (du 1er juillet au 31 août, chaque année) : mercredi : 16h00 – 22h30',
+    'mercredi : 6h00\u00a0–\u00a012h00 et 14h00\u00a0–\u00a018h00 ; dimanche : fermé ; Été (du 1er juillet au 31 août, chaque année) : mercredi : 16h00\u00a0–\u00a022h30',
   );
 });

@@ -14,22 +14,32 @@ export function ouvertureOf(heures: Heures, aujourdhui: string): Ouverture {
     (a, b) => rankOf(a) - rankOf(b),
   );
   const groups = Map.groupBy(next, (jour) => wordsOf(periodesOf(heures, jour)));
-  const [[only] = ['']] = groups;
-  if (groups.size === 1)
-    return only === ''
-      ? { titre: 'Fermé', heures: 'pour le moment', tousLesJours: false }
-      : { titre: 'Ouvert tous les jours', heures: only, tousLesJours: true };
   const closed = groups.get('');
   groups.delete('');
+  const [[words, jours] = ['', []], ...others] = [...groups].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  if (words === '') return { titre: 'Fermé', heures: 'pour le moment', tousLesJours: false };
+  const rest = others.map(([own, days]) => `${joursInWords(days)} ${own}`);
+  // Most days are alike: the others are exceptions.
+  if (jours.length > 3)
+    return {
+      titre: 'Ouvert tous les jours',
+      heures: [`${words}${closed ? `, sauf ${joursInWords(closed)}` : ''}`, ...rest].join(NEXT),
+      tousLesJours: groups.size === 1 && !closed,
+    };
   return {
     titre: "Heures d'ouverture\u202f:",
     heures: [
-      ...[...groups].map(([words, jours]) => `${joursInWords(jours)} ${words}`),
+      `${joursInWords(jours)} ${words}`,
+      ...rest,
       ...(closed ? [`fermé ${joursInWords(closed)}`] : []),
-    ].join(', '),
+    ].join(NEXT),
     tousLesJours: false,
   };
 }
+
+const NEXT = '\u202f; ';
 
 /** The same within a text: 'Ouvert tous les jours de 8h00 à 20h00'. */
 export const ouvertureInWords = ({ titre, heures }: Ouverture): string => `${titre} ${heures}`;

@@ -8,7 +8,6 @@ import type { CodeAdmin } from '../errors/admin.ts';
 import {
   DERNIERE_HEURE,
   type Horaires,
-  type HeuresDuJour,
   type Periode,
   PREMIERE_HEURE,
   type Saison,
@@ -101,22 +100,41 @@ function arePeriodes(periodes: readonly Periode[]): boolean {
 }
 
 /** '9h00 – 12h00 et 14h00 – 18h00'; 'fermé' where there is none. */
-export function periodesInWords(periodes: readonly Periode[]): string {
+function periodesInWords(periodes: readonly Periode[]): string {
   return periodes.length === 0
     ? 'fermé'
-    : LIST.format(periodes.map(({ debut, fin }) => `${formatHeure(debut)} – ${formatHeure(fin)}`));
+    : LIST.format(
+        periodes.map(({ debut, fin }) => `${formatHeure(debut)}\u00a0–\u00a0${formatHeure(fin)}`),
+      );
 }
 
 const LIST = new Intl.ListFormat('fr', { type: 'conjunction' });
 
-/** The weekdays that have hours of their own: 'mercredi : 9h00 – 12h00 ; dimanche : fermé'. */
-function semaineInWords(semaine: Semaine): string {
-  return semaine
-    .flatMap((jour: HeuresDuJour, i) =>
-      jour === null ? [] : [`${JOURS_SEMAINE[i]} : ${periodesInWords(jour)}`],
-    )
-    .join(' ; ');
+/**
+ * The weekdays that have hours of their own, those that are alike together: 'du lundi au vendredi',
+ * 'mercredi et samedi'.
+ */
+export function groupsOf(semaine: Semaine): { jours: string; heures: string }[] {
+  const own = JOURS_SEMAINE.flatMap((nom, rank) => {
+    const heures = semaine[rank] ?? null;
+    return heures === null ? [] : [{ nom, rank, heures: periodesInWords(heures) }];
+  });
+  return [...Map.groupBy(own, ({ heures }) => heures)].map(([heures, days]) => {
+    const [first, last] = [days[0], days.at(-1)];
+    const follow = days.every(({ rank }, i) => rank === (first?.rank ?? 0) + i);
+    const noms = days.map(({ nom }) => nom);
+    if (days.length === JOURS_SEMAINE.length) return { jours: 'tous les jours', heures };
+    return follow && days.length > 2
+      ? { jours: `du ${first?.nom} au ${last?.nom}`, heures }
+      : { jours: LIST.format(noms), heures };
+  });
 }
+
+/** The weekdays that have hours of their own: 'mercredi : 9h00 – 12h00 ; dimanche : fermé'. */
+const semaineInWords = (semaine: Semaine): string =>
+  groupsOf(semaine)
+    .map(({ jours, heures }) => `${jours} : ${heures}`)
+    .join(' ; ');
 
 /** 'du 1er juillet au 31 août, chaque année'. */
 export const datesInWords = ({

@@ -118,7 +118,7 @@ export function Accueil() {
           </p>
           <p className="flex items-start gap-3">
             <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
-            <span>
+            <span className="max-w-72">
               <span className="block font-semibold">{ouverture.titre}</span>
               {ouverture.heures}
             </span>

@@ -170,6 +170,7 @@ export function SaisonForm({
                 jour={draft[name]}
                 today={aujourdhui}
                 {...bounds}
+                format="court"
                 dropdowns
                 onJour={(jour) => write(name, jour)}
               />

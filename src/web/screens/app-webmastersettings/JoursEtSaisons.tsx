@@ -3,12 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
 import type { StoredParametres } from '#domain/settings/parametres.ts';
 import type { Saison, Semaine } from '#domain/slots/horaires.ts';
-import {
-  datesInWords,
-  JOURS_SEMAINE,
-  MAX_SAISONS,
-  periodesInWords,
-} from '#domain/slots/regles_horaires.ts';
+import { datesInWords, groupsOf, MAX_SAISONS } from '#domain/slots/regles_horaires.ts';
 import { useParametres } from '#web/data/queries/parametres.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -158,25 +153,26 @@ function Section({ parametres, say }: { parametres: StoredParametres; say: Say }
 }
 
 /** The weekdays that have hours of their own. */
+function Days({ semaine }: { semaine: Semaine }) {
+  return (
+    <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {groupsOf(semaine).map(({ jours, heures }) => (
+        <div key={jours} className="contents">
+          <dt className="font-medium first-letter:uppercase">{jours}</dt>
+          <dd>{heures}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function Week({ semaine }: { semaine: Semaine }) {
-  const own = JOURS_SEMAINE.flatMap((jour, i) => {
-    const heures = semaine[i] ?? null;
-    return heures === null ? [] : [{ jour, heures }];
-  });
-  if (own.length === 0) return <p className="mt-1 text-muted">{TEXTES.habituelle}</p>;
+  if (semaine.every((jour) => jour === null))
+    return <p className="mt-1 text-muted">{TEXTES.habituelle}</p>;
   return (
     <>
-      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {own.map(({ jour, heures }) => (
-          <div key={jour} className="contents">
-            <dt className="font-medium first-letter:uppercase">{jour}</dt>
-            <dd>{periodesInWords(heures)}</dd>
-          </div>
-        ))}
-      </dl>
-      {own.length < JOURS_SEMAINE.length && (
-        <p className="mt-1 text-sm text-muted">{TEXTES.autres}</p>
-      )}
+      <Days semaine={semaine} />
+      {semaine.includes(null) && <p className="mt-1 text-sm text-muted">{TEXTES.autres}</p>}
     </>
   );
 }
@@ -198,19 +194,6 @@ function SaisonRow({
           <bdi>{saison.nom}</bdi>
         </p>
         <p className="text-sm text-muted first-letter:uppercase">{datesInWords(saison)}</p>
-        <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-sm">
-          {JOURS_SEMAINE.map((jour, i) => {
-            const heures = saison.semaine[i];
-            return (
-              heures && (
-                <div key={jour} className="contents">
-                  <dt className="first-letter:uppercase">{jour}</dt>
-                  <dd>{periodesInWords(heures)}</dd>
-                </div>
-              )
-            );
-          })}
-        </dl>
       </div>
       <div className="flex gap-2">
         <IconButton
@@ -227,6 +210,9 @@ function SaisonRow({
           tip={MOTS.supprimer}
           onClick={onRemove}
         />
+      </div>
+      <div className="basis-full text-sm">
+        <Days semaine={saison.semaine} />
       </div>
     </li>
   );

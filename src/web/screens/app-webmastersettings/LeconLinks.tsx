@@ -20,7 +20,7 @@ export function LeconLinks({ total, lecons }: { total: number; lecons: readonly 
   return (
     <>
       {lecons.length > 0 && (
-        <ul>
+        <ul className="max-h-[40dvh] overflow-y-auto">
           {lecons.map((lecon) => (
             <li key={lecon.id}>
               <Link
