@@ -91,7 +91,7 @@ test("qui arrive sans prévenir, vingt minutes après l'heure, est inscrit en qu
   await act(page.getByLabel('Participant 1').pressSequentially(nom));
   await act(confirmButton(page).click());
   await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(page.getByText(/^Hugo Dubois, .*10:00 – 11:00$/)).toBeVisible();
+  await expect(page.getByText(/^Hugo Dubois, .*10h00 – 11h00$/)).toBeVisible();
 
   info.annotations.push({ type: 'actions', description: `${actions} actions, ${keys} keys` });
   expect([actions, keys]).toEqual([4, 11]);
@@ -234,11 +234,15 @@ test(
     await confirmButton(page).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();
 
+    // A script leaves before what was typed is forgotten.
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+      .not.toContain('Quintard');
     await page.goto(`/app/reservation?jour=${jour}&heure=14:00&piste=interieure`);
     await radio(page, /^Leçon particulière/).check();
     await page.getByRole('button', { name: 'Moi' }).click();
     await confirmButton(page).click();
-    await expect(page.getByText(/^Sophie Maes, .*14:00 – /)).toBeVisible();
+    await expect(page.getByText(/^Sophie Maes, .*14h00 – /)).toBeVisible();
     expect(await storedOn(manege, jour)).toMatchObject({
       lecons: [{ user_id: camille.id }, { user_id: admin.id, nom_client: 'Sophie Maes' }],
       emails: [],
