@@ -313,7 +313,7 @@ export default defineConfig({
             },
             {
               name: 'acces',
-              test: /src\/web\/(parts\/(EndAcces|PasswordForm)|ui\/(Switch|drawings\/Letter))\./,
+              test: /src\/web\/(data\/(liens|useJeton)|parts\/(EndAcces|PasswordForm)|ui\/(Switch|drawings\/Letter))\./,
             },
             { name: 'app', test: /src\/web\/app\.tsx$/ },
             {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 import { MAX_PISTES } from '#domain/slots/regles_pistes.ts';
 import { DEMANDE, useTestApp } from '../support/app.ts';
+import { confirmSessions } from '../support/people.ts';
 
 const t = useTestApp();
 const db = () => t.services.db;
@@ -188,7 +189,8 @@ test("une piste que rien n'a nommée se supprime ; toute autre est refusée", as
   await refused();
   await db().execute(sql`delete from reservations_supprimees`);
   await db().execute(sql`update parametres set "calendarFeeds" = true`);
-  await admin('POST', '/api/profil/calendriers', { type_piste: id });
+  await confirmSessions(t.services.db, t.clock.now);
+  expect((await admin('POST', '/api/profil/calendriers', { type_piste: id })).status).toBe(200);
   await refused();
   await db().execute(sql`delete from flux_calendrier`);
   expect((await admin('DELETE', `/api/pistes/${id}`)).body).toEqual({ success: true });

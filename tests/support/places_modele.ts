@@ -174,7 +174,7 @@ export class Model {
     const heure_fin = later(start.heure_debut, minutes);
     const codes = [
       ...(noms.length > max ? ['trop_de_personnes'] : []),
-      ...(this.begun(start) ? ['heure_passee'] : []),
+      ...(account && this.begun(start) ? ['heure_passee'] : []),
       ...this.taken(start, heure_fin),
       ...(account ? this.overQuota(account, start.date_reservation) : []),
     ];
