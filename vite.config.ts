@@ -322,7 +322,7 @@ export default defineConfig({
             },
             {
               name: 'administration',
-              test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|screens\/app-reservation\/BookFor|ui\/Combobox)/,
+              test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|screens\/app-reservation\/(BookFor|GoToDay)|parts\/DatePicker|ui\/Combobox)/,
             },
             { name: 'ecrans', minShareCount: 2 },
             {

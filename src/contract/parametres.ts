@@ -38,6 +38,10 @@ const CentreSchema = z.object({
       place: z.boolean(),
     }),
   ),
+  /** When it is open, in words (SET-47). Absent from an instance of the version before. */
+  ouverture: z.optional(
+    z.object({ titre: z.string(), heures: z.string(), tousLesJours: z.boolean() }),
+  ),
   /** For how many months the journal is kept, for the privacy page. */
   journalMois: z.int(),
   /** For how many months a backup may be kept, for the same page. */

@@ -210,6 +210,11 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
       },
       journalMois: 13,
       sauvegardesMois: 12,
+      ouverture: {
+        titre: 'Ouvert tous les jours',
+        heures: 'de 8h00 à 20h00',
+        tousLesJours: true,
+      },
       conservationLecons: null,
       contact: { telephone: null, email: null },
       envois: { annulation: false, confirmation: false, lien: false, place: false, rappel: false }, // no mail server

@@ -64,7 +64,7 @@ test(
     await expect(radio(page, /^11:00/)).toBeChecked();
     // The answer is shown while it is true.
     const chosen = page.getByText(/^Choisi\s: /);
-    await expect(chosen).toHaveText(`Choisi : ${long} à 11:00, Piste Intérieure.`);
+    await expect(chosen).toHaveText(`Choisi : ${long} à 11h00, Piste Intérieure.`);
     await radio(page, /^12:00, disponible/).check();
     await expect(chosen).toHaveCount(0);
 

@@ -210,7 +210,7 @@ test(
     await start('09:00, disponible').check();
     await next.press('Enter');
     await expect(
-      dialog.getByText(`Choisi : ${autreLong} à 11:00, Piste Intérieure.`),
+      dialog.getByText(`Choisi : ${autreLong} à 11h00, Piste Intérieure.`),
     ).toBeVisible();
     await expect(start('11:00, disponible')).toBeChecked();
     await expect(present).toBeVisible();

@@ -91,7 +91,7 @@ test('un jour reçoit deux périodes : ce qui en sort est listé et demandé, et
 
   const asked = question(page, "Resserrer les heures d'ouverture ?");
   await expect(asked).toContainText("1 leçon à venir serait hors des heures d'ouverture");
-  await expect(asked.getByRole('link')).toHaveText(/12:00 – 13:00/);
+  await expect(asked.getByRole('link')).toHaveText(/12h00 – 13h00/);
   await expect(asked.getByRole('link')).toHaveAttribute('href', new RegExp(MERCREDI));
   await expectAccessible(page);
   await page.keyboard.press('Escape');

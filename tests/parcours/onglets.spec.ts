@@ -24,7 +24,7 @@ const SUCCESS = 'Paramètres sauvegardés avec succès';
 
 /** Name in the address, title, titles of the sections, pixels at most in a window of 390 px. */
 const ONGLETS = [
-  ['pistes', 'Pistes et horaires', ['Pistes', 'Horaires et créneaux'], 2_200],
+  ['pistes', 'Pistes et horaires', ['Pistes', 'Horaires et créneaux', 'Jours et saisons'], 2_200],
   ['types', 'Types de leçon', ['Types de leçon'], 2_700],
   ['cavaliers', 'Règles des cavaliers', ['Paramètres système', 'Droits des cavaliers'], 2_900],
   ['emails', 'Emails', ['Notifications par email', 'Joindre le centre'], 1_900],

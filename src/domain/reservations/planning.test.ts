@@ -9,12 +9,12 @@ import {
   type LeconRow,
   type Row,
   indexTypes,
-  plannedLecons,
   rowsOfDay,
   shortName,
   weekNumber,
   type PlanningReservation,
 } from './planning.ts';
+import { plannedLecons } from './journees.ts';
 import { STATUTS_RESERVATION } from './reservations.ts';
 import { DEFAULT_TYPES } from '../settings/types_lecons.ts';
 import { DEFAULT_PISTES } from '../slots/pistes.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CRENEAUX } from '../slots/creneaux.ts';
 import { SANS_HORAIRES } from '../slots/horaires.ts';
-import { horaireOf, type Parametres, refuseParametres, reglesOf } from './parametres.ts';
+import { horaireOf, type Parametres, reglesOf } from './parametres.ts';
+import { refuseParametres } from './regles_parametres.ts';
 
 const DEPART: Parametres = {
   emailNotifications: true,

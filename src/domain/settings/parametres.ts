@@ -2,12 +2,8 @@
  * The centre's settings (SET-02). Rules that limit bookings have a switch each, off at first (SET-05,
  * SET-40).
  */
-import { refuseContact } from '../people/contact.ts';
-import { CRENEAUX, type Horaire } from '../slots/creneaux.ts';
+import type { Horaire } from '../slots/creneaux.ts';
 import { type Horaires, openingHoursOf } from '../slots/horaires.ts';
-import { refuseHoraires } from '../slots/regles_horaires.ts';
-import type { CodeAdmin } from '../errors/admin.ts';
-import { isEmail } from '../people/users.ts';
 
 export type Parametres = {
   emailNotifications: boolean;
@@ -129,46 +125,4 @@ export function horaireOf(regles: Regles, bound: boolean): Horaire {
     horsHeures: !bound,
     pause_minutes: bound ? regles.breakBetweenLessons : null,
   };
-}
-
-const isWithin = (n: number, min: number, max: number, step = 1): boolean =>
-  Number.isInteger(n) && n >= min && n <= max && (n - min) % step === 0;
-
-/** Checks the settings (SET-04, SET-06, SET-07, SET-20, OPS-08); null when they may be stored. */
-export function refuseParametres(
-  parametres: Omit<Parametres, 'horaires'> & { horaires?: Horaires | undefined },
-): CodeAdmin | null {
-  const { adminEmail } = parametres;
-  if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';
-  const hours = refuseHeures(parametres);
-  if (hours) return hours;
-  if (!isWithin(parametres.lessonDuration, 15, 240, 15)) return 'duree_lecon_invalide';
-  if (!isWithin(parametres.breakBetweenLessons, 0, 120, 5)) return 'pause_invalide';
-  if (!isWithin(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';
-  if (!isWithin(parametres.advanceBookingDays, 1, 730)) return 'delai_invalide';
-  if (!isWithin(parametres.cancellationHours, 0, 336)) return 'annulation_invalide';
-  if (!isWithin(parametres.maxOpenBookings, 1, 1000)) return 'a_venir_invalide';
-  if (!isWithin(parametres.graceMinutes, 1, 120)) return 'grace_invalide';
-  if (!isWithin(parametres.lessonMonths, 1, 240)) return 'lecons_mois_invalide';
-  if (!isWithin(parametres.cancelledDays, 1, 730)) return 'lecons_annulees_invalide';
-  if (!isWithin(parametres.journalMois, 1, 60)) return 'journal_invalide';
-  if (!isWithin(parametres.sauvegardesJours, 1, 31)) return 'sauvegardes_jours_invalides';
-  if (!isWithin(parametres.sauvegardesSemaines, 0, 53)) return 'sauvegardes_semaines_invalides';
-  if (!isWithin(parametres.sauvegardesMois, 0, 120)) return 'sauvegardes_mois_invalides';
-  return refuseContact(parametres);
-}
-
-/** Checks the usual hours and, where they are given, those that vary (SET-04, SET-46). */
-export function refuseHeures({
-  openingTime,
-  closingTime,
-  horaires,
-}: Pick<Regles, 'openingTime' | 'closingTime' | 'horaires'>): CodeAdmin | null {
-  if (
-    !CRENEAUX.includes(openingTime) ||
-    !CRENEAUX.includes(closingTime) ||
-    openingTime >= closingTime
-  )
-    return 'horaires_invalides';
-  return horaires ? refuseHoraires(horaires) : null;
 }

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { COLORS, DEFAULT_TYPES } from './types_lecons.ts';
 import {
   brouillonDeType,
-  COLORS,
   DUREES,
   identifierOf,
   refuseNouveauType,
   refuseType,
-  DEFAULT_TYPES,
-} from './types_lecons.ts';
+} from './regles_types.ts';
 
 const STAGE = {
   value: 'stage',

@@ -150,7 +150,7 @@ function fill(
     nom,
     ville,
     titre: titre === null ? nom : `${titre} · ${nom}`,
-    centre: JSON.stringify(centre),
+    centre: JSON.stringify({ ...centre, ouverture }),
     pistes: pistesEnMots.entree.replace(/^Piste/, 'piste'),
     pistesAReserver: pistesEnMots.accueil,
     pistesEntree: pistesEnMots.entree,

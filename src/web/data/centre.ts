@@ -4,13 +4,12 @@
  */
 import { useEffect, useState } from 'react';
 import type { Centre } from '#contract/parametres.ts';
-import { momentAt } from '#domain/core/calendrier.ts';
+import { formatHeure } from '#domain/core/calendrier.ts';
 import { confirmationInWords } from '#domain/settings/envois.ts';
-import { openingHoursOf } from '#domain/slots/horaires.ts';
-import { type Ouverture, ouvertureOf } from '#domain/slots/ouverture.ts';
+import type { Ouverture } from '#domain/slots/ouverture.ts';
 import { fetchApi } from './http.ts';
 
-export type CentreInfo = Omit<Centre, 'regles' | 'envois' | keyof Periodes> & {
+export type CentreInfo = Omit<Centre, 'regles' | 'envois' | 'ouverture' | keyof Periodes> & {
   ouverture: Ouverture;
   /** For how many months the journal and backups are kept; for how long lessons keep names. */
   periodes: Periodes;
@@ -24,8 +23,9 @@ export type Periodes = Pick<Centre, 'journalMois' | 'sauvegardesMois' | 'conserv
 const NO_ENVOIS = { confirmation: false, rappel: false };
 
 export function centreInfoOf({
-  regles,
+  regles: { openingTime, closingTime },
   envois,
+  ouverture,
   journalMois,
   sauvegardesMois,
   conservationLecons,
@@ -33,7 +33,12 @@ export function centreInfoOf({
 }: Centre): CentreInfo {
   return {
     ...shown,
-    ouverture: ouvertureOf(openingHoursOf(regles), momentAt(new Date()).jour),
+    // An instance of the version before knows one period, the same every day.
+    ouverture: ouverture ?? {
+      titre: 'Ouvert tous les jours',
+      heures: `de ${formatHeure(openingTime)} à ${formatHeure(closingTime)}`,
+      tousLesJours: true,
+    },
     periodes: { journalMois, sauvegardesMois, conservationLecons },
     confirmation: confirmationInWords(envois ?? NO_ENVOIS),
     sendsLinks: envois?.lien ?? false,

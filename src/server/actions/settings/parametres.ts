@@ -8,11 +8,10 @@ import { changementsOf } from '#domain/journal/journal.ts';
 import {
   type Parametres,
   type StoredParametres,
-  refuseHeures,
-  refuseParametres,
   type Regles,
   reglesOf,
 } from '#domain/settings/parametres.ts';
+import { refuseHeures, refuseParametres } from '#domain/settings/regles_parametres.ts';
 import { keptMonths } from '#domain/operations/sauvegardes.ts';
 import { normalizeEmail } from '#domain/people/users.ts';
 import { type Horaires, openingHoursOf } from '#domain/slots/horaires.ts';
@@ -33,15 +32,19 @@ import {
 import { demandEnrolment } from '#server/stores/accounts/sessions.ts';
 import { lockUser } from '#server/stores/people/users.ts';
 import { type LeconAVenir, listEachAVenir } from '#server/stores/reservations/reservations.ts';
+import { type Ouverture, ouvertureOf } from '#domain/slots/ouverture.ts';
 import { listPistes } from '#server/stores/slots/pistes.ts';
 
 /** Public data of the centre: name, town, contact, arenas and the rules in force (SET-20). */
-export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSend'>): Promise<{
+export async function centre(
+  ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSend' | 'now'>,
+): Promise<{
   nom: string;
   ville: string;
   contact: Contact;
   regles: Regles;
   envois: Envois;
+  ouverture: Ouverture;
   journalMois: number;
   sauvegardesMois: number;
   conservationLecons: ConservationLecons | null;
@@ -59,11 +62,13 @@ export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSen
     lessonMonths: mois,
     cancelledDays: annuleesJours,
   } = parametres;
+  const regles = reglesOf(parametres);
   return {
     ...ctx.centre,
     contact: contactOf(parametres),
-    regles: reglesOf(parametres),
+    regles,
     envois: envoisOf(parametres, ctx.canSend),
+    ouverture: ouvertureOf(openingHoursOf(regles), momentAt(ctx.now()).jour),
     journalMois,
     sauvegardesMois: keptMonths(parametres),
     conservationLecons: lessonRetention ? { mois, annuleesJours } : null,

@@ -2,14 +2,14 @@
 import { momentAt } from '#domain/core/calendrier.ts';
 import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
 import { changementsOf } from '#domain/journal/journal.ts';
+import { type TypeLecon } from '#domain/settings/types_lecons.ts';
 import {
   identifierOf,
   type NewType,
   refuseNouveauType,
   refuseType,
-  type TypeLecon,
   type EditableType,
-} from '#domain/settings/types_lecons.ts';
+} from '#domain/settings/regles_types.ts';
 import { isAdmin } from '#domain/people/users.ts';
 import { lockTypes } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';

@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { TypeLecon, EditableType } from '#domain/settings/types_lecons.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import type { EditableType } from '#domain/settings/regles_types.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import {
   parametres,

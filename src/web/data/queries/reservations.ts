@@ -3,7 +3,7 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
-import { plannedLecons } from '#domain/reservations/planning.ts';
+import { plannedLecons } from '#domain/reservations/journees.ts';
 import { client, codeOf } from '../client.ts';
 import { readDays } from '../days.ts';
 import { readMoment } from '../horloge.ts';

@@ -1,16 +1,7 @@
-/** Accounts, for administrators: lists and decisions. */
-import {
-  keepPreviousData,
-  type QueryClient,
-  skipToken,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query';
-import { api } from '#contract/api.ts';
-import { isAdmin, normalizeEmail, type User, type UserFilter } from '#domain/people/users.ts';
-import { client } from '../client.ts';
-import { orpc, useReadAgainAfter } from '../queries.ts';
-import { isStored, isTyped, sure, useSurely } from '../surely.ts';
+/** Accounts, for administrators: lists. */
+import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import type { UserFilter } from '#domain/people/users.ts';
+import { orpc } from '../queries.ts';
 
 /** One page of the accounts. The rows of the last search stay until the next ones arrive. */
 export const useUsers = ({ q, ...filter }: UserFilter & { page: number }) =>
@@ -50,111 +41,5 @@ export const prefetchUsers = (queries: QueryClient) =>
     ),
   ]);
 
-/** `email`: by which the account is looked up. */
-type Asked = { id: string; email: string };
-
-/** An account as it is stored; null where it is gone. */
-const findUser = async ({ id, email }: Asked) =>
-  (await client.users.list({ q: email })).find((user) => user.id === id) ?? null;
-const findGone = async (asked: Asked) => ((await findUser(asked)) ? null : { success: true });
-
-/**
- * `email_envoye`: null where a decision was looked up; nobody knows then what became of its email.
- */
-export type Decided = { email_envoye: boolean | null; courriel: string | null };
-const UNKNOWN_EMAIL: Decided = { email_envoye: null, courriel: null };
-
-const APPROVAL = sure<Asked & { role: 'utilisateur' | 'admin' }, Decided>({
-  write: ({ id, role }) => client.users.approve({ id, role }),
-  find: async (asked) => {
-    const user = await findUser(asked);
-    return user?.statut === 'actif' && isAdmin(user.role) === isAdmin(asked.role)
-      ? UNKNOWN_EMAIL
-      : null;
-  },
-  ended: ['demande_traitee'],
-});
-const REFUSAL = sure<Asked, Decided>({
-  write: ({ id }) => client.users.refuse({ id }),
-  find: async (asked) => ((await findUser(asked)) ? null : UNKNOWN_EMAIL),
-  ended: ['utilisateur_introuvable'],
-});
-const UPDATE = sure<Asked & { role?: 'utilisateur' | 'admin'; statut?: 'actif' | 'inactif' }, User>(
-  {
-    write: ({ email: _, ...change }) => client.users.update(change),
-    find: async ({ id, email, ...change }) => {
-      const user = await findUser({ id, email });
-      return user && isStored(user, change) ? user : null;
-    },
-  },
-);
-const REMOVAL = sure<Asked, { success: boolean }>({
-  write: ({ id }) => client.users.remove({ id }),
-  find: findGone,
-  ended: ['utilisateur_introuvable'],
-});
-const RESET = sure<Asked, User>({
-  write: ({ id }) => client.users.resetSecondFactor({ id }),
-  find: async (asked) => {
-    const user = await findUser(asked);
-    return user?.second_facteur === false ? user : null;
-  },
-});
-const UNLOCKING = sure<Asked, { success: boolean }>({
-  write: ({ id }) => client.users.unlock({ id }),
-  find: async (asked) => ((await findUser(asked))?.bloque ? null : { success: true }),
-});
-
-/** `connu`: the address by which the account is looked up; `email`: the one asked for. */
-type Corrected = Parameters<typeof client.users.correct>[0] & { connu: string };
-
-const CORRECTION = sure<Corrected, User>({
-  write: ({ connu: _, ...asked }) => client.users.correct(asked),
-  find: async ({ id, connu, email, ...fields }) => {
-    const user =
-      (await findUser({ id, email: connu })) ?? (email ? await findUser({ id, email }) : null);
-    const addressed =
-      email === undefined || [user?.email, user?.email_demande].includes(normalizeEmail(email));
-    return user && addressed && isTyped(user, fields) ? user : null;
-  },
-});
-const WITHDRAWAL = sure<Asked, User>({
-  write: ({ id }) => client.users.withdrawEmail({ id }),
-  find: async (asked) => {
-    const user = await findUser(asked);
-    return user?.email_demande === null ? user : null;
-  },
-});
-const OPENING = sure({
-  write: client.users.setOpenDay,
-  find: async ({ ouverte }: { ouverte: boolean }) => {
-    const day = await client.users.openDay();
-    return (day.jusque !== null) === ouverte ? day : null;
-  },
-});
-
-export const useApproveUser = (onUnsure: () => void) =>
-  useSurely(APPROVAL, { call: api.users.approve, onUnsure });
-export const useRefuseUser = (onUnsure: () => void) =>
-  useSurely(REFUSAL, { call: api.users.refuse, onUnsure });
-export const useUpdateUser = (onUnsure: () => void) =>
-  useSurely(UPDATE, { call: api.users.update, onUnsure });
-export const useRemoveUser = (onUnsure: () => void) =>
-  useSurely(REMOVAL, { call: api.users.remove, onUnsure });
-export const useResetSecondFactor = (onUnsure: () => void) =>
-  useSurely(RESET, { call: api.users.resetSecondFactor, onUnsure });
-export const useUnlockUser = (onUnsure: () => void) =>
-  useSurely(UNLOCKING, { call: api.users.unlock, onUnsure });
-export const useResendConfirmation = () =>
-  useMutation(
-    orpc.users.resendConfirmation.mutationOptions({
-      onSettled: useReadAgainAfter(api.users.resendConfirmation),
-    }),
-  );
-export const useCorrectUser = () => useSurely(CORRECTION, { call: api.users.correct, once: true });
-export const useWithdrawUserEmail = () =>
-  useSurely(WITHDRAWAL, { call: api.users.withdrawEmail, once: true, wait: true });
-/** A day of sign-ups (ACC-82): until when one is open; opened and closed. */
+/** A day of sign-ups (ACC-82): until when one is open. */
 export const useOpenDay = () => useQuery(orpc.users.openDay.queryOptions());
-export const useSetOpenDay = () =>
-  useSurely(OPENING, { call: api.users.setOpenDay, once: true, wait: true });

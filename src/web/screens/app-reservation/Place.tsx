@@ -1,18 +1,21 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, Suspense } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { chooseToJoin } from '#domain/slots/creneaux.ts';
 import { periodesOf } from '#domain/slots/horaires.ts';
 import { freeStarts } from '#domain/slots/creneaux_libres.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
-import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Legend } from '#web/parts/Legend.tsx';
 import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
 import { KeepSigns } from '#web/ui/KeepSigns.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { NextFree, Prevenir } from './laterSlots.tsx';
 import { TEXTES } from './textes.ts';
 import type { PlaceForm } from './useReservationForm.ts';
+
+/** Riders never load it. */
+const { Part: GoToDay } = later('part', () => import('./GoToDay.tsx'));
 
 /**
  * The day, with how many starts are free and the way to the next one (RIDE-35, RIDE-36). Where past
@@ -41,17 +44,9 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
         onJour={setJour}
       />
       {premier < maintenant.jour && (
-        <DatePicker
-          label={TEXTES.allerA}
-          placeholder={TEXTES.allerA}
-          format="court"
-          jour={jour}
-          today={maintenant.jour}
-          first={premier}
-          last={dernier}
-          onJour={setJour}
-          className="mt-3 @sm:max-w-52"
-        />
+        <Suspense>
+          <GoToDay form={form} />
+        </Suspense>
       )}
       {wish && <NextFree form={form} />}
     </>

@@ -14,7 +14,7 @@ import {
   useUnlockUser,
   useUpdateUser,
   useWithdrawUserEmail,
-} from '#web/data/queries/users.ts';
+} from '#web/data/queries/usersWrites.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import type { Correction } from '#web/parts/AccountCorrection.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';

@@ -3,15 +3,15 @@ import { PER_PAGE } from '#domain/core/pages.ts';
 import type { User } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queries/courriels.ts';
+import { useUsers } from '#web/data/queries/users.ts';
 import {
   useCorrectUser,
   useRemoveUser,
   useResetSecondFactor,
   useUnlockUser,
   useUpdateUser,
-  useUsers,
   useWithdrawUserEmail,
-} from '#web/data/queries/users.ts';
+} from '#web/data/queries/usersWrites.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';

@@ -69,7 +69,7 @@ function Section({ parametres, say }: { parametres: StoredParametres; say: Say }
         {TEXTES.titre}
       </h2>
       <p className="text-muted">{TEXTES.aide}</p>
-      <div className="mt-4 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
+      <div className="mt-3 grid items-start gap-x-10 gap-y-4 md:grid-cols-2">
         <section aria-labelledby="titre-la-semaine">
           <h3 id="titre-la-semaine" className="text-lg">
             {TEXTES.semaine}
@@ -78,7 +78,7 @@ function Section({ parametres, say }: { parametres: StoredParametres; say: Say }
           <Button
             variant="secondary"
             size="small"
-            className="mt-3"
+            className="mt-2"
             icon={<Pencil aria-hidden className="size-5 shrink-0" />}
             onClick={() => open('semaine')}
           >
@@ -106,7 +106,7 @@ function Section({ parametres, say }: { parametres: StoredParametres; say: Say }
           <Button
             variant="secondary"
             size="small"
-            className={full ? `mt-3 ${OFF}` : 'mt-3'}
+            className={full ? `mt-2 ${OFF}` : 'mt-2'}
             icon={<Plus aria-hidden className="size-5 shrink-0" />}
             {...(full && { 'aria-disabled': true, 'aria-describedby': 'saisons-au-plus' })}
             onClick={() => !full && open({ saison: null })}

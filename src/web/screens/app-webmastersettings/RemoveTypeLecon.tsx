@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
-import { useRemoveType, useUsageType } from '#web/data/queries/typesLecons.ts';
+import { useUsageType } from '#web/data/queries/typesLecons.ts';
+import { useRemoveType } from '#web/data/queries/typesLeconsWrites.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { MOTS } from './textes.listes.ts';

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { typeEffectOf } from '#domain/settings/coming.ts';
-import type { NewType, TypeLecon } from '#domain/settings/types_lecons.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import type { NewType } from '#domain/settings/regles_types.ts';
 import { useAVenir } from '#web/data/queries/reservations.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useQuestion } from '#web/ui/useQuestion.tsx';

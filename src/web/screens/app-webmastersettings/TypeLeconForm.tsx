@@ -1,13 +1,8 @@
 import { useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import {
-  DUREES,
-  iconOf,
-  identifierOf,
-  type NewType,
-  type TypeLecon,
-} from '#domain/settings/types_lecons.ts';
-import { useCreateType, useUpdateType } from '#web/data/queries/typesLecons.ts';
+import { type TypeLecon } from '#domain/settings/types_lecons.ts';
+import { DUREES, iconOf, identifierOf, type NewType } from '#domain/settings/regles_types.ts';
+import { useCreateType, useUpdateType } from '#web/data/queries/typesLeconsWrites.ts';
 import { ColorPalette } from '#web/parts/ColorPalette.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Banner } from '#web/ui/Banner.tsx';

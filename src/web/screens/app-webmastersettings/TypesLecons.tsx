@@ -1,9 +1,10 @@
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { brouillonDeType, type TypeLecon } from '#domain/settings/types_lecons.ts';
+import { type TypeLecon } from '#domain/settings/types_lecons.ts';
+import { brouillonDeType } from '#domain/settings/regles_types.ts';
 import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { useParametres } from '#web/data/queries/parametres.ts';
-import { useArrangeTypes, useUpdateType } from '#web/data/queries/typesLecons.ts';
+import { useArrangeTypes, useUpdateType } from '#web/data/queries/typesLeconsWrites.ts';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/Table.tsx';

@@ -1,10 +1,7 @@
 /** What the settings' form holds, and how it becomes settings again (SET-02 to SET-07). */
 import { type CodeAdmin, ADMIN_REFUS } from '#domain/errors/admin.ts';
-import {
-  type Parametres,
-  type StoredParametres,
-  refuseParametres,
-} from '#domain/settings/parametres.ts';
+import { type Parametres, type StoredParametres } from '#domain/settings/parametres.ts';
+import { refuseParametres } from '#domain/settings/regles_parametres.ts';
 
 /** Numbers are held as text: an empty field is not 0. */
 const NUMBERS = [

@@ -1,7 +1,7 @@
 /** The sentences of weekdays and seasons; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   titre: 'Jours et saisons',
-  aide: "Les jours qui n'ont pas les heures habituelles, et les moments de l'année qui ont les leurs. Enregistrés aussitôt.",
+  aide: 'Des jours et des saisons qui ont leurs heures. Enregistrés aussitôt.',
   semaine: 'La semaine',
   habituelle: 'Chaque jour suit les heures habituelles',
   autres: 'Les autres jours suivent les heures habituelles.',

@@ -1,14 +1,14 @@
 /** What the dialog of a lesson type holds, and what is wrong with it (SET-08, SET-11). */
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
+import { type TypeLecon } from '#domain/settings/types_lecons.ts';
 import {
   iconOf,
   identifierOf,
   type NewType,
   refuseNouveauType,
   refuseType,
-  type TypeLecon,
   type EditableType,
-} from '#domain/settings/types_lecons.ts';
+} from '#domain/settings/regles_types.ts';
 import type { Faults } from '#web/ui/useForm.ts';
 
 export type TypeField = 'value' | 'label' | 'icon';

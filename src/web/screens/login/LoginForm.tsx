@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PASSWORD_MAX } from '#domain/people/users.ts';
 import { signIn } from '#web/data/session.ts';
@@ -6,13 +6,23 @@ import { emailOf, PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { later } from '#web/ui/later.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
-import { useForm } from '#web/ui/useForm.ts';
 import { KeySignIn } from './KeySignIn.tsx';
 
 const { Part: ResendConfirmation } = later('part', () => import('./ResendConfirmation.tsx'));
+
+type Missing = { email?: string; password?: string };
+
+/** Both are required. */
+function findMissing(email: string, password: string): Missing {
+  return {
+    ...(email.trim() === '' && { email: 'Veuillez saisir votre email.' }),
+    ...(password === '' && { password: 'Veuillez saisir votre mot de passe.' }),
+  };
+}
 
 /**
  * Email, password and the refusals (ACC-24). After a sign-in the guard of /login leads on by
@@ -20,32 +30,38 @@ const { Part: ResendConfirmation } = later('part', () => import('./ResendConfirm
  */
 export function LoginForm({ onStart }: { onStart: () => void }) {
   const { state } = useLocation();
-  const [values, setValues] = useState(() => ({ email: emailOf(state), password: '' }));
-  const [unconfirmed, setUnconfirmed] = useState(false);
-  const email = values.email.trim();
-  const { faults, refusal, setRefusal, busy, form, control } = useForm([values, setValues], {
-    check: () => ({
-      ...(email === '' && { email: 'Veuillez saisir votre email.' }),
-      ...(values.password === '' && { password: 'Veuillez saisir votre mot de passe.' }),
-    }),
-    send: async () => {
-      const refus = await signIn(email, values.password);
-      setUnconfirmed(refus?.code === 'email_non_confirme');
-      return refus?.message ?? null;
-    },
-  });
+  const [email, setEmail] = useState(() => emailOf(state));
+  const [password, setPassword] = useState('');
+  const [faults, setFaults] = useState<Missing>({});
+  const [refus, setRefus] = useState<Awaited<ReturnType<typeof signIn>>>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const missing = findMissing(email, password);
+    setFaults(missing);
+    setRefus(null);
+    if (missing.email) return focusField(event.currentTarget, 'email');
+    if (missing.password) return focusField(event.currentTarget, 'password');
+    setBusy(true);
+    const answer = await signIn(email.trim(), password);
+    setBusy(false);
+    setRefus(answer);
+  };
 
   return (
     <form
-      {...form}
+      noValidate
       onFocus={onStart}
+      onSubmit={(event) => void submit(event)}
       className="mt-6 flex flex-col gap-5"
       aria-label={PATHS.login.titre}
     >
-      {refusal && <Banner kind="error">{refusal}</Banner>}
-      {refusal && unconfirmed && (
+      {refus && <Banner kind="error">{refus.message}</Banner>}
+      {refus?.code === 'email_non_confirme' && (
         <Suspense>
-          <ResendConfirmation email={email} />
+          <ResendConfirmation email={email.trim()} />
         </Suspense>
       )}
       <Field label="Email" error={faults.email}>
@@ -53,10 +69,15 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
           <Input
             type="email"
             {...field}
-            {...control('email')}
+            name="email"
             autoComplete="username"
             required
             maxLength={254}
+            value={email}
+            onChange={({ target }) => {
+              setEmail(target.value);
+              setFaults(({ email: _, ...others }) => others);
+            }}
           />
         )}
       </Field>
@@ -66,7 +87,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
         aside={
           <Link
             to={PATHS.forgotPassword.path}
-            state={{ email: values.email }}
+            state={{ email }}
             className="link -my-2.5 inline-flex min-h-11 items-center text-sm whitespace-nowrap"
           >
             Mot de passe oublié ?
@@ -76,22 +97,22 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
         {(field) => (
           <PasswordInput
             {...field}
-            {...control('password')}
+            name="password"
             autoComplete="current-password"
             required
             maxLength={PASSWORD_MAX}
+            value={password}
+            onChange={({ target }) => {
+              setPassword(target.value);
+              setFaults(({ password: _, ...others }) => others);
+            }}
           />
         )}
       </Field>
       <Button type="submit" busy={busy} busyLabel="Connexion en cours…" className="mt-1">
         Se connecter
       </Button>
-      <KeySignIn
-        onRefus={(message) => {
-          setUnconfirmed(false);
-          setRefusal(message);
-        }}
-      />
+      <KeySignIn onRefus={(message) => setRefus(message === null ? null : { message })} />
     </form>
   );
 }

@@ -1,0 +1,28 @@
+import { DatePicker } from '#web/parts/DatePicker.tsx';
+import { TEXTES } from './textes.ts';
+import type { PlaceForm } from './useReservationForm.ts';
+
+/** A calendar that leads to past days, for those who may choose them (BOOK-35). */
+export default function GoToDay({
+  form: {
+    draft: { jour },
+    offer: { maintenant, premier, dernier },
+    edit: { setJour },
+  },
+}: {
+  form: PlaceForm;
+}) {
+  return (
+    <DatePicker
+      label={TEXTES.allerA}
+      placeholder={TEXTES.allerA}
+      format="court"
+      jour={jour}
+      today={maintenant.jour}
+      first={premier}
+      last={dernier}
+      onJour={setJour}
+      className="mt-3 @sm:max-w-52"
+    />
+  );
+}
