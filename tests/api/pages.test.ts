@@ -276,7 +276,7 @@ describe('une réponse', () => {
   );
 
   test('courte, ou qui ne finit pas, reste telle quelle', async () => {
-    const short = await ask(`${server.url}/api/centre`, { headers: { 'accept-encoding': 'br' } });
+    const short = await ask(`${server.url}/api/health`, { headers: { 'accept-encoding': 'br' } });
     expect([short.status, short.headers['content-encoding']]).toEqual([200, undefined]);
     const abort = new AbortController();
     const stream = await fetch(`${server.url}/api/live`, {

@@ -174,7 +174,7 @@ test(
     await tab(page, 'Règles des cavaliers').click();
     await expect(
       page.getByText(
-        'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.',
+        'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures aussi.',
       ),
     ).toBeVisible();
     await expect(field(page, 'Réservations par jour')).toHaveAccessibleDescription(

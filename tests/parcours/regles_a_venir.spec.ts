@@ -144,7 +144,7 @@ test(
     await expect(question).toContainText(
       'Elles restent réservées ; déplacez-les ou supprimez-les depuis le planning si elles ne doivent pas avoir lieu.',
     );
-    await expect(question.getByRole('link')).toHaveText([/17:30 – 18:30/, /08:30 – 09:30/]);
+    await expect(question.getByRole('link')).toHaveText([/17h30 – 18h30/, /8h30 – 9h30/]);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(saveButton(page)).toBeFocused();
