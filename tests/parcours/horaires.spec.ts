@@ -57,7 +57,8 @@ test('un jour reçoit deux périodes : ce qui en sort est listé et demandé, et
   manege,
   browser,
 }) => {
-  // SET-04, SET-46
+  // SET-04, SET-46. Lessons that other tests left would be listed too.
+  await manege.sql('delete from reservations');
   await storeLesson(manege, MERCREDI, '12:00', '13:00', 'Horaire Zoé');
   await open(page, manege);
   await expect(section(page)).toContainText('Chaque jour suit les heures habituelles');
