@@ -184,8 +184,9 @@ const WRITES: Record<string, Write> = {
   },
   'défaire un regroupement': {
     async open(page, manege) {
+      // The merge of the test before, whose answer was lost, may be stored after its cleanup.
       await manege.sql(
-        "insert into orthographes (cle, nom, vers_cle, vers_nom) values ('perdu orthez', 'Perdu Orthez', 'perdue orthez', 'Perdue Orthez')",
+        "insert into orthographes (cle, nom, vers_cle, vers_nom) values ('perdu orthez', 'Perdu Orthez', 'perdue orthez', 'Perdue Orthez') on conflict do nothing",
       );
       await merged(page, manege);
     },
