@@ -61,7 +61,8 @@ for (const [n, accueil] of [
       await page.goto('/');
       await expect(page.getByText(accueil)).toBeVisible();
 
-      await enter(page, manege, await manege.person());
+      const cavalier = await manege.person();
+      await enter(page, manege, cavalier);
       await page.goto('/app/reservation');
       await radio(page, /^Longe/).check();
       await choosePersonnes(page, 1);
@@ -77,7 +78,8 @@ for (const [n, accueil] of [
       await confirmButton(page).click();
       await expect(page.getByText(SUCCESS)).toBeVisible();
       const [booked] = await manege.sql(
-        'select nom from ressources join reservations on type_piste = ressources.id',
+        'select nom from ressources join reservations on type_piste = ressources.id where user_id = $1',
+        [cavalier.id],
       );
       expect(booked?.['nom']).toBe(noms.at(-1));
 
