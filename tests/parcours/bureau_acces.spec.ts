@@ -4,7 +4,7 @@
  */
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
-import { dayView } from './modification.ts';
+import { chooseJour, dayView } from './modification.ts';
 import { mondayIn, store, today } from './planning.ts';
 
 test(
@@ -58,12 +58,7 @@ test("le jour d'avant, le jour d'après, et une semaine par sa date", async ({
   ).toBeVisible();
   const planning = page.getByRole('region', { name: 'Planning de la semaine' });
   const target = addDays(today(), 40);
-  await planning.getByRole('button', { name: /^Aller à une date, / }).click();
-  const calendrier = planning.getByRole('dialog', { name: 'Aller à une date, calendrier' });
-  await expect(calendrier.getByRole('grid')).toBeVisible();
-  while ((await calendrier.getByRole('button', { name: formatJour(target, 'long') }).count()) === 0)
-    await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).click();
-  await calendrier.getByRole('button', { name: formatJour(target, 'long') }).click();
+  await chooseJour(page, target, planning, 'Aller à une date');
   await expect(page).toHaveURL(new RegExp(`semaine=${target}`));
 });
 

@@ -69,17 +69,21 @@ export async function openDesk(page: Page, manege: Manege, jour?: string): Promi
 }
 
 /** Goes to a day in the calendar of a date field, and chooses it. */
-export async function chooseJour(page: Page, jour: string, within = dayView(page)): Promise<void> {
-  await within.getByRole('button', { name: /^Date, / }).click();
-  const calendrier = within.getByRole('dialog', { name: 'Date, calendrier' });
+export async function chooseJour(
+  page: Page,
+  jour: string,
+  within = dayView(page),
+  field = 'Date',
+): Promise<void> {
+  await within.getByRole('button', { name: new RegExp(`^${field}, `) }).click();
+  const calendrier = within.getByRole('dialog', { name: `${field}, calendrier` });
   const target = calendrier.getByRole('button', { name: formatJour(jour, 'long') });
   await expect(calendrier.getByRole('grid')).toBeVisible();
-  // Apart from the press: Chromium moves an anchored panel one frame after the scrolling, and a
-  // press where it was would close it.
-  await calendrier.scrollIntoViewIfNeeded();
+  // By the keyboard: Chromium moves an anchored panel one frame after the scrolling, and a press
+  // where it was closes it.
   while ((await target.count()) === 0)
-    await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).click();
-  await target.click();
+    await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).press('Enter');
+  await target.press('Enter');
   await expect(calendrier).toBeHidden();
 }
 
