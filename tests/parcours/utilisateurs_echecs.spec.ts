@@ -216,6 +216,10 @@ test(
     });
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
     await expect(page).toHaveURL('/');
+    // The address changes before the page does: the one behind the guard would lead to /login.
+    await expect(
+      page.getByRole('heading', { level: 1, name: /^(Bonjour|Votre prochaine leçon)/ }),
+    ).toBeVisible();
     answer();
     await expect(page.getByRole('link', { name: "Se connecter / S'inscrire" })).toBeVisible();
   },
