@@ -27,7 +27,7 @@ const SUCCESS = 'Paramètres sauvegardés avec succès';
 const RIGHTS = [
   'Annulation par le cavalier',
   'Changement par le cavalier',
-  'Alertes « Prévenez-moi »',
+  'Alertes «\u00a0Prévenez-moi\u00a0»',
   'Calendriers à suivre',
   'Montrer les prix aux cavaliers',
 ];

@@ -50,9 +50,9 @@ test('statistiques, journal, emails, état du service', BUREAU, async ({ page, m
     "insert into journal (survenu_at, action, objet, objet_id, details) values (now(), 'compte.role', 'compte', $1, '{}')",
     [admin.id],
   );
-  // Two signs in a row: 'Alertes « Prévenez-moi » : non → oui'.
+  // Two signs in a row: 'Cours « Étoiles » : 10,00 € → 12,00 €'.
   await manege.sql(
-    `insert into journal (survenu_at, action, objet, details) values (now(), 'parametres.modifies', 'parametres', '{"changements":{"slotAlerts":[false,true]}}')`,
+    `insert into journal (survenu_at, action, objet, details) values (now(), 'prix.modifies', null, '{"changements":{"Cours « Étoiles »":["10.00","12.00"]}}')`,
   );
   await enter(page, manege, admin);
   await page.goto(`/app/statistiques?du=${jourOf(0, 0)}&au=${jourOf(4, 0)}`);

@@ -28,7 +28,7 @@ export const LIBELLES_PARAMETRES: Record<keyof Parametres, string> = {
   riderChanges: 'Changement par le cavalier',
   graceMinutes: 'Minutes pour se raviser',
   riderGrace: 'Se raviser juste après la réservation',
-  slotAlerts: 'Alertes « Prévenez-moi »',
+  slotAlerts: 'Alertes «\u00a0Prévenez-moi\u00a0»',
   calendarFeeds: 'Calendriers à suivre',
   showPrices: 'Montrer les prix aux cavaliers',
   lessonRetention: 'Effacer les noms des anciennes leçons',

@@ -89,7 +89,7 @@ export function Accueil() {
           {FEATURES.map(({ Icon, titre, texte: text }) => (
             <li
               key={titre}
-              className="flex flex-col gap-3 rounded-card border border-hairline bg-card p-6 shadow-card"
+              className="flex min-w-0 flex-col gap-3 rounded-card border border-hairline bg-card p-6 shadow-card"
             >
               <span className="grid size-11 place-items-center rounded-field bg-cognac-soft text-cognac">
                 <Icon aria-hidden className="size-6" />

@@ -44,7 +44,9 @@ export function CourrielDetails({ id }: { id: string }) {
   return (
     <div className="mt-1 flex flex-col gap-4">
       <p className="font-semibold wrap-anywhere">
-        <bdi>{data.sujet}</bdi>
+        <bdi>
+          <KeepSigns>{data.sujet}</KeepSigns>
+        </bdi>
       </p>
       <dl className="grid grid-cols-1 min-[18rem]:grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&>dt]:text-muted">
         <dt>Destinataire</dt>

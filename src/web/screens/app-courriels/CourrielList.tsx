@@ -37,7 +37,7 @@ export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
             onClick={() => onOpen(courriel)}
             className="-my-2.5 min-h-11 rounded-field py-2.5 text-start leading-6 font-semibold wrap-anywhere after:absolute after:inset-0 group-hover/row:underline"
           >
-            <bdi>{courriel.sujet}</bdi>
+            <Sujet>{courriel.sujet}</Sujet>
           </button>
           <p className="text-sm text-muted">{SORTES[courriel.sorte]}</p>
         </>
@@ -103,3 +103,9 @@ export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
     />
   );
 }
+
+const Sujet = ({ children }: { children: string }) => (
+  <bdi>
+    <KeepSigns>{children}</KeepSigns>
+  </bdi>
+);
