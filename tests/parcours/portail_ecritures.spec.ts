@@ -101,6 +101,7 @@ const WRITES: Record<string, Write> = {
       );
       await settings('types')(page, manege);
       await page.getByRole('button', { name: 'Supprimer Perdu 2' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible(); // or it is asked for twice
     },
     press: async (page) => {
       const question = page.getByRole('alertdialog');

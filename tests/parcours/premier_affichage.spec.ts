@@ -71,6 +71,19 @@ async function countFromHere(page: Page): Promise<void> {
   });
 }
 
+/** A picture that the next one repeats: a slow machine may still draw what the fonts have moved. */
+async function settledPicture(page: Page): Promise<Buffer> {
+  let picture = await page.screenshot({ animations: 'disabled' });
+  await expect
+    .poll(async () => {
+      const last = picture;
+      picture = await page.screenshot({ animations: 'disabled' });
+      return picture.equals(last);
+    }, 'the page is drawn')
+    .toBe(true);
+  return picture;
+}
+
 const seen = (page: Page) =>
   page.evaluate(() => {
     const { shifts, visitor } = window as unknown as { shifts: number; visitor: boolean };
@@ -94,7 +107,7 @@ test("la page d'accueil est là avant les scripts, qui la reprennent sans rien d
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
   await countFromHere(page);
-  const before = await page.screenshot({ animations: 'disabled' });
+  const before = await settledPicture(page);
   release();
   await expect(page.locator('h1:not([data-avant])')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
