@@ -111,7 +111,11 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('scroll', place, { capture: true, passive: true });
     window.addEventListener('resize', place);
+    // The triggers may be laid out anew after the window has another width.
+    const laidOut = new ResizeObserver(place);
+    if (around) laidOut.observe(around);
     return () => {
+      laidOut.disconnect();
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('pointerdown', onPointerDown);
       document.removeEventListener('scroll', place, { capture: true });
