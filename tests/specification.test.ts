@@ -22,6 +22,7 @@ const PREFIXES = [
   'API',
   'OPS',
   'LIM',
+  'FERM',
 ];
 const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2,3}\b`, 'g');
 

@@ -8,6 +8,7 @@ import { call } from './call.ts';
 import { cavaliers } from './cavaliers.ts';
 import { controles } from './controles.ts';
 import { courriels } from './courriels.ts';
+import { fermetures } from './fermetures.ts';
 import { flux } from './flux.ts';
 import { functions } from './functions.ts';
 import { conservation } from './conservation.ts';
@@ -68,6 +69,7 @@ type Api = {
   incidents: typeof incidents;
   sauvegardes: typeof sauvegardes;
   controles: typeof controles;
+  fermetures: typeof fermetures;
   flux: typeof flux;
   functions: typeof functions;
   live: typeof live;
@@ -99,6 +101,7 @@ export const api: Api = {
   incidents,
   sauvegardes,
   controles,
+  fermetures,
   flux,
   functions,
   live,

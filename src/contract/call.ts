@@ -20,6 +20,7 @@ export const NOUNS = [
   'cavaliers',
   'orthographes',
   'pistes',
+  'fermetures',
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 
@@ -35,8 +36,8 @@ export type Meta = {
   /** Read again on every open screen when one of these nouns changes. */
   shows?: readonly Noun[];
   /**
-   * Answers a period, `du` to `au`, and shows of the reservations only those of its days: a change
-   * of other days leaves it as it is.
+   * Answers a period, `du` to `au`, and shows of reservations and closures only those of its days: a
+   * change of other days leaves it as it is.
    */
   byDay?: boolean;
   /**

@@ -21,6 +21,9 @@ export type News = {
  */
 const MOST_NAMED = 31;
 
+/** The nouns whose changes name their days. */
+export const hasDays = (noun: Noun): boolean => noun === 'reservations' || noun === 'fermetures';
+
 export type United = { changed: Noun[]; jours?: string[]; personnes?: string[] };
 
 /**
@@ -28,7 +31,7 @@ export type United = { changed: Noun[]; jours?: string[]; personnes?: string[] }
  * them, or they are too many, any may be concerned.
  */
 export function unite(...news: readonly News[]): United {
-  const ofReservations = news.filter(({ changed }) => changed.includes('reservations'));
+  const ofReservations = news.filter(({ changed }) => changed.some(hasDays));
   const jours = uniteNamed(ofReservations.map((one) => one.jours));
   const personnes = uniteNamed(ofReservations.map((one) => one.personnes));
   return {

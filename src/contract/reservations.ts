@@ -336,6 +336,8 @@ const DisponibiliteSchema = z.object({
   recente: z.boolean(),
   /** The type of a lesson that riders may join; left out for any other (RIDE-10). */
   ouverte: z.optional(z.string()),
+  /** No lesson: a closure, with its reason; empty where riders do not read it (FERM-04). */
+  ferme: z.optional(z.string()),
 });
 
 export const disponibilites = {
@@ -346,7 +348,12 @@ export const disponibilites = {
       path: '/disponibilites',
       summary: "L'occupation des pistes sur une période",
     })
-    .meta({ who: 'signed-in', shows: ['reservations', 'types_lecons'], byDay: true, etag: true })
+    .meta({
+      who: 'signed-in',
+      shows: ['reservations', 'fermetures', 'types_lecons'],
+      byDay: true,
+      etag: true,
+    })
     .input(z.strictObject({ du: JourSchema, au: JourSchema }))
     .output(z.array(DisponibiliteSchema)),
 };

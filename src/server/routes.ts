@@ -9,6 +9,7 @@ import * as deblocage from './actions/accounts/deblocage.ts';
 import * as disponibilites from './actions/reservations/disponibilites.ts';
 import * as donnees from './actions/personal_data/donnees.ts';
 import * as effacement from './actions/personal_data/effacement.ts';
+import * as fermetures from './actions/reservations/fermetures.ts';
 import * as flux from './actions/flux.ts';
 import * as conservation from './actions/personal_data/conservation.ts';
 import * as horloge from './actions/operations/horloge.ts';
@@ -211,6 +212,7 @@ export const router: ReturnType<typeof wire> = wire({
     begin: sauvegarder.begin,
     download: sauvegardes.download,
   },
+  fermetures,
   flux: { list: flux.list, draw: flux.draw, remove: flux.remove },
   functions: {
     sendEmail: courriels.sendEmail,

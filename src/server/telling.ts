@@ -14,6 +14,7 @@ const WAKING: ReadonlySet<Noun> = new Set([
   'parametres',
   'users',
   'horloge',
+  'fermetures',
 ]);
 /** Pause after a look, so that changes that come together cause one. */
 const BURST_MS = 100;
@@ -34,7 +35,9 @@ export function startTelling(services: Services): () => Promise<void> {
       if (waking.length === 0) continue;
       await tellFreed(
         services,
-        waking.every((noun) => noun === 'reservations') ? jours : undefined,
+        waking.every((noun) => noun === 'reservations' || noun === 'fermetures')
+          ? jours
+          : undefined,
       ).catch(warn);
       await new Promise((resolve) => {
         setTimeout(resolve, BURST_MS);

@@ -19,6 +19,7 @@ import {
   type Disponibilite,
   type Horaire,
 } from '#domain/slots/creneaux.ts';
+import type { Fermeture } from '#domain/slots/fermetures.ts';
 import { plageOf, SANS_HORAIRES } from '#domain/slots/horaires.ts';
 import { offeredHeures } from '#domain/reservations/heures_modification.ts';
 import { gridOf, indexTypes } from '#domain/reservations/planning.ts';
@@ -69,13 +70,18 @@ const demandeOf = ({ jour, type_piste, heure_debut, type, personnes }: Wish) => 
 async function read(admin: Caller, rider: Caller, horaire?: Horaire) {
   const reservations: { id: string }[] = [];
   const occupations: Disponibilite[] = [];
+  const fermetures = new Map<string, Fermeture>();
   for (const jour of AUTOUR) {
     const du = `du=${jour}&au=${jour}`;
+    const closed: Fermeture[] = (await admin('GET', `/api/fermetures?${du}`)).body;
+    for (const one of closed) fermetures.set(one.id, one);
     reservations.push(...(await admin('GET', `/api/reservations?${du}`)).body);
     occupations.push(...(await rider('GET', `/api/disponibilites?${du}`)).body);
   }
   return {
-    grille: gridOf(reservations as never[], DEFAULT_PISTES, AUTOUR, types, now, horaire),
+    grille: gridOf(reservations as never[], DEFAULT_PISTES, AUTOUR, types, now, horaire, [
+      ...fermetures.values(),
+    ]),
     occupations,
     reservations,
   };
@@ -90,6 +96,17 @@ const periodes = fc
       fin: sorted[2 * n + 1]!,
     }));
   });
+/** Closures of the days to come. */
+const fermees = fc.array(
+  fc.record({
+    pistes: fc.constantFrom(['interieure'], ['exterieure'], ['interieure', 'exterieure']),
+    jour: fc.constantFrom(...JOURS),
+    heures: fc
+      .uniqueArray(fc.constantFrom(...DEMI_HEURES), { minLength: 2, maxLength: 2 })
+      .map((hours) => hours.toSorted()),
+  }),
+  { maxLength: 2 },
+);
 const semaine = fc.array(fc.option(periodes), { minLength: 7, maxLength: 7 });
 /** Any usual hours, any week, and seasons that hold one of the days, both, or none. */
 const heures = fc.record({
@@ -131,17 +148,37 @@ const minutesAfter = (heure: string, minutes: number): string => {
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`;
 };
 
-test("pour n'importe quelles heures, semaine, saisons et suite de souhaits, la grille dit d'avance ce que le serveur accepte de chacun, et la base tient ce qui a été accepté", async () => {
-  // BOOK-02, BOOK-36, SET-46; BOOK-35: for an administrator what has begun too.
+test("pour n'importe quelles heures, semaine, saisons, fermetures et suite de souhaits, la grille dit d'avance ce que le serveur accepte de chacun, et la base tient ce qui a été accepté", async () => {
+  // BOOK-02, BOOK-36, SET-46, FERM-03, FERM-04; BOOK-35: for an administrator what has begun too.
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
-  const answers = { dedans: 0, dehors: 0, passees: 0, refusees: 0 };
+  const answers = { dedans: 0, dehors: 0, passees: 0, fermees: 0, refusees: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyWish, { minLength: 1, maxLength: 12 }),
       heures,
+      fermees,
       fc.boolean(),
-      async (wishes, hours, byAdmin) => {
+      async (wishes, hours, closures, byAdmin) => {
+        await t.services.db.execute(sql`delete from fermetures`);
         await t.services.db.execute(sql`delete from reservations`);
+        for (const {
+          pistes,
+          jour,
+          heures: [heure_debut, heure_fin],
+        } of closures)
+          expect(
+            (
+              await admin('POST', '/api/fermetures', {
+                pistes,
+                du: jour,
+                au: jour,
+                heure_debut,
+                heure_fin,
+                motif: 'Gel',
+                lecons: [],
+              })
+            ).status,
+          ).toBe(201);
         await t.services.db.execute(
           sql`update parametres set "openingTime" = ${hours.ouverture}, "closingTime" = ${hours.fermeture}, horaires = ${JSON.stringify(hours.horaires)}::jsonb`,
         );
@@ -217,8 +254,17 @@ test("pour n'importe quelles heures, semaine, saisons et suite de souhaits, la g
             one,
           ]);
           if (status === 201) accepted.push(body.id);
-          answers[status !== 201 ? 'refusees' : begun ? 'passees' : within ? 'dedans' : 'dehors'] +=
-            1;
+          answers[
+            body.code === 'creneau_ferme'
+              ? 'fermees'
+              : status !== 201
+                ? 'refusees'
+                : begun
+                  ? 'passees'
+                  : within
+                    ? 'dedans'
+                    : 'dehors'
+          ] += 1;
         }
         const { reservations, grille: grid } = await read(admin, rider, horaire);
         expect(reservations.map(({ id }) => id).toSorted()).toEqual(accepted.toSorted());
@@ -236,6 +282,7 @@ test("pour n'importe quelles heures, semaine, saisons et suite de souhaits, la g
   );
   // Each came up, or nothing was compared.
   expect(Math.min(...Object.values(answers))).toBeGreaterThan(0);
+  await t.services.db.execute(sql`delete from fermetures`);
   await t.services.db.execute(
     sql`update parametres set "openingTime" = '08:00', "closingTime" = '20:00', horaires = ${JSON.stringify(SANS_HORAIRES)}::jsonb`,
   );

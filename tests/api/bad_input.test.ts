@@ -300,12 +300,23 @@ const SHORT = new Set([
   'statistiques.lecons.cavalier',
   'statistiques.fiches.cavalier',
 ]);
+/** Lists of ids, or of objects with one: no list of texts is sound. */
+const IDS = new Set([
+  'typesLecons.arrange.values',
+  'pistes.arrange.ids',
+  'fermetures.affected.pistes',
+  'fermetures.create.pistes',
+  'fermetures.create.lecons',
+  'fermetures.reopen.lecons',
+]);
 /** Labels of one line, letters or not. */
 const ONE_LINE = new Set([
   'typesLecons.create.label',
   'typesLecons.update.label',
   'pistes.create.nom',
   'pistes.update.nom',
+  'fermetures.create.motif',
+  'fermetures.update.motif',
 ]);
 /** The same, and it may be empty. */
 const NOTES = new Set(['pistes.create.note', 'pistes.update.note']);
@@ -369,7 +380,7 @@ function isSound(call: Call, field: Field, what: string): boolean {
   if (NOTES.has(champ)) return isText && (what === 'un texte vide' || !WITHOUT_LINE.has(what));
   if (champ === 'pistes.usage.id') return false;
   if (ONE_LINE.has(champ)) return isText && !WITHOUT_LINE.has(what);
-  if (['typesLecons.arrange.values', 'pistes.arrange.ids'].includes(champ)) return false;
+  if (IDS.has(champ)) return false;
   if (SHORT.has(champ) && what === '10 000 caractères') return false;
   if (FREE_TEXTS.has(champ)) return isText && !['U+0000', 'un substitut isolé'].includes(what);
   if (call.method === 'GET') return field.type === 'string' && what === 'un jour passé';

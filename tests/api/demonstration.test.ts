@@ -38,6 +38,11 @@ test("un nouveau centre ne permet rien de plus ; la démonstration permet tout, 
     (select count(distinct user_id)::int from cavaliers) >= 3 as comptes,
     (select count(*)::int from cavaliers join participants on participants.nom = cavaliers.nom and participants.user_id = cavaliers.user_id) > 0 as montent,
     (select count(*)::int from reservations join users on users.id = user_id where email = 'camille.lambert@demo.example' and date_reservation > '2026-11-22') > 0 as a_changer`);
+  // FERM-01: a morning of the second week is closed, and nobody rides then.
+  const { rows: closed } = await t.services.db.execute(
+    sql`select jour::text, heure_debut::text, heure_fin::text from occupations where fermeture_id is not null`,
+  );
+  expect(closed).toEqual([{ jour: '2026-11-29', heure_debut: '08:00:00', heure_fin: '12:00:00' }]);
   expect(counts).toEqual({ joindre: true, comptes: true, montent: true, a_changer: true });
   // A seat belongs to the account that it names, or to the one that keeps the rider (SET-17).
   const { rows: seats } = await t.services.db.execute(sql`select

@@ -134,6 +134,7 @@ test("rien d'autre n'est gardé : ni session, ni lien, ni compte, ni ce qui écr
   const kept = CALLS.filter(({ meta }) => meta.etag);
   expect(kept.map(({ name }) => name).toSorted()).toEqual([
     'disponibilites.list',
+    'fermetures.list',
     'parametres.centre',
     'pistes.list',
     'planning.list',

@@ -395,3 +395,35 @@ test('aucun nom ne sort de sa ligne, et chacun se relit tel quel', async () => {
     { numRuns: 60 },
   );
 });
+
+test("le flux d'une piste dit ses fermetures, un jour après l'autre ; celui d'un cavalier, aucune", async () => {
+  // FERM-04, RIDE-41
+  const closed = await admin('POST', '/api/fermetures', {
+    pistes: ['interieure'],
+    du: '2026-12-01',
+    au: '2026-12-02',
+    heure_debut: '08:00',
+    heure_fin: '12:00',
+    motif: 'Entretien, sol',
+    publique: false,
+    lecons: [],
+  });
+  const file = await get(await draw(admin, 'interieure'));
+  const { id } = closed.body;
+  expect(eventsOf(file.body).filter(({ uid }) => uid.startsWith(id))).toEqual(
+    ['2026-12-01', '2026-12-02'].map((jour) => ({
+      uid: `${id}-${jour}`,
+      sequence: 0,
+      status: 'CONFIRMED',
+      summary: 'Fermé : Entretien, sol',
+      description: 'Entretien, sol',
+      location: 'Piste Intérieure, Manège, Gembloux',
+      du: `${jour}T07:00:00Z`,
+      au: `${jour}T11:00:00Z`,
+    })),
+  );
+  for (const piste of ['exterieure', null])
+    expect((await get(await draw(admin, piste))).body).not.toContain('Ferm');
+  await admin('POST', `/api/fermetures/${id}/rouvrir`, { lecons: [] });
+  expect((await get(await draw(admin, 'interieure'))).body).not.toContain('Ferm');
+});

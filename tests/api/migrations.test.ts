@@ -186,6 +186,12 @@ const FILL: [since: number, statement: string, until?: number][] = [
     20,
     `update parametres set horaires = '{"semaine": [null, null, [{"debut": "09:00", "fin": "12:00"}], null, null, null, []], "saisons": [{"nom": "Été", "du": "2026-07-01", "au": "2026-08-31", "annuelle": true, "semaine": [null, null, null, null, null, null, [{"debut": "06:00", "fin": "23:00"}]]}]}'`,
   ],
+  [
+    21,
+    `insert into fermetures (pistes, du, au, heure_debut, heure_fin, motif, publique) values ('{interieure}', '2026-11-23', '2026-11-24', '06:00', '23:00', 'Gel', false);
+    select tenir_fermetures('interieure', '2026-11-23', '2026-11-24');
+    insert into fermetures_lecons (fermeture_id, reservation_id, version) select f.id, r.id, r.version from fermetures f, reservations r where r.statut = 'annulee'`,
+  ],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 
@@ -518,18 +524,20 @@ test("les migrations mènent au schéma du code, à la contrainte près qu'il ne
   expect(declared.length).toBeGreaterThan(100);
   expect(declared.filter((one) => !migrated.includes(one))).toEqual([]);
   // ADR-035: the exclusion constraint and its index, and the deferred keys between lessons and what
-  // they hold. ADR-031: the triggers that compare names and seats.
+  // they hold. ADR-038: the triggers that compare closures. ADR-031: those of names and seats.
   const NAMES =
-    /occupations_sans_chevauchement|occupations_lecon|reservations_tenues|participants_conformes|reservations_conformes/;
+    /fermetures_tenues|occupations_voulues|occupations_sans_chevauchement|occupations_lecon|reservations_tenues|participants_conformes|reservations_conformes/;
   expect(
     migrated
       .filter((one) => !declared.includes(one))
       .map((one) => NAMES.exec(one)?.[0])
       .toSorted(),
   ).toEqual([
+    'fermetures_tenues',
     'occupations_lecon',
     'occupations_sans_chevauchement',
     'occupations_sans_chevauchement',
+    'occupations_voulues',
     'participants_conformes',
     'reservations_conformes',
     'reservations_tenues',

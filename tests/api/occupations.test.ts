@@ -81,7 +81,7 @@ const BROKEN: [code: string, ...statements: string[]][] = [
   [FOREIGN, hold(B, 'exterieure', '10:00', '11:00')],
   [FOREIGN, hold('0000000d-0000-4000-8000-000000000000', 'exterieure', '08:00', '09:00')],
   [FOREIGN, hold(A, 'interieure', '16:00', '17:00')],
-  ['23502', `update occupations set reservation_id = null where reservation_id = '${A}'`],
+  ['23514', `update occupations set reservation_id = null where reservation_id = '${A}'`],
   // Nothing that there is.
   [FOREIGN, hold(A, 'manege', '10:00', '11:00')],
   [FOREIGN, "delete from ressources where id = 'interieure'"],

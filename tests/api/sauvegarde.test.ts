@@ -90,6 +90,8 @@ describe("ce qu'un fichier contient", () => {
       'codes_secours',
       'comptes_effaces',
       'courriels',
+      'fermetures',
+      'fermetures_lecons',
       'horloge',
       'journal',
       'mots_de_passe',

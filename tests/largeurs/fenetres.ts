@@ -124,6 +124,15 @@ export const FENETRES: Fenetre[] = [
   },
   { title: 'la suppression', path: DESK, open: alert, press: (page) => lesson(page, /^Supprimer/) },
   {
+    title: 'la fermeture',
+    path: DESK,
+    open: (page) => page.getByRole('heading', { name: 'Leçons concernées' }),
+    async press(page) {
+      await page.getByRole('button', { name: 'Fermer', exact: true }).first().click();
+      await page.getByRole('checkbox', { name: 'Piste Extérieure' }).check();
+    },
+  },
+  {
     title: 'le type de leçon',
     path: '/app/webmastersettings?onglet=types',
     open: titled('Ajouter un type de leçon'),

@@ -19,6 +19,7 @@ import {
   resetParametres,
   test,
 } from './fixtures.ts';
+import { closeArena } from './planning.ts';
 import { bookFor, confirmButton } from './reservation.ts';
 
 test.use({ reseauCoupe: true, serviceWorkers: 'allow' });
@@ -331,6 +332,13 @@ test(
         noms_participants: ['Odile Renard', 'Basile Renard'],
       }),
     ).toBe(201);
+    await closeArena(manege, {
+      jour: demain(),
+      piste: 'exterieure',
+      debut: '08:00',
+      fin: '09:00',
+      motif: 'Gel',
+    });
     const front = await startFront(manege.server.url);
     try {
       await page.goto(`${front.url}/login`);
@@ -346,12 +354,18 @@ test(
       expect(await page.evaluate(() => localStorage.getItem('horsConnexion.1'))).not.toMatch(
         /un-autre|secret/,
       );
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('horsConnexion.1')))
+        .toContain('"motif":"Gel"');
       await context.setOffline(true);
       await page.reload();
       const planning = page.getByRole('region', { name: "Planning d'aujourd'hui et de demain" });
       await expect(planning.getByText(LU)).toBeVisible();
       await expect(planning.getByText('18h00 – 19h00').first()).toBeVisible();
       await expect(planning.getByText('Réservé par Odile Renard').last()).toBeVisible();
+      await expect(
+        planning.getByText('Piste fermée de 8h00 à 9h00\u202f: Gel', { exact: true }),
+      ).toBeVisible();
       await expect(
         page.getByRole('region', { name: 'Mes réservations' }).getByText('Aucune leçon à venir.'),
       ).toBeVisible();

@@ -16,9 +16,13 @@ type StoredLesson = {
   noms?: string[];
   statut?: string;
   remarques?: string | null;
+  /** The account that booked. */
+  compte?: string | null;
+  /** The open screens are told, as by another instance. */
+  announced?: boolean;
 };
 
-/** Stores a lesson and tells the open screens, as another instance would. */
+/** Stores a lesson. */
 export async function store(
   manege: Manege,
   {
@@ -30,17 +34,32 @@ export async function store(
     noms = ['Camille Lambert', 'Hugo Dubois'],
     statut = 'confirmee',
     remarques = null,
+    compte = null,
+    announced = true,
   }: StoredLesson,
 ): Promise<string> {
   const [row] = await manege.sql(
     `select id from importer_lecons((select jsonb_agg(l) from (
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques))) as id`,
-    [noms, noms[0], jour, heure, fin, piste, type, noms.length, statut, remarques],
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques, user_id))) as id`,
+    [noms, noms[0], jour, heure, fin, piste, type, noms.length, statut, remarques, compte],
   );
-  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  if (announced)
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
   return String(row?.['id']);
 }
+
+/** Stores a closure of one arena and day and tells the open screens, as another instance would. */
+export const closeArena = (
+  manege: Manege,
+  { jour, piste, debut, fin, motif }: Record<'jour' | 'piste' | 'debut' | 'fin' | 'motif', string>,
+) =>
+  manege.sql(
+    `with f as (insert into fermetures (pistes, du, au, heure_debut, heure_fin, motif) values (array[$2], $1::date, $1, $3, $4, $5) returning id),
+      o as (insert into occupations (ressource_id, jour, heure_debut, heure_fin, fermeture_id) select $2, $1::date, $3::time, $4::time, id from f)
+      select pg_notify('manege_changes', '{"changed":["fermetures"]}')`,
+    [jour, piste, debut, fin, motif],
+  );
 
 export async function open(page: Page, manege: Manege, lundi: string): Promise<void> {
   await enter(page, manege, await manege.person({ role: 'admin' }));

@@ -169,6 +169,14 @@ const ACCESS: Table<typeof api> = {
   disponibilites: {
     list: RIDER,
   },
+  fermetures: {
+    list: RIDER,
+    affected: ADMIN,
+    create: ADMIN,
+    update: ADMIN,
+    cancelled: ADMIN,
+    reopen: ADMIN,
+  },
   planning: {
     list: ADMIN,
   },

@@ -2,7 +2,7 @@
  * The fixture of calls: one of everything that a call may be about, and from it a sound input for
  * every call of the contract.
  */
-import { eq, notInArray } from 'drizzle-orm';
+import { eq, notInArray, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { addDays } from '#domain/core/calendrier.ts';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
@@ -41,6 +41,8 @@ export type Fixture = {
   supprimee: string;
   /** A participant whom the desk took out of that reservation. */
   retire: string;
+  /** A closure of one morning. */
+  fermeture: string;
   session: string;
   /** A request of the same owner to be told of a free slot. */
   alerte: string;
@@ -212,6 +214,17 @@ export async function createFixture(
       expires_at: new Date('2030-01-01'),
     })),
   );
+  await db.execute(sql`delete from fermetures`);
+  const {
+    rows: [fermeture],
+  } = await db.execute<{ id: string }>(sql`
+    with closed as (
+      insert into fermetures (pistes, du, au, heure_debut, heure_fin, motif)
+      values ('{exterieure}', '2027-10-05', '2027-10-05', '09:00', '12:00', 'Concours') returning id),
+    held as (
+      insert into occupations (ressource_id, jour, heure_debut, heure_fin, fermeture_id)
+      select 'exterieure', '2027-10-05', '09:00', '12:00', id from closed)
+    select id from closed`);
   return {
     owner: mine,
     pending,
@@ -221,6 +234,7 @@ export async function createFixture(
     ouverte,
     supprimee: supprimee!.id,
     retire: retire!.id,
+    fermeture: fermeture!.id,
     session: session!.id,
     alerte: alerte!.id,
     cavalier: cavalier!.id,
@@ -252,6 +266,14 @@ export async function restoreTypes({ services: { db } }: TestApp): Promise<void>
 }
 
 type Input = Record<string, unknown>;
+
+const PLAGE: Input = {
+  pistes: ['exterieure'],
+  du: '2027-10-06',
+  au: '2027-10-07',
+  heure_debut: '08:00',
+  heure_fin: '20:00',
+};
 
 const PARAMETRES: Input = {
   emailNotifications: true,
@@ -498,6 +520,12 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
     horaires: HORAIRES,
   }),
   'conservation.answer': () => ({ accepter: true }),
+  'fermetures.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
+  'fermetures.affected': () => PLAGE,
+  'fermetures.create': () => ({ ...PLAGE, motif: 'Gel', publique: true, lecons: [] }),
+  'fermetures.update': (w) => ({ id: w.fermeture, motif: 'Gel', publique: false }),
+  'fermetures.cancelled': (w) => ({ id: w.fermeture }),
+  'fermetures.reopen': (w) => ({ id: w.fermeture, lecons: [] }),
   'disponibilites.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'planning.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'courriels.list': () => ({ statut: 'envoye', page: 1 }),

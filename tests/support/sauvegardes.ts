@@ -99,6 +99,13 @@ export async function fill(url: string): Promise<void> {
     ) as l (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version))) as id`,
     [ZOE, [ODD, 'NULL', '{"accolade,virgule'], ODD],
   );
+  // A closure around a lesson that was kept, and one that it cancelled.
+  await query(
+    url,
+    `insert into fermetures (pistes, du, au, heure_debut, heure_fin, motif, publique) values ('{interieure}', '2026-11-23', '2026-11-24', '06:00', '23:00', '\\N {"gel"}', false);
+    select tenir_fermetures('interieure', '2026-11-23', '2026-11-24');
+    insert into fermetures_lecons (fermeture_id, reservation_id, version) select f.id, r.id, r.version from fermetures f, reservations r where r.statut = 'annulee'`,
+  );
   await query(
     url,
     `insert into reservations_supprimees (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, supprimee_at, supprimee_par)

@@ -240,6 +240,43 @@ describe('la semaine', () => {
   });
 });
 
+describe('les fermetures', () => {
+  // FERM-04
+  const gel = {
+    id: 'f',
+    pistes: ['interieure'],
+    du: '2026-11-17',
+    au: '2026-11-18',
+    heure_debut: '08:00',
+    heure_fin: '12:00',
+    motif: 'Gel & <neige>',
+    publique: false,
+  };
+  const named = { ...NAMED, fermetures: [gel] };
+
+  test('le jour les dit au-dessus des leçons de leur piste', () => {
+    const html = dayPlanning('2026-11-18', [reservation()], named, HEADER);
+    const [interieure = '', exterieure = ''] = html.split('<section>').slice(1);
+    expect(interieure).toContain('Fermé de 8h00 à 12h00\u202f: <bdi>Gel &amp; &lt;neige&gt;</bdi>');
+    expect(exterieure).not.toContain('Fermé');
+  });
+
+  test('la semaine les met autour d’une leçon gardée, sans une cellule de trop', () => {
+    const html = weekPlanning('2026-11-16', [reservation()], named, HEADER);
+    const [interieure = '', exterieure = ''] = html.split('class="feuille"').slice(1);
+    expect(interieure.match(/<td class="ferme" rowspan="\d+"/g)).toEqual([
+      '<td class="ferme" rowspan="8"',
+      '<td class="ferme" rowspan="2"',
+      '<td class="ferme" rowspan="4"',
+    ]);
+    expect(interieure).toContain('<b>Fermé</b> <bdi>Gel &amp; &lt;neige&gt;</bdi>');
+    expect(exterieure).not.toContain('class="ferme"');
+    // 24 half hours of 7 days: the cells, each counted by its rows.
+    const rows = [...interieure.matchAll(/<td[^>]*?(?:rowspan="(\d+)")?>/g)];
+    expect(rows.reduce((sum, [, n]) => sum + Number(n ?? 1), 0)).toBe(24 * 7);
+  });
+});
+
 test('une période en mots', () => {
   expect(periodInWords('2026-11-01', '2026-11-30')).toBe(
     'Du 1er novembre 2026 au 30 novembre 2026',

@@ -5,7 +5,8 @@
 import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
 import type { NoteCavalier } from '#domain/people/cavaliers.ts';
 import { addDays, formatJour, weekOf } from '#domain/core/calendrier.ts';
-import { creneauxOf, STEP_MINUTES, toMinutes } from '#domain/slots/creneaux.ts';
+import { closedHours, creneauxOf, STEP_MINUTES, toMinutes } from '#domain/slots/creneaux.ts';
+import { type Fermeture, fermeturesOfDay } from '#domain/slots/fermetures.ts';
 import { unitePlages } from '#domain/slots/horaires.ts';
 import { nomPiste, type Piste, pistesOf } from '#domain/slots/pistes.ts';
 import { shortName } from '#domain/reservations/planning.ts';
@@ -29,6 +30,9 @@ type Types = readonly Pick<TypeLecon, 'value' | 'label' | 'max_personnes'>[];
 
 /** Where the names stand of what the lessons name. */
 export type Named = { types: Types; pistes: readonly Piste[] };
+
+/** What is shown of closures besides (FERM-04). */
+type Closed = { fermetures?: readonly Fermeture[] };
 
 /** A sign and a word for each status, so that no colour is needed. */
 const STATUT_MARKS: Record<StatutReservation, string> = {
@@ -59,6 +63,7 @@ td.t{width:27mm;white-space:nowrap}
 .annulee td.h,.annulee td.l b,.annulee ol{text-decoration:line-through}
 .annulee td.t,.en_attente td.t{font-weight:600}
 ol{margin:0;padding-left:5mm}
+.ferme{margin-bottom:2mm;border:2px solid #000;padding:1.5mm 2.5mm;font-weight:600}
 .vide{border:1px dashed #555;padding:4mm;text-align:center}
 `;
 
@@ -77,7 +82,7 @@ export type DayLecon = BookedLecon & {
 export function dayPlanning(
   jour: string,
   reservations: readonly DayLecon[],
-  { types, pistes }: Named,
+  { types, pistes, fermetures = [] }: Named & Closed,
   header: PrintHeader,
 ): string {
   const ofDay = reservations
@@ -85,7 +90,10 @@ export function dayPlanning(
     .toSorted(byStart);
   const sections = pistesOf(pistes, ofDay).map(({ id, nom }) => {
     const rows = ofDay.filter(({ type_piste }) => type_piste === id);
-    return `<section><h2>${userText(nom)}<small>${countInWords(rows.length)}</small></h2>${
+    const closed = fermeturesOfDay(fermetures, jour, id).map(
+      (one) => `<p class="ferme">Fermé ${closedHours(one)}\u202f: ${userText(one.motif ?? '')}</p>`,
+    );
+    return `<section><h2>${userText(nom)}<small>${countInWords(rows.length)}</small></h2>${closed.join('')}${
       rows.length === 0
         ? '<p class="vide">Aucune réservation</p>'
         : `<table><thead><tr><th>Heure</th><th>Leçon</th><th>Participants</th><th>Statut</th></tr></thead><tbody>${rows.map((row) => dayRow(row, types)).join('')}</tbody></table>`
@@ -168,6 +176,7 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 .grille th.h{width:13mm;text-align:center;font-size:8pt}
 .grille td{overflow:hidden;border-color:#999}
 .grille td.libre{color:#999;text-align:center}
+.grille td.ferme{border:2px solid #000;background:#eee;text-align:center}
 .grille td.lecon{border:2px solid #000;background:#fff}
 .grille td.complet{background:repeating-linear-gradient(135deg,#fff 0 1.5mm,#e4e4e4 1.5mm 2mm)}
 .grille td.en_attente{border-style:dashed}
@@ -186,7 +195,7 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 export function weekPlanning(
   monday: string,
   reservations: readonly BookedLecon[],
-  { types, pistes }: Named,
+  { types, pistes, fermetures = [] }: Named & Closed,
   header: PrintHeader,
 ): string {
   const jours = weekOf(monday);
@@ -200,7 +209,12 @@ export function weekPlanning(
     const ofPiste = active.filter(({ type_piste }) => type_piste === id);
     return (
       `<section class="feuille">${headerOf(`Planning de la semaine · ${nom}`, `${period} · ${countInWords(ofPiste.length)}`, header)}` +
-      `${grille(jours, ofPiste, types)}<p class="legende">Trait épais\u202f: leçon. Hachures\u202f: leçon complète. Trait interrompu et ${HOURGLASS}\u202f: en attente. ` +
+      `${grille(
+        jours,
+        ofPiste,
+        types,
+        fermetures.filter((one) => one.pistes.includes(id)),
+      )}<p class="legende">Trait épais\u202f: leçon. Hachures\u202f: leçon complète. Fond gris\u202f: fermé. Trait interrompu et ${HOURGLASS}\u202f: en attente. ` +
       `Noms abrégés et +n\u202f: noms entiers sur la feuille suivante.</p></section>`
     );
   });
@@ -229,6 +243,7 @@ function grille(
   jours: readonly string[],
   reservations: readonly BookedLecon[],
   types: Types,
+  fermetures: readonly Fermeture[],
 ): string {
   // From 08:00 to 20:00, wider where a lesson is. No lesson begins at the last start (BOOK-02).
   const plage = unitePlages(
@@ -244,12 +259,27 @@ function grille(
       ),
     ),
   );
-  const cellAt = (jour: string, heure: string): string => {
-    if (covered.has(`${jour} ${toMinutes(heure)}`)) return '';
-    const reservation = reservations.find(
+  const lessonAt = (jour: string, heure: string): BookedLecon | undefined =>
+    reservations.find(
       ({ date_reservation, heure_debut }) => date_reservation === jour && heure_debut === heure,
     );
-    return reservation ? cell(reservation, types) : '<td class="libre">–</td>';
+  const closureAt = (jour: string, heure: string): Fermeture | undefined =>
+    covered.has(`${jour} ${toMinutes(heure)}`) || lessonAt(jour, heure)
+      ? undefined
+      : fermeturesOfDay(fermetures, jour).find(
+          (one) => one.heure_debut <= heure && heure < one.heure_fin,
+        );
+  const cellAt = (jour: string, heure: string): string => {
+    if (covered.has(`${jour} ${toMinutes(heure)}`)) return '';
+    const reservation = lessonAt(jour, heure);
+    if (reservation) return cell(reservation, types);
+    const fermeture = closureAt(jour, heure);
+    if (!fermeture) return '<td class="libre">–</td>';
+    const after = heures.slice(heures.indexOf(heure));
+    const end = after.findIndex((one) => closureAt(jour, one)?.id !== fermeture.id);
+    const rows = end === -1 ? after : after.slice(0, end);
+    for (const one of rows) covered.add(`${jour} ${toMinutes(one)}`);
+    return `<td class="ferme" rowspan="${rows.length}"><b>Fermé</b> ${userText(fermeture.motif ?? '')}</td>`;
   };
   const titles = jours.map((jour) => `<th>${formatJour(jour, 'moyen')}</th>`).join('');
   const rows = heures.map(

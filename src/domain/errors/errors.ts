@@ -7,6 +7,7 @@ import { ADMIN_REFUS } from './admin.ts';
 import { ALERTE_REFUS } from './alertes.ts';
 import { CALL_REFUS } from './call.ts';
 import { CAVALIERS_REFUS } from './cavaliers.ts';
+import { FERMETURES_REFUS } from './fermetures.ts';
 import { PARTICIPANTS_REFUS } from './participants.ts';
 import { PEOPLE_REFUS } from './people.ts';
 import { RESERVATION_REFUS } from './reservation.ts';
@@ -16,6 +17,7 @@ import { SIGN_IN_REFUS } from './sign_in.ts';
 export const REFUS = {
   ...RESERVATION_REFUS,
   ...PARTICIPANTS_REFUS,
+  ...FERMETURES_REFUS,
   ...ALERTE_REFUS,
   ...SIGN_IN_REFUS,
   ...PEOPLE_REFUS,

@@ -34,6 +34,10 @@ export const RESERVATION_REFUS = {
     'invalide',
     'Le centre est fermé à cette heure. Veuillez choisir un autre créneau.',
   ),
+  creneau_ferme: defineRefus(
+    'conflit',
+    'Cette piste est fermée à ce moment. Veuillez choisir un autre créneau.',
+  ),
   heure_fin_impossible: defineRefus(
     'invalide',
     "Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau.",

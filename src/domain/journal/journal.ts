@@ -7,7 +7,7 @@ import type { Participant } from '../reservations/participants.ts';
 import type { BookedLecon } from '../reservations/reservations.ts';
 
 /** What an action is done to; the id of the line names which one. */
-export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'piste' | 'courriel';
+export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'piste' | 'fermeture' | 'courriel';
 
 type Entree = { categorie: CategorieJournal; objet?: ObjetJournal; phrase: string };
 
@@ -229,6 +229,22 @@ export const ACTIONS_JOURNAL = {
     categorie: 'reservations',
     objet: 'reservation',
     phrase: '{qui} a restauré {objet}',
+  },
+
+  'fermeture.creee': {
+    categorie: 'reservations',
+    objet: 'fermeture',
+    phrase: '{qui} a fermé {objet}',
+  },
+  'fermeture.modifiee': {
+    categorie: 'reservations',
+    objet: 'fermeture',
+    phrase: '{qui} a modifié la fermeture {objet}',
+  },
+  'fermeture.levee': {
+    categorie: 'reservations',
+    objet: 'fermeture',
+    phrase: '{qui} a rouvert {objet}',
   },
 
   'type.cree': { categorie: 'reglages', objet: 'type', phrase: '{qui} a créé {objet}' },

@@ -1,6 +1,7 @@
 /** Lines of the journal in plain French (ACC-74). */
 import { formatHeure, formatJour } from '../core/calendrier.ts';
 import { type Dessin, nomPiste, type Piste } from '../slots/pistes.ts';
+import { type PlageFermee, periodOfFermeture } from '../slots/fermetures.ts';
 import type { Horaires } from '../slots/horaires.ts';
 import { horairesInWords } from '../slots/regles_horaires.ts';
 import { NOMS_DESSIN } from '../slots/dessins.ts';
@@ -62,6 +63,12 @@ function objetOf(
     return `le type de leçon «\u00a0${typeof details['label'] === 'string' ? details['label'] : labelOf(objet_id ?? '')}\u00a0»`;
   if (objet === 'piste')
     return `la piste «\u00a0${typeof details['nom'] === 'string' ? details['nom'] : nomPiste(pistes, objet_id ?? '')}\u00a0»`;
+  if (objet === 'fermeture') {
+    const plage = details['fermeture'] as PlageFermee | undefined;
+    return plage
+      ? `${plage.pistes.map((id) => nomPiste(pistes, id)).join(', ')}, ${periodOfFermeture(plage)}`
+      : '';
+  }
   const lecon = leconOf(details);
   if (!lecon) return '';
   const { date_reservation: jour, heure_debut, type_piste, type_lecon } = lecon;
@@ -91,6 +98,8 @@ const FIELDS: Record<string, string> = {
   duree_minutes: 'durée',
   actif: 'proposé',
   ouverte: 'leçon ouverte',
+  motif: 'raison',
+  publique: 'raison montrée aux cavaliers',
   role: 'rôle',
   prenom: 'prénom',
   telephone: 'téléphone',

@@ -16,9 +16,8 @@ import {
   editedHeureFin,
   type Modification,
   refuseModification,
-  editedSize,
 } from './modification.ts';
-import { NOMS_STATUT } from './reservations.ts';
+import { editedSize, NOMS_STATUT } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type LeconSize, type TypeLecon } from '../settings/types_lecons.ts';
 
 /** A reservation as it was read. */

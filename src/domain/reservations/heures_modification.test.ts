@@ -77,3 +77,34 @@ test('prise et fermée à la fois : prise, car cela seul empêche', () => {
     'prise Hugo Dubois',
   );
 });
+
+test('une heure de piste fermée se dit, sauf dans les heures que la leçon tient déjà', () => {
+  // FERM-03, FERM-04
+  const fermetures = [
+    {
+      id: 'f',
+      pistes: ['interieure'],
+      du: READ.date_reservation,
+      au: READ.date_reservation,
+      heure_debut: '09:00',
+      heure_fin: '14:00',
+      motif: 'Gel',
+      publique: true,
+    },
+  ];
+  const etatsOf = (change: Partial<ReturnType<typeof brouillonOf>>) =>
+    Object.fromEntries(
+      offeredHeures(
+        { ...brouillonOf(READ), ...change },
+        { original: READ, types: DEFAULT_TYPES, heures: HEURES, dayReservations: [], fermetures },
+      ).map(({ heure, etat, fermeture }) => [heure, fermeture?.motif ?? etat]),
+    );
+  expect(etatsOf({})).toMatchObject({
+    '09:30': 'Gel',
+    '10:00': 'libre',
+    '10:30': 'Gel',
+    '13:30': 'Gel',
+    '14:00': 'libre',
+  });
+  expect(etatsOf({ type_piste: 'exterieure' })).toMatchObject({ '09:30': 'libre' });
+});

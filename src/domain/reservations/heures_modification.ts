@@ -6,6 +6,8 @@ import {
 } from './brouillon_modification.ts';
 import { creneauxOf, dureeOf, findOverlaps, heureFin } from '../slots/creneaux.ts';
 import { type Heures, isOutside, plageOf } from '../slots/horaires.ts';
+import { type Fermeture, fermeturesOfDay } from '../slots/fermetures.ts';
+import { isWithinOwn } from './modification.ts';
 import { isOnPlanning } from './planning.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
 
@@ -15,9 +17,11 @@ export type OfferedHeure = {
    * `trop_tard`: the lesson would end after the last hour of the day's grid. `fermee`: outside of
    * the open periods, which do not bind an administrator's edit.
    */
-  etat: 'libre' | 'prise' | 'fermee' | 'trop_tard';
-  /** What holds the arena; null unless it is taken. */
+  etat: 'libre' | 'prise' | 'piste_fermee' | 'fermee' | 'trop_tard';
+  /** The lesson that holds the arena; null unless it is taken. */
   by: ReservationAsRead | null;
+  /** The closure that holds the arena. */
+  fermeture?: Fermeture;
 };
 
 type Context = {
@@ -26,6 +30,8 @@ type Context = {
   heures: Heures;
   /** Every reservation of the draft's day. */
   dayReservations: readonly ReservationAsRead[];
+  /** The closures of the draft's day. */
+  fermetures?: readonly Fermeture[];
 };
 
 /**
@@ -34,7 +40,7 @@ type Context = {
  */
 export function offeredHeures(
   brouillon: BrouillonModification,
-  { original, types, heures, dayReservations }: Context,
+  { original, types, heures, dayReservations, fermetures = [] }: Context,
 ): OfferedHeure[] {
   const duree = sizeOf(brouillon, original, types)?.duree_minutes ?? 0;
   const others = dayReservations.filter(
@@ -44,7 +50,8 @@ export function offeredHeures(
       other.type_piste === brouillon.type_piste &&
       other.date_reservation === brouillon.date_reservation,
   );
-  const { date_reservation: jour } = brouillon;
+  const { date_reservation: jour, type_piste } = brouillon;
+  const closed = fermeturesOfDay(fermetures, jour, type_piste);
   const plage = plageOf(heures, jour);
   const stored = jour === original.date_reservation ? original : null;
   const offered = new Set([...creneauxOf(plage), ...(stored ? [stored.heure_debut] : [])]);
@@ -57,6 +64,11 @@ export function offeredHeures(
     const wanted = { heure_debut: heure, heure_fin };
     const [by] = findOverlaps(wanted, others, null);
     if (by) return { heure, etat: 'prise', by };
+    const lecon = { ...wanted, type_piste, date_reservation: jour };
+    const [fermeture] = isWithinOwn(lecon, { current: original })
+      ? []
+      : findOverlaps(wanted, closed, null);
+    if (fermeture) return { heure, etat: 'piste_fermee', by: null, fermeture };
     return { heure, etat: isOutside(wanted, heures, jour) ? 'fermee' : 'libre', by: null };
   });
 }

@@ -3,7 +3,14 @@
  * it is refused (DESK-14 to DESK-18).
  */
 import { isJour, type Moment } from '../core/calendrier.ts';
-import { creneauxOf, dureeOf, heureFin, placeObstacle, type Hold } from '../slots/creneaux.ts';
+import {
+  creneauxOf,
+  dureeOf,
+  heureFin,
+  type Hold,
+  isClosure,
+  placeObstacle,
+} from '../slots/creneaux.ts';
 import { type Heures, plageOf } from '../slots/horaires.ts';
 import { type Piste } from '../slots/pistes.ts';
 import { refusePiste } from '../slots/regles_pistes.ts';
@@ -12,6 +19,7 @@ import { isOneLine } from '../core/one_line.ts';
 import {
   type BookedLecon,
   type DemandeReservation,
+  editedSize,
   lastJour,
   FIRST_JOUR,
   firstMissing,
@@ -19,7 +27,7 @@ import {
   type StatutReservation,
 } from './reservations.ts';
 import { hasBegun, premierJour } from './apres_coup.ts';
-import { MAX_PERSONNES_INCONNU, type LeconSize } from '../settings/types_lecons.ts';
+import type { LeconSize } from '../settings/types_lecons.ts';
 
 /** What an administrator's edit stores (API-06); the end is computed. */
 export type Modification = DemandeReservation & { statut: StatutReservation };
@@ -75,22 +83,6 @@ type EditContext = {
   /** The others of the new arena and day which are not cancelled. */
   occupations: readonly Hold[];
 };
-
-/**
- * The length of the edited lesson and its maximum of people. While the type stays, the stored
- * length stays (DESK-15), and the maximum is that of the type or the present number of people,
- * whichever is higher (DESK-16). Another type brings both.
- */
-export function editedSize(
-  { type_lecon }: Pick<Modification, 'type_lecon'>,
-  { current, type }: Pick<EditContext, 'current' | 'type'>,
-): LeconSize | null {
-  if (type_lecon !== current.type_lecon) return type;
-  return {
-    max_personnes: Math.max(type?.max_personnes ?? MAX_PERSONNES_INCONNU, current.nombre_personnes),
-    duree_minutes: dureeOf(current),
-  };
-}
 
 /**
  * The fields that an edit stores, besides the status; the other fields of the body are ignored
@@ -182,5 +174,25 @@ export function refuseModification(
   const heure_fin = editedHeureFin(modification, context);
   if (heure_fin === null) return 'heure_fin_impossible';
   if (modification.statut === 'annulee') return null;
-  return placeObstacle({ heure_debut, heure_fin }, context.occupations, null)?.reason ?? null;
+  const wanted = { heure_debut, heure_fin };
+  const others = isWithinOwn({ ...modification, heure_fin }, context)
+    ? context.occupations.filter((one) => !isClosure(one))
+    : context.occupations;
+  return placeObstacle(wanted, others, null)?.reason ?? null;
 }
+
+/** Whether a lesson stays within hours that it holds: one that a closure kept may (FERM-05). */
+export const isWithinOwn = (
+  {
+    type_piste,
+    date_reservation,
+    heure_debut,
+    heure_fin,
+  }: Pick<BookedLecon, 'type_piste' | 'date_reservation' | 'heure_debut' | 'heure_fin'>,
+  { current }: Pick<EditContext, 'current'>,
+): boolean =>
+  current.statut !== 'annulee' &&
+  type_piste === current.type_piste &&
+  date_reservation === current.date_reservation &&
+  current.heure_debut <= heure_debut &&
+  heure_fin <= current.heure_fin;

@@ -7,8 +7,8 @@ import { type Hold, isPast, placesLeft } from '../slots/creneaux.ts';
 import type { CodeParticipants } from '../errors/participants.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import { bookedAt, type Grace, graceEnd } from './grace.ts';
-import { editedSize } from './modification.ts';
 import {
+  editedSize,
   type BookingContext,
   type DemandeReservation,
   firstMissing,

@@ -361,6 +361,30 @@ describe('pour toute semaine', () => {
   });
 });
 
+test('une fermeture est une cellule sur ses heures, coupée par une leçon gardée', () => {
+  // FERM-04
+  const [lundi = ''] = JOURS;
+  const fermetures = [
+    {
+      id: 'f',
+      pistes: ['interieure'],
+      du: lundi,
+      au: lundi,
+      heure_debut: '06:00',
+      heure_fin: '12:00',
+      motif: 'Gel',
+      publique: true,
+    },
+  ];
+  const kept = reservation({ date_reservation: lundi, heure_debut: '09:00', heure_fin: '10:00' });
+  const grid = gridOf([kept], DEFAULT_PISTES, JOURS, TYPES, AVANT, undefined, fermetures);
+  const column = byPiste(grid).interieure.map(({ cellules }) => cellules[0]);
+  expect(
+    column.flatMap((cell) => (cell?.etat === 'close' ? [`${cell.heure} ${cell.rows}`] : [])),
+  ).toEqual(['08:00 2', '10:00 4']);
+  expect(column.filter((cell) => cell?.etat === 'libre')).toHaveLength(16);
+});
+
 describe('le numéro de la semaine', () => {
   // DESK-04
   test.each([

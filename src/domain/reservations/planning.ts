@@ -16,6 +16,7 @@ import {
 } from '../slots/creneaux.ts';
 import { type Heures, type Periode, periodesOf, unitePlages } from '../slots/horaires.ts';
 import type { Piste, TypePiste } from '../slots/pistes.ts';
+import { type Fermeture, fermeturesOfDay } from '../slots/fermetures.ts';
 import type { Aussi } from './doublons.ts';
 import type { BookedLecon } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '../settings/types_lecons.ts';
@@ -93,6 +94,16 @@ export type LeconDePlanning<R extends PlanningReservation> = {
   type: TypeLecon | null;
 };
 
+/** Closed hours in the grid that no lesson holds (FERM-04). `rows`: how many half hours. */
+export type FermetureDePlanning = {
+  etat: 'close';
+  fermeture: Fermeture;
+  rows: number;
+  type_piste: TypePiste;
+  jour: string;
+  heure: string;
+};
+
 /**
  * One half hour of one arena and day. `passe`: it has begun, and a lesson may still be entered there;
  * `ancien`: not any more (BOOK-35). `couverte`: a lesson that began in a row above continues here.
@@ -107,6 +118,7 @@ export type Cellule<R extends PlanningReservation> =
       heure: string;
     }
   | { etat: 'couverte' }
+  | FermetureDePlanning
   | LeconDePlanning<R>;
 
 export type Row<R extends PlanningReservation> = { heure: string; cellules: readonly Cellule<R>[] };
@@ -164,6 +176,7 @@ export function gridOf<R extends PlanningReservation>(
   types: ReadonlyMap<string, TypeLecon>,
   maintenant: Moment,
   heures: Heures = DEFAULT_HORAIRE,
+  fermetures: readonly Fermeture[] = [],
 ): Grille<R> {
   const shown = reservations.filter(isOnPlanning);
   const lignes = heuresOfPlanning(
@@ -184,6 +197,7 @@ export function gridOf<R extends PlanningReservation>(
         maintenant,
         lignes,
         periodes: periodesOf(heures, jour),
+        fermees: fermeturesOfDay(fermetures, jour, type_piste),
       }),
     );
     return lignes.map((heure, index) => ({
@@ -198,6 +212,7 @@ type Column = EmptyCell & {
   type_piste: TypePiste;
   types: ReadonlyMap<string, TypeLecon>;
   lignes: readonly string[];
+  fermees: readonly Fermeture[];
 };
 type EmptyCell = {
   jour: string;
@@ -211,7 +226,7 @@ type EmptyCell = {
  */
 function columnOf<R extends PlanningReservation>(
   reservations: readonly R[],
-  { type_piste, types, lignes, ...empty }: Column,
+  { type_piste, types, lignes, fermees, ...empty }: Column,
 ): Cellule<R>[] {
   const cellules = lignes.map((heure): Cellule<R> => ({
     etat: emptyEtat(heure, empty),
@@ -225,7 +240,29 @@ function columnOf<R extends PlanningReservation>(
     cellules[index] = lecon;
     for (let r = index + 1; r < index + lecon.rows; r += 1) cellules[r] = { etat: 'couverte' };
   }
-  return cellules;
+  return withClosures(cellules, fermees);
+}
+
+/** A closure is one cell over its half hours, and another one after a lesson that was kept. */
+function withClosures<R extends PlanningReservation>(
+  cellules: Cellule<R>[],
+  fermees: readonly Fermeture[],
+): Cellule<R>[] {
+  let open: FermetureDePlanning | null = null;
+  return cellules.map((cell): Cellule<R> => {
+    if (!('heure' in cell) || cell.etat === 'close') {
+      open = null;
+      return cell;
+    }
+    const { heure } = cell;
+    const fermeture = fermees.find((one) => one.heure_debut <= heure && heure < one.heure_fin);
+    if (fermeture && open?.fermeture.id === fermeture.id) {
+      open.rows += 1;
+      return { etat: 'couverte' };
+    }
+    open = fermeture ? { ...cell, etat: 'close', fermeture, rows: 1 } : null;
+    return open ?? cell;
+  });
 }
 
 function emptyEtat(

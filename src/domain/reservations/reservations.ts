@@ -3,14 +3,14 @@
  * BOOK-15).
  */
 import { addDays, addYears, daysBetween, isJour, type Moment } from '../core/calendrier.ts';
-import { creneauxOf, detailOf, obstacleAt, type Hold } from '../slots/creneaux.ts';
+import { creneauxOf, detailOf, dureeOf, obstacleAt, type Hold } from '../slots/creneaux.ts';
 import { type Piste, type TypePiste } from '../slots/pistes.ts';
 import { refusePiste } from '../slots/regles_pistes.ts';
 import { premierJour } from './apres_coup.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import { horaireOf, type Regles } from '../settings/parametres.ts';
 import { openingHoursOf, plageOf } from '../slots/horaires.ts';
-import type { LeconSize } from '../settings/types_lecons.ts';
+import { type LeconSize, MAX_PERSONNES_INCONNU } from '../settings/types_lecons.ts';
 import { isNom } from '../people/users.ts';
 
 export const STATUTS_RESERVATION = ['confirmee', 'en_attente', 'annulee'] as const;
@@ -243,4 +243,26 @@ export function refusePeriode(
 ): CodeReservation | null {
   const jours = du && au ? daysBetween(du, au) : Number.NaN;
   return jours >= 0 && jours < 366 ? null : 'periode_manquante';
+}
+
+/**
+ * The length of the edited lesson and its maximum of people. While the type stays, the stored
+ * length stays (DESK-15), and the maximum is that of the type or the present number of people,
+ * whichever is higher (DESK-16). Another type brings both.
+ */
+export function editedSize(
+  { type_lecon }: Pick<BookedLecon, 'type_lecon'>,
+  {
+    current,
+    type,
+  }: {
+    current: Pick<BookedLecon, 'type_lecon' | 'nombre_personnes' | 'heure_debut' | 'heure_fin'>;
+    type: LeconSize | null;
+  },
+): LeconSize | null {
+  if (type_lecon !== current.type_lecon) return type;
+  return {
+    max_personnes: Math.max(type?.max_personnes ?? MAX_PERSONNES_INCONNU, current.nombre_personnes),
+    duree_minutes: dureeOf(current),
+  };
 }

@@ -63,10 +63,14 @@ function overlaps(a: Interval, b: Interval): boolean {
 }
 
 /**
- * A lesson that holds an arena. `recente`: booked within `RECENT_SECONDS`, so that whoever wants
+ * A lesson, or a closure, that holds an arena. `recente`: booked within `RECENT_SECONDS`, so that whoever wants
  * its slot has lost a race (BOOK-20).
  */
-export type Hold = Interval & { recente?: boolean };
+export type Hold = Interval & {
+  recente?: boolean;
+  /** No lesson: a closure (FERM-03), with its reason; '' where it is not shown. */
+  ferme?: string | null | undefined;
+};
 
 /** For how many seconds a booking counts as recent (BOOK-20). */
 export const RECENT_SECONDS = 120;
@@ -88,6 +92,7 @@ export type Disponibilite = Occupation & {
   type_piste: TypePiste;
   date_reservation: string;
   recente: boolean;
+  ferme?: string;
 };
 
 /** Partial while below the lesson type's maximum, full from there on (BOOK-07). */
@@ -115,6 +120,7 @@ type Reason = Extract<
   | 'heure_passee'
   | 'heure_fermee'
   | 'heure_fin_impossible'
+  | 'creneau_ferme'
   | 'creneau_pris'
   | 'creneau_deja_reserve'
   | 'pause_entre_lecons'
@@ -219,6 +225,7 @@ function etatOf(
   { horaire, jour }: DemandeDeCreneau,
 ): EtatCreneau {
   if (reason === 'heure_passee') return 'passe';
+  if (reason === 'creneau_ferme') return 'complet';
   if (reason === 'heure_fermee')
     return periodeAt(heure, periodesOf(horaire, jour)) ? 'complet' : 'ferme';
   return (reason === 'creneau_pris' || reason === 'creneau_deja_reserve') && !full
@@ -259,30 +266,37 @@ export function obstacleAt<T extends Hold>(
   return placeObstacle({ heure_debut: heure, heure_fin }, occupations, horaire.pause_minutes);
 }
 
+/** False for a lesson. */
+export const isClosure = ({ ferme }: Hold): boolean => typeof ferme === 'string';
+
 /**
- * What prevents a lesson in a wished interval: other lessons on the arena, or the pause around
- * them; null where nothing does.
+ * What prevents a lesson in a wished interval: other lessons on the arena, a closure, or the pause
+ * around lessons; null where nothing does.
  */
 export function placeObstacle<T extends Hold>(
   wanted: Interval,
   occupations: readonly T[],
   pause_minutes: number | null,
 ): Obstacle<T> | null {
-  const holds = findOverlaps(wanted, occupations, null);
+  const lessons = occupations.filter((one) => !isClosure(one));
+  const holds = findOverlaps(wanted, lessons, null);
   if (holds.length > 0)
     return {
       reason: holds.some(({ recente }) => recente) ? 'creneau_pris' : 'creneau_deja_reserve',
       holds,
     };
-  const neighbours = findOverlaps(wanted, occupations, pause_minutes);
+  const closed = findOverlaps(wanted, occupations, null);
+  if (closed.length > 0) return { reason: 'creneau_ferme', holds: closed };
+  const neighbours = findOverlaps(wanted, lessons, pause_minutes);
   return neighbours.length > 0 ? { reason: 'pause_entre_lecons', holds: neighbours } : null;
 }
 
 /**
- * A sentence with the hours of the lesson in the way, to follow the refusal's own; none after a
- * lost race (BOOK-20).
+ * A sentence with the hours of the lesson in the way, or the reason of a closure, to follow the
+ * refusal's own; none after a lost race (BOOK-20).
  */
-export function detailOf(reason: string, hold: Interval | null | undefined): string | undefined {
+export function detailOf(reason: string, hold: Hold | null | undefined): string | undefined {
+  if (hold?.ferme && reason === 'creneau_ferme') return `La raison : ${hold.ferme}.`;
   if (hold && reason === 'creneau_deja_reserve')
     return `Une leçon tient la piste ${hoursInWords(hold)}.`;
   return hold && reason === 'pause_entre_lecons'
@@ -395,6 +409,18 @@ export const heldBy = ({ heure, occupation }: Creneau): string | null =>
     ? `leçon de ${formatHeure(occupation.heure_debut)}`
     : null;
 
+/** 'toute la journée', 'de 8h00 à 12h00'. */
+export const closedHours = (hours: Interval): string =>
+  hours.heure_debut <= PREMIERE_HEURE && hours.heure_fin >= DERNIERE_HEURE
+    ? 'toute la journée'
+    : hoursInWords(hours);
+
+/** 'fermé : gel', 'fermé' if the reason is not shown; with hours, 'Piste fermée de 8h00 à 12h00 : gel'. */
+export function closedInWords(motif: string | null | undefined, hours?: string): string {
+  const closed = hours ? `Piste fermée ${hours}` : 'fermé';
+  return motif ? `${closed}\u202f: ${motif}` : closed;
+}
+
 /** Which type to choose in order to join a lesson (RIDE-63). */
 export const chooseToJoin = ({ label }: TypeOuvert): string =>
   `${label} : choisissez ce type pour la rejoindre`;
@@ -417,6 +443,7 @@ export function reasonOf(creneau: Creneau): string | null {
     return autre ? `${left}. ${chooseToJoin(autre)}` : left;
   }
   if (etat !== 'complet') return null;
+  if (reason === 'creneau_ferme') return closedInWords(occupation?.ferme);
   if (!occupation) return 'trop tard pour cette leçon';
   return reason === 'pause_entre_lecons'
     ? `pause avant ou après la leçon ${hoursInWords(occupation)}`
@@ -433,7 +460,7 @@ export function creneauInWords(creneau: Creneau): string {
   if (etat === 'passe')
     return `${heure}, passé${creneau.reason === null ? ', à enregistrer' : ''}${outside}`;
   if (etat === 'ferme') return `${heure}, fermé`;
-  return etat === 'partiel'
+  return etat === 'partiel' || creneau.reason === 'creneau_ferme'
     ? `${heure}, ${reasonOf(creneau)}`
     : `${heure}, complet, ${reasonOf(creneau)}`;
 }

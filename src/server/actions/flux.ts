@@ -1,7 +1,7 @@
 /**
  * Calendar feeds: one's secret addresses, and what such an address answers (RIDE-40 to RIDE-45).
  */
-import { instantOf, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, daysBetween, instantOf, momentAt } from '#domain/core/calendrier.ts';
 import { refusePiste } from '#domain/slots/regles_pistes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isAlive, MOST_LESSONS, NOTED_EVERY_MS, periodOf, type SorteDeFlux } from '#domain/flux.ts';
@@ -24,6 +24,7 @@ import {
   replaceFlux,
 } from '../stores/flux.ts';
 import { insertJournal } from '../stores/journal.ts';
+import { listFermeturesOf } from '../stores/reservations/fermetures.ts';
 import { getParametres } from '../stores/settings/parametres.ts';
 import { listPistes } from '../stores/slots/pistes.ts';
 import { confirmSession } from '../stores/accounts/sessions.ts';
@@ -95,16 +96,20 @@ export async function read(services: Services, jeton: string, ip: string): Promi
   return services.shared.share(`flux ${flux.id}`, async () => {
     const { type_piste } = flux;
     const { nom } = services.centre;
-    const lecons = await listLeconsOfFlux(services.db, {
-      ...flux,
-      ...periodOf(momentAt(services.now()).jour),
-      most: MOST_LESSONS,
-    });
+    const period = periodOf(momentAt(services.now()).jour);
+    const lecons = await listLeconsOfFlux(services.db, { ...flux, ...period, most: MOST_LESSONS });
+    const closed =
+      type_piste === null
+        ? []
+        : await listFermeturesOf(services.db, { piste: type_piste, ...period });
     await note(services, flux);
-    return writeFeed(
-      type_piste === null ? `Mes leçons, ${nom}` : `${flux.piste ?? type_piste}, ${nom}`,
-      lecons.map((lecon) => eventOf(services, type_piste, lecon)),
-    );
+    const piste = flux.piste ?? type_piste;
+    return writeFeed(type_piste === null ? `Mes leçons, ${nom}` : `${piste}, ${nom}`, [
+      ...lecons.map((lecon) => eventOf(services, type_piste, lecon)),
+      ...closed.flatMap((one) =>
+        daysOfFermeture(one, period).map((jour) => closedEventOf(services, piste ?? '', one, jour)),
+      ),
+    ]);
   });
 }
 
@@ -139,6 +144,40 @@ function eventOf(
     location: `${piste}, ${nom}, ${ville}`,
   };
 }
+
+/** The days of a closure within a period. */
+function daysOfFermeture(
+  fermeture: { du: string; au: string },
+  period: { du: string; au: string },
+): string[] {
+  const du = fermeture.du < period.du ? period.du : fermeture.du;
+  const au = fermeture.au < period.au ? fermeture.au : period.au;
+  return Array.from({ length: daysBetween(du, au) + 1 }, (_, n) => addDays(du, n));
+}
+
+/** An entry for each day of a closure: its hours are those of each day. */
+const closedEventOf = (
+  { centre: { nom, ville } }: Pick<Services, 'centre'>,
+  piste: string,
+  {
+    id,
+    motif,
+    created_at,
+    heure_debut,
+    heure_fin,
+  }: Awaited<ReturnType<typeof listFermeturesOf>>[number],
+  jour: string,
+): Parameters<typeof writeFeed>[1][number] => ({
+  uid: `${id}-${jour}`,
+  sequence: 0,
+  statut: 'confirmee',
+  date: new Date(created_at),
+  start: instantOf(jour, heure_debut),
+  end: instantOf(jour, heure_fin),
+  title: `Fermé : ${motif}`,
+  description: motif,
+  location: `${piste}, ${nom}, ${ville}`,
+});
 
 /** Notes when a feed was read. A database that cannot be written still serves it. */
 async function note(

@@ -1,6 +1,6 @@
 /** The connection to PostgreSQL: pool, and transactions that announce what they changed. */
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { type ExtractTablesWithRelations, fillPlaceholders, type Query } from 'drizzle-orm';
+import { type ExtractTablesWithRelations, fillPlaceholders, type Query, sql } from 'drizzle-orm';
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -147,6 +147,11 @@ export async function transact<T>(
   } finally {
     client.release(); // the pool itself drops a connection that is lost
   }
+}
+
+/** Announces a change at the commit of a transaction, in the words of `announcement`. */
+export async function announce(tx: Tx, said: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${said})`);
 }
 
 /** How often a transaction is run that PostgreSQL ends because of a deadlock. */

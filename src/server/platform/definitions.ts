@@ -10,7 +10,7 @@ const EVENTS = { INSERT: 4, DELETE: 8, UPDATE: 16 };
 
 const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION "(\w+)"\([^)]*\)[^$]*\$\$(.*?)\$\$/gs;
 const TRIGGER =
-  /CREATE (?:CONSTRAINT )?TRIGGER "(\w+)" AFTER (.*?) ON "\w+".*?FOR EACH ROW EXECUTE FUNCTION "(\w+)"/gs;
+  /CREATE (?:CONSTRAINT )?TRIGGER "(\w+)" AFTER (.*?) ON "\w+".*?FOR EACH ROW(?: WHEN \([^)]*\))? EXECUTE FUNCTION "(\w+)"/gs;
 const DROPPED = /DROP (?:FUNCTION|TRIGGER) "(\w+)"/g;
 
 /** Name and kind -> the body of a function; events and function of a trigger that is switched on. */

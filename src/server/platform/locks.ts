@@ -44,6 +44,7 @@ const SEEDS = {
   types_lecons: 7244,
   orthographes: 7245,
   pistes: 7246,
+  fermetures: 7247,
 };
 
 const MIGRATIONS = 7_241_001;
@@ -152,6 +153,13 @@ export const lockTypes = (tx: Tx): Promise<void> => lock(tx, 'types_lecons', ['t
 
 /** Two changes of the arenas run one after the other: their number, their names, the last one. */
 export const lockPistes = (tx: Tx): Promise<void> => lock(tx, 'pistes', ['pistes']);
+
+/** Two closures run one after the other: each sees what the other one holds. */
+export const lockFermetures = (tx: Tx): Promise<void> => lock(tx, 'fermetures', ['fermetures']);
+
+/** What an edit locks of the days of arenas, for a transaction that edits several lessons. */
+export const lockDays = (tx: Tx, days: readonly DayLock[]): Promise<void> =>
+  lock(tx, 'days', dayNames(days));
 
 /** Of two merges of spellings that would make a circle, the second is refused (RIDE-26). */
 export const lockOrthographes = (tx: Tx): Promise<void> =>

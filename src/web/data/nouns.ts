@@ -2,7 +2,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Meta, Noun } from '#contract/call.ts';
-import { unite } from '#contract/changes.ts';
+import { hasDays, unite } from '#contract/changes.ts';
 import type { Change } from '#contract/live.ts';
 import { type Jours, joinDays, markStale } from './days.ts';
 
@@ -52,7 +52,7 @@ function concernedDays(
   );
   if (concerned.length === 0) return [];
   const { du, au } = input;
-  const whole = !jours || !byDay || !du || !au || concerned.some((noun) => noun !== 'reservations');
+  const whole = !jours || !byDay || !du || !au || !concerned.every(hasDays);
   return whole ? 'all' : jours.filter((jour) => du <= jour && jour <= au);
 }
 

@@ -8,6 +8,7 @@ import { HORS_CONNEXION_HEURES } from '#domain/core/conservation.ts';
 import type { Contact } from '#domain/people/contact.ts';
 import type { PlannedLecon } from '#domain/reservations/planning.ts';
 import type { BookedLecon } from '#domain/reservations/reservations.ts';
+import type { Fermeture } from '#domain/slots/fermetures.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import type { Personne } from '#domain/people/users.ts';
@@ -29,6 +30,8 @@ type Read<T> = {
   lecons: T[];
   contact?: Contact | undefined;
   pistes?: readonly Piste[] | undefined;
+  /** What is closed, of the planning; missing if it was not read. */
+  fermetures?: readonly Fermeture[] | undefined;
 };
 
 export type Offline = {

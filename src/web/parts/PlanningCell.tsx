@@ -1,6 +1,7 @@
 import { Hourglass, Lock, TriangleAlert, UsersRound } from 'lucide-react';
 import { memo } from 'react';
 import {
+  type FermetureDePlanning,
   type LeconDePlanning,
   shortName,
   type PlanningReservation,
@@ -66,6 +67,40 @@ export const CelluleLibre = memo(function CelluleLibre({
     >
       {past ? '+' : 'Libre'}
     </a>
+  );
+});
+
+/** FERM-04: closed hours, with the reason. It opens a card, as a lesson does. */
+export const CelluleFermee = memo(function CelluleFermee({
+  row,
+  column,
+  columnLabel,
+  rows,
+  fermeture: { id, motif },
+  type_piste,
+  jour,
+  heure,
+}: PlaceProps & FermetureDePlanning) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-row={row}
+      data-rows={rows}
+      data-column={column}
+      data-card={`fermeture ${id} ${type_piste} ${jour} ${heure}`}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      className={cx(
+        FILL,
+        CRENEAU_STYLES.ferme,
+        'flex flex-col items-center justify-center overflow-hidden px-1.5 py-0.5 text-center text-fine leading-5 hover:brightness-95',
+      )}
+    >
+      <span className="sr-only">{columnLabel}, </span>
+      <span className="font-semibold">Fermé</span>
+      <bdi className={cx('w-full', rows > 1 ? 'line-clamp-3' : 'sr-only')}>{motif}</bdi>
+    </button>
   );
 });
 

@@ -2,7 +2,7 @@ import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } fr
 import type { Cellule, Row, PlanningReservation } from '#domain/reservations/planning.ts';
 import { cx } from '../ui/cx.ts';
 import { useRoving } from '../ui/useRoving.ts';
-import { CelluleLecon, CelluleLibre } from './PlanningCell.tsx';
+import { CelluleFermee, CelluleLecon, CelluleLibre } from './PlanningCell.tsx';
 
 export type PlanningColumn = {
   key: string;
@@ -18,7 +18,7 @@ export type PlanningColumn = {
 
 type CelluleVide = Exclude<
   Cellule<PlanningReservation>,
-  { etat: 'couverte' | 'partiel' | 'complet' }
+  { etat: 'couverte' | 'close' | 'partiel' | 'complet' }
 >;
 
 type PlanningTableProps = {
@@ -55,7 +55,11 @@ export const PlanningTable = memo(function PlanningTable({
     wide &&
     !rows.some(({ cellules }) =>
       cellules.some(
-        (cell) => cell.etat === 'libre' || cell.etat === 'passe' || 'reservation' in cell,
+        (cell) =>
+          cell.etat === 'libre' ||
+          cell.etat === 'passe' ||
+          cell.etat === 'close' ||
+          'reservation' in cell,
       ),
     );
   const still = useScrolls(box, empty);
@@ -197,6 +201,12 @@ function TableCell({ cellule: cell, planningColumn, row, column, linkOf }: Table
       </td>
     );
   }
+  if (cell.etat === 'close')
+    return (
+      <td rowSpan={cell.rows} className={td}>
+        <CelluleFermee {...place} {...cell} />
+      </td>
+    );
   if (cell.etat === 'libre' || cell.etat === 'passe')
     return (
       <td className={td}>

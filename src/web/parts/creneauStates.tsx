@@ -22,15 +22,18 @@ export const CRENEAU_STYLES: Record<EtatCreneau, string> = {
 
 /** A past start may still be free for a lesson that is entered afterwards (BOOK-35). */
 export const styleOf = ({ etat, reason }: Creneau): string =>
-  etat === 'passe' && reason === null
-    ? 'border border-line bg-card text-muted hover:border-ink'
-    : CRENEAU_STYLES[etat];
+  reason === 'creneau_ferme'
+    ? CRENEAU_STYLES.ferme
+    : etat === 'passe' && reason === null
+      ? 'border border-line bg-card text-muted hover:border-ink'
+      : CRENEAU_STYLES[etat];
 
 /** The second line of a slot: an icon or a word. */
 export function CreneauSign(creneau: Creneau) {
   const { etat, reason, occupation, rejoindre, autre, hors } = creneau;
   if (hors) return 'fermé';
   if (etat === 'libre') return <Check className="size-3.5" strokeWidth={3} />;
+  if (reason === 'creneau_ferme') return 'fermé';
   if (reason === 'pause_entre_lecons') return 'pause';
   if (etat === 'complet') return <Lock className="size-3" strokeWidth={2.75} />;
   if (etat === 'partiel') {

@@ -1,7 +1,8 @@
 /** The demonstration that fills an empty database (SET-17). */
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
-import { creneauxOf, heureFin } from '#domain/slots/creneaux.ts';
+import { creneauxOf, findOverlaps, heureFin } from '#domain/slots/creneaux.ts';
 import { type Heures, type Horaires, isOutside, plageOf } from '#domain/slots/horaires.ts';
+import { fermeturesOfDay } from '#domain/slots/fermetures.ts';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import { DEMO_DOMAIN, type Role, type StatutUser } from '#domain/people/users.ts';
@@ -9,6 +10,7 @@ import { transact } from '#server/platform/db.ts';
 import { lockKeyAtStart } from '#server/platform/locks.ts';
 import type { Services } from '#server/platform/services.ts';
 import { insertCavalier } from '#server/stores/people/cavaliers.ts';
+import { insertFermeture } from '#server/stores/reservations/fermetures.ts';
 import { updateParametres } from '#server/stores/settings/parametres.ts';
 import { setPrix } from '#server/stores/settings/prix.ts';
 import {
@@ -133,6 +135,16 @@ const RIGHTS = {
   maxOpenBookings: 100,
 };
 
+/** A morning of the second week on which the outdoor arena is closed (FERM-01). */
+const fermetureFrom = (jour: string) => ({
+  pistes: ['exterieure'],
+  du: addDays(jour, 8),
+  au: addDays(jour, 8),
+  heure_debut: '08:00',
+  heure_fin: '12:00',
+  motif: 'Entretien du sol',
+});
+
 /** Days of lessons before and after today. */
 const DAYS_BEFORE = 21;
 const DAYS_AFTER = 28;
@@ -193,7 +205,19 @@ export async function fillDemo(services: Services): Promise<void> {
     const lecons: NewReservation[] = [];
     for (let n = -DAYS_BEFORE; n <= DAYS_AFTER; n += 1)
       lecons.push(...leconsOf(addDays(jour, n), n, riders, random));
-    await importReservations(tx, lecons);
+    const closed = fermetureFrom(jour);
+    await importReservations(
+      tx,
+      lecons.filter(
+        (lecon) =>
+          findOverlaps(
+            lecon,
+            fermeturesOfDay([closed], lecon.date_reservation, lecon.type_piste),
+            null,
+          ).length === 0,
+      ),
+    );
+    await insertFermeture(tx, closed);
     await seatNamedAccounts(tx);
     await predateReservations(tx, BOOKED_BEFORE);
   });

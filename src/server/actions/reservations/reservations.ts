@@ -4,16 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/core/calendrier.ts';
-import { findOverlaps, heureFin } from '#domain/slots/creneaux.ts';
+import { detailOf, heureFin, placeObstacle } from '#domain/slots/creneaux.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
-import { type Change, envoisDesComptes } from '#domain/emails/comptes.ts';
 import { envoisLecon, leconDeCourriel } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
-import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/journal/journal.ts';
+import { leconJournalOf } from '#domain/journal/journal.ts';
 import {
   editedHeureFin,
   type Modification,
-  modificationIn,
   raisonOf,
   refuseModification,
   refuseRaison,
@@ -21,7 +19,7 @@ import {
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import { reglesOf } from '#domain/settings/parametres.ts';
 import { openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
-import { edited, type OwnLecon, ownView, retiredSeats } from '#domain/reservations/participants.ts';
+import { type OwnLecon, ownView } from '#domain/reservations/participants.ts';
 import { centimesOf } from '#domain/settings/prix.ts';
 import {
   type Client,
@@ -33,6 +31,7 @@ import {
   type SortField,
 } from '#domain/reservations/reservations.ts';
 import { displayName, isAdmin, isNom, type Personne } from '#domain/people/users.ts';
+import { storeChange, tell } from '#server/checks/changes.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
@@ -49,18 +48,13 @@ import {
 } from '#server/stores/reservations/reservations.ts';
 import {
   type BookingFacts,
-  type EditFacts,
-  labelIn,
-  nameIn,
   readBookingFacts,
   readEditFacts,
-  type SeatedReservation,
 } from '#server/stores/reservations/facts.ts';
 import { concerned } from '#server/stores/reservations/told.ts';
 import {
   daysOf,
   storeBooking,
-  storeEdit,
   storeRemoval,
   untilStored,
 } from '#server/stores/reservations/writes.ts';
@@ -150,6 +144,9 @@ export async function create(
     const again = bound ? await read(reader) : facts;
     if (again.parametres.version !== parametres.version) return book(reader, again);
     if (client_id !== null) clientOf(pour, personne, await read(reader)); // refuses where the account is what has changed
+    const { reason, holds: [hold] = [] } =
+      placeObstacle(booking, (await read(reader)).occupations, null) ?? {};
+    if (reason === 'creneau_ferme') throw new Refus(reason, { detail: detailOf(reason, hold) });
     throw new Refus('creneau_pris');
   };
 
@@ -222,45 +219,21 @@ async function edit(
   const refus = refuseModification(modification, context);
   const heure_fin = editedHeureFin(modification, context);
   if (refus || heure_fin === null) {
-    const [blocking] =
-      (refus === 'creneau_pris' || refus === 'creneau_deja_reserve') && heure_fin
-        ? findOverlaps({ heure_debut: modification.heure_debut, heure_fin }, occupations, null)
-        : [];
+    const blocking = heure_fin
+      ? placeObstacle({ heure_debut: modification.heure_debut, heure_fin }, occupations, null)
+      : null;
+    const [hold] = blocking?.reason === refus ? blocking.holds : [];
     throw new Refus(
       refus ?? 'heure_fin_impossible',
-      blocking && {
-        detail: `La piste est tenue par ${blocking.nom_client}, de ${blocking.heure_debut} à ${blocking.heure_fin}.`,
+      hold && {
+        detail:
+          refus === 'creneau_ferme'
+            ? detailOf(refus, hold)
+            : `La piste est tenue par ${hold.nom_client}, de ${hold.heure_debut} à ${hold.heure_fin}.`,
       },
     );
   }
-  const change = { ...modificationIn(modification), heure_fin };
-  const after = edited(current, change, { ids, nameOf: nameIn(facts), newId: randomUUID });
-  if (JSON.stringify(after) === JSON.stringify(current)) return unseated(current);
-  const { courriels, comptes } = tell(
-    ctx,
-    facts,
-    { avant: current, apres: after, version: current.version + 1 },
-    raison,
-  );
-  return storeEdit(ctx.db, current, daysOf(current, after), {
-    apres: after,
-    at: ctx.now(),
-    par: personneOf(ctx).id,
-    raison,
-    courriels,
-    comptes,
-    announcement: ctx.announcement(...concerned(current), ...concerned(after)),
-    retires: retiredSeats(current, after),
-    ligne: journalOf(ctx, {
-      ...ligneModification(
-        current,
-        change,
-        comptesParticipants(current.participants, after.participants),
-        hasBegun(current, maintenant) && hasBegun(after, maintenant),
-      ),
-      objet_id: id,
-    }),
-  });
+  return storeChange(ctx, ctx.db, facts, { ...modification, heure_fin }, { raison, ids });
 }
 
 /**
@@ -297,18 +270,6 @@ export async function remove(
     return removed ? { success: true } : null;
   });
 }
-
-const unseated = ({ participants: _, ...reservation }: SeatedReservation): Reservation =>
-  reservation;
-
-/** The emails of a change by the centre. */
-const tell = (
-  ctx: Ctx,
-  facts: EditFacts,
-  change: Change,
-  raison: string | null,
-): ReturnType<typeof envoisDesComptes> =>
-  envoisDesComptes(change, { ...facts, labelOf: labelIn(facts), now: ctx.now(), raison });
 
 export type ListFilter = {
   du?: string | undefined;

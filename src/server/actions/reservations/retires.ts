@@ -2,7 +2,7 @@
 import { envoisDesComptes } from '#domain/emails/comptes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { leconJournalOf } from '#domain/journal/journal.ts';
-import { editedSize } from '#domain/reservations/modification.ts';
+import { editedSize } from '#domain/reservations/reservations.ts';
 import { sliceOf } from '#domain/core/pages.ts';
 import { seated, withPutBack } from '#domain/reservations/participants.ts';
 import type { Ctx } from '#server/platform/services.ts';

@@ -1,6 +1,6 @@
 /** Deleted reservations: their list, and restoring one (DESK-30, DESK-31). */
 import { keptSince } from '#domain/core/conservation.ts';
-import { detailOf, findOverlaps } from '#domain/slots/creneaux.ts';
+import { detailOf, placeObstacle } from '#domain/slots/creneaux.ts';
 import { envoisDesComptes } from '#domain/emails/comptes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { leconJournalOf } from '#domain/journal/journal.ts';
@@ -46,11 +46,12 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reserva
     const facts = await readRestoreFacts(ctx.db, id);
     if (!facts) throw new Refus('reservation_introuvable');
     const { current, occupations } = facts;
-    const [blocking] = current.statut === 'annulee' ? [] : findOverlaps(current, occupations, null);
-    if (blocking)
-      throw new Refus('creneau_deja_reserve', {
-        detail: detailOf('creneau_deja_reserve', blocking),
-      });
+    const obstacle =
+      current.statut === 'annulee' ? null : placeObstacle(current, occupations, null);
+    if (obstacle) {
+      const code = obstacle.reason === 'creneau_ferme' ? obstacle.reason : 'creneau_deja_reserve';
+      throw new Refus(code, { detail: detailOf(code, obstacle.holds[0]) });
+    }
     const { courriels } = envoisDesComptes(
       { avant: null, apres: current, version: current.version + 1 },
       { ...facts, labelOf: labelIn(facts), now: ctx.now() },

@@ -19,6 +19,8 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   parametres: 'kept',
   ressources: 'kept',
   reservations: 'kept',
+  fermetures: 'kept',
+  fermetures_lecons: 'kept',
   occupations: 'kept',
   participants: 'kept',
   reservations_supprimees: 'kept',

@@ -8,6 +8,7 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
@@ -164,7 +165,9 @@ export const occupations = pgTable(
     jour: date('jour', { mode: 'string' }).notNull(),
     heure_debut: heure('heure_debut').notNull(),
     heure_fin: heure('heure_fin').notNull(),
-    reservation_id: uuid('reservation_id').notNull(),
+    /** The lesson or the closure that holds it: exactly one. */
+    reservation_id: uuid('reservation_id'),
+    fermeture_id: uuid('fermeture_id').references(() => fermetures.id, { onDelete: 'cascade' }),
   },
   (t) => [
     unique('occupations_reservation').on(
@@ -174,6 +177,70 @@ export const occupations = pgTable(
       t.heure_debut,
       t.heure_fin,
     ),
+    // Only of closures: a booking writes no entry.
+    index('occupations_fermeture')
+      .on(t.fermeture_id)
+      .where(sql`"fermeture_id" is not null`),
+    check('occupations_une_raison', sql`num_nonnulls("reservation_id", "fermeture_id") = 1`),
+  ],
+);
+
+/**
+ * A closure as it is wished: on each of its days, its arenas are closed between its hours (FERM-01).
+ * Rows of `occupations` hold these hours, except those of lessons that were kept; triggers of the
+ * migration `0021_fermetures` keep that true (ADR-038).
+ */
+export const fermetures = pgTable(
+  'fermetures',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Ids of `ressources`. An arena that is closed is not deleted (SET-44). */
+    pistes: text('pistes').array().notNull(),
+    du: date('du', { mode: 'string' }).notNull(),
+    au: date('au', { mode: 'string' }).notNull(),
+    heure_debut: heure('heure_debut').notNull(),
+    heure_fin: heure('heure_fin').notNull(),
+    motif: text('motif').notNull(),
+    /** Riders read the reason; otherwise only administrators do (FERM-04). */
+    publique: boolean('publique').notNull().default(true),
+    created_at: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    cree_par: uuid('cree_par').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('fermetures_au').on(t.au),
+    check('fermetures_pistes_nommees', sql`cardinality("pistes") between 1 and 8`),
+    check(
+      'fermetures_jours',
+      sql`"du" between '2000-01-01' and "au" and "au" <= '2100-12-31' and "au" - "du" < 370`,
+    ),
+    check(
+      'fermetures_heures',
+      sql`"heure_debut" >= '06:00' and "heure_fin" <= '23:00' and "heure_debut" < "heure_fin"
+        and extract(minute from "heure_debut")::int % 30 = 0 and extract(minute from "heure_fin")::int % 30 = 0`,
+    ),
+  ],
+);
+
+/**
+ * The lessons that a closure cancelled, with the version that it left: reopening asks which of them
+ * come back (FERM-06). A lesson that was changed since has another version.
+ */
+export const fermeturesLecons = pgTable(
+  'fermetures_lecons',
+  {
+    fermeture_id: uuid('fermeture_id')
+      .notNull()
+      .references(() => fermetures.id, { onDelete: 'cascade' }),
+    reservation_id: uuid('reservation_id')
+      .notNull()
+      .references(() => reservations.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fermeture_id, t.reservation_id] }),
+    index('fermetures_lecons_reservation').on(t.reservation_id),
   ],
 );
 

@@ -62,20 +62,36 @@ export async function listAlertes(reader: Reader, user_id: string, now: Moment):
 type PlacedLecon = HeldLecon & { lu: string; date_reservation: string; type_piste: TypePiste };
 
 /**
- * The lessons that hold an arena on some days, by id; `comptes`: the accounts of their seats.
+ * The lessons and closures that hold the arenas, or one of them, on some days, by `lu`; `comptes`: the accounts of their seats.
  * Drizzle leaves out the names of tables, so that they stand where two columns share a name.
  */
-const heldLecons = (where: SQL | undefined): SQL<PlacedLecon[]> => sql`(
-  select coalesce(json_agg(json_build_object(
+const heldLecons = (jours: SQL, piste?: TypePiste): SQL<PlacedLecon[]> => {
+  const where = and(
+    sql`${reservations.date_reservation} = any(${jours}::date[])`,
+    piste === undefined ? undefined : eq(reservations.type_piste, piste),
+  );
+  return sql`(
+  select coalesce(json_agg(held.one order by held.one ->> 'lu'), '[]') from (
+  select json_build_object(
     'lu', reservations.id || ' ' || ${reservations.version},
     'date_reservation', ${reservations.date_reservation}, 'type_piste', ${reservations.type_piste}, 'type_lecon', ${reservations.type_lecon},
     'heure_debut', to_char(${reservations.heure_debut}, 'HH24:MI'), 'heure_fin', to_char(${reservations.heure_fin}, 'HH24:MI'), 'recente', ${bookedJustNow},
     'statut', ${reservations.statut}, 'personnes', ${reservations.nombre_personnes}, 'max', coalesce(t.max_personnes, ${MAX_PERSONNES_INCONNU}),
     'ouverte', coalesce(t.ouverte and t.actif, false),
     'comptes', array(select p.user_id from ${participants} p where p.reservation_id = reservations.id and p.user_id is not null)
-  ) order by reservations.id), '[]')
+  ) as one
   from ${reservations} left join ${typesLecons} t on t.value = ${reservations.type_lecon}
-  where ${and(where, occupies)})`;
+  where ${and(where, occupies)}
+  union all
+  select json_build_object(
+    'lu', f.id || ' 0', 'date_reservation', f.du + n, 'type_piste', piste, 'type_lecon', '',
+    'heure_debut', to_char(f.heure_debut, 'HH24:MI'), 'heure_fin', to_char(f.heure_fin, 'HH24:MI'), 'recente', false,
+    'statut', 'confirmee', 'personnes', 0, 'max', 0, 'ouverte', false, 'comptes', array[]::uuid[],
+    'ferme', case when f.publique then f.motif else '' end)
+  from fermetures f, unnest(f.pistes) as piste, generate_series(0, f.au - f.du) as n
+  where f.du + n = any(${jours}::date[])${piste ? sql` and piste = ${piste}` : sql``}
+  ) as held)`;
+};
 
 /** What decides a request. */
 export type AlerteFacts = {
@@ -89,12 +105,7 @@ export async function readAlerteFacts(
   reader: Reader,
   { type_lecon, type_piste, date_reservation }: DemandeAlerte,
 ): Promise<AlerteFacts> {
-  const lecons = heldLecons(
-    and(
-      eq(reservations.date_reservation, date_reservation),
-      eq(reservations.type_piste, type_piste),
-    ),
-  );
+  const lecons = heldLecons(sql`${sql.param([date_reservation])}`, type_piste);
   const [facts] = await reader
     .select({ parametres, type: typesLecons, pistes: pistesColumn(), lecons })
     .from(parametres)
@@ -188,7 +199,7 @@ export async function readHeld(
     .select({
       parametres,
       pistes: pistesColumn(),
-      lecons: heldLecons(inArray(reservations.date_reservation, [...jours])),
+      lecons: heldLecons(sql`${sql.param([...jours])}`),
     })
     .from(parametres);
   if (!facts) throw new Error('the table parametres is empty');
@@ -204,7 +215,9 @@ const END = `with
     select a.id from alertes a join jsonb_to_recordset($2) as wanted (id uuid, lus text[]) on wanted.id = a.id
     where a.user_id in (select id from held) and a.libre_at is null and wanted.lus = array(
       select r.id || ' ' || r.version from reservations r
-      where r.date_reservation = a.date_reservation and r.type_piste = a.type_piste and r.statut <> 'annulee' order by r.id)
+      where r.date_reservation = a.date_reservation and r.type_piste = a.type_piste and r.statut <> 'annulee'
+      union all select f.id || ' 0' from fermetures f where a.type_piste = any(f.pistes) and a.date_reservation between f.du and f.au
+      order by 1)
     order by a.id for update of a
   ),
   ended as (update alertes set libre_at = $5 where id in (select id from found) returning id),

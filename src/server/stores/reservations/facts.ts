@@ -14,25 +14,28 @@ import { PERSONNE } from '../people/users.ts';
 import { shownPrix } from '../settings/prix.ts';
 import { pistesColumn } from '../slots/pistes.ts';
 import { RESERVATION, type Reservation } from './columns.ts';
+import { closedOn } from './fermetures.ts';
 import { comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
 import { bookedJustNow, occupies } from './reservations.ts';
 
 const p = sql.placeholder;
 
 /**
- * The lessons that hold an arena on a day, as JSON, because they stand beside the settings in one
- * row.
+ * The lessons and closures that hold an arena on a day, as JSON, because they stand beside the
+ * settings in one row.
  */
 export const holds = (
   only?: SQL,
   jour: SQLWrapper = p('jour'),
   type_piste: SQLWrapper = p('type_piste'),
 ): SQL<(Hold & { nom_client: string })[]> => sql`(
-  select coalesce(json_agg(json_build_object(
-    'heure_debut', to_char(${reservations.heure_debut}, 'HH24:MI'), 'heure_fin', to_char(${reservations.heure_fin}, 'HH24:MI'),
-    'nom_client', ${reservations.nom_client}, 'recente', ${bookedJustNow})), '[]')
-  from ${reservations}
-  where ${and(eq(reservations.date_reservation, jour), eq(reservations.type_piste, type_piste), occupies, only)})`;
+  select coalesce(json_agg(h), '[]') from (
+    select to_char(${reservations.heure_debut}, 'HH24:MI') as heure_debut, to_char(${reservations.heure_fin}, 'HH24:MI') as heure_fin,
+      ${reservations.nom_client} as nom_client, ${bookedJustNow} as recente, null as ferme
+    from ${reservations}
+    where ${and(eq(reservations.date_reservation, jour), eq(reservations.type_piste, type_piste), occupies, only)}
+    union all ${closedOn(jour, type_piste)}
+  ) as h)`;
 
 export type BookingFacts = {
   parametres: StoredParametres;

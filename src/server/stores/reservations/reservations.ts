@@ -426,14 +426,32 @@ const disponibilites = prepareOnce((db: Db) =>
       max: maxOfType.as('max'),
       recente: bookedJustNow.as('recente'),
       ouverte: joinable.as('ouverte'),
+      ferme: sql<string | null>`null::text`.as('ferme'),
     })
     .from(reservations)
     .where(and(DAYS.du, DAYS.au, occupies))
-    .orderBy(
-      asc(reservations.date_reservation),
-      asc(reservations.type_piste),
-      asc(reservations.heure_debut),
+    .unionAll(
+      db
+        .select({
+          date_reservation: sql<string>`closed.jour`.as('date_reservation'),
+          heure_debut: sql<string>`closed.heure_debut`.as('heure_debut'),
+          heure_fin: sql<string>`closed.heure_fin`.as('heure_fin'),
+          type_piste: sql<TypePiste>`closed.piste`.as('type_piste'),
+          nombre_personnes: sql<number>`0`.as('nombre_personnes'),
+          max: sql<number | null>`0`.as('max'),
+          recente: sql<boolean>`false`.as('recente'),
+          ouverte: sql<string | null>`null::text`.as('ouverte'),
+          ferme: sql<string | null>`case when closed.publique then closed.motif else '' end`.as(
+            'ferme',
+          ),
+        })
+        .from(
+          sql`(select f.*, piste, greatest(f.du, ${p('du')}::date) + n as jour
+            from fermetures f, unnest(f.pistes) as piste, generate_series(0, least(f.au, ${p('au')}::date) - greatest(f.du, ${p('du')}::date)) as n
+            where f.du <= ${p('au')}::date and f.au >= ${p('du')}::date) as closed`,
+        ),
     )
+    .orderBy(sql`date_reservation`, sql`type_piste`, sql`heure_debut`)
     .toSQL(),
 );
 
@@ -441,6 +459,7 @@ type TakenRow = Pick<Row, keyof typeof TAKEN> & {
   max: number | null;
   recente: boolean;
   ouverte: string | null;
+  ferme: string | null;
 };
 
 /** What holds the arenas over a range of days, both ends included, by day and hour (BOOK-08). */
@@ -461,6 +480,7 @@ export async function listDisponibilites(
       max,
       recente: row.recente,
       ...(row.ouverte !== null && { ouverte: row.ouverte }),
+      ...(row.ferme !== null && { ferme: row.ferme }),
     };
   });
 }

@@ -59,13 +59,14 @@ export async function updatePiste(
   return row ?? null;
 }
 
-/** Whether anything names an arena: lessons, cancelled and deleted ones too, requests, feeds. */
+/** Whether anything names an arena: lessons, cancelled and deleted ones too, requests, feeds, closures. */
 const isNamed = sql`(
   exists (select from occupations n where n.ressource_id = ${ressources.id})
   or exists (select from reservations n where n.type_piste = ${ressources.id})
   or exists (select from reservations_supprimees n where n.type_piste = ${ressources.id})
   or exists (select from alertes n where n.type_piste = ${ressources.id})
-  or exists (select from flux_calendrier n where n.type_piste = ${ressources.id}))`;
+  or exists (select from flux_calendrier n where n.type_piste = ${ressources.id})
+  or exists (select from fermetures n where ${ressources.id} = any(n.pistes)))`;
 
 /** Null where there is no such arena. */
 export async function isPisteNamed(reader: Reader, id: string): Promise<boolean | null> {

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, Suspense } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { chooseToJoin } from '#domain/slots/creneaux.ts';
+import { chooseToJoin, closedHours, closedInWords } from '#domain/slots/creneaux.ts';
 import { periodesOf } from '#domain/slots/horaires.ts';
 import { freeStarts } from '#domain/slots/creneaux_libres.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
@@ -104,6 +104,11 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
         {!brouillon.type_piste && !grille.unreadable && (
           <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>
         )}
+        {grille.fermetures.map(({ ferme, ...one }) => (
+          <p key={one.heure_debut} className="mb-2 text-sm font-medium text-partiel-ink">
+            {closedInWords(ferme, closedHours(one))}
+          </p>
+        ))}
         {reading ? (
           <CreneauSkeleton heures={grille.heures} />
         ) : (

@@ -1,5 +1,12 @@
 import { addDays, formatHeure, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
-import { DEFAULT_HORAIRE, toMinutes } from '#domain/slots/creneaux.ts';
+import {
+  DEFAULT_HORAIRE,
+  DEMI_HEURES,
+  type Hold,
+  isClosure,
+  periodeAt,
+  toMinutes,
+} from '#domain/slots/creneaux.ts';
 import { type Heures, openingHoursOf, type Periode, periodesOf } from '#domain/slots/horaires.ts';
 import { type Piste, pistesOf, type TypePiste } from '#domain/slots/pistes.ts';
 import { useCentre, useDisponibilites, useMesReservations } from '#web/data/queries.ts';
@@ -125,13 +132,13 @@ function Jour({
         ))}
       </span>
       <span aria-hidden className="mt-1.5 flex gap-1 text-xs leading-4 font-semibold">
-        {!known || (ferme && pistes.every(({ lecons }) => lecons === 0))
+        {!known || pistes.every(({ lecons, close }) => lecons === 0 && (ferme || close))
           ? '–'
           : pistes.length > MOST_FIGURES
             ? pistes.reduce((sum, { lecons }) => sum + lecons, 0)
-            : pistes.map(({ piste, lecons }, n) => (
+            : pistes.map(({ piste, lecons, close }, n) => (
                 <span key={piste.id} className={figureOf(n)}>
-                  {lecons}
+                  {close && lecons === 0 ? '–' : lecons}
                 </span>
               ))}
       </span>
@@ -169,27 +176,25 @@ function inWords(
   if (ferme && known && pistes.every(({ lecons }) => lecons === 0))
     return `${formatJour(jour, 'long')}\u202f: fermé`;
   const held = pistes.map(
-    ({ piste: { nom }, lecons }) =>
-      `${nom}, ${lecons === 0 ? 'aucune leçon' : `${lecons} leçon${lecons > 1 ? 's' : ''}`}`,
+    ({ piste: { nom }, lecons, close }) =>
+      `${nom}, ${lecons > 0 ? `${lecons} leçon${lecons > 1 ? 's' : ''}` : close ? 'piste fermée' : 'aucune leçon'}`,
   );
   const own =
     miennes.length > 0 ? `\u202f; ma leçon à ${LIST.format(miennes.map(formatHeure))}` : '';
   return `${formatJour(jour, 'long')}\u202f: ${known ? held.join('\u202f; ') : 'occupation inconnue'}${own}`;
 }
 
-type Occupation = {
-  date_reservation: string;
-  type_piste: TypePiste;
-  heure_debut: string;
-  heure_fin: string;
-};
+type Occupation = Hold & { date_reservation: string; type_piste: TypePiste };
 
 type DayOverview = {
   jour: string;
   /** The centre is closed that day. */
   ferme: boolean;
-  /** Per arena: the number of lessons, and the share of the day they hold (0 to 1). */
-  pistes: { piste: Piste; lecons: number; share: number }[];
+  /**
+   * Per arena: the number of lessons, the share of the day they hold (0 to 1), and whether a closure
+   * takes all of the open hours (FERM-04).
+   */
+  pistes: { piste: Piste; lecons: number; share: number; close: boolean }[];
   /** The hours of one's own lessons. */
   miennes: string[];
 };
@@ -197,6 +202,13 @@ type DayOverview = {
 /** The minutes for which the centre is open. */
 const minutesOf = (periodes: readonly Periode[]): number =>
   periodes.reduce((sum, { debut, fin }) => sum + toMinutes(fin) - toMinutes(debut), 0);
+
+/** Whether closures take each open half hour. */
+const isClosedFor = (periodes: readonly Periode[], closures: readonly Hold[]): boolean =>
+  closures.length > 0 &&
+  DEMI_HEURES.filter((heure) => periodeAt(heure, periodes)).every((heure) =>
+    closures.some(({ heure_debut, heure_fin }) => heure_debut <= heure && heure < heure_fin),
+  );
 
 /** `occupations` null: not known; the days have no lessons then. */
 function overviewOf(
@@ -211,12 +223,20 @@ function overviewOf(
     const periodes = periodesOf(heures, jour);
     const open = minutesOf(periodes);
     const ofPistes = pistes.map((piste) => {
-      const held = ofDay.filter(({ type_piste }) => type_piste === piste.id);
+      const held = ofDay.filter((one) => one.type_piste === piste.id && !isClosure(one));
       const minutes = held.reduce(
         (sum, { heure_debut, heure_fin }) => sum + toMinutes(heure_fin) - toMinutes(heure_debut),
         0,
       );
-      return { piste, lecons: held.length, share: minutes === 0 ? 0 : Math.min(1, minutes / open) };
+      return {
+        piste,
+        lecons: held.length,
+        share: minutes === 0 ? 0 : Math.min(1, minutes / open),
+        close: isClosedFor(
+          periodes,
+          ofDay.filter((one) => one.type_piste === piste.id && isClosure(one)),
+        ),
+      };
     });
     return {
       jour,

@@ -4,6 +4,7 @@ import {
   creneauxOf,
   type DemandeDePlaces,
   type Horaire,
+  isClosure,
   STEP_MINUTES,
 } from '#domain/slots/creneaux.ts';
 import { plageOf } from '#domain/slots/horaires.ts';
@@ -46,6 +47,8 @@ export function useGrille(
   return {
     reading: isPending,
     unreadable: isError,
+    /** What is closed of the arena that day. */
+    fermetures: occupations?.filter(isClosure) ?? [],
     /** The starts of the day's grid. */
     heures,
     disponibilites,

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
-import { CRENEAUX, DEJA_COMMENCEE } from '#domain/slots/creneaux.ts';
+import { closedInWords, CRENEAUX, DEJA_COMMENCEE } from '#domain/slots/creneaux.ts';
 import { periodesOf } from '#domain/slots/horaires.ts';
 import { wordsOf } from '#domain/slots/ouverture.ts';
 import { warningsOf } from '#domain/reservations/doublons.ts';
@@ -141,6 +141,8 @@ function notesOf(
   const heure = heures?.find((one) => one.heure === brouillon.heure_debut);
   if (heure?.by && brouillon.statut !== 'annulee' && !faults.heure_debut)
     notes.push(`La piste est prise\u202f: ${leconInWords(heure.by, types)}.`);
+  if (heure?.fermeture && brouillon.statut !== 'annulee' && !faults.heure_debut)
+    notes.push(`La piste est fermée\u202f: ${heure.fermeture.motif}.`);
   if (heure?.etat === 'fermee' && horaire) {
     const open = wordsOf(periodesOf(horaire, brouillon.date_reservation));
     notes.push(
@@ -156,8 +158,9 @@ const unreadHeures = (chosen: string): string[] => [...new Set([...CRENEAUX, cho
 type Types = OpenModification['type']['types'];
 
 /** The text of one start in the list. */
-function heureInWords({ heure, etat, by }: OfferedHeure, types: Types): string {
-  return `${heure} · ${by ? `${TEXTES.prise}\u202f: ${leconInWords(by, types)}` : TEXTES[etat]}`;
+function heureInWords({ heure, etat, by, fermeture }: OfferedHeure, types: Types): string {
+  if (by) return `${heure} · ${TEXTES.prise}\u202f: ${leconInWords(by, types)}`;
+  return `${heure} · ${fermeture ? closedInWords(fermeture.motif) : TEXTES[etat]}`;
 }
 
 const leconInWords = (

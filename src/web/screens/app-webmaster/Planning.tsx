@@ -18,6 +18,7 @@ import { momentOf, useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useAllTypes, useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
+import { useFermetures } from '#web/data/queries/fermetures.ts';
 import { usePlanning } from '#web/data/queries/reservations.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { Legend } from '#web/parts/Legend.tsx';
@@ -29,11 +30,14 @@ import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
+import { FermetureCard } from './Fermeture.tsx';
 import type { Tell } from './MovedLecon.tsx';
 import { PlanningHeader } from './PlanningHeader.tsx';
 import { DayTable, TableSpace, WeekTables } from './PlanningTables.tsx';
+import { TEXTES as FERMETURES } from './textes.fermetures.ts';
 import { SKELETON_ROWS, PHONE, TEXTES } from './textes.ts';
 import { useWeek } from './searchParams.ts';
+import { useFermetureDialogs } from './useFermetureDialogs.tsx';
 import { useReservationDialogs } from './useReservationDialogs.tsx';
 
 /** The weekly planning, a table per arena (DESK-04). */
@@ -47,6 +51,8 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const readTypes = useAllTypes();
   const types = useMemo(() => list && indexTypes(list), [list]);
   const planned = lecons.data;
+  const closed = useFermetures(lundi, jours[6] ?? lundi);
+  const fermetures = closed.data;
   const regles = useCentre().data?.regles;
   const pistes = usePistes();
   const offered = pistesActives(pistes).length;
@@ -60,9 +66,10 @@ export function Planning({ onDone }: { onDone: Tell }) {
             types,
             maintenant,
             regles && openingHoursOf(regles),
+            fermetures,
           )
         : null,
-    [planned, pistes, jours, types, maintenant, regles],
+    [planned, pistes, jours, types, maintenant, regles, fermetures],
   );
   // The tables appear by a rendering in slices: hundreds of cells at once would block a slow phone.
   const deferred = useDeferredValue(grille !== null);
@@ -75,10 +82,24 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const id = useId();
   const offline = useContext(Offline);
   const { edit, remove, dialogs } = useReservationDialogs(onDone, heading, 'semaine');
+  const { close, editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, week.jour);
   const unreadable = lecons.isError && !lecons.data;
   const empty = planned?.length === 0;
 
   const cardOf = (reservationId: string) => {
+    const [kind, closedId] = reservationId.split(' ');
+    const fermeture = kind === 'fermeture' && fermetures?.find((one) => one.id === closedId);
+    if (fermeture)
+      return {
+        label: `Fermé\u202f: ${fermeture.motif ?? ''}`,
+        content: (
+          <FermetureCard
+            fermeture={fermeture}
+            onEdit={() => editClosed(fermeture)}
+            onReopen={() => reopen(fermeture)}
+          />
+        ),
+      };
     const reservation = planned?.find((one) => one.id === reservationId);
     if (!reservation || !types) return null;
     const { type, etat, max } = leconOf(reservation, types);
@@ -109,9 +130,14 @@ export function Planning({ onDone }: { onDone: Tell }) {
         semaine={week}
         reservations={planned}
         types={readTypes.data}
+        fermetures={fermetures}
+        onFermer={close}
       />
       {offline && planned && <ReadAt lu={momentOf(lecons.dataUpdatedAt)} maintenant={maintenant} />}
       {unreadable && <Unreadable queries={[lecons]}>{TEXTES.illisible}</Unreadable>}
+      {closed.isError && !fermetures && !unreadable && (
+        <Unreadable queries={[closed]}>{FERMETURES.illisibles}</Unreadable>
+      )}
       {readTypes.isError && !readTypes.data && (
         <Unreadable queries={[readTypes]}>{TEXTES.typesIllisibles}</Unreadable>
       )}
@@ -157,6 +183,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
         </HoverCard>
       )}
       {dialogs}
+      {closing}
     </section>
   );
 }

@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Ban, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
 import { weekPlanning } from '#documents/prints/plannings.ts';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { weekNumber } from '#domain/reservations/planning.ts';
+import type { Fermeture } from '#domain/slots/fermetures.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { FIRST_JOUR, lastJour } from '#domain/reservations/reservations.ts';
 import { CENTRE } from '#web/data/centre.ts';
@@ -13,6 +14,7 @@ import { usePistes } from '#web/parts/pistes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { TEXTES as FERMETURES } from './textes.fermetures.ts';
 import { TEXTES } from './textes.ts';
 import type { useWeek } from './searchParams.ts';
 
@@ -23,6 +25,9 @@ type PlanningHeaderProps = {
   /** The reservations on the planning; undefined until they are known. */
   reservations: readonly ReservationAsRead[] | undefined;
   types: readonly TypeLecon[] | undefined;
+  /** The closures that touch the week; undefined until they are known. */
+  fermetures: readonly Fermeture[] | undefined;
+  onFermer: () => void;
 };
 
 const NONE: readonly never[] = [];
@@ -34,6 +39,8 @@ export function PlanningHeader({
   semaine: { lundi, jour, setJour, previous, next, aujourdhui },
   reservations = NONE,
   types,
+  fermetures,
+  onFermer,
 }: PlanningHeaderProps) {
   const maintenant = useNow();
   const pistes = usePistes();
@@ -77,13 +84,20 @@ export function PlanningHeader({
           onJour={setJour}
           className="sm:w-44"
         />
+        <Button
+          variant="secondary"
+          onClick={onFermer}
+          icon={<Ban aria-hidden className="size-5 shrink-0" />}
+        >
+          {FERMETURES.fermer}
+        </Button>
         <PrintButton
-          disabled={reservations.length === 0 || !types}
+          disabled={reservations.length === 0 || !types || !fermetures}
           html={() =>
             weekPlanning(
               lundi,
               reservations,
-              { types: types ?? NONE, pistes },
+              { types: types ?? NONE, pistes, fermetures: fermetures ?? NONE },
               { centre: CENTRE.nom, maintenant },
             )
           }

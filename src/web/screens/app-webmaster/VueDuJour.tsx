@@ -14,6 +14,7 @@ import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useAllRead } from '#web/data/queries.ts';
 import { useNotesCavaliers } from '#web/data/queries/notes.ts';
+import { useFermetures } from '#web/data/queries/fermetures.ts';
 import { useReservations } from '#web/data/queries/reservations.ts';
 import { useAllTypes, useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { PATHS } from '#web/paths/paths.ts';
@@ -31,6 +32,9 @@ import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
+import { FermetureCard } from './Fermeture.tsx';
+import { useFermetureDialogs } from './useFermetureDialogs.tsx';
+import { TEXTES as FERMETURES } from './textes.fermetures.ts';
 import { useJour, useTargetLecon } from './searchParams.ts';
 import type { Tell } from './MovedLecon.tsx';
 import { useReservationDialogs } from './useReservationDialogs.tsx';
@@ -55,6 +59,8 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const { edit, remove, dialogs } = useReservationDialogs(onDone, heading, 'jour');
+  const fermetures = useFermetures(jour);
+  const { editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, jour ?? aujourdhui);
   const focused = useRef<Element | null>(null);
   // The focused element may be removed with its lesson, moved or deleted, here or elsewhere: the
   // focus then goes to the title.
@@ -71,7 +77,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
         autres: autresComptes(one),
         notes: notes.data?.filter(({ reservation_id }) => reservation_id === one.id) ?? [],
       })),
-      { types: readTypes.data ?? [], pistes },
+      { types: readTypes.data ?? [], pistes, fermetures: fermetures.data ?? [] },
       { centre: CENTRE.nom, maintenant },
     );
   const noteFocus = ({ target }: FocusEvent) => {
@@ -112,7 +118,9 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
         />
         <div className="w-full @xl:w-auto">
           <PrintButton
-            disabled={!reservations.data?.length || !readTypes.data || !notes.data}
+            disabled={
+              !reservations.data?.length || !readTypes.data || !notes.data || !fermetures.data
+            }
             html={html}
           >
             {TEXTES.imprimer}
@@ -142,6 +150,24 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
             {TEXTES.notesIllisibles}
           </Unreadable>
         )}
+        {jour !== null && fermetures.isError && !fermetures.data && (
+          <Unreadable queries={[fermetures]} spoken={false} className="mb-4">
+            {FERMETURES.illisibles}
+          </Unreadable>
+        )}
+        {jour !== null && fermetures.data && fermetures.data.length > 0 && (
+          <ul aria-label={FERMETURES.liste} className="mb-4 grid gap-3 @3xl:grid-cols-2">
+            {fermetures.data.map((fermeture) => (
+              <li key={fermeture.id} className="rounded-card border border-hairline bg-sand-soft">
+                <FermetureCard
+                  fermeture={fermeture}
+                  onEdit={() => editClosed(fermeture)}
+                  onReopen={() => reopen(fermeture)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
         {jour !== null && reservations.data && types && (
           <DayList
             jour={jour}
@@ -160,6 +186,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
         </Link>
       </p>
       {dialogs}
+      {closing}
     </Card>
   );
 }

@@ -16,6 +16,7 @@ export const TEXTES = {
   libre: 'libre',
   prise: 'prise',
   fermee: 'fermé',
+  piste_fermee: 'piste fermée',
   trop_tard: 'trop tard',
   placeDe: 'Place de',
   sansCompte: 'Place sans compte',

@@ -35,6 +35,7 @@ import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_le
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
+import { useFermetures } from '#web/data/queries/fermetures.ts';
 import {
   useReservation,
   useReservations,
@@ -207,14 +208,16 @@ function useHeures(
 ) {
   const journee = useReservations(brouillon.date_reservation);
   const centre = useCentre();
-  const unreadable = [journee, centre].filter(({ isError }) => isError);
+  const fermetures = useFermetures(brouillon.date_reservation);
+  const unreadable = [journee, centre, fermetures].filter(({ isError }) => isError);
   const horaire = centre.data ? openingHoursOf(centre.data.regles) : null;
   const others = journee.data?.filter(({ id }) => id !== original.id).map(standingOf) ?? [];
   const aussi =
     heure_fin === null
       ? []
       : alsoIn({ ...brouillon, heure_fin, comptes: comptesOf(brouillon, original) }, others);
-  const known = unreadable.length === 0 && types && horaire && journee.data;
+  const known =
+    unreadable.length === 0 && types && horaire && journee.data && fermetures.data !== undefined;
   return {
     horaire,
     heures: known
@@ -223,6 +226,7 @@ function useHeures(
           types,
           heures: horaire,
           dayReservations: journee.data,
+          fermetures: fermetures.data,
         })
       : null,
     unreadable,

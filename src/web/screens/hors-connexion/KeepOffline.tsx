@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
+import type { Fermeture } from '#domain/slots/fermetures.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { isAdmin, type Personne } from '#domain/people/users.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { isLeaving } from '#web/data/leaving.ts';
 import { type Kept, keepOffline, type Offline } from '#web/data/offline.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
+import { useFermetures } from '#web/data/queries/fermetures.ts';
 import { usePlanning } from '#web/data/queries/reservations.ts';
 import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { getSession, useUser } from '#web/data/session.ts';
@@ -48,7 +50,8 @@ function KeepPlanning({ user }: { user: Personne }) {
   const { jour } = useNow();
   const lecons = usePlanning(jour, addDays(jour, 1));
   const types = useAllTypes();
-  useKeep(user, 'planning', lecons, types);
+  const fermetures = useFermetures(jour, addDays(jour, 1));
+  useKeep(user, 'planning', lecons, types, fermetures.data);
   return null;
 }
 
@@ -64,6 +67,7 @@ function useKeep<L extends { type_lecon: string }>(
   part: keyof Offline,
   { data, dataUpdatedAt: at }: Reading<L>,
   types: Reading<TypeLecon>,
+  fermetures?: readonly Fermeture[],
 ): void {
   const contact = useCentre().data?.contact;
   const pistes = usePistes();
@@ -76,6 +80,6 @@ function useKeep<L extends { type_lecon: string }>(
         type: type ? { label: type.label, icon: type.icon, color: type.color } : null,
       };
     });
-    keepOffline(user, { [part]: { at, lu: momentOf(at), lecons, contact, pistes } });
-  }, [user, part, data, at, types.data, contact, pistes]);
+    keepOffline(user, { [part]: { at, lu: momentOf(at), lecons, contact, pistes, fermetures } });
+  }, [user, part, data, at, types.data, contact, pistes, fermetures]);
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { addDays, formatJour, type Moment } from '#domain/core/calendrier.ts';
-import { isPast } from '#domain/slots/creneaux.ts';
+import { closedHours, closedInWords, isPast } from '#domain/slots/creneaux.ts';
+import { type Fermeture, fermeturesOfDay } from '#domain/slots/fermetures.ts';
 import { pistesOf } from '#domain/slots/pistes.ts';
 import { comingOf } from '#domain/reservations/lecons_a_venir.ts';
 import type { PlannedLecon } from '#domain/reservations/planning.ts';
@@ -95,6 +96,7 @@ function Planning({ read, maintenant }: { read: Offline['planning']; maintenant:
           {read && readJours.includes(jour) ? (
             <Jour
               lecons={read.lecons.filter(({ date_reservation }) => date_reservation === jour)}
+              fermetures={fermeturesOfDay(read.fermetures ?? [], jour)}
             />
           ) : (
             <p className="mt-1 text-muted">{TEXTES.jamaisLu}</p>
@@ -105,7 +107,13 @@ function Planning({ read, maintenant }: { read: Offline['planning']; maintenant:
   );
 }
 
-function Jour({ lecons }: { lecons: readonly Kept<PlannedLecon>[] }) {
+function Jour({
+  lecons,
+  fermetures,
+}: {
+  lecons: readonly Kept<PlannedLecon>[];
+  fermetures: readonly Fermeture[];
+}) {
   const pistes = pistesOf(usePistes(), lecons);
   return (
     <div
@@ -119,6 +127,13 @@ function Jour({ lecons }: { lecons: readonly Kept<PlannedLecon>[] }) {
         return (
           <div key={id} className="min-w-0">
             <h4 className="font-semibold">{nom}</h4>
+            {fermetures
+              .filter(({ pistes: closed }) => closed.includes(id))
+              .map((fermeture) => (
+                <p key={fermeture.id} className="font-medium text-partiel-ink">
+                  {closedInWords(fermeture.motif, closedHours(fermeture))}
+                </p>
+              ))}
             {here.length === 0 && <p className="text-muted">{TEXTES.aucuneIci}</p>}
             <ul className="divide-y divide-hairline">
               {here.map((lecon) => (

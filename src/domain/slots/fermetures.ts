@@ -1,0 +1,145 @@
+/**
+ * Closures of arenas: between two hours, on each of some days (FERM-01). How a booking meets one is
+ * in `creneaux.ts`.
+ */
+import { addDays, daysBetween, formatJour, type Moment } from '../core/calendrier.ts';
+import type { CodeFermeture } from '../errors/fermetures.ts';
+import { isOneLine } from '../core/one_line.ts';
+import { closedHours, isPast } from './creneaux.ts';
+import { DERNIERE_HEURE, PREMIERE_HEURE } from './horaires.ts';
+import type { Piste } from './pistes.ts';
+
+/** What is closed: from `du` to `au` inclusive, between these hours of each day. */
+export type PlageFermee = {
+  pistes: string[];
+  du: string;
+  au: string;
+  heure_debut: string;
+  heure_fin: string;
+};
+
+/** `motif`: null for riders where it is shown to the desk alone. */
+export type Fermeture = PlageFermee & { id: string; motif: string | null; publique: boolean };
+
+/** The whole day, whatever the hours of the centre become. */
+export const JOUR_ENTIER = { heure_debut: PREMIERE_HEURE, heure_fin: DERNIERE_HEURE };
+
+/** Days of a closure, characters of its reason, and lessons that one may concern (LIM-171). */
+const MAX_JOURS_FERMES = 370;
+const MOTIF_MAX = 200;
+export const MAX_LECONS_CONCERNEES = 300;
+
+/** Why hours cannot be closed; null where they can (FERM-02). `dernier`: the last day that can. */
+export function refusePlage(
+  { pistes: wanted, du, au, heure_debut, heure_fin }: PlageFermee,
+  {
+    pistes,
+    maintenant,
+    dernier,
+  }: { pistes: readonly Piste[]; maintenant: Moment; dernier: string },
+): CodeFermeture | null {
+  if (wanted.length === 0 || new Set(wanted).size < wanted.length)
+    return 'fermeture_pistes_manquantes';
+  if (!wanted.every((id) => pistes.some((piste) => piste.id === id)))
+    return 'fermeture_pistes_manquantes';
+  if (du > au || du < maintenant.jour) return 'fermeture_jours_invalides';
+  if (daysBetween(du, au) >= MAX_JOURS_FERMES) return 'fermeture_trop_longue';
+  if (au > dernier) return 'fermeture_trop_lointaine';
+  if (heure_debut >= heure_fin) return 'fermeture_heures_invalides';
+  return isPast(au, heure_fin, maintenant) ? 'fermeture_passee' : null;
+}
+
+export const refuseMotif = (motif: string): CodeFermeture | null =>
+  motif.trim() !== '' && isOneLine(motif.trim(), MOTIF_MAX) ? null : 'fermeture_motif_invalide';
+
+/** The closures of a day, on one arena or on any, in the order of their hours. */
+export const fermeturesOfDay = <F extends PlageFermee>(
+  fermetures: readonly F[],
+  jour: string,
+  piste?: string,
+): F[] =>
+  fermetures
+    .filter(
+      ({ pistes, du, au }) =>
+        du <= jour && jour <= au && (piste === undefined || pistes.includes(piste)),
+    )
+    .toSorted((a, b) => a.heure_debut.localeCompare(b.heure_debut));
+
+/** 'le mercredi 2 décembre 2026, toute la journée', 'du 2 décembre 2026 au …, de 8h00 à 12h00'. */
+export function periodOfFermeture({ du, au, ...hours }: PlageFermee): string {
+  const days =
+    du === au
+      ? `le ${formatJour(du, 'long')}`
+      : `du ${formatJour(du, 'annee')} au ${formatJour(au, 'annee')}`;
+  return `${days}, ${closedHours(hours)}`;
+}
+
+type Movable = {
+  id: string;
+  date_reservation: string;
+  heure_debut: string;
+  heure_fin: string;
+  /** The arenas that are free in its hours. */
+  libres: readonly string[];
+};
+
+/** The arena that each lesson moves to if one is free, in their order: no two meet there (FERM-05). */
+export function destinationsOf(lecons: readonly Movable[]): Map<string, string> {
+  const taken: (Movable & { piste: string })[] = [];
+  for (const lecon of lecons) {
+    const piste = lecon.libres.find(
+      (one) =>
+        !taken.some(
+          (other) =>
+            other.piste === one &&
+            other.date_reservation === lecon.date_reservation &&
+            other.heure_debut < lecon.heure_fin &&
+            lecon.heure_debut < other.heure_fin,
+        ),
+    );
+    if (piste !== undefined) taken.push({ ...lecon, piste });
+  }
+  return new Map(taken.map(({ id, piste }) => [id, piste]));
+}
+
+/** Easter Sunday of a year of the Gregorian calendar (the anonymous algorithm of Meeus). */
+function paques(annee: number): string {
+  const a = annee % 19;
+  const [b, c] = [Math.floor(annee / 100), annee % 100];
+  const [d, e] = [Math.floor(b / 4), b % 4];
+  const g = Math.floor((8 * b + 13) / 25);
+  const h = (19 * a + b - d - g + 15) % 30;
+  const [i, k] = [Math.floor(c / 4), c % 4];
+  const l = (32 + 2 * e + 2 * i - h - k) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const n = h + l - 7 * m + 114;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${annee}-${two(Math.floor(n / 31))}-${two((n % 31) + 1)}`;
+}
+
+export type JourFerie = { jour: string; nom: string };
+
+/** The ten public holidays of Belgium in a year, in their order. */
+function joursFeries(annee: number): JourFerie[] {
+  const easter = paques(annee);
+  return [
+    { jour: `${annee}-01-01`, nom: "Jour de l'An" },
+    { jour: addDays(easter, 1), nom: 'Lundi de Pâques' },
+    { jour: `${annee}-05-01`, nom: 'Fête du Travail' },
+    { jour: addDays(easter, 39), nom: 'Ascension' },
+    { jour: addDays(easter, 50), nom: 'Lundi de Pentecôte' },
+    { jour: `${annee}-07-21`, nom: 'Fête nationale' },
+    { jour: `${annee}-08-15`, nom: 'Assomption' },
+    { jour: `${annee}-11-01`, nom: 'Toussaint' },
+    { jour: `${annee}-11-11`, nom: 'Armistice' },
+    { jour: `${annee}-12-25`, nom: 'Noël' },
+  ].toSorted((x, y) => x.jour.localeCompare(y.jour));
+}
+
+/** The next public holidays from a day on. */
+export function nextFeries(jour: string, nombre: number): JourFerie[] {
+  const annee = Number(jour.slice(0, 4));
+  return [...joursFeries(annee), ...joursFeries(annee + 1)]
+    .filter((ferie) => ferie.jour >= jour)
+    .slice(0, nombre);
+}

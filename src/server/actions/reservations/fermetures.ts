@@ -1,0 +1,280 @@
+/** Closing arenas, and reopening them (FERM-01 to FERM-07). */
+import { addDays, daysBetween, momentAt } from '#domain/core/calendrier.ts';
+import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
+import { lastJour, refusePeriode } from '#domain/reservations/reservations.ts';
+import {
+  type Fermeture,
+  MAX_LECONS_CONCERNEES,
+  type PlageFermee,
+  refuseMotif,
+  refusePlage,
+} from '#domain/slots/fermetures.ts';
+import { isAdmin } from '#domain/people/users.ts';
+import { changementsOf } from '#domain/journal/journal.ts';
+import { storeChange } from '#server/checks/changes.ts';
+import { againAfterDeadlock, announce, transact, type Tx } from '#server/platform/db.ts';
+import { lockDays, lockFermetures } from '#server/platform/locks.ts';
+import { type Ctx, personneOf } from '#server/platform/services.ts';
+import { insertJournal } from '#server/stores/journal.ts';
+import { readEditFacts } from '#server/stores/reservations/facts.ts';
+import {
+  deleteFermeture,
+  getFermeture,
+  insertCancelled,
+  insertFermeture,
+  type LeconConcernee,
+  listConcernees,
+  listFermetures,
+  listReopened,
+  lockFermeture,
+  updateFermeture,
+} from '#server/stores/reservations/fermetures.ts';
+import { daysOf } from '#server/stores/reservations/writes.ts';
+import { listPistes } from '#server/stores/slots/pistes.ts';
+
+/** The closures that touch some days; riders read the reasons that are shown to them (FERM-04). */
+export async function list(ctx: Ctx, { du, au }: { du: string; au: string }): Promise<Fermeture[]> {
+  const refus = refusePeriode(du, au);
+  if (refus) throw new Refus(refus);
+  const desk = isAdmin(personneOf(ctx).role);
+  const all = await ctx.shared.share(`fermetures ${du} ${au}`, () =>
+    listFermetures(ctx.db, { du, au }),
+  );
+  return all.map((one) => ({ ...one, motif: desk || one.publique ? one.motif : null }));
+}
+
+/** The lessons that a closure would concern; refused where these hours cannot be closed. */
+export async function affected(ctx: Ctx, plage: PlageFermee): Promise<LeconConcernee[]> {
+  await refuseClosing(ctx, plage);
+  return bounded(await listConcernees(ctx.db, plage, momentAt(ctx.now())));
+}
+
+function bounded(lecons: LeconConcernee[]): LeconConcernee[] {
+  if (lecons.length > MAX_LECONS_CONCERNEES) throw new Refus('fermeture_trop_de_lecons');
+  return lecons;
+}
+
+async function refuseClosing(ctx: Ctx, plage: PlageFermee): Promise<void> {
+  const maintenant = momentAt(ctx.now());
+  refuse(
+    refusePlage(plage, {
+      pistes: await listPistes(ctx.db),
+      maintenant,
+      dernier: lastJour(maintenant.jour),
+    }),
+  );
+}
+
+type Shown = { id: string; version: number };
+type Decided = Shown & { sort: 'garder' | 'annuler' | 'deplacer'; piste?: string };
+
+/**
+ * Closes, and cancels, moves or keeps each lesson that is concerned, in one transaction. A lesson
+ * that was booked, changed or removed since it was shown refuses all (FERM-05).
+ */
+export async function create(
+  ctx: Ctx,
+  {
+    lecons,
+    motif: given,
+    publique,
+    ...plage
+  }: PlageFermee & { motif: string; publique: boolean; lecons: Decided[] },
+): Promise<Fermeture> {
+  await refuseClosing(ctx, plage);
+  refuse(refuseMotif(given));
+  const motif = given.trim();
+  return changeTogether(ctx, plage, async (tx) => {
+    const before = bounded(await listConcernees(tx, plage, momentAt(ctx.now())));
+    await lockDays(tx, daysOf(...before));
+    const concerned = bounded(await listConcernees(tx, plage, momentAt(ctx.now())));
+    const decided = matching(concerned, lecons, 'fermeture_lecons_changees');
+    const ended: Shown[] = [];
+    const kept = lecons.filter(({ sort }) => sort === 'garder');
+    for (const [lecon, one] of decided) {
+      if (one.sort === 'garder') continue;
+      const stored = await change(ctx, tx, lecon, {
+        raison: publique ? motif : null,
+        ...(one.sort === 'annuler'
+          ? { statut: 'annulee' as const }
+          : { type_piste: movedTo(lecon, one.piste) }),
+      });
+      if (one.sort === 'annuler') ended.push({ id: lecon.id, version: stored });
+    }
+    const fermeture = await insertFermeture(tx, {
+      ...plage,
+      motif,
+      publique,
+      cree_par: personneOf(ctx).id,
+    });
+    const left = await listConcernees(tx, plage, momentAt(ctx.now()));
+    matching(left, kept, 'fermeture_lecons_changees');
+    await insertCancelled(tx, fermeture.id, ended);
+    await insertJournal(tx, ctx, {
+      action: 'fermeture.creee',
+      objet_id: fermeture.id,
+      details: { fermeture: plage },
+    });
+    return fermeture;
+  });
+}
+
+function movedTo({ libres }: LeconConcernee, piste: string | undefined): string {
+  if (piste === undefined || !libres.includes(piste))
+    throw new Refus('fermeture_deplacement_impossible');
+  return piste;
+}
+
+/** Each lesson as it is, with what was shown of it; refused where they are not the same. */
+function matching<S extends Shown>(
+  lecons: readonly LeconConcernee[],
+  shown: readonly S[],
+  code: CodeRefus,
+): [LeconConcernee, S][] {
+  const byId = new Map(shown.map((one) => [one.id, one]));
+  const pairs = lecons.flatMap((lecon): [LeconConcernee, S][] => {
+    const one = byId.get(lecon.id);
+    return one && one.version === lecon.version ? [[lecon, one]] : [];
+  });
+  if (pairs.length !== lecons.length || pairs.length !== shown.length) throw new Refus(code);
+  return pairs;
+}
+
+/** Changes a lesson as an administrator's edit does; its version afterwards. */
+async function change(
+  ctx: Ctx,
+  tx: Tx,
+  lecon: LeconConcernee,
+  {
+    raison,
+    ...wanted
+  }: { raison: string | null; statut?: 'annulee' | 'confirmee'; type_piste?: string },
+): Promise<number> {
+  const { type_lecon, date_reservation } = lecon;
+  const type_piste = wanted.type_piste ?? lecon.type_piste;
+  const facts = await readEditFacts(tx, lecon.id, { type_lecon, date_reservation, type_piste });
+  if (!facts || facts.current.version !== lecon.version)
+    throw new Refus('fermeture_lecons_changees');
+  const { remarques, statut, noms_participants, nombre_personnes, heure_debut, heure_fin } =
+    facts.current;
+  const stored = await storeChange(
+    ctx,
+    tx,
+    facts,
+    {
+      type_lecon,
+      nombre_personnes,
+      noms_participants,
+      date_reservation,
+      type_piste,
+      heure_debut,
+      heure_fin,
+      remarques,
+      statut: wanted.statut ?? statut,
+    },
+    { raison, ids: facts.current.participants.map(({ id }) => id) },
+  );
+  // Its days are locked and its version was compared: only the arena can have been taken.
+  if (!stored)
+    throw new Refus(
+      wanted.type_piste === undefined
+        ? 'fermeture_lecons_changees'
+        : 'fermeture_deplacement_impossible',
+    );
+  return stored.version;
+}
+
+/** Changes the reason of a closure, or who reads it. */
+export async function update(
+  ctx: Ctx,
+  {
+    id,
+    motif: given,
+    publique,
+  }: { id: string; motif?: string | undefined; publique?: boolean | undefined },
+): Promise<Fermeture> {
+  if (given !== undefined) refuse(refuseMotif(given));
+  const found = await getFermeture(ctx.db, id);
+  if (!found) throw new Refus('fermeture_introuvable');
+  return changeTogether(ctx, found, async (tx) => {
+    const before = await lockFermeture(tx, id);
+    if (!before) throw new Refus('fermeture_introuvable');
+    const motif = given?.trim();
+    const changements = changementsOf({ ...before }, { motif, publique }, ['motif']);
+    if (Object.keys(changements).length === 0) return before;
+    await insertJournal(tx, ctx, {
+      action: 'fermeture.modifiee',
+      objet_id: id,
+      details: { fermeture: plageOf(before), changements },
+    });
+    const stored = await updateFermeture(tx, id, {
+      ...(motif !== undefined && { motif }),
+      ...(publique !== undefined && { publique }),
+    });
+    return stored ?? before;
+  });
+}
+
+const plageOf = ({ pistes, du, au, heure_debut, heure_fin }: PlageFermee): PlageFermee => ({
+  pistes,
+  du,
+  au,
+  heure_debut,
+  heure_fin,
+});
+
+/** The lessons that a closure cancelled and that could come back (FERM-06). */
+export async function cancelled(ctx: Ctx, { id }: { id: string }): Promise<LeconConcernee[]> {
+  if (!(await getFermeture(ctx.db, id))) throw new Refus('fermeture_introuvable');
+  return listReopened(ctx.db, id, momentAt(ctx.now()));
+}
+
+/** Ends a closure and brings back lessons that it cancelled, confirmed, in one transaction. */
+export async function reopen(
+  ctx: Ctx,
+  { id, lecons }: { id: string; lecons: Shown[] },
+): Promise<{ remises: number }> {
+  const found = await getFermeture(ctx.db, id);
+  if (!found) throw new Refus('fermeture_introuvable');
+  return changeTogether(ctx, found, async (tx) => {
+    const fermeture = await lockFermeture(tx, id);
+    if (!fermeture) throw new Refus('fermeture_introuvable');
+    const wanted = new Set(lecons.map((one) => one.id));
+    const all = await listReopened(tx, id, momentAt(ctx.now()));
+    const back = all.filter((one) => wanted.has(one.id) && one.libres.length > 0);
+    matching(back, lecons, 'reouverture_impossible');
+    await lockDays(tx, daysOf(...back));
+    await deleteFermeture(tx, id);
+    for (const lecon of back) await change(ctx, tx, lecon, { raison: null, statut: 'confirmee' });
+    await insertJournal(tx, ctx, {
+      action: 'fermeture.levee',
+      objet_id: id,
+      details: { fermeture: plageOf(fermeture) },
+    });
+    return { remises: back.length };
+  });
+}
+
+/** One transaction that waits for other closures and announces the days of this one. */
+function changeTogether<T>(
+  ctx: Ctx,
+  { du, au }: PlageFermee,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const days = Array.from({ length: daysBetween(du, au) + 1 }, (_, n) => ({
+    date_reservation: addDays(du, n),
+    user_id: null,
+  }));
+  return againAfterDeadlock(() =>
+    transact(ctx.db, [], async (tx) => {
+      await lockFermetures(tx);
+      const result = await work(tx);
+      await announce(tx, ctx.announcement(...days));
+      return result;
+    }),
+  );
+}
+
+function refuse(code: CodeRefus | null): void {
+  if (code) throw new Refus(code);
+}

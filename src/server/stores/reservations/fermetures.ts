@@ -1,0 +1,206 @@
+/** Closures of arenas, and the lessons that they concern (FERM-01 to FERM-07, ADR-038). */
+import { and, arrayContains, asc, eq, gte, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import type { Moment } from '#domain/core/calendrier.ts';
+import type { Fermeture, PlageFermee } from '#domain/slots/fermetures.ts';
+import type { Reader, Tx } from '#server/platform/db.ts';
+import { fermetures, fermeturesLecons, reservations } from '#server/platform/schema/schema.ts';
+import { RESERVATION, type Reservation } from './columns.ts';
+import { occupies } from './reservations.ts';
+
+type Row = Fermeture & { motif: string };
+
+const FERMETURE = {
+  id: fermetures.id,
+  pistes: fermetures.pistes,
+  du: fermetures.du,
+  au: fermetures.au,
+  heure_debut: fermetures.heure_debut,
+  heure_fin: fermetures.heure_fin,
+  motif: fermetures.motif,
+  publique: fermetures.publique,
+};
+
+/** The closures that touch some days, by their first day and hour. */
+export const listFermetures = (
+  reader: Reader,
+  { du, au }: { du: string; au: string },
+): Promise<Row[]> =>
+  reader
+    .select(FERMETURE)
+    .from(fermetures)
+    .where(and(lte(fermetures.du, au), gte(fermetures.au, du)))
+    .orderBy(asc(fermetures.du), asc(fermetures.heure_debut), asc(fermetures.id));
+
+/** Those of one arena, with the instant at which each was stored. */
+export const listFermeturesOf = (
+  reader: Reader,
+  { piste, du, au }: { piste: string; du: string; au: string },
+): Promise<(Row & { created_at: string })[]> =>
+  reader
+    .select({ ...FERMETURE, created_at: fermetures.created_at })
+    .from(fermetures)
+    .where(
+      and(
+        lte(fermetures.du, au),
+        gte(fermetures.au, du),
+        arrayContains(fermetures.pistes, [piste]),
+      ),
+    )
+    .orderBy(asc(fermetures.du), asc(fermetures.heure_debut), asc(fermetures.id));
+
+export async function lockFermeture(tx: Tx, id: string): Promise<Row | null> {
+  const [row] = await tx
+    .select(FERMETURE)
+    .from(fermetures)
+    .where(eq(fermetures.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+export async function getFermeture(reader: Reader, id: string): Promise<Row | null> {
+  const [row] = await reader.select(FERMETURE).from(fermetures).where(eq(fermetures.id, id));
+  return row ?? null;
+}
+
+/**
+ * Stores a closure and holds its hours, except those of lessons. Whoever has stored a lesson in
+ * these hours a moment before is waited for: its lesson is seen afterwards.
+ */
+export async function insertFermeture(
+  tx: Tx,
+  fermeture: typeof fermetures.$inferInsert,
+): Promise<Row> {
+  const [row] = await tx.insert(fermetures).values(fermeture).returning(FERMETURE);
+  if (!row) throw new Error('the closure was not stored');
+  const { pistes, du, au } = row;
+  await tx.execute(
+    sql`select tenir_fermetures(piste, ${du}, ${au}) from (select unnest(${sql.param(pistes)}::text[]) as piste order by 1) as pistes`,
+  );
+  return row;
+}
+
+export async function updateFermeture(
+  tx: Tx,
+  id: string,
+  change: { motif?: string | undefined; publique?: boolean | undefined },
+): Promise<Row | null> {
+  const [row] = await tx
+    .update(fermetures)
+    .set(change)
+    .where(eq(fermetures.id, id))
+    .returning(FERMETURE);
+  return row ?? null;
+}
+
+/** Its hours are free, or held by the other closures that wish them. */
+export async function deleteFermeture(tx: Tx, id: string): Promise<void> {
+  await tx.delete(fermetures).where(eq(fermetures.id, id));
+}
+
+/** The lessons that a closure has cancelled, with the versions that it left. */
+export async function insertCancelled(
+  tx: Tx,
+  fermeture_id: string,
+  lecons: readonly { id: string; version: number }[],
+): Promise<void> {
+  if (lecons.length === 0) return;
+  await tx
+    .insert(fermeturesLecons)
+    .values(lecons.map(({ id, version }) => ({ fermeture_id, reservation_id: id, version })));
+}
+
+/** A lesson in closed hours. `comptes`: the accounts that have a seat. */
+export type LeconConcernee = Reservation & { comptes: string[]; libres: string[] };
+
+const comptes = sql<string[]>`array(
+  select distinct s.user_id::text from participants s where s.reservation_id = "reservations"."id" and s.user_id is not null)`;
+
+const hours = sql`tsrange("reservations"."date_reservation" + "reservations"."heure_debut", "reservations"."date_reservation" + "reservations"."heure_fin")`;
+
+/** The arenas that nothing holds in the hours of the lesson; `except`: what the closure leaves out. */
+const libresOf = (which: SQL, except?: SQL): SQL<string[]> => sql`array(
+  select a.id from ressources a where a.genre = 'piste' and a.actif and ${which} and not exists (
+    select from occupations o where o.ressource_id = a.id and tsrange(o.jour + o.heure_debut, o.jour + o.heure_fin) && ${hours}
+      ${except ? sql`and ${except}` : sql``})
+  order by a.ordre, a.id)`;
+
+const begins = ({ jour, heure }: Moment): SQL =>
+  sql`("reservations"."date_reservation", "reservations"."heure_debut") > (${jour}::date, ${heure}::time)`;
+
+/**
+ * The lessons in the hours of a closure that have not begun and are not cancelled, in their order;
+ * `libres`: the arenas outside of the closure that are free in their hours (FERM-05).
+ */
+export async function listConcernees(
+  reader: Reader,
+  { pistes, du, au, heure_debut, heure_fin }: PlageFermee,
+  maintenant: Moment,
+): Promise<LeconConcernee[]> {
+  const closed = sql.param(pistes);
+  return reader
+    .select({ ...RESERVATION, comptes, libres: libresOf(sql`a.id <> all(${closed}::text[])`) })
+    .from(reservations)
+    .where(
+      and(
+        gte(reservations.date_reservation, du),
+        lte(reservations.date_reservation, au),
+        sql`"reservations"."type_piste" = any(${closed}::text[]) and "reservations"."heure_debut" < ${heure_fin}::time and "reservations"."heure_fin" > ${heure_debut}::time`,
+        begins(maintenant),
+        occupies,
+      ),
+    )
+    .orderBy(
+      asc(reservations.date_reservation),
+      asc(reservations.heure_debut),
+      asc(reservations.type_piste),
+      asc(reservations.id),
+    );
+}
+
+/**
+ * The lessons that a closure cancelled and nobody has changed since, which have not begun; `libres`
+ * names their arena if it is free but for this closure (FERM-06).
+ */
+export async function listReopened(
+  reader: Reader,
+  id: string,
+  maintenant: Moment,
+): Promise<LeconConcernee[]> {
+  return reader
+    .select({
+      ...RESERVATION,
+      comptes,
+      libres: libresOf(
+        sql`a.id = "reservations"."type_piste"`,
+        sql`o.fermeture_id is distinct from ${id}::uuid`,
+      ),
+    })
+    .from(fermeturesLecons)
+    .innerJoin(
+      reservations,
+      and(
+        eq(reservations.id, fermeturesLecons.reservation_id),
+        eq(reservations.version, fermeturesLecons.version),
+      ),
+    )
+    .where(
+      and(
+        eq(fermeturesLecons.fermeture_id, id),
+        eq(reservations.statut, 'annulee'),
+        begins(maintenant),
+      ),
+    )
+    .orderBy(
+      asc(reservations.date_reservation),
+      asc(reservations.heure_debut),
+      asc(reservations.id),
+    );
+}
+
+/**
+ * The closed hours of an arena and a day, as rows beside those of lessons: hours, no name, not
+ * recent, and the reason where riders may read it (FERM-04).
+ */
+export const closedOn = (jour: SQLWrapper, type_piste: SQLWrapper): SQL => sql`
+  select to_char(f.heure_debut, 'HH24:MI'), to_char(f.heure_fin, 'HH24:MI'), '', false, case when f.publique then f.motif else '' end
+  from fermetures f where ${jour}::date between f.du and f.au and ${type_piste} = any(f.pistes)`;

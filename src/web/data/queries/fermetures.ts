@@ -1,0 +1,81 @@
+/** Closures of arenas: every rider reads them, administrators write them. */
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { PlageFermee } from '#domain/slots/fermetures.ts';
+import { client, codeOf } from '../client.ts';
+import { orpc } from '../queries.ts';
+import { isStored, sure, useSurely } from '../surely.ts';
+
+/** The closures that touch some days; nothing is read without a day. */
+export const useFermetures = (du: string | null, au = du) =>
+  useQuery(orpc.fermetures.list.queryOptions({ input: du && au ? { du, au } : skipToken }));
+
+/** The lessons that a closure would concern; nothing is read for null. */
+export const useConcernees = (plage: PlageFermee | null) =>
+  useQuery(
+    orpc.fermetures.affected.queryOptions({
+      input: plage ? { ...plage, ...hoursOf(plage) } : skipToken,
+      gcTime: 0,
+    }),
+  );
+
+/** The lessons that a closure cancelled, read anew each time. */
+export const useAnnulees = (id: string | null) =>
+  useQuery(
+    orpc.fermetures.cancelled.queryOptions({
+      input: id ? { id } : skipToken,
+      refetchOnMount: 'always',
+      gcTime: 0,
+    }),
+  );
+
+type Asked = Parameters<typeof client.fermetures.create>[0];
+/** `before`: the closures that were known when it was asked for, none of which is this one. */
+type Closing = Asked & { before: readonly string[] };
+/** Hours as the contract names them. */
+export const hoursOf = ({
+  heure_debut,
+  heure_fin,
+}: Pick<PlageFermee, 'heure_debut' | 'heure_fin'>) =>
+  ({ heure_debut, heure_fin }) as Pick<Asked, 'heure_debut' | 'heure_fin'>;
+
+const CLOSING = sure({
+  write: ({ before: _, ...asked }: Closing) => client.fermetures.create(asked),
+  find: async ({ before, lecons: _, ...asked }: Closing) => {
+    const known = await client.fermetures.list({ du: asked.du, au: asked.au });
+    return (
+      known.find(
+        (one) => !before.includes(one.id) && isStored(one, { ...asked, motif: asked.motif.trim() }),
+      ) ?? null
+    );
+  },
+  ended: ['fermeture_lecons_changees'],
+});
+/** `du`, `au`: its days, by which it is looked up. */
+type Change = { id: string; motif: string; publique: boolean; du: string; au: string };
+const CHANGE = sure({
+  write: ({ du: _, au: _au, ...change }: Change) => client.fermetures.update(change),
+  find: async ({ id, motif, publique, du, au }: Change) => {
+    const known = await client.fermetures.list({ du, au });
+    return known.find((one) => isStored(one, { id, motif: motif.trim(), publique })) ?? null;
+  },
+});
+const REOPENING = sure({
+  write: client.fermetures.reopen,
+  find: async ({ id, lecons }: Parameters<typeof client.fermetures.reopen>[0]) =>
+    client.fermetures.cancelled({ id }).then(
+      () => null,
+      (error: unknown) => {
+        if (codeOf(error) !== 'fermeture_introuvable') throw error;
+        return { remises: lecons.length };
+      },
+    ),
+  ended: ['fermeture_introuvable'],
+});
+
+export const useFermer = () =>
+  useSurely(CLOSING, { call: api.fermetures.create, once: true, wait: true });
+export const useUpdateFermeture = () =>
+  useSurely(CHANGE, { call: api.fermetures.update, once: true });
+export const useRouvrir = () =>
+  useSurely(REOPENING, { call: api.fermetures.reopen, once: true, wait: true });
