@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel } from '#domain/emails/courriels.ts';
 import { EXAMPLES } from '#documents/emails/exemples.ts';
 import { courriels } from '#server/platform/schema/schema.ts';
-import { claimCourriel } from '#server/stores/emails/courriels.ts';
+import { claimMessage } from '#server/stores/emails/courriels.ts';
 import { createTestApp, DEMANDE, MORNING, ORIGIN } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 
@@ -306,7 +306,7 @@ describe('une fois et une seule', () => {
       }
       // What a dead one held for three minutes is free after three minutes for both.
       const id = await c.write(APPROVAL, due);
-      const claimed = await claimCourriel(c.t.services.db, other.now(), 180_000);
+      const [claimed] = await claimMessage(c.t.services.db, other.now(), 180_000);
       expect(claimed?.id).toBe(id);
       for (const services of [c.t.services, other]) await c.round(services);
       expect((await c.rows()).map(({ statut }) => statut)).toEqual([

@@ -68,10 +68,17 @@ test('fermer la carrière un jour de gel : huit leçons de six comptes, en six g
     );
     expect(left?.['n']).toBe(8);
     await expect(region.getByRole('button', { name: /Fermé ?Gel/ }).first()).toBeVisible();
-    // Each account is told, with the reason.
-    const told = () =>
-      new Set(smtp.recus.flatMap(({ to }) => [to ?? []].flat().map(({ text }) => text)));
-    await expect.poll(() => told().size).toBe(6);
+    // Each account is told once, with the reason: two of them of two lessons.
+    await expect.poll(() => smtp.recus.length).toBe(6);
+    const told = smtp.recus.map(({ to }) =>
+      [to ?? []]
+        .flat()
+        .map(({ text }) => text)
+        .join(),
+    );
+    for (const { email } of riders)
+      expect(told.filter((one) => one.includes(email))).toHaveLength(1);
+    expect(smtp.recus.filter(({ subject }) => subject === '2 leçons annulées')).toHaveLength(2);
     for (const { text } of smtp.recus) expect(text).toContain('Gel');
   } finally {
     // Its live stream would report that the server is gone.

@@ -7,7 +7,7 @@ import { de } from '#domain/core/elision.ts';
 import type { Role } from '#domain/people/users.ts';
 import { comptePage } from './compte.ts';
 import { digestPage, waitingPage } from './inscriptions.ts';
-import { leconPage, placeLibrePage } from './lecons.ts';
+import { leconPage, leconsPage, placeLibrePage } from './lecons.ts';
 import {
   type Block,
   type CourrielCentre,
@@ -24,6 +24,17 @@ export function renderCourriel(contenu: ContenuCourriel, centre: CourrielCentre)
   if (contenu.sorte === 'libre')
     return { sujet: oneLine(contenu.sujet), html: contenu.html, texte: htmlToText(contenu.html) };
   return layOut(pageOf(contenu, centre.nom), centre);
+}
+
+/** The same of several lessons in one message (MAIL-26), or of one email. */
+export function renderMessage(
+  contenus: readonly [ContenuCourriel, ...ContenuCourriel[]],
+  centre: CourrielCentre,
+): RenderedCourriel {
+  const lecons = contenus.filter((contenu) => 'lecon' in contenu);
+  return lecons.length > 1
+    ? layOut(leconsPage(lecons), centre)
+    : renderCourriel(contenus[0], centre);
 }
 
 /** The subject alone, for a list of many. */

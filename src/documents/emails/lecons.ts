@@ -12,7 +12,7 @@ import type {
 } from '#domain/emails/courriels.ts';
 import { pisteDeCourriel } from '#domain/emails/envois.ts';
 import { montantInWords } from '#domain/settings/prix.ts';
-import type { CardRow, Page } from './layout.ts';
+import type { Block, CardRow, Page } from './layout.ts';
 
 const TEXTS: Record<
   SorteDeLecon,
@@ -170,6 +170,79 @@ export function leconPage(contenu: ContenuDeLecon): Page {
             { note: noteOf(contenu) },
             ...(sorte === 'rappel' ? [{ note: CHOSEN }] : []),
           ]),
+    ],
+  };
+}
+
+/** Of several lessons to which the same happened. */
+const TEXTS_OF_ALL: Partial<Record<SorteDeLecon, { title: string; sentence: string }>> = {
+  reservation_annulee: {
+    title: 'Vos leçons sont annulées',
+    sentence: "Ces leçons n'auront pas lieu.",
+  },
+  reservation_confirmee: {
+    title: 'Vos leçons sont confirmées',
+    sentence: 'Vos réservations sont enregistrées. À bientôt !',
+  },
+};
+
+/** What became of lessons, as a subject counts them: '2 leçons annulées, 1 leçon modifiée'. */
+const OUTCOMES = [
+  ['reservation_annulee', 'annulée'],
+  ['reservation_modifiee', 'modifiée'],
+  ['reservation_confirmee', 'confirmée'],
+] as const satisfies readonly (readonly [SorteDeLecon, string])[];
+
+function countInWords(contenus: readonly ContenuDeLecon[]): string {
+  return OUTCOMES.flatMap(([sorte, word]) => {
+    const n = contenus.filter((contenu) => contenu.sorte === sorte).length;
+    const plural = n > 1 ? 's' : '';
+    return n === 0 ? [] : [`${n} leçon${plural} ${word}${plural}`];
+  }).join(', ');
+}
+
+/** Several lessons in one message, by their day and hour (MAIL-26); all for one recipient. */
+export function leconsPage(contenus: readonly ContenuDeLecon[]): Page {
+  const sorted = contenus.toSorted((a, b) =>
+    `${a.lecon.date_reservation} ${a.lecon.heure_debut}`.localeCompare(
+      `${b.lecon.date_reservation} ${b.lecon.heure_debut}`,
+    ),
+  );
+  const copy = sorted.some(({ copie }) => copie);
+  const stay = sorted.filter(({ sorte }) => sorte !== 'reservation_annulee');
+  const sujet = countInWords(sorted);
+  const [first] = sorted;
+  const ofAll =
+    copy || !first || sorted.some(({ sorte }) => sorte !== first.sorte)
+      ? undefined
+      : TEXTS_OF_ALL[first.sorte];
+  return {
+    sujet,
+    title: copy ? 'Leçons changées' : (ofAll?.title ?? 'Vos leçons ont changé'),
+    preview: sorted.map(({ lecon }) => whenOf(lecon)).join(' ; '),
+    greeting: copy ? null : (first?.nom ?? null),
+    blocks: [
+      { sentence: ofAll?.sentence ?? `${sujet} :` },
+      ...sorted.flatMap((contenu): Block[] => {
+        const { sorte, nom, lecon } = contenu;
+        const own = copy ? COPY_SUBJECTS[sorte] : textsOf(contenu).sujet;
+        return [
+          { sentence: `${own} : ${whenOf(lecon)}` },
+          {
+            card: [
+              ...(copy && nom !== '' ? [['Réservée par', nom] as const] : []),
+              ...(copy ? authorRow(contenu) : []),
+              ...cardOf(contenu),
+            ],
+          },
+          ...(copy || sorte === 'reservation_annulee' ? [] : [{ note: noteOf(contenu) }]),
+        ];
+      }),
+      copy
+        ? { button: 'Ouvrir le planning', to: '/app/webmaster' }
+        : stay.length > 0
+          ? { button: 'Voir mes réservations', to: '/app/reservation' }
+          : { button: 'Réserver une autre leçon', to: '/app/reservation' },
     ],
   };
 }

@@ -227,6 +227,8 @@ export type NewCourriel = {
   /** The account it is for; null when it goes to an address that has none (any more). */
   user_id: string | null;
   reservation_id: string | null;
+  /** Emails of one group to one recipient leave as one message (MAIL-26). */
+  groupe?: string;
   contenu: ContenuCourriel;
   envoyer_apres: Date;
   perime_apres: Date;

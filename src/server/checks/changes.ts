@@ -31,14 +31,22 @@ export const tell = (
 /**
  * Stores a change that was decided on these facts; null if the lesson or its new arena has changed
  * since. A change that changes nothing stores nothing (DESK-26). `ids`: the seat of each name
- * (RIDE-03).
+ * (RIDE-03). `groupe`: its emails leave with those of other lessons that have the same (MAIL-26).
  */
 export async function storeChange(
   ctx: Ctx,
   reader: Reader,
   facts: EditFacts,
   modification: Modification & { heure_fin: string },
-  { raison, ids }: { raison: string | null; ids?: readonly (string | null)[] | undefined },
+  {
+    raison,
+    ids,
+    groupe,
+  }: {
+    raison: string | null;
+    ids?: readonly (string | null)[] | undefined;
+    groupe?: string;
+  },
 ): Promise<Reservation | null> {
   const { current } = facts;
   const change = { ...modificationIn(modification), heure_fin: modification.heure_fin };
@@ -56,7 +64,10 @@ export async function storeChange(
     at: ctx.now(),
     par: personneOf(ctx).id,
     raison,
-    courriels,
+    courriels:
+      groupe === undefined
+        ? courriels
+        : courriels.map((one) => (one.contenu.sorte === 'rappel' ? one : { ...one, groupe })),
     comptes,
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     retires: retiredSeats(current, after),

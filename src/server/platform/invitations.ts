@@ -68,7 +68,7 @@ const eventOf = ({
 });
 
 export function writeInvitation({ organizer, guest, ...lesson }: Invitation): {
-  method: 'REQUEST' | 'CANCEL';
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   content: string;
 } {
   const cancelled = lesson.statut === 'annulee';
@@ -93,6 +93,24 @@ export function writeInvitation({ organizer, guest, ...lesson }: Invitation): {
   });
   return { method: cancelled ? 'CANCEL' : 'REQUEST', content: calendar.toString() };
 }
+
+/**
+ * A file about several lessons. RFC 5546 lets requests and cancellations be about one event only, so
+ * that these are published, each with its own status.
+ */
+export const writeInvitations = (
+  lessons: readonly [Invitation, ...Invitation[]],
+): { method: 'PUBLISH'; content: string } => ({
+  method: 'PUBLISH',
+  content: ical({
+    prodId: PRODUCT,
+    method: ICalCalendarMethod.PUBLISH,
+    events: lessons.map(({ organizer, guest: _, ...lesson }) => ({
+      ...eventOf(lesson),
+      organizer: { name: organizer.name, email: organizer.address },
+    })),
+  }).toString(),
+});
 
 /** Seconds after which a calendar program is asked to read a feed again; most take longer. */
 const REFRESH_SECONDS = 3600;

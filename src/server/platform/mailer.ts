@@ -23,7 +23,7 @@ export type Message = {
   /** Where a mail program turns emails of this kind off (RFC 8058); null where it does not. */
   desabonnement: string | null;
   /** A calendar file and its iTIP method. */
-  calendrier: { method: 'REQUEST' | 'CANCEL'; content: string } | null;
+  calendrier: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string } | null;
 };
 
 /**

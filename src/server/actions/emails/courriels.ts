@@ -22,7 +22,7 @@ import type { Retard } from '#domain/emails/retard.ts';
 import { isSuperseded, refuseLibre, RESERVED_MS } from '#domain/emails/delivery.ts';
 import type { CourrielCentre, RenderedCourriel } from '#documents/emails/layout.ts';
 import { EXAMPLES } from '#documents/emails/exemples.ts';
-import { renderCourriel, sujetOf } from '#documents/emails/courriels.ts';
+import { renderCourriel, renderMessage, sujetOf } from '#documents/emails/courriels.ts';
 import type { Parametres } from '#domain/settings/parametres.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
@@ -30,12 +30,16 @@ import { sliceOf } from '#domain/core/pages.ts';
 import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/people/users.ts';
 import { transact } from '#server/platform/db.ts';
 import { unsubscribeUrl } from '#server/platform/desabonnement.ts';
-import { writeInvitation } from '#server/platform/invitations.ts';
+import {
+  type Invitation,
+  writeInvitation,
+  writeInvitations,
+} from '#server/platform/invitations.ts';
 import { openContenu } from '#server/platform/jetons.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { type Ctx, personneOf, type Services } from '#server/platform/services.ts';
 import {
-  claimCourriel,
+  claimMessage,
   countCourriels,
   type Courriel,
   deleteCourrielsBefore,
@@ -44,6 +48,7 @@ import {
   hasOutdated,
   insertCourriels,
   listCourriels,
+  listMessage,
   lockCourriel,
   lockFailed,
   type CourrielWithLesson,
@@ -88,37 +93,44 @@ export async function deliver(
   const { db, mailer, now } = services;
   while (mailer && !stop.aborted) {
     const except = isDoubtful(now(), await getLastSign(db)) ? 'rappel' : null;
-    const courriel = await claimCourriel(db, now(), RESERVED_MS, except);
-    if (!courriel) return;
-    const outcome = await attempt(services, mailer, courriel, cut);
+    const [first, ...others] = await claimMessage(db, now(), RESERVED_MS, except);
+    if (!first) return;
+    const outcomeOf = await attempt(services, mailer, [first, ...others], cut);
     await transact(db, ['courriels'], async (tx) => {
-      await settleCourriel(tx, courriel, outcome);
-      if (outcome.statut) await blankErased(tx, courriel.id);
+      for (const courriel of [first, ...others]) {
+        const outcome = outcomeOf(courriel);
+        await settleCourriel(tx, courriel, outcome);
+        if (outcome.statut) await blankErased(tx, courriel.id);
+      }
     });
   }
 }
 
+/** Rows that leave as one message, the first giving its Message-ID (MAIL-26). */
+type Message = readonly [Courriel, ...Courriel[]];
+
 /**
- * One delivery attempt; the changes to store in the row. Not sent at all: a reminder whose switch
+ * One delivery attempt; the changes to store in each row. Not sent at all: a reminder whose switch
  * is off by now, a kind that its recipient has refused, and an email to the administrators for
  * someone who is none any more.
  */
 async function attempt(
   services: Services,
   mailer: Mailer,
-  courriel: Courriel,
+  message: Message,
   cut: AbortSignal,
-): Promise<Outcome> {
+): Promise<(courriel: Courriel) => Outcome> {
+  const [courriel] = message;
   const contenu = openContenu(services.coffres.liens, courriel);
   if (!contenu)
-    return {
+    return () => ({
       statut: 'echoue',
       derniere_erreur: OWN_CAUSES.lien_illisible,
       contenu: withoutJeton(courriel.contenu),
-    };
+    });
   const parametres = await getParametres(services.db);
   if (contenu.sorte === 'rappel' && !isAllowed('rappel', parametres)) {
-    return { statut: 'perime', derniere_erreur: OWN_CAUSES.rappels_coupes };
+    return () => ({ statut: 'perime', derniere_erreur: OWN_CAUSES.rappels_coupes });
   }
   const choice = choiceOf(contenu);
   if (
@@ -126,18 +138,18 @@ async function attempt(
     courriel.user_id !== null &&
     (await getChoixEmails(services.db, courriel.user_id))?.[CHOIX[choice]] === false
   ) {
-    return { statut: 'perime', derniere_erreur: OWN_CAUSES.refuse_par_destinataire };
+    return () => ({ statut: 'perime', derniere_erreur: OWN_CAUSES.refuse_par_destinataire });
   }
   if (
     isToAdmins(contenu) &&
     courriel.user_id !== null &&
     !(await isAdminActif(services, courriel.user_id))
   ) {
-    return { statut: 'perime', derniere_erreur: OWN_CAUSES.plus_administrateur };
+    return () => ({ statut: 'perime', derniere_erreur: OWN_CAUSES.plus_administrateur });
   }
   const centre = centreOf(services, parametres);
   const said = asSent(contenu, parametres, services.now());
-  const { sujet, html, texte: text } = renderCourriel(said, centre);
+  const { sujet, html, texte: text } = renderMessage([said, ...restOf(message)], centre);
   const result = await mailer.send(
     {
       messageId: `<${courriel.id}@${services.expediteur.address.split('@')[1]}>`,
@@ -149,7 +161,7 @@ async function attempt(
       subject: sujet,
       html,
       text,
-      calendrier: invitationOf(services, courriel),
+      calendrier: invitationOf(services, message),
       desabonnement:
         choice && courriel.user_id !== null
           ? unsubscribeUrl(services, choice, courriel.user_id)
@@ -164,16 +176,26 @@ async function attempt(
   const rights =
     'soi_meme' in said && said !== contenu && said.soi_meme ? { soi_meme: said.soi_meme } : {};
   if (result.ok)
-    return { statut: 'envoye', envoye_at: now, derniere_erreur: null, ...erased, ...rights };
-  if (cut.aborted) return { essais: courriel.essais - 1 }; // not counted: the next round or another instance sends it
+    return () => ({
+      statut: 'envoye',
+      envoye_at: now,
+      derniere_erreur: null,
+      ...erased,
+      ...rights,
+    });
+  if (cut.aborted) return ({ essais }) => ({ essais: essais - 1 }); // not counted: the next round or another instance sends it
   const next = result.final ? null : retryAt(courriel, now);
-  return {
-    ...(next
-      ? { envoyer_apres: next, du_depuis: courriel.du_depuis ?? courriel.envoyer_apres }
+  return ({ perime_apres, du_depuis, envoyer_apres }) => ({
+    ...(next && next < perime_apres
+      ? { envoyer_apres: next, du_depuis: du_depuis ?? envoyer_apres }
       : { statut: 'echoue' as const, ...erased }),
     derniere_erreur: result.error,
-  };
+  });
 }
+
+/** The contents beside the first: a message of several has none with a link. */
+const restOf = (message: readonly Courriel[]): ContenuCourriel[] =>
+  message.slice(1).map(({ contenu }) => contenu);
 
 /**
  * A reminder says what the rider may still do when it leaves: the settings may have changed since
@@ -207,17 +229,26 @@ function centreOf(
 }
 
 /**
- * The calendar file for the rider (MAIL-08). A reminder has none: it would restore an entry that
- * the rider deleted.
+ * The calendar file for the rider (MAIL-08), of a message of several with an entry for each lesson.
+ * A reminder has none: it would restore an entry that the rider deleted.
  */
 function invitationOf(
   services: Pick<Services, 'centre' | 'expediteur'>,
-  { contenu, destinataire, destinataire_nom, created_at }: Courriel,
+  message: Message,
 ): ReturnType<typeof writeInvitation> | null {
+  const [one, ...others] = message.flatMap((courriel) => invitedTo(services, courriel) ?? []);
+  if (!one) return null;
+  return others.length === 0 ? writeInvitation(one) : writeInvitations([one, ...others]);
+}
+
+function invitedTo(
+  services: Pick<Services, 'centre' | 'expediteur'>,
+  { contenu, destinataire, destinataire_nom, created_at }: Courriel,
+): Invitation | null {
   if (!('lecon' in contenu) || contenu.copie || contenu.sorte === 'rappel') return null;
   const { lecon, sorte } = contenu;
   const { nom, ville } = services.centre;
-  return writeInvitation({
+  return {
     uid: lecon.reservation_id,
     sequence: lecon.version,
     statut:
@@ -230,7 +261,7 @@ function invitationOf(
     organizer: services.expediteur,
     guest: { name: destinataire_nom, address: destinataire },
     date: created_at,
-  });
+  };
 }
 
 type View = Omit<
@@ -239,6 +270,7 @@ type View = Omit<
   | 'cause'
   | 'user_id'
   | 'reservation_id'
+  | 'groupe'
   | 'contenu'
   | 'tenu_jusque'
   | 'du_depuis'
@@ -365,16 +397,18 @@ export async function get(
   const contenu = waits
     ? asSent(courriel.contenu, parametres, courriel.envoyer_apres)
     : courriel.contenu;
+  const others = (await listMessage(ctx.db, courriel)).filter((one) => one.id !== id);
+  const message: Message = [courriel, ...others];
   const {
     sujet,
     html,
     texte: text,
-  } = renderCourriel(withoutJeton(contenu), centreOf(ctx, parametres));
+  } = renderMessage([withoutJeton(contenu), ...restOf(message)], centreOf(ctx, parametres));
   return {
     ...viewOf(found, sujet, ctx.now()),
     html,
     texte: text,
-    calendrier: invitationOf(ctx, courriel)?.content ?? null,
+    calendrier: invitationOf(ctx, message)?.content ?? null,
     lien: !ctx.canSend && holdsJeton(courriel.contenu),
   };
 }

@@ -1,4 +1,5 @@
 /** Closing arenas, and reopening them (FERM-01 to FERM-07). */
+import { randomUUID } from 'node:crypto';
 import { addDays, daysBetween, momentAt } from '#domain/core/calendrier.ts';
 import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
 import { lastJour, refusePeriode } from '#domain/reservations/reservations.ts';
@@ -84,6 +85,7 @@ export async function create(
   await refuseClosing(ctx, plage);
   refuse(refuseMotif(given));
   const motif = given.trim();
+  const groupe = randomUUID();
   return changeTogether(ctx, plage, async (tx) => {
     const before = bounded(await listConcernees(tx, plage, momentAt(ctx.now())));
     await lockDays(tx, daysOf(...before));
@@ -95,6 +97,7 @@ export async function create(
       if (one.sort === 'garder') continue;
       const stored = await change(ctx, tx, lecon, {
         raison: publique ? motif : null,
+        groupe,
         ...(one.sort === 'annuler'
           ? { statut: 'annulee' as const }
           : { type_piste: movedTo(lecon, one.piste) }),
@@ -147,8 +150,14 @@ async function change(
   lecon: LeconConcernee,
   {
     raison,
+    groupe,
     ...wanted
-  }: { raison: string | null; statut?: 'annulee' | 'confirmee'; type_piste?: string },
+  }: {
+    raison: string | null;
+    groupe: string;
+    statut?: 'annulee' | 'confirmee';
+    type_piste?: string;
+  },
 ): Promise<number> {
   const { type_lecon, date_reservation } = lecon;
   const type_piste = wanted.type_piste ?? lecon.type_piste;
@@ -172,7 +181,7 @@ async function change(
       remarques,
       statut: wanted.statut ?? statut,
     },
-    { raison, ids: facts.current.participants.map(({ id }) => id) },
+    { raison, groupe, ids: facts.current.participants.map(({ id }) => id) },
   );
   // Its days are locked and its version was compared: only the arena can have been taken.
   if (!stored)
@@ -236,6 +245,7 @@ export async function reopen(
 ): Promise<{ remises: number }> {
   const found = await getFermeture(ctx.db, id);
   if (!found) throw new Refus('fermeture_introuvable');
+  const groupe = randomUUID();
   return changeTogether(ctx, found, async (tx) => {
     const fermeture = await lockFermeture(tx, id);
     if (!fermeture) throw new Refus('fermeture_introuvable');
@@ -245,7 +255,8 @@ export async function reopen(
     matching(back, lecons, 'reouverture_impossible');
     await lockDays(tx, daysOf(...back));
     await deleteFermeture(tx, id);
-    for (const lecon of back) await change(ctx, tx, lecon, { raison: null, statut: 'confirmee' });
+    for (const lecon of back)
+      await change(ctx, tx, lecon, { raison: null, groupe, statut: 'confirmee' });
     await insertJournal(tx, ctx, {
       action: 'fermeture.levee',
       objet_id: id,

@@ -163,6 +163,11 @@ export const courriels = pgTable(
     destinataire_nom: text('destinataire_nom').notNull(),
     user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     reservation_id: uuid('reservation_id'),
+    /**
+     * Rows of one group to one recipient leave as one message, each about one lesson (MAIL-26). null:
+     * alone.
+     */
+    groupe: uuid('groupe'),
     contenu: jsonb('contenu').$type<ContenuCourriel>().notNull(),
     statut: text('statut', { enum: STATUTS_COURRIEL }).notNull().default('en_attente'),
     envoyer_apres: dated('envoyer_apres').notNull(),
@@ -191,6 +196,10 @@ export const courriels = pgTable(
     index('courriels_reservation')
       .on(t.reservation_id)
       .where(sql`"statut" = 'en_attente'`),
+    // Of the few that have one: an email of a booking writes no entry.
+    index('courriels_groupe')
+      .on(t.groupe)
+      .where(sql`"groupe" is not null`),
     check('courriels_statut_connu', oneOf('statut', STATUTS_COURRIEL)),
   ],
 );

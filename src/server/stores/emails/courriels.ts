@@ -15,7 +15,9 @@ import {
   lte,
   min,
   ne,
+  not,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import type {
@@ -141,28 +143,48 @@ const available = and(
 
 /**
  * Emails about one lesson leave in the order of its versions (MAIL-07): an email waits while an
- * older one has not left.
+ * older one has not left. `one`: the name of its row.
  */
-const isNext = sql`not exists (
+const waitsForOlder = (one: 'courriels' | 'autre'): SQL =>
+  sql.raw(`exists (
   select 1 from courriels as avant
   where avant.statut = 'en_attente' and avant.sorte <> 'rappel'
-    and avant.reservation_id = ${courriels.reservation_id} and avant.destinataire = ${courriels.destinataire}
-    and (avant.contenu -> 'lecon' ->> 'version')::int < (${courriels.contenu} -> 'lecon' ->> 'version')::int
+    and avant.reservation_id = ${one}.reservation_id and avant.destinataire = ${one}.destinataire
+    and (avant.contenu -> 'lecon' ->> 'version')::int < (${one}.contenu -> 'lecon' ->> 'version')::int
+)`);
+
+/** Rows that leave as one message: of one group to one recipient (MAIL-26). */
+const sameMessage = (one: string, other: string): SQL =>
+  sql.raw(
+    `${one}.groupe = ${other}.groupe and ${one}.destinataire = ${other}.destinataire and ${one}.user_id is not distinct from ${other}.user_id`,
+  );
+
+/** Of the rows of a message the first is taken, with all others, once none waits for an older one. */
+const leads = (now: Date): SQL => sql`not exists (
+  select 1 from courriels as autre
+  where autre.statut = 'en_attente' and autre.perime_apres > ${now.toISOString()}::timestamptz
+    and ${sameMessage('autre', 'courriels')} and (autre.id < courriels.id or ${waitsForOlder('autre')})
 )`;
 
 /**
- * Takes the email that has been due longest at `now` and holds it for `ms`: no other instance sends
- * it before then, and any instance may take it afterwards if this one died. `except`: a kind that
- * is left waiting. null when none is due.
+ * Takes the message that has been due longest at `now` and holds its rows for `ms`: no other
+ * instance sends them before then, and any instance may take them afterwards if this one died.
+ * `except`: a kind that is left waiting. Its rows, the first of them giving the Message-ID; none if
+ * nothing is due.
  */
-export async function claimCourriel(
+export async function claimMessage(
   db: Db,
   now: Date,
   ms: number,
   except: SorteCourriel | null = null,
-): Promise<Courriel | null> {
+): Promise<Courriel[]> {
   const due = db
-    .select({ id: courriels.id })
+    .select({
+      id: courriels.id,
+      groupe: courriels.groupe,
+      destinataire: courriels.destinataire,
+      user_id: courriels.user_id,
+    })
     .from(courriels)
     .where(
       and(
@@ -170,20 +192,51 @@ export async function claimCourriel(
         lte(courriels.envoyer_apres, now),
         gt(courriels.perime_apres, now),
         except === null ? undefined : ne(courriels.sorte, except),
-        isNext,
+        not(waitsForOlder('courriels')),
+        leads(now),
       ),
     )
     .orderBy(asc(courriels.envoyer_apres))
     .limit(1)
     .for('update', { skipLocked: true });
+  const taken = sql`(
+    with due as ${due}
+    select id from due
+    union select autre.id from due join courriels as autre on ${sameMessage('autre', 'due')}
+    where autre.statut = 'en_attente' and autre.perime_apres > ${now.toISOString()}::timestamptz)`;
   // In whole milliseconds, as a Date has them: `settleCourriel` compares them.
   const tenu_jusque = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${ms / 1000})`;
-  const [row] = await db
+  const rows = await db
     .update(courriels)
     .set({ tenu_jusque, essais: sql`${courriels.essais} + 1` })
-    .where(eq(courriels.id, due))
+    .where(sql`${courriels.id} in ${taken}`)
     .returning();
-  return row ?? null;
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The rows that leave, or have left, in one message with this one; itself among them. */
+export async function listMessage(
+  reader: Reader,
+  { id, groupe, destinataire, user_id, statut, envoye_at }: Courriel,
+): Promise<Courriel[]> {
+  return reader
+    .select()
+    .from(courriels)
+    .where(
+      or(
+        eq(courriels.id, id),
+        groupe === null
+          ? undefined
+          : and(
+              eq(courriels.groupe, groupe),
+              eq(courriels.destinataire, destinataire),
+              user_id === null ? isNull(courriels.user_id) : eq(courriels.user_id, user_id),
+              eq(courriels.statut, statut),
+              envoye_at === null ? isNull(courriels.envoye_at) : eq(courriels.envoye_at, envoye_at),
+            ),
+      ),
+    )
+    .orderBy(asc(courriels.id));
 }
 
 export type Outcome = Partial<

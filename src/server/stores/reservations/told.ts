@@ -45,6 +45,7 @@ const COURRIEL_FIELDS = {
   destinataire_nom: true,
   user_id: true,
   reservation_id: true,
+  groupe: true,
   contenu: true,
   envoyer_apres: true,
   perime_apres: true,
