@@ -112,7 +112,7 @@ export const BUREAU: Journey[] = [
       await page.see(
         'text',
         new RegExp(
-          `La leçon est maintenant le ${formatJour(next, 'long')} à 10:00, Piste Intérieure`,
+          `La leçon est maintenant le ${formatJour(next, 'long')} à 10h00, Piste Intérieure`,
         ),
       );
       await page.focused('heading', 'Vue du jour');

@@ -80,7 +80,7 @@ test(
     await tabTo(page, page.getByRole('button', { name: 'Supprimer mon compte' }));
     await page.keyboard.press('Enter');
     await expect(
-      dialog(page).getByText('mardi 7 mars 2028, de 10:00 à 11:00, piste intérieure'),
+      dialog(page).getByText('mardi 7 mars 2028, de 10h00 à 11h00, piste intérieure'),
     ).toBeVisible();
     const confirm = dialog(page).getByRole('button', { name: 'Supprimer mon compte' });
     await tabTo(page, confirm);

@@ -59,7 +59,7 @@ test(
     const notice = page
       .getByRole('main')
       .getByText(
-        `Réservation mise à jour. La leçon est maintenant le ${formatJour(addDays(jour, 1), 'long')} à 16:30, Piste Extérieure.`,
+        `Réservation mise à jour. La leçon est maintenant le ${formatJour(addDays(jour, 1), 'long')} à 16h30, Piste Extérieure.`,
       );
     await expect(notice).toBeInViewport();
     // The lesson is on another day now: the focus is on the title of the view, and this day is
@@ -174,7 +174,7 @@ test(
     await choice(page, 'Confirmée').check();
     await button(page, 'Enregistrer').click();
     await expect(
-      dialog(page).getByText('La piste est tenue par Hugo Dubois, de 10:30 à 11:00.'),
+      dialog(page).getByText('La piste est tenue par Hugo Dubois, de 10h30 à 11h00.'),
     ).toBeVisible();
     await expect(dialog(page).getByLabel('Remarques')).toHaveValue('Rétablie');
     await expectAccessible(page);

@@ -69,11 +69,11 @@ test(
       { prenom: 'Hugo', nom: 'Dubois' },
     );
     await expect(message('12:30')).toHaveText(
-      '12:30 · prise : Leçon de saut, Hugo Dubois, de 13:00 à 13:30',
+      '12:30 · prise : Leçon de saut, Hugo Dubois, de 13h00 à 13h30',
     );
     await heure.selectOption('13:00');
     await expect(heure).toHaveAccessibleDescription(
-      'La piste est prise : Leçon de saut, Hugo Dubois, de 13:00 à 13:30.',
+      'La piste est prise : Leçon de saut, Hugo Dubois, de 13h00 à 13h30.',
     );
     await expectGoodAtBothWidths(page);
     await choice(page, /^Piste Extérieure/).check();
@@ -92,7 +92,7 @@ test(
       page
         .getByRole('main')
         .getByText(
-          `La leçon est maintenant le ${formatJour(jour, 'long')} à 08:00, Piste Intérieure.`,
+          `La leçon est maintenant le ${formatJour(jour, 'long')} à 8h00, Piste Intérieure.`,
         ),
     ).toBeVisible();
     // The lesson is still on the day that is shown: there is no link.

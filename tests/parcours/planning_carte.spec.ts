@@ -260,7 +260,7 @@ test(
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(
       page.getByText(
-        `La leçon est maintenant le ${formatJour(elsewhere, 'long')} à 10:00, Piste Intérieure.`,
+        `La leçon est maintenant le ${formatJour(elsewhere, 'long')} à 10h00, Piste Intérieure.`,
       ),
     ).toBeInViewport();
     await expect(lecon).toHaveCount(0);

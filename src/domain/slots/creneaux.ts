@@ -308,7 +308,8 @@ export function detailOf(reason: string, hold: Hold | null | undefined): string 
 export const heuresOf = ({ heure_debut, heure_fin }: Interval): string =>
   `${formatHeure(heure_debut)} – ${formatHeure(heure_fin)}`;
 
-const hoursInWords = ({ heure_debut, heure_fin }: Interval): string =>
+/** 'de 9h00 à 10h30', in a sentence. */
+export const hoursInWords = ({ heure_debut, heure_fin }: Interval): string =>
   `de ${formatHeure(heure_debut)} à ${formatHeure(heure_fin)}`;
 
 /**

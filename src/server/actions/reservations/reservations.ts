@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/core/calendrier.ts';
-import { detailOf, heureFin, placeObstacle } from '#domain/slots/creneaux.ts';
+import { detailOf, heureFin, hoursInWords, placeObstacle } from '#domain/slots/creneaux.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import { envoisLecon, leconDeCourriel } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -229,7 +229,7 @@ async function edit(
         detail:
           refus === 'creneau_ferme'
             ? detailOf(refus, hold)
-            : `La piste est tenue par ${hold.nom_client}, de ${hold.heure_debut} à ${hold.heure_fin}.`,
+            : `La piste est tenue par ${hold.nom_client}, ${hoursInWords(hold)}.`,
       },
     );
   }

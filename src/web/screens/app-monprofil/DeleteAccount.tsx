@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hoursInWords } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { nomDansPhrase } from '#domain/slots/pistes.ts';
 import { PASSWORD_MAX } from '#domain/people/users.ts';
@@ -75,9 +76,9 @@ function Question({ onClose }: { onClose: () => void }) {
         >
           <legend className="mb-1.5 font-medium">{TEXTES.leconsAVenir}</legend>
           <ul className="list-disc ps-5">
-            {coming.map(({ id, date_reservation, heure_debut, heure_fin, type_piste }) => (
+            {coming.map(({ id, date_reservation, type_piste, ...hours }) => (
               <li key={id}>
-                {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin},{' '}
+                {formatJour(date_reservation, 'long')}, {hoursInWords(hours)},{' '}
                 {nomDansPhrase(nomPiste(type_piste))}
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
-import { closedInWords, CRENEAUX, DEJA_COMMENCEE } from '#domain/slots/creneaux.ts';
+import { closedInWords, CRENEAUX, DEJA_COMMENCEE, hoursInWords } from '#domain/slots/creneaux.ts';
 import { periodesOf } from '#domain/slots/horaires.ts';
 import { wordsOf } from '#domain/slots/ouverture.ts';
 import { warningsOf } from '#domain/reservations/doublons.ts';
@@ -163,8 +163,5 @@ function heureInWords({ heure, etat, by, fermeture }: OfferedHeure, types: Types
   return `${heure} · ${fermeture ? closedInWords(fermeture.motif) : TEXTES[etat]}`;
 }
 
-const leconInWords = (
-  { type_lecon, nom_client, heure_debut, heure_fin }: ReservationAsRead,
-  types: Types,
-) =>
-  `${types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon}, ${nom_client}, de ${heure_debut} à ${heure_fin}`;
+const leconInWords = ({ type_lecon, nom_client, ...hours }: ReservationAsRead, types: Types) =>
+  `${types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon}, ${nom_client}, ${hoursInWords(hours)}`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
-import { formatJour } from '#domain/core/calendrier.ts';
+import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { LECON } from './searchParams.ts';
 import { TEXTES } from './textes.ts';
@@ -42,8 +42,8 @@ export function MovedLecon({
   next.delete(LECON);
   return (
     <>
-      {sentence}. La leçon est maintenant le {formatJour(date_reservation, 'long')} à {heure_debut},{' '}
-      {nomPiste(type_piste)}.
+      {sentence}. La leçon est maintenant le {formatJour(date_reservation, 'long')} à{' '}
+      {formatHeure(heure_debut)}, {nomPiste(type_piste)}.
       {to && (
         <>
           {' '}

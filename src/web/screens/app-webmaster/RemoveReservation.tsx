@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { hoursInWords } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import {
@@ -116,7 +117,7 @@ export function RemoveReservation({
     >
       <p>
         <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')},
-        de {heure_debut} à {heure_fin}.
+        {hoursInWords({ heure_debut, heure_fin })}.
       </p>
       {last.statut !== 'annulee' && (
         <Raison
