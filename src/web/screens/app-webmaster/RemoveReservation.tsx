@@ -116,7 +116,7 @@ export function RemoveReservation({
       onClose={close}
     >
       <p>
-        <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')},
+        <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')},{' '}
         {hoursInWords({ heure_debut, heure_fin })}.
       </p>
       {last.statut !== 'annulee' && (
