@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type ContractRouter, minifyContractRouter } from '@orpc/contract';
+import { type ContractRouter, isContractProcedure, minifyContractRouter } from '@orpc/contract';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, runnerImport } from 'vite';
@@ -248,11 +248,25 @@ function contractAsData(): Plugin {
         resolve: { alias: [{ find: /^#/, replacement: SRC }] },
       });
       for (const file of dependencies) this.addWatchFile(file);
-      const withoutWords = (key: string, value: unknown) =>
-        ['summary', 'who', 'etag', 'successStatus'].includes(key) ? undefined : value;
-      return `export const api = ${JSON.stringify(minifyContractRouter(module.api), withoutWords)};`;
+      return `const call = (meta, method, path) => ({ '~orpc': { errorMap: {}, meta, route: { method, path } } });
+        export const api = ${codeOf(minifyContractRouter(module.api))};`;
     },
   };
+}
+
+/** Each call in one short expression: they are a hundred, and every screen loads them. */
+function codeOf(router: object): string {
+  if (!isContractProcedure(router))
+    return `{${Object.entries(router)
+      .map(([name, value]: [string, object]) => `${name}:${codeOf(value)}`)
+      .join()}}`;
+  const {
+    meta,
+    route: { method, path },
+  } = router['~orpc'];
+  const withoutWords = (key: string, value: unknown) =>
+    ['who', 'etag'].includes(key) ? undefined : value;
+  return `call(${[JSON.stringify(meta, withoutWords), JSON.stringify(method), JSON.stringify(path)].join()})`;
 }
 
 /**

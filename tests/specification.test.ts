@@ -23,6 +23,7 @@ const PREFIXES = [
   'OPS',
   'LIM',
   'FERM',
+  'SERIE',
 ];
 const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2,3}\b`, 'g');
 

@@ -26,6 +26,7 @@ import { profil } from './profil.ts';
 import { disponibilites, reservations } from './reservations.ts';
 import { clesAcces, secondFacteur } from './second_facteur.ts';
 import { sauvegardes } from './sauvegardes.ts';
+import { series } from './series.ts';
 import { session } from './session.ts';
 import { statistiques } from './statistiques.ts';
 import { typesLecons } from './types_lecons.ts';
@@ -45,6 +46,7 @@ const health = call
 /** Named one by one: as one inferred type it is longer than the compiler writes. */
 type Api = {
   health: typeof health;
+  series: typeof series;
   session: typeof session;
   secondFacteur: typeof secondFacteur;
   clesAcces: typeof clesAcces;
@@ -77,6 +79,7 @@ type Api = {
 
 export const api: Api = {
   health,
+  series,
   session,
   secondFacteur,
   clesAcces,

@@ -4,7 +4,7 @@ import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations/reservati
 import { call } from './call.ts';
 import { fault, JourSchema, PageSchema, PisteIdSchema, text } from './fields.ts';
 
-const ReservationSchema = z.object({
+export const ReservationSchema = z.object({
   id: z.string(),
   user_id: z.nullable(z.string()),
   noms_participants: z.array(z.string()),
@@ -35,6 +35,9 @@ const ReservationSchema = z.object({
    * (DESK-40).
    */
   raison: z.optional(z.nullable(z.string())),
+  /** The series of a lesson that repeats, and after how many days; null for any other (SERIE-01). */
+  serie_id: z.optional(z.nullable(z.string())),
+  serie_jours: z.optional(z.nullable(z.union([z.literal(7), z.literal(14)]))),
   /**
    * The seats of a lesson that several accounts share, in the order of the names; `compte`,
    * `telephone`: of the account. Only administrators read them.
@@ -122,9 +125,9 @@ const DemandeSchema = z.strictObject({ ...DEMANDE, pour: z.optional(PourSchema) 
  */
 const ignored = z.optional(z.nullable(z.string()));
 
-const RaisonSchema = z.optional(z.nullable(text('raison_invalide')));
+export const RaisonSchema = z.optional(z.nullable(text('raison_invalide')));
 
-const ModificationSchema = z.strictObject({
+export const ModificationSchema = z.strictObject({
   id: IdSchema,
   ...DEMANDE,
   statut: z.enum(STATUTS_RESERVATION),
@@ -143,6 +146,8 @@ const ModificationSchema = z.strictObject({
   participants: z.optional(z.array(z.unknown())),
   annulee_at: ignored,
   annulee_par: ignored,
+  serie_id: ignored,
+  serie_jours: z.optional(z.nullable(z.int())),
 });
 
 /** A field name, with a leading minus for descending (API-05). */

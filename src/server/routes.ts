@@ -34,6 +34,7 @@ import * as sauvegarder from './actions/operations/sauvegarder.ts';
 import * as sauvegardes from './actions/operations/sauvegardes_ecran.ts';
 import * as panne from './actions/operations/sauvegardes_panne.ts';
 import * as secondFacteur from './actions/accounts/second_facteur.ts';
+import * as series from './actions/reservations/series.ts';
 import * as session from './actions/accounts/session.ts';
 import * as statistiques from './actions/money/statistiques.ts';
 import * as retires from './actions/reservations/retires.ts';
@@ -213,6 +214,13 @@ export const router: ReturnType<typeof wire> = wire({
     download: sauvegardes.download,
   },
   fermetures,
+  series: {
+    dates: series.dates,
+    repeat: series.repeat,
+    list: series.list,
+    update: series.update,
+    remove: series.remove,
+  },
   flux: { list: flux.list, draw: flux.draw, remove: flux.remove },
   functions: {
     sendEmail: courriels.sendEmail,

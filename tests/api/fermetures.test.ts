@@ -349,7 +349,8 @@ async function broken(): Promise<unknown[]> {
 
 test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est tenue', async () => {
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
-  const jours = ['2026-11-23', '2026-11-24'];
+  // A week apart: a lesson of the first day repeats on the second one (SERIE-02, SERIE-04).
+  const jours = ['2026-11-23', '2026-11-30'];
   const action = fc.record({
     kind: fc.constantFrom(
       'book',
@@ -361,6 +362,9 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
       'remove',
       'restore',
       'reopen',
+      'repeat',
+      'repeat',
+      'serie',
     ),
     jour: fc.constantFrom(...jours),
     piste: fc.constantFrom('interieure', 'exterieure'),
@@ -426,6 +430,26 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
             .filter(({ libres }: Stored) => libres.length > 0 && which % 2 === 0)
             .map(({ id: lecon, version }: Stored) => ({ id: lecon, version }));
           answer = await admin('POST', `/api/fermetures/${id}/rouvrir`, { lecons });
+        } else if (kind === 'repeat' && one)
+          answer = await admin('POST', `/api/reservations/${one['id']}/repetition`, {
+            version: one['version'],
+            rythme: 7,
+            dates: [{ date: jours[1], type_piste: piste }],
+          });
+        else if (kind === 'serie' && one?.['serie_id']) {
+          const path = `/api/series/${one['serie_id']}`;
+          const lecons = (await admin('GET', path)).body.map(({ id, version }: Stored) => ({
+            id,
+            version,
+          }));
+          const { id: lecon, version: _, ...asked } = one;
+          answer = await admin('PUT', path, {
+            ...asked,
+            lecon,
+            lecons,
+            heure_debut: heure(debut),
+            type_piste: piste,
+          });
         }
         if (answer) seen[`${kind} ${answer.status}`] = (seen[`${kind} ${answer.status}`] ?? 0) + 1;
         expect(answer?.status ?? 200).toBeLessThan(500);
@@ -434,7 +458,7 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
     }),
     { numRuns: 12, seed },
   );
-  for (const way of ['book 201', 'book 409', 'close 201', 'cancel 200', 'reopen 200'])
+  for (const way of ['book 201', 'book 409', 'close 201', 'cancel 200', 'reopen 200', 'repeat 201'])
     expect(seen[way] ?? 0, way).toBeGreaterThan(0);
 }, 120_000);
 

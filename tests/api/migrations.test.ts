@@ -192,6 +192,11 @@ const FILL: [since: number, statement: string, until?: number][] = [
     select tenir_fermetures('interieure', '2026-11-23', '2026-11-24');
     insert into fermetures_lecons (fermeture_id, reservation_id, version) select f.id, r.id, r.version from fermetures f, reservations r where r.statut = 'annulee'`,
   ],
+  [
+    23,
+    `update reservations set serie_id = '66666666-6666-4666-8666-666666666666', serie_jours = 7;
+    update reservations_supprimees set serie_id = '66666666-6666-4666-8666-666666666666', serie_jours = 14`,
+  ],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 

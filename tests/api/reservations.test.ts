@@ -33,6 +33,8 @@ describe('réserver', () => {
       version: 0,
       user_id: rider.id,
       nom_client: 'Zoé Willems',
+      serie_id: null,
+      serie_jours: null,
     });
     expect(Math.abs(Date.now() - Date.parse(body.created_at))).toBeLessThan(60_000);
     expect((await rider('GET', `/api/reservations/${body.id}`)).body).toEqual(body);

@@ -177,6 +177,13 @@ const ACCESS: Table<typeof api> = {
     cancelled: ADMIN,
     reopen: ADMIN,
   },
+  series: {
+    dates: ADMIN,
+    repeat: ADMIN,
+    list: ADMIN,
+    update: ADMIN,
+    remove: ADMIN,
+  },
   planning: {
     list: ADMIN,
   },

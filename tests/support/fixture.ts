@@ -3,7 +3,7 @@
  * every call of the contract.
  */
 import { eq, notInArray, sql } from 'drizzle-orm';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from '#domain/core/calendrier.ts';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
@@ -16,6 +16,7 @@ import {
   participantsRetires,
   participantsSupprimes,
   prix,
+  reservations,
   reservationsSupprimees,
   ressources,
   sessions,
@@ -41,6 +42,8 @@ export type Fixture = {
   supprimee: string;
   /** A participant whom the desk took out of that reservation. */
   retire: string;
+  /** A series of one lesson. */
+  serie: { id: string; lecon: string; jour: string };
   /** A closure of one morning. */
   fermeture: string;
   session: string;
@@ -214,6 +217,23 @@ export async function createFixture(
       expires_at: new Date('2030-01-01'),
     })),
   );
+  const serie = randomUUID();
+  const jourSerie = addDays('2027-11-01', n % 300);
+  const lecon = await storeLecon(db, {
+    ...DEMANDE,
+    type_piste: 'exterieure',
+    date_reservation: jourSerie,
+    // The fixture of a week later has the other hour.
+    ...(n % 2 === 0
+      ? { heure_debut: '08:00', heure_fin: '09:00' }
+      : { heure_debut: '16:00', heure_fin: '17:00' }),
+    user_id: approved.id,
+    nom_client: 'Camille Lambert',
+  });
+  await db
+    .update(reservations)
+    .set({ serie_id: serie, serie_jours: 7 })
+    .where(eq(reservations.id, lecon!));
   await db.execute(sql`delete from fermetures`);
   const {
     rows: [fermeture],
@@ -235,6 +255,7 @@ export async function createFixture(
     supprimee: supprimee!.id,
     retire: retire!.id,
     fermeture: fermeture!.id,
+    serie: { id: serie, lecon: lecon!, jour: jourSerie },
     session: session!.id,
     alerte: alerte!.id,
     cavalier: cavalier!.id,
@@ -526,6 +547,29 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'fermetures.update': (w) => ({ id: w.fermeture, motif: 'Gel', publique: false }),
   'fermetures.cancelled': (w) => ({ id: w.fermeture }),
   'fermetures.reopen': (w) => ({ id: w.fermeture, lecons: [] }),
+  'series.dates': ({ serie }) => ({
+    id: serie.lecon,
+    rythme: '7',
+    jusque: addDays(serie.jour, 30),
+  }),
+  'series.repeat': ({ serie }) => ({
+    id: serie.lecon,
+    version: 0,
+    rythme: 7,
+    dates: [{ date: addDays(serie.jour, 7), type_piste: 'exterieure' }],
+  }),
+  'series.list': ({ serie }) => ({ id: serie.id }),
+  'series.update': ({ serie }) => ({
+    id: serie.id,
+    lecon: serie.lecon,
+    lecons: [{ id: serie.lecon, version: 0 }],
+    ...DEMANDE_LIBRE,
+    statut: 'en_attente',
+  }),
+  'series.remove': ({ serie }) => ({
+    id: serie.id,
+    lecons: [{ id: serie.lecon, version: 0 }],
+  }),
   'disponibilites.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'planning.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'courriels.list': () => ({ statut: 'envoye', page: 1 }),

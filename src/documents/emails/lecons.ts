@@ -201,6 +201,64 @@ function countInWords(contenus: readonly ContenuDeLecon[]): string {
   }).join(', ');
 }
 
+type Group = readonly [ContenuDeLecon, ...ContenuDeLecon[]];
+
+/** Lessons of which the same is said, except the day, together; in the order of their first. */
+function alike(contenus: readonly ContenuDeLecon[]): Group[] {
+  const groups = Map.groupBy(contenus, (contenu) =>
+    JSON.stringify([
+      contenu.nom,
+      contenu.par,
+      textsOf(contenu).sujet,
+      cardOf(contenu).filter(([label]) => label !== DAY),
+    ]),
+  );
+  return [...groups.values()] as unknown as Group[];
+}
+
+/** What is said of lessons that differ by their day alone. */
+function cardBlocks(group: Group, copy: boolean): Block[] {
+  const [first, ...others] = group;
+  const { sorte, nom, lecon } = first;
+  const own = copy ? COPY_SUBJECTS[sorte] : textsOf(first).sujet;
+  const notes = new Set(group.map(noteOf));
+  const [note] = notes;
+  return [
+    {
+      sentence:
+        others.length === 0 ? `${own} : ${whenOf(lecon)}` : `${countInWords(group)}, de même :`,
+    },
+    {
+      card: [
+        ...(copy && nom !== '' ? [['Réservée par', nom] as const] : []),
+        ...(copy ? authorRow(first) : []),
+        ...(others.length === 0 ? cardOf(first) : cardOfAll(group)),
+      ],
+    },
+    ...(copy || sorte === 'reservation_annulee' || note === undefined
+      ? []
+      : [{ note: notes.size === 1 ? note : NOTE_OF_SEVERAL }]),
+  ];
+}
+
+const NOTE_OF_SEVERAL =
+  "Ce que vous pouvez encore changer ou annuler, et jusqu'à quand, se lit dans « Mes réservations ».";
+
+/** The card of the first, with the days of all. */
+function cardOfAll(group: Group): CardRow[] {
+  const days = group.flatMap((contenu) => cardOf(contenu).filter(([label]) => label === DAY));
+  const before = days.flatMap(([, , avant]) => avant ?? []);
+  const list = (lines: readonly string[]): string => lines.join('\n');
+  return [
+    [
+      'Jours',
+      list(days.map(([, value]) => value)),
+      ...(before.length === days.length ? ([list(before)] as const) : []),
+    ] as CardRow,
+    ...cardOf(group[0]).filter(([label]) => label !== DAY),
+  ];
+}
+
 /** Several lessons in one message, by their day and hour (MAIL-26); all for one recipient. */
 export function leconsPage(contenus: readonly ContenuDeLecon[]): Page {
   const sorted = contenus.toSorted((a, b) =>
@@ -223,21 +281,7 @@ export function leconsPage(contenus: readonly ContenuDeLecon[]): Page {
     greeting: copy ? null : (first?.nom ?? null),
     blocks: [
       { sentence: ofAll?.sentence ?? `${sujet} :` },
-      ...sorted.flatMap((contenu): Block[] => {
-        const { sorte, nom, lecon } = contenu;
-        const own = copy ? COPY_SUBJECTS[sorte] : textsOf(contenu).sujet;
-        return [
-          { sentence: `${own} : ${whenOf(lecon)}` },
-          {
-            card: [
-              ...(copy && nom !== '' ? [['Réservée par', nom] as const] : []),
-              ...(copy ? authorRow(contenu) : []),
-              ...cardOf(contenu),
-            ],
-          },
-          ...(copy || sorte === 'reservation_annulee' ? [] : [{ note: noteOf(contenu) }]),
-        ];
-      }),
+      ...alike(sorted).flatMap((group) => cardBlocks(group, copy)),
       copy
         ? { button: 'Ouvrir le planning', to: '/app/webmaster' }
         : stay.length > 0
@@ -277,9 +321,11 @@ export function placeLibrePage({
   };
 }
 
+const DAY = 'Jour';
+
 /** The lines of a slot. */
 const SLOT_ROWS: readonly { label: string; shown: (creneau: CreneauDeCourriel) => string }[] = [
-  { label: 'Jour', shown: ({ date_reservation }) => formatJour(date_reservation, 'long') },
+  { label: DAY, shown: ({ date_reservation }) => formatJour(date_reservation, 'long') },
   { label: 'Heures', shown: hoursOf },
   { label: 'Piste', shown: pisteDeCourriel },
   { label: 'Leçon', shown: ({ type }) => type },

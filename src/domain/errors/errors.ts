@@ -12,12 +12,14 @@ import { PARTICIPANTS_REFUS } from './participants.ts';
 import { PEOPLE_REFUS } from './people.ts';
 import { RESERVATION_REFUS } from './reservation.ts';
 import { RESTAURATION_REFUS } from './restauration.ts';
+import { SERIES_REFUS } from './series.ts';
 import { SIGN_IN_REFUS } from './sign_in.ts';
 
 export const REFUS = {
   ...RESERVATION_REFUS,
   ...PARTICIPANTS_REFUS,
   ...FERMETURES_REFUS,
+  ...SERIES_REFUS,
   ...ALERTE_REFUS,
   ...SIGN_IN_REFUS,
   ...PEOPLE_REFUS,

@@ -231,6 +231,11 @@ export const ACTIONS_JOURNAL = {
     phrase: '{qui} a restauré {objet}',
   },
 
+  'serie.creee': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a répété {objet}',
+  },
   'fermeture.creee': {
     categorie: 'reservations',
     objet: 'fermeture',

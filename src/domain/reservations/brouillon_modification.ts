@@ -18,6 +18,7 @@ import {
   refuseModification,
 } from './modification.ts';
 import { editedSize, NOMS_STATUT } from './reservations.ts';
+import type { Rythme } from './series.ts';
 import { MAX_PERSONNES_INCONNU, type LeconSize, type TypeLecon } from '../settings/types_lecons.ts';
 
 /** A reservation as it was read. */
@@ -31,6 +32,9 @@ export type ReservationAsRead = Modification &
     telephone?: string | null | undefined;
     /** The seats of a lesson that several accounts share (RIDE-19). */
     participants?: readonly (NamedSeat & { id: string })[] | undefined;
+    /** The series of a lesson that repeats, and after how many days (SERIE-01). */
+    serie_id?: string | null | undefined;
+    serie_jours?: Rythme | null | undefined;
     /** The same as the week is read, which has no seats. */
     autres?: readonly AutreCompte[] | undefined;
   } & Annulee;

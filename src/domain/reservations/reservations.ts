@@ -2,7 +2,14 @@
  * A booking: what a rider asks, in which order it is checked, and when it is refused (BOOK-11 to
  * BOOK-15).
  */
-import { addDays, addYears, daysBetween, isJour, type Moment } from '../core/calendrier.ts';
+import {
+  addDays,
+  addYears,
+  daysBetween,
+  formatJour,
+  isJour,
+  type Moment,
+} from '../core/calendrier.ts';
 import { creneauxOf, detailOf, dureeOf, obstacleAt, type Hold } from '../slots/creneaux.ts';
 import { type Piste, type TypePiste } from '../slots/pistes.ts';
 import { refusePiste } from '../slots/regles_pistes.ts';
@@ -265,4 +272,10 @@ export function editedSize(
     max_personnes: Math.max(type?.max_personnes ?? MAX_PERSONNES_INCONNU, current.nombre_personnes),
     duree_minutes: dureeOf(current),
   };
+}
+
+/** How often a lesson repeats (SERIE-05): 'chaque mercredi', 'un mercredi sur deux'. */
+export function rythmeInWords(jours: 7 | 14, jour: string): string {
+  const [weekday = ''] = formatJour(jour, 'long').split(' ');
+  return jours === 7 ? `chaque ${weekday}` : `un ${weekday} sur deux`;
 }

@@ -2,10 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/core/calendrier.ts';
 import { type Change, envoisDesComptes } from '#domain/emails/comptes.ts';
-import { comptesParticipants, ligneModification } from '#domain/journal/journal.ts';
-import { hasBegun } from '#domain/reservations/apres_coup.ts';
-import { type Modification, modificationIn } from '#domain/reservations/modification.ts';
+import type { NewCourriel } from '#domain/emails/courriels.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/journal/journal.ts';
+import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
+import {
+  editedHeureFin,
+  type Modification,
+  modificationIn,
+  raisonOf,
+  refuseModification,
+  refuseRaison,
+} from '#domain/reservations/modification.ts';
 import { edited, retiredSeats } from '#domain/reservations/participants.ts';
+import { detailOf, hoursInWords, placeObstacle } from '#domain/slots/creneaux.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { journalOf } from '#server/stores/journal.ts';
@@ -17,10 +28,46 @@ import {
   type SeatedReservation,
 } from '#server/stores/reservations/facts.ts';
 import { concerned } from '#server/stores/reservations/told.ts';
-import { daysOf, storeEdit } from '#server/stores/reservations/writes.ts';
+import { daysOf, storeEdit, storeRemoval } from '#server/stores/reservations/writes.ts';
+
+/** The reason of a cancellation as the email quotes it; null if none is given. Throws `raison_invalide`. */
+export function acceptRaison(given: string | null | undefined): string | null {
+  const raison = raisonOf(given);
+  const refus = refuseRaison(raison);
+  if (refus) throw new Refus(refus);
+  return raison;
+}
+
+/** The end of a lesson as it shall be, or the refusal of an administrator's edit (BOOK-06). */
+export function acceptModification(
+  ctx: Ctx,
+  { current, wanted, pistes, occupations, parametres }: EditFacts,
+  modification: Modification,
+): string {
+  const heures = openingHoursOf(parametres);
+  const maintenant = momentAt(ctx.now());
+  const type = allowedType(wanted, hasBegun(modification, maintenant), current.type_lecon);
+  const context = { aujourdhui: maintenant.jour, current, type, pistes, heures, occupations };
+  const refus = refuseModification(modification, context);
+  const heure_fin = editedHeureFin(modification, context);
+  if (!refus && heure_fin !== null) return heure_fin;
+  const blocking = heure_fin
+    ? placeObstacle({ heure_debut: modification.heure_debut, heure_fin }, occupations, null)
+    : null;
+  const [hold] = blocking?.reason === refus ? blocking.holds : [];
+  throw new Refus(
+    refus ?? 'heure_fin_impossible',
+    hold && {
+      detail:
+        refus === 'creneau_ferme'
+          ? detailOf(refus, hold)
+          : `La piste est tenue par ${hold.nom_client}, ${hoursInWords(hold)}.`,
+    },
+  );
+}
 
 /** The emails of a change by the centre. */
-export const tell = (
+const tell = (
   ctx: Ctx,
   facts: EditFacts,
   change: Change,
@@ -64,10 +111,7 @@ export async function storeChange(
     at: ctx.now(),
     par: personneOf(ctx).id,
     raison,
-    courriels:
-      groupe === undefined
-        ? courriels
-        : courriels.map((one) => (one.contenu.sorte === 'rappel' ? one : { ...one, groupe })),
+    courriels: together(courriels, groupe),
     comptes,
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     retires: retiredSeats(current, after),
@@ -82,6 +126,43 @@ export async function storeChange(
     }),
   });
 }
+
+/** Moves a lesson to the deleted ones (DESK-30); false if it has changed since it was read. */
+export async function storeDeletion(
+  ctx: Ctx,
+  reader: Reader,
+  facts: EditFacts,
+  { raison, groupe }: { raison: string | null; groupe?: string },
+): Promise<boolean> {
+  const { current } = facts;
+  const { courriels } = tell(
+    ctx,
+    facts,
+    { avant: current, apres: null, version: current.version + 1 },
+    raison,
+  );
+  return storeRemoval(reader, current, {
+    courriels: together(courriels, groupe),
+    announcement: ctx.announcement(...concerned(current)),
+    supprimee_at: ctx.now(),
+    supprimee_par: personneOf(ctx).id,
+    raison,
+    ligne: journalOf(ctx, {
+      action: 'reservation.supprimee',
+      objet_id: current.id,
+      details: { lecon: leconJournalOf(current) },
+    }),
+  });
+}
+
+/** Emails that leave as one message for each recipient (MAIL-26); reminders leave alone. */
+export const together = (
+  courriels: readonly NewCourriel[],
+  groupe: string | undefined,
+): readonly NewCourriel[] =>
+  groupe === undefined
+    ? courriels
+    : courriels.map((one) => (one.contenu.sorte === 'rappel' ? one : { ...one, groupe }));
 
 const unseated = ({ participants: _, ...reservation }: SeatedReservation): Reservation =>
   reservation;

@@ -1,4 +1,4 @@
-import { Pencil, Trash2, TriangleAlert, UserPlus } from 'lucide-react';
+import { Pencil, Repeat, Trash2, TriangleAlert, UserPlus } from 'lucide-react';
 import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
 import type { Occupation } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
@@ -26,6 +26,7 @@ type PlanningCardProps = {
   max: number;
   onEdit: () => void;
   onRemove: () => void;
+  onRepeat: () => void;
 };
 
 /** DESK-08: the planning's card of a lesson, with its actions. */
@@ -36,6 +37,7 @@ export function PlanningCard({
   max,
   onEdit,
   onRemove,
+  onRepeat,
 }: PlanningCardProps) {
   const {
     date_reservation,
@@ -134,6 +136,14 @@ export function PlanningCard({
           icon={<Trash2 aria-hidden className="size-4.5" />}
         >
           Supprimer
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={onRepeat}
+          icon={<Repeat aria-hidden className="size-4.5" />}
+          className="col-span-2"
+        >
+          Répéter
         </Button>
       </div>
     </div>

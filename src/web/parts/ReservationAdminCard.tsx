@@ -1,9 +1,10 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import type { Aussi } from '#domain/reservations/doublons.ts';
 import type { NoteCavalier } from '#domain/people/cavaliers.ts';
+import { rythmeInWords } from '#domain/reservations/reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { Pill } from '../ui/Badge.tsx';
@@ -33,6 +34,7 @@ type ReservationAdminCardProps = {
   highlighted?: boolean;
   onEdit: () => void;
   onRemove: () => void;
+  onRepeat: () => void;
 };
 
 /**
@@ -47,6 +49,7 @@ export function ReservationAdminCard({
   highlighted = false,
   onEdit,
   onRemove,
+  onRepeat,
 }: ReservationAdminCardProps) {
   const {
     heure_debut,
@@ -57,6 +60,7 @@ export function ReservationAdminCard({
     nom_client,
     statut,
     remarques,
+    serie_jours,
   } = reservation;
   const cancelled = statut === 'annulee';
   const annulation = cancelled && annulationInWords(reservation);
@@ -98,6 +102,7 @@ export function ReservationAdminCard({
           <bdi className="font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi>{' '}
           <span className="inline-block text-muted">
             {nombre} personne{nombre > 1 && 's'}
+            {serie_jours && `, ${rythmeInWords(serie_jours, reservation.date_reservation)}`}
           </span>
         </span>
       </p>
@@ -124,6 +129,15 @@ export function ReservationAdminCard({
         >
           Supprimer<span className="sr-only"> la réservation de {label}</span>
         </Button>
+        {!cancelled && (
+          <Button
+            variant="secondary"
+            icon={<Repeat aria-hidden className="size-4.5" />}
+            onClick={onRepeat}
+          >
+            Répéter<span className="sr-only"> la réservation de {label}</span>
+          </Button>
+        )}
       </div>
     </article>
   );

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
-import type { BookedLecon } from '#domain/reservations/reservations.ts';
+import { type BookedLecon, rythmeInWords } from '#domain/reservations/reservations.ts';
+import type { Rythme } from '#domain/reservations/series.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { Participants, Remarques } from './Participants.tsx';
@@ -11,7 +12,10 @@ import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type ReservationCardProps = {
   /** `personnes`: how many ride in a lesson that one shares (RIDE-02). */
-  reservation: Omit<BookedLecon, 'nombre_personnes'> & { personnes?: number | undefined };
+  reservation: Omit<BookedLecon, 'nombre_personnes'> & {
+    personnes?: number | undefined;
+    serie_jours?: Rythme | null | undefined;
+  };
   /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null;
   children?: ReactNode;
@@ -30,6 +34,7 @@ export function ReservationCard({ reservation, type, children }: ReservationCard
     statut,
     remarques,
     personnes,
+    serie_jours,
   } = reservation;
   const nomPiste = useNomPiste();
   return (
@@ -67,7 +72,10 @@ export function ReservationCard({ reservation, type, children }: ReservationCard
           {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
           <span className="min-w-0">
             <bdi className="font-medium wrap-break-word">{type?.label ?? type_lecon}</bdi>{' '}
-            <span className="inline-block text-muted">{nomPiste(type_piste)}</span>
+            <span className="inline-block text-muted">
+              {nomPiste(type_piste)}
+              {serie_jours && `, ${rythmeInWords(serie_jours, date_reservation)}`}
+            </span>
           </span>
         </p>
         <Participants noms={noms_participants} className="mt-1 text-muted" />

@@ -4,18 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/core/calendrier.ts';
-import { detailOf, heureFin, hoursInWords, placeObstacle } from '#domain/slots/creneaux.ts';
+import { detailOf, heureFin, placeObstacle } from '#domain/slots/creneaux.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import { envoisLecon, leconDeCourriel } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { leconJournalOf } from '#domain/journal/journal.ts';
-import {
-  editedHeureFin,
-  type Modification,
-  raisonOf,
-  refuseModification,
-  refuseRaison,
-} from '#domain/reservations/modification.ts';
+import { type Modification } from '#domain/reservations/modification.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import { reglesOf } from '#domain/settings/parametres.ts';
 import { openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
@@ -31,7 +25,12 @@ import {
   type SortField,
 } from '#domain/reservations/reservations.ts';
 import { displayName, isAdmin, isNom, type Personne } from '#domain/people/users.ts';
-import { storeChange, tell } from '#server/checks/changes.ts';
+import {
+  acceptModification,
+  acceptRaison,
+  storeChange,
+  storeDeletion,
+} from '#server/checks/changes.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
@@ -51,13 +50,7 @@ import {
   readBookingFacts,
   readEditFacts,
 } from '#server/stores/reservations/facts.ts';
-import { concerned } from '#server/stores/reservations/told.ts';
-import {
-  daysOf,
-  storeBooking,
-  storeRemoval,
-  untilStored,
-} from '#server/stores/reservations/writes.ts';
+import { daysOf, storeBooking, untilStored } from '#server/stores/reservations/writes.ts';
 
 /**
  * Books a lesson or refuses it (BOOK-13, BOOK-15), for administrators also one that has begun
@@ -195,14 +188,6 @@ export async function update(
   return untilStored(() => edit(ctx, demande, raison));
 }
 
-/** The reason of a cancellation as the email quotes it; null where none is given. */
-function acceptRaison(given: string | null | undefined): string | null {
-  const raison = raisonOf(given);
-  const refus = refuseRaison(raison);
-  if (refus) throw new Refus(refus);
-  return raison;
-}
-
 async function edit(
   ctx: Ctx,
   { id, version, places: ids, ...modification }: Edit,
@@ -210,29 +195,9 @@ async function edit(
 ): Promise<Reservation | null> {
   const facts = await readEditFacts(ctx.db, id, modification);
   if (!facts) throw new Refus('reservation_introuvable');
-  const { current, wanted, pistes, occupations, parametres } = facts;
-  const heures = openingHoursOf(parametres);
-  if (version !== undefined && version !== current.version) throw new Refus('reservation_changee');
-  const maintenant = momentAt(ctx.now());
-  const type = allowedType(wanted, hasBegun(modification, maintenant), current.type_lecon);
-  const context = { aujourdhui: maintenant.jour, current, type, pistes, heures, occupations };
-  const refus = refuseModification(modification, context);
-  const heure_fin = editedHeureFin(modification, context);
-  if (refus || heure_fin === null) {
-    const blocking = heure_fin
-      ? placeObstacle({ heure_debut: modification.heure_debut, heure_fin }, occupations, null)
-      : null;
-    const [hold] = blocking?.reason === refus ? blocking.holds : [];
-    throw new Refus(
-      refus ?? 'heure_fin_impossible',
-      hold && {
-        detail:
-          refus === 'creneau_ferme'
-            ? detailOf(refus, hold)
-            : `La piste est tenue par ${hold.nom_client}, ${hoursInWords(hold)}.`,
-      },
-    );
-  }
+  if (version !== undefined && version !== facts.current.version)
+    throw new Refus('reservation_changee');
+  const heure_fin = acceptModification(ctx, facts, modification);
   return storeChange(ctx, ctx.db, facts, { ...modification, heure_fin }, { raison, ids });
 }
 
@@ -248,25 +213,7 @@ export async function remove(
   return untilStored(async () => {
     const facts = await readEditFacts(ctx.db, id, null);
     if (!facts) throw new Refus('reservation_introuvable');
-    const { current } = facts;
-    const { courriels } = tell(
-      ctx,
-      facts,
-      { avant: current, apres: null, version: current.version + 1 },
-      raison,
-    );
-    const removed = await storeRemoval(ctx.db, current, {
-      courriels,
-      announcement: ctx.announcement(...concerned(current)),
-      supprimee_at: ctx.now(),
-      supprimee_par: personneOf(ctx).id,
-      raison,
-      ligne: journalOf(ctx, {
-        action: 'reservation.supprimee',
-        objet_id: id,
-        details: { lecon: leconJournalOf(current) },
-      }),
-    });
+    const removed = await storeDeletion(ctx, ctx.db, facts, { raison });
     return removed ? { success: true } : null;
   });
 }

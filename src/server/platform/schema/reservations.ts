@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { DESSINS, type TypePiste } from '#domain/slots/pistes.ts';
+import type { Rythme } from '#domain/reservations/series.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { COLORS } from '#domain/settings/types_lecons.ts';
 import { dated, heure, instant, oneOf } from './columns.ts';
@@ -107,6 +108,9 @@ const reservationColumns = () => ({
   annulee_par: uuid('annulee_par').references(() => users.id, { onDelete: 'set null' }),
   /** Why it was cancelled or deleted, where the centre gave a reason (DESK-40); null otherwise. */
   raison: text('raison'),
+  /** The lessons that were repeated from one another, every 7 or 14 days (SERIE-01, ADR-039). */
+  serie_id: uuid('serie_id'),
+  serie_jours: integer('serie_jours').$type<Rythme>(),
 });
 
 /**
@@ -130,6 +134,14 @@ export const reservations = pgTable(
     // read once.
     index('reservations_semaine').on(weekNumber(t.date_reservation)),
     index('reservations_user').on(t.user_id, t.date_reservation),
+    // Only of series: a booking writes no entry.
+    index('reservations_serie')
+      .on(t.serie_id)
+      .where(sql`"serie_id" is not null`),
+    check(
+      'reservations_rythme',
+      sql`("serie_id" is null) = ("serie_jours" is null) and "serie_jours" in (7, 14)`,
+    ),
     check('reservations_statut_connu', oneOf('statut', STATUTS_RESERVATION)),
     check(
       'reservations_personnes',

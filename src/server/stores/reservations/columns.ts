@@ -55,6 +55,8 @@ const COLUMNS = {
   annulee_at: { by: 'cancellation', ...PERSONS },
   annulee_par: { by: 'cancellation', ...PERSONS, own: false, download: false },
   raison: { by: 'cancellation', ...PERSONS, own: false },
+  serie_id: { by: 'booking', ...PERSONS, download: false },
+  serie_jours: { by: 'booking', ...PERSONS, download: false },
 } as const satisfies Record<keyof Lecon, Use>;
 
 type Columns = typeof COLUMNS;
@@ -111,6 +113,8 @@ export const reservationOf = (row: Pick<Row, keyof Reservation>): Reservation =>
   remarques: row.remarques,
   version: row.version,
   created_at: row.created_at.toISOString(),
+  serie_id: row.serie_id,
+  serie_jours: row.serie_jours,
 });
 
 /** For statements: what a change writes. */

@@ -46,11 +46,11 @@ export function prefetchPlanning(queries: QueryClient) {
   return queries.prefetchQuery(planning(lundi, addDays(lundi, 6)));
 }
 
-/** One reservation, never from the cache; read again at each change. */
-export const useReservation = (id: string) =>
+/** One reservation, never from the cache; read again at each change. Nothing is read for null. */
+export const useReservation = (id: string | null) =>
   useQuery(
     orpc.reservations.get.queryOptions({
-      input: { id },
+      input: id ? { id } : skipToken,
       refetchOnMount: 'always',
       gcTime: 0,
       select: (read): ReservationAsRead => read,

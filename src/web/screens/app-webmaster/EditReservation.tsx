@@ -14,6 +14,7 @@ import { useQuestion } from '#web/ui/useQuestion.tsx';
 import { Choices, Lecon, Remarques } from './EditReservationFields.tsx';
 import { Moment } from './EditReservationMoment.tsx';
 import { EditReservationFoot } from './EditReservationFoot.tsx';
+import { PorteeChoice } from './Portee.tsx';
 import { TEXTES } from './textes.modification.ts';
 import { Raison } from './Raison.tsx';
 import { useModification } from './useModification.ts';
@@ -76,8 +77,8 @@ type EditFormProps = Pick<EditReservationProps, 'onDone' | 'onClose'> & {
 };
 
 function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditFormProps) {
-  const modification = useModification(reservation, (stored, shown) => {
-    onDone(TEXTES.succes, stored);
+  const modification = useModification(reservation, (stored, shown, sentence) => {
+    onDone(sentence, stored);
     if (shown) onClose();
   });
   const {
@@ -140,6 +141,12 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
         <Raison value={draft.raison} told={draft.told} readOnly={gone} onChange={edit.setRaison} />
       )}
       <Remarques modification={modification} />
+      <PorteeChoice
+        scope={modification.scope}
+        chosen={modification.scope.portee}
+        disabled={sending || gone}
+        onChoose={modification.scope.setPortee}
+      />
       <EditReservationFoot modification={modification} askReload={askReload} onClose={onClose} />
     </form>
   );

@@ -5,6 +5,7 @@ import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './textes.modification.ts';
+import { saveInWords } from './textes.series.ts';
 import type { OpenModification } from './useModification.ts';
 
 type EditReservationFootProps = {
@@ -20,6 +21,7 @@ export function EditReservationFoot({
     draft: { changed },
     status,
     stored,
+    scope: { portee, lessons },
   },
   askReload,
   onClose,
@@ -83,7 +85,7 @@ export function EditReservationFoot({
         </Button>
         {!gone && (
           <Button type="submit" busy={sending} busyLabel={TEXTES.enCours}>
-            {TEXTES.enregistrer}
+            {saveInWords(portee === 'une' ? 1 : lessons[portee].length)}
           </Button>
         )}
       </DialogButtons>

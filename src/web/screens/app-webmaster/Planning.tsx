@@ -81,7 +81,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const turn = useWeekKeys(tables, week);
   const id = useId();
   const offline = useContext(Offline);
-  const { edit, remove, dialogs } = useReservationDialogs(onDone, heading, 'semaine');
+  const { edit, remove, repeat, dialogs } = useReservationDialogs(onDone, heading, 'semaine');
   const { close, editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, week.jour);
   const unreadable = lecons.isError && !lecons.data;
   const empty = planned?.length === 0;
@@ -113,6 +113,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
           max={max}
           onEdit={() => edit(reservation)}
           onRemove={() => remove(reservation)}
+          onRepeat={() => repeat(reservation)}
         />
       ),
     };

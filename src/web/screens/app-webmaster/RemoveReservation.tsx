@@ -8,6 +8,7 @@ import {
   useEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import { hoursInWords } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
@@ -17,9 +18,11 @@ import {
   raisonOf,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
+import type { Portee } from '#domain/reservations/series.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useRemoveReservation } from '#web/data/queries/reservations.ts';
+import { useRemoveReservation, useReservation } from '#web/data/queries/reservations.ts';
+import { useRemoveSerie } from '#web/data/queries/series.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
@@ -27,7 +30,9 @@ import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { PorteeChoice, usePortee } from './Portee.tsx';
 import { Raison } from './Raison.tsx';
+import { removedInWords, removeInWords } from './textes.series.ts';
 import { TEXTES } from './textes.jour.ts';
 
 type RemoveReservationProps = {
@@ -75,6 +80,11 @@ export function RemoveReservation({
   const maintenant = useNow();
   const [raisons, setRaisons] = useContext(Raisons);
   const last = useLast(reservation);
+  const removeSerie = useRemoveSerie();
+  const detail = useReservation(reservation?.id ?? null).data;
+  const scope = usePortee(detail);
+  const [wanted, setPortee] = useState<Portee>('une');
+  const portee = wanted === 'une' || scope.offered.includes(wanted) ? wanted : 'une';
   // Left before the answer came, or opened for another lesson since.
   const shown = useRef<string | null>(null);
   useEffect(() => {
@@ -86,31 +96,48 @@ export function RemoveReservation({
     setRaisons((others) => ({ ...others, [last.id]: text || undefined }));
   const close = () => {
     removal.reset();
+    removeSerie.reset();
+    setPortee('une');
     onClose();
+  };
+  const pending = removal.isPending || removeSerie.isPending;
+  const unsure = removal.unsure || removeSerie.unsure;
+  const error = removal.error ?? removeSerie.error;
+  const removed = async (): Promise<string> => {
+    if (portee === 'une' || !detail?.serie_id) {
+      await removal.mutateAsync({ id: last.id, raison: raisonOf(raison) });
+      return TEXTES.supprimee;
+    }
+    const { lecons } = await removeSerie.mutateAsync({
+      id: detail.serie_id,
+      lecons: scope.lessons[portee].map(({ id, version }) => ({ id, version })),
+      raison: raisonOf(raison),
+    });
+    return removedInWords(lecons);
   };
   const confirm = async () => {
     if (refuseRaison(raisonOf(raison))) return;
     try {
-      await removal.mutateAsync({ id: last.id, raison: raisonOf(raison) });
+      const sentence = await removed();
       write('');
-      if (shown.current !== last.id) return toast('success', TEXTES.supprimee);
-      onDone(TEXTES.supprimee);
+      if (shown.current !== last.id) return toast('success', sentence);
+      onDone(sentence);
       close();
-    } catch (error) {
+    } catch (failure) {
       // Else shown below.
-      if (shown.current !== last.id) toast('error', sentenceOf(error, TEXTES.echecSuppression));
+      if (shown.current !== last.id) toast('error', sentenceOf(failure, TEXTES.echecSuppression));
     }
   };
   const { date_reservation, heure_debut, heure_fin, nom_client } = last;
   return (
     <AlertDialog
       title={TEXTES.question}
-      confirm={TEXTES.supprimer}
+      confirm={removeInWords(portee === 'une' ? 1 : scope.lessons[portee].length)}
       busyLabel={TEXTES.suppressionEnCours}
       danger
       open={reservation !== null}
-      busy={removal.isPending}
-      unsure={removal.unsure}
+      busy={pending}
+      unsure={unsure}
       fallback={fallback}
       onConfirm={() => void confirm()}
       onClose={close}
@@ -119,18 +146,17 @@ export function RemoveReservation({
         <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')},{' '}
         {hoursInWords({ heure_debut, heure_fin })}.
       </p>
+      <PorteeChoice scope={scope} chosen={portee} disabled={pending} onChoose={setPortee} />
       {last.statut !== 'annulee' && (
         <Raison
           value={raison}
           told={isCancellationEmailed(last, maintenant)}
-          readOnly={removal.isPending}
+          readOnly={pending}
           onChange={write}
         />
       )}
-      {removal.unsure && <Banner kind="info">{UNSURE}</Banner>}
-      {removal.isError && (
-        <Banner kind="error">{sentenceOf(removal.error, TEXTES.echecSuppression)}</Banner>
-      )}
+      {unsure && <Banner kind="info">{UNSURE}</Banner>}
+      {error && <Banner kind="error">{sentenceOf(error, TEXTES.echecSuppression)}</Banner>}
     </AlertDialog>
   );
 }

@@ -58,7 +58,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   useScrollTo(present ? targetLecon : null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const { edit, remove, dialogs } = useReservationDialogs(onDone, heading, 'jour');
+  const { edit, remove, repeat, dialogs } = useReservationDialogs(onDone, heading, 'jour');
   const fermetures = useFermetures(jour);
   const { editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, jour ?? aujourdhui);
   const focused = useRef<Element | null>(null);
@@ -177,6 +177,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
             notes={notes.data ?? []}
             onEdit={edit}
             onRemove={remove}
+            onRepeat={repeat}
           />
         )}
       </div>
@@ -224,6 +225,7 @@ type Actions = {
   notes: readonly NoteCavalier[];
   onEdit: (reservation: ReservationAsRead) => void;
   onRemove: (reservation: ReservationAsRead) => void;
+  onRepeat: (reservation: ReservationAsRead) => void;
 };
 
 type DayListProps = Actions & { jour: string; reservations: readonly ReservationAsRead[] };
@@ -284,6 +286,7 @@ function OnPiste({
   notes,
   onEdit,
   onRemove,
+  onRepeat,
 }: OnPisteProps) {
   const id = useId();
   return (
@@ -306,6 +309,7 @@ function OnPiste({
               highlighted={reservation.id === target}
               onEdit={() => onEdit(reservation)}
               onRemove={() => onRemove(reservation)}
+              onRepeat={() => onRepeat(reservation)}
             />
           </li>
         ))}

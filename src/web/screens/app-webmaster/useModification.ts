@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
@@ -30,6 +30,7 @@ import {
   refuseRaison,
 } from '#domain/reservations/modification.ts';
 import { DEFAULT_HORAIRE } from '#domain/slots/creneaux.ts';
+import type { Portee } from '#domain/reservations/series.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
@@ -41,10 +42,13 @@ import {
   useReservations,
   useUpdateReservation,
 } from '#web/data/queries/reservations.ts';
+import { useUpdateSerie } from '#web/data/queries/series.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { usePortee } from './Portee.tsx';
 import { TEXTES } from './textes.modification.ts';
+import { changedInWords } from './textes.series.ts';
 
 const NO_TYPES: readonly TypeLecon[] = [];
 
@@ -55,7 +59,7 @@ const NO_TYPES: readonly TypeLecon[] = [];
  */
 export function useModification(
   opened: ReservationAsRead,
-  onSaved: (stored: ReservationAsRead, shown: boolean) => void,
+  onSaved: (stored: ReservationAsRead, shown: boolean, sentence: string) => void,
 ) {
   const shown = useRef(true);
   useEffect(() => {
@@ -74,6 +78,10 @@ export function useModification(
   const heures = regles ? openingHoursOf(regles) : DEFAULT_HORAIRE;
   const [state, dispatch] = useReducer(editReducer, opened, openEdit);
   const update = useUpdateReservation();
+  const updateSerie = useUpdateSerie();
+  const scope = usePortee(stored.data);
+  const [wanted, setPortee] = useState<Portee>('une');
+  const portee = wanted === 'une' || scope.offered.includes(wanted) ? wanted : 'une';
   const { original, brouillon, sending, refused } = state;
 
   // The one state change while rendering: in an effect, one frame would show the outdated
@@ -102,17 +110,30 @@ export function useModification(
     dispatch({ kind: 'submit', valid });
     if (!valid) return;
     const places = placesOf(brouillon);
+    const asked = {
+      ...modificationOf(brouillon),
+      ...(places && { places }),
+      ...(cancels && { raison }),
+    };
     try {
-      onSaved(
-        await update.mutateAsync({
-          id: original.id,
-          version: original.version,
-          ...modificationOf(brouillon),
-          ...(places && { places }),
-          ...(cancels && { raison }),
-        }),
-        shown.current,
-      );
+      if (portee === 'une' || !original.serie_id) {
+        const { id, version } = original;
+        const after = await update.mutateAsync({ id, version, ...asked });
+        onSaved(after, shown.current, TEXTES.succes);
+      } else {
+        const { lecons } = await updateSerie.mutateAsync({
+          id: original.serie_id,
+          lecon: original.id,
+          lecons: scope.lessons[portee].map((one) =>
+            one.id === original.id
+              ? { id: one.id, version: original.version }
+              : { id: one.id, version: one.version },
+          ),
+          ...asked,
+        });
+        const { data = original } = await stored.refetch();
+        onSaved(data, shown.current, changedInWords(lecons));
+      }
       dispatch({ kind: 'answered', refused: null });
     } catch (error) {
       const code = codeOf(error);
@@ -167,7 +188,7 @@ export function useModification(
     },
     status: {
       sending,
-      unsure: update.unsure,
+      unsure: update.unsure || updateSerie.unsure,
       gone,
       touched: state.touched,
       attempts: state.attempts,
@@ -182,6 +203,7 @@ export function useModification(
       changes: newer ? changeSentences(original, newer, { types: known, pistes }) : [],
       reloaded: state.reloaded,
     },
+    scope: { ...scope, portee, setPortee },
     edit: {
       setType: (type_lecon: string) => dispatch({ kind: 'type', type_lecon, types: known }),
       setNombre: (nombre: number) => dispatch({ kind: 'nombre', nombre }),

@@ -1,12 +1,16 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import { later } from '#web/ui/later.tsx';
 import { EditReservation } from './EditReservation.tsx';
 import { isMoved, MovedLecon, type Tell } from './MovedLecon.tsx';
 import { RemoveReservation } from './RemoveReservation.tsx';
 
+const { Part: Repeter } = later('part', () => import('./Repeter.tsx'));
+
 type ReservationDialogs = {
   edit: (reservation: ReservationAsRead) => void;
   remove: (reservation: ReservationAsRead) => void;
+  repeat: (reservation: ReservationAsRead) => void;
   dialogs: ReactNode;
 };
 
@@ -21,6 +25,8 @@ export function useReservationDialogs(
 ): ReservationDialogs {
   const [edited, edit] = useState<ReservationAsRead | null>(null);
   const [removed, remove] = useState<ReservationAsRead | null>(null);
+  /** undefined: never opened; its code is not loaded then. */
+  const [repeated, repeat] = useState<ReservationAsRead | null>();
   const tellEdited = (sentence: string, stored: ReservationAsRead) => {
     if (!edited || !isMoved(edited, stored)) return onDone(sentence);
     const follow = () => {
@@ -36,6 +42,7 @@ export function useReservationDialogs(
   return {
     edit,
     remove,
+    repeat,
     dialogs: (
       <>
         <EditReservation
@@ -50,6 +57,18 @@ export function useReservationDialogs(
           onClose={() => remove(null)}
           fallback={heading}
         />
+        {repeated !== undefined && (
+          <Suspense>
+            <Repeter
+              reservation={repeated}
+              onDone={(sentence) => {
+                repeat(null);
+                onDone(sentence);
+              }}
+              onClose={() => repeat(null)}
+            />
+          </Suspense>
+        )}
       </>
     ),
   };

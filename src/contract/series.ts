@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { RYTHMES } from '#domain/reservations/series.ts';
+import { call } from './call.ts';
+import { fault, JourSchema, PisteIdSchema } from './fields.ts';
+import { ModificationSchema, RaisonSchema, ReservationSchema } from './reservations.ts';
+
+const ReservationIdSchema = z.uuid(fault('reservation_introuvable'));
+const SerieIdSchema = z.uuid(fault('serie_changee'));
+const rythme = z.union(
+  RYTHMES.map((jours) => z.literal(jours)),
+  fault('serie_rythme'),
+);
+
+/** As they were shown: a lesson that has changed since is refused. */
+const LECONS = z.array(
+  z.strictObject({ id: z.uuid(fault('serie_changee')), version: z.int() }),
+  fault('serie_changee'),
+);
+
+/** `par`: the lesson or the closure that holds the arena; `libres`: the other arenas that are free. */
+const DateSchema = z.object({
+  date: z.string(),
+  etat: z.enum(['libre', 'prise', 'fermee', 'hors_grille']),
+  hors: z.boolean(),
+  par: z.nullable(
+    z.union([
+      z.object({ nom_client: z.string(), heure_debut: z.string(), heure_fin: z.string() }),
+      z.object({ motif: z.string() }),
+    ]),
+  ),
+  libres: z.array(z.string()),
+});
+export type DateDeSerie = z.infer<typeof DateSchema>;
+
+const { id: _, version: __, ...FIELDS } = ModificationSchema.shape;
+
+export const series = {
+  /** What each date would be at which a lesson could be repeated (SERIE-02). */
+  dates: call
+    .route({
+      method: 'GET',
+      path: '/reservations/{id}/dates',
+      summary: 'Les dates auxquelles une leçon pourrait se répéter',
+    })
+    .meta({ who: 'admin', shows: ['reservations', 'fermetures', 'pistes', 'parametres'] })
+    .input(
+      z.strictObject({
+        id: ReservationIdSchema,
+        rythme: z.enum(['7', '14'], fault('serie_rythme')),
+        jusque: JourSchema,
+      }),
+    )
+    .output(z.array(DateSchema)),
+
+  /** Stores the lesson again at these dates; all or nothing. */
+  repeat: call
+    .route({
+      method: 'POST',
+      path: '/reservations/{id}/repetition',
+      successStatus: 201,
+      summary: 'Répéter une leçon',
+    })
+    .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
+    .input(
+      z.strictObject({
+        id: ReservationIdSchema,
+        version: z.int(),
+        rythme,
+        dates: z
+          .array(z.strictObject({ date: JourSchema, type_piste: PisteIdSchema }))
+          .check(z.maxLength(60, fault('serie_trop_longue'))),
+      }),
+    )
+    .output(z.object({ serie_id: z.string(), lecons: z.int() })),
+
+  /** The lessons of a series to come, without cancelled ones. */
+  list: call
+    .route({ method: 'GET', path: '/series/{id}', summary: "Les leçons à venir d'une série" })
+    .meta({ who: 'admin', shows: ['reservations'] })
+    .input(z.strictObject({ id: SerieIdSchema }))
+    .output(z.array(ReservationSchema)),
+
+  /** Changes these lessons as `lecon` changes; all or nothing (SERIE-04). */
+  update: call
+    .route({ method: 'PUT', path: '/series/{id}', summary: "Modifier des leçons d'une série" })
+    .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
+    .input(
+      z.strictObject({
+        id: SerieIdSchema,
+        lecon: z.uuid(fault('serie_changee')),
+        lecons: LECONS,
+        ...FIELDS,
+      }),
+    )
+    .output(z.object({ lecons: z.int() })),
+
+  remove: call
+    .route({
+      method: 'POST',
+      path: '/series/{id}/suppression',
+      summary: "Supprimer des leçons d'une série",
+    })
+    .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
+    .input(z.strictObject({ id: SerieIdSchema, lecons: LECONS, raison: RaisonSchema }))
+    .output(z.object({ lecons: z.int() })),
+};

@@ -1,0 +1,129 @@
+/** Lessons of a series, the dates at which one could be repeated, and storing several (ADR-039). */
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import type { Moment } from '#domain/core/calendrier.ts';
+import type { SeatedLecon } from '#domain/reservations/participants.ts';
+import { isOverlap, runStatement, type Reader } from '#server/platform/db.ts';
+import { reservations } from '#server/platform/schema/schema.ts';
+import { LECON, RESERVATION, type Reservation, type Row, SEAT, SEAT_OF_S } from './columns.ts';
+import type { SeatedReservation } from './facts.ts';
+import { occupies } from './reservations.ts';
+import { TELL, type Told, told } from './told.ts';
+import { HOLD } from './writes.ts';
+
+/** The lessons of a series that are not cancelled and have not begun, in their order. */
+export const listSerie = (
+  reader: Reader,
+  serie_id: string,
+  { jour, heure }: Moment,
+): Promise<Reservation[]> =>
+  reader
+    .select(RESERVATION)
+    .from(reservations)
+    .where(
+      and(
+        eq(reservations.serie_id, serie_id),
+        occupies,
+        or(
+          gt(reservations.date_reservation, jour),
+          and(eq(reservations.date_reservation, jour), gt(reservations.heure_debut, heure)),
+        ),
+      ),
+    )
+    .orderBy(
+      asc(reservations.date_reservation),
+      asc(reservations.heure_debut),
+      asc(reservations.id),
+    );
+
+/** The last day of a series, deleted lessons counted: their dates do not come back (SERIE-03). */
+export async function lastDayOf(reader: Reader, serie_id: string): Promise<string | null> {
+  const { rows } = await reader.execute<{ jour: string | null }>(sql`
+    select to_char(max(jour), 'YYYY-MM-DD') as jour from (
+      select date_reservation as jour from reservations where serie_id = ${serie_id}
+      union all select date_reservation from reservations_supprimees where serie_id = ${serie_id}
+    ) as jours`);
+  return rows[0]?.jour ?? null;
+}
+
+/**
+ * A date at which a lesson could be repeated. `par`: what holds its arena, null if nothing does;
+ * `libres`: the other arenas that nothing holds then.
+ */
+export type DateDeSerie = {
+  date: string;
+  par: { nom_client: string; heure_debut: string; heure_fin: string } | { motif: string } | null;
+  libres: string[];
+};
+
+/** What holds the arenas at the hours of a lesson on some dates. */
+export async function listDates(
+  reader: Reader,
+  {
+    type_piste,
+    heure_debut,
+    heure_fin,
+  }: Pick<Reservation, 'type_piste' | 'heure_debut' | 'heure_fin'>,
+  dates: readonly string[],
+): Promise<DateDeSerie[]> {
+  const { rows } = await reader.execute<DateDeSerie>(sql`
+    select to_char(d.jour, 'YYYY-MM-DD') as date,
+      (select case when o.fermeture_id is null
+          then json_build_object('nom_client', r.nom_client, 'heure_debut', to_char(r.heure_debut, 'HH24:MI'), 'heure_fin', to_char(r.heure_fin, 'HH24:MI'))
+          else json_build_object('motif', f.motif) end
+        from occupations o left join reservations r on r.id = o.reservation_id left join fermetures f on f.id = o.fermeture_id
+        where o.ressource_id = ${type_piste} and tsrange(o.jour + o.heure_debut, o.jour + o.heure_fin) && d.heures
+        order by o.heure_debut limit 1) as par,
+      array(select a.id from ressources a where a.genre = 'piste' and a.actif and a.id <> ${type_piste} and not exists (
+        select from occupations o where o.ressource_id = a.id and tsrange(o.jour + o.heure_debut, o.jour + o.heure_fin) && d.heures)
+        order by a.ordre, a.id) as libres
+    from (select jour, tsrange(jour + ${heure_debut}::time, jour + ${heure_fin}::time) as heures
+      from unnest(${sql.param([...dates])}::date[]) as jour) as d
+    order by d.jour`);
+  return rows;
+}
+
+const REPEAT = `with
+  wanted as (select * from jsonb_populate_recordset(null::reservations, $4)),
+  held as (${HOLD} from wanted order by type_piste, date_reservation, heure_debut),
+  stored as (
+    insert into reservations (id, user_id, nom_client, serie_id, serie_jours, ${LECON})
+    select id, user_id, nom_client, serie_id, serie_jours, ${LECON} from wanted
+    returning *
+  ),
+  seated as (
+    insert into participants (reservation_id, ${SEAT})
+    select s.reservation_id, ${SEAT_OF_S} from jsonb_populate_recordset(null::participants, $5) as s
+  ),
+  first as (update reservations set serie_id = $6, serie_jours = $7 where id = $8),${TELL}`;
+
+/**
+ * Stores lessons with their seats in one statement, and makes them a series with the one that is
+ * repeated; false if one of their arenas is taken: none is stored then.
+ */
+export async function storeSerie(
+  reader: Reader,
+  lecons: readonly SeatedReservation[],
+  { premiere, ...rest }: Told & { premiere: { id: string; serie_id: string; serie_jours: number } },
+): Promise<boolean> {
+  const seats = lecons.flatMap(({ id, participants }: { id: string } & SeatedLecon) =>
+    participants.map((seat, n) => ({ ...seat, reservation_id: id, position: n + 1 })),
+  );
+  try {
+    const rows = await runStatement<Row>(reader, {
+      name: 'repeat',
+      text: REPEAT,
+      values: [
+        ...told(rest),
+        JSON.stringify(lecons),
+        JSON.stringify(seats),
+        premiere.serie_id,
+        premiere.serie_jours,
+        premiere.id,
+      ],
+    });
+    return rows.length === lecons.length;
+  } catch (error) {
+    if (isOverlap(error)) return false;
+    throw error;
+  }
+}

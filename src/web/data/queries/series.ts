@@ -1,0 +1,73 @@
+/** Lessons that repeat, for administrators (SERIE-01 to SERIE-05). */
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { Rythme } from '#domain/reservations/series.ts';
+import { client } from '../client.ts';
+import { orpc } from '../queries.ts';
+import { sure, useSurely } from '../surely.ts';
+
+/** The dates at which a lesson could be repeated; nothing is read without a last day. */
+export const useDatesDeSerie = (id: string, rythme: Rythme, jusque: string | null) =>
+  useQuery(
+    orpc.series.dates.queryOptions({
+      input: jusque ? { id, rythme: rythme === 7 ? '7' : '14', jusque } : skipToken,
+      gcTime: 0,
+      retry: false,
+    }),
+  );
+
+/** The lessons to come of a series; nothing is read without one. */
+export const useSerie = (id: string | null | undefined) =>
+  useQuery(
+    orpc.series.list.queryOptions({
+      input: id ? { id } : skipToken,
+      refetchOnMount: 'always',
+      gcTime: 0,
+    }),
+  );
+
+type Repetition = Parameters<typeof client.series.repeat>[0];
+const REPEAT = sure({
+  write: client.series.repeat,
+  // The last of its dates is free before, and in the series of the lesson afterwards.
+  find: async ({ id, dates }: Repetition) => {
+    const { serie_id } = await client.reservations.get({ id });
+    const lecons = serie_id ? await client.series.list({ id: serie_id }) : [];
+    const stored = dates.filter(({ date }) =>
+      lecons.some(({ date_reservation }) => date_reservation === date),
+    );
+    return serie_id && stored.length === dates.length && dates.length > 0
+      ? { serie_id, lecons: dates.length }
+      : null;
+  },
+  own: ['serie_dates_changees'],
+});
+
+type Lue = { id: string; version: number };
+const UPDATE = sure({
+  write: client.series.update,
+  find: async ({ id, lecons }: Parameters<typeof client.series.update>[0]) => {
+    const now = await client.series.list({ id });
+    const changed = ({ id: lecon, version }: Lue): boolean =>
+      !now.some((one) => one.id === lecon && one.version <= version);
+    return lecons.every(changed) ? { lecons: lecons.length } : null;
+  },
+  ended: ['serie_changee'],
+});
+const REMOVAL = sure({
+  write: client.series.remove,
+  find: async ({ id, lecons }: Parameters<typeof client.series.remove>[0]) => {
+    const now = await client.series.list({ id });
+    return lecons.some((lecon) => now.some((one) => one.id === lecon.id))
+      ? null
+      : { lecons: lecons.length };
+  },
+  ended: ['serie_changee'],
+});
+
+export const useRepeat = () =>
+  useSurely(REPEAT, { call: api.series.repeat, once: true, wait: true });
+export const useUpdateSerie = () =>
+  useSurely(UPDATE, { call: api.series.update, once: true, wait: true });
+export const useRemoveSerie = () =>
+  useSurely(REMOVAL, { call: api.series.remove, once: true, wait: true });

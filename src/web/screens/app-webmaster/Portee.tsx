@@ -1,0 +1,71 @@
+import { hasBegun } from '#domain/reservations/apres_coup.ts';
+import type { Portee } from '#domain/reservations/series.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useSerie } from '#web/data/queries/series.ts';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { porteeInWords, TEXTES } from './textes.series.ts';
+
+type Lecon = {
+  id: string;
+  date_reservation: string;
+  heure_debut: string;
+  serie_id?: string | null | undefined;
+};
+type Lue = { id: string; version: number; date_reservation: string };
+
+/** Which lessons of its series a change of a lesson may concern; none where it is alone. */
+export function usePortee(lecon: Lecon | null | undefined) {
+  const serie = useSerie(lecon?.serie_id);
+  const maintenant = useNow();
+  const begun = lecon ? hasBegun(lecon, maintenant) : true;
+  const all: readonly Lue[] = (!begun && serie.data) || [];
+  const from = lecon?.date_reservation ?? '';
+  const lessons: Record<Portee, readonly Lue[]> = {
+    une: all.filter(({ id }) => id === lecon?.id),
+    suivantes: all.filter(({ date_reservation }) => date_reservation >= from),
+    toutes: all,
+  };
+  /** 'Toutes' only if it says more than 'suivantes', and both only if there are others. */
+  const offered: Portee[] = [
+    ...(lessons.suivantes.length > 1 ? (['suivantes'] as const) : []),
+    ...(lessons.toutes.length > Math.max(1, lessons.suivantes.length) ? (['toutes'] as const) : []),
+  ];
+  return { serie, lessons, offered };
+}
+
+type PorteeChoiceProps = {
+  scope: ReturnType<typeof usePortee>;
+  chosen: Portee;
+  disabled?: boolean;
+  onChoose: (portee: Portee) => void;
+};
+
+/** Asks which lessons of the series are meant, with how many they are and until when (SERIE-04). */
+export function PorteeChoice({ scope, chosen, disabled = false, onChoose }: PorteeChoiceProps) {
+  const { serie, lessons, offered } = scope;
+  if (serie.isError && !serie.data)
+    return <Unreadable queries={[serie]}>{TEXTES.serieIllisible}</Unreadable>;
+  if (offered.length === 0) return null;
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-1">
+      <legend className="mb-1 font-medium">{TEXTES.portee}</legend>
+      {(['une', ...offered] as const).map((portee) => (
+        <label key={portee} className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="radio"
+            name="portee"
+            checked={chosen === portee}
+            onChange={() => onChoose(portee)}
+            className="size-5 shrink-0 accent-fir"
+          />
+          <span className="min-w-0">
+            {porteeInWords(
+              portee,
+              lessons[portee].map(({ date_reservation }) => date_reservation),
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,276 @@
+import { useId, useState } from 'react';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import { SERIES_REFUS } from '#domain/errors/series.ts';
+import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import { lastJour } from '#domain/reservations/reservations.ts';
+import { datesOf, MAX_DATES, RYTHMES, type Rythme } from '#domain/reservations/series.ts';
+import { closedInWords, hoursInWords } from '#domain/slots/creneaux.ts';
+import type { DateDeSerie } from '#contract/series.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useDatesDeSerie, useRepeat } from '#web/data/queries/series.ts';
+import { useReservation } from '#web/data/queries/reservations.ts';
+import { useUser } from '#web/data/session.ts';
+import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
+import { useNomPiste } from '#web/parts/pistes.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { type Refusal, useForm } from '#web/ui/useForm.ts';
+import { addedInWords, datesInWords, repeatInWords, TEXTES } from './textes.series.ts';
+
+type RepeterProps = {
+  /** null: closed. */
+  reservation: ReservationAsRead | null;
+  onDone: (sentence: string) => void;
+  onClose: () => void;
+};
+
+/** Repeats a lesson every week or every second week, after a look at each date (SERIE-02). */
+export default function Repeter({ reservation, onDone, onClose }: RepeterProps) {
+  return (
+    <FormDialog open={reservation !== null} title={TEXTES.titre} wide onClose={onClose}>
+      {reservation && (
+        <Form key={reservation.id} reservation={reservation} onDone={onDone} onClose={onClose} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** `places`: where each date goes, '' for nowhere; the arena of the lesson if a date has none. */
+type Draft = { rythme: Rythme; jusque: string | null; places: Readonly<Record<string, string>> };
+
+function Form({ reservation, onDone, onClose }: RepeterProps & { reservation: ReservationAsRead }) {
+  const maintenant = useNow();
+  const stored = useReservation(reservation.id);
+  const lecon = stored.data ?? reservation;
+  const { id, date_reservation: jour, type_piste } = lecon;
+  const { id: user } = useUser();
+  const name = `repetition.1 ${id}`;
+  const [draft, setDraft] = useEcrit<Draft>(
+    user,
+    name,
+    (kept) => kept ?? { rythme: 7, jusque: null, places: {} },
+  );
+  const rythme = lecon.serie_jours ?? draft.rythme;
+  const dates = useDatesDeSerie(id, rythme, draft.jusque);
+  const known = draft.jusque ? dates.data : undefined;
+  const placeOf = (one: DateDeSerie): string => {
+    const free = [
+      ...(one.etat === 'libre' ? [type_piste] : []),
+      ...(one.etat === 'hors_grille' ? [] : one.libres),
+    ];
+    const chosen = draft.places[one.date] ?? (one.etat === 'libre' ? type_piste : '');
+    return free.includes(chosen) ? chosen : '';
+  };
+  const chosen = (known ?? []).flatMap((one) => {
+    const place = placeOf(one);
+    return place === '' ? [] : [{ date: one.date, type_piste: place }];
+  });
+  const repeat = useRepeat();
+  const [refreshed, setRefreshed] = useState(false);
+  const last = lastJour(maintenant.jour);
+  const shortcuts = shortcutsAfter(jour, rythme).filter(({ date }) => date <= last);
+  const headingId = useId();
+
+  const form = useForm<Draft>([draft, setDraft], {
+    check: () => ({
+      ...(!draft.jusque && { jusque: SERIES_REFUS.serie_sans_date.message }),
+      ...(draft.jusque && dates.isError && { jusque: sentenceOf(dates.error, TEXTES.illisible) }),
+      ...(known && chosen.length === 0 && { jusque: SERIES_REFUS.serie_sans_date.message }),
+    }),
+    send: async (): Promise<Refusal<Draft>> => {
+      try {
+        const { lecons } = await repeat.mutateAsync({
+          id,
+          version: lecon.version,
+          rythme,
+          dates: chosen,
+        });
+        writeEcrit(user, name, null);
+        onDone(addedInWords(lecons));
+        return null;
+      } catch (error) {
+        if (codeOf(error) === 'serie_dates_changees') {
+          await dates.refetch();
+          setRefreshed(!refreshed);
+        }
+        return sentenceOf(error, TEXTES.echec);
+      }
+    },
+  });
+  const { faults, refusal, busy, write } = form;
+
+  return (
+    <form {...form.form} aria-label={TEXTES.titre} className="mt-4 flex flex-col gap-5">
+      <p className="-mt-2 text-muted first-letter:uppercase">
+        {formatJour(jour, 'long')}, {hoursInWords(lecon)}, <bdi>{lecon.nom_client}</bdi>
+      </p>
+      <fieldset disabled={typeof lecon.serie_jours === 'number'}>
+        <legend className="mb-1.5 font-medium">{TEXTES.rythme}</legend>
+        <div className="grid grid-cols-1 gap-2 min-[24rem]:grid-cols-2">
+          {RYTHMES.map((one) => (
+            <label key={one} className={CHOICE}>
+              <input
+                type="radio"
+                name="rythme"
+                checked={rythme === one}
+                onChange={() => write('rythme', one)}
+                className="size-5 shrink-0 accent-fir"
+              />
+              {TEXTES.rythmes[one]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-col gap-2">
+        <Field label={TEXTES.jusque} error={faults.jusque}>
+          {(props) => (
+            <DatePicker
+              {...props}
+              name="jusque"
+              label={TEXTES.jusque}
+              placeholder={TEXTES.choisir}
+              jour={draft.jusque}
+              today={maintenant.jour}
+              first={addDays(jour, rythme)}
+              last={last}
+              onJour={(jusque) => write('jusque', jusque)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2" role="group" aria-label={TEXTES.raccourcis}>
+          {shortcuts.map(({ date, label }) => (
+            <button
+              key={date}
+              type="button"
+              aria-pressed={draft.jusque === date}
+              className={cx(CHIP, draft.jusque === date && 'border-fir bg-fir text-white')}
+              onClick={() => write('jusque', date)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      {draft.jusque && (
+        <section aria-labelledby={headingId} aria-busy={dates.isPending}>
+          <h3 id={headingId} className="text-lg">
+            {TEXTES.dates}
+            {known && ` (${known.length})`}
+          </h3>
+          {dates.isPending && <Skeleton className="mt-2 h-16" />}
+          {dates.isError &&
+            (codeOf(dates.error)?.startsWith('serie_') ? (
+              <Banner kind="error">{sentenceOf(dates.error, TEXTES.illisible)}</Banner>
+            ) : (
+              <Unreadable queries={[dates]}>{TEXTES.illisible}</Unreadable>
+            ))}
+          {known && (
+            <>
+              <ul className="mt-2 flex flex-col divide-y divide-hairline rounded-card border border-hairline">
+                {known.map((one) => (
+                  <DateLine
+                    key={one.date}
+                    date={one}
+                    own={type_piste}
+                    place={placeOf(one)}
+                    onPlace={(place) =>
+                      setDraft({ ...draft, places: { ...draft.places, [one.date]: place } })
+                    }
+                  />
+                ))}
+              </ul>
+              <p aria-live="polite" className="mt-2 font-medium">
+                {datesInWords(chosen.length, known.length - chosen.length)}
+              </p>
+            </>
+          )}
+        </section>
+      )}
+      <DialogFoot>
+        {refusal && <Banner kind="error">{refusal}</Banner>}
+        <DialogButtons beside>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Annuler
+          </Button>
+          <Button type="submit" busy={busy} busyLabel={TEXTES.enCours}>
+            {repeatInWords(chosen.length)}
+          </Button>
+        </DialogButtons>
+      </DialogFoot>
+    </form>
+  );
+}
+
+const CHOICE =
+  'flex min-h-11 items-center gap-2.5 rounded-field border border-line px-3 py-1 has-checked:border-fir has-checked:bg-sand-soft has-focus-visible:outline-2';
+const CHIP =
+  'min-h-11 rounded-full border border-line bg-card px-3.5 py-1 text-sm font-medium hover:border-ink';
+
+/** Ten times, and the ends of the half years that follow, as far as a lesson repeats at once. */
+function shortcutsAfter(jour: string, rythme: Rythme): { date: string; label: string }[] {
+  const year = Number(jour.slice(0, 4));
+  const ends = [`${year}-06-30`, `${year}-12-31`, `${year + 1}-06-30`].filter((date) => {
+    const n = datesOf(jour, rythme, date).length;
+    return n > 0 && n <= MAX_DATES;
+  });
+  return [
+    { date: addDays(jour, 10 * rythme), label: '10 fois' },
+    ...ends.slice(0, 2).map((date) => ({ date, label: formatJour(date, 'annee') })),
+  ];
+}
+
+type DateLineProps = {
+  date: DateDeSerie;
+  own: string;
+  place: string;
+  onPlace: (place: string) => void;
+};
+
+/** One date: what it is, and where the lesson goes. */
+function DateLine({ date: { date, etat, hors, par, libres }, own, place, onPlace }: DateLineProps) {
+  const nomPiste = useNomPiste();
+  const day = formatJour(date, 'moyen');
+  const said =
+    etat === 'hors_grille'
+      ? TEXTES.horsGrille
+      : par === null
+        ? TEXTES.libre
+        : 'motif' in par
+          ? closedInWords(par.motif)
+          : `${par.nom_client}, ${hoursInWords(par)}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
+      <p className={cx('min-w-0 flex-1 basis-44', place === '' && 'text-muted')}>
+        <span className="block font-semibold first-letter:uppercase">{day}</span>
+        <span className="block text-sm wrap-anywhere">
+          {said}
+          {hors && `, ${TEXTES.hors}`}
+        </span>
+      </p>
+      <Select
+        aria-label={formatJour(date, 'long')}
+        value={place}
+        onChange={({ target }) => onPlace(target.value)}
+        className="w-full sm:w-56"
+      >
+        <option value="">{TEXTES.sauter}</option>
+        {[...(etat === 'libre' ? [own] : []), ...(etat === 'hors_grille' ? [] : libres)].map(
+          (piste) => (
+            <option key={piste} value={piste}>
+              {nomPiste(piste)}
+            </option>
+          ),
+        )}
+      </Select>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+/** The sentences of lessons that repeat (SERIE-01 to SERIE-05). */
+import { formatJour } from '#domain/core/calendrier.ts';
+import type { Portee } from '#domain/reservations/series.ts';
+
+export const TEXTES = {
+  repeter: 'Répéter',
+  titre: 'Répéter la leçon',
+  rythme: 'Rythme',
+  rythmes: { 7: 'Chaque semaine', 14: 'Toutes les deux semaines' },
+  jusque: "Jusqu'au",
+  choisir: 'Choisir une date',
+  raccourcis: 'Derniers jours',
+  dates: 'Dates',
+  illisible: "Les dates n'ont pas pu être chargées.",
+  sauter: 'Sauter',
+  libre: 'libre',
+  horsGrille: 'hors de la grille de ce jour',
+  hors: "hors des heures d'ouverture",
+  echec: "Erreur lors de la répétition. Rien n'est enregistré.",
+  enCours: 'Répétition…',
+  portee: 'Quelles leçons\u202f?',
+  echecSerie: "Erreur lors de l'enregistrement. Rien n'est enregistré.",
+  serieIllisible: "Les autres leçons de la série n'ont pas pu être chargées.",
+} as const;
+
+const PORTEES: Record<Portee, string> = {
+  une: 'Cette leçon',
+  suivantes: 'Celle-ci et les suivantes',
+  toutes: 'Toutes à venir',
+};
+
+const count = (n: number): string => `${n} leçon${n > 1 ? 's' : ''}`;
+
+/** 'Celle-ci et les suivantes : 12 leçons, jusqu'au 30 juin 2027'. */
+export function porteeInWords(portee: Portee, jours: readonly string[]): string {
+  const last = jours.at(-1);
+  return portee === 'une' || last === undefined
+    ? PORTEES[portee]
+    : `${PORTEES[portee]}\u202f: ${count(jours.length)}, jusqu'au ${formatJour(last, 'annee')}`;
+}
+
+/** The button: 'Répéter : 27 leçons'. */
+export const repeatInWords = (n: number): string =>
+  n === 0 ? TEXTES.repeter : `${TEXTES.repeter}\u202f: ${count(n)}`;
+
+/** '27 leçons, 2 dates sautées.' */
+export function datesInWords(n: number, skipped: number): string {
+  const left =
+    skipped === 0
+      ? ''
+      : `, ${skipped} date${skipped > 1 ? 's' : ''} sautée${skipped > 1 ? 's' : ''}`;
+  return `${count(n)}${left}.`;
+}
+
+/** The button of an edit: 'Enregistrer', 'Enregistrer 12 leçons'. */
+export const saveInWords = (n: number): string =>
+  n === 1 ? 'Enregistrer' : `Enregistrer ${count(n)}`;
+/** The button of a deletion: 'Supprimer', 'Supprimer 12 leçons'. */
+export const removeInWords = (n: number): string =>
+  n === 1 ? 'Supprimer' : `Supprimer ${count(n)}`;
+
+/** The success: '27 leçons ajoutées.' */
+export const addedInWords = (n: number): string => `${count(n)} ajoutée${n > 1 ? 's' : ''}.`;
+/** The success: '12 leçons modifiées.' */
+export const changedInWords = (n: number): string => `${count(n)} modifiée${n > 1 ? 's' : ''}.`;
+/** The success: '12 leçons supprimées.' */
+export const removedInWords = (n: number): string => `${count(n)} supprimée${n > 1 ? 's' : ''}.`;

@@ -1,0 +1,113 @@
+/** Lessons that repeat, at both widths, by pointer and by keyboard (SERIE-01 to SERIE-05). */
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import { enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
+import { cell, chooseJour, closeArena, mondayIn, store } from './planning.ts';
+
+const mercredi = addDays(mondayIn(50), 2);
+const weeks = (n: number): string => addDays(mercredi, 7 * n);
+
+test.afterEach(async ({ manege }) => {
+  await manege.sql('delete from fermetures');
+  await manege.sql('delete from reservations where date_reservation >= $1', [mercredi]);
+  await manege.sql('delete from reservations_supprimees where date_reservation >= $1', [mercredi]);
+});
+
+test('un groupe chaque mercredi, en cinq gestes au plus', async ({ page, manege, isMobile }) => {
+  // SERIE-01, SERIE-02
+  const rider = await manege.person();
+  await store(manege, { jour: mercredi, noms: ['Zoé', 'Léa'], compte: rider.id });
+  // One date is taken, where the other arena is free; one is closed.
+  await store(manege, { jour: weeks(2), heure: '10:30', noms: ['Max'], type: 'saut' });
+  for (const piste of ['interieure', 'exterieure'])
+    await closeArena(manege, { jour: weeks(3), piste, debut: '06:00', fin: '23:00', motif: 'Gel' });
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto(`/app/webmaster?semaine=${mercredi}`);
+  await chooseJour(page, mercredi, isMobile);
+  let actions = 0;
+  const act = async (done: Promise<unknown>) => {
+    actions += 1;
+    await done;
+  };
+  await act(cell(page, /10:00 – 11:00/).click());
+  const card = page.getByRole('dialog', { name: /Leçon collective/ });
+  await act(card.getByRole('button', { name: 'Répéter' }).click());
+  const dialog = page.getByRole('dialog', { name: 'Répéter la leçon' });
+  await act(dialog.getByRole('button', { name: '10 fois' }).click());
+  await expect(dialog.getByText('8 leçons, 2 dates sautées.')).toBeVisible();
+  await expect(dialog.getByText(/Max, de 10h30 à 11h00/)).toBeVisible();
+  await expect(dialog.getByText('fermé : Gel')).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await act(
+    dialog
+      .getByRole('combobox', { name: formatJour(weeks(2), 'long') })
+      .selectOption('Piste Extérieure'),
+  );
+  await act(dialog.getByRole('button', { name: 'Répéter : 9 leçons' }).click());
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('9 leçons ajoutées.')).toBeVisible();
+  expect(actions).toBeLessThanOrEqual(5);
+  const rows = await manege.sql(
+    "select date_reservation::text as jour, type_piste from reservations where noms_participants = '{Zoé,Léa}' order by 1",
+  );
+  expect(rows).toEqual(
+    [0, 1, 2, 4, 5, 6, 7, 8, 9, 10].map((n) => ({
+      jour: weeks(n),
+      type_piste: n === 2 ? 'exterieure' : 'interieure',
+    })),
+  );
+  // The rider reads how often.
+  await enter(page, manege, rider);
+  await page.goto('/app/reservation');
+  await expect(page.getByText(/Piste Intérieure, chaque mercredi/).first()).toBeVisible();
+});
+
+test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clavier', async ({
+  page,
+  manege,
+}) => {
+  // SERIE-04
+  const id = await store(manege, { jour: mercredi, noms: ['Zoé'] });
+  const admin = await manege.person({ role: 'admin' });
+  await enter(page, manege, admin);
+  await page.goto(`/app/webmaster?jour=${mercredi}&lecon=${id}`);
+  const lesson = page.getByRole('article', { name: /^10:00/ });
+  await lesson.getByRole('button', { name: /^Répéter/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Répéter la leçon' });
+  await dialog.getByRole('button', { name: '10 fois' }).press('Enter');
+  await expect(dialog.getByText('10 leçons.')).toBeVisible();
+  // A reload loses nothing of what was chosen.
+  await page.reload();
+  await lesson.getByRole('button', { name: /^Répéter/ }).press('Enter');
+  await dialog.getByRole('button', { name: 'Répéter : 10 leçons' }).press('Enter');
+  await expect(page.getByText('10 leçons ajoutées.')).toBeVisible();
+  await expect(lesson.getByText(/chaque mercredi/)).toBeVisible();
+
+  await page.goto(`/app/webmaster?jour=${weeks(4)}`);
+  await lesson.getByRole('button', { name: /^Modifier/ }).press('Enter');
+  const edit = page.getByRole('dialog', { name: 'Modifier la réservation' });
+  await edit.getByLabel('Heure de début').selectOption('14:00');
+  await edit
+    .getByRole('radio', { name: /^Celle-ci et les suivantes : 7 leçons, jusqu'au/ })
+    .press('Space');
+  await expectGoodAtBothWidths(page);
+  await edit.getByRole('button', { name: 'Enregistrer 7 leçons' }).press('Enter');
+  await expect(edit).toBeHidden();
+  await expect(page.getByText(/^7 leçons modifiées\./).first()).toBeVisible();
+  const hours = async () =>
+    (
+      await manege.sql(
+        "select to_char(heure_debut, 'HH24') as h, count(*)::int as n from reservations where date_reservation >= $1 group by 1 order by 1",
+        [mercredi],
+      )
+    ).map(({ h, n }) => `${String(h)} ${String(n)}`);
+  expect(await hours()).toEqual(['10 4', '14 7']);
+
+  await page.goto(`/app/webmaster?jour=${weeks(1)}`);
+  await lesson.getByRole('button', { name: /^Supprimer/ }).press('Enter');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('radio', { name: /^Toutes à venir : 11 leçons/ }).press('Space');
+  await expectGoodAtBothWidths(page);
+  await question.getByRole('button', { name: 'Supprimer 11 leçons' }).press('Enter');
+  await expect(page.getByText('11 leçons supprimées.')).toBeVisible();
+  expect(await hours()).toEqual([]);
+});
