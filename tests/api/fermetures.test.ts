@@ -388,6 +388,9 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
           await admin('GET', `/api/fermetures?du=${jours[0]}&au=${jours[1]}`)
         ).body;
         const one = all[which % Math.max(1, all.length)];
+        const repeatable = all.find(
+          ({ date_reservation, statut }) => date_reservation === jours[0] && statut !== 'annulee',
+        );
         const place = { date_reservation: jour, type_piste: piste, heure_debut: heure(debut) };
         let answer;
         if (kind === 'book') {
@@ -430,9 +433,9 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
             .filter(({ libres }: Stored) => libres.length > 0 && which % 2 === 0)
             .map(({ id: lecon, version }: Stored) => ({ id: lecon, version }));
           answer = await admin('POST', `/api/fermetures/${id}/rouvrir`, { lecons });
-        } else if (kind === 'repeat' && one)
-          answer = await admin('POST', `/api/reservations/${one['id']}/repetition`, {
-            version: one['version'],
+        } else if (kind === 'repeat' && repeatable)
+          answer = await admin('POST', `/api/reservations/${repeatable['id']}/repetition`, {
+            version: repeatable['version'],
             rythme: 7,
             dates: [{ date: jours[1], type_piste: piste }],
           });
