@@ -148,6 +148,82 @@ export const BUREAU: Journey[] = [
     },
   },
   {
+    title: 'fermer une piste : la leçon concernée est annulée, la case dit pourquoi, puis rouvrir',
+    async walk(page, manege) {
+      // FERM-04, FERM-05, FERM-06
+      const jour = jourOf(2);
+      await store(manege, jour);
+      await page.enter(await administrator(manege), `/app/webmaster?semaine=${jour}`);
+      const week = page.within('region', 'Planning de la semaine');
+      await week.click('button', 'Fermer');
+      const dialog = page.within('dialog', 'Fermer des pistes');
+      await dialog.within('group', 'Pistes').click('text', 'Piste Intérieure');
+      await dialog.click('button', 'Gel');
+      await dialog.see('text', /^1 leçon annulée/);
+      await dialog.click('button', 'Fermer et annuler 1 leçon');
+      await page.gone('dialog', 'Fermer des pistes');
+      await page.see('text', /^Les pistes sont fermées/);
+      await week.click('button', /Fermé ?Gel/);
+      await page.within('dialog', /^Fermé/).click('button', 'Rouvrir');
+      const question = page.within('alertdialog', /^Rouvrir ces heures/);
+      await question.see('text', /Camille Lambert/);
+      await question.click('button', 'Rouvrir');
+      await page.see('text', 'Les heures sont rouvertes.');
+      await week.see('button', /10:00 – 11:00/);
+      expect(await manege.sql('select statut from reservations')).toEqual([
+        { statut: 'confirmee' },
+      ]);
+    },
+  },
+  {
+    title: 'répéter une leçon dix fois, et en supprimer la suite',
+    async walk(page, manege) {
+      // SERIE-02, SERIE-04
+      const jour = jourOf(3);
+      await store(manege, jour);
+      await page.enter(await administrator(manege), `/app/webmaster?jour=${jour}`);
+      const lecon = page
+        .within('region', 'Vue du jour')
+        .within('article', '10:00, Leçon collective');
+      await lecon.click('button', /^Répéter/);
+      const dialog = page.within('dialog', 'Répéter la leçon');
+      await dialog.click('button', '10 fois');
+      await dialog.see('text', '10 leçons.');
+      await dialog.click('button', /^Répéter\s: 10 leçons$/);
+      await page.gone('dialog', 'Répéter la leçon');
+      await page.see('text', '10 leçons ajoutées.');
+      await lecon.click('button', /^Supprimer/);
+      await page.check(/^Celle-ci et les suivantes/);
+      await page.click('button', 'Supprimer 11 leçons');
+      await page.see('text', '11 leçons supprimées.');
+      expect(await manege.sql('select 1 from reservations')).toEqual([]);
+    },
+  },
+  {
+    title: 'enregistrer après coup qui est venu sans prévenir',
+    async walk(page, manege) {
+      // BOOK-35
+      const jour = addDays(today(), -2);
+      await page.enter(await administrator(manege), `/app/webmaster?semaine=${jour}`);
+      await page
+        .within('region', 'Planning de la semaine')
+        .click(
+          'link',
+          new RegExp(
+            `^Passé, (Piste Intérieure, )?${formatJour(jour, 'long')}, 10:00, enregistrer après coup$`,
+          ),
+        );
+      await page.see('text', /^Déjà commencée/);
+      await page.check(/^Leçon collective/);
+      await page.fill(/participant 1$/, 'Hugo Dubois');
+      await page.click('button', 'Confirmer la réservation');
+      await page.see('text', /^Hugo Dubois, .*10h00 – 11h00$/);
+      expect(
+        await manege.sql('select nom_client, date_reservation::text as jour from reservations'),
+      ).toEqual([{ nom_client: 'Hugo Dubois', jour }]);
+    },
+  },
+  {
     title: "enregistrer un paramètre, qui se lit sur l'accueil",
     async walk(page, manege) {
       // SET-20, ACC-02
