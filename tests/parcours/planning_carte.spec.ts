@@ -149,6 +149,8 @@ test(
     await expect(card(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
+    await expect(card(page).getByRole('button', { name: 'Répéter' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(card(page)).toBeHidden();
     await expect(lecon).toBeFocused();
     await page.keyboard.press('Space');
