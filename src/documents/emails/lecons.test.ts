@@ -3,7 +3,7 @@
  */
 import { expect, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/emails/courriels.ts';
-import { renderCourriel, sujetOf } from './courriels.ts';
+import { renderCourriel, renderMessage, sujetOf } from './courriels.ts';
 
 const CENTRE = {
   nom: "Écurie d'Aurore",
@@ -137,4 +137,26 @@ test("sans nom, une fois effacé, le sujet d'une copie ne laisse pas de place vi
   expect(
     sujetOf({ sorte: 'reservation_annulee', nom: '', lecon: LECON, copie: true }, CENTRE.nom),
   ).toBe('Leçon annulée : lundi 23 novembre 2026, 10h00');
+});
+
+test('des leçons qui ne diffèrent que par leur jour partagent une fiche', () => {
+  // MAIL-26
+  const on = (date_reservation: string, change: object = {}) => ({
+    sorte: 'reservation_confirmee' as const,
+    nom: 'Camille',
+    lecon: { ...LECON, date_reservation, ...change },
+    copie: false,
+  });
+  const { sujet, texte: text } = renderMessage(
+    [on('2026-12-09'), on('2026-12-02'), on('2026-12-16', { piste: 'Carrière' })],
+    CENTRE,
+  );
+  expect(sujet).toBe('3 leçons confirmées');
+  expect(text).toContain('Vos leçons sont confirmées');
+  expect(text.match(/Participants : /g)).toHaveLength(2);
+  expect(text).toContain('2 leçons confirmées, de même :');
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'Jours : mercredi 2 décembre 2026 mercredi 9 décembre 2026 Heures : de 10h00 à 11h00',
+  );
+  expect(text).toContain('Leçon confirmée : mercredi 16 décembre 2026, 10h00');
 });

@@ -154,7 +154,10 @@ export const lockTypes = (tx: Tx): Promise<void> => lock(tx, 'types_lecons', ['t
 /** Two changes of the arenas run one after the other: their number, their names, the last one. */
 export const lockPistes = (tx: Tx): Promise<void> => lock(tx, 'pistes', ['pistes']);
 
-/** Two closures run one after the other: each sees what the other one holds. */
+/**
+ * Closures, repetitions and changes of a series run one after the other: each sees what the other one
+ * holds, and their emails about several lessons are in one order.
+ */
 export const lockFermetures = (tx: Tx): Promise<void> => lock(tx, 'fermetures', ['fermetures']);
 
 /** What an edit locks of the days of arenas, for a transaction that edits several lessons. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { SERIES_REFUS } from '#domain/errors/series.ts';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
@@ -75,7 +75,6 @@ function Form({ reservation, onDone, onClose }: RepeterProps & { reservation: Re
     return place === '' ? [] : [{ date: one.date, type_piste: place }];
   });
   const repeat = useRepeat();
-  const [refreshed, setRefreshed] = useState(false);
   const last = lastJour(maintenant.jour);
   const shortcuts = shortcutsAfter(jour, rythme).filter(({ date }) => date <= last);
   const headingId = useId();
@@ -98,10 +97,7 @@ function Form({ reservation, onDone, onClose }: RepeterProps & { reservation: Re
         onDone(addedInWords(lecons));
         return null;
       } catch (error) {
-        if (codeOf(error) === 'serie_dates_changees') {
-          await dates.refetch();
-          setRefreshed(!refreshed);
-        }
+        if (codeOf(error) === 'serie_dates_changees') await dates.refetch();
         return sentenceOf(error, TEXTES.echec);
       }
     },
