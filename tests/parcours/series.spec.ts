@@ -81,12 +81,15 @@ test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clav
   await enter(page, manege, admin);
   await page.goto(`/app/webmaster?jour=${mercredi}&lecon=${id}`);
   const lesson = page.getByRole('article', { name: /^10:00/ });
+  // The page brings the lesson of its address into view and focus once it is drawn.
+  await expect(lesson).toBeFocused();
   await lesson.getByRole('button', { name: /^Répéter/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Répéter la leçon' });
   await dialog.getByRole('button', { name: '10 fois' }).press('Enter');
   await expect(dialog.getByText('10 leçons.')).toBeVisible();
   // A reload loses nothing of what was chosen.
   await page.reload();
+  await expect(lesson).toBeFocused();
   await lesson.getByRole('button', { name: /^Répéter/ }).press('Enter');
   await dialog.getByRole('button', { name: 'Répéter : 10 leçons' }).press('Enter');
   await expect(page.getByText('10 leçons ajoutées.')).toBeVisible();
