@@ -74,6 +74,7 @@ test('un groupe chaque mercredi jusqu’au 30 juin, en cinq gestes au plus', asy
 test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clavier', async ({
   page,
   manege,
+  isMobile,
 }) => {
   // SERIE-04
   const id = await store(manege, { jour: mercredi, noms: ['Zoé'] });
@@ -95,8 +96,14 @@ test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clav
   await expect(page.getByText('10 leçons ajoutées.')).toBeVisible();
   await expect(lesson.getByText(/chaque mercredi/)).toBeVisible();
 
-  await page.goto(`/app/webmaster?jour=${weeks(4)}`);
-  await lesson.getByRole('button', { name: /^Modifier/ }).press('Enter');
+  // From the planning, whose lessons know nothing of series.
+  await page.goto(`/app/webmaster?semaine=${weeks(4)}`);
+  await chooseJour(page, weeks(4), isMobile);
+  await cell(page, /10:00 – 11:00/).press('Enter');
+  await page
+    .getByRole('dialog', { name: /^Leçon collective/ })
+    .getByRole('button', { name: 'Compléter' })
+    .press('Enter');
   const edit = page.getByRole('dialog', { name: 'Modifier la réservation' });
   await edit.getByLabel('Heure de début').selectOption('14:00');
   await edit

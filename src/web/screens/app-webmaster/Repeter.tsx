@@ -5,6 +5,7 @@ import type { ReservationAsRead } from '#domain/reservations/brouillon_modificat
 import { lastJour } from '#domain/reservations/reservations.ts';
 import { datesOf, MAX_DATES, RYTHMES, type Rythme } from '#domain/reservations/series.ts';
 import { closedInWords, hoursInWords } from '#domain/slots/creneaux.ts';
+import { pistesActives } from '#domain/slots/pistes.ts';
 import type { DateDeSerie } from '#contract/series.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -13,7 +14,7 @@ import { useReservation } from '#web/data/queries/reservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { useNomPiste } from '#web/parts/pistes.ts';
+import { useNomPiste, usePistes } from '#web/parts/pistes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -52,6 +53,7 @@ function Form({ reservation, onDone, onClose }: RepeterProps & { reservation: Re
   const stored = useReservation(reservation.id);
   const lecon = stored.data ?? reservation;
   const { id, date_reservation: jour, type_piste } = lecon;
+  const isActive = pistesActives(usePistes()).some((piste) => piste.id === type_piste);
   const { id: user } = useUser();
   const name = `repetition.1 ${id}`;
   const [draft, setDraft] = useEcrit<Draft>(
@@ -62,13 +64,10 @@ function Form({ reservation, onDone, onClose }: RepeterProps & { reservation: Re
   const rythme = lecon.serie_jours ?? draft.rythme;
   const dates = useDatesDeSerie(id, rythme, draft.jusque);
   const known = draft.jusque ? dates.data : undefined;
+  const own = isActive ? type_piste : null;
   const placeOf = (one: DateDeSerie): string => {
-    const free = [
-      ...(one.etat === 'libre' ? [type_piste] : []),
-      ...(one.etat === 'hors_grille' ? [] : one.libres),
-    ];
-    const chosen = draft.places[one.date] ?? (one.etat === 'libre' ? type_piste : '');
-    return free.includes(chosen) ? chosen : '';
+    const place = draft.places[one.date] ?? (one.etat === 'libre' ? type_piste : '');
+    return placesAt(one, own).includes(place) ? place : '';
   };
   const chosen = (known ?? []).flatMap((one) => {
     const place = placeOf(one);
@@ -176,7 +175,7 @@ function Form({ reservation, onDone, onClose }: RepeterProps & { reservation: Re
                   <DateLine
                     key={one.date}
                     date={one}
-                    own={type_piste}
+                    places={placesAt(one, own)}
                     place={placeOf(one)}
                     onPlace={(place) =>
                       setDraft({ ...draft, places: { ...draft.places, [one.date]: place } })
@@ -206,6 +205,10 @@ function Form({ reservation, onDone, onClose }: RepeterProps & { reservation: Re
   );
 }
 
+/** The arenas that a date may have. `own`: that of the lesson, null if it is switched off (SET-44). */
+const placesAt = ({ etat, libres }: DateDeSerie, own: string | null): string[] =>
+  etat === 'hors_grille' ? [] : [...(etat === 'libre' && own !== null ? [own] : []), ...libres];
+
 const CHOICE =
   'flex min-h-11 items-center gap-2.5 rounded-field border border-line px-3 py-1 has-checked:border-fir has-checked:bg-sand-soft has-focus-visible:outline-2';
 const CHIP =
@@ -226,13 +229,14 @@ function shortcutsAfter(jour: string, rythme: Rythme): { date: string; label: st
 
 type DateLineProps = {
   date: DateDeSerie;
-  own: string;
+  /** The arenas that it may have. */
+  places: readonly string[];
   place: string;
   onPlace: (place: string) => void;
 };
 
 /** One date: what it is, and where the lesson goes. */
-function DateLine({ date: { date, etat, hors, par, libres }, own, place, onPlace }: DateLineProps) {
+function DateLine({ date: { date, etat, hors, par }, places, place, onPlace }: DateLineProps) {
   const nomPiste = useNomPiste();
   const day = formatJour(date, 'moyen');
   const said =
@@ -259,13 +263,11 @@ function DateLine({ date: { date, etat, hors, par, libres }, own, place, onPlace
         className="w-full sm:w-56"
       >
         <option value="">{TEXTES.sauter}</option>
-        {[...(etat === 'libre' ? [own] : []), ...(etat === 'hors_grille' ? [] : libres)].map(
-          (piste) => (
-            <option key={piste} value={piste}>
-              {nomPiste(piste)}
-            </option>
-          ),
-        )}
+        {places.map((piste) => (
+          <option key={piste} value={piste}>
+            {nomPiste(piste)}
+          </option>
+        ))}
       </Select>
     </li>
   );

@@ -116,13 +116,14 @@ export function useModification(
       ...(cancels && { raison }),
     };
     try {
-      if (portee === 'une' || !original.serie_id) {
+      const serie_id = stored.data?.serie_id;
+      if (portee === 'une' || !serie_id) {
         const { id, version } = original;
         const after = await update.mutateAsync({ id, version, ...asked });
         onSaved(after, shown.current, TEXTES.succes);
       } else {
         const { lecons } = await updateSerie.mutateAsync({
-          id: original.serie_id,
+          id: serie_id,
           lecon: original.id,
           lecons: scope.lessons[portee].map((one) =>
             one.id === original.id
