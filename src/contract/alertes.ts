@@ -11,8 +11,8 @@ const AlerteSchema = z.object({
   heure_debut: z.string(),
   heure_fin: z.string(),
   /**
-   * When one was told that the slot is free; null while one waits (RIDE-64). Absent from an
-   * instance of the version before.
+   * When the email about a free place was sent; null while the request waits (RIDE-64). An instance
+   * of the previous version does not send this field.
    */
   libre_at: z.optional(z.nullable(z.string())),
 });
@@ -20,8 +20,8 @@ export type Alerte = z.infer<typeof AlerteSchema>;
 
 export const alertes = {
   /**
-   * One's own, of slots that have not begun, by day and hour: those that wait, and those that one
-   * was told of.
+   * The caller's requests for slots that have not begun, by day and hour: those that wait, and
+   * those that were already answered by an email.
    */
   list: call
     .route({ method: 'GET', path: '/alertes', summary: 'Les créneaux dont on attend une place' })
@@ -29,8 +29,8 @@ export const alertes = {
     .output(z.array(AlerteSchema)),
 
   /**
-   * Asks to be told when a slot becomes free, or refuses (RIDE-31). A slot that was asked for
-   * already answers its request.
+   * Requests an email for when a slot becomes free, or refuses (RIDE-31). If the caller already has
+   * a request for the slot, the call answers that request.
    */
   create: call
     .route({
@@ -49,7 +49,7 @@ export const alertes = {
     )
     .output(AlerteSchema),
 
-  /** Ends one's own request; one that has ended already is no error. */
+  /** Ends one of the caller's requests. A request that has already ended is no error. */
   remove: call
     .route({ method: 'DELETE', path: '/alertes/{id}', summary: 'Ne plus être prévenu' })
     .meta({ who: 'signed-in', changes: ['alertes'] })

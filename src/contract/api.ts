@@ -1,6 +1,6 @@
 /**
- * The contract: a file per noun declares its calls, `server/routes.ts` connects them. Addresses are
- * below `/api`; `/api/openapi.json` describes them.
+ * The contract. Each noun has a file that declares its calls, and `server/routes.ts` connects them
+ * to the server. All addresses are below `/api`; `/api/openapi.json` describes them.
  */
 import * as z from 'zod';
 import { alertes } from './alertes.ts';
@@ -43,7 +43,10 @@ const health = call
     z.object({ status: z.literal('ok'), version: z.optional(z.string()), database: z.string() }),
   );
 
-/** Named one by one: as one inferred type it is longer than the compiler writes. */
+/**
+ * The members are listed by hand: as a single inferred type, it is longer than the compiler can
+ * write.
+ */
 type Api = {
   health: typeof health;
   series: typeof series;

@@ -25,27 +25,30 @@ export const NOUNS = [
 export type Noun = (typeof NOUNS)[number];
 
 /**
- * all: anyone. session: whoever has a session, also while the account is blocked (ACC-11).
- * signed-in: a session whose account is `actif` (ACC-10). admin: an active administrator.
- * second_facteur, enrolement: a sign-in that waits for this step, and nobody else (ACC-50).
+ * Who may make a call:
+ * - all: anyone.
+ * - session: anyone with a session, even if the account is blocked (ACC-11).
+ * - signed-in: a session whose account is `actif` (ACC-10).
+ * - admin: an active administrator.
+ * - second_facteur, enrolement: only a sign-in that waits for this step (ACC-50).
  */
 export type Who = 'all' | 'session' | 'signed-in' | 'admin' | 'second_facteur' | 'enrolement';
 
 export type Meta = {
   who: Who;
-  /** Read again on every open screen when one of these nouns changes. */
+  /** Open screens read the call again when one of these nouns changes. */
   shows?: readonly Noun[];
   /**
-   * Answers a period, `du` to `au`, and shows of reservations and closures only those of its days: a
-   * change of other days leaves it as it is.
+   * The call answers for a period, `du` to `au`, and its reservations and closures are only those
+   * of these days. A change on other days does not affect the answer.
    */
   byDay?: boolean;
   /**
-   * Read again and again by open screens: the answer carries an ETag, so that one that is still the
-   * same is not sent again (API-22).
+   * Open screens read the call repeatedly: the answer carries an ETag, so that an unchanged answer
+   * is not sent again (API-22).
    */
   etag?: boolean;
-  /** Announced to every open screen when the call's transaction commits. */
+  /** The nouns that are announced to every open screen when the call's transaction commits. */
   changes?: readonly Noun[];
 };
 

@@ -16,7 +16,10 @@ const FIELDS = {
 };
 const ID = { id: z.uuid(fault('cavalier_introuvable')) };
 
-/** The riders whom the caller books for (RIDE-20). Those of another account are not found. */
+/**
+ * The riders for whom the caller books (RIDE-20). A rider of another account is answered as not
+ * found.
+ */
 export const cavaliers = {
   /** In alphabetical order. */
   list: call
@@ -50,8 +53,8 @@ export const cavaliers = {
     .output(z.object({ success: z.boolean() })),
 
   /**
-   * What administrators read beside the names of a period's lessons: of riders of the seat's own
-   * account only, and only where something is known.
+   * What administrators read beside the names of a period's lessons: only for riders of the account
+   * that has the seat, and only if there is something to show.
    */
   notes: call
     .route({

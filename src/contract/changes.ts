@@ -1,13 +1,14 @@
 /**
- * What changed, between instances and towards screens. The browser runs it too, so that nothing
- * here describes a call.
+ * What changed, as instances announce it to each other and to screens. The browser imports this
+ * file too, so it must not declare any call.
  */
 import type { Noun } from './call.ts';
 import type { Change } from './live.ts';
 
 /**
- * What changed, as instances tell each other: nouns and, where they are known, the days of the
- * reservations among them and the accounts that booked them, which no screen is told.
+ * A change as instances announce it to each other: the nouns and, if they are known, the days of
+ * the changed reservations and the accounts that booked them. The accounts are never sent to
+ * screens.
  */
 export type News = {
   changed: readonly Noun[];
@@ -16,8 +17,8 @@ export type News = {
 };
 
 /**
- * The most days and accounts that a change names (LIM-47): whoever shows so many days reads
- * everything again anyway. NOTIFY carries less than 8,000 bytes.
+ * The most days and accounts that a change names (LIM-47). A screen that shows more days than this
+ * reads everything again anyway. NOTIFY carries less than 8,000 bytes.
  */
 const MOST_NAMED = 31;
 
@@ -27,8 +28,8 @@ export const hasDays = (noun: Noun): boolean => noun === 'reservations' || noun 
 export type United = { changed: Noun[]; jours?: string[]; personnes?: string[] };
 
 /**
- * The changes as one. Days and accounts are those of reservations only; where a change does not say
- * them, or they are too many, any may be concerned.
+ * Combines several changes into one. Days and accounts are only those of reservations. If a change
+ * does not name them, or if there are too many, any day and any account may be affected.
  */
 export function unite(...news: readonly News[]): United {
   const ofReservations = news.filter(({ changed }) => changed.some(hasDays));
@@ -41,7 +42,10 @@ export function unite(...news: readonly News[]): United {
   };
 }
 
-/** All that is named, once; null where one list is unknown, or where they are none or too many. */
+/**
+ * All named values, without duplicates; null if one list is unknown, if there is no list, or if
+ * there are too many values.
+ */
 function uniteNamed(lists: readonly (readonly string[] | undefined)[]): string[] | null {
   const named = [...new Set(lists.flatMap((list) => list ?? []))];
   return lists.length === 0 || lists.includes(undefined) || named.length > MOST_NAMED
@@ -49,7 +53,7 @@ function uniteNamed(lists: readonly (readonly string[] | undefined)[]): string[]
     : named;
 }
 
-/** A change as the screen of a person is told it. */
+/** The change as it is sent to the screen of a person. */
 export function changeFor(personne: string | undefined, { personnes, ...change }: United): Change {
   const foreign =
     personnes !== undefined && personne !== undefined && !personnes.includes(personne);

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { call } from './call.ts';
 
 /**
- * Null once an administrator has answered (SET-43). `lecons`: how many would lose their names now,
- * `annulees` among them.
+ * Null once an administrator has answered (SET-43). `lecons`: how many lessons would lose their
+ * names now; `annulees`: how many of these are cancelled.
  */
 const PropositionSchema = z.object({
   proposition: z.nullable(

@@ -4,7 +4,8 @@ import { call } from './call.ts';
 
 export const controles = {
   /**
-   * What `npm run doctor` checks. It asks the network, so it is no reading that a browser repeats.
+   * Runs the checks of `npm run doctor`. They use the network, so browsers must not repeat this
+   * call: it is a POST.
    */
   run: call
     .route({ method: 'POST', path: '/controles', summary: "Vérifier l'état du service" })

@@ -18,10 +18,10 @@ const CourrielSchema = z.object({
   perime_apres: z.string(),
   envoye_at: z.nullable(z.string()),
   created_at: z.string(),
-  /** Whether an administrator has taken note of its failure. */
+  /** Whether an administrator has marked the failure as seen. */
   vu: z.boolean(),
   /**
-   * Whether the email can be sent again. It cannot while it waits, once it is outdated, or when it
+   * Whether the email can be sent again. It cannot if it still waits, if it is outdated, or if it
    * carries a link.
    */
   renvoyable: z.boolean(),
@@ -44,7 +44,7 @@ export type Apercu = z.infer<typeof ApercuSchema>;
 
 export const courriels = {
   /**
-   * Emails of one state, or of all (MAIL-10). The newest first, 100 a page; `X-Total-Count` is
+   * Emails of one state, or of all states (MAIL-10). Newest first, 100 per page; `X-Total-Count` is
    * their number.
    */
   list: call
@@ -60,7 +60,7 @@ export const courriels = {
 
   /**
    * How many emails are in each state, how many failures nobody has seen, whether this server can
-   * send emails, and, where it can, which are late (MAIL-22).
+   * send emails and, if it can, which emails are late (MAIL-22).
    */
   resume: call
     .route({
@@ -88,7 +88,9 @@ export const courriels = {
     .route({ method: 'GET', path: '/courriels/{id}', summary: 'Un email, entier' })
     .meta({ who: 'admin', shows: ['courriels'] })
     .input(z.strictObject({ id: IdSchema }))
-    /** Its link is left out; `lien`: `showLien` answers it (MAIL-21). */
+    /**
+     * The email without its link. `lien`: whether it has one, which `showLien` answers (MAIL-21).
+     */
     .output(
       z.object({
         ...CourrielSchema.shape,
@@ -99,8 +101,8 @@ export const courriels = {
     ),
 
   /**
-   * The link of an email that waits, where no email can be sent. Who asks stands in the journal
-   * (MAIL-21).
+   * The link of a waiting email, for a server that cannot send emails. The journal records who
+   * asked for it (MAIL-21).
    */
   showLien: call
     .route({
@@ -112,14 +114,14 @@ export const courriels = {
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ lien: z.string() })),
 
-  /** Sends again, under the same Message-ID. */
+  /** Sends the email again, with the same Message-ID. */
   resend: call
     .route({ method: 'POST', path: '/courriels/{id}/renvoi', summary: 'Renvoyer un email' })
     .meta({ who: 'admin', changes: ['courriels'] })
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ email_envoye: z.boolean() })),
 
-  /** Sends each failed email again that can be sent again; `restes` counts the others. */
+  /** Sends again every failed email that can be sent again; `restes` counts the others. */
   resendFailed: call
     .route({
       method: 'POST',
@@ -140,7 +142,7 @@ export const courriels = {
     .input(z.strictObject({ ids: z.array(z.uuid()).check(z.maxLength(100)) }))
     .output(z.object({ vus: z.int() })),
 
-  /** A test email, to the address given, else to one's own. */
+  /** Sends a test email to the given address, by default to the caller's own. */
   sendTest: call
     .route({
       method: 'POST',

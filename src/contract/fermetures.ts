@@ -29,7 +29,10 @@ const FermetureSchema = z.object({
   publique: z.boolean(),
 });
 
-/** `comptes`: the accounts that have a seat. `libres`: where it can be at the same hours. */
+/**
+ * `comptes`: the accounts that have a seat. `libres`: the arenas to which the lesson can move at
+ * the same hours.
+ */
 const ConcerneeSchema = z.object({
   id: z.string(),
   version: z.int(),
@@ -47,18 +50,18 @@ export type Concernee = z.infer<typeof ConcerneeSchema>;
 
 const IdSchema = z.uuid(fault('fermeture_introuvable'));
 const MotifSchema = text('fermeture_motif_invalide');
-/** As it was shown: a lesson that has changed since is refused. */
+/** A lesson in the version that the screen showed. If it has changed since, the call is refused. */
 const SHOWN = { id: z.uuid(fault('fermeture_lecons_changees')), version: z.int() };
 
 export const fermetures = {
-  /** The closures that touch some days; the reason of one for the desk alone is null for riders. */
+  /** The closures on some days. The reason of a closure that is not public is null for riders. */
   list: call
     .route({ method: 'GET', path: '/fermetures', summary: "Les fermetures d'une période" })
     .meta({ who: 'signed-in', shows: ['fermetures'], byDay: true, etag: true })
     .input(z.strictObject({ du: JourSchema, au: JourSchema }))
     .output(z.array(FermetureSchema)),
 
-  /** What there is to decide before these hours are closed (FERM-05). */
+  /** The lessons on which an administrator must decide before these hours are closed (FERM-05). */
   affected: call
     .route({
       method: 'POST',
@@ -69,7 +72,9 @@ export const fermetures = {
     .input(z.strictObject(PLAGE))
     .output(z.array(ConcerneeSchema)),
 
-  /** Closes, with what becomes of each lesson; all or nothing (FERM-05). */
+  /**
+   * Closes the hours and applies the decision for each lesson, or changes nothing at all (FERM-05).
+   */
   create: call
     .route({
       method: 'POST',
@@ -93,7 +98,7 @@ export const fermetures = {
     )
     .output(FermetureSchema),
 
-  /** Its reason, and who reads it. */
+  /** Changes the reason, and whether riders may read it. */
   update: call
     .route({ method: 'PATCH', path: '/fermetures/{id}', summary: 'Modifier une fermeture' })
     .meta({ who: 'admin', changes: ['fermetures'] })
@@ -106,7 +111,10 @@ export const fermetures = {
     )
     .output(FermetureSchema),
 
-  /** The lessons that it cancelled; of those that can come back, `libres` names their arena. */
+  /**
+   * The lessons that the closure cancelled. For those that can be restored, `libres` names their
+   * arena.
+   */
   cancelled: call
     .route({
       method: 'GET',
@@ -117,7 +125,7 @@ export const fermetures = {
     .input(z.strictObject({ id: IdSchema }))
     .output(z.array(ConcerneeSchema)),
 
-  /** Ends it, and brings back the lessons that are named; all or nothing (FERM-06). */
+  /** Ends the closure and restores the named lessons, or changes nothing at all (FERM-06). */
   reopen: call
     .route({ method: 'POST', path: '/fermetures/{id}/rouvrir', summary: 'Rouvrir des pistes' })
     .meta({ who: 'admin', changes: ['fermetures', 'reservations', 'courriels'] })

@@ -1,20 +1,20 @@
-/** The fields that several nouns take. */
+/** The input fields that several nouns share. */
 import * as z from 'zod';
 import { isJour } from '#domain/core/calendrier.ts';
 import type { CodeRefus } from '#domain/errors/errors.ts';
 
-/** Every fault of the field answers one sentence of the table. */
+/** Every fault of the field is answered with one sentence of the table of refusals. */
 export const fault = (code: CodeRefus) => ({ error: code });
 
 export const text = (code: CodeRefus) => z.string(fault(code));
 
-/** The id of an arena that is asked for. */
+/** The id of the arena in a request. */
 export const PisteIdSchema = text('type_piste_manquant').check(
   z.regex(/^[a-z0-9_]{1,60}$/, fault('type_piste_manquant')),
 );
 
-/** A day `yyyy-MM-dd` that there is. */
+/** An existing day, `yyyy-MM-dd`. */
 export const JourSchema = text('date_manquante').check(z.refine(isJour, fault('date_manquante')));
 
-/** A page of a long list, from 1. */
+/** The page number in a long list, from 1. */
 export const PageSchema = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1);

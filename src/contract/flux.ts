@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { fault, PisteIdSchema } from './fields.ts';
 
 /**
- * `type_piste`: null for one's own lessons. `lu_at`: when a calendar program last read it, noted
- * once an hour at most.
+ * `type_piste`: null for the caller's own lessons. `lu_at`: when a calendar program last read the
+ * feed, recorded at most once an hour.
  */
 const FluxSchema = z.object({
   id: z.string(),
@@ -16,8 +16,8 @@ const FluxSchema = z.object({
 export type Flux = z.infer<typeof FluxSchema>;
 
 /**
- * One's own addresses of calendar feeds (RIDE-40). The feeds themselves are served by
- * `server/http/flux.ts`.
+ * The caller's addresses of calendar feeds (RIDE-40). `server/http/flux.ts` serves the feeds
+ * themselves.
  */
 export const flux = {
   list: call
@@ -26,8 +26,8 @@ export const flux = {
     .output(z.array(FluxSchema)),
 
   /**
-   * Draws an address, in the place of the one of the same kind. The answer alone holds it. An arena
-   * is for administrators.
+   * Draws a new address, which replaces the previous one of the same kind. The address is only in
+   * this answer and cannot be read later. Only administrators may ask for an arena's feed.
    */
   draw: call
     .route({

@@ -12,8 +12,8 @@ export const functions = {
     .output(z.object({ success: z.literal(true) })),
 
   /**
-   * To one valid address. The sender is always the product's own address: `from` is accepted and
-   * ignored.
+   * Sends an email to one valid address. The sender is always the product's own address: `from` is
+   * accepted and ignored.
    */
   sendEmail: call
     .route({ method: 'POST', path: '/functions/send-email', summary: 'Envoyer un email' })

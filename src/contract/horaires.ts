@@ -1,4 +1,4 @@
-/** Hours that vary (SET-46), as the settings and the rules hold them. */
+/** Opening hours that vary (SET-46), in the format of the settings and the rules. */
 import * as z from 'zod';
 import { fault, text } from './fields.ts';
 
@@ -18,7 +18,7 @@ const SemaineSchema = z
 
 export const HorairesSchema = z.strictObject(
   {
-    /** Monday first; null: the usual hours, an empty list: closed. */
+    /** Monday first. null: the usual hours; an empty list: closed. */
     semaine: SemaineSchema,
     saisons: z.array(
       z.strictObject({
@@ -26,7 +26,7 @@ export const HorairesSchema = z.strictObject(
         du: text('saison_dates_invalides'),
         au: text('saison_dates_invalides'),
         annuelle: z.boolean(fault('saison_dates_invalides')),
-        /** null: as outside of the season. */
+        /** null: the same hours as outside the season. */
         semaine: SemaineSchema,
       }),
       fault('saison_dates_invalides'),

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { call } from './call.ts';
 
 const HorlogeSchema = z.object({
-  /** False while the clock is far ahead of everything stored (SET-16). */
+  /** False while the clock is far ahead of all stored times (SET-16). */
   juste: z.boolean(),
   maintenant: z.string(),
-  /** The latest instant at which an instance ran while the clock was believed. */
+  /** The latest instant at which an instance ran with a trusted clock. */
   dernier: z.nullable(z.string()),
 });
 
@@ -15,7 +15,7 @@ export const horloge = {
     .meta({ who: 'admin', shows: ['horloge'] })
     .output(HorlogeSchema),
 
-  /** An administrator says that the clock is right. */
+  /** An administrator confirms that the clock is right. */
   confirm: call
     .route({ method: 'POST', path: '/horloge/confirmation', summary: "L'horloge est juste" })
     .meta({ who: 'admin', changes: ['horloge'] })

@@ -1,6 +1,6 @@
 /**
- * What a screen reports when it meets an error that nobody expected (UI-48). Every field has a
- * narrow pattern: no free text can be sent.
+ * The report that a screen sends about an unexpected error (UI-48). Every field has a narrow
+ * pattern, so no free text can be sent.
  */
 import * as z from 'zod';
 import { call } from './call.ts';
@@ -11,22 +11,23 @@ const like = (pattern: RegExp) =>
 
 export const incidents = {
   /**
-   * Written to the server's log. `noted`: false where this hour has had enough reports (LIM-57).
+   * Writes the report to the server's log. `noted`: false if this hour already had the maximum of
+   * reports (LIM-57).
    */
   report: call
     .route({ method: 'POST', path: '/incidents', summary: "Signaler une erreur d'un écran" })
     .meta({ who: 'all' })
     .input(
       z.strictObject({
-        /** The class of the error. */
+        /** The class name of the error. */
         type: like(/^[A-Z][A-Za-z]{0,39}$/),
-        /** React's number of an error. */
+        /** React's error number. */
         code: z.nullable(like(/^react-\d{1,4}$/)),
         /** The pattern of the page's address. */
         screen: like(/^\/[a-z*/-]{0,40}$/),
-        /** The file with which the application begins; its name holds a hash of its content. */
+        /** The entry file of the application; its name contains a hash of its content. */
         version: like(/^[a-z]{1,20}-[\w-]{4,20}\.js$/),
-        /** Where it happened, the innermost place first: `file:line:column`. */
+        /** The stack of the error, innermost frame first: `file:line:column`. */
         frames: z.array(like(/^[\w-]{1,60}\.js:\d{1,7}:\d{1,7}$/)).check(z.maxLength(10)),
       }),
     )

@@ -3,19 +3,19 @@ import { CATEGORIES } from '#domain/journal/categories.ts';
 import { call, NOUNS } from './call.ts';
 import { JourSchema, PageSchema } from './fields.ts';
 
-/** Who acted, or whose account it was done to, by the name that the account has now. */
+/** The account that acted or that was affected, with its present name. */
 const CompteSchema = z.object({ id: z.string(), nom: z.string() });
 
 const LigneSchema = z.object({
   id: z.int(),
   survenu_at: z.string(),
-  /** A word of `domain/journal/journal.ts`. */
+  /** An action of `domain/journal/journal.ts`. */
   action: z.string(),
-  /** null for nobody, for the server itself, and where the account is gone. */
+  /** null if nobody acted, if the server itself did, or if the account no longer exists. */
   acteur: z.nullable(CompteSchema),
-  /** The server itself did it, at its start or by a command. */
+  /** True if the server itself did it, at its start or by a command. */
   serveur: z.boolean(),
-  /** The account that it was done to, while there is one. */
+  /** The affected account, if it still exists. */
   compte: z.nullable(CompteSchema),
   objet_id: z.nullable(z.string()),
   /** Ids and changed fields (ACC-72). */
@@ -27,8 +27,8 @@ export type Ligne = z.infer<typeof LigneSchema>;
 
 export const journal = {
   /**
-   * The newest first, 100 a page; `X-Total-Count` is the number of matches (ACC-74). Every change
-   * has its line: any noun concerns it.
+   * Newest first, 100 per page; `X-Total-Count` is the number of matches (ACC-74). Every change
+   * adds a line to the journal, so the list depends on every noun.
    */
   list: call
     .route({
@@ -40,12 +40,12 @@ export const journal = {
     .input(
       z.strictObject({
         categorie: z.optional(z.enum(CATEGORIES)),
-        /** Days in Brussels, both included. */
+        /** Days in the time zone of Brussels, both included. */
         du: z.optional(JourSchema),
         au: z.optional(JourSchema),
         /** The account that acted. */
         par: z.optional(z.uuid()),
-        /** An id, or part of the name or the email of the account that acted or was concerned. */
+        /** An id, or part of the name or the email of the account that acted or was affected. */
         q: z.optional(z.string().check(z.maxLength(200))),
         page: PageSchema,
       }),

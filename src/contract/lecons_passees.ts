@@ -3,8 +3,8 @@ import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { call } from './call.ts';
 
 /**
- * Amounts are euros, null where the centre does not show prices. `prix`: for one's own names at
- * today's price; 0 once cancelled.
+ * Amounts are in euros, null if the centre does not show prices. `prix`: for the names of the
+ * caller's own seats, at today's price; 0 once cancelled.
  */
 const LeconPasseeSchema = z.object({
   id: z.string(),
@@ -18,7 +18,10 @@ const LeconPasseeSchema = z.object({
   prix: z.nullable(z.number()),
 });
 
-/** `mois`: `yyyy-MM`. `total`: of its confirmed lessons; `attente`: of those that wait. */
+/**
+ * `mois`: `yyyy-MM`. `total`: amount of its confirmed lessons; `attente`: amount of the lessons
+ * that wait for a confirmation.
+ */
 const MoisSchema = z.object({
   mois: z.string(),
   total: z.nullable(z.number()),
@@ -29,8 +32,8 @@ export type MoisPasse = z.infer<typeof MoisSchema>;
 
 export const leconsPassees = {
   /**
-   * One's own lessons of a year that are over, the latest first; without a year those of the latest
-   * that has any. `annees`: which have any, the latest first.
+   * The caller's past lessons of a year, latest first; without a year, those of the latest year
+   * that has any. `annees`: the years that have any, latest first.
    */
   list: call
     .route({ method: 'GET', path: '/reservations/passees', summary: 'Ses leçons passées' })

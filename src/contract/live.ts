@@ -4,14 +4,17 @@ import { call, NOUNS } from './call.ts';
 
 const ChangeSchema = z.object({
   changed: z.array(z.enum(NOUNS)),
-  /** The days of the reservations that changed; left out, any day. */
+  /** The days of the changed reservations. If it is left out, any day may have changed. */
   jours: z.optional(z.array(z.string())),
-  /** False where no reservation of the reader is among them; left out, there may be one. */
+  /**
+   * False if none of the reader's own reservations changed. If it is left out, one may have
+   * changed.
+   */
   miennes: z.optional(z.literal(false)),
   /**
-   * Only in the first message, which repeats what was announced lately: how far back this instance
-   * remembers, and how long ago each noun was announced, in milliseconds. Durations, since clocks
-   * differ.
+   * Only in the first message, which repeats recent announcements: how far back this instance
+   * remembers, and how long ago each noun was announced, in milliseconds. These are durations
+   * because the clocks of server and browser differ.
    */
   opening: z.optional(z.object({ memory: z.int(), ages: z.array(z.int()) })),
 });

@@ -13,11 +13,11 @@ const RegroupementSchema = z.object({
 });
 
 /**
- * Spellings that count as one rider in the statistics (RIDE-25). Each change answers the whole
- * list.
+ * Spellings of names that count as one rider in the statistics (RIDE-25). Each change answers the
+ * whole list.
  */
 export const orthographes = {
-  /** The latest first. */
+  /** Latest first. */
   list: call
     .route({
       method: 'GET',
@@ -27,7 +27,7 @@ export const orthographes = {
     .meta({ who: 'admin', shows: ['orthographes'] })
     .output(z.array(RegroupementSchema)),
 
-  /** Names are any spelling (PRICE-09). */
+  /** Each name may be in any spelling (PRICE-09). */
   merge: call
     .route({
       method: 'POST',

@@ -7,12 +7,12 @@ import { LeconAVenirSchema, PisteSchema } from './pistes.ts';
 const CentreSchema = z.object({
   nom: z.string(),
   ville: z.string(),
-  /** How people reach the centre; null where it does not say. */
+  /** How people reach the centre; null if the centre gives none. */
   contact: z.object({ telephone: z.nullable(z.string()), email: z.nullable(z.string()) }),
   regles: z.object({
     openingTime: z.string(),
     closingTime: z.string(),
-    /** Absent from an instance of the version before. */
+    /** An instance of the previous version does not send this field. */
     horaires: z.optional(HorairesSchema),
     breakBetweenLessons: z.nullable(z.int()),
     maxBookingsPerDay: z.nullable(z.int()),
@@ -26,8 +26,8 @@ const CentreSchema = z.object({
     showPrices: z.boolean(),
   }),
   /**
-   * Which emails leave (`envoisOf`). Absent from an instance of the version before: none is
-   * promised then.
+   * Which emails are sent (`envoisOf`). An instance of the previous version does not send this
+   * field; screens then promise no email.
    */
   envois: z.optional(
     z.object({
@@ -38,22 +38,31 @@ const CentreSchema = z.object({
       place: z.boolean(),
     }),
   ),
-  /** When it is open, in words (SET-47). Absent from an instance of the version before. */
+  /**
+   * The opening hours in words (SET-47). An instance of the previous version does not send this
+   * field.
+   */
   ouverture: z.optional(
     z.object({ titre: z.string(), heures: z.string(), tousLesJours: z.boolean() }),
   ),
-  /** For how many months the journal is kept, for the privacy page. */
+  /** For how many months the journal is kept; the privacy page shows it. */
   journalMois: z.int(),
-  /** For how many months a backup may be kept, for the same page. */
+  /** For how many months a backup may be kept; the privacy page shows it. */
   sauvegardesMois: z.int(),
   /**
-   * After how many months lessons lose their names, cancelled ones after how many days; null where
-   * they keep them.
+   * After how many months lessons lose their names, and after how many days cancelled ones do; null
+   * if they keep them.
    */
   conservationLecons: z.nullable(z.object({ mois: z.int(), annuleesJours: z.int() })),
-  /** Every arena in its order, those that are no longer booked too: lessons name them. */
+  /**
+   * Every arena in its order, including those that can no longer be booked, because lessons name
+   * them.
+   */
   pistes: z.array(PisteSchema),
-  /** The arenas that can be booked, in words: of the pages of entry, and of the landing page. */
+  /**
+   * The arenas that can be booked, in words: `entree` for the sign-in and sign-up pages, `accueil`
+   * for the landing page.
+   */
   pistesEnMots: z.object({ entree: z.string(), accueil: z.string() }),
 });
 export type Centre = z.infer<typeof CentreSchema>;
@@ -100,7 +109,10 @@ const ParametresSchema = z.strictObject({
   sauvegardesMois: z.int(fault('sauvegardes_mois_invalides')),
 });
 
-/** A field that only the server sets: accepted as it was read. */
+/**
+ * A field that only the server sets. It is accepted, so that a client may send back what it read,
+ * and ignored.
+ */
 const ignored = z.optional(z.boolean());
 
 /** `version` counts the changes. A save that sends an older version is refused (SET-03). */
@@ -122,7 +134,7 @@ export const parametres = {
     .input(
       z.strictObject({
         ...ParametresSchema.shape,
-        /** Left out: they stay as they are stored. */
+        /** If the field is left out, the stored hours stay. */
         horaires: z.optional(HorairesSchema),
         lessonDurationSaved: ignored,
         version: z.optional(z.int().check(z.gte(0))),
@@ -131,8 +143,8 @@ export const parametres = {
     .output(ParametresLusSchema),
 
   /**
-   * The coming lessons that hours would leave outside, without storing them (SET-04): all that lie
-   * within the present hours and outside of these.
+   * The coming lessons that new hours would exclude; nothing is stored (SET-04). These are all
+   * lessons that lie within the present hours and outside the new ones.
    */
   horsHeures: call
     .route({

@@ -12,7 +12,7 @@ export const PisteSchema = z.object({
   actif: z.boolean(),
 });
 
-/** A coming lesson that a change would touch. */
+/** A coming lesson that a change would affect. */
 export const LeconAVenirSchema = z.object({
   id: z.string(),
   date_reservation: z.string(),
@@ -32,13 +32,16 @@ const FIELDS = {
 const IdSchema = text('piste_introuvable');
 
 export const pistes = {
-  /** Every arena in its order; those that are no longer booked too, since lessons name them. */
+  /**
+   * Every arena in its order, including those that can no longer be booked, because lessons name
+   * them.
+   */
   list: call
     .route({ method: 'GET', path: '/pistes', summary: 'Les pistes' })
     .meta({ who: 'all', shows: ['pistes'], etag: true })
     .output(z.array(PisteSchema)),
 
-  /** Active, last in the order; its id is made from its name (SET-44). */
+  /** Adds an active arena at the end of the order. Its id is made from its name (SET-44). */
   create: call
     .route({ method: 'POST', path: '/pistes', successStatus: 201, summary: 'Ajouter une piste' })
     .meta({ who: 'admin', changes: ['pistes'] })
@@ -51,14 +54,14 @@ export const pistes = {
     )
     .output(PisteSchema),
 
-  /** Takes every arena in its new order. Refused when arenas were added or removed meanwhile. */
+  /** Takes every arena in its new order. Refused if arenas were added or removed meanwhile. */
   arrange: call
     .route({ method: 'PUT', path: '/pistes/ordre', summary: 'Ranger les pistes' })
     .meta({ who: 'admin', changes: ['pistes'] })
     .input(z.strictObject({ ids: z.array(z.string()) }))
     .output(z.array(PisteSchema)),
 
-  /** What there is to know before an arena is switched off or deleted (SET-44). */
+  /** What an administrator must know before an arena is switched off or deleted (SET-44). */
   usage: call
     .route({
       method: 'GET',
@@ -70,13 +73,13 @@ export const pistes = {
     .output(
       z.object({
         a_venir: z.int(),
-        /** The first ones. */
+        /** The first ones only. */
         lecons: z.array(LeconAVenirSchema),
         supprimable: z.boolean(),
       }),
     ),
 
-  /** Its id stays. Switched off, it keeps its lessons (SET-44). */
+  /** The id does not change. An arena that is switched off keeps its lessons (SET-44). */
   update: call
     .route({ method: 'PATCH', path: '/pistes/{id}', summary: 'Modifier une piste' })
     .meta({ who: 'admin', changes: ['pistes'] })
@@ -91,7 +94,7 @@ export const pistes = {
     )
     .output(PisteSchema),
 
-  /** Only one that nothing names (SET-44). */
+  /** Deletes an arena, only if nothing refers to it (SET-44). */
   remove: call
     .route({ method: 'DELETE', path: '/pistes/{id}', summary: 'Supprimer une piste' })
     .meta({ who: 'admin', changes: ['pistes'] })

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 
-/** The values of `AutreRow` (`domain/reservations/planning.ts`). */
+/** The values of `AutreRow` (`domain/reservations/planning.ts`), in its order. */
 const AutreSchema = z.tuple([
   z.nullable(z.string()),
   z.nullable(z.string()),
@@ -32,8 +32,8 @@ const LeconSchema = z.tuple(
 
 export const planning = {
   /**
-   * What the administrators' week shows of each lesson: by day, under the id of each arena that can
-   * be booked or has a lesson; cancelled ones and days without a lesson left out (API-21).
+   * The lessons of the administrators' week, by day, under the id of each arena that can be booked
+   * or has a lesson. Cancelled lessons and days without a lesson are left out (API-21).
    */
   list: call
     .route({

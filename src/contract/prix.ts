@@ -13,7 +13,7 @@ const PrixSchema = z.object({
 });
 
 export const prix = {
-  /** The newest first (API-07). */
+  /** Newest first (API-07). */
   list: call
     .route({ method: 'GET', path: '/prix', summary: 'Les prix' })
     .meta({ who: 'admin', shows: ['prix'] })
@@ -21,7 +21,7 @@ export const prix = {
 
   /**
    * The days of the first and the last lesson of each type that counts in the amounts; a type
-   * without one is left out (PRICE-17).
+   * without such a lesson is left out (PRICE-17).
    */
   portee: call
     .route({ method: 'GET', path: '/prix/portee', summary: 'Sur quelles leçons porte chaque prix' })
@@ -30,7 +30,9 @@ export const prix = {
       z.array(z.object({ type_lecon: z.string(), premiere: z.string(), derniere: z.string() })),
     ),
 
-  /** Stores all rows or none (PRICE-04). Each is sent back as it was read, with another `prix`. */
+  /**
+   * Stores all rows or none (PRICE-04). Each row is sent back as it was read, with a new `prix`.
+   */
   save: call
     .route({ method: 'PUT', path: '/prix', summary: 'Enregistrer les prix' })
     .meta({ who: 'admin', changes: ['prix'] })

@@ -9,16 +9,22 @@ const WRONG = fault('mot_de_passe_actuel_incorrect');
 
 const OpenSessionSchema = z.object({
   id: z.string(),
-  /** The browser and system it was opened with, as they say it; empty when they said nothing. */
+  /**
+   * The browser and system that opened the session, as the browser named them; empty if it named
+   * none.
+   */
   user_agent: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
-  /** The one that asks. */
+  /** True for the session that makes this call. */
   courante: z.boolean(),
 });
 export type OpenSession = z.infer<typeof OpenSessionSchema>;
 
-/** Reminders the day before; free slots that one asked for. */
+/**
+ * `email_rappels`: reminders on the day before. `email_places`: free slots that the person asked
+ * for.
+ */
 const EmailsSchema = z.object({ email_rappels: z.boolean(), email_places: z.boolean() });
 
 export const profil = {
@@ -28,8 +34,8 @@ export const profil = {
     .output(UserSchema),
 
   /**
-   * Nobody sets their own role or status, and the email is changed apart (PEOPLE-18, PEOPLE-40).
-   * Empty fields are stored as null (PEOPLE-12).
+   * Nobody sets their own role or status, and another call changes the email address (PEOPLE-18,
+   * PEOPLE-40). Empty fields are stored as null (PEOPLE-12).
    */
   update: call
     .route({
@@ -41,7 +47,7 @@ export const profil = {
     .input(ContactSchema)
     .output(UserSchema),
 
-  /** Which emails one wants of those that one may refuse (MAIL-24). */
+  /** Which of the optional emails the person wants (MAIL-24). */
   emails: call
     .route({ method: 'GET', path: '/profil/emails', summary: "Les emails que l'on veut recevoir" })
     .meta({ who: 'signed-in', shows: ['users'] })
@@ -57,7 +63,7 @@ export const profil = {
     .input(z.strictObject(EmailsSchema.shape))
     .output(EmailsSchema),
 
-  /** The picture itself is the body (JPEG, PNG, WebP or GIF, 5 MB at most; PEOPLE-15). */
+  /** The request body is the picture itself (JPEG, PNG, WebP or GIF, 5 MB at most; PEOPLE-15). */
   setPhoto: call
     .route({ method: 'PUT', path: '/profil/photo', summary: 'Changer sa photo' })
     .meta({ who: 'signed-in', changes: ['users'] })
@@ -70,8 +76,8 @@ export const profil = {
     .output(UserSchema),
 
   /**
-   * An email with a link for a new password, to one's own address (PEOPLE-14). `email_envoye`:
-   * false where no email can be sent.
+   * Sends an email with a link for a new password to the caller's own address (PEOPLE-14).
+   * `email_envoye`: false if no email can be sent.
    */
   sendPasswordEmail: call
     .route({
@@ -83,8 +89,8 @@ export const profil = {
     .output(z.object({ email_envoye: z.boolean() })),
 
   /**
-   * The current password is asked again (ACC-80). Other sessions, passkeys and calendar addresses
-   * end unless `garder` names them; this session stays, and so do passkeys that are the second
+   * Requires the current password (ACC-80). Other sessions, passkeys and calendar addresses end
+   * unless `garder` names them. The calling session stays, and so do passkeys that are the second
    * factor demanded of an administrator (PEOPLE-23, ACC-69).
    */
   changePassword: call
@@ -100,8 +106,8 @@ export const profil = {
     .output(z.object({ success: z.boolean() })),
 
   /**
-   * Asks for another address: it replaces the present one once its link is opened, or at once where
-   * no email can be sent (PEOPLE-40). `code`: where an application is active.
+   * Requests another address. It replaces the present one once its link is opened, or at once if no
+   * email can be sent (PEOPLE-40). `code`: required if an authenticator application is active.
    */
   changeEmail: call
     .route({ method: 'PUT', path: '/profil/email', summary: "Changer d'adresse email" })
@@ -115,15 +121,16 @@ export const profil = {
     )
     .output(UserSchema),
 
-  /** Withdraws the address that waits for its confirmation. */
+  /** Withdraws the new address that waits for its confirmation. */
   withdrawEmail: call
     .route({ method: 'DELETE', path: '/profil/email', summary: "Retirer son changement d'adresse" })
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .output(UserSchema),
 
   /**
-   * Password, and a code where an application is active, given again: for ten minutes this session
-   * may do what would outlive it (ACC-100). Calls that need it answer `confirmation_requise`.
+   * Takes the password again, and a code if an authenticator application is active. For ten minutes
+   * this session may then do what would outlive it (ACC-100). Calls that need this confirmation
+   * answer `confirmation_requise`.
    */
   confirm: call
     .route({
@@ -140,13 +147,13 @@ export const profil = {
     )
     .output(z.object({ success: z.boolean() })),
 
-  /** The sessions that are open, the latest first. */
+  /** The open sessions, latest first. */
   listSessions: call
     .route({ method: 'GET', path: '/profil/sessions', summary: 'Ses sessions ouvertes' })
     .meta({ who: 'signed-in', shows: ['users', 'sessions'] })
     .output(z.array(OpenSessionSchema)),
 
-  /** Ends one session of one's own. */
+  /** Ends one of the caller's sessions. */
   endSession: call
     .route({
       method: 'DELETE',
@@ -157,7 +164,7 @@ export const profil = {
     .input(z.strictObject({ id: z.uuid(fault('session_introuvable')) }))
     .output(z.object({ success: z.boolean() })),
 
-  /** Ends every session of one's own but the one that asks, and the calendar addresses. */
+  /** Ends every session of the caller except the calling one, and the calendar addresses. */
   endOtherSessions: call
     .route({
       method: 'DELETE',
@@ -174,8 +181,8 @@ export const profil = {
     .output(z.record(z.string(), z.unknown())),
 
   /**
-   * Deletes the account, after its password; `lecons`: what becomes of the coming ones (PEOPLE-30).
-   * Every session ends.
+   * Deletes the account, with its password; `lecons`: what becomes of its coming lessons
+   * (PEOPLE-30). Every session ends.
    */
   remove: call
     .route({ method: 'POST', path: '/profil/suppression', summary: 'Supprimer son compte' })

@@ -15,32 +15,38 @@ export const ReservationSchema = z.object({
   type_piste: z.string(),
   type_lecon: z.string(),
   nombre_personnes: z.int(),
-  /** How many ride in it, where others than one's own riders do (RIDE-02). Only riders read it. */
+  /**
+   * How many people ride in the lesson, if riders of other accounts ride too (RIDE-02). Only riders
+   * read it.
+   */
   personnes: z.optional(z.int()),
   statut: z.enum(STATUTS_RESERVATION),
   remarques: z.nullable(z.string()),
   created_at: z.string(),
   /** Counts the changes. An edit that sends an older version is refused (DESK-19). */
   version: z.int(),
-  /** Of the account that booked, null where there is none. Only administrators read it. */
+  /** Telephone of the account that booked, null if there is none. Only administrators read it. */
   telephone: z.optional(z.nullable(z.string())),
   /**
-   * When it was cancelled, and by whom, which only administrators read; null where it is not, and
-   * for cancellations before that was kept.
+   * When the lesson was cancelled, and by whom, which only administrators read. Null if it is not
+   * cancelled, or if it was cancelled before this was recorded.
    */
   annulee_at: z.optional(z.nullable(z.string())),
   annulee_par: z.optional(z.nullable(z.string())),
   /**
-   * Why it was cancelled or deleted, where the centre said so. Only administrators read it
-   * (DESK-40).
+   * Why the lesson was cancelled or deleted, if the centre gave a reason. Only administrators read
+   * it (DESK-40).
    */
   raison: z.optional(z.nullable(z.string())),
-  /** The series of a lesson that repeats, and after how many days; null for any other (SERIE-01). */
+  /**
+   * The series of a lesson that repeats, and after how many days it repeats; null for any other
+   * lesson (SERIE-01).
+   */
   serie_id: z.optional(z.nullable(z.string())),
   serie_jours: z.optional(z.nullable(z.union([z.literal(7), z.literal(14)]))),
   /**
    * The seats of a lesson that several accounts share, in the order of the names; `compte`,
-   * `telephone`: of the account. Only administrators read them.
+   * `telephone`: those of the account. Only administrators read them.
    */
   participants: z.optional(
     z.array(
@@ -57,8 +63,8 @@ export const ReservationSchema = z.object({
 });
 
 /**
- * A participant who was taken out. `lecon`: as it is now; null where it is gone for good. `par`:
- * who took them out, null where that account is gone.
+ * A participant who was taken out of a lesson. `lecon`: the lesson as it is now, null if it was
+ * removed for good. `par`: who took the participant out, null if that account no longer exists.
  */
 const RetireSchema = z.object({
   id: z.string(),
@@ -82,7 +88,7 @@ const RetireSchema = z.object({
 });
 export type RetireLu = z.infer<typeof RetireSchema>;
 
-/** `par`: the name of who deleted it, null where that account is gone. */
+/** `par`: the name of the person who deleted it, null if that account no longer exists. */
 const SupprimeeSchema = z.object({
   ...ReservationSchema.shape,
   supprimee_at: z.string(),
@@ -92,7 +98,7 @@ export type Supprimee = z.infer<typeof SupprimeeSchema>;
 
 const IdSchema = z.uuid(fault('reservation_introuvable'));
 
-/** In the order of the checks (BOOK-13), so that the first fault gives the answer. */
+/** In the order of the checks (BOOK-13), so that the first fault determines the answer. */
 const DEMANDE = {
   type_lecon: text('type_lecon_manquant').check(z.minLength(1, fault('type_lecon_manquant'))),
   nombre_personnes: z
@@ -110,10 +116,10 @@ const DEMANDE = {
   remarques: z._default(z.nullable(z.string()), null),
 };
 
-/** What a rider changes: everything but the type. */
+/** What a rider may change: everything except the type. */
 const { type_lecon: _, ...CHANGEMENT } = DEMANDE;
 
-/** For whom an administrator books; left out, for oneself. */
+/** For whom an administrator books. If it is left out, for the administrator's own account. */
 const PourSchema = z.union([
   z.strictObject({ user_id: z.uuid() }),
   z.strictObject({ nom: z.string() }),
@@ -121,7 +127,8 @@ const PourSchema = z.union([
 const DemandeSchema = z.strictObject({ ...DEMANDE, pour: z.optional(PourSchema) });
 
 /**
- * A field that only the server sets: accepted as it was read, never stored from the body (API-06).
+ * A field that only the server sets. It is accepted, so that a client may send back what it read,
+ * and never stored from the body (API-06).
  */
 const ignored = z.optional(z.nullable(z.string()));
 
@@ -131,10 +138,10 @@ export const ModificationSchema = z.strictObject({
   id: IdSchema,
   ...DEMANDE,
   statut: z.enum(STATUTS_RESERVATION),
-  /** The seat that each name has, null for a new one; left out, the names decide (RIDE-03). */
+  /** The seat of each name, null for a new seat. If it is left out, the names decide (RIDE-03). */
   places: z.optional(z.array(z.nullable(z.uuid()))),
   /**
-   * Why the lesson is called off: the rider reads it in the email, and it is kept with the lesson.
+   * Why the lesson is cancelled: the rider reads it in the email, and it is kept with the lesson.
    */
   raison: RaisonSchema,
   version: z.optional(z.int()),
@@ -150,11 +157,14 @@ export const ModificationSchema = z.strictObject({
   serie_jours: z.optional(z.nullable(z.int())),
 });
 
-/** A field name, with a leading minus for descending (API-05). */
+/** A field name; a leading minus means descending order (API-05). */
 const SortSchema = z.enum([...SORT_FIELDS, ...SORT_FIELDS.map((field) => `-${field}` as const)]);
 
 export const reservations = {
-  /** A rider reads their own; an administrator reads all of a period (API-05). */
+  /**
+   * A rider reads their own reservations; an administrator reads all reservations of a period
+   * (API-05).
+   */
   list: call
     .route({
       method: 'GET',
@@ -169,14 +179,14 @@ export const reservations = {
         date_reservation: z.optional(JourSchema),
         type_piste: z.optional(PisteIdSchema),
         statut: z.optional(z.enum(STATUTS_RESERVATION)),
-        /** `1`: also for an administrator only their own. */
+        /** `1`: an administrator also reads only their own. */
         miennes: z.optional(z.literal('1')),
         sort: z._default(SortSchema, '-date_reservation'),
       }),
     )
     .output(z.array(ReservationSchema)),
 
-  /** The three cards of the dashboard (DESK-02). */
+  /** The numbers for the three cards of the dashboard (DESK-02). */
   resume: call
     .route({
       method: 'GET',
@@ -187,7 +197,7 @@ export const reservations = {
     .output(z.object({ total: z.int(), aujourdhui: z.int(), confirmees: z.int() })),
 
   /**
-   * Coming lessons, which a change of a type or of the opening hours would touch (SET-04, SET-13).
+   * Coming lessons that a change of a type or of the opening hours would affect (SET-04, SET-13).
    */
   aVenir: call
     .route({
@@ -203,7 +213,7 @@ export const reservations = {
           heure_debut: z.string(),
           heure_fin: z.string(),
           nombre_personnes: z.int(),
-          /** How many, and the day of the first. */
+          /** How many lessons, and the day of the first. */
           lecons: z.int(),
           premiere: z.string(),
         }),
@@ -218,7 +228,8 @@ export const reservations = {
     .output(ReservationSchema),
 
   /**
-   * Stores a `confirmee` reservation or refuses. Only an administrator may send `pour` (BOOK-26).
+   * Stores a `confirmee` reservation or refuses it. Only an administrator may send `pour`
+   * (BOOK-26).
    */
   create: call
     .route({
@@ -231,7 +242,7 @@ export const reservations = {
     .input(DemandeSchema)
     .output(ReservationSchema),
 
-  /** Takes seats in a confirmed lesson of an open type, where it has places left (RIDE-10). */
+  /** Takes seats in a confirmed lesson of an open type, if it has places left (RIDE-10). */
   join: call
     .route({
       method: 'POST',
@@ -243,7 +254,7 @@ export const reservations = {
     .input(z.strictObject(DEMANDE))
     .output(ReservationSchema),
 
-  /** Gives up one's own seats, until a deadline (RIDE-11). */
+  /** Gives up the caller's own seats, until a deadline (RIDE-11). */
   leave: call
     .route({
       method: 'POST',
@@ -255,8 +266,8 @@ export const reservations = {
     .output(z.object({ success: z.boolean() })),
 
   /**
-   * Changes day, arena, start, names and remarks of one's own lesson, until the same deadline
-   * (RIDE-13).
+   * Changes day, arena, start, names and remarks of the caller's own lesson, until the same
+   * deadline (RIDE-13).
    */
   change: call
     .route({
@@ -268,7 +279,7 @@ export const reservations = {
     .input(z.strictObject({ id: IdSchema, version: z.int(), ...CHANGEMENT }))
     .output(ReservationSchema),
 
-  /** Takes the reservation whole, as it was read (API-06). */
+  /** Takes the whole reservation, as it was read (API-06). */
   update: call
     .route({ method: 'PUT', path: '/reservations/{id}', summary: 'Modifier une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
@@ -278,13 +289,13 @@ export const reservations = {
   remove: call
     .route({ method: 'DELETE', path: '/reservations/{id}', summary: 'Supprimer une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    /** `raison`: why, for the rider to read in the email. */
+    /** `raison`: why, shown to the rider in the email. */
     .input(z.strictObject({ id: IdSchema, raison: RaisonSchema }))
     .output(z.object({ success: z.boolean() })),
 
   /**
-   * The deleted ones of 30 days, the latest deletion first, 100 a page; `X-Total-Count` is their
-   * number (DESK-31).
+   * The reservations deleted in the last 30 days, latest deletion first, 100 per page;
+   * `X-Total-Count` is their number (DESK-31).
    */
   listDeleted: call
     .route({
@@ -296,7 +307,7 @@ export const reservations = {
     .input(z.strictObject({ page: PageSchema }))
     .output(z.array(SupprimeeSchema)),
 
-  /** Puts a deleted one back where its arena is free (DESK-30). */
+  /** Restores a deleted reservation if its arena is free (DESK-30). */
   restore: call
     .route({
       method: 'POST',
@@ -308,7 +319,7 @@ export const reservations = {
     .output(ReservationSchema),
 
   /**
-   * The participants whom the desk took out of lessons in the last 30 days, the latest first, 100 a
+   * The participants whom the centre took out of lessons in the last 30 days, latest first, 100 per
    * page; `X-Total-Count` is their number (DESK-33).
    */
   listRetires: call
@@ -317,7 +328,7 @@ export const reservations = {
     .input(z.strictObject({ page: PageSchema }))
     .output(z.array(RetireSchema)),
 
-  /** Puts one back where the lesson has a place (DESK-33). */
+  /** Puts a participant back if the lesson has a place (DESK-33). */
   putBack: call
     .route({
       method: 'POST',
@@ -337,16 +348,21 @@ const DisponibiliteSchema = z.object({
   etat: z.enum(['partiel', 'complet']),
   personnes: z.int(),
   max: z.int(),
-  /** Booked within the last two minutes (BOOK-08, BOOK-20). */
+  /** True if it was booked within the last two minutes (BOOK-08, BOOK-20). */
   recente: z.boolean(),
-  /** The type of a lesson that riders may join; left out for any other (RIDE-10). */
+  /** The type of a lesson that riders may join; left out for any other lesson (RIDE-10). */
   ouverte: z.optional(z.string()),
-  /** No lesson: a closure, with its reason; empty where riders do not read it (FERM-04). */
+  /**
+   * Present if this is a closure and not a lesson: its reason, empty if riders may not read it
+   * (FERM-04).
+   */
   ferme: z.optional(z.string()),
 });
 
 export const disponibilites = {
-  /** What holds the arenas over a range of days, without any name (BOOK-08). */
+  /**
+   * The lessons and closures that hold the arenas over a range of days, without any name (BOOK-08).
+   */
   list: call
     .route({
       method: 'GET',

@@ -31,18 +31,18 @@ export const sauvegardes = {
     .meta({ who: 'admin', shows: ['sauvegardes'] })
     .output(
       z.object({
-        /** The last one that was begun, and the last one that succeeded. */
+        /** `derniere`: the last backup that was begun. `reussie`: the last one that succeeded. */
         derniere: z.nullable(FaiteSchema),
         reussie: z.nullable(FaiteSchema),
         prochaine_at: z.string(),
         dossier: z.string(),
         chiffrees: z.boolean(),
-        /** In the folder of the machine that answers, the newest first. */
+        /** The files in the folder of the machine that answers, newest first. */
         fichiers: z.array(FichierSchema),
       }),
     ),
 
-  /** What banners tell administrators on every screen (OPS-24, OPS-47). */
+  /** The warnings that banners show to administrators on every screen (OPS-24, OPS-47). */
   alerte: call
     .route({
       method: 'GET',
@@ -58,7 +58,7 @@ export const sauvegardes = {
       }),
     ),
 
-  /** Answers once the backup has begun; it goes on in the server. */
+  /** Answers once the backup has begun; the server then continues it. */
   begin: call
     .route({
       method: 'POST',
@@ -69,7 +69,10 @@ export const sauvegardes = {
     .meta({ who: 'admin', changes: ['sauvegardes'] })
     .output(z.object({ success: z.literal(true) })),
 
-  /** A POST, since it takes a password; `code`: where an application is active (ACC-80). */
+  /**
+   * A POST, because it takes a password. `code`: required if an authenticator application is active
+   * (ACC-80).
+   */
   download: call
     .route({
       method: 'POST',

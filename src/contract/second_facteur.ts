@@ -18,7 +18,10 @@ const CleAccesSchema = z.object({
 });
 
 export const secondFacteur = {
-  /** One's own second factors. `exige`: the setting demands one of this administrator (ACC-62). */
+  /**
+   * The caller's own second factors. `exige`: the setting demands one of this administrator
+   * (ACC-62).
+   */
   get: call
     .route({ method: 'GET', path: '/profil/second-facteur', summary: 'Sa double authentification' })
     .meta({ who: 'signed-in', shows: ['users', 'parametres'] })
@@ -32,8 +35,8 @@ export const secondFacteur = {
     ),
 
   /**
-   * Draws a secret for an application. It is demanded once `confirm` has received a code of it
-   * (ACC-61).
+   * Draws a secret for an authenticator application. Sign-ins require a code only once `confirm`
+   * has received a valid one (ACC-61).
    */
   start: call
     .route({
@@ -56,7 +59,7 @@ export const secondFacteur = {
     .input(z.strictObject({ code }))
     .output(CodesSchema),
 
-  /** A POST, since it takes a password and a code. */
+  /** A POST, because it takes a password and a code. */
   disable: call
     .route({
       method: 'POST',
@@ -67,7 +70,7 @@ export const secondFacteur = {
     .input(z.strictObject({ password, code }))
     .output(z.object({ success: z.literal(true) })),
 
-  /** New recovery codes; the earlier ones stop working (ACC-66). */
+  /** Draws new recovery codes; the earlier ones stop working (ACC-66). */
   renewCodes: call
     .route({
       method: 'POST',
@@ -78,15 +81,15 @@ export const secondFacteur = {
     .input(z.strictObject({ password, code }))
     .output(CodesSchema),
 
-  /** What the account of a waiting sign-in may give. */
+  /** The second factors that the account of a waiting sign-in can use. */
   etape: call
     .route({ method: 'GET', path: '/auth/second-facteur', summary: 'La seconde étape attendue' })
     .meta({ who: 'second_facteur' })
     .output(z.object({ application: z.boolean(), cles: z.boolean() })),
 
   /**
-   * A code of the application, or a recovery code. Sets the cookie of the session, which is open
-   * now (ACC-63).
+   * Takes a code of the application or a recovery code. Sets the cookie of the session, which is
+   * then open (ACC-63).
    */
   verify: call
     .route({
@@ -98,7 +101,10 @@ export const secondFacteur = {
     .input(z.strictObject({ code }))
     .output(OpenedSchema),
 
-  /** `password`: of a session that was open when the setting was switched on (ACC-102). */
+  /**
+   * `password`: required for a session that was already open when the setting was switched on
+   * (ACC-102).
+   */
   startEnrolment: call
     .route({
       method: 'POST',
@@ -109,7 +115,7 @@ export const secondFacteur = {
     .input(z.strictObject({ password: z.optional(password) }))
     .output(CleSchema),
 
-  /** Activates it, draws the recovery codes and opens the session (ACC-62). */
+  /** Activates the application, draws the recovery codes and opens the session (ACC-62). */
   enrol: call
     .route({
       method: 'POST',
@@ -121,7 +127,10 @@ export const secondFacteur = {
     .output(z.object({ ...OpenedSchema.shape, ...CodesSchema.shape })),
 };
 
-/** Options and answers are those of WebAuthn's JSON; the server reads what it needs of them. */
+/**
+ * Options and answers have the JSON format of WebAuthn; the server reads only the fields that it
+ * needs.
+ */
 const OptionsSchema = z.record(z.string(), z.unknown());
 const answer = <T extends Record<string, z.ZodType>>(fields: T) =>
   z.object({
@@ -134,8 +143,8 @@ const answer = <T extends Record<string, z.ZodType>>(fields: T) =>
 
 export const clesAcces = {
   /**
-   * What the browser needs to make a passkey (ACC-64). `code`: where an application is active, as
-   * at `remove`.
+   * What the browser needs to make a passkey (ACC-64). `code`: required if an authenticator
+   * application is active, as for `remove`.
    */
   start: call
     .route({

@@ -11,13 +11,17 @@ const rythme = z.union(
   fault('serie_rythme'),
 );
 
-/** As they were shown: a lesson that has changed since is refused. */
+/**
+ * Lessons in the versions that the screen showed. If one has changed since, the call is refused.
+ */
 const LECONS = z.array(
   z.strictObject({ id: z.uuid(fault('serie_changee')), version: z.int() }),
   fault('serie_changee'),
 );
 
-/** `par`: the lesson or the closure that holds the arena; `libres`: the other arenas that are free. */
+/**
+ * `par`: the lesson or the closure that holds the arena; `libres`: the other arenas that are free.
+ */
 const DateSchema = z.object({
   date: z.string(),
   etat: z.enum(['libre', 'prise', 'fermee', 'hors_grille']),
@@ -35,7 +39,7 @@ export type DateDeSerie = z.infer<typeof DateSchema>;
 const { id: _, version: __, ...FIELDS } = ModificationSchema.shape;
 
 export const series = {
-  /** What each date would be at which a lesson could be repeated (SERIE-02). */
+  /** The state of each date to which a lesson could be repeated (SERIE-02). */
   dates: call
     .route({
       method: 'GET',
@@ -52,7 +56,7 @@ export const series = {
     )
     .output(z.array(DateSchema)),
 
-  /** Stores the lesson again at these dates; all or nothing. */
+  /** Stores a copy of the lesson at each of these dates, or at none of them. */
   repeat: call
     .route({
       method: 'POST',
@@ -73,14 +77,14 @@ export const series = {
     )
     .output(z.object({ serie_id: z.string(), lecons: z.int() })),
 
-  /** The lessons of a series to come, without cancelled ones. */
+  /** The coming lessons of a series, without cancelled ones. */
   list: call
     .route({ method: 'GET', path: '/series/{id}', summary: "Les leçons à venir d'une série" })
     .meta({ who: 'admin', shows: ['reservations'] })
     .input(z.strictObject({ id: SerieIdSchema }))
     .output(z.array(ReservationSchema)),
 
-  /** Changes these lessons as `lecon` changes; all or nothing (SERIE-04). */
+  /** Changes these lessons as `lecon` changes, or none of them (SERIE-04). */
   update: call
     .route({ method: 'PUT', path: '/series/{id}', summary: "Modifier des leçons d'une série" })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })

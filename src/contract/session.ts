@@ -14,17 +14,22 @@ export const PersonneSchema = z.object({
   statut: z.enum(STATUTS_USER),
 });
 
-/** The steps that are not complete. (The browser's stand-in for zod has no `exclude`.) */
+/**
+ * The steps of a sign-in that is not complete. (The browser's replacement for zod has no
+ * `exclude`.)
+ */
 const EtapeSchema = z.enum(['second_facteur', 'enrolement']);
 
 const WRONG = fault('identifiants_incorrects');
 
 export const session = {
   /**
-   * Who is signed in, blocked people included (ACC-11). `fin`: the account of this session was
-   * deleted (ACC-29), or the session was ended elsewhere (ACC-92). `etape`: a sign-in waits for its
-   * second step (ACC-50). `delai_jours`: for an account that waits for approval, how many days that
-   * usually takes (RIDE-61).
+   * Who is signed in, including blocked people (ACC-11).
+   * - `fin`: the account of this session was deleted (ACC-29), or the session was ended elsewhere
+   *   (ACC-92).
+   * - `etape`: a sign-in waits for its second step (ACC-50).
+   * - `delai_jours`: for an account that waits for approval, how many days an approval usually
+   *   takes (RIDE-61).
    */
   get: call
     .route({ method: 'GET', path: '/auth/get-session', summary: 'La session en cours' })
@@ -51,15 +56,15 @@ export const session = {
     .output(z.object({ etape: z.enum(ETAPES), user: z.nullable(PersonneSchema) })),
 
   /**
-   * An access token for programs, `Authorization: Bearer`, for five minutes and no longer than the
-   * session (API-23). `expires_in`: seconds.
+   * Issues an access token for programs, `Authorization: Bearer`, valid for five minutes and no
+   * longer than the session (API-23). `expires_in`: seconds.
    */
   accessToken: call
     .route({ method: 'POST', path: '/auth/token', summary: "Un jeton d'accès de cinq minutes" })
     .meta({ who: 'signed-in' })
     .output(z.object({ token: z.string(), expires_in: z.int() })),
 
-  /** Ends the session on the server. Also succeeds where there is none. */
+  /** Ends the session on the server. Also succeeds if there is none. */
   signOut: call
     .route({ method: 'POST', path: '/auth/sign-out', summary: 'Se déconnecter' })
     .meta({ who: 'all', changes: ['sessions'] })
@@ -87,8 +92,8 @@ export const session = {
   /**
    * Whether an emailed link is still valid; the address of its account, for the browser's password
    * manager; and how many passkeys and calendar addresses the account has. `cles_exigees`: those
-   * keys are the second factor that is demanded, and stay (ACC-69). A POST, so that no token stands
-   * in an address (ACC-51).
+   * passkeys are the demanded second factor and stay (ACC-69). A POST, so that no token appears in
+   * an address (ACC-51).
    */
   canReset: call
     .route({
@@ -109,7 +114,7 @@ export const session = {
     ),
 
   /**
-   * Once per link. Every session of the account ends (ACC-31, ACC-32), and so do passkeys and
+   * Works once per link. Every session of the account ends (ACC-31, ACC-32), and so do passkeys and
    * calendar addresses unless `garder` names them (ACC-69).
    */
   resetPassword: call
@@ -129,7 +134,7 @@ export const session = {
     .output(z.object({ status: z.literal(true) })),
 
   /**
-   * Whether a link that unlocks a browser works (ACC-57). A POST, so that no token stands in an
+   * Whether a link that unlocks a browser works (ACC-57). A POST, so that no token appears in an
    * address.
    */
   canUnlock: call
@@ -144,7 +149,7 @@ export const session = {
 
   /**
    * Makes this browser a known device of the link's account, once; nobody is signed in (ACC-57).
-   * `email`: its address.
+   * `email`: the address of the account.
    */
   unlock: call
     .route({
@@ -156,7 +161,7 @@ export const session = {
     .input(z.strictObject({ token: text('lien_deblocage_invalide') }))
     .output(z.object({ email: z.string() })),
 
-  /** Another email to confirm an address. Answers the same for every address. */
+  /** Sends another email to confirm an address. Answers the same for every address. */
   sendVerification: call
     .route({
       method: 'POST',
@@ -168,8 +173,8 @@ export const session = {
     .output(z.object({ status: z.literal(true) })),
 
   /**
-   * Confirms an address, or puts a new one in its place (`changee`, PEOPLE-40). `deja_confirmee`:
-   * the link was used before, which a reload does (ACC-22).
+   * Confirms an address, or replaces it with the new one (`changee`, PEOPLE-40). `deja_confirmee`:
+   * the link was used before, for example because the page was reloaded (ACC-22).
    */
   verifyEmail: call
     .route({ method: 'POST', path: '/auth/verify-email', summary: 'Confirmer son adresse' })

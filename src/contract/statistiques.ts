@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 
 /**
- * Days are inclusive; either may be left out (PRICE-05). A rider is named by any spelling
+ * Days are inclusive; either may be left out (PRICE-05). A rider is named in any spelling
  * (PRICE-09).
  */
 const FILTERS = {
@@ -26,7 +26,7 @@ const TypeRowSchema = z.object({
 const SHOWS = ['reservations', 'types_lecons', 'prix', 'orthographes'] as const;
 
 export const statistiques = {
-  /** Counted and added by the database (PRICE-07). */
+  /** The database computes counts and sums (PRICE-07). */
   get: call
     .route({ method: 'GET', path: '/statistiques', summary: 'Les statistiques des cavaliers' })
     .meta({ who: 'admin', shows: SHOWS })
@@ -52,7 +52,7 @@ export const statistiques = {
       }),
     ),
 
-  /** Whom the filter offers: every rider of the period, in the latest spelling. */
+  /** The choices of the filter: every rider of the period, in the latest spelling. */
   cavaliers: call
     .route({
       method: 'GET',
@@ -64,8 +64,8 @@ export const statistiques = {
     .output(z.array(z.string())),
 
   /**
-   * A row for each participant of each lesson: of one rider for the table, of all for the CSV file
-   * (PRICE-11).
+   * One row for each participant of each lesson: of one rider for the table, of all riders for the
+   * CSV file (PRICE-11).
    */
   lecons: call
     .route({
@@ -94,8 +94,8 @@ export const statistiques = {
     ),
 
   /**
-   * Whom a name is known to mean: the owner of an account, where `cavalier` is null, or a rider
-   * whom the account keeps (RIDE-28).
+   * The people whom a name is known to mean: the owner of an account (`cavalier` is null), or a
+   * rider whom the account keeps (RIDE-28).
    */
   fiches: call
     .route({

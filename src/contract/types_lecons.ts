@@ -34,12 +34,10 @@ export const typesLecons = {
     .route({ method: 'GET', path: '/types-lecons', summary: 'Les types de leçon proposés' })
     .meta({ who: 'signed-in', shows: ['types_lecons', 'prix', 'parametres'], etag: true })
     .input(z.strictObject({ tous: z.optional(z.literal('1')) }))
-    /**
-     * `prix`: euros for each rider; left out where the centre does not show its prices (RIDE-57).
-     */
+    /** `prix`: euros for each rider; left out if the centre does not show its prices (RIDE-57). */
     .output(z.array(z.object({ ...TypeLeconSchema.shape, prix: z.optional(z.number()) }))),
 
-  /** The types of one's own reservations, inactive ones included. */
+  /** The types of the caller's own reservations, inactive ones included. */
   mine: call
     .route({
       method: 'GET',
@@ -49,7 +47,7 @@ export const typesLecons = {
     .meta({ who: 'signed-in', shows: ['types_lecons', 'reservations'] })
     .output(z.array(TypeLeconSchema)),
 
-  /** Active, last in the order, at price 0 (SET-09). */
+  /** Adds an active type at the end of the order, with price 0 (SET-09). */
   create: call
     .route({
       method: 'POST',
@@ -67,7 +65,7 @@ export const typesLecons = {
     )
     .output(TypeLeconSchema),
 
-  /** Takes every type in its new order. Refused when types were added or removed meanwhile. */
+  /** Takes every type in its new order. Refused if types were added or removed meanwhile. */
   arrange: call
     .route({ method: 'PUT', path: '/types-lecons/ordre', summary: 'Ranger les types de leçon' })
     .meta({ who: 'admin', changes: ['types_lecons'] })
@@ -75,7 +73,7 @@ export const typesLecons = {
     .output(z.array(TypeLeconSchema)),
 
   /**
-   * How many reservations have the type, and how many euros leave the totals when it is deleted
+   * How many reservations have the type, and by how many euros the totals decrease if it is deleted
    * (SET-14).
    */
   usage: call
@@ -105,7 +103,7 @@ export const typesLecons = {
     )
     .output(TypeLeconSchema),
 
-  /** Deletes its price too. Its reservations stay (SET-14). */
+  /** Deletes the type and its price. Its reservations stay (SET-14). */
   remove: call
     .route({
       method: 'DELETE',

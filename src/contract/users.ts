@@ -26,26 +26,31 @@ export const UserSchema = z.object({
   telephone: z.nullable(z.string()),
   adresse: z.nullable(z.string()),
   email_confirme: z.boolean(),
-  /** The address that replaces the present one once its link is opened (PEOPLE-40). */
+  /** The new address, which replaces the present one once its link is opened (PEOPLE-40). */
   email_demande: z.nullable(z.string()),
   role: z.enum(ROLES),
   is_approved: z.boolean(),
   statut: z.enum(STATUTS_USER),
   profile_image_url: z.nullable(z.string()),
-  /** Signs in with a second factor: an application or a passkey (ACC-61, ACC-64). */
+  /**
+   * True if the person signs in with a second factor: an application or a passkey (ACC-61, ACC-64).
+   */
   second_facteur: z.boolean(),
   consentement_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
-  /** It has reached its limit of wrong passwords of the day (ACC-58). Only the list says it. */
+  /**
+   * True if the account has reached its daily limit of wrong passwords (ACC-58). Only the list
+   * contains it.
+   */
   bloque: z.optional(z.boolean()),
 });
 
 const emptiable = (code: CodeRefus) => z.optional(z.nullable(text(code)));
 
 /**
- * A change of names, telephone and address: each may be emptied, and what is left out stays
- * (PEOPLE-12).
+ * A change of names, telephone and address. Each may be emptied; a field that is left out stays as
+ * it is (PEOPLE-12).
  */
 export const ContactSchema = z.strictObject({
   prenom: emptiable('prenom_manquant'),
@@ -70,7 +75,7 @@ const GivenStatutSchema = z.pipe(
   z.transform((statut) => (statut === 'approuve' ? 'actif' : statut)),
 );
 
-/** Looked for in names, emails and telephones; surrounding spaces are ignored. */
+/** A search text for names, emails and telephones; surrounding spaces are ignored. */
 const SearchSchema = z.optional(z.string().check(z.maxLength(200)));
 
 export const users = {
@@ -87,7 +92,7 @@ export const users = {
     /**
      * `confirmation_envoyee`: the address must be confirmed first, and the email is queued
      * (ACC-22). `delai_jours`: how many days an approval usually takes, 0 for less than one; null
-     * while there were too few (RIDE-61).
+     * if there were too few approvals (RIDE-61).
      */
     .output(
       z.object({
@@ -99,7 +104,7 @@ export const users = {
 
   /**
    * Whether the one-time set-up link is still valid (ACC-38), and what this instance can restore
-   * (OPS-30). A POST, so that no token stands in an address (ACC-51).
+   * (OPS-30). A POST, so that no token appears in an address (ACC-51).
    */
   canInstall: call
     .route({
@@ -113,8 +118,8 @@ export const users = {
       z.object({
         ouverte: z.boolean(),
         /**
-         * The backups in the folder of this instance, the newest first; null where there is an
-         * account, so that nothing can be restored.
+         * The backups in the folder of this instance, newest first; null if an account exists,
+         * because then nothing can be restored.
          */
         sauvegardes: z.nullable(
           z.array(
@@ -129,7 +134,9 @@ export const users = {
       }),
     ),
 
-  /** Creates the first administrator, once, with a password of the strongest rules (ACC-38). */
+  /**
+   * Creates the first administrator, once, with a password that meets the strictest rules (ACC-38).
+   */
   install: call
     .route({
       method: 'POST',
@@ -141,7 +148,7 @@ export const users = {
     .input(z.strictObject({ jeton: text('installation_close'), ...INSCRIPTION }))
     .output(z.object({ statut: z.literal('actif') })),
 
-  /** Until when a day of sign-ups is open, an instant; null where none is (ACC-82). */
+  /** The instant until which sign-ups are open for a day; null if they are not (ACC-82). */
   openDay: call
     .route({
       method: 'GET',
@@ -151,7 +158,7 @@ export const users = {
     .meta({ who: 'admin', shows: ['users'] })
     .output(OpenDaySchema),
 
-  /** Opens one for 12 hours from now, or closes it. */
+  /** Opens sign-ups for 12 hours from now, or closes them. */
   setOpenDay: call
     .route({
       method: 'PUT',
@@ -162,15 +169,15 @@ export const users = {
     .input(z.strictObject({ ouverte: z.boolean() }))
     .output(OpenDaySchema),
 
-  /** The newest first, 100 a page; `X-Total-Count` is the number of matches (API-07). */
+  /** Newest first, 100 per page; `X-Total-Count` is the number of matches (API-07). */
   list: call
     .route({ method: 'GET', path: '/users', summary: 'Les comptes' })
     .meta({ who: 'admin', shows: ['users'] })
     .input(
       z.strictObject({
-        /** `approuve`: those that are `actif` or `inactif` (ACC-09). */
+        /** `approuve`: accounts that are `actif` or `inactif` (ACC-09). */
         statut: z.optional(z.enum([...STATUTS_USER, 'approuve'])),
-        /** `admin`: administrators only; `utilisateur`: everyone else. */
+        /** `admin`: administrators only; `utilisateur`: all other accounts. */
         role: z.optional(z.enum(['admin', 'utilisateur'])),
         q: SearchSchema,
         /** From 1. */
@@ -180,8 +187,8 @@ export const users = {
     .output(z.array(UserSchema)),
 
   /**
-   * The three counters of the user page, without administrators (PEOPLE-01). With `q`, of those
-   * that match.
+   * The three counters of the user page, without administrators (PEOPLE-01). With `q`, they count
+   * only the matching accounts.
    */
   resume: call
     .route({
@@ -193,7 +200,7 @@ export const users = {
     .input(z.strictObject({ q: SearchSchema }))
     .output(z.object({ en_attente: z.int(), approuves: z.int(), refuses: z.int() })),
 
-  /** Another email to confirm an address; `courriel`: its id. */
+  /** Sends another email to confirm an address; `courriel`: its id. */
   resendConfirmation: call
     .route({
       method: 'POST',
@@ -205,8 +212,8 @@ export const users = {
     .output(z.object({ courriel: z.string() })),
 
   /**
-   * Makes the account `actif`, with the role (PEOPLE-03). `email_envoye`: false where no email can
-   * be sent; `courriel`: its id.
+   * Makes the account `actif`, with the given role (PEOPLE-03). `email_envoye`: false if no email
+   * can be sent; `courriel`: its id.
    */
   approve: call
     .route({
@@ -252,9 +259,9 @@ export const users = {
     .output(UserSchema),
 
   /**
-   * Corrects names, telephone and address; a field left out stays (PEOPLE-41). `email`: replaces
-   * the address once its link is opened, or at once where the present one is not confirmed or no
-   * email can be sent.
+   * Corrects names, telephone and address; a field that is left out stays (PEOPLE-41). `email`: the
+   * new address, which replaces the present one once its link is opened, or at once if the present
+   * one is not confirmed or no email can be sent.
    */
   correct: call
     .route({
@@ -272,7 +279,7 @@ export const users = {
     )
     .output(UserSchema),
 
-  /** Withdraws the address that waits for its confirmation. */
+  /** Withdraws the new address that waits for its confirmation. */
   withdrawEmail: call
     .route({
       method: 'DELETE',
@@ -284,8 +291,8 @@ export const users = {
     .output(UserSchema),
 
   /**
-   * For someone who has lost the device: removes application, recovery codes and passkeys, and ends
-   * the sessions (ACC-65).
+   * For a person who has lost their device: removes application, recovery codes and passkeys, and
+   * ends the sessions (ACC-65).
    */
   resetSecondFactor: call
     .route({
@@ -297,7 +304,7 @@ export const users = {
     .input(z.strictObject({ id: IdSchema }))
     .output(UserSchema),
 
-  /** Forgets the failed sign-ins of an account that has reached its limit of the day (ACC-58). */
+  /** Forgets the failed sign-ins of an account that has reached its daily limit (ACC-58). */
   unlock: call
     .route({
       method: 'POST',
@@ -309,8 +316,8 @@ export const users = {
     .output(z.object({ success: z.boolean() })),
 
   /**
-   * Frees the address and ends the sessions. Reservations remain under the names (PEOPLE-05,
-   * PEOPLE-06).
+   * Deletes the account, ends its sessions and makes its address available again. Its reservations
+   * keep the names (PEOPLE-05, PEOPLE-06).
    */
   remove: call
     .route({ method: 'DELETE', path: '/users/{id}', summary: 'Supprimer un compte' })
