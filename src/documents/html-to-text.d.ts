@@ -1,4 +1,4 @@
-/** The part of html-to-text that is used: version 10 ships no types. */
+/** Types for the used part of html-to-text, because version 10 ships none. */
 declare module 'html-to-text' {
   type Selector = { selector: string; format?: string; options?: Record<string, unknown> };
   type Options = {

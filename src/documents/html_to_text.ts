@@ -1,19 +1,17 @@
-/** The plain text beside the HTML that an administrator wrote (`send-email` of API-08). */
+/** The plain text for HTML that an administrator wrote (`send-email` of API-08). */
 import { compile } from 'html-to-text';
 
-/** Elements without text for a reader. */
+/** Elements that contain no text for a reader. */
 const SKIPPED = ['head', 'title', 'script', 'style', 'template', 'img'];
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /**
- * An address that a reader can use, as html-to-text gives it: without `mailto:`. Others, such as
- * relative ones, are left out.
+ * Whether a reader can use the address. html-to-text gives addresses without `mailto:`. Others,
+ * such as relative ones, are left out.
  */
 const isUsable = (address: string): boolean => /^(?:https?:|tel:|[^\s/:]+@)/i.test(address);
 
-/**
- * The words of a page with its paragraphs and lists; the address of each link follows its words.
- */
+/** The text of a page with its paragraphs and lists; the address of each link follows its text. */
 export const htmlToText: (html: string) => string = compile({
   wordwrap: false,
   // The conversion is recursive: without a limit, deep nesting would overflow the stack.

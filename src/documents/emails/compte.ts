@@ -1,9 +1,9 @@
-/** What the person of an account is told about how it is entered (MAIL-40). */
+/** The emails to a person about changes in how they sign in to their account (MAIL-40). */
 import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import type { ContenuCourriel, EvenementDeCompte } from '#domain/emails/courriels.ts';
 import type { Page } from './layout.ts';
 
-/** `fait` follows "Le 15 mai à 14h00, "; `suite`: what it means. */
+/** `fait` follows "Le 15 mai à 14h00, "; `suite` explains the consequence. */
 type Texte = { sujet: string; fait: (centre: string) => string; suite?: string };
 
 const TEXTES: Record<EvenementDeCompte, Texte> = {
@@ -87,7 +87,7 @@ export function comptePage(
     blocks: [
       { sentence: `${when}, ${fait(centre)}.` },
       ...(suite ? [{ sentence: suite }] : []),
-      // The old address no longer opens the account.
+      // The recipient can no longer sign in with the old address, to which this email is sent.
       ...(evenement === 'adresse_remplacee'
         ? [{ note: "Si vous ne l'avez pas demandé, prenez tout de suite contact avec le centre." }]
         : [

@@ -1,4 +1,4 @@
-/** What emails say, and that what people wrote stays text (MAIL-04, MAIL-07). */
+/** What emails contain, and that text which people wrote is escaped (MAIL-04, MAIL-07). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ContenuCourriel } from '#domain/emails/courriels.ts';
@@ -33,9 +33,7 @@ const HOSTILE = fc.string({
   ),
 });
 
-/**
- * The same email as a person who writes `texte` wherever something may be written would cause it.
- */
+/** The same email with `text` in every field that a person can fill in. */
 function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
   switch (contenu.sorte) {
     case 'libre':

@@ -1,5 +1,6 @@
 /**
- * What each kind of email says (MAIL-04). Pure, so that the preview shows what is sent (MAIL-11).
+ * The texts of each kind of email (MAIL-04). The functions are pure, so that the preview shows
+ * exactly what is sent (MAIL-11).
  */
 import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import type { ContenuCourriel, UsageDeLien } from '#domain/emails/courriels.ts';
@@ -26,7 +27,7 @@ export function renderCourriel(contenu: ContenuCourriel, centre: CourrielCentre)
   return layOut(pageOf(contenu, centre.nom), centre);
 }
 
-/** The same of several lessons in one message (MAIL-26), or of one email. */
+/** Subject, HTML and text of one message, about several lessons (MAIL-26) or of a single email. */
 export function renderMessage(
   contenus: readonly [ContenuCourriel, ...ContenuCourriel[]],
   centre: CourrielCentre,
@@ -37,12 +38,12 @@ export function renderMessage(
     : renderCourriel(contenus[0], centre);
 }
 
-/** The subject alone, for a list of many. */
+/** Only the subject, for lists of many emails. */
 export function sujetOf(contenu: ContenuCourriel, centre: string): string {
   return oneLine(contenu.sorte === 'libre' ? contenu.sujet : pageOf(contenu, centre).sujet);
 }
 
-/** `centre`: its name. */
+/** `centre`: the name of the centre. */
 function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: string): Page {
   switch (contenu.sorte) {
     case 'approbation':
@@ -259,8 +260,8 @@ function approvalSuffix({ role, a_confirmer }: { role: Role; a_confirmer?: boole
 }
 
 /**
- * How to confirm the address: by the link of the earlier email, or by a new one from the sign-in
- * page.
+ * Explains how to confirm the address: by the link of the earlier email, or by a new one from the
+ * sign-in page.
  */
 const TO_CONFIRM: readonly Block[] = [
   {
@@ -280,7 +281,7 @@ const PAGE_OF_LINK = {
 } as const satisfies Record<UsageDeLien, string>;
 
 /**
- * The path that a link leads to; its token stands in the fragment, which is sent to no server
+ * The path of an emailed link. The token is in the fragment, which browsers send to no server
  * (ACC-51).
  */
 export const pathOfLink = (usage: UsageDeLien, jeton: string): `/${string}` =>

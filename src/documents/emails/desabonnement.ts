@@ -1,6 +1,6 @@
 /**
- * The pages behind "Se désinscrire" of an email: the question, and its answer (MAIL-25). They need
- * no script and no sign-in.
+ * The pages behind the link "Se désinscrire" of an email: the question and the confirmation
+ * (MAIL-25). They need no script and no sign-in.
  */
 import type { EmailDeChoix } from '#domain/emails/choix.ts';
 import { escapeHtml } from '../html.ts';
@@ -18,7 +18,10 @@ h1{margin:0 0 1rem;font:600 1.5rem/1.25 Fraunces,Georgia,serif}
 button{min-height:2.9rem;padding:.6rem 1.4rem;border:0;border-radius:12px;background:var(--vert);color:var(--sur-vert);font:inherit;font-weight:600;cursor:pointer}
 a{color:var(--vert);display:inline-block;padding:.4rem 0}`;
 
-/** `done`: it is turned off. `centre`: its name. `profil`: the address of the profile. */
+/**
+ * `done`: whether this kind of email is already switched off. `centre`: the name of the centre.
+ * `profil`: the address of the profile.
+ */
 export function unsubscribePage({
   sorte,
   done,

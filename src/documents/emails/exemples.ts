@@ -1,4 +1,3 @@
-/** Each kind of email with a sample name, for the preview (MAIL-11). */
 import {
   type ContenuCourriel,
   type LeconDeCourriel,
@@ -19,7 +18,9 @@ const LECON: LeconDeCourriel = {
   remarques: 'Poney calme, merci.',
 };
 
-/** Each kind of email with a sample name, the two of the user page first (MAIL-11). */
+/**
+ * Each kind of email with a sample name, the two of the user page first, for the preview (MAIL-11).
+ */
 export const EXAMPLES: readonly ContenuCourriel[] = SORTES_COURRIEL.filter(
   (sorte) => sorte !== 'libre',
 ).map(exampleOf);

@@ -1,4 +1,4 @@
-/** What administrators are told about many sign-ups at once. */
+/** The email that reports many sign-ups at once to administrators. */
 import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import type { ContenuCourriel } from '#domain/emails/courriels.ts';
 import { type Page, oneLine } from './layout.ts';
@@ -8,7 +8,7 @@ type Demandes = Pick<
   'demandes' | 'autres'
 >;
 
-/** How many asked for an account, their names, and the button that leads to them. */
+/** How many people asked for an account, their names, and the button that leads to them. */
 function listOf({ demandes, autres: others }: Demandes): {
   n: number;
   preview: string;

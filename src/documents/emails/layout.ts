@@ -1,16 +1,16 @@
 /**
- * The layout of every email: one page of blocks, as HTML that also old mail programs show, and as
- * plain text.
+ * The layout of every email: a page of blocks, rendered as HTML that old mail programs can show,
+ * and as plain text.
  */
 import { type Contact, emailHref, telephoneHref } from '#domain/people/contact.ts';
 import { escapeHtml } from '../html.ts';
 
-/** What emails say about the centre (MAIL-09). `publicUrl` has no trailing slash. */
+/** The facts about the centre in emails (MAIL-09). `publicUrl` has no trailing slash. */
 export type CourrielCentre = {
   nom: string;
   ville: string;
   publicUrl: string;
-  /** When it is open: 'Ouvert tous les jours de 8h00 à 20h00'. */
+  /** The opening hours: 'Ouvert tous les jours de 8h00 à 20h00'. */
   ouvert: string;
   contact: Contact;
 };
@@ -26,8 +26,8 @@ export type Block =
   | { note: string };
 
 /**
- * `preview`: what an inbox shows beside the subject. `greeting`: the name in the greeting, null for
- * no greeting.
+ * `preview`: the text that an inbox shows beside the subject. `greeting`: the name in the greeting,
+ * null for no greeting.
  */
 export type Page = {
   sujet: string;
@@ -39,7 +39,7 @@ export type Page = {
 
 export type RenderedCourriel = { sujet: string; html: string; texte: string };
 
-/** The page as it is sent: subject, HTML and plain text. */
+/** Renders the page for sending: subject, HTML and plain text. */
 export function layOut(
   { sujet, title, preview, greeting, blocks }: Page,
   centre: CourrielCentre,
@@ -60,8 +60,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * A name that a mail program could show as a link is left out of the greeting: anyone may sign up
- * with someone else's address.
+ * A name that a mail program could turn into a link is left out of the greeting, because anyone may
+ * sign up with another person's address.
  */
 const LIKE_A_LINK = /[/@\\:]|www|\p{L}\.\p{L}{2}/iu;
 
@@ -71,8 +71,8 @@ function greet(nom: string): string {
 }
 
 /**
- * Text with its line breaks. French punctuation that follows a space stays on the line of the word
- * before it.
+ * Text with its line breaks, as HTML. A space before French punctuation becomes a non-breaking
+ * space.
  */
 const withLineBreaks = (text: string): string =>
   escapeHtml(text)
@@ -87,8 +87,8 @@ const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /**
- * Colours of the dark scheme, for mail programs that know the media query; others invert the light
- * colours themselves.
+ * Colours for mail programs that know the media query `prefers-color-scheme`; other programs invert
+ * the light colours themselves.
  */
 const DARK = `@media (prefers-color-scheme:dark){
 .fond{background:#1b1916!important}.carte{background:#26231f!important;border-color:#453f36!important}.encre{color:#f3eadb!important}
@@ -127,7 +127,7 @@ ${body.map((block) => blockHtml(block, publicUrl)).join('\n')}
 `;
 }
 
-/** How to reach the centre, a line for each way. */
+/** How to reach the centre: one line for each way. */
 function waysToReach({
   telephone,
   email,
@@ -144,8 +144,8 @@ function blockHtml(block: Block, publicUrl: string): string {
   if ('note' in block)
     return `<p class="discret" style="margin:0 0 16px;font-size:14px;line-height:21px;color:${MUTED}">${withLineBreaks(block.note)}</p>`;
   if ('button' in block) {
-    // The link has the padding, so that all of the button is clickable. Outlook ignores it and
-    // shows the cell's colour.
+    // The padding is on the link, so that the whole button can be clicked. Outlook ignores the
+    // padding and shows the cell's colour.
     return (
       `<table ${TABLE} style="margin:8px 0 24px"><tr><td bgcolor="${GREEN}" style="background:${GREEN};border-radius:12px;mso-padding-alt:13px 22px">` +
       `<a href="${escapeHtml(publicUrl + block.to)}" style="display:inline-block;padding:13px 22px;border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;${FONT}">${escapeHtml(block.button)}</a></td></tr></table>`

@@ -1,5 +1,6 @@
 /**
- * What the emails about a lesson say of it: as it is, as it was, and why it does not take place.
+ * What emails about a lesson contain: the lesson, its state before a change, and why it does not
+ * take place.
  */
 import { expect, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/emails/courriels.ts';
@@ -71,7 +72,7 @@ Remarques : aucune
             avant : Poney calme
 `);
   expect(rendered('reservation_modifiee', { avant: LECON }).texte).not.toContain('avant :');
-  // Emails that were stored before this field existed.
+  // An email that was stored before this field existed.
   expect(rendered('reservation_modifiee').texte).toContain('Jour : lundi 23 novembre 2026\nHeures');
 });
 

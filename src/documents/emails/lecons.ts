@@ -1,5 +1,5 @@
 /**
- * What an email about a lesson says: the lesson, what was before where it changed, and why it is
+ * The texts of emails about a lesson: the lesson, the values before a change, and why it is
  * cancelled (MAIL-07).
  */
 import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
@@ -42,7 +42,7 @@ const TEXTS: Record<
   },
 };
 
-/** Day and beginning, as subjects say it: 'lundi 23 novembre 2026, 10h00'. */
+/** Day and start in the format of subjects: 'lundi 23 novembre 2026, 10h00'. */
 const whenOf = ({
   date_reservation,
   heure_debut,
@@ -55,7 +55,7 @@ const hoursOf = ({
 }: Pick<CreneauDeCourriel, 'heure_debut' | 'heure_fin'>): string =>
   `de ${formatHeure(heure_debut)} à ${formatHeure(heure_fin)}`;
 
-/** Of a copy, who changed or cancelled the lesson. */
+/** In a copy for the centre: who changed or cancelled the lesson. */
 function authorRow({ sorte, par }: ContenuDeLecon): CardRow[] {
   return par
     ? [
@@ -67,7 +67,7 @@ function authorRow({ sorte, par }: ContenuDeLecon): CardRow[] {
     : [];
 }
 
-/** Whom to ask, or until when the rider needs to ask nobody. */
+/** Whom the rider may ask, or until when the rider can change the lesson without asking. */
 function noteOf({ soi_meme: own, trop_tard: late, raviser }: ContenuDeLecon): string {
   const first = [
     ...(late ? ["Le délai pour l'annuler vous-même est passé."] : []),
@@ -94,7 +94,10 @@ function noteOf({ soi_meme: own, trop_tard: late, raviser }: ContenuDeLecon): st
   ].join(' ');
 }
 
-/** What the rider did, and what is only about the rider's own places in a lesson that goes on. */
+/**
+ * The texts for an action of the rider, and for a change that affects only the rider's own places
+ * in a lesson that still takes place.
+ */
 function textsOf({ sorte, par, place }: ContenuDeLecon): (typeof TEXTS)[SorteDeLecon] {
   const isOwn = par === 'cavalier';
   if (sorte === 'reservation_modifiee' && isOwn)
@@ -121,10 +124,10 @@ function textsOf({ sorte, par, place }: ContenuDeLecon): (typeof TEXTS)[SorteDeL
     : TEXTS[sorte];
 }
 
-/** Of the emails that one may refuse (MAIL-24). */
+/** The note in emails that a person may switch off (MAIL-24). */
 const CHOSEN = 'Vous ne voulez plus de ces emails ? « Mon profil » les éteint.';
 
-/** Subjects of what the copies address receives. */
+/** The subjects of the centre's copies. */
 const COPY_SUBJECTS: Record<SorteDeLecon, string> = {
   reservation_confirmee: 'Leçon réservée',
   reservation_modifiee: 'Leçon modifiée',
@@ -138,7 +141,8 @@ export function leconPage(contenu: ContenuDeLecon): Page {
   const card = cardOf(contenu);
   if (copy) {
     return {
-      sujet: `${COPY_SUBJECTS[sorte]} : ${nom === '' ? '' : `${nom}, `}${when}`, // without a name once it is erased
+      // without a name once it is erased
+      sujet: `${COPY_SUBJECTS[sorte]} : ${nom === '' ? '' : `${nom}, `}${when}`,
       title: COPY_SUBJECTS[sorte],
       preview: `${lecon.type}, ${pisteDeCourriel(lecon)}`,
       greeting: null,
@@ -174,7 +178,7 @@ export function leconPage(contenu: ContenuDeLecon): Page {
   };
 }
 
-/** Of several lessons to which the same happened. */
+/** The texts for several lessons to which the same happened. */
 const TEXTS_OF_ALL: Partial<Record<SorteDeLecon, { title: string; sentence: string }>> = {
   reservation_annulee: {
     title: 'Vos leçons sont annulées',
@@ -186,7 +190,7 @@ const TEXTS_OF_ALL: Partial<Record<SorteDeLecon, { title: string; sentence: stri
   },
 };
 
-/** What became of lessons, as a subject counts them: '2 leçons annulées, 1 leçon modifiée'. */
+/** The participles of a subject that counts lessons: '2 leçons annulées, 1 leçon modifiée'. */
 const OUTCOMES = [
   ['reservation_annulee', 'annulée'],
   ['reservation_modifiee', 'modifiée'],
@@ -203,7 +207,10 @@ function countInWords(contenus: readonly ContenuDeLecon[]): string {
 
 type Group = readonly [ContenuDeLecon, ...ContenuDeLecon[]];
 
-/** Lessons of which the same is said, except the day, together; in the order of their first. */
+/**
+ * Groups lessons whose emails differ only in the day; the groups are in the order of their first
+ * lesson.
+ */
 function alike(contenus: readonly ContenuDeLecon[]): Group[] {
   const groups = Map.groupBy(contenus, (contenu) =>
     JSON.stringify([
@@ -216,7 +223,7 @@ function alike(contenus: readonly ContenuDeLecon[]): Group[] {
   return [...groups.values()] as unknown as Group[];
 }
 
-/** What is said of lessons that differ by their day alone. */
+/** The blocks for lessons that differ only in their day. */
 function cardBlocks(group: Group, copy: boolean): Block[] {
   const [first, ...others] = group;
   const { sorte, nom, lecon } = first;
@@ -244,7 +251,7 @@ function cardBlocks(group: Group, copy: boolean): Block[] {
 const NOTE_OF_SEVERAL =
   "Ce que vous pouvez encore changer ou annuler, et jusqu'à quand, se lit dans « Mes réservations ».";
 
-/** The card of the first, with the days of all. */
+/** The card of the first lesson, with the days of all. */
 function cardOfAll(group: Group): CardRow[] {
   const days = group.flatMap((contenu) => cardOf(contenu).filter(([label]) => label === DAY));
   const before = days.flatMap(([, , avant]) => avant ?? []);
@@ -259,7 +266,7 @@ function cardOfAll(group: Group): CardRow[] {
   ];
 }
 
-/** Several lessons in one message, by their day and hour (MAIL-26); all for one recipient. */
+/** Several lessons in one message to one recipient, ordered by day and hour (MAIL-26). */
 export function leconsPage(contenus: readonly ContenuDeLecon[]): Page {
   const sorted = contenus.toSorted((a, b) =>
     `${a.lecon.date_reservation} ${a.lecon.heure_debut}`.localeCompare(
@@ -292,7 +299,8 @@ export function leconsPage(contenus: readonly ContenuDeLecon[]): Page {
 }
 
 /**
- * A rider who asked to be told may book now, or join (RIDE-30). The place is nobody's until then.
+ * A slot for which the rider requested an alert is free: the rider may now book it or join its
+ * lesson (RIDE-30). Nobody holds the place until then.
  */
 export function placeLibrePage({
   nom,
@@ -323,7 +331,7 @@ export function placeLibrePage({
 
 const DAY = 'Jour';
 
-/** The lines of a slot. */
+/** The lines of a slot's card. */
 const SLOT_ROWS: readonly { label: string; shown: (creneau: CreneauDeCourriel) => string }[] = [
   { label: DAY, shown: ({ date_reservation }) => formatJour(date_reservation, 'long') },
   { label: 'Heures', shown: hoursOf },
@@ -332,8 +340,8 @@ const SLOT_ROWS: readonly { label: string; shown: (creneau: CreneauDeCourriel) =
 ];
 
 /**
- * Every line of a lesson's card. `none`: shown in place of an empty value whose other version,
- * before or after, is not empty.
+ * Every line of a lesson's card. `none`: shown instead of an empty value if the other version of
+ * the value, before or after the change, is not empty.
  */
 const ROWS: readonly { label: string; shown: (lecon: LeconDeCourriel) => string; none?: string }[] =
   [

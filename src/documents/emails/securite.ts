@@ -1,4 +1,4 @@
-/** What people are told at once when something changes that decides who gets in (MAIL-30). */
+/** The emails that report at once a change in who has access (MAIL-30). */
 import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import type { ContenuCourriel, FaitAlerte } from '#domain/emails/courriels.ts';
 import { dePersonne } from '#domain/core/elision.ts';
@@ -6,12 +6,12 @@ import { oneLine, type Page } from './layout.ts';
 
 type Alerte = Extract<ContenuCourriel, { sorte: 'alerte_admins' }>;
 
-/** In the place of an account that was erased since. */
+/** Shown instead of the name of an account that was erased since. */
 const ERASED = 'un compte supprimé depuis';
 
 type Told = { sujet: string; title: string; sentence: string; remede: string };
 
-/** `compte`: its name, as subject and after 'of'. */
+/** `compte`: the name of the account, in the form for a subject and in the form after 'de'. */
 const TOLD: Record<FaitAlerte, (compte: { nom: string; sujet: string; de: string }) => Told> = {
   nouvel_administrateur: ({ nom, sujet }) => ({
     sujet: `Nouvel administrateur : ${nom}`,

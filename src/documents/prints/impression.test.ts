@@ -175,8 +175,8 @@ describe('la semaine', () => {
     expect(html.match(/<section class="feuille">/g)).toHaveLength(2);
     expect(html).toContain('rowspan="4"');
     expect(html).not.toContain('Annulé<');
-    // 7 columns of 24 half hours on each arena, less the three that the lesson holds besides its
-    // first.
+    // Seven columns of 24 half hours on each of 2 arenas, minus the 3 that the lesson covers
+    // besides its first.
     expect(html.match(/<td/g)).toHaveLength(2 * 7 * 24 - 3);
   });
 
@@ -190,7 +190,7 @@ describe('la semaine', () => {
       'Fay',
     ];
     const html = semaine(reservation({ noms_participants: noms }));
-    // An hour has three lines of names; whole, two names do not fit beside each other.
+    // An hour has three lines for names; two full names do not fit on one line.
     expect(html).toContain(
       '<p><bdi>Maximiliaan M.</bdi></p><p><bdi>Bénédicte L.</bdi></p><p><bdi>Clémentine D.</bdi> <b>+3</b></p>',
     );
@@ -271,7 +271,7 @@ describe('les fermetures', () => {
     ]);
     expect(interieure).toContain('<b>Fermé</b> <bdi>Gel &amp; &lt;neige&gt;</bdi>');
     expect(exterieure).not.toContain('class="ferme"');
-    // 24 half hours of 7 days: the cells, each counted by its rows.
+    // The cells of 24 half hours on 7 days, each counted with its rows.
     const rows = [...interieure.matchAll(/<td[^>]*?(?:rowspan="(\d+)")?>/g)];
     expect(rows.reduce((sum, [, n]) => sum + Number(n ?? 1), 0)).toBe(24 * 7);
   });

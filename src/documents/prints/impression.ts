@@ -1,17 +1,17 @@
 /**
- * Documents to print (DESK-22, PRICE-11): whole HTML pages, because a printed screen would be a
- * narrow column. They have no script, escape whatever a person wrote, and tell states apart without
- * colours: by words and borders.
+ * Documents for printing (DESK-22, PRICE-11). They are whole HTML pages, because a printed screen
+ * would be a narrow column. They contain no script, escape all text that people wrote, and
+ * distinguish states by words and borders instead of colours.
  */
 import { formatJour, type Moment } from '#domain/core/calendrier.ts';
 import { escapeHtml } from '../html.ts';
 
-/** The head of each document: the centre's name, and when it is printed. */
+/** The data in the head of each document: the centre's name and the time of printing. */
 export type PrintHeader = { centre: string; maintenant: Moment };
 
 /**
- * A person's text as HTML. `<bdi>` keeps text that runs from right to left from reordering what
- * stands around it.
+ * A person's text as HTML. `<bdi>` prevents text that runs from right to left from reordering the
+ * text around it.
  */
 export function userText(value: string): string {
   return `<bdi>${escapeHtml(value)}</bdi>`;
@@ -46,14 +46,13 @@ svg{width:1em;height:1em;vertical-align:-.12em;fill:none;stroke:#000;stroke-widt
 export type PrintedDocument = {
   title: string;
   orientation: 'portrait' | 'landscape';
-  /** Rules of this document only. */
+  /** Style rules of this document only. */
   style: string;
   body: string;
 };
 
 /**
- * A complete document. The margin boxes number the pages where the browser draws them (Chromium
- * does).
+ * A complete document. Margin boxes number the pages if the browser supports them (Chromium does).
  */
 export function documentOf(
   { title, orientation, style, body }: PrintedDocument,
@@ -77,7 +76,7 @@ ${body}
 `;
 }
 
-/** Drawn as SVG: not every machine has a font with an hourglass. */
+/** Drawn as SVG, because not every machine has a font with an hourglass. */
 export const HOURGLASS =
   '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 1.5h10M3 14.5h10M4.5 1.5v2.5l7 8v2.5M11.5 1.5v2.5l-7 8v2.5"/></svg>';
 export const CHECK =

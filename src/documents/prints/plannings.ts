@@ -28,13 +28,13 @@ import {
 
 type Types = readonly Pick<TypeLecon, 'value' | 'label' | 'max_personnes'>[];
 
-/** Where the names stand of what the lessons name. */
+/** Where to find the names of the types and arenas of the lessons. */
 export type Named = { types: Types; pistes: readonly Piste[] };
 
-/** What is shown of closures besides (FERM-04). */
+/** The closures to show too (FERM-04). */
 type Closed = { fermetures?: readonly Fermeture[] };
 
-/** A sign and a word for each status, so that no colour is needed. */
+/** A sign and a word for each status, so that colours are not needed. */
 const STATUT_MARKS: Record<StatutReservation, string> = {
   confirmee: `${CHECK} ${NOMS_STATUT.confirmee}`,
   en_attente: `${HOURGLASS} ${NOMS_STATUT.en_attente}`,
@@ -68,8 +68,8 @@ ol{margin:0;padding-left:5mm}
 `;
 
 /**
- * A lesson of the day's sheet: whom to call, and what the instructor should know of its riders
- * (RIDE-20).
+ * A lesson on the day's sheet, with the telephone to call and what the instructor should know about
+ * its riders (RIDE-20).
  */
 export type DayLecon = BookedLecon & {
   nom_client?: string;
@@ -78,7 +78,10 @@ export type DayLecon = BookedLecon & {
   notes?: readonly Omit<NoteCavalier, 'reservation_id'>[];
 };
 
-/** A day: the arenas by the hour, each lesson with its status, cancelled ones too (DESK-11). */
+/**
+ * The sheet of a day: the arenas by hour, each lesson with its status, including cancelled ones
+ * (DESK-11).
+ */
 export function dayPlanning(
   jour: string,
   reservations: readonly DayLecon[],
@@ -160,7 +163,7 @@ const LINE_WIDTH = 23;
 const COMMA_WIDTH = 1.3;
 const COUNT_WIDTH = 3.5;
 /**
- * Lines of names in the first half hour of a lesson, after the line of the hour; each further half
+ * Lines for names in the first half hour of a lesson, after the line of the hour; each further half
  * hour has two more.
  */
 const FIRST_LINES = 1;
@@ -189,8 +192,8 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 `;
 
 /**
- * A week, Monday to Sunday: one sheet per arena, then a list of the names that no cell had room for
- * as they are. Without cancelled lessons (DESK-06).
+ * The sheets of a week, Monday to Sunday: one sheet per arena, then a list of the names that did
+ * not fit into their cell unchanged. Cancelled lessons are left out (DESK-06).
  */
 export function weekPlanning(
   monday: string,
@@ -232,7 +235,7 @@ export function weekPlanning(
   );
 }
 
-/** Half hours a lesson lasts on the grid. */
+/** The duration of a lesson, in half hours. */
 const stepsOf = ({
   heure_debut,
   heure_fin,
@@ -245,7 +248,8 @@ function grille(
   types: Types,
   fermetures: readonly Fermeture[],
 ): string {
-  // From 08:00 to 20:00, wider where a lesson is. No lesson begins at the last start (BOOK-02).
+  // From 08:00 to 20:00, or wider if a lesson is outside. No lesson begins at the last start
+  // (BOOK-02).
   const plage = unitePlages(
     reservations.map(({ heure_debut: debut, heure_fin: fin }) => ({ debut, fin })),
   );
@@ -289,7 +293,7 @@ function grille(
   return `<table class="grille"><thead><tr><th class="h">Heure</th>${titles}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** The estimated width of a name, rather too wide than too narrow, so that no name is cut. */
+/** The estimated width of a name. It is rather too wide than too narrow, so that no name is cut. */
 function widthOf(nom = ''): number {
   return Array.from(nom, (letter) => {
     if (/[ .,'’ijlft|-]/.test(letter)) return 0.65;
@@ -298,13 +302,13 @@ function widthOf(nom = ''): number {
   }).reduce((sum, width) => sum + width, 0);
 }
 
-/** Lines of a cell after the line of the hour. */
+/** The number of lines in a cell after the line of the hour. */
 const linesOf = (reservation: BookedLecon): number =>
   FIRST_LINES + (stepsOf(reservation) - 1) * FURTHER_LINES;
 
 /**
- * The names in a cell: one a line where all fit; otherwise shortened, as many as fit. `others`: how
- * many are left out; `whole`: every name stands as it is.
+ * The names in a cell: one per line if all fit; otherwise shortened, as many as fit. `others`: how
+ * many are left out; `whole`: whether every name is shown unchanged.
  */
 function namesIn(reservation: BookedLecon): {
   lines: readonly (readonly string[])[];
@@ -326,8 +330,8 @@ function namesIn(reservation: BookedLecon): {
 }
 
 /**
- * Names side by side, as many as a line holds; `counted`: a count of the others follows the last
- * one.
+ * Names side by side, as many as a line holds. `counted`: the number of left-out names follows the
+ * last one.
  */
 function packed(noms: readonly string[], counted: boolean): string[][] {
   const lines: string[][] = [];
@@ -345,7 +349,7 @@ function packed(noms: readonly string[], counted: boolean): string[][] {
   return lines;
 }
 
-/** A short name that is too wide for a line and a count loses its end. */
+/** Cuts the end of a short name that does not fit on a line with the count. */
 function cut(nom: string): string {
   const letters = [...nom];
   if (widthOf(nom) <= LINE_WIDTH - COUNT_WIDTH) return nom;
@@ -353,7 +357,7 @@ function cut(nom: string): string {
   return `${letters.join('')}…`;
 }
 
-/** A label without its first words that all types share: 'Leçon de saut' becomes 'saut'. */
+/** The label without the first words that all types share: 'Leçon de saut' becomes 'saut'. */
 const shortLabel = (label: string): string => label.replace(/^leçon (?:de |d['’])?(?=\S)/i, '');
 
 function cell(reservation: BookedLecon, types: Types): string {
@@ -364,8 +368,8 @@ function cell(reservation: BookedLecon, types: Types): string {
     (line, i) =>
       `<p>${line.map(userText).join(', ')}${i === lines.length - 1 && others > 0 ? ` <b>+${others}</b>` : ''}</p>`,
   );
-  // The type has a line of its own where the names leave one; otherwise it is short, beside the
-  // hour.
+  // The type has its own line if the names leave one free; otherwise it is shortened and printed
+  // beside the hour.
   const label = labelOf(types, reservation);
   const apart = rows.length < linesOf(reservation);
   if (apart) rows.unshift(`<p><i>${userText(label)}</i></p>`);

@@ -29,7 +29,7 @@ tfoot{display:table-row-group}
 tfoot td{border-top:3px double #000;font-weight:700}
 `;
 
-/** A period in words: a missing end is open. */
+/** A period in words. A missing bound means an open end. */
 export function periodInWords(du: string | null, au: string | null): string {
   if (du && au)
     return du === au
