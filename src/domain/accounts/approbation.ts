@@ -8,8 +8,8 @@ export function delaiInWords(jours: number): string {
 }
 
 /**
- * A sign-up as the screens after it know it. `confirmation`: its address must be confirmed first;
- * `delai`: how many days an approval usually takes, null where that is not known.
+ * A sign-up as the screens after it use it. `confirmation`: its address must be confirmed first;
+ * `delai`: how many days an approval usually takes, null if that is not known.
  */
 export type DemandeDeCompte = { email: string; confirmation: boolean; delai: number | null };
 
@@ -17,8 +17,8 @@ export type DemandeDeCompte = { email: string; confirmation: boolean; delai: num
 export const VALIDATION = 'Un administrateur va valider votre compte';
 
 /**
- * What follows the approval, and when (RIDE-62): 'Vous pourrez alors vous connecter et réserver, en
- * 2 jours environ.'
+ * The next steps after the approval, and when (RIDE-62): 'Vous pourrez alors vous connecter et
+ * réserver, en 2 jours environ.'
  */
 export function suiteOf({
   confirmation,

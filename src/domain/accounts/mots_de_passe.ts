@@ -1,9 +1,9 @@
-/** Passwords that are guessed first (ACC-90, ACC-91). */
+/** Passwords that attackers try first (ACC-90, ACC-91). */
 import type { CodePeople } from '../errors/people.ts';
 import { refusePassword, RESET_PASSWORD_MIN } from '../people/users.ts';
 
 /**
- * Words of a riding centre and of this product, without accents: whoever guesses tries them early
+ * Words of a riding centre and of this product, without accents, which attackers try early
  * (ACC-91).
  */
 const METIER = [
@@ -46,9 +46,9 @@ const lettersOf = (text: string): string =>
     .replaceAll(/[^a-z]/g, '');
 
 /**
- * True where the letters of a password are such words and nothing else, plurals included:
- * `Manège2026!`, `cheval-poney`. `noms`: the name and the town of the centre, of which words of
- * four letters or more count too.
+ * True if the letters of a password consist only of such words, plurals included: `Manège2026!`,
+ * `cheval-poney`. `noms`: the name and the town of the centre; their words of four letters or more
+ * count too.
  */
 export function isDuMetier(password: string, noms: readonly string[] = []): boolean {
   const words = [
@@ -59,14 +59,14 @@ export function isDuMetier(password: string, noms: readonly string[] = []): bool
       .filter((word) => word.length > 3),
   ];
   const letters = lettersOf(password);
-  // The longest first, so that `cavaliere` is not read as `cavalier` and a rest.
+  // Longest first, so that `cavaliere` is not matched as `cavalier` with a remainder.
   const longestFirst = words.toSorted((a, b) => b.length - a.length).join('|');
   return letters !== '' && letters.replaceAll(new RegExp(`(?:${longestFirst})s?`, 'g'), '') === '';
 }
 
 /**
- * True for one of the 3,000 commonest passwords of at least 8 characters, in any case, and for
- * words of the trade. The list is loaded when it is first needed.
+ * True for one of the 3,000 most common passwords of at least 8 characters, in any case, and for
+ * words of the trade. The list is loaded at its first use.
  */
 export async function isCourant(password: string, noms: readonly string[] = []): Promise<boolean> {
   if (password.length < RESET_PASSWORD_MIN) return false;
@@ -76,9 +76,9 @@ export async function isCourant(password: string, noms: readonly string[] = []):
 }
 
 /**
- * Checks a password that is chosen by a link or in the profile (ACC-20); `centre` is the one that
- * the server is set up for. `own`: names and address of the person, which count as words too: of
- * the first administrator, whom nobody approves (ACC-38).
+ * Checks a password that is chosen by a link or in the profile (ACC-20). `centre`: the centre that
+ * the server is set up for. `own`: words that count too, used for the names and the address of the
+ * first administrator, whom nobody approves (ACC-38).
  */
 export async function refuseNewPassword(
   password: string,

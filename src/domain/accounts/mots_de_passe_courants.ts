@@ -1,7 +1,7 @@
 /**
- * The 3,000 commonest passwords of at least 8 characters, in lower case (ACC-90): the package lists
- * passwords of known leaks, the commonest first. The build writes these alone into the browser's
- * copy of this file (vite.config.ts).
+ * The 3,000 most common passwords of at least 8 characters, in lower case (ACC-90). The package
+ * lists passwords of known leaks, the most common first. The build writes only these into the
+ * browser's copy of this file (vite.config.ts).
  */
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { RESET_PASSWORD_MIN } from '../people/users.ts';

@@ -15,7 +15,7 @@ import {
 
 const MS_PAR_JOUR = 86_400_000;
 
-/** The platform's own calendar, as an oracle: allowed here, forbidden in the product. */
+/** The platform's own calendar as the reference: allowed here, forbidden in the product. */
 const oracle = (nombre: number): string =>
   new Date(nombre * MS_PAR_JOUR).toISOString().slice(0, 10);
 const nombreOf = (jour: string): number => Date.parse(`${jour}T00:00:00Z`) / MS_PAR_JOUR;

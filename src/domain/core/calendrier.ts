@@ -1,15 +1,15 @@
 /**
- * Days and hours as the wall clock of the centre shows them (BOOK-01). A day is `yyyy-MM-dd`, an
- * hour `HH:mm`; both compare as text. No day is ever computed through a UTC date: arithmetic counts
- * whole days of the Gregorian calendar.
+ * Days and hours of the wall clock of the centre (BOOK-01). A day is `yyyy-MM-dd`, an hour `HH:mm`;
+ * both can be compared as text. No day is ever computed through a UTC date: arithmetic counts whole
+ * days of the Gregorian calendar.
  */
 
 export const ZONE = 'Europe/Brussels';
 
-/** A moment as the centre reads it: its day and its hour. */
+/** A time at the centre: its day and its hour. */
 export type Moment = { jour: string; heure: string };
 
-/** Its order: day, month, year, hour, minute. */
+/** Writes day, month, year, hour, minute, in this order. */
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   year: 'numeric',
@@ -20,21 +20,22 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The day and hour in Brussels at an instant, whatever the zone of the machine. */
+/** The day and hour in Brussels at an instant, independent of the time zone of the machine. */
 export function momentAt(instant: Date): Moment {
-  // The digits alone, whatever separates them; `formatToParts` takes three times as long.
+  // Splits at the separators and keeps only the digits; `formatToParts` takes three times as long.
   const [date, month, year = '', hour, minute] = CLOCK.format(instant).split(/\D+/);
   return { jour: `${year.padStart(4, '0')}-${month}-${date}`, heure: `${hour}:${minute}` };
 }
 
 /**
- * The instant at which the centre's clocks show a day and an hour, also around a change of hour.
+ * The instant at which the centre's clocks show a day and an hour, correct also around a change of
+ * the clocks.
  */
 export function instantOf(jour: string, heure: string): Date {
   const wanted = Date.parse(`${jour}T${heure}:00Z`);
   let instant = wanted;
-  // The error of a guess is what Brussels shows then, less what was wanted. The second round
-  // corrects nights when the clocks change.
+  // The error of a guess is the time that Brussels shows at it, minus the wanted time. The second
+  // round corrects nights when the clocks change.
   for (let n = 0; n < 2; n += 1) {
     const shown = momentAt(new Date(instant));
     instant += wanted - Date.parse(`${shown.jour}T${shown.heure}:00Z`);
@@ -47,13 +48,13 @@ export function formatHeure(heure: string): string {
   return heure.replace(/^0?(\d+):/, '$1h');
 }
 
-/** The first and the last day that are written with four digits. */
+/** The first and the last day with a four-digit year. */
 export const FIRST_JOUR = '0001-01-01';
 export const LAST_JOUR = '9999-12-31';
 
 const JOUR = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** True for a day that exists: '2026-02-31' and '2026-2-3' do not, nor does the year 0. */
+/** True for a day that exists. False for '2026-02-31', '2026-2-3' and the year 0. */
 export function isJour(value: string): boolean {
   return JOUR.test(value) && value >= '0001' && toJour(toDayNumber(value)) === value;
 }
@@ -94,12 +95,12 @@ function toJour(number: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 }
 
-/** The day `n` days later (earlier when negative). */
+/** The day `n` days later, or earlier if `n` is negative. */
 export function addDays(jour: string, n: number): string {
   return toJour(toDayNumber(jour) + n);
 }
 
-/** Whole days from one day to another; negative when `au` comes first. */
+/** Whole days from one day to another; negative if `au` comes first. */
 export function daysBetween(du: string, au: string): number {
   return toDayNumber(au) - toDayNumber(du);
 }
@@ -116,13 +117,13 @@ export function weekOf(jour: string): string[] {
   return Array.from({ length: 7 }, (_, i) => addDays(monday, i));
 }
 
-/** The same date some years later; 29 February becomes the 28th where there is none. */
+/** The same date some years later; 29 February becomes the 28th in a year without it. */
 export function addYears(jour: string, n: number): string {
   const same = `${String(Number(jour.slice(0, 4)) + n).padStart(4, '0')}${jour.slice(4)}`;
   return isJour(same) ? same : `${same.slice(0, 8)}28`;
 }
 
-/** The same date some months later (earlier when negative), or the last one of a shorter month. */
+/** The same date some months later (earlier if negative), or the last day of a shorter month. */
 export function addMonths(jour: string, n: number): string {
   const months = Number(jour.slice(0, 4)) * 12 + Number(jour.slice(5, 7)) - 1 + n;
   const month = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
@@ -167,7 +168,7 @@ export function formatJour(jour: string, format: keyof typeof FORMATS): string {
     formatters.set(format, formatter);
   }
   const text = formatter.format(new Date(`${jour}T12:00:00Z`));
-  // French says '1er décembre' where the formatter writes '1 décembre'.
+  // French writes '1er décembre'; the formatter writes '1 décembre'.
   return jour.endsWith('-01') ? text.replace(/(^| )1 /, '$11er ') : text;
 }
 

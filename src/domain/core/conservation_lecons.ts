@@ -1,22 +1,22 @@
-/** How long lessons keep names and remarks (SET-42), and what stands in their place afterwards. */
+/** How long lessons keep names and remarks (SET-42), and the texts that replace them afterwards. */
 import { addDays } from './calendrier.ts';
 
 /**
- * In place of a name: with a number from 1, one for each rider of the lesson. Two lessons say
- * nothing about each other.
+ * Replaces a name, followed by a number from 1 for each rider of the lesson. The same number in two
+ * lessons does not mean the same person.
  */
 export const ANCIEN_CAVALIER = 'Ancien cavalier';
-/** In place of whom a lesson was booked for. */
+/** Replaces the name of the person for whom a lesson was booked. */
 export const ANCIEN_CLIENT = 'Ancien client';
-/** All of them together, in the statistics. */
+/** All such riders together, in the statistics. */
 export const ANCIENS_CAVALIERS = 'Anciens cavaliers';
 
-/** What the settings say. */
+/** The values of the settings. */
 export type ConservationLecons = { mois: number; annuleesJours: number };
 
 /**
- * The days before which lessons, and cancelled ones, lose their names. Lessons go by whole months,
- * so that the totals of a month are of all its lessons or of none.
+ * The days before which lessons, and cancelled lessons, lose their names. Lessons are handled by
+ * whole months, so that the totals of a month cover all of its lessons or none.
  */
 export function bornesOf(
   aujourdhui: string,

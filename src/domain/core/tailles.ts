@@ -1,4 +1,4 @@
-/** Sizes in the units of the people who read them: decimal, as disks are sold. */
+/** Decimal units, as they are used for the sizes of disks. */
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** '14,2 Mo', with a no-break space. */

@@ -1,4 +1,7 @@
-/** Whom a change of a lesson concerns, and what each account is told of its own seats (RIDE-04). */
+/**
+ * Which accounts a change of a lesson affects, and which email each gets about its own seats
+ * (RIDE-04).
+ */
 import type { NewCourriel } from './courriels.ts';
 import {
   envoisCavalier,
@@ -15,13 +18,13 @@ import type { BookedLecon } from '../reservations/reservations.ts';
 type Lecon = BookedLecon & SeatedLecon & { id: string };
 
 /**
- * `avant`, `apres`: the lesson before and after, null where it is not stored. `version`: the one
- * that the change stores.
+ * `avant`, `apres`: the lesson before and after the change, null if it is not stored then.
+ * `version`: the version that the change stores.
  */
 export type Change = { avant: Lecon | null; apres: Lecon | null; version: number };
 
 type Telling = {
-  /** The accounts that have a seat before or after. */
+  /** The accounts that have a seat before or after the change. */
   comptes: readonly Recipient[];
   /** The label of a lesson type. */
   labelOf: (type: string) => string;
@@ -29,13 +32,13 @@ type Telling = {
   parametres: Parametres;
   now: Date;
   raison?: string | null;
-  /** Cents for each rider, of a booking whose price is shown. */
+  /** Cents for each rider, for a booking whose price is shown. */
   prix?: number | null;
-  /** The rider who did it; null where the centre did. */
+  /** The id of the rider who made the change; null if the centre made it. */
   auteur?: string | null;
 };
 
-/** The emails of a change, and the accounts whose waiting reminder they replace. */
+/** The emails of a change, and the accounts whose waiting reminder they replace (RIDE-04). */
 export function envoisDesComptes(
   change: Change,
   { comptes, labelOf, pistes, parametres, now, raison, prix, auteur }: Telling,
@@ -60,8 +63,8 @@ export function envoisDesComptes(
     ...new Set([before, after].flatMap((lecon) => (lecon ? accountsOf(lecon) : []))),
   ];
   const whole = eventOf(before, after);
-  // Copies of a booking name who booked; those of a change or a cancellation say who did it
-  // (MAIL-05).
+  // Copies of a booking name the person who booked; copies of a change or a cancellation name its
+  // author (MAIL-05).
   const par = whole?.sorte === 'reservation_confirmee' ? undefined : auteur ? 'cavalier' : 'centre';
   const courriels = whole ? envoisCentre({ ...whole, par }, parametres, now, concerned) : [];
   const told: string[] = [];
@@ -84,15 +87,15 @@ export function envoisDesComptes(
   return { courriels, comptes: told };
 }
 
-/** The lesson as an account knows it: with its own names and remarks; null without a seat. */
+/** The lesson as an account knows it, with its own names and remarks; null without a seat. */
 function viewOf(lecon: Lecon | null, account: string): Lecon | null {
   const part = lecon && partOf(lecon, account);
   return part && { ...lecon, ...part };
 }
 
 /**
- * A lesson that appears is confirmed, one that disappears is cancelled, unless it was cancelled
- * already.
+ * The email between two states: a lesson that appears is confirmed, and a lesson that disappears is
+ * cancelled, unless it was already cancelled.
  */
 function noticeBetween(
   from: Lecon | null,

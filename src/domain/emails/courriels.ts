@@ -1,31 +1,31 @@
 /**
- * Emails as data: what they are about, to whom they go, when they are sent and until when (MAIL-01
- * to MAIL-06).
+ * Emails as data: their content, their recipient, when they are sent and when they become outdated
+ * (MAIL-01 to MAIL-06).
  */
 import { instantOf } from '../core/calendrier.ts';
 import type { BookedLecon } from '../reservations/reservations.ts';
 import type { Role } from '../people/users.ts';
 
 /**
- * What an email about a lesson says of it; `type` is the lesson type's label, `piste` the name of its
- * arena, missing in emails of a version before.
+ * The lesson in an email. `type` is the lesson type's label. `piste` is the name of its arena;
+ * emails of an earlier version do not have it.
  */
 export type LeconDeCourriel = Omit<BookedLecon, 'type_lecon' | 'nombre_personnes' | 'statut'> & {
   reservation_id: string;
-  /** Counts the changes: the SEQUENCE of its calendar file. */
+  /** Counts the changes; the SEQUENCE of the lesson's calendar file. */
   version: number;
   type: string;
   piste?: string;
-  /** The reservation waits for the centre's confirmation. Left out where it does not. */
+  /** True if the reservation waits for the centre's confirmation. Otherwise left out. */
   en_attente?: boolean;
 };
 
-/** A slot as an email says it; `type` is the lesson type's label. */
+/** The slot in an email; `type` is the lesson type's label. */
 export type CreneauDeCourriel = Pick<
   LeconDeCourriel,
   'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'type' | 'piste'
 > & {
-  /** The type to choose, for the link; missing in emails of the version before. */
+  /** The id of the lesson type, for the link. Emails of the previous version do not have it. */
   type_lecon?: string;
 };
 
@@ -37,7 +37,7 @@ const SORTES_DE_LECON = [
 ] as const;
 export type SorteDeLecon = (typeof SORTES_DE_LECON)[number];
 
-/** What an emailed link is for; `changement_adresse` is sent to the new address. */
+/** The purpose of an emailed link; `changement_adresse` is sent to the new address. */
 export const USAGES_DE_LIEN = [
   'mot_de_passe',
   'confirmation_adresse',
@@ -47,8 +47,8 @@ export const USAGES_DE_LIEN = [
 export type UsageDeLien = (typeof USAGES_DE_LIEN)[number];
 
 /**
- * What the person of an account is told about how it is entered (MAIL-40): whoever did not do it
- * learns of it.
+ * Changes in how the person of an account signs in (MAIL-40). The email warns a person who did not
+ * make the change.
  */
 export const EVENEMENTS_DE_COMPTE = [
   'mot_de_passe_change',
@@ -85,26 +85,31 @@ export const SORTES_COURRIEL = [
 export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 
 /**
- * What administrators are told of at once (MAIL-30): a new one, a second factor that was reset, the
- * end of the demand for one.
+ * Events that administrators are notified of at once (MAIL-30): a new administrator, a second
+ * factor that was reset, and the end of the demand for one.
  */
 export type FaitAlerte = 'nouvel_administrateur' | 'facteur_reinitialise' | 'exigence_levee';
 
-/** A sign-up among those of one email. */
+/** One of the sign-ups in a combined email. */
 export type DemandeDeCompte = { user_id: string; nom: string; email: string };
 
-/** What a rider may do with a lesson, and until when, as an instant (RIDE-11, RIDE-13). */
+/** What a rider may still do with a lesson, and until which instant (RIDE-11, RIDE-13). */
 export type DroitsDuCavalier = { annuler: boolean; changer: boolean; jusque: string };
 
 /**
- * `copie`: it goes to the copies address (MAIL-05). `avant`: a changed lesson as it was
- * before. `raison`: why a lesson is cancelled, where the centre gave a reason. `par`: who did it,
- * left out where the centre told the rider, and in copies of before. `place`: only the rider's
- * seats are given up; the lesson goes on. `soi_meme`: what the rider may still do without the
- * centre; left out where that is nothing. Of a booking: `trop_tard`, riders may cancel, and it is
- * too late for it; `prix`: what it costs, for each rider and for how many; `raviser`: until when it
- * may be undone all the same, an instant. `comptes`: of a copy, the accounts that it names, by
- * which their erasure finds it (PEOPLE-31).
+ * An email about a lesson.
+ * - `copie`: it goes to the copies address (MAIL-05).
+ * - `avant`: a changed lesson as it was before.
+ * - `raison`: why a lesson is cancelled, if the centre gave a reason.
+ * - `par`: who did it. Left out in the email to the rider if the centre did it, and in copies of
+ *   earlier versions.
+ * - `place`: only the rider's seats are given up; the lesson still takes place.
+ * - `soi_meme`: what the rider may still do without the centre; left out if that is nothing.
+ * - `trop_tard`, of a booking: riders may cancel, but it is too late for this lesson.
+ * - `prix`, of a booking: the price for each rider, and for how many riders.
+ * - `raviser`, of a booking: the instant until which it may be undone nevertheless.
+ * - `comptes`, of a copy: the accounts that it names. Their erasure finds the copy by them
+ *   (PEOPLE-31).
  */
 export type ContenuDeLecon = {
   sorte: SorteDeLecon;
@@ -123,23 +128,23 @@ export type ContenuDeLecon = {
 };
 
 /**
- * What an email is made of; the templates turn it into subject, HTML and text when it is sent or
- * looked at.
+ * The content of an email. The templates turn it into subject, HTML and text when it is sent or
+ * viewed.
  */
 export type ContenuCourriel =
-  /** `a_confirmer`: the address is not confirmed yet. Left out where it is. */
+  /** `a_confirmer`: the address is not confirmed yet. Otherwise left out. */
   | { sorte: 'approbation'; nom: string; role: Role; a_confirmer?: boolean }
   | { sorte: 'refus'; nom: string }
-  /** The account is deleted: by its person, or by an administrator (`par`). */
+  /** The account is deleted, by its owner or by an administrator (`par`). */
   | { sorte: 'effacement'; nom: string; par?: 'centre' }
-  /** Something that decides who enters the account has changed, at the instant `le`. */
+  /** The way to sign in to the account was changed, at the instant `le`. */
   | { sorte: 'compte_modifie'; nom: string; evenement: EvenementDeCompte; le: string }
   /**
-   * `jeton`: sealed where it is stored (platform/coffre.ts), open in what is sent; null once it is
-   * wiped, and where it must not be shown (MAIL-03).
+   * `jeton`: encrypted in the database (platform/coffre.ts) and in clear in the sent email; null
+   * once it is wiped, and if it must not be shown (MAIL-03).
    */
   | { sorte: UsageDeLien; nom: string; jeton: string | null }
-  /** To the administrators: someone has asked for an account. */
+  /** To the administrators: a person has asked for an account. */
   | {
       sorte: 'inscription';
       nom: string;
@@ -148,8 +153,8 @@ export type ContenuCourriel =
       adresse: string | null;
     }
   /**
-   * The same of many within an hour, in one email; `depuis`: the instant of the first; `autres`:
-   * how many more than are named.
+   * Many sign-ups within an hour in one email. `depuis`: the instant of the first; `autres`: how
+   * many more there are than are named.
    */
   | {
       sorte: 'inscriptions_groupees';
@@ -158,8 +163,8 @@ export type ContenuCourriel =
       autres: number;
     }
   /**
-   * To the administrators: these have waited for an answer since `depuis`, an instant, or less;
-   * `autres`: how many more than are named.
+   * To the administrators: these sign-ups wait for an answer, the oldest since the instant
+   * `depuis`. `autres`: how many more there are than are named.
    */
   | {
       sorte: 'inscriptions_en_attente';
@@ -168,16 +173,17 @@ export type ContenuCourriel =
       autres: number;
     }
   /**
-   * To a rider who asked to be told: the slot is free, or its lesson has places left (`rejoindre`).
+   * To a rider who requested an alert: the slot is free, or its lesson has places left
+   * (`rejoindre`).
    */
   | { sorte: 'place_libre'; nom: string; creneau: CreneauDeCourriel; rejoindre: boolean }
   /**
-   * To the administrators: no backup has succeeded since `depuis`; `raison`: the sentence of the
-   * last failure, null where none was even begun.
+   * To the administrators: no backup has succeeded since `depuis`. `raison`: the sentence of the
+   * last failure, null if no backup was even begun.
    */
   | { sorte: 'sauvegarde_en_panne'; depuis: string; raison: string | null }
   /**
-   * To each administrator, by whom and to whom something was done that decides who gets in
+   * To each administrator: a person (`par`) changed for an account (`compte`) who has access
    * (MAIL-30). `par`, `compte`: null once that account is erased; `par.user_id`: null for the
    * server itself.
    */
@@ -188,7 +194,7 @@ export type ContenuCourriel =
       par: { user_id: string | null; nom: string } | null;
       compte?: { user_id: string; nom: string; email: string } | null;
     }
-  /** Somebody has the password of the account and gives wrong codes (MAIL-31). */
+  /** A person has the password of the account and gives wrong codes (MAIL-31). */
   | { sorte: 'alerte_codes'; nom: string }
   | ContenuDeLecon
   | { sorte: 'essai'; nom: string }
@@ -200,8 +206,8 @@ export const STATUTS_COURRIEL = ['en_attente', 'envoye', 'echoue', 'perime'] as 
 export type StatutCourriel = (typeof STATUTS_COURRIEL)[number];
 
 /**
- * The status as an administrator reads it (MAIL-10): `planifie` is sent later, `en_attente` is due
- * or tried again.
+ * The status that an administrator sees (MAIL-10): `planifie` will be sent later, `en_attente` is
+ * due or will be tried again.
  */
 export const ETATS_COURRIEL = ['en_attente', 'planifie', 'envoye', 'echoue', 'perime'] as const;
 export type EtatCourriel = (typeof ETATS_COURRIEL)[number];
@@ -224,10 +230,10 @@ export type NewCourriel = {
   cause: string;
   destinataire: string;
   destinataire_nom: string;
-  /** The account it is for; null when it goes to an address that has none (any more). */
+  /** The account of the recipient; null if the address has no account, or no longer has one. */
   user_id: string | null;
   reservation_id: string | null;
-  /** Emails of one group to one recipient leave as one message (MAIL-26). */
+  /** Emails of the same group to one recipient are sent as one message (MAIL-26). */
   groupe?: string;
   contenu: ContenuCourriel;
   envoyer_apres: Date;
@@ -238,14 +244,14 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Minutes until a failed email is tried again, after the first, second, ... attempt; the last one
+ * Minutes until a failed email is tried again, after the first, second, ... attempt; the last value
  * repeats.
  */
 const RETRY_MINUTES = [0.5, 2, 5, 15, 30, 60];
 
 /**
- * When an email is tried again after `essais` attempts; null when it is outdated by then, so that
- * it is given up (MAIL-02).
+ * When an email is tried again after `essais` attempts; null if it is outdated by then, so that it
+ * is given up (MAIL-02).
  */
 export function retryAt(
   { essais, perime_apres }: { essais: number; perime_apres: Date },
@@ -257,8 +263,8 @@ export function retryAt(
 }
 
 /**
- * When an email that is sent again is outdated. Null where it cannot be sent again: it waits
- * already, carries a link, is about a lesson that has begun or changed since (`superseded`), or
+ * When an email that is sent again becomes outdated. Null if it cannot be sent again: it already
+ * waits, carries a link, is about a lesson that has begun or has changed since (`superseded`), or
  * went to an account that was deleted.
  */
 export function resendUntil(
@@ -283,7 +289,7 @@ export function resendUntil(
   return begins && begins <= now ? null : outdatedAt(now, contenu);
 }
 
-/** True for an email to an account; false for one to the copies address. */
+/** True for an email to an account; false for an email to the copies address. */
 function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
   return (
@@ -294,7 +300,7 @@ function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   );
 }
 
-/** True for what only administrators are told. */
+/** True for emails that only administrators receive. */
 export const isToAdmins = ({ sorte }: ContenuCourriel): boolean =>
   [
     'inscription',
@@ -303,20 +309,23 @@ export const isToAdmins = ({ sorte }: ContenuCourriel): boolean =>
     'sauvegarde_en_panne',
   ].includes(sorte);
 
-/** True for an email that still holds the token of its link. */
+/** True for an email that still contains the token of its link. */
 export const holdsJeton = (
   contenu: ContenuCourriel,
 ): contenu is { sorte: UsageDeLien; nom: string; jeton: string } =>
   'jeton' in contenu && contenu.jeton !== null;
 
-/** An email without the token of its link, as it is shown, and kept once it is over (MAIL-03). */
+/**
+ * An email without the token of its link, for showing it and for keeping it once it is no longer
+ * due (MAIL-03).
+ */
 export function withoutJeton(contenu: ContenuCourriel): ContenuCourriel {
   return 'jeton' in contenu ? { ...contenu, jeton: null } : contenu;
 }
 
 /**
- * How long a link is valid: for a new password (ACC-31), to confirm an address (ACC-22) or a new
- * one (PEOPLE-40), to use another browser (ACC-57).
+ * How long a link is valid, in milliseconds: for a new password (ACC-31), to confirm an address
+ * (ACC-22) or a new one (PEOPLE-40), to use another browser (ACC-57).
  */
 export const LIEN_MS: Record<UsageDeLien, number> = {
   mot_de_passe: HOUR_MS,
@@ -325,7 +334,7 @@ export const LIEN_MS: Record<UsageDeLien, number> = {
   changement_adresse: 7 * DAY_MS,
 };
 
-/** The reminder's instant, 24 hours before the lesson; null when it has passed (MAIL-06). */
+/** The reminder's instant, 24 hours before the lesson; null if it has passed (MAIL-06). */
 export function rappelAt(
   { date_reservation, heure_debut }: Pick<LeconDeCourriel, 'date_reservation' | 'heure_debut'>,
   now: Date,
@@ -335,8 +344,8 @@ export function rappelAt(
 }
 
 /**
- * How long an email stays due that is not about a lesson; a day for kinds that are not named
- * (MAIL-02, LIM-14).
+ * How long an email that is not about a lesson stays due, in milliseconds; a day for kinds that are
+ * not listed (MAIL-02, LIM-14).
  */
 const DUE_MS: Partial<Record<SorteCourriel, number>> = {
   ...LIEN_MS,
@@ -347,8 +356,8 @@ const DUE_MS: Partial<Record<SorteCourriel, number>> = {
 };
 
 /**
- * When the lesson or slot of an email begins, of a moved one the later of both days: until then its
- * rider may come in vain.
+ * The start of the lesson or slot of an email. If the lesson was moved, the later of both starts:
+ * until then its rider may come in vain.
  */
 function beginningOf(contenu: ContenuCourriel): Date | null {
   const times =
@@ -364,8 +373,9 @@ function beginningOf(contenu: ContenuCourriel): Date | null {
 }
 
 /**
- * When an email that is due at `envoi` is outdated (MAIL-02): about a lesson, when it begins; about a
- * free slot, after a day, but not after it begins; any other as `DUE_MS` says.
+ * When an email that is due at `envoi` becomes outdated (MAIL-02): about a lesson, when it begins;
+ * about a free slot, after a day, or when it begins if that is earlier; any other, after its
+ * `DUE_MS`.
  */
 export function outdatedAt(envoi: Date, contenu: ContenuCourriel): Date {
   const after = (ms: number): Date => new Date(envoi.getTime() + ms);

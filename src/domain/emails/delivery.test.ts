@@ -119,7 +119,7 @@ const seat = (user_id: string | null, nom: string, remarques: string | null = nu
   nom,
   remarques,
 });
-/** The lesson, booked by Camille, and joined by Zoé since: its version has grown. */
+/** The lesson, booked by Camille and joined by Zoé since, so that its version has increased. */
 const SHARED: CurrentLecon = {
   ...LECON,
   statut: 'confirmee',

@@ -9,41 +9,39 @@ import type { StatutReservation } from '../reservations/reservations.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The longest an attempt may take, in milliseconds; it is aborted then. */
+/** The longest duration of an attempt, in milliseconds; it is then aborted. */
 export const ATTEMPT_MS = 2 * MINUTE_MS;
 
 /**
- * How long an instance reserves an email that it sends, in milliseconds: longer than any attempt,
- * so that no other instance sends it.
+ * How long an instance reserves an email that it sends, in milliseconds. It is longer than any
+ * attempt, so that no other instance sends the email.
  */
 export const RESERVED_MS = 3 * MINUTE_MS;
 
-/** A failed attempt: the SMTP code (0 where there was no answer), and the command it answered. */
+/** A failed attempt: the SMTP code (0 if there was no answer), and the command that it answered. */
 export type DeliveryFailure = { code: number; command: string; impossibleAddress: boolean };
 
 /** RFC 5321, bad sequence of commands: the fault is in the conversation, not in the message. */
 const BAD_SEQUENCE = 503;
 
 /**
- * True when another attempt would fail alike: the server refused the recipient or the message
- * itself with 5xx. A refused sender, password or connection is a configuration fault that can be
- * corrected, so it is tried again.
+ * True if another attempt would fail in the same way: the server refused the recipient or the
+ * message itself with 5xx. A refused sender, password or connection is a configuration fault that
+ * can be corrected, so it is tried again.
  */
 export function isFinal({ code, command, impossibleAddress }: DeliveryFailure): boolean {
   if (impossibleAddress) return true;
   return code >= 500 && code !== BAD_SEQUENCE && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/**
- * The lesson an email is about, as it stands now, with its seats; `type`: the label of its type.
- */
+/** The present state of the lesson in an email, with its seats; `type`: the label of its type. */
 export type CurrentLecon = Omit<LeconDeCourriel, 'reservation_id' | 'en_attente'> &
   Pick<SeatedLecon, 'user_id' | 'participants'> & { statut: StatutReservation };
 
 /**
- * True for an email about a lesson that has changed since it was written, as its recipient knows it
- * (MAIL-17): an account by its own seats (RIDE-04), the centre's copy by all of them. `account`:
- * the recipient's, null for a copy.
+ * True for an email about a lesson that has changed since it was written, from its recipient's view
+ * (MAIL-17): for an account, its own seats count (RIDE-04), for the centre's copy, all of them.
+ * `account`: the recipient's, null for a copy.
  */
 export function isSuperseded(
   contenu: ContenuCourriel,

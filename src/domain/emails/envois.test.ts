@@ -229,7 +229,8 @@ describe('ce qui change pour le cavalier', () => {
       lecon: riderView,
       avant: past,
     });
-    expect(noticeOf(past, { ...past, remarques: 'x' }, NOW)?.sorte).toBe('reservation_modifiee'); // which nobody is sent any more
+    // no longer sent to anyone
+    expect(noticeOf(past, { ...past, remarques: 'x' }, NOW)?.sorte).toBe('reservation_modifiee');
   });
 
   test('une leçon rétablie se confirme de nouveau ; une annulée qui le reste ne dit rien', () => {
@@ -240,7 +241,7 @@ describe('ce qui change pour le cavalier', () => {
         { ...cancelled, statut: 'en_attente', date_reservation: '2026-11-20' },
         NOW,
       )?.sorte,
-    ).not.toBe('reservation_annulee'); // it was called off before
+    ).not.toBe('reservation_annulee'); // it was cancelled before
     expect([
       noticeOf(cancelled, riderView, NOW)?.sorte,
       noticeOf(cancelled, { ...cancelled, remarques: 'x' }, NOW),

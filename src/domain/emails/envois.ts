@@ -1,6 +1,6 @@
 /**
- * Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store;
- * nothing is sent here.
+ * Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The functions return rows to
+ * store; they send nothing.
  */
 import { momentAt } from '../core/calendrier.ts';
 import {
@@ -26,7 +26,7 @@ import { displayName, type Personne, type Role } from '../people/users.ts';
 
 export type Recipient = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'>;
 
-/** The recipient's columns for an account. */
+/** The recipient columns for an account. */
 export const toAccount = (user: Recipient) => ({
   destinataire: user.email,
   destinataire_nom: displayName(user),
@@ -34,14 +34,14 @@ export const toAccount = (user: Recipient) => ({
   reservation_id: null,
 });
 
-/** What an email says, and until when it is due, where it is due now. */
+/** The columns of an email that is due now: its content, and when it is due and outdated. */
 export const dueNow = (contenu: ContenuCourriel, now: Date) => ({
   contenu,
   envoyer_apres: now,
   perime_apres: outdatedAt(now, contenu),
 });
 
-/** The account was approved (PEOPLE-03). */
+/** The email about the approval of an account (PEOPLE-03). */
 export function envoiApprobation(
   user: Recipient & { email_confirme: boolean },
   role: Role,
@@ -56,7 +56,9 @@ export function envoiApprobation(
   return { ...toAccount(user), ...dueNow(contenu, now), cause: `approbation ${user.id}` };
 }
 
-/** The account is already deleted when this email is sent (PEOPLE-04). */
+/**
+ * The email about a refused account, which is already deleted when the email is sent (PEOPLE-04).
+ */
 export function envoiRefusCompte(user: Recipient, now: Date): NewCourriel {
   return {
     ...toAccount(user),
@@ -67,8 +69,8 @@ export function envoiRefusCompte(user: Recipient, now: Date): NewCourriel {
 }
 
 /**
- * The person, or an administrator (`par`), has deleted the account, which is gone when this email
- * is sent (PEOPLE-30, PEOPLE-05).
+ * The email about an account that its owner or an administrator (`par`) has deleted. The account no
+ * longer exists when the email is sent (PEOPLE-30, PEOPLE-05).
  */
 export function envoiEffacement(user: Recipient, now: Date, par?: 'centre'): NewCourriel {
   return {
@@ -80,8 +82,8 @@ export function envoiEffacement(user: Recipient, now: Date, par?: 'centre'): New
 }
 
 /**
- * Something that decides who enters the account has changed (MAIL-40). `adresse`: where it goes, if
- * not to the account's own.
+ * The email about a change in how the person signs in (MAIL-40). `adresse`: the recipient, if it is
+ * not the account's own address.
  */
 export function envoiCompte(
   user: Recipient,
@@ -99,8 +101,9 @@ export function envoiCompte(
 }
 
 /**
- * The email is outdated when its link expires. `empreinte`: the fingerprint of the link's token,
- * which makes the cause unique. `seal` encrypts the token for the row of that cause.
+ * The email with a link, which is outdated when its link expires. `empreinte`: the fingerprint of
+ * the link's token, which makes the cause unique. `seal` encrypts the token for the row of that
+ * cause.
  */
 export function envoiLien(
   sorte: UsageDeLien,
@@ -120,7 +123,7 @@ export function envoiLien(
   };
 }
 
-/** The recipient's columns for the copies address. */
+/** The recipient columns for the copies address. */
 export const toCentre = ({ adminEmail }: Parametres) => ({
   destinataire: adminEmail,
   destinataire_nom: '',
@@ -140,14 +143,17 @@ export function isAllowed(sorte: SorteDeLecon, parametres: Parametres): boolean 
   return parametres.emailNotifications && parametres[SWITCH[sorte]];
 }
 
-/** The name of the arena of an email; the one it always had, in an email of a version before. */
+/**
+ * The name of the arena in an email. Emails of an earlier version contain no name; for them it is
+ * the original name of the arena.
+ */
 export const pisteDeCourriel = ({
   piste,
   type_piste,
 }: Pick<LeconDeCourriel, 'piste' | 'type_piste'>): string =>
   piste ?? nomPiste(DEFAULT_PISTES, type_piste);
 
-/** A reservation as its emails tell it. `type`: the label of its lesson type. */
+/** The data of a reservation for its emails. `type`: the label of its lesson type. */
 export function leconDeCourriel(
   reservation: BookedLecon & { id: string; version: number },
   type: string,
@@ -180,8 +186,8 @@ export function leconDeCourriel(
 }
 
 /**
- * A rider asked to be told, and the slot is free, or its lesson has places (`rejoindre`). `cause`:
- * one for each request. Outdated when the slot begins (RIDE-32).
+ * The email to a rider who requested an alert: the slot is free, or its lesson has places
+ * (`rejoindre`). `cause`: unique for each request. Outdated when the slot begins (RIDE-32).
  */
 export function envoiPlaceLibre(
   user: Recipient,
@@ -210,22 +216,22 @@ export function envoiPlaceLibre(
 type LeconEvent = {
   sorte: Exclude<SorteDeLecon, 'rappel'>;
   lecon: LeconDeCourriel;
-  /** The name it was booked under, for the centre's copy. */
+  /** The name under which it was booked, for the centre's copy. */
   nom_client: string;
-  /** A changed lesson as it was. */
+  /** The previous state of a changed lesson. */
   avant?: LeconDeCourriel | undefined;
-  /** Why it is cancelled, where the centre gave a reason. */
+  /** Why it is cancelled, if the centre gave a reason. */
   raison?: string | null | undefined;
-  /** Who did it; and a rider only gave up seats of a lesson that goes on. */
+  /** `par`: who did it. `place`: a rider only gave up seats of a lesson that still takes place. */
   par?: 'cavalier' | 'centre' | undefined;
   place?: true | undefined;
-  /** Cents for each rider, where the centre shows its prices. */
+  /** Cents for each rider, if the centre shows its prices. */
   prix?: number | null | undefined;
 };
 
 /**
- * What all emails about one event have in common; null about a lesson that has begun, of which
- * nobody is told (MAIL-02).
+ * The common part of all emails about an event; null for a lesson that has begun, which causes no
+ * email (MAIL-02).
  */
 function commonOf({ sorte, lecon, avant: before, raison, par, place }: LeconEvent, now: Date) {
   const told = {
@@ -245,8 +251,8 @@ function commonOf({ sorte, lecon, avant: before, raison, par, place }: LeconEven
 }
 
 /**
- * The copy of a booking, a change or a cancellation to the copies address (MAIL-05).
- * `comptes`: whom a change concerns.
+ * The copy of a booking, a change or a cancellation to the copies address (MAIL-05). `comptes`: the
+ * accounts that the change affects.
  */
 export function envoisCentre(
   event: LeconEvent,
@@ -274,15 +280,15 @@ export function envoisCentre(
   ];
 }
 
-/** What a booking costs its rider (RIDE-57). */
+/** The price of a booking for its rider (RIDE-57). */
 const priceOf = ({ sorte, lecon, prix }: LeconEvent): Pick<ContenuDeLecon, 'prix'> =>
   sorte === 'reservation_confirmee' && typeof prix === 'number'
     ? { prix: { centimes: prix, places: placesOf(lecon.noms_participants) } }
     : {};
 
 /**
- * What the rider may still do with a lesson without the centre; of a booking also what is too late,
- * and until when it may be undone (SET-41).
+ * What the rider may still do with a lesson without the centre; for a booking also what is too
+ * late, and until when it may be undone (SET-41).
  */
 export function droitsOf(
   { sorte, lecon }: Pick<ContenuDeLecon, 'sorte' | 'lecon'>,
@@ -315,8 +321,8 @@ export function droitsOf(
 
 /**
  * The email of a booking, a change or a cancellation to a rider, and the reminder, whose setting is
- * read only when it is due. None about a lesson that has begun. `suffix`: makes the causes unique
- * where several accounts have a seat.
+ * read only when it is due. No email about a lesson that has begun. `suffix` makes the causes
+ * unique if several accounts have a seat.
  */
 export function envoisCavalier(
   event: LeconEvent & { user: Recipient },
@@ -355,8 +361,8 @@ export function envoisCavalier(
 }
 
 /**
- * The emails of an event that concerns one rider: to the rider, where there is an account, and to
- * the centre.
+ * The emails of an event that affects one rider: to the rider, if there is an account, and to the
+ * centre.
  */
 export const envoisLecon = (
   { user, ...event }: LeconEvent & { user: Recipient | null },
@@ -374,8 +380,8 @@ type RiderView = Omit<LeconDeCourriel, 'reservation_id' | 'version' | 'type' | '
 
 /**
  * Which email a rider gets when an administrator has stored a reservation, and about which lesson;
- * null when nothing changed for the rider. A cancellation describes the lesson as the rider knew
- * it; a move into the past counts as a cancellation. `avant`: the lesson before the change.
+ * null if nothing changed for the rider. A cancellation describes the lesson as the rider knew it;
+ * a move into the past counts as a cancellation. `avant`: the lesson before the change.
  */
 export function noticeOf<V extends RiderView>(
   before: V,

@@ -1,9 +1,9 @@
 /**
- * Why an email was not sent, as a French sentence for administrators; the mail server's own words
- * are kept beside it (MAIL-10).
+ * The reason why an email was not sent, as a French sentence for administrators; the mail server's
+ * own words are kept with it (MAIL-10).
  */
 
-/** Reasons that the product itself stores: shown as they are. */
+/** Reasons that the product itself stores. They are shown unchanged. */
 export const OWN_CAUSES = {
   silence: 'Le serveur de courrier ne répond pas.',
   sans_tls:
@@ -19,8 +19,8 @@ export const OWN_CAUSES = {
 const OWN: ReadonlySet<string> = new Set(Object.values(OWN_CAUSES));
 
 /**
- * The first match counts, so narrow patterns stand before wide ones. They read enhanced status
- * codes (RFC 3463), or the words that servers commonly use.
+ * The first match counts, so narrow patterns come before wide ones. They match enhanced status
+ * codes (RFC 3463) or words that servers commonly use.
  */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [
@@ -78,8 +78,8 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * `cause`: the sentence to show. `raw`: the mail server's words; null where the product itself
- * stored the reason.
+ * `cause`: the sentence to show. `raw`: the mail server's words; null if the product itself stored
+ * the reason.
  */
 export function failureCauseOf(error: string): { cause: string; raw: string | null } {
   if (OWN.has(error)) return { cause: error, raw: null };

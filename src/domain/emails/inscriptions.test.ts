@@ -29,7 +29,10 @@ test("une inscription s'annonce une fois à chacun : le centre n'est pas écrit 
 
 describe("les inscriptions d'un même email", () => {
   // MAIL-04, LIM-38
-  /** Sign-ups at these minutes; when the email leaves after each, and what it says at last. */
+  /**
+   * Signs people up at these minutes. Returns when the email is sent after each sign-up, and the
+   * final content.
+   */
   const burst = (instants: readonly number[], notBefore = 0) => {
     let contenu: Digest | null = null;
     const departs = instants.map((instant, n) => {

@@ -1,5 +1,5 @@
 /**
- * The emails that announce sign-ups to administrators: one each, a digest of many within an hour
+ * The emails that announce sign-ups to administrators: single ones, a digest of many within an hour
  * (MAIL-04), and a reminder (RIDE-60).
  */
 import { type ContenuCourriel, type NewCourriel, outdatedAt } from './courriels.ts';
@@ -12,10 +12,10 @@ type Adresse = Pick<
   'destinataire' | 'destinataire_nom' | 'user_id' | 'reservation_id'
 >;
 
-/** Who is told of a sign-up. `key` identifies the recipient within the cause. */
+/** A person who is notified of a sign-up. `key` identifies the recipient within the cause. */
 export type Notified = { key: string; adresse: Adresse };
 
-/** Each administrator, and the copies address. */
+/** The recipients: each administrator, and the copies address. */
 export function responsiblesOf(admins: readonly Recipient[], parametres: Parametres): Notified[] {
   const centre =
     parametres.adminEmail !== '' && !admins.some((admin) => admin.email === parametres.adminEmail);
@@ -27,13 +27,13 @@ export function responsiblesOf(admins: readonly Recipient[], parametres: Paramet
   ];
 }
 
-/** The same, unless notifications are off. */
+/** The same recipients; none if notifications are off. */
 export const notifiedOf = (admins: readonly Recipient[], parametres: Parametres): Notified[] =>
   parametres.emailNotifications ? responsiblesOf(admins, parametres) : [];
 
 type NewAccount = Recipient & { telephone: string | null; adresse: string | null };
 
-/** One email to each. */
+/** One email about a sign-up to each recipient. */
 export function envoisInscription(
   user: NewAccount,
   notified: readonly Notified[],
@@ -62,10 +62,13 @@ const NAMED_MAX = 100;
 /** How long a sign-up waits before the administrators are reminded of it (RIDE-60). */
 const REMINDED_AFTER_MS = 48 * 3_600_000;
 
-/** Sign-ups of this instant or before are due for their reminder. */
+/** Sign-ups of this instant or earlier are due for their reminder. */
 export const dueForReminder = (now: Date): Date => new Date(now.getTime() - REMINDED_AFTER_MS);
 
-/** One email to each about all who wait, who are given in the order of their sign-ups. */
+/**
+ * One email to each recipient about all waiting people, who are given in the order of their
+ * sign-ups (RIDE-60).
+ */
 export function envoisAttente(
   waiting: readonly (Recipient & { created_at: Date })[],
   notified: readonly Notified[],
@@ -88,7 +91,7 @@ export function envoisAttente(
   }));
 }
 
-/** A digest waits until nobody has signed up for so long. */
+/** A digest is sent once nobody has signed up for this long. */
 const QUIET_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 

@@ -1,12 +1,12 @@
 /**
- * Emails about what decides who gets in (MAIL-30). No setting holds them back: whoever has taken
- * over a session would switch it off first.
+ * Emails about changes in who has access (MAIL-30). No setting switches them off, because an
+ * attacker with a stolen session would do so first.
  */
 import type { ContenuCourriel, NewCourriel } from './courriels.ts';
 import { type Recipient, toAccount } from './envois.ts';
 import { displayName } from '../people/users.ts';
 
-/** How long such an email stays due while the mail server is away. */
+/** How long such an email stays due while the mail server cannot be reached. */
 const DUE_MS = 7 * 24 * 3_600_000;
 
 const dueForDays = (now: Date) => ({
@@ -16,15 +16,15 @@ const dueForDays = (now: Date) => ({
 
 type Alerte = Extract<ContenuCourriel, { sorte: 'alerte_admins' }>;
 
-/** Who did it: an administrator, or null for a command on the server. */
+/** The author: an administrator, or null for a command on the server. */
 const auteurOf = (user: Recipient | null): NonNullable<Alerte['par']> =>
   user
     ? { user_id: user.id, nom: displayName(user) }
     : { user_id: null, nom: 'Une commande sur le serveur' };
 
 /**
- * One email to each administrator, also to the one in whose name it was done: the session may be
- * stolen.
+ * One email to each administrator, including the one in whose name it was done, because that
+ * session may be stolen (MAIL-30).
  */
 export function envoisAlerte(
   admins: readonly Recipient[],
@@ -50,7 +50,10 @@ export function envoisAlerte(
   }));
 }
 
-/** Somebody gives the right password of an account and wrong codes. */
+/**
+ * The email to the owner about a person who gives the right password of the account and wrong codes
+ * (MAIL-31).
+ */
 export function envoiCodes(user: Recipient, now: Date): NewCourriel {
   return {
     ...toAccount(user),

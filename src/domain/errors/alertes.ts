@@ -1,6 +1,6 @@
 /**
- * The refusals of requests to be told of a free slot (RIDE-31). No screen holds them: the server's
- * answer says the sentence.
+ * The refusals of requests for alerts about free slots (RIDE-31). Screens do not import them: they
+ * show the sentence of the server's answer.
  */
 import { defineRefus } from './define.ts';
 

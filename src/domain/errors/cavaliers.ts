@@ -1,6 +1,6 @@
 /**
- * The refusals of the riders whom an account books for (RIDE-21), apart from those of accounts: the
- * booking form needs none of them.
+ * The refusals about the riders for whom an account books (RIDE-21). They are separate from those
+ * of accounts because the booking form needs none of them.
  */
 import { defineRefus } from './define.ts';
 

@@ -1,4 +1,4 @@
-/** The kind of a refusal gives its HTTP status. */
+/** The HTTP status of each kind of refusal. */
 const STATUS = {
   invalide: 400,
   anonyme: 401,

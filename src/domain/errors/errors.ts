@@ -1,7 +1,7 @@
 /**
- * Every refusal of the product: a code, its kind, its French sentence (API-02). A rule answers a
- * code or null. The server reads this table; a screen reads the part that it needs, so that a page
- * loads no other sentences.
+ * Every refusal of the product: a code, its kind and its French sentence (API-02). A rule returns a
+ * code or null. The server reads the whole table. A screen imports only the part that it needs, so
+ * that a page loads no other sentences.
  */
 import { ADMIN_REFUS } from './admin.ts';
 import { ALERTE_REFUS } from './alertes.ts';
@@ -42,7 +42,7 @@ export function isCodeRefus(code: unknown): code is CodeRefus {
 export class Refus extends Error {
   readonly code: CodeRefus;
   /**
-   * Seconds after which asking again makes sense; only for `trop_de_demandes` and `indisponible`.
+   * Seconds after which a new request makes sense; only for `trop_de_demandes` and `indisponible`.
    */
   readonly retryAfter: number | undefined;
   /** A further sentence, which follows that of the table. */

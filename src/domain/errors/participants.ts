@@ -1,6 +1,6 @@
 /**
- * The refusals of riders who cancel, change or join a lesson (RIDE-14), apart from those that the
- * booking form knows before it is sent.
+ * The refusals for riders who cancel, change or join a lesson (RIDE-14). They are separate from
+ * those that the booking form checks before it is sent.
  */
 import { defineRefus } from './define.ts';
 

@@ -1,7 +1,7 @@
 /** The refusals of accounts: sign-up, links, people, second factor, profile. */
 import { defineRefus } from './define.ts';
 
-/** The end of three sentences (ACC-14). */
+/** The common end of three sentences (ACC-14). */
 const LAST_ADMIN =
   'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
 
@@ -140,7 +140,7 @@ export const PEOPLE_REFUS = {
     "Un compte a 10 clés d'accès au plus. Retirez-en une d'abord.",
   ),
 
-  // One's profile
+  // The profile
   photo_invalide: defineRefus('invalide', 'Veuillez sélectionner une image valide'),
   photo_trop_grande: defineRefus('trop_grand', "La taille de l'image ne doit pas dépasser 5MB"),
   photo_trop_lente: defineRefus(

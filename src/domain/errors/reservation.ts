@@ -118,7 +118,7 @@ export const RESERVATION_REFUS = {
 
 export type CodeReservation = keyof typeof RESERVATION_REFUS;
 
-/** True for a code of this part. */
+/** True for a code of `RESERVATION_REFUS`. */
 export function isCodeReservation(code: string | null): code is CodeReservation {
   return code !== null && Object.hasOwn(RESERVATION_REFUS, code);
 }

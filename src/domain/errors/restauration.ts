@@ -1,4 +1,4 @@
-/** The refusals of restoring on the set-up page, which nobody else loads. */
+/** The refusals of a restore on the set-up page. No other page loads them. */
 import { defineRefus } from './define.ts';
 
 export const RESTAURATION_REFUS = {

@@ -1,6 +1,6 @@
 /**
- * The refusals of sign-in. They stand apart from the whole table (`errors.ts`) so that /login loads
- * no others.
+ * The refusals of sign-in. They are separate from the whole table (`errors.ts`), so that /login
+ * loads no others.
  */
 import { defineRefus } from './define.ts';
 
@@ -37,8 +37,8 @@ export const SIGN_IN_REFUS = {
 } as const;
 
 /**
- * What follows the sentence of `connexion_plafonnee`: the ways in that remain (ACC-55), where
- * emails can be sent and elsewhere.
+ * Follows the sentence of `connexion_plafonnee`: the remaining ways to sign in (ACC-55), if emails
+ * can be sent and if they cannot.
  */
 export const REMAINING_WAYS = {
   email:

@@ -1,9 +1,9 @@
 /**
- * The categories of the journal, apart from its words: the contract names them on every page behind
- * the guard.
+ * The categories of the journal. They are separate from its phrases because the contract imports
+ * them on every page behind the sign-in.
  */
 
-/** The kinds of actions that an administrator may choose from. */
+/** The categories of actions that an administrator may choose from. */
 export const CATEGORIES = ['connexions', 'comptes', 'reservations', 'reglages', 'emails'] as const;
 export type CategorieJournal = (typeof CATEGORIES)[number];
 

@@ -1,20 +1,20 @@
 /**
- * What the journal records (ACC-70): stable words that programs may search for, and what they say
- * to an administrator.
+ * The actions that the journal records (ACC-70): stable words that programs may search for, and
+ * their sentences for administrators.
  */
 import type { CategorieJournal } from './categories.ts';
 import type { Participant } from '../reservations/participants.ts';
 import type { BookedLecon } from '../reservations/reservations.ts';
 
-/** What an action is done to; the id of the line names which one. */
+/** The kind of object of an action; the line also contains the id of the object. */
 export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'piste' | 'fermeture' | 'courriel';
 
 type Entree = { categorie: CategorieJournal; objet?: ObjetJournal; phrase: string };
 
 /**
- * Every action, in French: `{qui}` is who acted, `{objet}` what it was done to ('le compte de
- * Camille Lambert'). To add one: a line here, and `insertJournal` in the transaction of the change.
- * A word is never reused.
+ * Every action, in French: `{qui}` is the person who acted, `{objet}` the affected object ('le
+ * compte de Camille Lambert'). To add an action, add a line here, and call `insertJournal` in the
+ * transaction of the change. A word is never reused.
  */
 export const ACTIONS_JOURNAL = {
   'connexion.ouverte': { categorie: 'connexions', phrase: '{qui} a ouvert une session' },
@@ -315,17 +315,20 @@ export const actionsOf = (categorie: CategorieJournal): ActionJournal[] =>
   );
 
 /**
- * Each changed field: what it was and what it is, or null where its content is personal and only
+ * Each changed field with its value before and after, or null if its content is personal and only
  * its name is kept.
  */
 export type Changements = Record<string, readonly [avant: unknown, apres: unknown] | null>;
 
-/** What a line says besides: no name, address, remark or token of a person, ever (ACC-72). */
+/**
+ * The further data of a line. It never contains a name, address, remark or token of a person
+ * (ACC-72).
+ */
 export type DetailsJournal = { changements?: Changements } & Record<string, unknown>;
 
 /**
- * The fields that differ between two states; what `apres` does not name stays. `personal`: those
- * whose content stays out of the journal.
+ * The fields that differ between two states; a field that `apres` does not name is unchanged.
+ * `personal`: fields whose content is kept out of the journal (ACC-72).
  */
 export function changementsOf<T extends object>(
   avant: T,
@@ -344,7 +347,7 @@ export function changementsOf<T extends object>(
   );
 }
 
-/** What a line keeps of a lesson. */
+/** The fields of a lesson that a line keeps. */
 export type LeconJournal = Pick<
   BookedLecon,
   | 'date_reservation'
@@ -374,7 +377,7 @@ export const leconJournalOf = ({
   statut,
 });
 
-/** How many participants an edit added, took out and renamed; never who (ACC-72). */
+/** How many participants an edit added, took out and renamed, but not who they are (ACC-72). */
 export type ComptesParticipants = { ajoutes: number; retires: number; renommes: number };
 
 export function comptesParticipants(
@@ -391,8 +394,8 @@ export function comptesParticipants(
 }
 
 /**
- * The line of an edit: the lesson as it was, and what changed; `participants`: of those, how many.
- * `begun`: the lesson had begun before the edit and has begun after it (BOOK-35).
+ * The line of an edit: the lesson before it, and what changed. `participants`: how many of them
+ * changed. `begun`: the lesson had begun before the edit and has begun after it (BOOK-35).
  */
 export function ligneModification(
   avant: BookedLecon,

@@ -94,7 +94,7 @@ test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ s
     "Heure d'ouverture : 8h00 → 9h00",
     'Réservations par jour : 10 → 4',
   ]);
-  // How many participants, never who; a line of before has no counts.
+  // The number of participants, never who they are. Lines of earlier versions have no counts.
   const participants = (counts?: object) =>
     precisionsOf(
       line({

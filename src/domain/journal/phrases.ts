@@ -19,7 +19,7 @@ import { LIBELLES_PARAMETRES } from '../settings/libelles.ts';
 import { centimesOf, formatCentimes } from '../settings/prix.ts';
 import { NOMS_STATUT } from '../reservations/reservations.ts';
 
-/** A line as it is read: names are those that the accounts have now. */
+/** A line as it is read. Names are the present names of the accounts. */
 export type LigneLue = {
   action: string;
   acteur: { nom: string } | null;
@@ -29,7 +29,10 @@ export type LigneLue = {
   details: DetailsJournal;
 };
 
-/** The label of a lesson type, its identifier where it is gone; and the arenas. */
+/**
+ * `labelOf`: the label of a lesson type, or its identifier if the type no longer exists. `pistes`:
+ * the arenas.
+ */
 export type Names = { labelOf: (type: string) => string; pistes: readonly Piste[] };
 
 const isAction = (action: string): action is ActionJournal => action in ACTIONS_JOURNAL;
@@ -75,7 +78,7 @@ function objetOf(
   return `la leçon du ${formatJour(jour, 'long')}, ${formatHeure(heure_debut)}, ${nomPiste(pistes, type_piste)}, ${labelOf(type_lecon)}`;
 }
 
-/** The lesson that a line is about, as it was then. */
+/** The lesson of a line, as it was at that time. */
 export const leconOf = ({ lecon }: DetailsJournal): LeconJournal | null =>
   (lecon as LeconJournal | undefined) ?? null;
 
@@ -119,7 +122,10 @@ const WORDS: Record<string, string> = {
   admin: 'Administrateur',
 };
 
-/** `field`: what it is a value of; a lesson type may have the same identifier as an arena. */
+/**
+ * `field`: the field of the value. It is needed because a lesson type may have the same identifier
+ * as an arena.
+ */
 function valueInWords(field: string, value: unknown, { labelOf, pistes }: Names): string {
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
   if (field === 'horaires') return horairesInWords(value as Horaires);
@@ -134,7 +140,7 @@ function valueInWords(field: string, value: unknown, { labelOf, pistes }: Names)
   return WORDS[value] ?? labelOf(value);
 }
 
-/** 'participants : 2 ajoutés, 1 retiré'; lines of before have no counts. */
+/** 'participants : 2 ajoutés, 1 retiré'. Lines of earlier versions have no counts. */
 function participantsInWords({ participants }: DetailsJournal): string {
   const {
     ajoutes = 0,
@@ -154,8 +160,8 @@ function participantsInWords({ participants }: DetailsJournal): string {
 }
 
 /**
- * What a line says besides its phrase, one text each: 'heure : 10h00 → 11h00'; only the name of a
- * field whose content is not kept.
+ * The details of a line besides its phrase, one text each: 'heure : 10h00 → 11h00'. Of a field
+ * whose content is not kept, only the name.
  */
 export function precisionsOf({ details }: LigneLue, names: Names): string[] {
   const { changements = {}, code, role, nombre } = details;

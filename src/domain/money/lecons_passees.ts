@@ -1,12 +1,12 @@
 /**
- * Past lessons of an account by month, and what they cost (RIDE-51 to RIDE-53). Money is whole
+ * Past lessons of an account by month, and their cost (RIDE-51 to RIDE-53). Money is in whole
  * cents.
  */
 import type { StatutReservation } from '../reservations/reservations.ts';
 
 /**
- * `places`: how many names of the account are billed (PRICE-07). `centimes`: the price of its type
- * today, for each; null where the centre does not show prices.
+ * `places`: how many names of the account are billed (PRICE-07). `centimes`: today's price of its
+ * type for each name; null if the centre does not show prices.
  */
 type Lecon = {
   date_reservation: string;
@@ -16,18 +16,20 @@ type Lecon = {
 };
 
 /**
- * `mois`: `yyyy-MM`. `total`: of the confirmed lessons; `attente`: of those that wait. Both null
- * where no price is shown.
+ * `mois`: `yyyy-MM`. `total`: the amount of the confirmed lessons; `attente`: the amount of those
+ * that wait. Both are null if no price is shown.
  */
 type Mois<L> = { mois: string; total: number | null; attente: number | null; lecons: L[] };
 
-/** What a lesson costs; nothing once it is cancelled. */
+/**
+ * The cost of a lesson in cents; 0 once it is cancelled, null if the centre does not show prices.
+ */
 export function coutOf({ statut, places, centimes }: Lecon): number | null {
   if (centimes === null) return null;
   return statut === 'annulee' ? 0 : places * centimes;
 }
 
-/** The months in the order of their lessons. Prices are shown for all lessons, or for none. */
+/** The months in the order of their lessons. Prices are shown for all lessons or for none. */
 export function moisOf<L extends Lecon>(lecons: readonly L[]): Mois<L>[] {
   return [...Map.groupBy(lecons, ({ date_reservation }) => date_reservation.slice(0, 7))].map(
     ([mois, own]) => {

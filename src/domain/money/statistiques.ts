@@ -1,6 +1,6 @@
 /**
- * Statistics of riders and their CSV files (PRICE-05 to PRICE-11). PostgreSQL counts and adds; this
- * formats.
+ * Statistics of riders and their CSV files (PRICE-05 to PRICE-11). PostgreSQL computes the figures;
+ * this file formats them.
  */
 import { addDays } from '../core/calendrier.ts';
 import { ANCIENS_CAVALIERS } from '../core/conservation_lecons.ts';
@@ -9,7 +9,8 @@ import { centimesOf, formatCentimes } from '../settings/prix.ts';
 import { type BookedLecon, NOMS_STATUT } from '../reservations/reservations.ts';
 
 /**
- * Lessons of one type for one rider: billed ones, and those that still wait, which are not. Euros.
+ * Lessons of one type for one rider: billed ones, and those that still wait, which are not billed.
+ * In euros.
  */
 export type TypeRow = {
   type_lecon: string;
@@ -30,29 +31,32 @@ export type CavalierStatistics = {
 
 export type Statistiques = {
   total_cavaliers: number;
-  /** Billed reservations in the filter. */
+  /** Billed reservations that match the filter. */
   total_reservations: number;
   /**
-   * Among them, those in which no name is left (SET-42): they count in the sums, not in riders and
-   * average.
+   * Those among them whose names were all removed (SET-42): they count in the sums, but not in
+   * riders and average.
    */
   anciennes: number;
-  /** Reservations that wait: shown apart. */
+  /** Reservations that wait; they are shown separately. */
   en_attente: number;
-  /** Of `total_reservations`, those still to come. */
+  /** The reservations among `total_reservations` that are still to come. */
   a_venir: number;
-  /** Of the others, over the distinct riders; 0 where there is none. */
+  /**
+   * The reservations that still have names, divided by the number of distinct riders; 0 if there is
+   * none.
+   */
   moyenne: number;
   total_general: number;
   cavaliers: CavalierStatistics[];
 };
 
-/** How the totals count (PRICE-07), as the page and its report say it. */
+/** How the totals are counted (PRICE-07), in words for the page and its report. */
 export const COUNTING_RULE =
   'Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. ' +
   'Les réservations annulées ne comptent pas\u202f; celles en attente sont montrées à part et ne sont pas facturées.';
 
-/** What the totals say of reservations in which no name is left; null where there is none. */
+/** A sentence about reservations without names in the totals; null if there are none. */
 export function anciennesInWords(n: number): string | null {
   if (n === 0) return null;
   const which =
@@ -62,19 +66,19 @@ export function anciennesInWords(n: number): string | null {
   return `${which} dans les totaux, sous «\u202f${ANCIENS_CAVALIERS}\u202f», mais ni dans le nombre de cavaliers ni dans la moyenne.`;
 }
 
-/** The first and the last day of a day's month. */
+/** The first and the last day of the month of a day. */
 export function monthOf(jour: string): { du: string; au: string } {
   const du = `${jour.slice(0, 7)}-01`;
   return { du, au: addDays(`${addDays(du, 31).slice(0, 7)}-01`, -1) };
 }
 
-/** Reservations per rider, one decimal at most: 0 without riders. */
+/** Reservations per rider, with at most one decimal; 0 without riders (PRICE-08). */
 export function averageOf(reservations: number, cavaliers: number): number {
   return cavaliers === 0 ? 0 : Math.round((reservations * 10) / cavaliers) / 10;
 }
 
 /**
- * A CSV field: quoted where necessary, and never read as a formula, also not after spaces or with
+ * A CSV field. It is quoted if necessary, and never read as a formula, even after spaces or with
  * full-width signs (PRICE-11).
  */
 function csvField(text: string): string {
@@ -83,8 +87,8 @@ function csvField(text: string): string {
 }
 
 /**
- * An amount for the spreadsheet. A number's text is the shortest that reads as the same number, so
- * no cent is lost.
+ * An amount for the spreadsheet. The text of a number is the shortest that reads as the same
+ * number, so no cent is lost.
  */
 const amount = (euros: number): string => formatCentimes(centimesOf(String(euros)) ?? 0);
 
@@ -92,7 +96,7 @@ const amount = (euros: number): string => formatCentimes(centimesOf(String(euros
 const csvFile = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.join(';')}\r\n`).join('')}`;
 
-/** One line per rider and type, then their totals. */
+/** One line per rider and type, then the totals. */
 export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
   const rows = cavaliers.flatMap(({ nom, types }) => types.map((type) => ({ nom, ...type })));
   const sum = (de: (row: TypeRow) => number): number =>
@@ -119,15 +123,15 @@ export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
 }
 
 /**
- * A participant of a lesson and the euros billed: 0 while the reservation is `en_attente`. `ecrit`:
- * the name in the lesson, where a merge counts it as another (RIDE-25).
+ * A participant of a lesson and the billed euros: 0 while the reservation is `en_attente`. `ecrit`:
+ * the name in the lesson, if it was merged into another (RIDE-25).
  */
 export type LeconDeCavalier = Omit<
   BookedLecon,
   'noms_participants' | 'nombre_personnes' | 'remarques'
 > & { id: string; label: string; cavalier: string; ecrit: string | null; prix: number };
 
-/** One line per rider and lesson, the earliest first; `lecons` has the latest first. */
+/** One line per rider and lesson, earliest first; the input `lecons` has the latest first. */
 export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly Piste[]): string {
   return csvFile([
     ['Date', 'Début', 'Fin', 'Piste', 'Type de leçon', 'Cavalier', 'Statut', 'Prix facturé (€)'],
@@ -158,8 +162,8 @@ export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly
 }
 
 /**
- * A period may hold lessons still to come: who leaves today would be billed for them (PRICE-18). ''
- * where there are none.
+ * Warns that the period contains coming lessons: a rider who leaves today would be billed for them
+ * (PRICE-18). '' if there are none.
  */
 export const aVenirInWords = (n: number): string =>
   n === 0

@@ -35,7 +35,7 @@ const BASE: Base = {
 const GO = 1e9;
 const MO = 1e6;
 
-/** Expected for two days; the last one of this night, verified. */
+/** Backups have been expected for two days; the last one, of this night, is verified. */
 const SAUVEGARDES: EtatSauvegardes = {
   depuis: ago(48),
   reussie_at: ago(8),

@@ -1,6 +1,6 @@
 /**
- * What is checked of the service (OPS-63): what was found, what it means, and what to do. The facts
- * are read elsewhere.
+ * The checks of the service (OPS-63): for given facts, the finding, its meaning, and what to do.
+ * Other modules read the facts.
  */
 import { formatInstant, momentAt } from '../core/calendrier.ts';
 import { type Retard, retardInWords } from '../emails/retard.ts';
@@ -10,10 +10,10 @@ import { sizeInWords } from '../core/tailles.ts';
 export const ETATS_CONTROLE = ['ok', 'attention', 'panne'] as const;
 export type EtatControle = (typeof ETATS_CONTROLE)[number];
 
-/** `remede`: what to do; null where nothing is. */
+/** `remede`: what to do; null if nothing is to be done. */
 export type Controle = { nom: string; etat: EtatControle; constat: string; remede: string | null };
 
-/** The state of several: the worst of theirs. */
+/** The worst state of several checks. */
 export const worstOf = (controles: readonly Controle[]): EtatControle =>
   ETATS_CONTROLE.findLast((etat) => controles.some((one) => one.etat === etat)) ?? 'ok';
 
@@ -28,7 +28,7 @@ const panne = (constat: string, remede: string): Verdict => ({ etat: 'panne', co
 /** A check without its name. */
 export type Verdict = Omit<Controle, 'nom'>;
 
-/** Of a check that depends on another one that failed. */
+/** The verdict of a check that depends on a failed check. */
 export const unchecked = (raison: string): Verdict => ({
   etat: 'attention',
   constat: `Pas vérifié : ${raison}.`,
@@ -39,16 +39,16 @@ const DAY_MS = 24 * 3_600_000;
 
 export type Base = {
   version: string;
-  /** As PostgreSQL counts: 150000 is 15.0. */
+  /** The version number of PostgreSQL: 150000 is 15.0. */
   numero: number;
   readOnly: boolean;
-  /** Started by Manège itself, on this machine and under accounts of its own. */
+  /** True if Manège itself started PostgreSQL, on this machine and with its own accounts. */
   embedded: boolean;
-  /** On another machine. */
+  /** True if it runs on another machine. */
   remote: boolean;
   encrypted: boolean;
   superuser: boolean;
-  /** May create tables, which a migration does. */
+  /** True if the account may create tables, which migrations need. */
   creates: boolean;
 };
 
@@ -92,7 +92,7 @@ export function judgeBase({
   return ok(`${said}.`);
 }
 
-/** `contrainte`: the one that makes a double booking impossible. */
+/** `contrainte`: the constraint that prevents double bookings. */
 export function judgeExtension({
   version,
   contrainte,
@@ -113,7 +113,7 @@ export function judgeExtension({
   return ok(`btree_gist ${version} ; aucun doublon n'est possible.`);
 }
 
-/** `changed`: functions and triggers that are not as the migrations wrote them (OPS-47). */
+/** `changed`: functions and triggers that differ from those of the migrations (OPS-47). */
 type Migrations = { missing: number; newer: boolean; changed: readonly string[] };
 
 export function judgeMigrations({ missing, newer, changed }: Migrations): Verdict {
@@ -135,13 +135,16 @@ export function judgeMigrations({ missing, newer, changed }: Migrations): Verdic
   return ok('La base est à jour.');
 }
 
-/** Below this PostgreSQL may stop at any time; above the other, weeks are left. */
+/**
+ * Below `FULL_BYTES`, PostgreSQL may stop at any time. Above `SCARCE_BYTES`, there is enough space
+ * for weeks.
+ */
 const FULL_BYTES = 1e8;
 const SCARCE_BYTES = 1e9;
 
 /**
- * `obstacle`: why nothing can be stored there, and what to do. `withBase`: of backups that lie on
- * the disk of the database and are copied nowhere else.
+ * `obstacle`: why nothing can be stored there, and what to do. `withBase`: the backups are on the
+ * disk of the database and are copied nowhere else.
  */
 type Disque = { dossier: string; free: number; obstacle?: string | null; withBase?: boolean };
 
@@ -163,7 +166,7 @@ export function judgeDisque({ dossier, free, obstacle = null, withBase = false }
   return ok(`${said}.`);
 }
 
-/** `found`: the program is there and may be run. */
+/** `found`: the program exists and may be run. */
 export function judgeCommande({ commande, found }: { commande: string; found: boolean }): Verdict {
   if (found) return ok(`${commande}.`);
   return panne(
@@ -172,7 +175,10 @@ export function judgeCommande({ commande, found }: { commande: string; found: bo
   );
 }
 
-/** Beyond it, codes of a second factor are refused at times, and emails leave early or late. */
+/**
+ * Beyond this skew, codes of a second factor are sometimes refused, and emails are sent early or
+ * late.
+ */
 const SKEW_S = 5;
 const WRONG_S = 60;
 
@@ -191,7 +197,7 @@ export function judgeHorloge({ skew, doubtful }: { skew: number; doubtful: boole
   return ok("À l'heure de la base de données.");
 }
 
-/** En panne when the administrators are told of it (OPS-24). */
+/** The state is `panne` once administrators are notified (OPS-24). */
 export function judgeSauvegarde(etat: EtatSauvegardes, now: Date): Verdict {
   const { reussie_at, nonVerifiee, erreur } = etat;
   const said = reussie_at
@@ -241,8 +247,8 @@ export function judgeVersion({
 }
 
 /**
- * `raison`: why the mail server was not reached, in French; null where it answered, and would take
- * an email.
+ * `raison`: why the mail server was not reached, in French; null if it answered and would accept an
+ * email.
  */
 export function judgeEnvoi(envoi: { serveur: string; raison: string | null } | null): Verdict {
   if (envoi === null)
@@ -258,7 +264,7 @@ export function judgeEnvoi(envoi: { serveur: string; raison: string | null } | n
   return ok(`${envoi.serveur} répond et nous reconnaît.`);
 }
 
-/** Emails that are late, and failures that nobody has seen (MAIL-22). */
+/** Checks emails that are late, and failures that nobody has seen (MAIL-22). */
 export function judgeCourriels(
   { retard, echecs }: { retard: Retard | null; echecs: number },
   now: Date,
@@ -276,7 +282,7 @@ export function judgeCourriels(
   return ok("Aucun email n'attend depuis plus de 15 minutes.");
 }
 
-/** Days before its end at which a certificate should have been renewed. */
+/** A certificate should be renewed this many days before its end. */
 const RENEW_DAYS = 14;
 
 export function judgeCertificat(fin: Date, now: Date): Verdict {

@@ -1,12 +1,12 @@
 /**
- * What is checked of the sender of emails: whether receivers can see that they are ours, and where
- * refused ones come back (OPS-69).
+ * The checks of the sender of emails: whether receivers can verify the sender, and where refused
+ * emails come back (OPS-69).
  */
 import type { Verdict } from './controles.ts';
 
 /**
- * The records of a sender's domain: those of SPF and DMARC, and whether a mail server takes what is
- * sent to it.
+ * The DNS records of a sender's domain for SPF and DMARC, and whether a mail server accepts emails
+ * to it.
  */
 export type Domaine = {
   nom: string;
@@ -15,7 +15,7 @@ export type Domaine = {
   receives: boolean;
 };
 
-/** Domains of mailboxes that their providers give to anyone: nobody else may send in their name. */
+/** Domains of public mailbox providers. Nobody else may send in their name. */
 const OF_EVERYONE = new Set([
   'gmail.com',
   'googlemail.com',
@@ -46,7 +46,7 @@ const OF_EVERYONE = new Set([
 ]);
 
 /**
- * The domain of an address; null for a name of this machine or network, which the DNS of others
+ * The domain of an address; null for a name of this machine or its network, which the DNS of others
  * does not know.
  */
 export function domaineOf(address: string): string | null {
@@ -60,7 +60,7 @@ export function domaineOf(address: string): string | null {
 
 const GUIDE = 'docs/exploitation.md, « Que les emails arrivent », dit quoi écrire.';
 
-/** `given`: MAIL_FROM is. `domaine`: null where the address has none. */
+/** `given`: MAIL_FROM is set. `domaine`: null if the address has none. */
 export function judgeExpediteur({
   address,
   given,

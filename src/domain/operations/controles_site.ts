@@ -1,22 +1,22 @@
 /**
- * What is checked of the way to the site: its address, and the proxy in front of it (OPS-65,
+ * The checks of the connection to the site: its address, and the proxy in front of it (OPS-65,
  * OPS-66).
  */
 import type { Verdict } from './controles.ts';
 
-/** What an instance says of a request that reached it. */
+/** What an instance reports about a request that reached it. */
 export type Echo = {
   instance: string;
-  /** An X-Forwarded-For arrived. */
+  /** True if the request had an X-Forwarded-For header. */
   forwarded: boolean;
-  /** TRUST_PROXY names whoever sent it. */
+  /** True if TRUST_PROXY names the sender of that header. */
   believed: boolean;
-  /** The caller counts as the address that it pretended to have. */
+  /** True if the caller's false address was accepted as its address. */
   forged: boolean;
   https: boolean;
 };
 
-/** How a visit to the site ended. `certificat`: when it ends; null without https. */
+/** The result of a visit to the site. `certificat`: when it ends; null without https. */
 export type Visite =
   | { sorte: 'echo'; echo: Echo; certificat: Date | null }
   | { sorte: 'autre'; status: number }
@@ -25,8 +25,8 @@ export type Visite =
 const CERTIFICATE = /CERT|SELF_SIGNED|VERIFY|ISSUER|ALTNAME/;
 
 /**
- * `connue`: the instance that answered is connected to this database; null where that could not be
- * asked.
+ * `connue`: the instance that answered is connected to this database; null if this could not be
+ * determined.
  */
 export function judgeAdresse({
   url,
@@ -90,7 +90,7 @@ export function judgeAdresse({
   };
 }
 
-/** `trusts`: TRUST_PROXY is given. `https`: the site is. */
+/** `trusts`: TRUST_PROXY is set. `https`: the site uses https. */
 export function judgeMandataire({
   echo,
   forged,

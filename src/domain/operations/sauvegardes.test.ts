@@ -116,7 +116,7 @@ describe('ce qui est gardé', () => {
       '2026-12-28',
       '2026-12-27',
       '2026-12-26',
-      '2026-12-25', // Thursday and six days before
+      '2026-12-25', // Thursday and the six days before
       '2026-12-20',
       '2026-12-13', // Sundays of the weeks before
       '2026-11-30',

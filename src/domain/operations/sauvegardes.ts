@@ -1,21 +1,21 @@
-/** Backups: when one is due, what its file is called, and which ones are kept (OPS-01, OPS-08). */
+/** Backups: when one is due, how its file is named, and which ones are kept (OPS-01, OPS-08). */
 import { addDays, instantOf, momentAt, mondayOf } from '../core/calendrier.ts';
 import type { Parametres } from '../settings/parametres.ts';
 
 /**
- * Who made a backup: the service at night, `npm run backup`, an administrator on the screen, or the
- * service before it migrates the database.
+ * The origin of a backup: the service at night, `npm run backup`, an administrator on the screen,
+ * or the service before it migrates the database.
  */
 export const ORIGINES = ['nuit', 'commande', 'ecran', 'mise_a_jour'] as const;
 export type Origine = (typeof ORIGINES)[number];
 
-/** How many days, weeks and months keep their newest backup. */
+/** For how many days, weeks and months the newest backup is kept. */
 export type Retention = { jours: number; semaines: number; mois: number };
 
-/** Until the centre changes it. */
+/** The default until the centre changes it. */
 export const RETENTION: Retention = { jours: 7, semaines: 4, mois: 12 };
 
-/** What the settings say of it; settings of an earlier schema say nothing. */
+/** The values of the settings; settings of an earlier schema do not contain them. */
 export function retentionOf(
   parametres: Partial<
     Pick<Parametres, 'sauvegardesJours' | 'sauvegardesSemaines' | 'sauvegardesMois'>
@@ -29,23 +29,23 @@ export function retentionOf(
   return { jours, semaines, mois };
 }
 
-/** How long the backups are kept that a restore or a migration makes of what it replaces. */
+/** How long a backup is kept that a restore or a migration makes of the data that it replaces. */
 const BEFORE_MS = 30 * 24 * 3_600_000;
 
 /** The hour in Brussels from which a backup is due each night. */
 const HEURE = '02:30';
 
-/** What a backup was made before; null for any other. */
+/** The operation before which a backup was made; null for any other backup. */
 export type Before = 'restauration' | 'mise-a-jour' | null;
 
-/** A backup file: when it was made, and before what. */
+/** A backup file: when it was made, and before which operation. */
 export type Sauvegarde = { nom: string; creee_at: Date; before: Before };
 
 const NAME =
   /^manege-(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-(\d{2})(Z)(?:-avant-(restauration|mise-a-jour))?\.sauvegarde$/;
 
 /**
- * The name of a backup's file: in UTC, so that the night in which an hour comes twice has two
+ * The file name of a backup. It is in UTC, so that the night in which an hour occurs twice has two
  * names.
  */
 export function nameOf(creee_at: Date, before: Before = null): string {
@@ -60,7 +60,7 @@ export function readName(nom: string): Sauvegarde | null {
   return Number.isNaN(creee_at.getTime()) ? null : { nom, creee_at, before: before as Before };
 }
 
-/** The newest of each of the last `count` periods that have a backup. */
+/** The newest backup of each of the last `count` periods that have one. */
 function newestOf(
   newestFirst: readonly Sauvegarde[],
   count: number,
@@ -75,9 +75,9 @@ function newestOf(
 }
 
 /**
- * Those to delete: what no day, week or month keeps. Those before a restore stay for 30 days; of
- * those before a migration, the newest of each day, since a start that fails and is tried again
- * makes one each time. The newest of the others always stays.
+ * The backups to delete: those that no day, week or month keeps (OPS-08). Backups before a restore
+ * stay for 30 days. Of those before a migration, the newest of each day stays, because a start that
+ * fails and is repeated makes one each time. The newest of the other backups always stays.
  */
 export function outdatedOf(
   all: readonly Sauvegarde[],
@@ -102,28 +102,27 @@ export function outdatedOf(
   return all.filter((one) => !kept.has(one));
 }
 
-/** The last half past two in the morning before an instant, by the clock of Brussels. */
+/** The last half past two in the morning before an instant, in Brussels. */
 export function lastNight(now: Date): Date {
   const { jour } = momentAt(now);
   const tonight = instantOf(jour, HEURE);
   return tonight <= now ? tonight : instantOf(addDays(jour, -1), HEURE);
 }
 
-/** The next one after an instant. */
+/** The next half past two in the morning after an instant. */
 export const nextNight = (now: Date): Date =>
   instantOf(addDays(momentAt(lastNight(now)).jour, 1), HEURE);
 
 /**
- * How long a backup of the night that failed is waited out: twice as long each time, at most an
- * hour.
+ * The waiting time after a failed backup of the night: doubled with each failure, at most an hour.
  */
 const AGAIN_MS = 5 * 60_000;
 const AGAIN_MAX_MS = 3_600_000;
 
 /**
- * True when a backup of the night is to be begun. `last`: when the last one was begun that has not
- * failed, else from when on backups are expected. `failed`: when those have failed that were begun
- * since the last night.
+ * True if a backup of the night must begin (OPS-01, OPS-73). `last`: when the last backup that has
+ * not failed was begun, or else when backups became expected. `failed`: when the failed backups
+ * since the last night were begun.
  */
 export function isDue(now: Date, last: Date, failed: readonly Date[] = []): boolean {
   if (last >= lastNight(now)) return false;
@@ -132,28 +131,28 @@ export function isDue(now: Date, last: Date, failed: readonly Date[] = []): bool
 }
 
 /**
- * The age of the last backup that succeeded at which the administrators are told: a night, and half
- * a day to make up for it.
+ * The age of the last successful backup at which administrators are notified: a night, and half a
+ * day to repeat it.
  */
 const PANNE_MS = 36 * 3_600_000;
 
-/** What the database says of its backups. */
+/** The state of the backups in the database. */
 export type EtatSauvegardes = {
-  /** From when on backups are expected. */
+  /** When backups became expected. */
   depuis: Date;
-  /** The end of the last that succeeded; null where none has. */
+  /** The end of the last successful backup; null if there is none. */
   reussie_at: Date | null;
-  /** Why that one could not be verified; null where it was. */
+  /** Why that backup could not be verified; null if it was. */
   nonVerifiee: string | null;
-  /** The size of its file. */
+  /** The size of its file, in bytes. */
   octets: number | null;
-  /** The sentence of the last that ended, where it failed. */
+  /** The sentence of the last backup that ended, if it failed. */
   erreur: string | null;
 };
 
 /**
- * What administrators are told (OPS-24): since when no backup has succeeded, and why the last one
- * failed; null while all is well.
+ * The warning for administrators (OPS-24): since when no backup has succeeded, and why the last one
+ * failed; null while backups succeed.
  */
 export function panneOf(
   {
@@ -171,26 +170,23 @@ export function panneOf(
 export type SauvegardeFaite = {
   origine: Origine;
   debut_at: string;
-  /** null while it is made. */
+  /** null while the backup is being made. */
   fin_at: string | null;
-  /** The name of its file; null where there is none. */
+  /** The name of its file; null if there is none. */
   nom: string | null;
   octets: number | null;
-  /** Why it could not be verified; null where it was, and where it failed. */
+  /** Why it could not be verified; null if it was verified or if it failed. */
   non_verifiee: string | null;
   /** The sentence of a failure. */
   erreur: string | null;
 };
 
-/**
- * A file in the folder of backups; `avant`: made before a restore or a migration, of what it
- * replaced.
- */
+/** A file in the folder of backups. `avant`: the restore or migration before which it was made. */
 export type FichierSauvegarde = { nom: string; creee_at: string; octets: number; avant: Before };
 
 /**
  * For how many months a backup may be kept, at most; those before a migration or a restore are kept
- * for one.
+ * for one month (PEOPLE-35).
  */
 export const keptMonths = ({
   sauvegardesJours: jours,

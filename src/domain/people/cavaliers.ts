@@ -1,4 +1,4 @@
-/** The riders whom an account books for: its children, its friends (RIDE-20 to RIDE-22). */
+/** The riders for whom an account books: its children, its friends (RIDE-20 to RIDE-22). */
 import type { CodeCavalier } from '../errors/cavaliers.ts';
 import { isNom } from './users.ts';
 
@@ -11,7 +11,7 @@ export type CavalierSaisi = {
 
 export type Cavalier = CavalierSaisi & { id: string };
 
-/** What administrators read of a rider in a lesson. */
+/** What administrators read about a rider in a lesson. */
 export type NoteCavalier = CavalierSaisi & { reservation_id: string };
 
 /** How many riders an account keeps (RIDE-21). */
@@ -19,7 +19,7 @@ export const CAVALIERS_MAX = 20;
 export const NOTE_MAX = 300;
 const FIRST_ANNEE = 1900;
 
-/** Why a rider cannot be kept; null where it can. `jour`: today in Brussels. */
+/** Why a rider cannot be stored; null if it can (RIDE-21). `jour`: today in Brussels. */
 export function refuseCavalier(
   { nom, annee_naissance: annee, note }: CavalierSaisi,
   jour: string,
@@ -33,7 +33,7 @@ export function refuseCavalier(
   return note !== null && note.trim().length > NOTE_MAX ? 'cavalier_note_longue' : null;
 }
 
-/** A rider as it is stored: a single-spaced name, and null for an empty note. */
+/** A rider as it is stored: the name with single spaces, and null for an empty note. */
 export const tidyCavalier = ({ nom, annee_naissance, note }: CavalierSaisi): CavalierSaisi => ({
   nom: nom.trim().replace(/\s+/gu, ' '),
   annee_naissance,
@@ -41,7 +41,7 @@ export const tidyCavalier = ({ nom, annee_naissance, note }: CavalierSaisi): Cav
 });
 
 /**
- * The key under which two spellings of a name are the same rider, as the database compares them
+ * The key that is equal for two spellings of one rider's name, as the database compares them
  * (PRICE-09).
  */
 export const cleOf = (nom: string): string =>
@@ -52,7 +52,7 @@ export const cleOf = (nom: string): string =>
     .replace(/[\u0300-\u036F]/g, '')
     .toLowerCase();
 
-/** The names that stand more than once in a lesson, each as it is first written (BOOK-34). */
+/** The names that occur more than once in a lesson, each in its first spelling (BOOK-34). */
 export function repeatedOf(noms: readonly string[]): string[] {
   const cles = noms.map(cleOf);
   return noms

@@ -1,9 +1,9 @@
 /**
- * The telephone number and the email address of the centre, each null where it gives none (SET-20).
+ * The telephone number and the email address of the centre, each null if it gives none (SET-20).
  */
 import { isEmail } from './users.ts';
 
-/** As it is stored; empty where it is not given. */
+/** As they are stored; empty if not given. */
 type ContactFields = { contactTelephone: string; contactEmail: string };
 
 export type Contact = { telephone: string | null; email: string | null };
@@ -26,7 +26,7 @@ export function emailHref(email: string): `mailto:${string}` {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
-/** Checks both; either may be empty. */
+/** Checks both; either may be empty (SET-20). */
 export function refuseContact({
   contactTelephone,
   contactEmail,
@@ -37,8 +37,8 @@ export function refuseContact({
 }
 
 /**
- * What follows a refusal that sends people to the centre: how to reach it; undefined where it does
- * not say (RIDE-14).
+ * Follows a refusal that sends people to the centre: how to reach it; undefined if the centre gives
+ * nothing (RIDE-14).
  */
 export function reachInWords({ telephone, email }: Contact): string | undefined {
   if (telephone !== null) return `Téléphone : ${telephone}.`;

@@ -2,8 +2,8 @@
 import type { Role } from './users.ts';
 
 /**
- * One merge, as administrators read it: `nom` counts as `vers`, which may count as another name in
- * turn; `cavalier` is the name in the statistics.
+ * A merge, as administrators read it: `nom` counts as `vers`, which may itself count as another
+ * name; `cavalier` is the resulting name in the statistics.
  */
 export type Regroupement = {
   nom: string;
@@ -14,7 +14,7 @@ export type Regroupement = {
 };
 
 /**
- * A rider whom a name is known to mean: the owner of an account, where `cavalier` is null, or one
+ * A person whom a name is known to mean: the owner of an account (`cavalier` is null), or a rider
  * whom the account keeps (RIDE-28).
  */
 export type Fiche = {

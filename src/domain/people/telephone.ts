@@ -1,16 +1,19 @@
-/** Telephone numbers as people look for them (PEOPLE-19). */
+/** The search for telephone numbers (PEOPLE-19). */
 
-/** Fewer digits would find nearly everybody. */
+/** A search with fewer digits would find nearly everybody. */
 const MIN_DIGITS = 4;
-/** From here on it is a whole number, not the beginning of one. */
+/** A search with at least this many digits is a whole number, not the beginning of one. */
 const WHOLE_DIGITS = 8;
-/** A foreign number is compared by its last digits: at home it is written without its country. */
+/**
+ * A foreign number is compared by its last digits, because in its own country it is written without
+ * the country code.
+ */
 const FOREIGN_DIGITS = 9;
 
 /**
- * What the digits of a stored number must match where a search may be one; null where it is not. It
- * is a regular expression of digits, `(`, `|`, `)` and `^` only. '0475 10 22 33', '+32
- * 475/10.22.33' and '0032 (0)475102233' are one number.
+ * A pattern for the digits of stored numbers if the search may be a number, otherwise null
+ * (PEOPLE-19). It is a regular expression of digits, `(`, `|`, `)` and `^` only. '0475 10 22 33',
+ * '+32 475/10.22.33' and '0032 (0)475102233' are one number.
  */
 export function telephonePattern(search: string): string | null {
   const text = search.trim();

@@ -10,13 +10,14 @@ export const STATUTS_USER = ['actif', 'inactif', 'en_attente', 'refuse'] as cons
 export type StatutUser = (typeof STATUTS_USER)[number];
 
 /**
- * How far a session has come (ACC-50): signed in; the password was right and the second factor is
- * missing; an administrator who must set one up first (ACC-62).
+ * How far a sign-in has come (ACC-50). `ouverte`: signed in. `second_facteur`: the password was
+ * right and the second factor is missing. `enrolement`: an administrator must first set up a second
+ * factor (ACC-62).
  */
 export const ETAPES = ['ouverte', 'second_facteur', 'enrolement'] as const;
 export type Etape = (typeof ETAPES)[number];
 
-/** A person who is signed in, as every screen and call knows them. */
+/** A signed-in person, as every screen and call knows them. */
 export type Personne = {
   id: string;
   email: string;
@@ -31,33 +32,36 @@ export type Personne = {
 export type User = Personne & {
   telephone: string | null;
   adresse: string | null;
-  /** Required for sign-in only where emails can be sent (ACC-22). */
+  /** Required for sign-in only if emails can be sent (ACC-22). */
   email_confirme: boolean;
-  /** The address that replaces the present one once its link is opened (PEOPLE-40). */
+  /** The new address, which replaces the present one once its link is opened (PEOPLE-40). */
   email_demande: string | null;
   is_approved: boolean;
   profile_image_url: string | null;
-  /** Signs in with a second factor: an application or a passkey. */
+  /** True if the person signs in with a second factor: an application or a passkey. */
   second_facteur: boolean;
   /**
-   * When the person signed up and accepted the privacy page; null where someone else created the
-   * account, or before this was kept (ACC-81).
+   * When the person signed up and accepted the privacy page; null if another person created the
+   * account, or if this was not recorded yet (ACC-81).
    */
   consentement_at: string | null;
   created_at: string;
   updated_at: string;
-  /** It has reached its limit of wrong passwords of the day (ACC-58). Only lists say it. */
+  /**
+   * True if the account has reached its daily limit of wrong passwords (ACC-58). Only lists contain
+   * it.
+   */
   bloque?: boolean | undefined;
 };
 
 /**
- * Which accounts are looked for; `approuve` are those that are `actif` or `inactif`, `utilisateur`
- * all but administrators.
+ * The accounts of a list. `approuve`: those that are `actif` or `inactif`; `utilisateur`: all
+ * except administrators.
  */
 export type UserFilter = {
   statut?: StatutUser | 'approuve' | undefined;
   role?: 'admin' | 'utilisateur' | undefined;
-  /** In names, emails and telephones, without regard to case or accents. */
+  /** A search text for names, emails and telephones; case and accents do not count. */
   q?: string | undefined;
 };
 
@@ -81,21 +85,21 @@ export type Inscription = {
 export const PASSWORD_MAX = 128;
 
 /**
- * The fewest characters of a password that is chosen by a link or in the profile; at sign-up 6 are
+ * The fewest characters of a password that is chosen by a link or in the profile. At sign-up, 6 are
  * enough.
  */
 export const RESET_PASSWORD_MIN = 8;
 
 /**
- * The domain of the demonstration accounts, which cannot receive mail (RFC 2606). It tells them
- * from real ones (SET-17).
+ * The domain of the demonstration accounts, which cannot receive mail (RFC 2606). It distinguishes
+ * them from real accounts (SET-17).
  */
 export const DEMO_DOMAIN = 'demo.example';
 
 /**
  * Checks a sign-up in the order of its fields; passwords are not trimmed (ACC-20). The domain of
- * the demonstration accounts is refused, because the service listens on this machine only while
- * there are such accounts (SET-17).
+ * the demonstration accounts is refused: while such accounts exist, the service listens on this
+ * machine only (SET-17).
  */
 export function refuseInscription({
   prenom,
@@ -121,7 +125,7 @@ export function refusePassword(password: string): CodePeople | null {
   return password.length > PASSWORD_MAX ? 'mot_de_passe_long' : null;
 }
 
-/** A change of one's profile; absent fields stay as they are. */
+/** A change of the person's own profile; absent fields stay as they are. */
 export type Profil = {
   [field in 'prenom' | 'nom' | 'telephone' | 'adresse']?: string | null | undefined;
 };
@@ -139,7 +143,7 @@ const isEmpty = (text: string | null | undefined): text is null | undefined | ''
   (text ?? '').trim() === '';
 
 /**
- * The columns to store: null for empty fields (PEOPLE-12), the full name where a name changes
+ * The columns to store: null for empty fields (PEOPLE-12), and the full name if a name changes
  * (ACC-15).
  */
 export function profilOf(
@@ -157,9 +161,9 @@ export function profilOf(
 }
 
 /**
- * Checks another address of an account. Those of the demonstration stay among themselves: their
- * password is known to everybody, and the service listens on this machine only while there are such
- * accounts (SET-17).
+ * Checks a new address of an account. An account of the demonstration must keep an address of the
+ * demonstration, and a real account must not get one: their password is public, and while they
+ * exist, the service listens on this machine only (SET-17).
  */
 export function refuseAdresse({ email }: Pick<User, 'email'>, other: string): CodePeople | null {
   if (!isEmail(other)) return 'email_invalide';
@@ -169,7 +173,7 @@ export function refuseAdresse({ email }: Pick<User, 'email'>, other: string): Co
 }
 
 /**
- * Checks that an account can be approved or refused: it is `en_attente`, or `refuse` and
+ * Checks that an account can be approved or refused: it is `en_attente`, or it is `refuse` and
  * reconsidered.
  */
 export function refuseDecision({ statut }: Pick<User, 'statut'>): CodePeople | null {
@@ -193,7 +197,9 @@ export function refuseChange(
     : null;
 }
 
-/** Checks a deletion: anyone but the last active administrator may be deleted (ACC-14). */
+/**
+ * Checks a deletion: every account except the last active administrator may be deleted (ACC-14).
+ */
 export function refuseSuppression(
   user: Pick<User, 'role' | 'statut'>,
   otherAdmins: number,
@@ -209,8 +215,8 @@ function isLastAdmin(
 }
 
 /**
- * True for one email address, in ASCII only, so that no look-alike letter passes for another's
- * address (ACC-21).
+ * True for one email address, in ASCII only, so that an address with similar-looking letters is not
+ * mistaken for another (ACC-21).
  */
 export function isEmail(text: string): boolean {
   return (
@@ -221,7 +227,7 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** An address as it is stored and looked for: trimmed, in lower case (ACC-21). */
+/** An address as it is stored and searched: trimmed, in lower case (ACC-21). */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }
@@ -236,25 +242,25 @@ export function refuseStatut(statut: StatutUser): keyof typeof SIGN_IN_REFUS | n
 
 type Named = Pick<Personne, 'prenom' | 'nom' | 'full_name' | 'email'>;
 
-/** The name with single spaces, null when it has no letter (ACC-15). */
+/** The name with single spaces; null if it has no letter (ACC-15). */
 function usable(nom: string | null): string | null {
   const own = (nom ?? '').trim().replace(/\s+/gu, ' ');
   return /\p{L}/u.test(own) ? own : null;
 }
 
-/** First and last name, else the full name; null where neither has a letter. */
+/** First and last name, or else the full name; null if neither has a letter (ACC-15). */
 export function nomOf({ prenom, nom, full_name }: Omit<Named, 'email'>): string | null {
   return usable(`${prenom ?? ''} ${nom ?? ''}`) ?? usable(full_name);
 }
 
-/** The name as it is shown; the email where there is none (ACC-15). */
+/** The displayed name; the email if there is none (ACC-15). */
 export function displayName(personne: Named): string {
   return nomOf(personne) ?? personne.email;
 }
 
 /**
- * The first letters of the name's first two words, else the first two letters of the email's prefix
- * (ACC-16).
+ * The first letters of the name's first two words, or else the first two letters of the email's
+ * prefix (ACC-16).
  */
 export function initials(personne: Named): string {
   const nom = nomOf(personne);

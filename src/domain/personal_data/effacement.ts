@@ -1,19 +1,20 @@
-/** What remains of a lesson after an account that has seats in it is erased (PEOPLE-31). */
+/** The remains of a lesson after an account that has seats in it is erased (PEOPLE-31). */
 import { accountsOf, seated, type SeatedLecon } from '../reservations/participants.ts';
 
-/** Stands where an address was the only name of its account. */
+/** Replaces an address that was the only name of its account. */
 export const SANS_NOM = 'Compte supprimé';
 
-/** The account that is erased, with every address that it has or had. */
+/** The erased account, with every address that it has or had. */
 export type Efface = { id: string; emails: readonly string[] };
 
-/** What an erasure changes of a lesson. */
+/** The fields of a lesson that an erasure changes. */
 export type ErasedLecon = SeatedLecon & { raison: string | null; version: number };
 
 /**
- * The names remain, without account, remarks and the reason of a cancellation. A lesson that others
- * share passes to the earliest of them (RIDE-01). The version increases if something is taken that
- * an edit, begun before, would bring back (DESK-19). `nameOf`: the display name of an account.
+ * The lesson after the erasure (PEOPLE-31). The names remain, without account, remarks and the
+ * reason of a cancellation. A lesson that others share passes to the earliest of them (RIDE-01).
+ * The version increases if something is removed that an older edit would restore (DESK-19).
+ * `nameOf`: the display name of an account.
  */
 export function withoutAccount<L extends ErasedLecon>(
   lecon: L,

@@ -1,6 +1,6 @@
 /**
- * Requests to be told when a slot becomes free: when one may be made, and when its slot is free
- * (RIDE-31, RIDE-32).
+ * Requests for alerts about free slots: when one may be made, and when its slot is free (RIDE-31,
+ * RIDE-32).
  */
 import type { Moment } from '../core/calendrier.ts';
 import {
@@ -22,7 +22,7 @@ import type { LeconSize } from '../settings/types_lecons.ts';
 /** How many requests an account may have open (LIM-103). */
 export const MAX_ALERTES = 20;
 
-/** What a rider asks for; the end follows from the type. */
+/** The request of a rider; the end follows from the type. */
 export type DemandeAlerte = {
   type_lecon: string;
   type_piste: TypePiste;
@@ -31,8 +31,8 @@ export type DemandeAlerte = {
 };
 
 /**
- * A lesson that holds an arena, as a request sees it. `max`: of its type. `ouverte`: riders may
- * join lessons of its type. `comptes`: the accounts that have a seat in it.
+ * A lesson that holds an arena, with what a request depends on. `max`: the maximum of its type.
+ * `ouverte`: riders may join lessons of its type. `comptes`: the accounts that have a seat in it.
  */
 export type HeldLecon = Hold & {
   type_lecon: string;
@@ -43,7 +43,7 @@ export type HeldLecon = Hold & {
   comptes: readonly string[];
 };
 
-/** True for a confirmed lesson of exactly this type and time that its rider may join (RIDE-10). */
+/** True for a confirmed lesson of exactly this type and time that the rider may join (RIDE-10). */
 const isJoinable =
   ({ type_lecon, heure_debut, heure_fin }: Interval & { type_lecon: string }, user_id: string) =>
   (lecon: HeldLecon): boolean =>
@@ -55,7 +55,7 @@ const isJoinable =
     lecon.personnes < lecon.max &&
     !lecon.comptes.includes(user_id);
 
-/** Who asks, what binds them, and the lessons that hold the arena that day. */
+/** The account that asks, the rules that bind it, and the lessons that hold the arena that day. */
 type PlaceContext = {
   maintenant: Moment;
   regles: Regles;
@@ -64,7 +64,7 @@ type PlaceContext = {
   lecons: readonly HeldLecon[];
 };
 
-/** How an account can have a slot; null while it cannot (RIDE-32). */
+/** How an account can take a slot; null while it cannot (RIDE-32). */
 export function placeFor(
   slot: DemandeAlerte & { heure_fin: string },
   context: PlaceContext,
@@ -78,8 +78,8 @@ export function placeFor(
 }
 
 /**
- * Why a request is refused (RIDE-31); null when it may be stored. How many there are is checked
- * where they are stored. `type`: the wished one, null when unknown or no longer offered.
+ * Why a request is refused (RIDE-31); null if it may be stored. The number of requests is checked
+ * when they are stored. `type`: the wanted type, null if it is unknown or no longer offered.
  */
 export function refuseAlerte(
   demande: DemandeAlerte,

@@ -1,6 +1,6 @@
 /**
- * What a rider is told about lessons that were cancelled, moved or deleted elsewhere, by the centre
- * as a rule (UI-13).
+ * The messages to a rider about lessons that were cancelled, moved or deleted elsewhere, usually by
+ * the centre (UI-13).
  */
 import { formatHeure, formatJour, type Moment } from '../core/calendrier.ts';
 import { isPast } from '../slots/creneaux.ts';
@@ -12,7 +12,7 @@ export type FollowedLecon = Pick<
   'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'statut'
 > & { id: string };
 
-/** A request to be told of a free slot, as far as it is followed. */
+/** A request for an alert, with the fields that the messages need. */
 export type FollowedAlerte = Place & { id: string; libre_at?: string | null | undefined };
 
 type Place = Pick<FollowedLecon, 'date_reservation' | 'heure_debut' | 'type_piste'>;
@@ -23,8 +23,8 @@ const pisteIn = (pistes: readonly Piste[], { type_piste }: Place): string =>
   nomDansPhrase(nomPiste(pistes, type_piste));
 
 /**
- * What riders may do themselves, perhaps on another device: the centre is then not named as who did
- * it (RIDE-18).
+ * What riders may do themselves, perhaps on another device. If they may, the message does not name
+ * the centre as the author (RIDE-18).
  */
 export type Droits = { annuler: boolean; changer: boolean };
 

@@ -1,4 +1,4 @@
-/** Who cancelled a lesson, when and why, as administrators read it (RIDE-19, DESK-40). */
+/** Who cancelled a lesson, when and why, in words for administrators (RIDE-19, DESK-40). */
 import { formatHeure, formatJour, momentAt } from '../core/calendrier.ts';
 
 export type Annulee = {
@@ -8,8 +8,8 @@ export type Annulee = {
 };
 
 /**
- * 'Annulée par Camille Lambert le lundi 23 novembre à 17h02', in Brussels; null where that was not
- * kept. Without a name where the account is gone.
+ * 'Annulée par Camille Lambert le lundi 23 novembre à 17h02', in Brussels; null if the time was not
+ * recorded. Without a name if the account no longer exists.
  */
 export function annulationInWords({ annulee_at: at, annulee_par: par }: Annulee): string | null {
   if (!at) return null;

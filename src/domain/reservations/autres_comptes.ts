@@ -3,7 +3,7 @@
  * them (RIDE-19).
  */
 
-/** `noms`: its names in the lesson; `remarques`: what it wrote when it joined. */
+/** `noms`: the account's names in the lesson; `remarques`: what it wrote when it joined. */
 export type AutreCompte = {
   compte: string | null;
   telephone: string | null;
@@ -22,14 +22,15 @@ export type NamedSeat = {
 type SeatedLecon = {
   user_id?: string | null | undefined;
   noms_participants: readonly string[];
-  /** The seats in the order of the names; left out where one account has them all. */
+  /** The seats in the order of the names; left out if one account has them all. */
   participants?: readonly NamedSeat[] | undefined;
-  /** The same as the week is read (API-21). */
+  /** The same accounts in the format of the week's answer (API-21). */
   autres?: readonly AutreCompte[] | undefined;
 };
 
 /**
- * In the order of their first seats. Seats without an account belong to nobody and are left out.
+ * The other accounts in the order of their first seats (RIDE-19). Seats without an account are left
+ * out.
  */
 export function autresComptes({
   user_id = null,

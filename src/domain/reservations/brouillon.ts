@@ -1,4 +1,4 @@
-/** The booking form while it is filled: each change, and what else changes with it (BOOK-11). */
+/** The booking form while it is filled: each change and its effects on other fields (BOOK-11). */
 import type { TypePiste } from '../slots/pistes.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import {
@@ -13,15 +13,15 @@ export type Brouillon = PartialDemande & {
   date_reservation: string;
   remarques: string;
   /**
-   * Every name typed so far, also those beyond the present count: they return when the list grows
-   * again.
+   * Every name typed so far, including those beyond the present count: they return when the list
+   * grows again.
    */
   noms_saisis: readonly string[];
-  /** The start was chosen in order to join the lesson that begins there (RIDE-15). */
+  /** True if the start was chosen in order to join the lesson that begins there (RIDE-15). */
   rejoindre?: boolean | undefined;
   /**
-   * The start comes from an address: the grid, once it is read, decides whether it is a lesson to
-   * join (RIDE-64).
+   * True if the start comes from the address of the page: the grid, once it is read, decides
+   * whether it is a lesson to join (RIDE-64).
    */
   fromAddress?: boolean | undefined;
 };
@@ -40,14 +40,15 @@ export function newBrouillon(date_reservation: string): Brouillon {
   };
 }
 
-/** The list of names at another length: names stay, missing ones are empty. */
+/** The list of names with another length: existing names stay, missing ones are empty. */
 export function resize(noms: readonly string[], nombre: number): string[] {
   return Array.from({ length: nombre }, (_, i) => noms[i] ?? '');
 }
 
 /**
- * Another type resets the start and caps the count; a maximum of 1 fixes the count at 1 (BOOK-11).
- * `keepHeure`: the start, chosen before any type, can be booked with this one, and stays (DESK-07).
+ * Another type resets the start and limits the count; a maximum of 1 sets the count to 1 (BOOK-11).
+ * `keepHeure`: the start was chosen before any type and can be booked with this type, so it stays
+ * (DESK-07).
  */
 export function setType(
   brouillon: Brouillon,
@@ -69,7 +70,7 @@ export function setType(
 }
 
 /**
- * Joins a lesson of another type: the number of people ends at its places, and the names stay
+ * Joins a lesson of another type: the number of people is limited to its places, and the names stay
  * (RIDE-63).
  */
 export function joinOther(
@@ -93,7 +94,7 @@ type NamesDraft = {
   noms_saisis: readonly string[];
 };
 
-/** The number of people resizes the list of names (BOOK-11). */
+/** The number of people sets the length of the list of names (BOOK-11). */
 export function setNombre<B extends NamesDraft>(brouillon: B, nombre: number): B {
   return {
     ...brouillon,
@@ -102,7 +103,7 @@ export function setNombre<B extends NamesDraft>(brouillon: B, nombre: number): B
   };
 }
 
-/** Writes one participant's name as typed. */
+/** Stores one participant's name as typed. */
 export function setNom<B extends NamesDraft>(brouillon: B, index: number, nom: string): B {
   const noms_saisis = resize(
     brouillon.noms_saisis,
@@ -116,8 +117,8 @@ export function setNom<B extends NamesDraft>(brouillon: B, index: number, nom: s
 }
 
 /**
- * Takes one participant away, and one from the count. A name beyond the count does not move up in
- * their place.
+ * Removes one participant, and decreases the count. A name beyond the count does not take the free
+ * position.
  */
 export function removeNom<B extends NamesDraft>(brouillon: B, index: number): B {
   return {
@@ -144,9 +145,9 @@ export function setJour(brouillon: Brouillon, date_reservation: string): Brouill
 }
 
 /**
- * Why the form cannot be sent yet: the checks of BOOK-13 in their order, then what the server would
- * refuse of its content; null when it may be sent. `type` is the chosen type as it is offered now,
- * null when it no longer is.
+ * Why the form cannot be sent yet: the checks of BOOK-13 in their order, then the checks of the
+ * server; null if it may be sent. `type`: the chosen type as it is offered now, null if it is no
+ * longer offered.
  */
 export function firstObstacle(
   brouillon: Brouillon,
@@ -158,7 +159,7 @@ export function firstObstacle(
   );
 }
 
-/** The form as the call takes it, blank remarks as null; null while a choice is missing. */
+/** The form as the call takes it, with blank remarks as null; null while a choice is missing. */
 export function toDemande(brouillon: Brouillon): DemandeReservation | null {
   const {
     type_lecon,

@@ -36,7 +36,7 @@ const reservation: ReservationConnue = {
 const zoe: ClientChoisi = { nom: 'Zoé' };
 const hugo: ClientChoisi = { nom: 'Hugo', user_id: 'u2', email: 'hugo@example.be' };
 
-/** Everything chosen, for the lesson of `reservation`. */
+/** A form with everything chosen, for the lesson of `reservation`. */
 const filled = (): FormState => {
   const form = openForm(
     { jour: JOUR, heure: '10:00', type_piste: 'interieure' },
@@ -140,7 +140,7 @@ describe('le jour montré (BOOK-09)', () => {
     expect(on('2025-10-22', open, true)).toBe('2026-11-24');
     expect(on('2026-11-02', open, false)).toBe('2026-11-24');
     expect(on('2026-11-02', chosen, false)).toBe('2026-11-02');
-    // The start may be lost to somebody else: the day stays.
+    // If the start was taken by another person, the day stays.
     const lost = { ...open, brouillon: { ...open.brouillon, type_lecon: 'longe' } };
     expect(on('2026-11-02', lost, false)).toBe('2026-11-02');
     expect(jourOf({ ...chosen, jour: JOUR }, known)).toBe('2026-11-24');

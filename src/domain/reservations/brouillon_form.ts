@@ -1,7 +1,7 @@
 /**
  * The booking form as a state and its changes: the draft, its client and day, and the result of the
- * last attempt. `formReducer` is pure; the hook of the screen makes the calls and passes what it
- * reads.
+ * last attempt. `formReducer` is pure; the hook of the screen makes the calls and passes their
+ * results.
  */
 import {
   type Brouillon,
@@ -30,10 +30,10 @@ import type { DemandeReservation, StatutReservation } from './reservations.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
 import { isNom } from '../people/users.ts';
 
-/** Whom an administrator books for: an account, or a name without one (BOOK-26). */
+/** The client for whom an administrator books: an account, or a name without one (BOOK-26). */
 export type ClientChoisi = { user_id: string; nom: string; email: string } | { nom: string };
 
-/** A stored reservation, as far as the form needs it. */
+/** A stored reservation, with the fields that the form needs. */
 export type ReservationConnue = Pick<
   DemandeReservation,
   'type_lecon' | 'noms_participants' | 'date_reservation' | 'type_piste' | 'heure_debut'
@@ -50,10 +50,13 @@ export type Outcome =
   | {
       kind: 'booked';
       reservation: ReservationConnue;
-      /** null: booked for oneself. */ client: ClientChoisi | null;
+      /** null: booked for the person's own account. */ client: ClientChoisi | null;
     }
   | { kind: 'refused'; message: string; /** The start must be chosen again. */ heureTaken: boolean }
-  /** The answer was lost, and nobody knows yet: it is looked up, and the attempt goes on. */
+  /**
+   * The answer was lost, so the result is unknown: the form looks the booking up, and the attempt
+   * continues.
+   */
   | { kind: 'unsure'; message: string }
   /** The chosen start was lost while the form was being filled. */
   | { kind: 'heureLost'; message: string };
@@ -61,23 +64,23 @@ export type Outcome =
 export type FormState = {
   brouillon: Brouillon;
   /**
-   * The text of "Réserver pour", and the client chosen with it; a later change of the text clears
-   * the choice.
+   * The text of the field "Réserver pour", and the client chosen with it; a later change of the
+   * text clears the choice.
    */
   client: { texte: string; choisi: ClientChoisi | null };
-  /** The chosen day; null: the day on which the screen opens (BOOK-09). */
+  /** The chosen day; null: the day with which the screen opens (BOOK-09). */
   jour: string | null;
   /** The day was chosen on this visit, not kept from an earlier one. */
   jourIsNew: boolean;
   sending: boolean;
   outcome: Outcome | null;
-  /** The id of the reservation just booked for oneself. */
+  /** The id of the reservation that the person just booked for their own account. */
   nouvelle: string | null;
-  /** How many starts an address has named since the form was opened. */
+  /** How many starts from addresses have been applied since the form was opened. */
   arrivals: number;
 };
 
-/** What the browser keeps of an unfinished form. */
+/** The parts of an unfinished form that the browser keeps. */
 export type KeptForm = { [K in 'brouillon' | 'client' | 'jour']: FormState[K] | null };
 
 /** A change by the person. `keepHeure`: see `setType`. */
@@ -88,7 +91,7 @@ export type FormEdit =
   | { kind: 'jour'; jour: string }
   | { kind: 'piste'; type_piste: TypePiste }
   | { kind: 'heure'; heure_debut: string; rejoindre?: boolean }
-  /** A lesson of another type, which has `places` left (RIDE-63). */
+  /** Joins a lesson of another type, which has `places` left (RIDE-63). */
   | {
       kind: 'joinOther';
       type: Pick<TypeLecon, 'value' | 'max_personnes'>;
@@ -98,14 +101,14 @@ export type FormEdit =
   | { kind: 'remarques'; remarques: string };
 
 export type FormAction =
-  /** `jour`: the day that the form shows, which is not always a chosen one. */
+  /** `jour`: the day that the form shows, even if nobody has chosen it. */
   | { kind: 'edit'; edit: FormEdit; jour: string }
   | { kind: 'client'; client: FormState['client'] }
   | { kind: 'send' }
   | Outcome
   /** The chosen start is a lesson to join. */
   | { kind: 'joins' }
-  /** A start that an address names, with its type where that is offered, while the form is open. */
+  /** A start from an address, with its type if that is offered, received while the form is open. */
   | {
       kind: 'start';
       start: AddressedStart;
@@ -113,7 +116,7 @@ export type FormAction =
     }
   | { kind: 'hideOutcome' };
 
-/** The start that an address names (DESK-07, RIDE-64). */
+/** The start in the address of the page (DESK-07, RIDE-64). */
 export type AddressedStart = {
   jour: string;
   heure: string;
@@ -122,9 +125,9 @@ export type AddressedStart = {
 };
 
 /**
- * For whom a lesson that has begun is entered where nobody is named (BOOK-35): under the name of
- * its first participant, without an account; for whoever enters it (`own`) where that is their
- * name. Null without a name.
+ * The client of a lesson that has begun if the administrator names none (BOOK-35): the name of its
+ * first participant, without an account, or the administrator (`own`) if that is their name. Null
+ * without a name.
  */
 export function walkInOf([first = '']: readonly string[], own: ClientChoisi): ClientChoisi | null {
   if (!isNom(first)) return null;
@@ -135,8 +138,8 @@ export function walkInOf([first = '']: readonly string[], own: ClientChoisi): Cl
 export const NO_CLIENT: FormState['client'] = { texte: '', choisi: null };
 
 /**
- * The form as it opens: at the place and start of the address (DESK-07), else as it was left, else
- * empty.
+ * The initial state of the form: at the place and start of the address (DESK-07), or else as it was
+ * left, or else empty.
  */
 export function openForm(
   start: AddressedStart | null,
@@ -164,9 +167,10 @@ export function openForm(
 }
 
 /**
- * The day that the form shows: the chosen one while it can be booked, else the opening one
- * (BOOK-09). A kept day also needs a start left, or a chosen type or start where past days may be
- * chosen (BOOK-35). `premier`, `dernier`: the days that may be chosen.
+ * The day that the form shows: the chosen day while it can be booked, otherwise the opening day
+ * (BOOK-09). A day from an earlier visit is kept only if a start is left on it, or if past days may
+ * be chosen and a type or start is chosen (BOOK-35). `premier`, `dernier`: the days that may be
+ * chosen.
  */
 export function jourOf(
   { jour, jourIsNew, brouillon }: FormState,
@@ -218,7 +222,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
         nouvelle: client ? null : id,
       };
     }
-    // What was typed while waiting stays (BOOK-20).
+    // Text that was typed while waiting stays (BOOK-20).
     case 'refused':
       return {
         ...state,
@@ -262,8 +266,8 @@ export function formReducer(state: FormState, action: FormAction): FormState {
 }
 
 /**
- * A choice hides an outcome, except a success, which stays its five seconds (BOOK-21); typing hides
- * none.
+ * A choice hides an outcome, except a success, which stays for its five seconds (BOOK-21); typing
+ * hides none.
  */
 function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
   const brouillon = { ...state.brouillon, date_reservation: jour };
@@ -287,7 +291,7 @@ function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
         jourIsNew: true,
         brouillon: setJour(brouillon, edit.jour),
       };
-    // A chosen start fixes the day: an opening day that moves with the clock must not carry the
+    // A chosen start fixes the day: the opening day changes with the clock, and must not move the
     // start to the next day.
     case 'heure':
       return {
@@ -308,8 +312,8 @@ function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
 }
 
 /**
- * What the screen knows around the form. `connues`: the client's reservations; `reading`: they are
- * being read again.
+ * The data of the screen around the form. `connues`: the client's reservations; `reading`: whether
+ * they are being read again.
  */
 type Known = {
   jour: string;
@@ -320,9 +324,9 @@ type Known = {
 };
 
 /**
- * What became of the chosen start when another rider, the clock or an administrator changed the
- * grid; null while it stands. A start that is taken may be taken by this very booking, whose answer
- * was lost: the reservations tell once they are read.
+ * The effect on the chosen start if another rider, the clock or an administrator changed the grid;
+ * null if it is still valid. A taken start may belong to this very booking, if its answer was lost;
+ * the reservations show this once they are read.
  */
 export function checkHeure(
   { brouillon, sending }: FormState,
@@ -348,8 +352,8 @@ export function checkHeure(
 }
 
 /**
- * Why a chosen start no longer stands. A free one that became a lesson to join is taken: nobody
- * joins without having chosen it.
+ * Why a chosen start is no longer valid. A free start that became a lesson to join counts as taken,
+ * because nobody joins a lesson without choosing it.
  */
 function lossOf(
   { rejoindre: joins }: Brouillon,
@@ -362,7 +366,7 @@ function lossOf(
   return etat === 'complet' ? 'lecon_complete' : 'places_insuffisantes';
 }
 
-/** True where another lesson holds the start. */
+/** True if another lesson holds the start. */
 export const isTaken = (code: string | null): boolean =>
   code === 'creneau_pris' || code === 'creneau_deja_reserve';
 

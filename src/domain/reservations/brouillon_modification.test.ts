@@ -176,7 +176,7 @@ describe('ce qui manque', () => {
       typeChoices(retires, 'saut', options).map(({ value }) => value);
     expect(values()).not.toContain('longe');
     expect(values({ begun: true })).toContain('longe');
-    expect(values({ chosen: 'longe' })).toContain('longe'); // the draft moved on to a day to come
+    expect(values({ chosen: 'longe' })).toContain('longe'); // the draft was moved to a coming day
   });
 
   test("au-delà de 20:00 il n'y a pas d'heure de fin", () => {
@@ -327,7 +327,8 @@ describe('le dialogue ouvert', () => {
     expect(
       editReducer(open, { kind: 'read', stored: { ...READ, version: 2, remarques: 'autre' } }),
     ).toEqual({ ...open, read: true });
-    // The planning has no seats of a lesson; the reading of the same version has.
+    // The planning does not contain the seats of a lesson; reading the lesson in the same version
+    // does.
     const seats = {
       ...READ,
       participants: ['a', 'b', 'c'].map((id) => ({

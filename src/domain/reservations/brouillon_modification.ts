@@ -1,6 +1,6 @@
 /**
- * The draft of the edit dialog: a reservation as an administrator rewrites it, and what else each
- * change changes (DESK-13 to DESK-16).
+ * The draft of the edit dialog: the edit of a reservation by an administrator, and the effects of
+ * each change on other fields (DESK-13 to DESK-16).
  */
 import type { Annulee } from './annulees.ts';
 import type { AutreCompte, NamedSeat } from './autres_comptes.ts';
@@ -28,32 +28,32 @@ export type ReservationAsRead = Modification &
     version: number;
     heure_fin: string;
     nom_client: string;
-    /** Of the account that booked. */
+    /** Telephone of the account that booked. */
     telephone?: string | null | undefined;
     /** The seats of a lesson that several accounts share (RIDE-19). */
     participants?: readonly (NamedSeat & { id: string })[] | undefined;
     /** The series of a lesson that repeats, and after how many days (SERIE-01). */
     serie_id?: string | null | undefined;
     serie_jours?: Rythme | null | undefined;
-    /** The same as the week is read, which has no seats. */
+    /** The same accounts from the week's answer, which has no seats. */
     autres?: readonly AutreCompte[] | undefined;
   } & Annulee;
 
 /**
- * Every field of the dialog; `noms_saisis` are all the names typed, also those beyond the present
- * count.
+ * Every field of the dialog; `noms_saisis` are all the names typed, including those beyond the
+ * present count.
  */
 export type BrouillonModification = Omit<Modification, 'remarques'> & {
   remarques: string;
   noms_saisis: readonly string[];
   /**
-   * The seat of each of these names, null for a new one; undefined where one account has them all
+   * The seat of each of these names, null for a new one; undefined if one account has them all
    * (RIDE-03).
    */
   places?: readonly (string | null)[] | undefined;
 };
 
-/** The draft of a reservation that nobody has touched yet. */
+/** The draft of a reservation before any change. */
 export function brouillonOf(original: ReservationAsRead): BrouillonModification {
   const {
     type_lecon,
@@ -80,14 +80,15 @@ export function brouillonOf(original: ReservationAsRead): BrouillonModification 
 }
 
 /**
- * A lesson type to choose. `etat`: offered, no longer offered (`retire`), or deleted (`supprime`).
+ * A lesson type that can be chosen. `etat`: offered, no longer offered (`retire`), or deleted
+ * (`supprime`).
  */
 export type TypeChoice = { value: string; label: string; etat: 'propose' | 'retire' | 'supprime' };
 
 /**
- * The types that are offered, all of them for a lesson that has `begun` (BOOK-35), and those that
- * the reservation or its draft has (`chosen`) even where they are not; the reservation's own by its
- * stored value where it is deleted (DESK-09).
+ * The types to choose from: the offered types, all types for a lesson that has `begun` (BOOK-35),
+ * and the types of the reservation and of its draft (`chosen`) even if they are not offered. A
+ * deleted type of the reservation is shown by its stored value (DESK-09).
  */
 export function typeChoices(
   types: readonly TypeLecon[],
@@ -106,7 +107,7 @@ export function typeChoices(
     : [...choices, { value: own, label: own, etat: 'supprime' }];
 }
 
-/** How long and for how many the draft's lesson is; null when its type is unknown. */
+/** The duration and the maximum of people of the draft's lesson; null if its type is unknown. */
 export function sizeOf(
   brouillon: BrouillonModification,
   original: ReservationAsRead,
@@ -118,7 +119,7 @@ export function sizeOf(
   });
 }
 
-/** The length of the lesson before and after, where a new type changes it. */
+/** The duration of the lesson before and after, if a new type changes it; otherwise null. */
 export function changedDuree(
   brouillon: BrouillonModification,
   original: ReservationAsRead,
@@ -129,7 +130,8 @@ export function changedDuree(
 }
 
 /**
- * Another type caps the number of people and resizes the list of names (DESK-14). The hour stays.
+ * Another type limits the number of people and sets the length of the list of names (DESK-14). The
+ * hour stays.
  */
 export function setEditedType(
   brouillon: BrouillonModification,
@@ -145,7 +147,7 @@ export function setEditedType(
   };
 }
 
-/** The draft as the call takes it; blank remarks are none. */
+/** The draft as the call takes it; blank remarks become null. */
 export function modificationOf({
   noms_saisis: _,
   places: _places,
@@ -155,14 +157,14 @@ export function modificationOf({
   return { ...fields, remarques: remarques.trim() === '' ? null : remarques };
 }
 
-/** The seat of each name as the call takes it. */
+/** The seat of each name, as the call takes it. */
 export const placesOf = ({
   places,
   noms_participants: noms,
 }: BrouillonModification): (string | null)[] | undefined =>
   places && noms.map((_, n) => places[n] ?? null);
 
-/** The account of each name of the draft, null where it has none or is not known yet. */
+/** The account of each name of the draft; null if it has none or if it is not known yet. */
 export const comptesOf = (
   { noms_participants: noms, places }: BrouillonModification,
   { user_id = null, participants }: ReservationAsRead,
@@ -174,8 +176,8 @@ export const comptesOf = (
 type Context = Names & { maintenant: Moment; original: ReservationAsRead; heures: Heures };
 
 /**
- * The computed end (null beyond the day's grid) and the first refusal that can be known before sending. Only
- * the server decides whether the arena is free (DESK-17).
+ * The computed end (null if it is beyond the day's grid) and the first refusal that can be known
+ * before sending. Only the server decides whether the arena is free (DESK-17).
  */
 export function examine(
   brouillon: BrouillonModification,
@@ -200,7 +202,7 @@ export function examine(
   };
 }
 
-/** The fields of the dialog in their order, as one names them in a sentence. */
+/** The fields of the dialog in their order, with their names within a sentence. */
 export const FIELDS = {
   type_lecon: 'le type de leçon',
   nombre_personnes: 'le nombre de personnes',
@@ -233,19 +235,22 @@ const FIELD_OF_REFUS: Partial<Record<CodeReservation, Field>> = {
   remarques_trop_longues: 'remarques',
 };
 
-/** The field that a refusal is about; null where it is about the whole. */
+/** The field of a refusal; null if it is about the whole reservation. */
 export function fieldOf(code: CodeReservation): Field | null {
   return FIELD_OF_REFUS[code] ?? null;
 }
 
-/** What differs between two states of a reservation, in the order of the fields. */
+/** The fields that differ between two states of a reservation, in their order. */
 export function changesOf(before: Modification, after: Modification): Field[] {
   return (Object.keys(FIELDS) as Field[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
 }
 
-/** The same in words, what is now and what was: "l'heure : 15:00 (avant : 10:00)". */
+/**
+ * The differences in words, the present value and the previous one: "l'heure : 15:00 (avant :
+ * 10:00)".
+ */
 export function changeSentences(before: Modification, after: Modification, names: Names): string[] {
   return changesOf(before, after).map(
     (field) =>
@@ -253,10 +258,10 @@ export function changeSentences(before: Modification, after: Modification, names
   );
 }
 
-/** Where the names of lesson types and of arenas stand. */
+/** Where to find the names of lesson types and of arenas. */
 type Names = { types: readonly TypeLecon[]; pistes: readonly Piste[] };
 
-/** A field as one reads it. */
+/** The value of a field in words. */
 function wordOf(field: Field, reservation: Modification, { types, pistes }: Names): string {
   switch (field) {
     case 'type_lecon':
@@ -279,15 +284,15 @@ function wordOf(field: Field, reservation: Modification, { types, pistes }: Name
   }
 }
 
-/** Remarks may be a page long: their beginning tells them apart. */
+/** Remarks may be a page long; their beginning is enough to distinguish them. */
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
-/** What the server refused: `code` is null where the failure is not a refusal. */
+/** The failure of a save: `code` is null if it is not a refusal. */
 export type Refused = { code: CodeReservation | null; message: string };
 
-/** One open dialog. What others do meanwhile is shown and never changes the draft. */
+/** The state of one open dialog. Changes by others are shown and never change the draft. */
 export type EditState = {
-  /** The version that the draft was made from. */
+  /** The version from which the draft was made. */
   original: ReservationAsRead;
   brouillon: BrouillonModification;
   /** Why the lesson is cancelled, as typed. */
@@ -297,17 +302,20 @@ export type EditState = {
   attempts: number;
   /** Shown until the draft changes. */
   refused: Refused | null;
-  /** What the last reload changed, in sentences; null when there was none since the last change. */
+  /**
+   * The changes of the last reload, in sentences; null if there was no reload since the last
+   * change.
+   */
   reloaded: readonly string[] | null;
   sending: boolean;
-  /** The first reading since the dialog opened has come. */
+  /** The first answer since the dialog opened has arrived. */
   read: boolean;
 };
 
 export type EditAction =
   /**
-   * The list that the dialog was opened from may be outdated: the first reading replaces an
-   * untouched draft.
+   * The list from which the dialog was opened may be outdated, so the first answer replaces an
+   * unchanged draft.
    */
   | { kind: 'read'; stored: ReservationAsRead | null }
   | { kind: 'type'; type_lecon: string; types: readonly TypeLecon[] }
@@ -329,7 +337,7 @@ export type EditAction =
   | { kind: 'answered'; refused: Refused | null }
   | ({ kind: 'reloaded'; stored: ReservationAsRead } & Names);
 
-/** The dialog as it opens on a reservation. */
+/** The initial state of the dialog for a reservation. */
 export function openEdit(original: ReservationAsRead): EditState {
   return {
     original,
@@ -393,8 +401,8 @@ export function editReducer(state: EditState, action: EditAction): EditState {
 }
 
 /**
- * What was typed stays; the week knows less of the same version than the reading does: it has no
- * seats (API-21).
+ * Keeps what was typed. A lesson from the week's answer lacks the seats, which the first answer has
+ * even in the same version (API-21).
  */
 function firstRead(state: EditState, stored: ReservationAsRead): EditState {
   if (stored.version < state.original.version) return state;
@@ -412,14 +420,14 @@ const replace = (state: EditState, original: ReservationAsRead): EditState => ({
   touched: false,
 });
 
-/** True where someone else has changed the reservation since it was read. */
+/** True if another person has changed the reservation since it was read. */
 export const isNewer = (stored: ReservationAsRead, original: ReservationAsRead): boolean =>
   stored.version > original.version;
 
 /**
- * The sentence of each field at fault: an end that cannot be computed at once, what is missing
- * after the first attempt, and what the server refused. `fault` and `heure_fin` are those of
- * `examine`.
+ * The sentence for each field with a fault: an end that cannot be computed, at once; missing
+ * values, after the first attempt; and the refusals of the server. `fault` and `heure_fin` are
+ * those of `examine`.
  */
 export function faultsOf(
   { attempts, refused }: EditState,

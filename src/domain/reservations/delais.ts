@@ -10,8 +10,8 @@ import {
 import { deadlineOf } from './participants.ts';
 
 /**
- * "jusqu'à mardi 17h00": the day in words within a week, else its date; 0h00 is midnight of the
- * evening before. `heures`: real hours before the lesson begins.
+ * "jusqu'à mardi 17h00": the weekday within a week, otherwise the date; 0h00 is shown as midnight
+ * of the evening before (RIDE-17). `heures`: real hours before the lesson begins.
  */
 export function deadlineInWords(
   lecon: Parameters<typeof deadlineOf>[0],
@@ -26,7 +26,7 @@ export function deadlineInWords(
   return `jusqu'à ${days === 1 ? 'demain' : formatJour(jour, 'long').split(' ')[0]} ${formatHeure(heure)}`;
 }
 
-/** "jusqu'à ce soir à minuit". `days`: until that evening. */
+/** "jusqu'à ce soir à minuit". `days`: the number of days until that evening. */
 function midnightInWords(jour: string, days: number): string {
   if (days < 0 || days > 6) return `jusqu'au ${formatJour(jour, 'date')} à minuit`;
   const soir =

@@ -1,6 +1,6 @@
 /**
- * A rider who stands in two lessons at the same time (DESK-32). An arena holds one lesson at a
- * time: the other one is on another arena.
+ * Finds riders who are in two lessons at the same time (DESK-32). An arena holds only one lesson at
+ * a time, so the other lesson is on another arena.
  */
 import { formatHeure } from '../core/calendrier.ts';
 import { cleOf } from '../people/cavaliers.ts';
@@ -8,7 +8,7 @@ import { findOverlaps, type Interval } from '../slots/creneaux.ts';
 import type { TypePiste } from '../slots/pistes.ts';
 import type { StatutReservation } from './reservations.ts';
 
-/** A lesson with the account of each name, null where it has none. */
+/** A lesson with the account of each name, null if the name has none. */
 export type Standing = Interval & {
   date_reservation: string;
   type_piste: TypePiste;
@@ -17,7 +17,10 @@ export type Standing = Interval & {
   comptes: readonly (string | null)[];
 };
 
-/** `place`: which of the lesson's names, from 0; then where it stands besides. */
+/**
+ * `place`: the position of the name in the lesson, from 0; the other fields: the other lesson of
+ * this rider.
+ */
 export type Aussi = { place: number; heure_debut: string; type_piste: TypePiste };
 
 type Booked = Omit<Standing, 'comptes'> & {
@@ -25,7 +28,10 @@ type Booked = Omit<Standing, 'comptes'> & {
   participants?: readonly { user_id: string | null }[] | undefined;
 };
 
-/** A lesson as administrators read it: the seats of one account are not listed one by one. */
+/**
+ * Converts a lesson as administrators read it: if one account has all seats, they are not listed
+ * one by one.
+ */
 export const standingOf = (lecon: Booked): Standing => ({
   ...lecon,
   comptes: lecon.noms_participants.map(
@@ -34,9 +40,9 @@ export const standingOf = (lecon: Booked): Standing => ({
 });
 
 /**
- * Where the riders of a lesson stand at the same time, in the order of the names. A name is
- * compared without case or accents (PRICE-09); of two different accounts it means two people, and
- * what has no account is compared by its name alone.
+ * The other lessons of the riders of a lesson at the same time, in the order of the names
+ * (DESK-32). Names are compared without case or accents (PRICE-09). The same name under two
+ * different accounts means two people; a seat without an account is compared by its name alone.
  */
 export function alsoIn(lecon: Standing, lecons: readonly Standing[]): Aussi[] {
   if (lecon.statut === 'annulee') return [];

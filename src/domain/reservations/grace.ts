@@ -1,23 +1,24 @@
 /**
- * A booking may be undone for some minutes, whatever the deadline (SET-41), and what a booking
- * inside the deadline says of it (RIDE-46).
+ * Riders may undo a booking for some minutes, even after the deadline (SET-41). Also the sentences
+ * for a booking after the deadline (RIDE-46).
  */
 import { formatHeure, instantOf, momentAt } from '../core/calendrier.ts';
 
 type Start = { date_reservation: string; heure_debut: string };
 
-/** `minutes`: the setting, null where it is off; `depuis`: when the account booked, an instant. */
+/** `minutes`: the setting, null if it is off; `depuis`: the instant at which the account booked. */
 export type Grace = { minutes: number | null | undefined; depuis: string };
 
 /**
- * Until when the booking may be undone: the lesson's beginning at the latest; null where the
- * setting is off.
+ * Until when the booking may be undone: at the latest until the lesson begins; null if the setting
+ * is off (SET-41).
  */
 export function graceEnd(
   { date_reservation, heure_debut }: Start,
   { minutes, depuis }: Grace,
 ): Date | null {
-  if (typeof minutes !== 'number') return null; // absent where an instance of the version before answers
+  // absent in answers of an instance of the previous version
+  if (typeof minutes !== 'number') return null;
   return new Date(
     Math.min(
       Date.parse(depuis) + minutes * 60_000,
@@ -26,7 +27,9 @@ export function graceEnd(
   );
 }
 
-/** When an account booked its seats: when it joined, else when the lesson was booked. */
+/**
+ * When an account booked its seats: when it joined the lesson, or else when the lesson was booked.
+ */
 export function bookedAt(
   {
     created_at,
@@ -46,13 +49,13 @@ export function bookedAt(
 const minutesInWords = (minutes: number): string =>
   minutes === 1 ? 'une minute' : `${minutes} minutes`;
 
-/** Before a booking that only the centre can cancel afterwards. */
+/** The sentence before a booking that only the centre can cancel afterwards (RIDE-46). */
 export const beforeLateInWords = (minutes: number | null | undefined): string =>
   typeof minutes === 'number'
     ? `Cette leçon est proche : une fois réservée, vous pourrez l'annuler vous-même pendant ${minutesInWords(minutes)} seulement, et pas après son début.`
     : "Cette leçon est proche : une fois réservée, vous ne pourrez pas l'annuler vous-même.";
 
-/** After it; `end`: until when it may still be undone. */
+/** The sentence after such a booking; `end`: until when it may still be undone. */
 export const afterLateInWords = (end: Date | null): string =>
   end === null
     ? "Vous ne pouvez pas l'annuler vous-même : le délai est passé."

@@ -14,11 +14,11 @@ import type { TypeLecon } from '../settings/types_lecons.ts';
 export type OfferedHeure = {
   heure: string;
   /**
-   * `trop_tard`: the lesson would end after the last hour of the day's grid. `fermee`: outside of
-   * the open periods, which do not bind an administrator's edit.
+   * `trop_tard`: the lesson would end after the last hour of the day's grid. `fermee`: outside the
+   * open periods, which do not bind an administrator's edit.
    */
   etat: 'libre' | 'prise' | 'piste_fermee' | 'fermee' | 'trop_tard';
-  /** The lesson that holds the arena; null unless it is taken. */
+  /** The lesson that holds the arena; null unless the start is taken. */
   by: ReservationAsRead | null;
   /** The closure that holds the arena. */
   fermeture?: Fermeture;
@@ -35,8 +35,8 @@ type Context = {
 };
 
 /**
- * The starts of the draft's day, and the stored one where it lies outside of its grid. Neither the
- * edited lesson itself nor cancelled ones take anything.
+ * The starts of the draft's day, and the stored start if it lies outside the grid of that day
+ * (DESK-17). The edited lesson itself and cancelled lessons take no start.
  */
 export function offeredHeures(
   brouillon: BrouillonModification,

@@ -1,7 +1,7 @@
-/** Apart from the grid (`planning.ts`), which few screens load. */
+/** Separate from the grid (`planning.ts`), which only few screens load. */
 import type { Journee, LeconRow, PlannedLecon } from './planning.ts';
 
-/** The lessons of some days, under their names. */
+/** Converts the lessons of some days from rows of values to objects with named fields. */
 export function plannedLecons(journees: readonly Journee[]): PlannedLecon[] {
   return journees.flatMap(({ date_reservation, ...pistes }) =>
     Object.entries<LeconRow[]>(pistes).flatMap(([type_piste, rows]) =>

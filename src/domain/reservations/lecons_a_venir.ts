@@ -1,4 +1,4 @@
-/** One's own coming lessons, as they are listed (BOOK-22, BOOK-33). */
+/** The list of a person's own coming lessons (BOOK-22, BOOK-33). */
 import { instantOf, type Moment } from '../core/calendrier.ts';
 import { isPast } from '../slots/creneaux.ts';
 import type { StatutReservation } from './reservations.ts';
@@ -15,8 +15,8 @@ type OwnLecon = {
 const CANCELLED_SHOWN = 86_400_000;
 
 /**
- * Those that are not over. A cancelled one leaves a day after its cancellation, or at once where
- * that instant was not kept.
+ * The lessons that are not over. A cancelled one is removed a day after its cancellation, or at
+ * once if that instant was not recorded (BOOK-33).
  */
 export function comingOf<L extends OwnLecon>(lecons: readonly L[], maintenant: Moment): L[] {
   const now = instantOf(maintenant.jour, maintenant.heure).getTime();
@@ -28,7 +28,8 @@ export function comingOf<L extends OwnLecon>(lecons: readonly L[], maintenant: M
 }
 
 /**
- * The first `n` that take place, and the cancelled ones among them: these hide no coming lesson.
+ * The first `n` lessons that take place, and the cancelled ones among them, so that cancelled
+ * lessons do not displace others.
  */
 export function firstComing<L extends Pick<OwnLecon, 'statut'>>(
   lecons: readonly L[],

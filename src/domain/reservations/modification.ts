@@ -1,6 +1,6 @@
 /**
- * An administrator's edit of a reservation: what it stores, how long the lesson becomes, and when
- * it is refused (DESK-14 to DESK-18).
+ * An administrator's edit of a reservation: what it stores, the new duration of the lesson, and
+ * when it is refused (DESK-14 to DESK-18).
  */
 import { isJour, type Moment } from '../core/calendrier.ts';
 import {
@@ -29,13 +29,13 @@ import {
 import { hasBegun, premierJour } from './apres_coup.ts';
 import type { LeconSize } from '../settings/types_lecons.ts';
 
-/** What an administrator's edit stores (API-06); the end is computed. */
+/** The fields that an administrator's edit stores (API-06); the end is computed. */
 export type Modification = DemandeReservation & { statut: StatutReservation };
 
-/** Most characters of the reason for a cancellation. */
+/** The most characters of the reason for a cancellation. */
 export const RAISON_MAX = 300;
 
-/** The reason as the email says it: trimmed, null where it is empty. */
+/** The reason as the email contains it: trimmed, null if it is empty. */
 export const raisonOf = (raison: string | null | undefined): string | null =>
   (raison ?? '').trim() || null;
 
@@ -44,8 +44,8 @@ export function refuseRaison(raison: string | null): CodeReservation | null {
 }
 
 /**
- * The account that booked and, where there are others, those of the seats; or only whether there is
- * any.
+ * The account that booked and, if there are others, those of the seats. Or only whether there is
+ * any account.
  */
 export type BookedFrom = {
   user_id?: string | null | undefined;
@@ -54,8 +54,8 @@ export type BookedFrom = {
 };
 
 /**
- * True where a cancellation sends an email: a seat of the reservation has an account, it has not
- * begun and is not cancelled yet.
+ * True if a cancellation sends an email: a seat of the reservation has an account, the lesson has
+ * not begun and is not cancelled yet (DESK-27).
  */
 export function isCancellationEmailed(
   {
@@ -72,15 +72,15 @@ export function isCancellationEmailed(
 
 type EditContext = {
   aujourdhui: string;
-  /** The reservation as it is stored. */
+  /** The stored reservation. */
   current: Modification & { heure_fin: string };
-  /** The wished type, null when it is deleted or not allowed (`allowedType`). */
+  /** The wanted type, null if it is deleted or not allowed (`allowedType`). */
   type: LeconSize | null;
-  /** They say how far the grid of the new day goes; they do not bind an edit (BOOK-36). */
+  /** They determine the grid of the new day; they do not bind an edit (BOOK-36). */
   heures: Heures;
-  /** All arenas: a lesson may stay on one that is no longer booked (SET-44). */
+  /** All arenas: a lesson may stay on an arena that can no longer be booked (SET-44). */
   pistes: readonly Piste[];
-  /** The others of the new arena and day which are not cancelled. */
+  /** The other lessons on the new arena and day that are not cancelled. */
   occupations: readonly Hold[];
 };
 
@@ -98,15 +98,17 @@ const LECON_FIELDS = {
   remarques: true,
 } satisfies Record<Exclude<keyof Modification, 'statut'>, true>;
 
-/** What an edit stores of the body of its call: nothing that a body holds besides. */
+/**
+ * The fields that an edit stores, taken from the body of its call; other fields of the body are
+ * left out (API-06).
+ */
 export const modificationIn = (body: Modification): Modification => {
   const fields = [...Object.keys(LECON_FIELDS), 'statut'] as (keyof Modification)[];
   return Object.fromEntries(fields.map((field) => [field, body[field]])) as Modification;
 };
 
 /**
- * True where a reservation is cancelled and nothing else changes, which is always possible
- * (DESK-18).
+ * True if a reservation is cancelled and nothing else changes, which is always possible (DESK-18).
  */
 function isAnnulation(
   modification: Modification,
@@ -120,9 +122,9 @@ function isAnnulation(
 }
 
 /**
- * The computed end of an edited reservation; null when it would be after the last hour of its day's
- * grid, or its type is unknown. A lesson that keeps day, start and length keeps its end, whatever
- * the hours have become.
+ * The computed end of an edited reservation; null if it would be after the last hour of its day's
+ * grid, or if its type is unknown. A lesson that keeps day, start and duration keeps its end, even
+ * if the hours have changed.
  */
 export function editedHeureFin(modification: Modification, context: EditContext): string | null {
   const size = editedSize(modification, context);
@@ -141,7 +143,7 @@ const keepsHours = (
   heure_debut === current.heure_debut &&
   duree_minutes === dureeOf(current);
 
-/** Why a lesson cannot pass to another arena; null where it stays, or may. */
+/** Why a lesson cannot move to another arena; null if it stays on its arena, or may move. */
 const refuseOtherPiste = (
   { type_piste }: Pick<Modification, 'type_piste'>,
   { current, pistes }: { current: Pick<Modification, 'type_piste'>; pistes: readonly Piste[] },
@@ -149,8 +151,8 @@ const refuseOtherPiste = (
   type_piste === current.type_piste ? null : refusePiste(pistes, type_piste);
 
 /**
- * Everything that can refuse an edit. A past day may be set (BOOK-15), a distant one only be kept
- * (BOOK-35); a cancelled reservation holds no arena.
+ * Everything that can refuse an edit; null if it may be stored. A past day may be set (BOOK-15),
+ * but a day too far back only kept (BOOK-35). A cancelled reservation holds no arena.
  */
 export function refuseModification(
   modification: Modification,
@@ -181,7 +183,10 @@ export function refuseModification(
   return placeObstacle(wanted, others, null)?.reason ?? null;
 }
 
-/** Whether a lesson stays within hours that it holds: one that a closure kept may (FERM-05). */
+/**
+ * Whether a lesson stays within the hours that it already holds: a lesson that a closure kept may
+ * do so (FERM-05).
+ */
 export const isWithinOwn = (
   {
     type_piste,

@@ -1,4 +1,4 @@
-/** Seats: who keeps one, who a lesson passes to, and what is refused (RIDE-01 to RIDE-13). */
+/** Seats: who keeps one, to whom a lesson passes, and what is refused (RIDE-01 to RIDE-13). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantOf, momentAt } from '../core/calendrier.ts';
@@ -19,7 +19,7 @@ import {
 import type { Regles } from '../settings/parametres.ts';
 import type { StatutReservation } from './reservations.ts';
 
-/** `a:Zoé` is a seat of the account `a`, `:Max` one of nobody; ids count from 1. */
+/** `a:Zoé` is a seat of the account `a`, `:Max` a seat without an account; ids count from 1. */
 const seats = (...written: string[]): Participant[] =>
   written.map((one, n) => {
     const [account = '', nom = ''] = one.split(':');

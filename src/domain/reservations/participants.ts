@@ -1,5 +1,5 @@
 /**
- * The seats of a lesson: who has one, and what a join, a change, a leave and an edit make of them
+ * The seats of a lesson: who has one, and how joining, changing, leaving and editing change them
  * (RIDE-01 to RIDE-04, RIDE-10 to RIDE-13).
  */
 import { instantOf, momentAt } from '../core/calendrier.ts';
@@ -21,8 +21,8 @@ import {
 import type { LeconSize, TypeLecon } from '../settings/types_lecons.ts';
 
 /**
- * A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote, on
- * the first of its seats; `pris_at`: when it joined.
+ * A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote,
+ * stored on the first of its seats; `pris_at`: when it joined.
  */
 export type Participant = {
   id: string;
@@ -32,7 +32,7 @@ export type Participant = {
   pris_at?: string | null;
 };
 
-/** A lesson that is stored, with its seats in their order; `noms_participants` are their names. */
+/** A stored lesson with its seats in their order; `noms_participants` are their names. */
 export type SeatedLecon = {
   user_id: string | null;
   nom_client: string;
@@ -42,7 +42,7 @@ export type SeatedLecon = {
   participants: readonly Participant[];
 };
 
-/** The accounts that have a seat, the earliest first. */
+/** The accounts that have a seat, earliest first. */
 export const accountsOf = ({ participants }: Pick<SeatedLecon, 'participants'>): string[] => [
   ...new Set(participants.flatMap(({ user_id }) => user_id ?? [])),
 ];
@@ -51,8 +51,8 @@ type OwnSeat = Pick<Participant, 'nom' | 'remarques' | 'pris_at'>;
 type Part = Pick<SeatedLecon, 'noms_participants' | 'nombre_personnes' | 'remarques'>;
 
 /**
- * The names and remarks of one account, whose seats are `own`: what it reads of the lesson, and
- * what it is told (RIDE-02, RIDE-04).
+ * The names and remarks of one account, whose seats are `own`: what it reads about the lesson, and
+ * what its emails contain (RIDE-02, RIDE-04).
  */
 const partIn = (
   { user_id: holder, remarques }: Pick<SeatedLecon, 'user_id' | 'remarques'>,
@@ -64,7 +64,7 @@ const partIn = (
   remarques: account === holder ? remarques : (own[0]?.remarques ?? null),
 });
 
-/** The same out of all seats; null without one. */
+/** The same, selected from all seats; null if the account has none. */
 export function partOf(
   lecon: Pick<SeatedLecon, 'user_id' | 'remarques' | 'participants'>,
   account: string,
@@ -74,14 +74,14 @@ export function partOf(
 }
 
 /**
- * A lesson as an account that has seats in it reads it: `personnes` where others ride in it too
+ * A lesson as an account with seats in it reads it; `personnes` is present if others ride in it too
  * (RIDE-02).
  */
 export type OwnLecon<L> = L & { personnes?: number };
 
 /**
- * What an account reads of a lesson; `own`: its seats, in their order. Who joined reads when, in
- * the place of when the lesson was booked.
+ * What an account reads about a lesson (RIDE-02); `own`: its seats, in their order. An account that
+ * joined reads when it joined, instead of when the lesson was booked.
  */
 export function ownView<L extends Omit<SeatedLecon, 'participants'> & { created_at: string }>(
   lecon: L,
@@ -101,13 +101,13 @@ export function ownView<L extends Omit<SeatedLecon, 'participants'> & { created_
   };
 }
 
-/** Who a seat is given to. */
+/** The account that gets a seat. */
 type Owner = { id: string; nom: string };
 
 /**
- * A lesson with other seats. Its account stays while it has a seat; otherwise the earliest account
- * takes its place, with its own remarks and its name (RIDE-01). `nameOf`: the display name of an
- * account.
+ * A lesson with other seats. Its account stays while it has a seat; otherwise the account with the
+ * earliest seat replaces it, with its own remarks and its name (RIDE-01). `nameOf`: the display
+ * name of an account.
  */
 export function seated<L extends SeatedLecon>(
   lecon: L,
@@ -131,7 +131,7 @@ export function seated<L extends SeatedLecon>(
   };
 }
 
-/** The seats with those of one more account at the end; `at`: when it joins, an instant. */
+/** The seats with those of one more account at the end; `at`: the instant at which it joins. */
 export const withJoined = (
   participants: readonly Participant[],
   { id: user_id }: Owner,
@@ -153,8 +153,8 @@ export const withJoined = (
 ];
 
 /**
- * A lesson that an account has left: cancelled where nobody else rides in it, and then its names
- * remain (RIDE-12).
+ * A lesson after an account has left it: if nobody else rides in it, it is cancelled and keeps its
+ * names (RIDE-12).
  */
 export function left<L extends SeatedLecon & { statut: StatutReservation }>(
   lecon: L,
@@ -166,8 +166,8 @@ export function left<L extends SeatedLecon & { statut: StatutReservation }>(
 }
 
 /**
- * The seats of an account under other names: they stay where they are, more come at the end
- * (RIDE-13). The remarks of an account that joined stand on its first seat.
+ * The seats after an account has changed its names: existing seats keep their position, further
+ * ones are added at the end (RIDE-13). The remarks of an account that joined are on its first seat.
  */
 export function withOwnNames(
   lecon: SeatedLecon,
@@ -190,12 +190,12 @@ export function withOwnNames(
   return [...kept, ...named];
 }
 
-/** A seat that the desk took out of a lesson, with what its account had remarked (DESK-33). */
+/** A seat that the centre took out of a lesson, with the remarks of its account (DESK-33). */
 export type Retire = Participant & { position: number };
 
 /**
- * The seats that an edit takes out. The remarks of who booked stand on the lesson; they leave with
- * its first seat where the lesson passes to another account.
+ * The seats that an edit takes out. The remarks of the account that booked are stored with the
+ * lesson; if the lesson passes to another account, they leave with the first seat of the former.
  */
 export function retiredSeats(before: SeatedLecon, after: SeatedLecon): Retire[] {
   const kept = new Set(after.participants.map(({ id }) => id));
@@ -216,7 +216,7 @@ export function retiredSeats(before: SeatedLecon, after: SeatedLecon): Retire[] 
   );
 }
 
-/** The seats with one that is put back, where it was (DESK-33). */
+/** The seats with one that is put back at its former position (DESK-33). */
 export function withPutBack(
   { participants, user_id: holder }: SeatedLecon,
   { position, ...retire }: Retire,
@@ -229,8 +229,8 @@ export function withPutBack(
 }
 
 /**
- * The seats after an administrator's edit (RIDE-03). `ids`: the seat that each name has, null for a
- * new one; left out where the edit sends names alone.
+ * The seats after an administrator's edit (RIDE-03). `ids`: the seat of each name, null for a new
+ * one; left out if the edit sends only names.
  */
 export function editedSeats(
   lecon: SeatedLecon,
@@ -257,8 +257,8 @@ export function editedSeats(
 }
 
 /**
- * What an account that joined remarked stays on the first of its seats, whichever of them an edit
- * takes or moves.
+ * Keeps the remarks of an account that joined on the first of its seats, regardless of which seats
+ * an edit removes or moves.
  */
 function withRemarques(
   after: readonly Participant[],
@@ -275,9 +275,9 @@ function withRemarques(
 }
 
 /**
- * A lesson after an administrator's edit. The remarks are those that the edit sends. Where the
- * lesson passes to another account and they are still those of the account before, that account's
- * own take their place (RIDE-02).
+ * A lesson after an administrator's edit. The remarks are those that the edit sends. If the lesson
+ * passes to another account and the remarks are still those of the former account, those of the new
+ * account replace them (RIDE-02).
  */
 export function edited<
   L extends SeatedLecon,
@@ -307,7 +307,7 @@ export function edited<
 }
 
 /**
- * The seat that each name keeps: one of the same name, or, where the number of names is unchanged,
+ * The seat that each name keeps: one with the same name or, if the number of names is unchanged,
  * the one at its position.
  */
 function matchNames(
@@ -331,8 +331,8 @@ function matchNames(
 }
 
 /**
- * Before when a rider may cancel or change a lesson: real `heures` before it begins, also where a
- * clock change lies between (RIDE-11).
+ * The instant until which a rider may cancel or change a lesson: `heures` real hours before it
+ * begins, even if the clocks change in between (RIDE-11).
  */
 export function deadlineOf(
   { date_reservation, heure_debut }: { date_reservation: string; heure_debut: string },
@@ -349,13 +349,14 @@ type StoredLecon = SeatedLecon & {
 };
 
 /**
- * `heures`: the setting, null where riders may not; `bound`: it binds riders, not administrators.
+ * `heures`: the setting, null if riders may not; `bound`: true for riders, false for
+ * administrators, whom the deadline does not bind.
  */
 type Deadline = { now: Date; heures: number | null; bound: boolean };
 
 /**
- * Checks whether an account may still give up or change its seats itself (RIDE-11). `never`: the
- * refusal where the setting is off.
+ * Refuses if an account may no longer give up or change its seats itself; null if it may (RIDE-11).
+ * `never`: the refusal if the setting is off.
  */
 function refuseLate(
   lecon: Pick<StoredLecon, 'date_reservation' | 'heure_debut' | 'statut'>,
@@ -365,12 +366,13 @@ function refuseLate(
   if (bound && heures === null) return never;
   if (lecon.statut === 'annulee') return 'lecon_deja_annulee';
   if (isPast(lecon.date_reservation, lecon.heure_debut, momentAt(now))) return 'lecon_commencee';
-  return bound && now >= deadlineOf(lecon, heures ?? 0) ? 'delai_passe' : null; // a screen knows the minute only: from the first instant of this one on
+  // a screen knows only the minute, so the deadline counts from the first instant of its minute
+  return bound && now >= deadlineOf(lecon, heures ?? 0) ? 'delai_passe' : null;
 }
 
 /**
- * Refuses a rider's cancellation; null when it may be stored (RIDE-11). `grace`: a booking of a
- * moment ago has its beginning as deadline (SET-41).
+ * Refuses a rider's cancellation; null if it may be stored (RIDE-11). `grace`: a very recent
+ * booking may be undone until the lesson begins (SET-41).
  */
 export function refuseAnnulation(
   lecon: Pick<StoredLecon, 'date_reservation' | 'heure_debut' | 'statut'>,
@@ -384,13 +386,13 @@ export function refuseAnnulation(
   );
 }
 
-/** A refusal of a change, and the lesson in the way, where there is one. */
+/** A refusal of a change, and the lesson in the way, if there is one. */
 type ChangeRefus = { code: CodeReservation | CodeParticipants; hold: Hold | null };
 
-/** What a rider changes of their own lesson: everything but its type (RIDE-13). */
+/** What a rider can change of their own lesson: everything except its type (RIDE-13). */
 export type Changement = Omit<DemandeReservation, 'type_lecon'>;
 
-/** Whether a lesson goes to another day, start or arena. */
+/** Whether a lesson moves to another day, start or arena. */
 export const isMoved = (
   lecon: Pick<DemandeReservation, 'date_reservation' | 'heure_debut' | 'type_piste'>,
   to: typeof lecon,
@@ -400,8 +402,9 @@ export const isMoved = (
   lecon.type_piste !== to.type_piste;
 
 /**
- * Refuses a rider's change of the own lesson (RIDE-13). A move is refused like a booking, without
- * the lesson itself, and where others have a seat; names alone only need places.
+ * Refuses a rider's change of their own lesson; null if it may be stored (RIDE-13). A move is
+ * checked like a booking, without the lesson itself, and is refused if others have a seat. A change
+ * of names only requires enough places.
  */
 export function refuseChangement(
   changement: Changement,
@@ -428,8 +431,8 @@ export function refuseChangement(
 }
 
 /**
- * What decides a join. `current`: the active lesson that begins there, null where none does;
- * `type`: its type, as it is now.
+ * The data that decides a join. `current`: the active lesson that begins there, null if there is
+ * none; `type`: its type, as it is now.
  */
 type JoinContext = Pick<
   BookingContext,
@@ -439,7 +442,7 @@ type JoinContext = Pick<
   type: (LeconSize & Pick<TypeLecon, 'ouverte' | 'actif'>) | null;
 };
 
-/** Refuses a join; null when it may be stored (RIDE-10). */
+/** Refuses a join; null if it may be stored (RIDE-10). */
 export function refuseJoin(
   demande: DemandeReservation,
   account: string,

@@ -234,7 +234,10 @@ describe('la grille de la semaine', () => {
   });
 });
 
-/** Reservations as the database lets them be: on half hours, none over another unless cancelled. */
+/**
+ * Reservations as the database allows them: on half hours, and without overlaps unless they are
+ * cancelled.
+ */
 const semaine = fc
   .array(
     fc.record({

@@ -1,5 +1,6 @@
 /**
- * The weekly planning of the dashboard: what each half hour of each arena is (DESK-04 to DESK-06).
+ * The weekly planning of the dashboard: the state of each half hour of each arena (DESK-04 to
+ * DESK-06).
  */
 import type { AutreCompte } from './autres_comptes.ts';
 import { premierJour } from './apres_coup.ts';
@@ -28,9 +29,9 @@ export type PlanningReservation = Omit<BookedLecon, 'remarques'> & {
 };
 
 /**
- * A lesson as the week is read: values in this order, because their names would double the answer.
- * `en_attente`: otherwise it is `confirmee`, since cancelled ones are left out (DESK-06). `compte`:
- * a seat has an account; `telephone` is of the one that booked.
+ * A lesson in the week's answer: only values, in this order, because their names would double the
+ * size of the answer. `en_attente`: false means `confirmee`, because cancelled lessons are left out
+ * (DESK-06). `compte`: whether a seat has an account; `telephone`: of the account that booked.
  */
 export type LeconValues = [
   id: string,
@@ -46,17 +47,20 @@ export type LeconValues = [
   remarques: string | null,
 ];
 
-/** The same, and at its end what few lessons have. */
+/** The same values, followed by fields that few lessons have. */
 export type LeconRow = [...lecon: LeconValues, ...more: LeconMore[]];
 
 export type LeconMore = { autres?: AutreRow[] | undefined; aussi?: AussiRow[] | undefined };
 
-/** A rider who stands in a lesson of another arena too; `place`: which of the names, from 0. */
+/**
+ * A rider who is in a lesson on another arena at the same time; `place`: the position of the name,
+ * from 0.
+ */
 export type AussiRow = [place: number, heure_debut: string, type_piste: TypePiste];
 
 /**
- * An account that has seats besides the one that booked; `places`: which of the names are its own,
- * from 0.
+ * An account that has seats besides the one that booked; `places`: the positions of its names, from
+ * 0.
  */
 export type AutreRow = [
   compte: string | null,
@@ -66,8 +70,8 @@ export type AutreRow = [
 ];
 
 /**
- * The lessons of a day, each in the order of their starts, under the ids of the arenas: of those that
- * can be booked, and of those that have a lesson.
+ * The lessons of a day, in the order of their starts, under the id of each arena that can be booked
+ * or has a lesson.
  */
 export type Journee = { date_reservation: string } & { [piste: TypePiste]: LeconRow[] };
 
@@ -90,7 +94,7 @@ export type LeconDePlanning<R extends PlanningReservation> = {
   etat: Occupation['etat'];
   personnes: number;
   max: number;
-  /** null when the type is deleted; its stored value is shown in its place (DESK-09). */
+  /** null if the type is deleted; the stored value is then shown instead (DESK-09). */
   type: TypeLecon | null;
 };
 
@@ -105,10 +109,12 @@ export type FermetureDePlanning = {
 };
 
 /**
- * One half hour of one arena and day. `passe`: it has begun, and a lesson may still be entered there;
- * `ancien`: not any more (BOOK-35). `couverte`: a lesson that began in a row above continues here.
- * `fermee`: outside of the open periods, and always the last start, which is never bookable
- * (BOOK-02).
+ * One half hour of one arena and day.
+ * - `passe`: it has begun, but a lesson may still be entered there.
+ * - `ancien`: it is too long ago for entering a lesson (BOOK-35).
+ * - `couverte`: a lesson that began in a row above continues here.
+ * - `fermee`: outside the open periods; always the state of the last start, which is never bookable
+ *   (BOOK-02).
  */
 export type Cellule<R extends PlanningReservation> =
   | {
@@ -130,12 +136,12 @@ export type GrilleDePiste<R extends PlanningReservation> = {
 /** The arenas in their order. */
 export type Grille<R extends PlanningReservation> = readonly GrilleDePiste<R>[];
 
-/** A cancelled reservation is not on the planning (DESK-06). */
+/** False for a cancelled reservation, which is not on the planning (DESK-06). */
 export function isOnPlanning({ statut }: Pick<PlanningReservation, 'statut'>): boolean {
   return statut !== 'annulee';
 }
 
-/** How full a lesson is, by its type as it is now. */
+/** A lesson for the grid: how full it is, by the present state of its type. */
 export function leconOf<R extends PlanningReservation>(
   reservation: R,
   types: ReadonlyMap<string, TypeLecon>,
@@ -147,14 +153,14 @@ export function leconOf<R extends PlanningReservation>(
   return { reservation, type, max, personnes, etat: etatOccupation(personnes, max), rows };
 }
 
-/** The types by their value, as the grid looks them up. */
+/** The types by their value, for the lookups of the grid. */
 export function indexTypes(types: readonly TypeLecon[]): ReadonlyMap<string, TypeLecon> {
   return new Map(types.map((type) => [type.value, type]));
 }
 
 /**
- * The half hours of some days' planning: 08:00 to 20:00, wider where the hours of one of them or a
- * lesson are.
+ * The half hours in the planning of some days: 08:00 to 20:00, or wider if the hours of a day or a
+ * lesson require it.
  */
 const heuresOfPlanning = (
   jours: readonly string[],
@@ -168,7 +174,7 @@ const heuresOfPlanning = (
     ]),
   );
 
-/** Per arena the half hours, each with one cell per day in the order of `jours`. */
+/** For each arena its half hours, each with one cell per day in the order of `jours`. */
 export function gridOf<R extends PlanningReservation>(
   reservations: readonly R[],
   pistes: readonly Piste[],
@@ -221,7 +227,7 @@ type EmptyCell = {
 };
 
 /**
- * The cells of one arena and day. The database lets no two lessons meet, and each begins and
+ * The cells of one arena and day. The database allows no overlapping lessons, and each begins and
  * ends on a half hour.
  */
 function columnOf<R extends PlanningReservation>(
@@ -243,7 +249,7 @@ function columnOf<R extends PlanningReservation>(
   return withClosures(cellules, fermees);
 }
 
-/** A closure is one cell over its half hours, and another one after a lesson that was kept. */
+/** A closure is one cell over its half hours; a kept lesson divides it into several cells. */
 function withClosures<R extends PlanningReservation>(
   cellules: Cellule<R>[],
   fermees: readonly Fermeture[],
@@ -274,7 +280,7 @@ function emptyEtat(
   return jour < premierJour(maintenant.jour) ? 'ancien' : 'passe';
 }
 
-/** One day of the grid, with the arenas beside each other, for phones (DESK-10). */
+/** One day of the grid, with the arenas side by side, for phones (DESK-10). */
 export function rowsOfDay<R extends PlanningReservation>(
   grille: Grille<R>,
   index: number,
@@ -285,10 +291,7 @@ export function rowsOfDay<R extends PlanningReservation>(
   }));
 }
 
-/**
- * The number of a day's week as calendars print it (ISO 8601): a week belongs to the year of its
- * Thursday.
- */
+/** The ISO 8601 number of the week of a day: a week belongs to the year of its Thursday. */
 export function weekNumber(jour: string): number {
   const thursday = addDays(mondayOf(jour), 3);
   return 1 + Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7);

@@ -1,4 +1,4 @@
-/** The grid and the server answer alike whether a lesson can be joined (RIDE-10, RIDE-15). */
+/** The grid and the server agree on whether a lesson can be joined (RIDE-10, RIDE-15). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinOther, newBrouillon, setNom, setNombre } from './brouillon.ts';
@@ -205,7 +205,8 @@ test("une leçon ouverte d'un autre type dit lequel choisir, et se choisit ainsi
     '2 places restantes dans la leçon de 12h30 à 13h30. Leçon collective : choisissez ce type pour la rejoindre';
   expect(reasonOf(at('12:30'))).toBe(SENTENCE);
   expect(reasonOf(at('12:30', { type_lecon: null, nombre_personnes: null }))).toBe(SENTENCE);
-  expect(at('12:30')).toMatchObject({ etat: 'partiel', reason: 'creneau_deja_reserve' }); // disabled (RIDE-63)
+  // disabled (RIDE-63)
+  expect(at('12:30')).toMatchObject({ etat: 'partiel', reason: 'creneau_deja_reserve' });
   expect(reasonOf(at('13:00'))).toBe('pris par la leçon de 12h30');
   expect(reasonOf(at('12:30', { mine: () => true }))).toBe('vous y êtes déjà');
   expect(at('12:30', { types: [] }).autre).toBeUndefined(); // a type that is not offered
@@ -262,7 +263,7 @@ test('un début nommé par une adresse devient une leçon à rejoindre quand la 
   };
   const known = { jour: JOUR, client: null, connues: [], reading: false };
   expect(open.brouillon).toMatchObject({ type_lecon: 'collective', heure_debut: '12:30' });
-  expect(checkHeure(open, { ...known, creneaux: null })).toBeNull(); // not before it is read
+  expect(checkHeure(open, { ...known, creneaux: null })).toBeNull(); // not before the grid is read
   expect(
     checkHeure(open, {
       ...known,
@@ -280,7 +281,8 @@ test('un début nommé par une adresse devient une leçon à rejoindre quand la 
       ],
     }),
   ).toMatchObject({ kind: 'heureLost' });
-  // One that was chosen on the grid and became a lesson to join is taken (RIDE-15).
+  // A start that was chosen as free on the grid and became a lesson to join counts as taken
+  // (RIDE-15).
   const chosen = formReducer(open, {
     kind: 'edit',
     jour: JOUR,
@@ -288,7 +290,7 @@ test('un début nommé par une adresse devient une leçon à rejoindre quand la 
   });
   expect(checkHeure(chosen, { ...known, creneaux: [group] })).toMatchObject({ kind: 'heureLost' });
 
-  // On the open form, what was typed stays where it fits.
+  // On the open form, typed names stay if they fit.
   const typed = ['Zoé', 'Léa'].reduce(
     (state, nom, index) =>
       formReducer(state, { kind: 'edit', jour: JOUR, edit: { kind: 'nom', index, nom } }),

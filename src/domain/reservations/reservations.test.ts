@@ -221,7 +221,9 @@ describe('la grille et le serveur', () => {
   const minutes = (min: string, max: string) =>
     fc.integer({ min: toMinutes(min) / 30, max: toMinutes(max) / 30 }).map((n) => n * 30);
 
-  /** Lessons that hold an arena: any, also ones that meet, which the database would refuse. */
+  /**
+   * Any lessons that hold an arena, including overlapping ones, which the database would refuse.
+   */
   const occupations: fc.Arbitrary<Occupation[]> = fc.array(
     fc
       .tuple(
@@ -291,7 +293,7 @@ describe('la grille et le serveur', () => {
                 occupations: holds,
               }),
             )?.code ?? null;
-          // The strip of days does not offer what is older.
+          // The strip of days does not offer older days.
           if (jour === '2025-10-20') {
             expect(refuse).toBe('date_trop_ancienne');
             return;
@@ -305,7 +307,7 @@ describe('la grille et le serveur', () => {
       ),
       { numRuns: 2_000 },
     );
-    // Both came up, or nothing was compared.
+    // Both outcomes must occur, otherwise the test compares nothing.
     expect(Math.min(counts.passees, counts.refusees)).toBeGreaterThan(50);
   });
 

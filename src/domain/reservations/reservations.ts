@@ -1,5 +1,5 @@
 /**
- * A booking: what a rider asks, in which order it is checked, and when it is refused (BOOK-11 to
+ * A booking: the request of a rider, the order of its checks, and when it is refused (BOOK-11 to
  * BOOK-15).
  */
 import {
@@ -29,7 +29,7 @@ export const NOMS_STATUT: Record<StatutReservation, string> = {
   annulee: 'Annulée',
 };
 
-/** What a rider asks; the rest of a reservation is the server's. */
+/** The fields that a rider sends; the server sets the other fields of a reservation. */
 export type DemandeReservation = {
   type_lecon: string;
   nombre_personnes: number;
@@ -53,10 +53,10 @@ export type BookedLecon = {
   remarques: string | null;
 };
 
-/** For whom an administrator books: an account, or a name without one. */
+/** The client for whom an administrator books: an account, or a name without one. */
 export type Client = { user_id: string } | { nom: string };
 
-/** A form that is being filled: what is not chosen yet is null. */
+/** A form that is being filled: fields that are not chosen yet are null. */
 export type PartialDemande = {
   type_lecon: string | null;
   nombre_personnes: number | null;
@@ -70,7 +70,7 @@ export const REMARQUES_MAX = 2000;
 /** The first and the last day that a stored reservation may have (LIM-03). */
 export const [FIRST_JOUR, LAST_JOUR] = ['2000-01-01', '2100-12-31'];
 
-/** The five checks of a booking, in the order of BOOK-13; the first that fails, or null. */
+/** The five checks of a booking, in the order of BOOK-13. Returns the first that fails, or null. */
 export function firstMissing(demande: PartialDemande): CodeReservation | null {
   if (!demande.type_lecon) return 'type_lecon_manquant';
   if (!demande.nombre_personnes) return 'nombre_personnes_manquant';
@@ -82,34 +82,34 @@ export function firstMissing(demande: PartialDemande): CodeReservation | null {
 }
 
 /**
- * What the server knows when it decides a booking. `maintenant` is the wall clock of the centre.
+ * The data with which the server decides a booking. `maintenant` is the wall clock of the centre.
  */
 export type BookingContext = {
   maintenant: Moment;
-  /** The wished type, null when unknown or not allowed (`allowedType`). */
+  /** The wanted type, null if it is unknown or not allowed (`allowedType`). */
   type: LeconSize | null;
   /** All arenas. */
   pistes: readonly Piste[];
   regles: Regles;
   /**
-   * Whether the opening hours and the rules that have a switch bind who books: riders, not
-   * administrators (SET-05, BOOK-36).
+   * Whether the opening hours and the rules that have a switch apply to the person who books: to
+   * riders, not to administrators (SET-05, BOOK-36).
    */
   bound: boolean;
-  /** Whether a lesson that has begun may be entered: by administrators (BOOK-35). */
+  /** Whether a lesson that has begun may be entered: by administrators only (BOOK-35). */
   apresCoup?: boolean;
-  /** Reservations of that arena and day which are not cancelled. */
+  /** Reservations of that arena and day that are not cancelled. */
   occupations: readonly Hold[];
-  /** How many lessons the rider already has that day; 0 where the quota is off. */
+  /** How many lessons the rider already has that day; 0 if the quota is off. */
   reservationsThatDay: number;
-  /** How many lessons of the rider are still to begin; 0 where the settings do not limit them. */
+  /** How many lessons of the rider have not begun yet; 0 if the settings do not limit them. */
   reservationsToCome: number;
 };
 
-/** A refusal, and the lesson in the way, where there is one. */
+/** A refusal, and the lesson in the way, if there is one. */
 export type PlaceRefus = { code: CodeReservation; hold: Hold | null };
 
-/** Everything that can refuse a booking; null when it may be stored. */
+/** Everything that can refuse a booking; null if it may be stored. */
 export function refuseReservation(
   demande: DemandeReservation,
   context: BookingContext,
@@ -126,7 +126,7 @@ export function refuseReservation(
   return quota && { code: quota, hold: null };
 }
 
-/** Type, people, names and remarks: what a form can know before it is sent. */
+/** Checks type, people, names and remarks, which a form can check before it is sent. */
 export function refuseDetails(
   demande: {
     nombre_personnes: number;
@@ -144,8 +144,8 @@ export function refuseDetails(
 }
 
 /**
- * The last day that can be booked: two years ahead (BOOK-15), nearer where `delai`, a number of
- * days, binds who books (SET-05).
+ * The last day that can be booked: two years ahead (BOOK-15), or earlier if `delai`, a number of
+ * days, applies to the person who books (SET-05).
  */
 export function lastJour(aujourdhui: string, delai: number | null = null): string {
   const twoYears = addYears(aujourdhui, 2);
@@ -155,7 +155,8 @@ export function lastJour(aujourdhui: string, delai: number | null = null): strin
 }
 
 /**
- * Checks the day (real, not past, not too far ahead or back), and that the start is one of its grid.
+ * Checks that the day exists, is not past and not too far ahead or back, and that the start is one
+ * of its grid.
  */
 export function refuseJour(
   {
@@ -180,7 +181,7 @@ export function refuseJour(
     : null;
 }
 
-/** Checks the start by the rule that also colours the grid. */
+/** Checks the start with the rule that also colours the grid. */
 function refuseHeure(
   { date_reservation: jour, heure_debut }: DemandeReservation,
   context: BookingContext,
@@ -201,7 +202,7 @@ function refuseHeure(
 }
 
 /**
- * Checks the number of reservations per account: of the day (SET-05), and of all that are to come
+ * Checks the number of reservations per account: of the day (SET-05), and of all coming lessons
  * (SET-40).
  */
 export function refuseQuota({
@@ -222,8 +223,8 @@ export function refuseQuota({
 }
 
 /**
- * What a refusal says besides its sentence: the lesson in the way, or how many lessons to come an
- * account may have and what one can do.
+ * A further sentence for a refusal: the lesson in the way, or how many coming lessons an account
+ * may have and what the rider can do.
  */
 export function detailOfRefus(
   { code, hold }: { code: string; hold: Hold | null },
@@ -243,7 +244,7 @@ export const SORT_FIELDS = [
 ] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-/** A reading covers a range of at most 366 days, its ends in order (API-05). */
+/** Refuses unless the list covers a range of at most 366 days with its ends in order (API-05). */
 export function refusePeriode(
   du: string | undefined,
   au: string | undefined,
@@ -253,9 +254,9 @@ export function refusePeriode(
 }
 
 /**
- * The length of the edited lesson and its maximum of people. While the type stays, the stored
- * length stays (DESK-15), and the maximum is that of the type or the present number of people,
- * whichever is higher (DESK-16). Another type brings both.
+ * The duration of the edited lesson and its maximum of people. While the type stays, the stored
+ * duration stays (DESK-15), and the maximum is that of the type or the present number of people,
+ * whichever is higher (DESK-16). With another type, both are those of that type.
  */
 export function editedSize(
   { type_lecon }: Pick<BookedLecon, 'type_lecon'>,

@@ -9,11 +9,11 @@ export type Rythme = (typeof RYTHMES)[number];
 /** The most lessons that are added at once (LIM-172). */
 export const MAX_DATES = 60;
 
-/** Which lessons a change of one concerns. */
+/** Which lessons of a series a change applies to. */
 export const PORTEES = ['une', 'suivantes', 'toutes'] as const;
 export type Portee = (typeof PORTEES)[number];
 
-/** The dates after one, every `rythme` days, up to a last day. */
+/** The dates after a day, every `rythme` days, up to a last day. */
 export function datesOf(apres: string, rythme: Rythme, jusque: string): string[] {
   const n = apres < jusque ? Math.floor(daysBetween(apres, jusque) / rythme) : 0;
   return Array.from({ length: n }, (_, k) => addDays(apres, rythme * (k + 1)));
@@ -42,8 +42,8 @@ type Lecon = {
 };
 
 /**
- * What becomes of a lesson of a series if another one of it changes from `avant` to `apres`: each
- * field that changes there changes here too, except if it was different here before (SERIE-04).
+ * The change of a lesson of a series if another of its lessons changes from `avant` to `apres`:
+ * each field that changes there also changes here, unless it was already different here (SERIE-04).
  */
 export function changedAlike<L extends Lecon>(
   lecon: L,

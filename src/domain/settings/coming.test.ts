@@ -73,6 +73,6 @@ test("des heures resserrées laissent dehors ce qui n'est plus tout entier dans 
     }),
   ).toEqual(['11:30']);
   expect(out({ ...before, horaires: semaine([]) })).toEqual(['11:30', '11:00']);
-  // A lesson that lies outside already is not told again.
+  // A lesson that already lies outside is not reported again.
   expect(out(before)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Which coming lessons a change of a type or of the opening hours touches (SET-04, SET-13). */
+/** The coming lessons that a change of a type or of the opening hours affects (SET-04, SET-13). */
 import { dureeOf, type Interval } from '../slots/creneaux.ts';
 import { type Heures, isOutside } from '../slots/horaires.ts';
 import type { LeconSize } from './types_lecons.ts';
@@ -7,9 +7,9 @@ import type { LeconSize } from './types_lecons.ts';
 export type ComingLecons = Interval & {
   type_lecon: string;
   nombre_personnes: number;
-  /** How many. */
+  /** How many lessons. */
   lecons: number;
-  /** The day of the first. */
+  /** The day of the first lesson. */
   premiere: string;
 };
 
@@ -17,19 +17,22 @@ const total = (groups: readonly ComingLecons[]): number =>
   groups.reduce((n, { lecons }) => n + lecons, 0);
 
 export type TypeEffect = {
-  /** All of the type. */
+  /** All coming lessons of the type. */
   lecons: number;
   /**
-   * Those of another length than the new one, which they keep. Counted where the duration changes.
+   * Lessons whose duration differs from the new one; they keep it. Counted if the duration changes.
    */
   otherDuree: number;
-  /** Those with more people than the new maximum, who stay. Counted where the maximum changes. */
+  /**
+   * Lessons with more people than the new maximum; all of them stay. Counted if the maximum
+   * changes.
+   */
   overMax: number;
 };
 
 /**
- * What a new duration or maximum means for the coming lessons of a type; null where neither
- * changes, or there is none.
+ * The effect of a new duration or maximum on the coming lessons of a type (SET-13); null if neither
+ * changes, or if there is no lesson.
  */
 export function typeEffectOf(
   groups: readonly ComingLecons[],
@@ -51,7 +54,7 @@ export function typeEffectOf(
   };
 }
 
-/** The coming lessons that lie within the hours as they are and outside of them as they shall be. */
+/** The coming lessons that lie within the present hours and outside the new ones (SET-04). */
 export const leconsOutside = <L extends Interval & { date_reservation: string }>(
   lecons: readonly L[],
   before: Heures,

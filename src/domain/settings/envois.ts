@@ -1,12 +1,12 @@
 /**
- * Which emails leave by themselves: no screen promises one that does not. In a file of its own,
- * because the landing page loads it.
+ * Which emails are sent automatically, so that no screen promises an email that is not sent. In a
+ * file of its own, because the landing page loads it.
  */
 import type { Parametres } from './parametres.ts';
 
 /**
- * Which emails about lessons leave: `lien`, any at all; the others only while the centre's switches
- * allow them.
+ * Which emails about lessons are sent. `lien`: whether any email can be sent; the others are true
+ * only while the centre's switches allow them.
  */
 export type Envois = {
   lien: boolean;
@@ -31,8 +31,8 @@ export function envoisOf(
 }
 
 /**
- * What a visitor reads of the confirmation of a booking (ACC-02): no email is promised where none
- * leaves.
+ * The sentence for visitors about the confirmation of a booking (ACC-02). It promises no email that
+ * is not sent.
  */
 export function confirmationInWords({
   confirmation,

@@ -1,8 +1,8 @@
 import type { Parametres } from './parametres.ts';
 
 /**
- * The label of each setting, also used to name it when it was changed elsewhere, and in the
- * journal.
+ * The label of each setting. It also names a setting that was changed elsewhere, and settings in
+ * the journal.
  */
 export const LIBELLES_PARAMETRES: Record<keyof Parametres, string> = {
   emailNotifications: 'Envoyer les notifications par email',

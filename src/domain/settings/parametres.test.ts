@@ -44,7 +44,8 @@ const DEPART: Parametres = {
   sauvegardesMois: 12,
 };
 
-test('les réglages de départ sont admis', () => expect(refuseParametres(DEPART)).toBeNull()); // SET-02
+// SET-02
+test('les réglages de départ sont admis', () => expect(refuseParametres(DEPART)).toBeNull());
 
 describe('les heures', () => {
   test("toute demi-heure de 08:00 à 20:00, l'ouverture avant la fermeture", () => {

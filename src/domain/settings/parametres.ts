@@ -1,6 +1,6 @@
 /**
- * The centre's settings (SET-02). Rules that limit bookings have a switch each, off at first (SET-05,
- * SET-40).
+ * The centre's settings (SET-02). Each rule that limits bookings has a switch, which is off at
+ * first (SET-05, SET-40).
  */
 import type { Horaire } from '../slots/creneaux.ts';
 import { type Horaires, openingHoursOf } from '../slots/horaires.ts';
@@ -23,69 +23,72 @@ export type Parametres = {
   maxBookingsPerDayApplied: boolean;
   advanceBookingDays: number;
   advanceBookingDaysApplied: boolean;
-  /** How many lessons to come an account may have (SET-40). */
+  /** How many coming lessons an account may have (SET-40). */
   maxOpenBookings: number;
   maxOpenBookingsApplied: boolean;
   /**
-   * Until how many hours before a lesson its rider may cancel or change it; each has its switch
-   * (SET-31).
+   * Until how many hours before a lesson its rider may cancel or change it; each action has its own
+   * switch (SET-31).
    */
   cancellationHours: number;
   riderCancellation: boolean;
   riderChanges: boolean;
-  /** For how many minutes a rider may undo a booking, whatever the deadline (SET-41). */
+  /** For how many minutes a rider may undo a booking, even after the deadline (SET-41). */
   graceMinutes: number;
   riderGrace: boolean;
-  /** Riders may ask to be told when a slot becomes free. */
+  /** Riders may request an alert for when a slot becomes free. */
   slotAlerts: boolean;
   /** Accounts may have a calendar feed. */
   calendarFeeds: boolean;
-  /** Riders see what their past lessons cost. */
+  /** Riders see the prices of their past lessons. */
   showPrices: boolean;
   /**
-   * Whether lessons lose their names and remarks, after how many months, and after how many days
-   * where they are cancelled (SET-42).
+   * Whether lessons lose their names and remarks; after how many months, and cancelled ones after
+   * how many days (SET-42).
    */
   lessonRetention: boolean;
   lessonMonths: number;
   cancelledDays: number;
-  /** Where riders reach the centre; empty where it is not given. */
+  /** How riders reach the centre; empty if not given. */
   contactTelephone: string;
   contactEmail: string;
-  /** Administrators must give a second factor (ACC-62). */
+  /** Administrators must use a second factor (ACC-62). */
   secondFacteurAdmins: boolean;
   /** How many months the journal is kept (ACC-71). */
   journalMois: number;
-  /** Of how many days, weeks and months the newest backup is kept (OPS-08). */
+  /** For how many days, weeks and months the newest backup is kept (OPS-08). */
   sauvegardesJours: number;
   sauvegardesSemaines: number;
   sauvegardesMois: number;
 };
 
 /**
- * As they are read: `version` counts their changes; `lessonDurationSaved`: whether an administrator
- * has ever saved them with that duration (SET-06).
+ * The settings as they are read. `version` counts their changes; `lessonDurationSaved`: whether an
+ * administrator has ever saved them with that duration (SET-06).
  */
 export type StoredParametres = Parametres & { version: number; lessonDurationSaved: boolean };
 
-/** The settings that bind riders; null where a rule is switched off. Anyone may read them. */
+/** The settings that bind riders; null if a rule is switched off. Anyone may read them. */
 export type Regles = {
   openingTime: string;
   closingTime: string;
-  /** Absent from an instance of the version before: the usual hours hold each day. */
+  /**
+   * An instance of the previous version does not send this field: every day then has the usual
+   * hours.
+   */
   horaires?: Horaires | undefined;
   breakBetweenLessons: number | null;
   maxBookingsPerDay: number | null;
   advanceBookingDays: number | null;
   maxOpenBookings: number | null;
   /**
-   * Until how many hours before a lesson its rider may cancel it, or change it; null where they may
+   * Until how many hours before a lesson its rider may cancel it, or change it; null if they may
    * not (SET-31).
    */
   annulationHeures: number | null;
   changementHeures: number | null;
   /**
-   * For how many minutes a rider may undo a booking; null where the deadline holds from the first
+   * For how many minutes a rider may undo a booking; null if the deadline applies from the first
    * minute.
    */
   graceMinutes: number | null;
@@ -94,7 +97,7 @@ export type Regles = {
   showPrices: boolean;
 };
 
-/** The rules in force for a rider, out of the stored settings. */
+/** The rules that apply to a rider, from the stored settings. */
 export function reglesOf(parametres: Parametres): Regles {
   return {
     openingTime: parametres.openingTime,
@@ -116,8 +119,8 @@ export function reglesOf(parametres: Parametres): Regles {
 }
 
 /**
- * The rules as the grid of slots reads them. `bound`: whether the pause and the open periods bind
- * who books (SET-05, BOOK-36).
+ * The rules in the format of the grid of slots. `bound`: whether the pause and the open periods
+ * apply to the person who books (SET-05, BOOK-36).
  */
 export function horaireOf(regles: Regles, bound: boolean): Horaire {
   return {

@@ -1,56 +1,59 @@
 /**
- * Money: whole cents in code, decimal text in the database, a number of euros on the wire
- * (PRICE-02). Floats are never added.
+ * Money: whole cents in code, decimal text in the database, a number of euros in calls (PRICE-02).
+ * Floats are never added.
  */
 import { cleOf } from '../people/cavaliers.ts';
 
 /** The highest price of a lesson, in cents. */
 const MAX = 9_999_999;
 
-/** Cents of euros as they are written, `22`, `22.5`, `22.50`; null for what is no amount. */
+/** Cents from written euros, `22`, `22.5`, `22.50`; null if the text is no amount. */
 export function centimesOf(euros: string): number | null {
   const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(euros) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
 }
 
-/** A price on the wire, in cents; null for what is no price. */
+/** The cents of a price in a call; null if the number is no price. */
 export function prixOf(euros: number): number | null {
   const centimes = centimesOf(String(euros));
   return centimes !== null && isPrix(centimes) ? centimes : null;
 }
 
-/** Whether a count of cents may be the price of a lesson. */
+/** Whether a number of cents may be the price of a lesson. */
 export function isPrix(centimes: number): boolean {
   return Number.isInteger(centimes) && centimes >= 0 && centimes <= MAX;
 }
 
-/** Cents as PostgreSQL's `numeric(10,2)` reads them: `22.50`. */
+/** Cents in the format of PostgreSQL's `numeric(10,2)`: `22.50`. */
 export function eurosOf(centimes: number): string {
   const text = String(centimes).padStart(3, '0');
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-/** Cents as a field shows them and a French spreadsheet reads them: `22,50`. */
+/** Cents in the format of form fields and French spreadsheets: `22,50`. */
 export function formatCentimes(centimes: number): string {
   return eurosOf(centimes).replace('.', ',');
 }
 
 const AMOUNT = /^([-−]?)(\d{0,12})(?:[.,](\d*))?$/;
 
-/** Whether what is typed is an amount, negative or not; false for what becomes 0 (PRICE-02). */
+/**
+ * Whether the typed text is an amount, negative or not; false for text that `typedCentimes` turns
+ * into 0 (PRICE-02).
+ */
 export const isAmount = (typed: string): boolean =>
   AMOUNT.test(typed.replaceAll(/[\s€]/gu, '')) && /\d/.test(typed);
 
 /**
- * How many riders are billed: each once, however often a lesson has the name (PRICE-07); one whose
- * name is missing yet counts.
+ * How many riders are billed: each name once, even if a lesson contains it several times
+ * (PRICE-07); a seat without a name yet counts too.
  */
 export function placesOf(noms: readonly string[]): number {
   const typed = noms.map(cleOf).filter((cle) => cle !== '');
   return new Set(typed).size + noms.length - typed.length;
 }
 
-/** What a booking costs, in words: '44,00 € (2 × 22,00 €)'. `centimes`: for each rider. */
+/** The price of a booking in words: '44,00 € (2 × 22,00 €)'. `centimes`: for each rider. */
 export function montantInWords(centimes: number, places: number): string {
   const euros = (n: number): string => formatEuros(Number(eurosOf(n)));
   return places === 1
@@ -59,9 +62,9 @@ export function montantInWords(centimes: number, places: number): string {
 }
 
 /**
- * The cents of what is typed in a price's field, with comma or point, with or without spaces and
- * euro sign. Half a cent is rounded up; what is no number becomes 0 (PRICE-02). A negative number
- * stays one, so that it is refused.
+ * The cents of the text in a price field, with comma or point, with or without spaces and euro
+ * sign. Half a cent is rounded up; text that is no number becomes 0 (PRICE-02). A negative number
+ * stays negative, so that it is refused.
  */
 export function typedCentimes(typed: string): number {
   const [, minus = '', whole = '', decimals = ''] =
@@ -71,7 +74,7 @@ export function typedCentimes(typed: string): number {
   return minus === '' || centimes === 0 ? centimes : -centimes;
 }
 
-/** `22,50 €`, as French writes it; `rounded` leaves the decimals out (PRICE-06). */
+/** `22,50 €` in French notation; `rounded` leaves the decimals out (PRICE-06). */
 export function formatEuros(euros: number, rounded = false): string {
   return new Intl.NumberFormat('fr-BE', {
     style: 'currency',

@@ -1,4 +1,4 @@
-/** Which settings may be stored; apart from `parametres.ts`, which every screen loads. */
+/** Which settings may be stored. Separate from `parametres.ts`, which every screen loads. */
 import { refuseContact } from '../people/contact.ts';
 import { CRENEAUX } from '../slots/creneaux.ts';
 import type { Horaires } from '../slots/horaires.ts';
@@ -10,7 +10,7 @@ import type { Parametres, Regles } from './parametres.ts';
 const isWithin = (n: number, min: number, max: number, step = 1): boolean =>
   Number.isInteger(n) && n >= min && n <= max && (n - min) % step === 0;
 
-/** Checks the settings (SET-04, SET-06, SET-07, SET-20, OPS-08); null when they may be stored. */
+/** Checks the settings (SET-04, SET-06, SET-07, SET-20, OPS-08); null if they may be stored. */
 export function refuseParametres(
   parametres: Omit<Parametres, 'horaires'> & { horaires?: Horaires | undefined },
 ): CodeAdmin | null {
@@ -34,7 +34,7 @@ export function refuseParametres(
   return refuseContact(parametres);
 }
 
-/** Checks the usual hours and, where they are given, those that vary (SET-04, SET-46). */
+/** Checks the usual hours and, if they are given, those that vary (SET-04, SET-46). */
 export function refuseHeures({
   openingTime,
   closingTime,

@@ -1,4 +1,4 @@
-/** New and changed lesson types; apart from `types_lecons.ts`, which every screen loads. */
+/** New and changed lesson types. Separate from `types_lecons.ts`, which every screen loads. */
 import type { CodeAdmin } from '../errors/admin.ts';
 import { isOneLine } from '../core/one_line.ts';
 import { COLORS, type TypeLecon } from './types_lecons.ts';
@@ -8,8 +8,8 @@ const DEFAULT_ICON = '📚';
 const LABEL_MAX = 60;
 
 /**
- * The fields of a type that an edit may change: not its identifier, nor its place in the order
- * (SET-08).
+ * The fields of a type that an edit may change. The identifier and the position in the order do not
+ * change (SET-08).
  */
 export type EditableType = Pick<
   TypeLecon,
@@ -18,8 +18,8 @@ export type EditableType = Pick<
 export type NewType = Omit<TypeLecon, 'ordre' | 'actif' | 'prix'>;
 
 /**
- * A new draft (SET-09). `proposed`: the duration of the settings, null where no administrator has
- * ever saved them (SET-06).
+ * A new draft (SET-09). `proposed`: the duration in the settings, null if no administrator has ever
+ * saved them (SET-06).
  */
 export function brouillonDeType(proposed: number | null): NewType {
   const duree = DUREES.find((minutes) => minutes === proposed) ?? 30;
@@ -34,17 +34,17 @@ export function brouillonDeType(proposed: number | null): NewType {
   };
 }
 
-/** The icon of a form; the books where it is left empty. */
+/** The icon of a form; the default icon if the field is empty. */
 export function iconOf(text: string): string {
   return text.trim() || DEFAULT_ICON;
 }
 
-/** An identifier: in lower case, white space as underscores (SET-08). */
+/** An identifier: in lower case, with underscores instead of white space (SET-08). */
 export function identifierOf(text: string): string {
   return text.trim().toLocaleLowerCase('fr').replace(/\s+/gu, '_');
 }
 
-/** Checks a new type in the order of its fields (SET-08, SET-11). */
+/** Checks a new type in the order of its fields (SET-08, SET-11); null if it may be stored. */
 export function refuseNouveauType(type: NewType): CodeAdmin | null {
   if (type.value === '' || type.label.trim() === '') return 'champs_manquants';
   if (type.value !== identifierOf(type.value) || !/^[\p{L}\p{N}_-]{1,50}$/u.test(type.value))
@@ -65,7 +65,7 @@ export function refuseType(type: Partial<EditableType>): CodeAdmin | null {
 }
 
 /**
- * In UTF-16 units: one visible character may have many, the emoji of a family of four has eleven.
+ * In UTF-16 units: one visible character may have many; the emoji of a family of four has eleven.
  */
 const ICON_MAX = 32;
 const GRAPHEMES = new Intl.Segmenter('fr', { granularity: 'grapheme' });

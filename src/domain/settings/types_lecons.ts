@@ -11,7 +11,7 @@ export type TypeLecon = {
   actif: boolean;
   /** Riders may join a lesson that has places left (RIDE-10). */
   ouverte: boolean;
-  /** Euros for each rider, where the centre shows its prices (RIDE-57). */
+  /** Euros for each rider, if the centre shows its prices (RIDE-57). */
   prix?: number | undefined;
 };
 
@@ -27,15 +27,15 @@ export const COLORS = [
 ] as const;
 export type Color = (typeof COLORS)[number];
 
-/** The length of a lesson and its maximum of people. */
+/** The duration of a lesson and its maximum of people. */
 export type LeconSize = Pick<TypeLecon, 'max_personnes' | 'duree_minutes'>;
 
 /** The maximum of people of a reservation whose lesson type is deleted (BOOK-07). */
 export const MAX_PERSONNES_INCONNU = 6;
 
 /**
- * The six lesson types that the first migration inserts (SET-10), and the fallback of screens that
- * only show (BOOK-25).
+ * The six lesson types that the first migration inserts (SET-10). Screens that only display data
+ * use them until the types are read (BOOK-25).
  */
 export const DEFAULT_TYPES: readonly TypeLecon[] = [
   {

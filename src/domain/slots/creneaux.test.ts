@@ -202,7 +202,7 @@ describe('le nom d’un créneau', () => {
     expect(nomAt('10:00', [occupation('10:00', '11:00', 5, 6)])).toBe(
       '10:00, 1 place restante dans la leçon de 10h00 à 11h00',
     );
-    // Half hours that only overlap it have no places of their own (BOOK-17).
+    // Half hours that the lesson only overlaps offer no places of their own (BOOK-17).
     expect(nomAt('10:30', [occupation('10:00', '11:00', 2, 6)])).toBe(
       '10:30, pris par la leçon de 10h00',
     );
@@ -239,7 +239,7 @@ describe('un créneau rouge', () => {
     expect(creneauInWords(creneauOf('19:30', 60, []))).toBe(
       '19:30, complet, trop tard pour cette leçon',
     );
-    // The pause refuses the slot, however many places the neighbouring lesson has left.
+    // The pause refuses the slot, even if the neighbouring lesson has places left.
     const neighbour = creneauOf('11:00', 30, [occupation('10:00', '11:00', 1, 6)], pause);
     expect(neighbour).toMatchObject({ etat: 'complet', reason: 'pause_entre_lecons' });
     expect(creneauInWords(neighbour)).toBe(

@@ -1,4 +1,6 @@
-/** The grid of half hours and what a slot is for a given lesson (BOOK-02, BOOK-17, BOOK-18). */
+/**
+ * The grid of half hours, and the state of a slot for a given lesson (BOOK-02, BOOK-17, BOOK-18).
+ */
 import { addDays, formatHeure, type Moment } from '../core/calendrier.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import {
@@ -16,12 +18,12 @@ import type { TypePiste } from './pistes.ts';
 /** Minutes of one step of the grid. */
 export const STEP_MINUTES = 30;
 
-/** Minutes since midnight of an hour `HH:mm`. */
+/** Minutes from midnight to an hour `HH:mm`. */
 export function toMinutes(heure: string): number {
   return Number(heure.slice(0, 2)) * 60 + Number(heure.slice(3, 5));
 }
 
-/** The hour `HH:mm` of a count of minutes since midnight. */
+/** The hour `HH:mm` at a number of minutes since midnight. */
 export function toHeure(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
@@ -32,13 +34,13 @@ export const creneauxOf = ({ debut, fin }: Periode): readonly string[] =>
     toHeure(toMinutes(debut) + i * STEP_MINUTES),
   );
 
-/** The 25 starts of a day whose hours are not wider, 08:00 to 20:00 inclusive (BOOK-02). */
+/** The 25 starts of a day without wider hours, 08:00 to 20:00 inclusive (BOOK-02). */
 export const CRENEAUX = creneauxOf(JOURNEE);
-/** Every start that some day may have. */
+/** Every start that any day can have. */
 export const DEMI_HEURES = creneauxOf({ debut: PREMIERE_HEURE, fin: DERNIERE_HEURE });
 
 /**
- * The end: start + duration in steps of 30 minutes; null when it would be after the last hour of the
+ * The end: start + duration in steps of 30 minutes; null if it would be after the last hour of the
  * day's grid (BOOK-14).
  */
 export function heureFin(
@@ -53,7 +55,7 @@ export function heureFin(
 /** Half-open intervals: a lesson that ends at 10:00 leaves 10:00 free. */
 export type Interval = { heure_debut: string; heure_fin: string };
 
-/** Minutes from beginning to end. */
+/** Minutes from start to end. */
 export function dureeOf({ heure_debut, heure_fin }: Interval): number {
   return toMinutes(heure_fin) - toMinutes(heure_debut);
 }
@@ -63,12 +65,12 @@ function overlaps(a: Interval, b: Interval): boolean {
 }
 
 /**
- * A lesson, or a closure, that holds an arena. `recente`: booked within `RECENT_SECONDS`, so that whoever wants
- * its slot has lost a race (BOOK-20).
+ * A lesson or a closure that holds an arena. `recente`: booked within `RECENT_SECONDS`, so that a
+ * person who wants its slot has lost a race (BOOK-20).
  */
 export type Hold = Interval & {
   recente?: boolean;
-  /** No lesson: a closure (FERM-03), with its reason; '' where it is not shown. */
+  /** Present for a closure instead of a lesson (FERM-03): its reason, '' if it is not shown. */
   ferme?: string | null | undefined;
 };
 
@@ -76,8 +78,8 @@ export type Hold = Interval & {
 export const RECENT_SECONDS = 120;
 
 /**
- * A lesson that holds an arena, as any rider may see it: without names, remarks or contact
- * (BOOK-08).
+ * A lesson that holds an arena, with the fields that any rider may see: without names, remarks or
+ * contact (BOOK-08).
  */
 export type Occupation = Hold & {
   etat: 'partiel' | 'complet';
@@ -87,7 +89,7 @@ export type Occupation = Hold & {
   ouverte?: string | undefined;
 };
 
-/** An occupation with its arena and day: what availability is made of. */
+/** An occupation with its arena and day; availability consists of these. */
 export type Disponibilite = Occupation & {
   type_piste: TypePiste;
   date_reservation: string;
@@ -95,14 +97,17 @@ export type Disponibilite = Occupation & {
   ferme?: string;
 };
 
-/** Partial while below the lesson type's maximum, full from there on (BOOK-07). */
+/**
+ * `partiel` while the number of people is below the maximum of the lesson type, otherwise `complet`
+ * (BOOK-07).
+ */
 export function etatOccupation(personnes: number, max: number): Occupation['etat'] {
   return personnes < max ? 'partiel' : 'complet';
 }
 
 /**
- * The settings that limit the choice of an hour (SET-04, SET-05, SET-46). `pause_minutes`: null
- * where the pause is not applied. `horsHeures`: who books may book outside of the open periods.
+ * The settings that limit the choice of an hour (SET-04, SET-05, SET-46). `pause_minutes`: null if
+ * the pause is not applied. `horsHeures`: the person may book outside the open periods.
  */
 export type Horaire = Heures & { pause_minutes: number | null; horsHeures?: boolean };
 
@@ -126,14 +131,18 @@ type Reason = Extract<
   | 'pause_entre_lecons'
 >;
 
-/** A refusal of an hour, and the lessons that are its reason. */
+/** A refusal of an hour, and the lessons that cause it. */
 type Obstacle<T extends Hold> = { reason: Reason; holds: readonly T[] };
 
 /**
- * `reason`: why the slot cannot be chosen, null where it can. `occupation`: the lesson that holds
- * it, where there is one. `rejoindre`: the places of the lesson that can be joined there; 0 where
- * one rides in it already (RIDE-15). `autre`: the type of a lesson that could be joined there if it
- * were chosen (RIDE-63). `hors`: it can be chosen although the centre is closed then (BOOK-36).
+ * A slot of the grid.
+ * - `reason`: why it cannot be chosen, null if it can.
+ * - `occupation`: the lesson that holds it, if there is one.
+ * - `rejoindre`: the places of the lesson that can be joined there; 0 if the rider is already in it
+ *   (RIDE-15).
+ * - `autre`: the type of a lesson that could be joined there if the rider chose this type
+ *   (RIDE-63).
+ * - `hors`: it can be chosen although the centre is closed then (BOOK-36).
  */
 export type Creneau = {
   heure: string;
@@ -161,8 +170,9 @@ type DemandeDeCreneau = {
 };
 
 /**
- * What a join depends on (RIDE-10). `type_lecon`: null while none is chosen. `types`: all whose
- * lessons riders may join. `mine`: whether one rides in the lesson that begins at an hour.
+ * The data that a join depends on (RIDE-10). `type_lecon`: null while none is chosen. `types`: all
+ * types whose lessons riders may join. `mine`: whether the rider is in the lesson that begins at an
+ * hour.
  */
 export type DemandeDePlaces = {
   type_lecon: string | null;
@@ -172,8 +182,8 @@ export type DemandeDePlaces = {
 };
 
 /**
- * The state of one start for a lesson of a given length, on one arena and day. The state is the
- * colour of what `obstacleAt` answers. `places`: for whom an orange one may be chosen, where it is
+ * The state of one start for a lesson of a given duration, on one arena and day. The state is the
+ * colour for the result of `obstacleAt`. `places`: for whom an orange slot may be chosen, if it is
  * a lesson that can be joined (RIDE-15); null for nobody.
  */
 export function creneauAt(
@@ -217,7 +227,10 @@ export function creneauAt(
     : { ...creneau, reason: null, rejoindre };
 }
 
-/** Orange where only lessons with places left are in the way, red otherwise (BOOK-17). */
+/**
+ * Orange if only lessons with places left are in the way. Past hours and closed hours have their
+ * own states; any other reason is red (BOOK-17).
+ */
 function etatOf(
   heure: string,
   reason: Reason,
@@ -233,19 +246,19 @@ function etatOf(
     : 'complet';
 }
 
-/** The open period that holds an hour. */
+/** The open period that contains an hour. */
 export const periodeAt = (heure: string, periodes: readonly Periode[]): Periode | undefined =>
   periodes.find(({ debut, fin }) => debut <= heure && heure < fin);
 
-/** Whether a lesson that can begin at an hour is outside of the open periods. */
+/** Whether a lesson that can begin at an hour is outside the open periods. */
 function isHors(heure: string, { jour, duree_minutes, horaire }: DemandeDeCreneau): boolean {
   const heure_fin = heureFin(heure, duree_minutes, plageOf(horaire, jour));
   return heure_fin !== null && isOutside({ heure_debut: heure, heure_fin }, horaire, jour);
 }
 
 /**
- * Why a lesson cannot begin at an hour, on one arena and day; null where it can. The grid and the
- * server use this one rule (BOOK-20).
+ * Why a lesson cannot begin at an hour, on one arena and day; null if it can. The grid and the
+ * server share this rule (BOOK-20).
  */
 export function obstacleAt<T extends Hold>(
   heure: string,
@@ -257,7 +270,8 @@ export function obstacleAt<T extends Hold>(
   const plage = plageOf(horaire, jour);
   const periode = periodeAt(heure, periodesOf(horaire, jour));
   const { horsHeures = false } = horaire;
-  // The last start of the grid is never refused for the hours: nothing can begin there (BOOK-02).
+  // The last start of the grid is never refused because of the hours: nothing can begin there
+  // anyway (BOOK-02).
   if (!horsHeures && !periode && heure !== plage.fin) return { reason: 'heure_fermee', holds: [] };
   const heure_fin = heureFin(heure, duree_minutes, plage);
   if (heure_fin === null) return { reason: 'heure_fin_impossible', holds: [] };
@@ -270,8 +284,8 @@ export function obstacleAt<T extends Hold>(
 export const isClosure = ({ ferme }: Hold): boolean => typeof ferme === 'string';
 
 /**
- * What prevents a lesson in a wished interval: other lessons on the arena, a closure, or the pause
- * around lessons; null where nothing does.
+ * What prevents a lesson in a wanted interval: other lessons on the arena, a closure, or the pause
+ * around lessons; null if nothing does.
  */
 export function placeObstacle<T extends Hold>(
   wanted: Interval,
@@ -292,8 +306,8 @@ export function placeObstacle<T extends Hold>(
 }
 
 /**
- * A sentence with the hours of the lesson in the way, or the reason of a closure, to follow the
- * refusal's own; none after a lost race (BOOK-20).
+ * A sentence that follows the refusal: the hours of the lesson in the way, or the reason of a
+ * closure; undefined after a lost race (BOOK-20).
  */
 export function detailOf(reason: string, hold: Hold | null | undefined): string | undefined {
   if (hold?.ferme && reason === 'creneau_ferme') return `La raison : ${hold.ferme}.`;
@@ -313,8 +327,8 @@ export const hoursInWords = ({ heure_debut, heure_fin }: Interval): string =>
   `de ${formatHeure(heure_debut)} à ${formatHeure(heure_fin)}`;
 
 /**
- * The lessons that overlap a wished interval, which is widened by the pause between lessons where
- * it is applied.
+ * The lessons that overlap a wanted interval. The interval is widened by the pause between lessons
+ * if it is applied.
  */
 export function findOverlaps<T extends Interval>(
   wanted: Interval,
@@ -332,7 +346,7 @@ export function findOverlaps<T extends Interval>(
   return occupations.filter((occupation) => overlaps(widened, occupation));
 }
 
-/** True for an hour of a day that has come: a start or an end. */
+/** True if an hour of a day has come; the hour may be a start or an end. */
 export function isPast(jour: string, heure: string, maintenant: Moment): boolean {
   return jour < maintenant.jour || (jour === maintenant.jour && heure <= maintenant.heure);
 }
@@ -342,10 +356,13 @@ export type Tenues = {
   pistes: readonly TypePiste[];
   lecons: readonly (Hold & { type_piste: TypePiste; date_reservation: string })[];
 };
-/** An arena of which nothing is known. */
+/** Used if no arenas are known: one arena without lessons. */
 const UNKNOWN: Tenues = { pistes: [''], lecons: [] };
 
-/** True while the shortest lesson can begin on a day in the open hours, on one of the arenas. */
+/**
+ * True while the shortest lesson can still begin on a day within the open hours, on one of the
+ * arenas.
+ */
 export function hasStartLeft(
   jour: string,
   maintenant: Moment,
@@ -368,8 +385,8 @@ export function hasStartLeft(
 }
 
 /**
- * The day on which the booking screen opens: today, or the next one with a start left, a week ahead
- * at most (BOOK-09).
+ * The day with which the booking screen opens: today, or the next day with a start left, at most a
+ * week ahead (BOOK-09).
  */
 export function firstBookableJour(maintenant: Moment, horaire?: Horaire, known?: Tenues): string {
   let jour = maintenant.jour;
@@ -378,7 +395,7 @@ export function firstBookableJour(maintenant: Moment, horaire?: Horaire, known?:
   return jour;
 }
 
-/** The starts of a grid in parts of the day, as a phone shows it. */
+/** The starts of a grid by part of the day, as a phone shows them. */
 export const partsOfDay = (
   heures: readonly string[],
 ): { nom: string; heures: readonly string[] }[] => [
@@ -387,11 +404,11 @@ export const partsOfDay = (
   { nom: 'Soir', heures: heures.filter((heure) => heure >= '18:00') },
 ];
 
-/** How many people a lesson has room for. */
+/** How many more people can ride in a lesson. */
 export const placesLeft = ({ personnes, max }: { personnes: number; max: number }): number =>
   Math.max(0, max - personnes);
 
-/** '5 places', '1 place': what a partly filled lesson has left. */
+/** '5 places', '1 place': the places left in a partly filled lesson. */
 export function placesOf(occupation: Pick<Occupation, 'personnes' | 'max'>): string {
   const places = placesLeft(occupation);
   return places === 1 ? '1 place' : `${places} places`;
@@ -402,8 +419,8 @@ export const rejoindreOf = (occupation: Parameters<typeof placesOf>[0]): string 
   `Rejoindre · ${placesOf(occupation)}`;
 
 /**
- * 'leçon de 12h30': whose half hour it is, where a partly filled lesson does not begin but only
- * goes on, or would be run into; else null (BOOK-17).
+ * 'leçon de 12h30': the lesson that holds a half hour in which it does not begin, or with which a
+ * lesson from here would overlap; otherwise null (BOOK-17).
  */
 export const heldBy = ({ heure, occupation }: Creneau): string | null =>
   occupation && occupation.heure_debut !== heure
@@ -416,21 +433,24 @@ export const closedHours = (hours: Interval): string =>
     ? 'toute la journée'
     : hoursInWords(hours);
 
-/** 'fermé : gel', 'fermé' if the reason is not shown; with hours, 'Piste fermée de 8h00 à 12h00 : gel'. */
+/**
+ * 'fermé : gel', 'fermé' if the reason is not shown; with hours, 'Piste fermée de 8h00 à 12h00 :
+ * gel'.
+ */
 export function closedInWords(motif: string | null | undefined, hours?: string): string {
   const closed = hours ? `Piste fermée ${hours}` : 'fermé';
   return motif ? `${closed}\u202f: ${motif}` : closed;
 }
 
-/** Which type to choose in order to join a lesson (RIDE-63). */
+/** The type that the rider must choose in order to join a lesson (RIDE-63). */
 export const chooseToJoin = ({ label }: TypeOuvert): string =>
   `${label} : choisissez ce type pour la rejoindre`;
 
-/** Said of a start that has begun, where a lesson may be entered all the same (BOOK-35). */
+/** The text for a start that has begun, if a lesson may still be entered there (BOOK-35). */
 export const DEJA_COMMENCEE = 'Déjà commencée\u202f: aucun email ne partira';
 
 /**
- * Why a slot is orange or red, or what follows of choosing a past one, in a few words; null for
+ * In a few words, why a slot is orange or red, or the consequence of choosing a past slot; null for
  * other states (BOOK-17, BOOK-35).
  */
 export function reasonOf(creneau: Creneau): string | null {

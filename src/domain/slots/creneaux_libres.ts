@@ -1,18 +1,18 @@
 /**
- * Free starts at a glance: how many a day has, and the next one (RIDE-35, RIDE-36). The rule is the
- * grid's own.
+ * Free starts: how many a day has, and the next one (RIDE-35, RIDE-36). They follow the same rule
+ * as the grid.
  */
 import type { Moment } from '../core/calendrier.ts';
 import { creneauxOf, type Hold, type Horaire, obstacleAt } from './creneaux.ts';
 import { plageOf } from './horaires.ts';
 import type { TypePiste } from './pistes.ts';
 
-/** For how many weeks the next free start is looked for (LIM-104). */
+/** For how many weeks the next free start is searched (LIM-104). */
 export const SEARCH_WEEKS = 8;
 
 /**
- * A lesson of this length, on one of these arenas. `own`: a lesson that is to be moved; its own
- * place counts as free (RIDE-16).
+ * A lesson of this duration, on one of these arenas. `own`: a lesson that is to be moved; its
+ * present place counts as free (RIDE-16).
  */
 export type Wish = {
   duree_minutes: number;
@@ -22,10 +22,10 @@ export type Wish = {
   own?: Place | null;
 };
 
-/** Where an active lesson begins; no other one of its arena begins there. */
+/** The start of an active lesson; no other active lesson of its arena begins there. */
 type Place = { date_reservation: string; type_piste: TypePiste; heure_debut: string };
 
-/** What holds the arenas, except one lesson. */
+/** All lessons and closures that hold the arenas, except one lesson. */
 export const withoutOwn = <T extends Place>(
   known: readonly T[],
   own: Place | null,
@@ -39,14 +39,14 @@ export const withoutOwn = <T extends Place>(
           one.heure_debut !== own.heure_debut,
       );
 
-/** What holds the arenas, on any day. */
+/** All lessons and closures that hold the arenas, on any day. */
 type Known = readonly (Hold & { type_piste: TypePiste; date_reservation: string })[];
 
 export type Start = { jour: string; heure: string; type_piste: TypePiste };
 
 /**
- * The starts of a day that can be booked in the open hours, by hour; one that is free on two arenas
- * counts twice.
+ * The starts of a day that can be booked within the open hours, by hour; a start that is free on
+ * two arenas counts twice.
  */
 export function freeStarts(
   jour: string,
@@ -68,7 +68,7 @@ export function freeStarts(
 
 /**
  * The first free start on some days, in their order; on `after.jour` itself only after
- * `after.heure`, where there is one.
+ * `after.heure`, if it is given.
  */
 export function firstFree(
   jours: readonly string[],

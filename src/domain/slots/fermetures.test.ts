@@ -1,9 +1,12 @@
-/** Closures: words, the way out of closed hours, and public holidays (FERM-01, FERM-04, FERM-05). */
+/**
+ * Closures: their words, where lessons of closed hours can move, and public holidays (FERM-01,
+ * FERM-04, FERM-05).
+ */
 import { expect, test } from 'vitest';
 import { closedHours, closedInWords } from './creneaux.ts';
 import { destinationsOf, fermeturesOfDay, nextFeries, periodOfFermeture } from './fermetures.ts';
 
-/** Easter Sundays, from a printed table. */
+/** Easter Sundays, copied from a printed table. */
 const EASTER = [
   '2020-04-12',
   '2021-04-04',

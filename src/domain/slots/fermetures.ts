@@ -1,6 +1,6 @@
 /**
- * Closures of arenas: between two hours, on each of some days (FERM-01). How a booking meets one is
- * in `creneaux.ts`.
+ * Closures of arenas: between two hours, on each of some days (FERM-01). `creneaux.ts` contains the
+ * check of a booking against them.
  */
 import { addDays, daysBetween, formatJour, type Moment } from '../core/calendrier.ts';
 import type { CodeFermeture } from '../errors/fermetures.ts';
@@ -9,7 +9,7 @@ import { closedHours, isPast } from './creneaux.ts';
 import { DERNIERE_HEURE, PREMIERE_HEURE } from './horaires.ts';
 import type { Piste } from './pistes.ts';
 
-/** What is closed: from `du` to `au` inclusive, between these hours of each day. */
+/** The closed hours: from `du` to `au` inclusive, between these hours of each day. */
 export type PlageFermee = {
   pistes: string[];
   du: string;
@@ -18,18 +18,24 @@ export type PlageFermee = {
   heure_fin: string;
 };
 
-/** `motif`: null for riders where it is shown to the desk alone. */
+/** `motif`: null for riders if the reason is not public. */
 export type Fermeture = PlageFermee & { id: string; motif: string | null; publique: boolean };
 
-/** The whole day, whatever the hours of the centre become. */
+/** The whole day, independent of the hours of the centre. */
 export const JOUR_ENTIER = { heure_debut: PREMIERE_HEURE, heure_fin: DERNIERE_HEURE };
 
-/** Days of a closure, characters of its reason, and lessons that one may concern (LIM-171). */
+/**
+ * The most days of a closure, characters of its reason, and lessons that one closure may affect
+ * (LIM-171).
+ */
 const MAX_JOURS_FERMES = 370;
 const MOTIF_MAX = 200;
 export const MAX_LECONS_CONCERNEES = 300;
 
-/** Why hours cannot be closed; null where they can (FERM-02). `dernier`: the last day that can. */
+/**
+ * Why hours cannot be closed; null if they can (FERM-02). `dernier`: the last day that can be
+ * closed.
+ */
 export function refusePlage(
   { pistes: wanted, du, au, heure_debut, heure_fin }: PlageFermee,
   {
@@ -83,7 +89,10 @@ type Movable = {
   libres: readonly string[];
 };
 
-/** The arena that each lesson moves to if one is free, in their order: no two meet there (FERM-05). */
+/**
+ * The arena to which each lesson moves, if one is free; assigned in the order of the lessons, so
+ * that no two overlap there (FERM-05).
+ */
 export function destinationsOf(lecons: readonly Movable[]): Map<string, string> {
   const taken: (Movable & { piste: string })[] = [];
   for (const lecon of lecons) {

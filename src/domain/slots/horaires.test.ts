@@ -1,4 +1,4 @@
-/** When the centre is open, whatever its week and seasons are (SET-46, BOOK-02). */
+/** When the centre is open, for varying weeks and seasons (SET-46, BOOK-02). */
 import { describe, expect, test } from 'vitest';
 import { CRENEAUX, creneauAt, creneauxOf } from './creneaux.ts';
 import {
@@ -14,7 +14,7 @@ import { ouvertureInWords, ouvertureOf } from './ouverture.ts';
 import { horairesInWords } from './regles_horaires.ts';
 
 const USUAL: Heures = { ouverture: '08:00', fermeture: '20:00' };
-/** The grid of a centre that changes nothing, written out: the 25 starts of BOOK-02. */
+/** The grid of a centre that changes no hours, written out: the 25 starts of BOOK-02. */
 const STARTS = [
   '08:00',
   '08:30',
@@ -93,7 +93,7 @@ test('une saison passe avant la semaine, la semaine avant les heures habituelles
   expect(periodesOf(VARIED, '2026-11-25')).toEqual(MERCREDI);
   expect(periodesOf(VARIED, '2026-11-29')).toEqual([]);
   expect(periodesOf(VARIED, '2029-07-04')).toEqual([{ debut: '16:00', fin: '22:30' }]);
-  // What the season leaves out has the hours of the week.
+  // Weekdays that the season leaves out have the hours of the week.
   expect(periodesOf(VARIED, '2026-07-05')).toEqual([]);
   expect(periodesOf(VARIED, '2026-09-02')).toEqual(MERCREDI);
 });

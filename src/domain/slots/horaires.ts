@@ -1,31 +1,34 @@
 /**
  * When the centre is open: the usual hours, the hours of weekdays, and seasons (SET-46, ADR-037).
- * Every screen and the server ask `periodesOf`.
+ * Every screen and the server use `periodesOf`.
  */
 import { mondayOf, daysBetween } from '../core/calendrier.ts';
 
-/** A time for which the centre is open: half-open, as a lesson. */
+/** A time in which the centre is open: a half-open interval, like a lesson. */
 export type Periode = { debut: string; fin: string };
 
-/** The hours of a weekday: periods in their order, none where it is closed; null: not of its own. */
+/**
+ * The hours of a weekday: periods in their order; an empty list if the centre is closed; null if
+ * the day has the usual hours.
+ */
 export type HeuresDuJour = Periode[] | null;
 
 /** Monday first. */
 export type Semaine = HeuresDuJour[];
 
 /**
- * Days with hours of their own, from `du` to `au` inclusive. `annuelle`: each year between these
- * dates, whatever their years are.
+ * Days with their own hours, from `du` to `au` inclusive. `annuelle`: every year between these
+ * dates; the years of the dates are ignored.
  */
 export type Saison = { nom: string; du: string; au: string; annuelle: boolean; semaine: Semaine };
 
-/** What varies from the usual hours. */
+/** The hours that differ from the usual ones. */
 export type Horaires = { semaine: Semaine; saisons: Saison[] };
 
-/** The usual hours, and what varies from them; without `horaires` nothing does. */
+/** The usual hours, and the hours that differ from them; without `horaires` none do. */
 export type Heures = { ouverture: string; fermeture: string; horaires?: Horaires | undefined };
 
-/** When the centre is open, out of the settings or the rules. */
+/** When the centre is open, from the settings or the rules. */
 export const openingHoursOf = ({
   openingTime: ouverture,
   closingTime: fermeture,
@@ -36,17 +39,20 @@ export const openingHoursOf = ({
   horaires?: Horaires | undefined;
 }): Heures => ({ ouverture, fermeture, horaires });
 
-/** No day has hours of its own. */
+/** A week in which no day has its own hours. */
 export const SEMAINE_HABITUELLE: Semaine = [null, null, null, null, null, null, null];
 export const SANS_HORAIRES: Horaires = { semaine: SEMAINE_HABITUELLE, saisons: [] };
 
-/** What the grid shows at least (BOOK-02). */
+/** The hours that the grid shows at least (BOOK-02). */
 export const JOURNEE: Periode = { debut: '08:00', fin: '20:00' };
 /** The first opening and the last closing that a day may have (LIM-162). */
 export const PREMIERE_HEURE = '06:00';
 export const DERNIERE_HEURE = '23:00';
 
-/** The periods in which the centre is open on a day: no lesson of a rider lies outside of one. */
+/**
+ * The periods in which the centre is open on a day: no lesson of a rider lies outside them
+ * (SET-46).
+ */
 export function periodesOf(
   { ouverture, fermeture, horaires = SANS_HORAIRES }: Heures,
   jour: string,
@@ -58,7 +64,9 @@ export function periodesOf(
   );
 }
 
-/** Whether a lesson lies outside of the open periods of its day: it is in none of them whole. */
+/**
+ * Whether a lesson lies outside the open periods of its day: no single period contains all of it.
+ */
 export const isOutside = (
   { heure_debut, heure_fin }: { heure_debut: string; heure_fin: string },
   heures: Heures,
@@ -66,7 +74,7 @@ export const isOutside = (
 ): boolean =>
   !periodesOf(heures, jour).some(({ debut, fin }) => debut <= heure_debut && heure_fin <= fin);
 
-/** The season of a day: a dated one goes before a yearly one; null where there is none. */
+/** The season of a day: a dated season has priority over a yearly one; null if there is none. */
 function saisonOf(saisons: readonly Saison[], jour: string): Saison | null {
   const ofDay = saisons.filter((saison) => isInSaison(saison, jour));
   return ofDay.find(({ annuelle }) => !annuelle) ?? ofDay[0] ?? null;
@@ -78,12 +86,15 @@ function isInSaison({ du, au, annuelle }: Saison, jour: string): boolean {
   return first <= last ? first <= day && day <= last : first <= day || day <= last;
 }
 
-/** From the first to the last hour of a day's grid: 08:00 to 20:00, wider where the hours are. */
+/**
+ * The first and the last hour of a day's grid: 08:00 to 20:00, or wider if the hours are wider
+ * (BOOK-02).
+ */
 export function plageOf(heures: Heures, jour: string): Periode {
   return unitePlages(periodesOf(heures, jour));
 }
 
-/** The grid's hours that hold some times of a day, 08:00 to 20:00 at least. */
+/** The smallest range of the grid that contains some times of a day, at least 08:00 to 20:00. */
 export function unitePlages(times: readonly Periode[]): Periode {
   return times.reduce(
     (all, { debut, fin }) => ({
@@ -95,8 +106,8 @@ export function unitePlages(times: readonly Periode[]): Periode {
 }
 
 /**
- * The hours as they are stored, in the order of their fields. Throws where the value has another
- * form: what is stored was decoded before.
+ * The stored hours, with their fields in a fixed order. Throws if the value has another form, which
+ * cannot happen because stored values were checked before.
  */
 export function horairesIn(value: unknown): Horaires {
   const { semaine, saisons } = recordIn(value);

@@ -1,13 +1,19 @@
-/** When the centre is open, in words: pages of entry, menus and the foot of emails (SET-47). */
+/**
+ * The opening hours in words: for the sign-in and sign-up pages, menus and the footer of emails
+ * (SET-47).
+ */
 import { addDays, formatHeure, formatJour, weekOf } from '../core/calendrier.ts';
 import { type Heures, type Periode, periodesOf } from './horaires.ts';
 
-/** Two parts, the first of which stands out where there is room: 'Ouvert tous les jours', 'de 8h00 à 20h00'. */
+/**
+ * Two parts, of which the first is emphasised if there is room: 'Ouvert tous les jours', 'de 8h00 à
+ * 20h00'.
+ */
 export type Ouverture = { titre: string; heures: string; tousLesJours: boolean };
 
 /**
- * The hours of a day and of the six that follow, each weekday once: a season that begins later is
- * not told yet.
+ * The hours of a day and of the six that follow, each weekday once (SET-47). A season that begins
+ * later is not shown yet.
  */
 export function ouvertureOf(heures: Heures, aujourdhui: string): Ouverture {
   const next = Array.from({ length: 7 }, (_, n) => addDays(aujourdhui, n)).toSorted(
@@ -21,7 +27,7 @@ export function ouvertureOf(heures: Heures, aujourdhui: string): Ouverture {
   );
   if (words === '') return { titre: 'Fermé', heures: 'pour le moment', tousLesJours: false };
   const rest = others.map(([own, days]) => `${joursInWords(days)} ${own}`);
-  // Most days are alike: the others are exceptions.
+  // If most days have the same hours, the others are shown as exceptions.
   if (jours.length > 3)
     return {
       titre: 'Ouvert tous les jours',
@@ -44,13 +50,13 @@ const NEXT = '\u202f; ';
 /** The same within a text: 'Ouvert tous les jours de 8h00 à 20h00'. */
 export const ouvertureInWords = ({ titre, heures }: Ouverture): string => `${titre} ${heures}`;
 
-/** 'de 9h00 à 12h00 et de 14h00 à 18h00'; empty where it is closed. */
+/** 'de 9h00 à 12h00 et de 14h00 à 18h00'; empty if the centre is closed. */
 export const wordsOf = (periodes: readonly Periode[]): string =>
   LIST.format(periodes.map(({ debut, fin }) => `de ${formatHeure(debut)} à ${formatHeure(fin)}`));
 
 const LIST = new Intl.ListFormat('fr', { type: 'conjunction' });
 
-/** From 0 for Monday. */
+/** The weekday, from 0 for Monday. */
 const rankOf = (jour: string): number => weekOf(jour).indexOf(jour);
 
 /** 'du lundi au vendredi', 'le mercredi et le samedi'; in their order. */

@@ -1,13 +1,13 @@
-/** The arenas of the centre, as it names them (BOOK-03, SET-44). */
+/** The arenas of the centre, with the names that it gave them (BOOK-03, SET-44). */
 
-/** What the card of an arena shows: an indoor one, an outdoor one, a round pen, another. */
+/** The drawing on the card of an arena: an indoor arena, an outdoor arena, a round pen, another. */
 export const DESSINS = ['manege', 'carriere', 'rond', 'autre'] as const;
 export type Dessin = (typeof DESSINS)[number];
 
 /** The id of an arena, as lessons name it. It never changes. */
 export type TypePiste = string;
 
-/** `ordre`: its place among the others. An inactive one is not booked any more. */
+/** `ordre`: the position among the arenas. An inactive arena can no longer be booked. */
 export type Piste = {
   id: TypePiste;
   nom: string;
@@ -17,7 +17,7 @@ export type Piste = {
   actif: boolean;
 };
 
-/** The two arenas that the migration inserts: those of the demonstration. */
+/** The two arenas that the migration inserts, which are also those of the demonstration. */
 export const DEFAULT_PISTES: readonly Piste[] = [
   {
     id: 'interieure',
@@ -37,15 +37,15 @@ export const DEFAULT_PISTES: readonly Piste[] = [
   },
 ];
 
-/** The name of an arena; its id where it is unknown. */
+/** The name of an arena; its id if it is unknown. */
 export const nomPiste = (pistes: readonly Pick<Piste, 'id' | 'nom'>[], id: TypePiste): string =>
   pistes.find((piste) => piste.id === id)?.nom ?? id;
 
-/** Those that can be booked, in their order. */
+/** The arenas that can be booked, in their order. */
 export const pistesActives = (pistes: readonly Piste[]): Piste[] =>
   pistes.filter(({ actif }) => actif);
 
-/** Those that can be booked, and those that some lessons are on, in their order. */
+/** The arenas that can be booked, and those of the given lessons, in their order. */
 export function pistesOf(
   pistes: readonly Piste[],
   lecons: readonly { type_piste: TypePiste }[],
@@ -54,7 +54,7 @@ export function pistesOf(
   return pistes.filter(({ id, actif }) => actif || held.has(id));
 }
 
-/** Names that are an arena and its adjective: within a sentence they have no capitals. */
+/** Names that consist of 'Piste' and an adjective: within a sentence they have no capitals. */
 const ADJECTIVE = /^Piste (Intérieure|Extérieure)$/;
 
 /** A name within a sentence: 'piste intérieure', 'Rond de longe'. */
@@ -63,7 +63,7 @@ export const nomDansPhrase = (nom: string): string =>
 
 const listOf = (noms: readonly string[]): string =>
   new Intl.ListFormat('fr', { type: 'disjunction' }).format(noms);
-/** More names than this are told as a number. */
+/** If there are more names than this, only their number is shown. */
 const MOST_NAMED = 3;
 
 /** All arenas in a few words: 'Piste intérieure ou extérieure', 'Carrière ou Rond', '5 pistes'. */

@@ -1,6 +1,6 @@
 /**
- * When hours that vary are refused, and what they are called (SET-46). Apart from `horaires.ts`,
- * which every screen loads.
+ * The checks of varying hours, and their words (SET-46). Separate from `horaires.ts`, which every
+ * screen loads.
  */
 import { addDays, daysBetween, formatHeure, formatJour, isJour } from '../core/calendrier.ts';
 import { isOneLine } from '../core/one_line.ts';
@@ -14,7 +14,7 @@ import {
   type Semaine,
 } from './horaires.ts';
 
-/** How many periods a day may have, and a centre seasons (LIM-162). */
+/** How many periods a day may have, and how many seasons a centre may have (LIM-162). */
 export const MAX_PERIODES = 4;
 export const MAX_SAISONS = 20;
 const NOM_MAX = 40;
@@ -33,7 +33,7 @@ export const JOURS_SEMAINE = [
   'dimanche',
 ] as const;
 
-/** Why hours are refused; null where they may be stored. */
+/** Why hours are refused; null if they may be stored (SET-46). */
 export function refuseHoraires({ semaine, saisons }: Horaires): CodeAdmin | null {
   if (saisons.length > MAX_SAISONS) return 'trop_de_saisons';
   const found =
@@ -41,14 +41,14 @@ export function refuseHoraires({ semaine, saisons }: Horaires): CodeAdmin | null
   return found ?? (overlappingSaisons(saisons) ? 'saisons_communes' : null);
 }
 
-/** Why the hours of a week are refused; null where they may be stored. */
+/** Why the hours of a week are refused; null if they may be stored. */
 export function refuseSemaine(semaine: Semaine): CodeAdmin | null {
   return semaine.length === 7 && semaine.every((jour) => jour === null || arePeriodes(jour))
     ? null
     : 'periodes_invalides';
 }
 
-/** Why a season is refused, whatever the others are; null where it may be stored. */
+/** Why a season is refused, regardless of the others; null if it may be stored. */
 export function refuseSaison({ nom, du, au, semaine }: Saison): CodeAdmin | null {
   if (nom.trim() === '' || !isOneLine(nom, NOM_MAX)) return 'saison_nom_invalide';
   if (!isJour(du) || !isJour(au) || au < du || daysBetween(du, au) >= MOST_DAYS)
@@ -56,14 +56,14 @@ export function refuseSaison({ nom, du, au, semaine }: Saison): CodeAdmin | null
   return refuseSemaine(semaine) ?? (semaine.every((jour) => jour === null) ? 'saison_vide' : null);
 }
 
-/** Two seasons of one kind that share a day; null where none do. */
+/** Two seasons of the same kind that share a day; null if there are none. */
 export function overlappingSaisons(saisons: readonly Saison[]): [Saison, Saison] | null {
   for (const [i, a] of saisons.entries())
     for (const b of saisons.slice(i + 1)) if (shareDay(a, b)) return [a, b];
   return null;
 }
 
-/** A dated season and a yearly one may share days: the dated one goes before it. */
+/** A dated season and a yearly one may share days, because the dated one has priority. */
 function shareDay(a: Saison, b: Saison): boolean {
   if (a.annuelle !== b.annuelle) return false;
   return a.annuelle
@@ -71,7 +71,7 @@ function shareDay(a: Saison, b: Saison): boolean {
     : a.du <= b.au && b.du <= a.au;
 }
 
-/** The dates of a yearly season as `MM-dd`, among them 29 February where it lies between. */
+/** The dates of a yearly season as `MM-dd`, including 29 February if it lies in between. */
 function yearDays({ du, au }: Saison): string[] {
   const [first, last] = [du.slice(5), au.slice(5)];
   return LEAP_YEAR.filter((day) =>
@@ -83,7 +83,10 @@ const LEAP_YEAR = Array.from({ length: 366 }, (_, n) => addDays('2028-01-01', n)
 
 const HALF_HOUR = /^\d\d:[03]0$/;
 
-/** Half hours between the first and the last, in their order, with half an hour in between. */
+/**
+ * Whether periods lie on half hours between the first and the last hour, in their order, with at
+ * least half an hour between them.
+ */
 function arePeriodes(periodes: readonly Periode[]): boolean {
   return (
     periodes.length <= MAX_PERIODES &&
@@ -99,7 +102,7 @@ function arePeriodes(periodes: readonly Periode[]): boolean {
   );
 }
 
-/** '9h00 – 12h00 et 14h00 – 18h00'; 'fermé' where there is none. */
+/** '9h00 – 12h00 et 14h00 – 18h00'; 'fermé' if there is none. */
 function periodesInWords(periodes: readonly Periode[]): string {
   return periodes.length === 0
     ? 'fermé'
@@ -111,8 +114,8 @@ function periodesInWords(periodes: readonly Periode[]): string {
 const LIST = new Intl.ListFormat('fr', { type: 'conjunction' });
 
 /**
- * The weekdays that have hours of their own, those that are alike together: 'du lundi au vendredi',
- * 'mercredi et samedi'.
+ * The weekdays that have their own hours, grouped by equal hours: 'du lundi au vendredi', 'mercredi
+ * et samedi'.
  */
 export function groupsOf(semaine: Semaine): { jours: string; heures: string }[] {
   const own = JOURS_SEMAINE.flatMap((nom, rank) => {
@@ -130,7 +133,7 @@ export function groupsOf(semaine: Semaine): { jours: string; heures: string }[] 
   });
 }
 
-/** The weekdays that have hours of their own: 'mercredi : 9h00 – 12h00 ; dimanche : fermé'. */
+/** The weekdays that have their own hours: 'mercredi : 9h00 – 12h00 ; dimanche : fermé'. */
 const semaineInWords = (semaine: Semaine): string =>
   groupsOf(semaine)
     .map(({ jours, heures }) => `${jours} : ${heures}`)
@@ -146,7 +149,7 @@ export const datesInWords = ({
     ? `du ${formatJour(du, 'date')} au ${formatJour(au, 'date')}, chaque année`
     : `du ${formatJour(du, 'annee')} au ${formatJour(au, 'annee')}`;
 
-/** All of it in one text, for the journal. */
+/** All varying hours in one text, for the journal (ACC-74). */
 export function horairesInWords({ semaine, saisons }: Horaires): string {
   const parts = [
     semaineInWords(semaine),
@@ -157,7 +160,7 @@ export function horairesInWords({ semaine, saisons }: Horaires): string {
   return parts.length === 0 ? 'heures habituelles' : parts.join(' ; ');
 }
 
-/** As it is stored: the name on one line, without spaces around it. */
+/** The hours as they are stored: each name on one line, without spaces around it. */
 export const savedHoraires = ({ semaine, saisons }: Horaires): Horaires => ({
   semaine,
   saisons: saisons

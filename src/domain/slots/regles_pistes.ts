@@ -1,5 +1,5 @@
 /**
- * When an arena is refused, to who books and to who edits it (SET-44). Apart from `pistes.ts`, which
+ * When an arena is refused for a booking or for an edit (SET-44). Separate from `pistes.ts`, which
  * every screen loads.
  */
 import { isOneLine } from '../core/one_line.ts';
@@ -7,7 +7,7 @@ import type { CodeAdmin } from '../errors/admin.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import { DESSINS, type Piste, type TypePiste } from './pistes.ts';
 
-/** Why an arena cannot be booked; null where it can. */
+/** Why an arena cannot be booked; null if it can. */
 export function refusePiste(pistes: readonly Piste[], id: TypePiste): CodeReservation | null {
   const piste = pistes.find((one) => one.id === id);
   if (!piste) return 'type_piste_manquant';
@@ -27,8 +27,8 @@ export type NewPiste = Pick<Piste, 'nom' | 'note' | 'dessin'>;
 export const nomOfPiste = (nom: string): string => nom.trim().replace(/\s+/gu, ' ');
 
 /**
- * The id of a new arena, made from its name: 'Rond de longe' becomes 'rond_de_longe', with a number
- * where another one has that already.
+ * The id of a new arena, made from its name: 'Rond de longe' becomes 'rond_de_longe', followed by a
+ * number if another arena has that id.
  */
 export function idOfPiste(nom: string, taken: readonly TypePiste[]): TypePiste {
   const word =
@@ -40,7 +40,7 @@ export function idOfPiste(nom: string, taken: readonly TypePiste[]): TypePiste {
       .replace(/\p{M}/gu, '')
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^_+|_+$/g, '') || 'piste';
-  // The planning names a day so, beside its arenas (API-21).
+  // The planning uses this word as a key beside the ids of the arenas (API-21).
   const used = new Set([...taken, 'date_reservation']);
   for (let n = 1; ; n += 1) {
     const id = n === 1 ? word : `${word}_${n}`;
@@ -48,7 +48,7 @@ export function idOfPiste(nom: string, taken: readonly TypePiste[]): TypePiste {
   }
 }
 
-/** Checks a new arena, or a change; `others`: the arenas besides it. */
+/** Checks a new arena or a change; null if it may be stored. `others`: the other arenas. */
 export function refuseEditionPiste(
   { nom, note, dessin, actif }: Partial<EditablePiste>,
   others: readonly Piste[],
