@@ -1,24 +1,27 @@
-/** Tokens that the secret signs: of a session for five minutes (API-23), and of the set-up page. */
+/**
+ * Tokens signed with the secret: those of a session, valid for five minutes (API-23), and that of
+ * the set-up page.
+ */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { isSame } from './jetons.ts';
 
-/** How long an access token works, in seconds: 5 minutes (API-23). */
+/** How long an access token is valid, in seconds: 5 minutes (API-23). */
 export const ACCESS_SECONDS = 5 * 60;
 
 export type AccessTokens = {
   /**
-   * Whoever knows it may create the first administrator (ACC-38); the same on every instance with
-   * the same secret.
+   * A person with this token may create the first administrator (ACC-38). It is the same on every
+   * instance with the same secret.
    */
   installationToken: string;
   /**
-   * A token that names an open session for five minutes (API-23), for programs that cannot keep a
-   * cookie.
+   * A token that names an open session, valid for five minutes (API-23), for programs that cannot
+   * keep a cookie.
    */
   accessTokenOf(empreinte: string, now: Date): string;
   /**
-   * The fingerprint of the session that an access token names; null when it is not one of ours or
-   * over.
+   * The fingerprint of the session that an access token names; null if the token was not issued by
+   * this service or has expired.
    */
   readAccessToken(token: string, now: Date): string | null;
 };

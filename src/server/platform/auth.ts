@@ -1,4 +1,6 @@
-/** What a call needs to know who comes: passwords, cookies and tokens that the secret signs. */
+/**
+ * What a call needs to identify its caller: passwords, cookies and tokens signed with the secret.
+ */
 import { type AccessTokens, createAccessTokens } from './access_tokens.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import { type Passwords, PASSWORDS } from './passwords.ts';

@@ -1,35 +1,37 @@
 /**
- * Secrets that the database must not show: sealed under keys that are derived from SECRET, one key
- * per purpose.
+ * Encryption of secrets in the database, with keys that are derived from SECRET, one key per
+ * purpose.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Coffre = {
   /**
-   * Encrypts and authenticates a text. `about` names the row that will hold it: elsewhere it does
-   * not open.
+   * Encrypts and authenticates a text. `about` names the row that will contain it: it cannot be
+   * decrypted in any other row.
    */
   seal: (text: string, about: string) => string;
   /**
-   * The text; null where it does not open: SECRET has changed, the row is another one, or the value
+   * Decrypts the text; null if that fails: SECRET has changed, the row is another one, or the value
    * is damaged.
    */
   open: (sealed: string, about: string) => string | null;
 };
 
 /**
- * `liens`: tokens of emails that wait (MAIL-03), about their cause. `totp`: secrets of
- * authenticator apps, about their account. `defis`: challenges of passkeys, about what they are
- * for. `desabonnement`: whose emails an address turns off (MAIL-25).
+ * The encryption for each purpose.
+ * - `liens`: tokens of waiting emails (MAIL-03), bound to their cause.
+ * - `totp`: secrets of authenticator applications, bound to their account.
+ * - `defis`: challenges of passkeys, bound to their purpose.
+ * - `desabonnement`: the account whose emails an address switches off (MAIL-25).
  */
 export type Coffres = Record<'liens' | 'totp' | 'defis' | 'desabonnement', Coffre>;
 
-/** AES-256-GCM with a random nonce, whose size GCM fixes at 96 bits. */
+/** AES-256-GCM with a random nonce; GCM requires 96 bits for it. */
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
-/** The format of a sealed value, so that another cipher can be told apart later. */
+/** The version of the format, so that another cipher can be recognised later. */
 const PREFIX = 'v1.';
 
-/** True for what a coffre has sealed, whatever its key: a token in clear has no dot. */
+/** True for an encrypted value, with any key: a token in clear contains no dot. */
 export const isSealed = (text: string): boolean => text.startsWith(PREFIX);
 
 export function createCoffre(secret: string, purpose: string): Coffre {

@@ -10,39 +10,39 @@ export const SESSION_SECONDS = conservationSeconds('session');
 export const ETAPE_SECONDS = 10 * 60;
 
 /**
- * How long a session may do what would outlive it once password and code were given again, in
- * seconds: 10 minutes (ACC-100).
+ * For how many seconds after password and code were given again a session may do what would outlive
+ * it: 10 minutes (ACC-100).
  */
 export const CONFIRMATION_SECONDS = 10 * 60;
 
 /**
  * How long a browser stays a known device of an account after its last use there, in seconds: 400
- * days, the longest that browsers keep a cookie (ACC-53).
+ * days, the longest time for which browsers keep a cookie (ACC-53).
  */
 export const APPAREIL_SECONDS = conservationSeconds('appareil');
 
-/** Device tokens that one browser keeps, for as many accounts: the newest (ACC-53). */
+/** How many device tokens one browser keeps, one per account, newest first (ACC-53). */
 const APPAREILS_MAX = 10;
 
 /**
- * The session that a cookie names. `renamed`: the cookie has the name of the version before and is
- * to be replaced.
+ * The session that a cookie names. `renamed`: the cookie has its name of the previous version and
+ * must be replaced.
  */
 export type SessionCookie = { token: string; empreinte: string; renamed: boolean };
 
 export type Cookies = {
   /** Name of the session cookie; with https it has the prefix `__Host-`, which browsers enforce. */
   cookieName: string;
-  /** The session in a request's cookies; null when there is none or its signature is wrong. */
+  /** The session in a request's cookies; null if there is none or its signature is wrong. */
   readSessionCookie(header: string | undefined): SessionCookie | null;
   /**
-   * The values of `set-cookie` that store a session, or that delete the cookie when the token is
+   * The values of `set-cookie` that store a session, or that delete the cookie if the token is
    * null.
    */
   sessionCookies(token: string | null): string[];
-  /** The device tokens in a request's cookies, the newest first (ACC-53). */
+  /** The device tokens in a request's cookies, newest first (ACC-53). */
   readAppareils(header: string | undefined): string[];
-  /** The value of `set-cookie` that stores device tokens, the newest first. */
+  /** The value of `set-cookie` that stores device tokens, newest first. */
   appareilCookie(jetons: readonly string[]): string;
 };
 
@@ -58,7 +58,7 @@ export function createCookies({
 }): Cookies {
   const https = publicUrl.startsWith('https:');
   // The browser accepts `__Host-` only from this very host, over https, for the whole site: no
-  // other site of the domain can set it.
+  // other site of the domain can set such a cookie.
   const cookieName = https ? `__Host-${NAME}` : NAME;
   const appareilName = https ? `__Host-${NAME_APPAREIL}` : NAME_APPAREIL;
   const oldName = https ? `__Secure-${NAME}` : null;
@@ -66,7 +66,7 @@ export function createCookies({
   const signature = (token: string): string =>
     createHmac('sha256', secret).update(token).digest('base64');
 
-  /** The token of a signed value; null when the signature is wrong. */
+  /** The token of a signed value; null if the signature is wrong. */
   function verified(value: string | null): string | null {
     const dot = value?.lastIndexOf('.') ?? -1;
     if (!value || dot < 1) return null;
@@ -99,7 +99,7 @@ export function createCookies({
   };
 }
 
-/** One cookie's decoded value; null when absent or not decodable. */
+/** The decoded value of one cookie; null if it is absent or cannot be decoded. */
 function readCookie(header: string | undefined, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const equals = part.indexOf('=');

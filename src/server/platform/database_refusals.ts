@@ -1,4 +1,4 @@
-/** Why a database cannot be used, as a sentence for whoever runs the service. */
+/** Why a database cannot be used, as a sentence for the person who runs the service. */
 import { sqlStateOf } from './db.ts';
 
 const BY_STATE: Record<string, string> = {
@@ -9,7 +9,7 @@ const BY_STATE: Record<string, string> = {
   '53300': 'le serveur PostgreSQL a atteint son nombre de connexions.',
 };
 
-/** null for an error that says nothing of the kind. */
+/** null for an error with another cause. */
 export function databaseRefusalOf(error: unknown): string | null {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')

@@ -1,4 +1,4 @@
-/** The connection to PostgreSQL: pool, and transactions that announce what they changed. */
+/** The connection to PostgreSQL: the pool, and transactions that announce their changes. */
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { type ExtractTablesWithRelations, fillPlaceholders, type Query, sql } from 'drizzle-orm';
 import type { EventEmitter } from 'node:events';
@@ -12,18 +12,18 @@ import * as schema from './schema/schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
 export type Tx = NodePgTransaction<typeof schema, ExtractTablesWithRelations<typeof schema>>;
-/** What a store reads through: the pool, or the transaction it is handed. */
+/** What a store reads with: the pool, or the caller's transaction. */
 export type Reader = Db | Tx;
 
-// A day stays text (BOOK-01): pg would turn it into an instant of the machine's time zone.
+// A day stays text (BOOK-01): pg would turn it into an instant in the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (jour) => jour);
 
 /** The NOTIFY channel on which every instance announces what changed. */
 export const CHANNEL = 'manege_changes';
 
 /**
- * The payload of an announcement: the nouns that changed and, where they are known, the
- * reservations among them, as they were and as they are.
+ * The payload of an announcement: the nouns that changed and, if they are known, the changed
+ * reservations, before and after the change.
  */
 export function announcement(changed: readonly Noun[], lecons: readonly Concerned[] = []): string {
   if (lecons.length === 0) return JSON.stringify({ changed });
@@ -37,22 +37,22 @@ export function announcement(changed: readonly Noun[], lecons: readonly Concerne
 }
 
 /**
- * What an announcement says of a reservation: its day and, for the instances only, the account that
- * booked it.
+ * The data of a reservation in an announcement: its day and, only for the instances, the account
+ * that booked it.
  */
 export type Concerned = { date_reservation: string; user_id: string | null };
 
 /**
  * Longer than PostgreSQL lets a statement run or a transaction stay idle. A connection that is
- * silent for so long is dead (its host is gone, or a firewall dropped it): it is closed, and
+ * silent for so long is dead (its host is gone, or a firewall dropped it). It is closed, and
  * everything that waits for it fails.
  */
 const SILENCE_MS = 20_000;
 
-/** SQLSTATE of a write that is refused by a standby or a read-only database. */
+/** SQLSTATE of a write that a standby or a read-only database refuses. */
 const READ_ONLY = '25006';
 
-/** What pg's types do not declare: the connection and its socket. */
+/** Properties that pg's types do not declare: the connection and its socket. */
 type WithConnection = { connection: EventEmitter & { stream: Socket } };
 
 /**
@@ -75,15 +75,15 @@ export function openPool(
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
   });
-  // Without a listener, a PostgreSQL that stops would end the process. The pool listens to idle
-  // connections only, so each connection gets a listener of its own for a loss between two
-  // statements of a transaction.
+  // Without a listener, a PostgreSQL that stops would end the process. The pool listens only to
+  // idle connections, so each connection gets its own listener for a loss between two statements of
+  // a transaction.
   pool.on('error', () => {});
   const discardAll = discarder(pool);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    // Not pg's query_timeout: after it, the rollback on the same connection would wait as long once
-    // more.
+    // pg's query_timeout is not used: after it, the rollback on the same connection would wait for
+    // the same time again.
     const { connection } = client as unknown as WithConnection;
     const { stream } = connection;
     stream.setTimeout(silenceMs, () =>
@@ -97,9 +97,9 @@ export function openPool(
 }
 
 /**
- * Closes every connection of a pool, those in use when they are given back. After a failover the
- * old connections lead to a server that accepts no writes, and the pool would keep them as long as
- * reads succeed.
+ * Returns a function that closes every connection of a pool; connections in use are closed when
+ * they are returned. After a failover the old connections lead to a server that accepts no writes,
+ * and the pool would keep them as long as reads succeed.
  */
 function discarder(pool: pg.Pool): () => void {
   const inUse = new Map<pg.PoolClient, boolean>();
@@ -114,16 +114,17 @@ function discarder(pool: pg.Pool): () => void {
   return () => {
     for (const [client, used] of inUse) {
       if (used) condemned.add(client);
-      else client.emit('error', new Error('the database takes no writes: connecting anew')); // the pool drops an idle client that emits an error
+      // the pool drops an idle client that emits an error
+      else client.emit('error', new Error('the database takes no writes: connecting anew'));
     }
   };
 }
 
 /**
- * Runs `work` in one transaction and, when it succeeds, announces the changed nouns from within it:
+ * Runs `work` in one transaction and, if it succeeds, announces the changed nouns from within it:
  * PostgreSQL delivers the message at commit, and never for a transaction that was rolled back. The
- * connection is acquired and released here, because Drizzle does not release one that fails at
- * `begin`.
+ * connection is acquired and released here, because Drizzle does not release a connection that
+ * fails at `begin`.
  */
 export async function transact<T>(
   db: Db,
@@ -145,21 +146,23 @@ export async function transact<T>(
       return result;
     });
   } finally {
-    client.release(); // the pool itself drops a connection that is lost
+    client.release(); // the pool itself drops a lost connection
   }
 }
 
-/** Announces a change at the commit of a transaction, in the words of `announcement`. */
+/**
+ * Announces a change at the commit of a transaction. `said`: the payload, made by `announcement`.
+ */
 export async function announce(tx: Tx, said: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${said})`);
 }
 
-/** How often a transaction is run that PostgreSQL ends because of a deadlock. */
+/** How often a transaction that PostgreSQL ends because of a deadlock is run in total. */
 const MAX_RUNS = 3;
 
 /**
- * Runs a transaction again when PostgreSQL ended it because of a deadlock: it was rolled back
- * whole.
+ * Runs a transaction again if PostgreSQL ended it because of a deadlock, which rolls it back
+ * completely.
  */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let run = 1; ; run += 1) {
@@ -172,8 +175,8 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Runs one statement. On the pool it commits by itself, is run again after a deadlock, and keeps
- * its connection when it is refused: `pool.query` would close it.
+ * Runs one statement. On the pool it commits by itself and is run again after a deadlock. If it is
+ * refused, the connection stays open, which `pool.query` would close.
  */
 export async function runStatement<Row extends object>(
   reader: Reader,
@@ -186,14 +189,14 @@ export async function runStatement<Row extends object>(
     try {
       return (await client.query<Row>(statement)).rows;
     } finally {
-      client.release(); // the pool itself drops a connection that is lost
+      client.release(); // the pool itself drops a lost connection
     }
   });
 }
 
 const connections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
 
-/** Drizzle on one connection, created once per connection. */
+/** Drizzle for one connection, created once per connection. */
 function onConnection(client: pg.PoolClient): NodePgDatabase<typeof schema> {
   const db = connections.get(client) ?? drizzle(client, { schema });
   connections.set(client, db);
@@ -202,7 +205,7 @@ function onConnection(client: pg.PoolClient): NodePgDatabase<typeof schema> {
 
 /**
  * Builds a statement once per pool, or once per connection inside transactions, instead of once per
- * call: Drizzle takes longer to write the SQL of a short query than PostgreSQL takes to answer it.
+ * call. Drizzle takes longer to write the SQL of a short query than PostgreSQL takes to answer it.
  */
 export function prepareOnce<R extends Reader, T>(build: (reader: R) => T): (reader: R) => T {
   const built = new WeakMap<object, T>();
@@ -215,8 +218,8 @@ export function prepareOnce<R extends Reader, T>(build: (reader: R) => T): (read
 }
 
 /**
- * Reads rows by name as pg decodes them, without Drizzle's mapping: for the large reads that every
- * open screen repeats. What is computed needs a name (`.as('max')`).
+ * Reads rows by column name as pg decodes them, without Drizzle's mapping, for the large reads that
+ * every open screen repeats. Computed columns need a name (`.as('max')`).
  */
 export async function readRows<Row extends object>(
   reader: Reader,
@@ -232,7 +235,7 @@ export async function readRows<Row extends object>(
   return rows;
 }
 
-/** The pool behind it. */
+/** The pool of a database. */
 export const poolOf = (db: Db): pg.Pool => connectionOf(db) as pg.Pool;
 
 /** The pool, or the connection of a transaction; Drizzle does not export it. */
@@ -240,20 +243,20 @@ function connectionOf(reader: Reader): pg.Pool | pg.PoolClient {
   return (reader._.session as unknown as { client: pg.Pool | pg.PoolClient }).client;
 }
 
-/** The error inside Drizzle's wrapper. */
+/** The original error inside Drizzle's wrapper. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error;
 
-/** PostgreSQL's code of an error; null for anything else. */
+/** PostgreSQL's code of an error; null for any other error. */
 export function sqlStateOf(error: unknown): string | null {
   const cause = causeOf(error);
   return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
 }
 
-/** True when the exclusion constraint refused two overlapping lessons on one arena (BOOK-06). */
+/** True if the exclusion constraint refused two overlapping lessons on one arena (BOOK-06). */
 export const isOverlap = (error: unknown): boolean => sqlStateOf(error) === '23P01';
 
-/** True when something was to be stored for an account that has been deleted meanwhile. */
+/** True if a row could not be stored because its account has been deleted meanwhile. */
 export function isAccountGone(error: unknown): boolean {
   const cause = causeOf(error);
   return (

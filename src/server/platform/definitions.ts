@@ -1,11 +1,11 @@
 /**
- * Functions and triggers of the database that are not as the migrations wrote them (OPS-47): the
- * seats of a lesson are compared by them, and anyone with psql may replace one.
+ * Finds functions and triggers of the database that differ from those of the migrations (OPS-47).
+ * They compare the seats of a lesson, and anyone with psql can replace one.
  */
 import { readMigrations } from './migrations.ts';
 import type pg from 'pg';
 
-/** As PostgreSQL counts what a trigger fires on; 1 is "for each row", and "after" counts 0. */
+/** PostgreSQL's bits for the events of a trigger; 1 means "for each row", and "after" adds 0. */
 const EVENTS = { INSERT: 4, DELETE: 8, UPDATE: 16 };
 
 const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION "(\w+)"\([^)]*\)[^$]*\$\$(.*?)\$\$/gs;
@@ -13,7 +13,9 @@ const TRIGGER =
   /CREATE (?:CONSTRAINT )?TRIGGER "(\w+)" AFTER (.*?) ON "\w+".*?FOR EACH ROW(?: WHEN \([^)]*\))? EXECUTE FUNCTION "(\w+)"/gs;
 const DROPPED = /DROP (?:FUNCTION|TRIGGER) "(\w+)"/g;
 
-/** Name and kind -> the body of a function; events and function of a trigger that is switched on. */
+/**
+ * Name and kind -> the body of a function, or the events and the function of an enabled trigger.
+ */
 let written: Map<string, string> | null = null;
 
 function readWritten(): Map<string, string> {
@@ -31,7 +33,7 @@ function readWritten(): Map<string, string> {
   return found;
 }
 
-/** The names of those that differ or are missing. */
+/** The names of the functions and triggers that differ or are missing (OPS-47). */
 export async function readChanged(
   client: Pick<pg.Pool, 'query'> | pg.ClientBase,
 ): Promise<string[]> {

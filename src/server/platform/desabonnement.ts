@@ -1,13 +1,16 @@
 /**
- * The address by which a mail program turns a kind of email off for an account (MAIL-25): sealed,
- * so that nobody can make one.
+ * The address with which a mail program switches off a kind of email for an account (MAIL-25). Its
+ * token is encrypted, so that nobody can forge one.
  */
 import { EMAILS_DE_CHOIX, type EmailDeChoix } from '#domain/emails/choix.ts';
 import type { Coffres } from './coffre.ts';
 
 const PURPOSE = 'desabonnement';
 
-/** It needs https: the address admits who has it. null where the site has none. */
+/**
+ * null if the site has no https: anyone who knows the address can use it, so it must not be sent in
+ * clear.
+ */
 export function unsubscribeUrl(
   { coffres, publicUrl }: { coffres: Coffres; publicUrl: string },
   sorte: EmailDeChoix,
@@ -18,7 +21,10 @@ export function unsubscribeUrl(
     : null;
 }
 
-/** The kind and the account of its token; null where this instance's `SECRET` has not sealed it. */
+/**
+ * The kind of email and the account in a token; null if it was not made with the `SECRET` of this
+ * instance.
+ */
 export function openUnsubscribe(
   { desabonnement }: Coffres,
   jeton: string,

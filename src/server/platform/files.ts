@@ -1,6 +1,6 @@
 /**
- * Atomic writes of small files, so that no other process reads one half-written; the room that a
- * folder has; and why it cannot be used.
+ * Atomic writes of small files, so that no other process reads an incomplete one; the free space of
+ * a folder; and why a folder cannot be used.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ import {
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
-/** Sets the mode independently of the umask. */
+/** Sets the mode independent of the umask. */
 function writeBeside(file: string, text: string, mode: number): string {
   const made = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(made, text, { mode, flag: 'wx', flush: true });
@@ -43,7 +43,7 @@ export function writeFirst(file: string, text: string, mode: number): void {
   }
 }
 
-/** Bytes that this account may still write on the disk of a folder. */
+/** Bytes that this account can still write on the disk of a folder. */
 export function freeBytes(dir: string): number {
   const { bavail, bsize } = statfsSync(dir);
   return bavail * bsize;
@@ -55,7 +55,7 @@ export const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-/** True where this account may use a path so. */
+/** True if this account may access a path in this mode. */
 export function may(path: string, mode: number): boolean {
   try {
     accessSync(path, mode);
@@ -65,11 +65,11 @@ export function may(path: string, mode: number): boolean {
   }
 }
 
-/** A folder, or the nearest one above it that exists. */
+/** The folder, or its nearest parent that exists. */
 export const nearest = (dir: string): string =>
   existsSync(dir) || dir === dirname(dir) ? dir : nearest(dirname(dir));
 
-/** Why this account can store nothing in a folder, existing or to be created; null where it can. */
+/** Why this account can store nothing in a folder, existing or to be created; null if it can. */
 export function obstacleTo(dir: string): Error | null {
   const there = nearest(dir);
   try {
@@ -83,8 +83,8 @@ export function obstacleTo(dir: string): Error | null {
 }
 
 /**
- * Creates a folder and those above it; the first that it has made. On a read-only disk Node itself
- * says ENOENT.
+ * Creates a folder and its missing parents; returns the first that it created. On a read-only disk
+ * Node itself reports ENOENT.
  */
 export function makeDir(dir: string): string | undefined {
   try {
@@ -94,7 +94,7 @@ export function makeDir(dir: string): string | undefined {
   }
 }
 
-/** The folder belongs to this account, which may not use it all the same. */
+/** True if the folder belongs to this account, but the account may not use it. */
 const isOwnAndClosed = (dir: string): boolean =>
   existsSync(dir) && statSync(dir).uid === process.getuid?.() && obstacleTo(dir) !== null;
 
@@ -114,7 +114,7 @@ export function explainDataDir(error: unknown, dataDir: string): string | null {
   return null;
 }
 
-/** The same of the folder of the backups. */
+/** Why the folder of the backups cannot be used, and what to do; null for any other error. */
 export function explainBackupDir(error: unknown, dir: string): string | null {
   const code = codeOf(error) ?? '';
   const named = `Le dossier des sauvegardes, ${dir},`;
@@ -130,7 +130,7 @@ export function explainBackupDir(error: unknown, dir: string): string | null {
   return null;
 }
 
-/** What opens a folder to this account; nothing where it lies below one that is closed. */
+/** How to open a folder to this account; empty if a closed folder is above it. */
 function openingOf(dir: string): string {
   const there = nearest(dir);
   if (isOwnAndClosed(dir)) return `ouvrez-le-lui (« chmod u+rwx '${dir}' »), ou `;
@@ -141,7 +141,7 @@ function openingOf(dir: string): string {
     : '';
 }
 
-/** The name of the account of this process; its number where it has none. */
+/** The name of the account of this process; its number if it has no name. */
 function accountName(): string {
   try {
     return userInfo().username;

@@ -1,6 +1,6 @@
 /**
- * Calendar files (RFC 5545, 5546): of one lesson, by which a calendar adds, moves or removes it
- * (MAIL-08), and of a feed (RIDE-41).
+ * Calendar files (RFC 5545, 5546): for a lesson, with which a calendar adds, moves or removes it
+ * (MAIL-08), and for a feed (RIDE-41).
  */
 import ical, {
   ICalAttendeeRole,
@@ -14,7 +14,9 @@ import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import type { Mailbox } from './mailer.ts';
 
 type CalendarLesson = {
-  /** The same for every file about one lesson; `sequence` grows with each change of it. */
+  /**
+   * `uid` is the same in every file about one lesson; `sequence` increases with each change of it.
+   */
   uid: string;
   sequence: number;
   statut: StatutReservation;
@@ -24,8 +26,8 @@ type CalendarLesson = {
   description: string;
   location: string;
   /**
-   * When the email was written, so that a second sending has an identical file. In a feed when the
-   * lesson was stored, so that a feed without changes stays the same.
+   * In an email: when it was written, so that a second sending has an identical file. In a feed:
+   * when the lesson was stored, so that a feed without changes stays the same.
    */
   date: Date;
 };
@@ -40,8 +42,8 @@ const STATUS = {
 };
 
 /**
- * Instants are written in UTC: every calendar shows them on its owner's clock, without a table of
- * time zones.
+ * Instants are in UTC: every calendar shows them in its owner's time zone, and the file needs no
+ * time zone data.
  */
 const eventOf = ({
   uid,
@@ -95,8 +97,8 @@ export function writeInvitation({ organizer, guest, ...lesson }: Invitation): {
 }
 
 /**
- * A file about several lessons. RFC 5546 lets requests and cancellations be about one event only, so
- * that these are published, each with its own status.
+ * A file about several lessons. RFC 5546 allows requests and cancellations for one event only, so
+ * these lessons are published, each with its own status.
  */
 export const writeInvitations = (
   lessons: readonly [Invitation, ...Invitation[]],
@@ -112,10 +114,12 @@ export const writeInvitations = (
   }).toString(),
 });
 
-/** Seconds after which a calendar program is asked to read a feed again; most take longer. */
+/**
+ * Seconds after which a calendar program is asked to read a feed again; most programs take longer.
+ */
 const REFRESH_SECONDS = 3600;
 
-/** The file of a feed. A lesson that is missing in it leaves the calendar. */
+/** The file of a feed. A calendar program removes a lesson that is no longer in it. */
 export function writeFeed(name: string, lessons: readonly CalendarLesson[]): string {
   return ical({
     prodId: PRODUCT,

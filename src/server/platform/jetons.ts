@@ -1,6 +1,6 @@
 /**
- * Tokens of sessions, devices and emailed links: 256 random bits, the fingerprint (SHA-256) by
- * which the database finds them, and the sealed form of those in emails that wait.
+ * Tokens of sessions, devices and emailed links: 256 random bits; the fingerprint (SHA-256) by
+ * which the database finds them; and the encrypted form for waiting emails.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ContenuCourriel, holdsJeton } from '#domain/emails/courriels.ts';
@@ -19,7 +19,7 @@ export function drawJeton(): { jeton: string; empreinte: string } {
 }
 
 /**
- * A stored email with the token of its link opened; null where that does not open, because SECRET
+ * A stored email with the token of its link in clear; null if it cannot be decrypted because SECRET
  * has changed since.
  */
 export function openContenu(
@@ -31,7 +31,7 @@ export function openContenu(
   return jeton === null ? null : { ...contenu, jeton };
 }
 
-/** Compares in a time that does not depend on where two texts differ. */
+/** Compares two texts in a time that does not depend on where they differ. */
 export function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,5 +1,5 @@
 /**
- * Passes changes announced by any instance (LISTEN/NOTIFY) to the subscribers of this instance
+ * Passes changes that any instance announced (LISTEN/NOTIFY) to the subscribers of this instance
  * (UI-11, UI-12).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,17 +12,17 @@ import { CHANNEL } from './db.ts';
 
 export type LiveHub = {
   /**
-   * Yields the nouns that changed recently, then what changes, a burst as one change, and now and
-   * then no noun at all, until the signal aborts, the hub stops, or the same person has opened
-   * `MAX_PER_PERSON` newer streams.
+   * Yields first the nouns that changed recently, then each change; several changes in quick
+   * succession are combined. Regularly yields a message without nouns. Ends if the signal aborts,
+   * if the hub stops, or if the same person has opened `MAX_PER_PERSON` newer streams.
    */
   subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Change, void>;
   /**
    * When a change of a noun was last announced to this instance, on the clock of `performance.now`;
-   * before that, -Infinity.
+   * -Infinity if never.
    */
   announcedAt(noun: Noun): number;
-  /** How many streams are open. */
+  /** The number of open streams. */
   size(): number;
   stop(): Promise<void>;
 };
@@ -35,38 +35,38 @@ type Subscriber = {
 };
 
 /**
- * Streams of one person on this instance (LIM-26): more than the open windows of a person, few
- * enough to bound the memory.
+ * The most streams of one person on this instance (LIM-26): more than the open windows of a person,
+ * and few enough to limit the memory.
  */
 const MAX_PER_PERSON = 20;
 
 const NO_NEWS: United = { changed: [] };
 
 /**
- * Milliseconds for which a change is repeated to new subscribers: a page may have read its data
+ * Milliseconds during which a change is repeated to new subscribers: a page may have read its data
  * before its stream opened.
  */
 const MEMORY_MS = 15_000;
 
 /**
- * Milliseconds after which a stream says something although nothing changed: a screen takes a
- * silent one for dead (LIM-91).
+ * Milliseconds after which a stream sends a message although nothing changed, because a screen
+ * treats a silent stream as dead (LIM-91).
  */
 const PING_MS = 15_000;
 
-/** Milliseconds between attempts to listen again after the database was lost. */
+/** Milliseconds between attempts to listen again after the connection to the database was lost. */
 const RETRY_MS = 1_000;
 
 /**
- * Milliseconds that PostgreSQL has to answer, and between two checks of the listening connection,
- * which is otherwise silent.
+ * `PATIENCE_MS`: milliseconds in which PostgreSQL must answer. `BEAT_MS`: milliseconds between two
+ * checks of the listening connection, which is otherwise silent.
  */
 const PATIENCE_MS = 5_000;
 const BEAT_MS = 30_000;
 
 /**
- * The name of the listening connection of an instance, followed by its version: only the database
- * is told of it (API-12).
+ * The name of the listening connection of an instance, followed by its version. Only the database
+ * receives it (API-12).
  */
 export const listenerOf = (instance: string, version = ''): string =>
   `manege live ${instance} ${version}`.trimEnd();
@@ -100,8 +100,8 @@ export async function openLive(
   }
 
   /**
-   * What a subscriber may have missed. An instance knows only what was announced since it began to
-   * listen.
+   * The changes that a subscriber may have missed. An instance knows only what was announced since
+   * it began to listen.
    */
   function recall(): Change {
     const now = performance.now();
@@ -115,7 +115,10 @@ export async function openLive(
     };
   }
 
-  /** Ends the oldest streams of a person who has too many: the newest is the one on the screen. */
+  /**
+   * Ends the oldest streams of a person who has too many: the newest one belongs to the screen in
+   * use.
+   */
   function endOldest(personne: string): void {
     const own = [...subscribers].filter((one) => one.personne === personne);
     for (const one of own.slice(0, -MAX_PER_PERSON)) {
@@ -210,15 +213,15 @@ export async function openLive(
       clearInterval(pings);
       const last = client;
       last?.removeAllListeners('end');
-      // A PostgreSQL that vanished does not answer to `end` either, so the wait is bounded.
+      // A PostgreSQL that disappeared does not answer to `end` either, so the wait is limited.
       await Promise.race([last?.end(), sleep(patienceMs, undefined, { ref: false })]);
     },
   };
 }
 
 /**
- * The content of a message that is ours, whatever version sent it; no noun for any other message on
- * the channel.
+ * The content of a message of Manège, from any version; no noun for any other message on the
+ * channel.
  */
 function newsOf(payload: string | undefined): News {
   try {

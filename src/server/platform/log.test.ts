@@ -20,7 +20,7 @@ function lines(write: (log: ReturnType<typeof createLog>) => void): Record<strin
   return written.map((line) => JSON.parse(line));
 }
 
-/** What is written of an error, as one line. */
+/** The line that is written for an error. */
 function logged(err: unknown): string {
   const [line, ...others] = lines((log) => log.error({ err }, 'call failed'));
   expect(others).toEqual([]);
@@ -101,7 +101,8 @@ test("un champ ou un message qui n'est pas sur la liste n'est pas écrit", () =>
 });
 
 test('qui est refusé faute de droit ou par une limite laisse un événement de sécurité', () => {
-  const none: CodeRefus[] = ['session_absente', 'etape_expiree', 'profil_introuvable']; // a session or an account that ended meanwhile
+  // a session or an account that ended meanwhile
+  const none: CodeRefus[] = ['session_absente', 'etape_expiree', 'profil_introuvable'];
   const refused = (Object.keys(REFUS) as CodeRefus[]).filter((code) =>
     [401, 403, 429].includes(REFUS[code].status),
   );
@@ -144,7 +145,7 @@ describe('une contrainte que PostgreSQL refuse', () => {
   test("est nommée dans le journal, sans la ligne qu'elle refuse", async () => {
     await db.execute(person('camille@secret.example', 'actif'));
     const refused = [
-      ['users_email', person('camille@secret.example', 'actif')], // the key that is taken
+      ['users_email', person('camille@secret.example', 'actif')], // the key that is already taken
       ['users_', person('zoe@secret.example', 'inconnu')], // the whole row
       [
         'raised_by_hand',

@@ -1,15 +1,15 @@
 /**
- * Structured logs, one JSON line each, without personal data: a line holds only what is listed
- * here, whoever writes it (the web server and libraries included). docs/logs.md says how to read
- * them; why: ADR-020.
+ * Structured logs, one JSON line each, without personal data: a line contains only the messages and
+ * fields that are listed here, even if the web server or a library writes it. docs/logs.md explains
+ * how to read them; ADR-020 gives the reasons.
  */
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 import { SECURITY_EVENTS, type SecurityEvent } from './security_events.ts';
 
 /**
- * Every message. A line with another message is written as `UNLISTED` where it carries an error,
- * and otherwise not at all.
+ * Every message. A line with another message is written as `UNLISTED` if it contains an error, and
+ * otherwise not at all.
  */
 export const MESSAGES = [
   'answered',
@@ -44,7 +44,7 @@ const isId = (value: unknown): boolean =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 
-/** Every field that a line may have, and whether a value is one that it may hold. */
+/** Every field that a line may have, with a check of its value. */
 const FIELDS: Record<string, (value: unknown) => boolean> = {
   reqId: isWord,
   method: isWord,
@@ -58,8 +58,8 @@ const FIELDS: Record<string, (value: unknown) => boolean> = {
   route: (value) => typeof value === 'string' && /^[\w/{}:*.-]{1,100}$/.test(value),
   event: (value) => typeof value === 'string' && Object.hasOwn(SECURITY_EVENTS, value),
   /**
-   * Of an error in a browser (UI-48): class, page, entry file, name and version of the browser,
-   * places in our own files.
+   * Fields of an error in a browser (UI-48): class, page, entry file, name and version of the
+   * browser, places in the product's own files.
    */
   type: isWord,
   version: isWord,
@@ -70,7 +70,7 @@ const FIELDS: Record<string, (value: unknown) => boolean> = {
     value.every(
       (place) => typeof place === 'string' && /^[\w.-]{1,63}:\d{1,7}:\d{1,7}$/.test(place),
     ),
-  /** The account concerned, and the one that acted. */
+  /** `account`: the affected account; `by`: the account that acted. */
   account: isId,
   by: isId,
 };
@@ -99,8 +99,8 @@ type Write = (details: Details, message: Message) => void;
 export type Log = Record<'info' | 'warn' | 'error', Write>;
 
 /**
- * What may be known of an error. Its message is left out: PostgreSQL, mail servers and parsers
- * repeat in it what they were sent.
+ * The fields of an error that may be written. Its message is left out, because PostgreSQL, mail
+ * servers and parsers repeat their input in it.
  */
 const OF_ERRORS = [
   'code',
@@ -114,8 +114,8 @@ const OF_ERRORS = [
 ];
 
 /**
- * An error as a line holds it: its class, its codes, the names in the database that it concerns,
- * where it was thrown, and its cause.
+ * An error in the form of a log line: its class, its codes, the names in the database that it is
+ * about, where it was thrown, and its cause.
  */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -132,15 +132,12 @@ export function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/**
- * The error of PostgreSQL in place of Drizzle's, which says nothing more but the parameters of the
- * query.
- */
+/** The error of PostgreSQL instead of Drizzle's, which only adds the parameters of the query. */
 const withoutWrapper = (error: Error): Error =>
   error instanceof DrizzleQueryError && error.cause instanceof Error ? error.cause : error;
 
 /**
- * The stack below the message. A message may have several lines; only those at the end that name a
+ * The stack below the message. A message may have several lines, so only the last lines that name a
  * place in a file are kept.
  */
 function framesOf({ stack = '', message }: Error): string[] {
@@ -164,8 +161,8 @@ const listed = (details: object): Record<string, unknown> =>
   );
 
 /**
- * Standard output; once it fails (EIO: the terminal was closed), nothing more is written, since the
- * last flush would retry for ever.
+ * Standard output. Once it fails (EIO: the terminal was closed), nothing more is written, because
+ * the last flush would be repeated for ever.
  */
 function toStdout(): DestinationStream {
   const stream = pino.destination(1);
@@ -199,7 +196,7 @@ export function createLog(level: LevelWithSilent, destination = toStdout()): Log
     destination,
   );
   const plain = Object.getPrototypeOf(log) as Logger;
-  // pino applies no formatter to what the logger of a request is created with.
+  // pino applies no formatter to the fields with which the logger of a request is created.
   return Object.assign(log, {
     child(this: Logger, bindings: object) {
       return plain.child.call(this, listed(bindings));

@@ -7,7 +7,7 @@ import { type DeliveryFailure, ATTEMPT_MS, isFinal } from '#domain/emails/delive
 export type Mailbox = { name: string; address: string };
 
 /**
- * `requireTls`: nothing is sent where the server offers no encryption (MAIL-20). An address with
+ * `requireTls`: nothing is sent if the server offers no encryption (MAIL-20). An address with
  * `smtps:` is always encrypted.
  */
 export type SmtpServer = { url: string; requireTls: boolean };
@@ -15,12 +15,15 @@ export type SmtpServer = { url: string; requireTls: boolean };
 export type Message = {
   messageId: string;
   to: Mailbox;
-  /** Where an answer goes; undefined: to the sender. */
+  /** The address for replies; undefined: the sender. */
   replyTo?: Mailbox | undefined;
   subject: string;
   html: string;
   text: string;
-  /** Where a mail program turns emails of this kind off (RFC 8058); null where it does not. */
+  /**
+   * The address with which a mail program switches off emails of this kind (RFC 8058); null if it
+   * cannot.
+   */
   desabonnement: string | null;
   /** A calendar file and its iTIP method. */
   calendrier: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string } | null;
@@ -32,13 +35,13 @@ export type Message = {
  */
 export type DeliveryResult = { ok: true } | { ok: false; final: boolean; error: string };
 
-/** `send` ends in `ATTEMPT_MS` at most, and at once when the signal aborts. */
+/** `send` ends within `ATTEMPT_MS`, or at once if the signal aborts. */
 export type Mailer = {
   send(message: Message, signal: AbortSignal): Promise<DeliveryResult>;
   /** Host and port. */
   serveur: string;
   /**
-   * Connects, encrypts and signs in, and sends nothing; null when all of it went well, else the
+   * Connects, encrypts and signs in, but sends nothing; null if all of it succeeded, otherwise the
    * error on one line (OPS-67).
    */
   greet(): Promise<string | null>;
@@ -46,8 +49,8 @@ export type Mailer = {
 };
 
 /**
- * In milliseconds: a minute for a server that is slow to accept a message, ten seconds for one that
- * cannot be reached.
+ * In milliseconds: a minute for a server that is slow to accept a message, ten seconds for a server
+ * that cannot be reached.
  */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
@@ -56,7 +59,7 @@ const TIMEOUTS = {
   socketTimeout: 60_000,
 };
 
-/** The same for someone who waits. */
+/** Shorter time limits for `greet`, for whose answer a person waits. */
 const SHORT_TIMEOUTS = {
   connectionTimeout: 5_000,
   dnsTimeout: 5_000,
@@ -65,8 +68,8 @@ const SHORT_TIMEOUTS = {
 };
 
 /**
- * One connection per message, so that a delivery that hangs does not delay the others. nodemailer
- * is loaded with the first message.
+ * Opens one connection per message, so that a delivery that hangs does not delay the others.
+ * nodemailer is loaded with the first message.
  */
 export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Mailer {
   let transport: Transporter | undefined;
@@ -126,8 +129,8 @@ export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Ma
 }
 
 /**
- * The address without the options by which nodemailer prints every conversation, addresses and
- * links included.
+ * The address without the options with which nodemailer prints every conversation, including
+ * addresses and links.
  */
 function withoutTrace(url: string): string {
   const address = new URL(url);
@@ -145,8 +148,8 @@ function resultOf(error: unknown): Extract<DeliveryResult, { ok: false }> {
   } = error as Partial<
     Record<'code' | 'command' | 'response' | 'message', string> & { responseCode: number }
   >;
-  // The server was asked for encryption and has none; the email stays, since either side can be
-  // corrected.
+  // The server has no encryption, although it was required. The email stays in the queue, because
+  // either side can be corrected.
   if (code === 'ETLS' && command === 'STARTTLS' && response)
     return { ok: false, final: false, error: OWN_CAUSES.sans_tls };
   // The server was not asked: nodemailer itself refused the address or the message.

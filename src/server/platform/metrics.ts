@@ -1,31 +1,36 @@
 /**
- * What Prometheus reads of one instance (OPS-61, ADR-026). Loaded only where the environment asks
- * for it: prom-client needs memory.
+ * The metrics of one instance for Prometheus (OPS-61, ADR-026). Loaded only if the environment
+ * enables them, because prom-client needs memory.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { reuse } from './reuse.ts';
 
-/** What the database says, for every instance the same. */
+/** Figures from the database, which are the same on every instance. */
 export type Figures = {
   emailsWaiting: number;
   oldestEmailSeconds: number;
   emailsFailed: number;
-  /** The last one that succeeded; `seconds` since 1970. */
+  /** The last successful backup; `seconds` since 1970. */
   backup: { seconds: number; bytes: number; verified: boolean } | null;
-  /** The last one that ended has failed. */
+  /** The last backup that ended has failed. */
   backupFailed: boolean;
-  /** The administrators are told of the backups (OPS-24). */
+  /** Administrators are warned about the backups (OPS-24). */
   backupLate: boolean;
 };
 
-/** What an instance knows without asking. `disks`: bytes that are free, by what lies there. */
+/**
+ * Figures that an instance knows without a query. `disks`: free bytes, by what is stored on the
+ * disk.
+ */
 export type Gauges = {
   pool: { total: number; idle: number; waiting: number };
   streams: number;
   disks: Record<string, number>;
 };
 
-/** `route`: a pattern. `seconds`: null for an answer that lasts as long as someone looks at it. */
+/**
+ * `route`: a pattern. `seconds`: null for an answer that lasts as long as a client listens to it.
+ */
 export type Answered = {
   method: string;
   route: string;
@@ -42,22 +47,28 @@ export type Metrics = {
 type Source = {
   info: Record<'version' | 'node' | 'postgresql', string>;
   gauges: () => Gauges;
-  /** Fails when the database does not answer. */
+  /** Rejects if the database does not answer. */
   figures: () => Promise<Figures>;
-  /** Fails when nothing can be written. */
+  /** Rejects if nothing can be written. */
   write: () => Promise<void>;
 };
 
-/** How long the figures of the database are reused, and how long a scrape waits for them. */
+/**
+ * `VALID_MS`: how long the figures of the database are reused. `PATIENCE_MS`: how long a scrape
+ * waits for them.
+ */
 const VALID_MS = 5_000;
 const PATIENCE_MS = 2_000;
 
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Nobody chooses a name of a series: a method outside this list is `OTHER`. */
+/**
+ * Callers must not be able to create names of series, so a method outside this list is counted as
+ * `OTHER`.
+ */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Left out of an answer while the database does not say it. */
+/** Metrics that are left out of an answer while the database does not provide their value. */
 const OF_DATABASE: Record<
   string,
   [help: string, read: (figures: Figures) => number | null | undefined]

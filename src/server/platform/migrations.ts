@@ -1,4 +1,4 @@
-/** Brings a database to the current schema, before the pool is opened. */
+/** Migrates a database to the current schema, before the pool is opened. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,14 +24,14 @@ export const readMigrations = (): string[] =>
 const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
 /**
- * The last migration that runs only while no other instance is connected, whatever its file says
- * (ADR-023).
+ * The last migration that always runs only while no other instance is connected, independent of the
+ * text of its file (ADR-023).
  */
 const LAST_ALONE = '0007_sauvegardes';
 
 /**
- * Hashes of what some migrations were before they took their present form; a database that has run
- * one of those is in the same state.
+ * Hashes of earlier contents of some migrations; a database that has run such a content is in the
+ * same state.
  */
 const EARLIER: Record<string, readonly string[]> = {
   '0001_sans_chevauchement': ['63682e0145fffc7f22d27a66966f78874df40c628904f9f791a8bae210675ef8'],
@@ -42,13 +42,16 @@ const EARLIER: Record<string, readonly string[]> = {
   ],
 };
 
-/** The name of a connection that migrates, or waits for another one that does. */
+/** The name of a connection that migrates, or that waits for another one that does. */
 const MIGRATING = 'manege migration';
 
-/** How long instances that were stopped may take to leave. */
+/** How long stopped instances may take to disconnect. */
 const PATIENCE_MS = 5_000;
 
-/** A migration that failed; `cause` says why. The transaction in which it ran is rolled back. */
+/**
+ * A migration that failed; `cause` contains the reason. The transaction in which it ran is rolled
+ * back.
+ */
 export class MigrationError extends Error {
   readonly tag: string;
   constructor(tag: string, cause: unknown) {
@@ -61,12 +64,15 @@ type AfterMigration = (() => Promise<void>) | null;
 
 /**
  * Runs the migrations that the database lacks, all or none, and returns the version of the server.
- * Throws a StartError, before anything is written, when the server is too old or accepts no writes,
- * when the schema is newer than this version, when a migration that the database has run is not the
- * file of this version (OPS-47), or when other instances stand in the way; a MigrationError when a
- * migration fails. `before` runs first where there are data, on the connection that keeps
- * migrations and backups of others away; what it returns runs in the transaction, on the new
- * schema.
+ * Before anything is written, it throws a StartError if
+ * - the server is too old or accepts no writes,
+ * - the schema is newer than this version,
+ * - a migration that the database has run differs from the file of this version (OPS-47), or
+ * - other instances are connected that must not be.
+ *
+ * Throws a MigrationError if a migration fails. `before` runs first if the database contains data,
+ * on the connection that prevents migrations and backups by others. The function that it returns
+ * runs in the transaction, on the new schema.
  */
 export async function migrate(
   url: string,
@@ -81,7 +87,7 @@ export async function migrate(
     application_name: MIGRATING,
     ...KEEP_ALIVE,
   });
-  client.on('error', () => undefined); // what waits for it fails
+  client.on('error', () => undefined); // the pending query fails instead
   await client.connect();
   try {
     const version = await checkServer(client);
@@ -110,8 +116,7 @@ export async function migrate(
 }
 
 /**
- * The migrations that the database lacks. Throws a StartError where a newer version has migrated
- * it.
+ * The migrations that the database lacks. Throws a StartError if a newer version has migrated it.
  */
 async function listPending(client: pg.ClientBase): Promise<Migration[]> {
   const { missing, newer } = await compare(client);
@@ -127,8 +132,8 @@ const runsAlone = ({ tag }: Migration): boolean =>
   tag <= LAST_ALONE || readFileSync(join(FOLDER, `${tag}.sql`), 'utf8').startsWith('-- stop');
 
 /**
- * Another instance, or one of its backups, is connected to the database; those that wait to migrate
- * it do not count.
+ * True if another instance or one of its backups is connected to the database. Instances that wait
+ * to migrate it do not count.
  */
 export async function hasOthers(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -147,7 +152,7 @@ async function waitForOthers(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** True where there is an account or a reservation. */
+/** True if there is an account or a reservation. */
 async function isFilled(client: pg.ClientBase): Promise<boolean> {
   if (!(await isMigrated(client))) return false;
   const {
@@ -158,14 +163,14 @@ async function isFilled(client: pg.ClientBase): Promise<boolean> {
   return row?.filled === true;
 }
 
-/** True where the database of any schema has an account. */
+/** True if the database, with any schema, has an account. */
 export async function hasAccounts(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
     application_name: MIGRATING,
     ...KEEP_ALIVE,
   });
-  client.on('error', () => undefined); // what waits for it fails
+  client.on('error', () => undefined); // the pending query fails instead
   await client.connect();
   try {
     if (!(await isMigrated(client))) return false;
@@ -178,7 +183,7 @@ export async function hasAccounts(url: string): Promise<boolean> {
   }
 }
 
-/** The version of the server. Throws a StartError for one that is too old or accepts no writes. */
+/** The version of the server. Throws a StartError if it is too old or accepts no writes. */
 export async function checkServer(client: pg.ClientBase): Promise<string> {
   const {
     rows: [server],
@@ -197,8 +202,8 @@ export async function checkServer(client: pg.ClientBase): Promise<string> {
 }
 
 /**
- * Throws a StartError where the file of a migration is another than the one that the database has
- * run (OPS-47).
+ * Throws a StartError if the file of a migration differs from the one that the database has run
+ * (OPS-47).
  */
 async function checkFiles(client: pg.ClientBase): Promise<void> {
   if (!(await isMigrated(client))) return;
@@ -251,7 +256,7 @@ async function isMigrated(client: Asker): Promise<boolean> {
   return row?.migrated === true;
 }
 
-/** When the last migration that the database has run was written. */
+/** The time of the last migration that the database has run. */
 async function lastOf(client: Asker): Promise<number> {
   const {
     rows: [row],
@@ -262,8 +267,8 @@ async function lastOf(client: Asker): Promise<number> {
 }
 
 /**
- * The last migration that the database has run; null where it has run none, or one that this
- * version does not know.
+ * The last migration that the database has run; null if it has run none, or one that this version
+ * does not know.
  */
 export async function lastMigration(client: pg.ClientBase): Promise<Migration | null> {
   if (!(await isMigrated(client))) return null;
@@ -271,13 +276,13 @@ export async function lastMigration(client: pg.ClientBase): Promise<Migration | 
   return readJournal().find(({ when }) => when === last) ?? null;
 }
 
-/** True for a migration of this version. */
+/** True if this version has the migration. */
 export const hasMigration = (when: number): boolean =>
   readJournal().some((one) => one.when === when);
 
 /**
- * Runs the migrations that come after the last one of the database, up to one of them, in the
- * transaction that is open on the connection; Drizzle's own migrator commits. Throws a
+ * Runs the migrations after the last one of the database, up to a given one, in the open
+ * transaction of the connection. Drizzle's own migrator is not used, because it commits. Throws a
  * MigrationError.
  */
 export async function runMigrations(

@@ -1,6 +1,4 @@
-/**
- * Passwords: how they are hashed, how many at once, and how many requests may wait for it (ACC-37).
- */
+/** How passwords are hashed, how many at once, and how many requests may wait for it (ACC-37). */
 import { hash, verify } from '@node-rs/argon2';
 import {
   ESSAIS_AT_ONCE,
@@ -15,8 +13,8 @@ import { createQueue, type Limit } from './queue.ts';
 export type Passwords = {
   hashPassword(password: string): Promise<string>;
   /**
-   * Whether the password is right; false for an account that does not exist (`null`), after the
-   * same work. `first`: ahead of those who wait.
+   * Whether the password is right. For an account that does not exist (`null`) it does the same
+   * work and returns false. `first`: before other waiting requests.
    */
   checkPassword(stored: string | null, password: string, first?: boolean): Promise<boolean>;
 };
@@ -25,20 +23,20 @@ export type Passwords = {
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * The hash of a password that nobody has, with the parameters above: what an unknown address is
- * checked against (ACC-24).
+ * The hash of an unknown password, with the parameters above. The password for an unknown address
+ * is checked against it (ACC-24).
  */
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$9s+/sV3NGLdNXQe6MgopwA$Fibb5HGXVkI6Aelzfm7fCwEmrDYvT8SnVRTMxRrWEIY';
 
 /**
- * Hashes computed at once (ACC-37): Node has four threads for such work, and one stays free for
- * files and DNS.
+ * Hashes that are computed at once (ACC-37): Node has four threads for such work, and one stays
+ * free for files and DNS.
  */
 const hashing = createQueue(3);
 /**
- * Known devices go ahead of others, and so take two of these places at most: otherwise one that
- * signs in without end would keep everyone else waiting.
+ * Known devices have priority, so they may take at most two of these places. Otherwise a device
+ * that signs in continuously would block all other callers.
  */
 const hashingOfDevices = createQueue(2);
 const hashPassword = (password: string): Promise<string> =>
@@ -55,14 +53,12 @@ async function checkPassword(
   return right && stored !== null;
 }
 
-/**
- * `Retry-After` in seconds for a caller who found no place: the waiting hashes are done by then.
- */
+/** `Retry-After` in seconds for a caller who got no place: the waiting hashes are done by then. */
 const RETRY_AFTER = 2;
 
 /**
- * The limits of requests that need a hash, checked before anything is stored for one, so that the
- * queue stays short and no single network fills it (ACC-37). `beyond`: the refusal when the network
+ * The limits of requests that need a hash (ACC-37). They are checked before anything is stored, so
+ * that the queue stays short and no single network fills it. `beyond`: the refusal if the network
  * has reached its limit.
  */
 export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): Limit[] {
@@ -81,8 +77,8 @@ export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): 
 }
 
 /**
- * The limits of sign-ins on known devices: strangers do not take these places, known devices wait
- * for none of theirs (ACC-56), and no account takes them all.
+ * The limits of sign-ins on known devices (ACC-56): strangers cannot take these places, known
+ * devices do not wait for places of strangers, and no account can take all of them.
  */
 export function deviceLimitsOf(email: string): Limit[] {
   const refusal = (): Refus => new Refus('service_occupe', { retryAfter: RETRY_AFTER });

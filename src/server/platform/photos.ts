@@ -5,7 +5,7 @@
 import type { Sharp, SharpConstructor } from 'sharp';
 import { createQueue } from './queue.ts';
 
-/** Where photos are served, and the address of one. */
+/** The path below which photos are served, and the address of a photo. */
 export const PHOTOS = '/storage/profile-images';
 export const addressOf = (userId: string, horodatage: number): string =>
   `${PHOTOS}/${userId}/${horodatage}.webp`;
@@ -17,20 +17,20 @@ const SIDE = 512;
 const MAX_PIXELS = 65_000_000;
 
 /**
- * Pixels of a side, as many as a JPEG may have: a PNG of one column and 65 million lines takes
- * seconds.
+ * The most pixels of a side, as many as a JPEG can have: a PNG of one column and 65 million lines
+ * takes seconds.
  */
 const MAX_SIDE = 65_535;
 
 /**
- * Decoded bytes of an interlaced PNG, a progressive JPEG, a GIF or a WebP, which is held in memory
- * whole: 25 megapixels in four channels.
+ * The most decoded bytes of an interlaced PNG, a progressive JPEG, a GIF or a WebP, which is
+ * completely held in memory: 25 megapixels in four channels.
  */
 const MAX_BYTES_WHOLE = 100_000_000;
 
 /**
- * Bytes of one line: libvips keeps some hundred lines of what it reads line by line, so no picture
- * is wider than 65,000 pixels in three channels.
+ * The most bytes of one line: libvips keeps some hundred lines of a picture that it reads line by
+ * line, so no picture may be wider than 65,000 pixels in three channels.
  */
 const MAX_BYTES_LINE = 200_000;
 
@@ -44,8 +44,8 @@ async function openSharp(): Promise<SharpConstructor> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // libvips chooses the loader by the content. Only these four are allowed: no SVG, PDF, TIFF,
-  // HEIF.
+  // libvips chooses the loader by the content. Only these four formats are allowed: no SVG, PDF,
+  // TIFF, HEIF.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [
@@ -63,15 +63,15 @@ let opened: ReturnType<typeof openSharp> | undefined;
 const queue = createQueue(1);
 
 /**
- * A square WebP of 512 pixels, upright, without metadata; of an animation the first frame. Rejects
- * bytes that are no such picture. One at a time: the machine may have two cores, and memory stays
- * bounded by a single picture.
+ * Returns a square WebP of 512 pixels, upright, without metadata; of an animation the first frame
+ * (PEOPLE-16). Rejects bytes that are no such picture. Pictures are encoded one at a time: the
+ * machine may have only two cores, and memory stays limited to a single picture.
  */
 export const encodePhoto = (bytes: Uint8Array): Promise<Buffer> => queue.run(() => encode(bytes));
 
 async function encode(bytes: Uint8Array): Promise<Buffer> {
   const sharp = await (opened ??= openSharp());
-  // Warnings are accepted, since many cameras write JPEGs that cause them; errors and truncated
+  // Warnings are accepted, because many cameras write JPEGs that cause them; errors and truncated
   // files are refused.
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const {
@@ -108,8 +108,9 @@ async function encode(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * The middle of a picture, reduced, in its stored orientation; it is rotated afterwards. Without
- * this step libvips keeps hundreds of full-width lines of a wide or rotated picture in memory.
+ * Cuts out the middle of a picture, reduced, in its stored orientation; it is rotated afterwards.
+ * Without this step libvips keeps hundreds of full-width lines of a wide or rotated picture in
+ * memory.
  */
 function cut(
   picture: Sharp,

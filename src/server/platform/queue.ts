@@ -1,20 +1,18 @@
-/**
- * Work of this process that waits for its turn, or is refused because too much of it is under way.
- */
+/** Work of this process that waits for a place, or is refused because too much of it is running. */
 
 export type Queue = {
   /**
-   * Waits for a place and for the keys, and takes them; the result gives them back, once. Rejects
-   * with the reason of the signal if that aborts first.
+   * Waits for a place and for the keys, and takes them; the returned function gives them back,
+   * once. Rejects with the reason of the signal if that aborts first.
    */
   take(keys?: readonly string[], signal?: AbortSignal): Promise<() => void>;
-  /** Runs `work` in a place, with the keys. `first`: ahead of those who wait without it. */
+  /** Runs `work` in a place, with the keys. `first`: before waiting work without this flag. */
   run<T>(work: () => Promise<T>, keys?: readonly string[], first?: boolean): Promise<T>;
 };
 
 /**
- * At most `places` at once, and one for each key, in the order of arrival. Nobody overtakes an
- * earlier arrival that waits for the same key, but those who come `first`.
+ * A queue that runs at most `places` at once, and one for each key, in the order of arrival. Only
+ * work with `first` overtakes an earlier arrival that waits for the same key.
  */
 export function createQueue(places = Infinity): Queue {
   const held = new Set<string>();
@@ -81,12 +79,12 @@ export function createQueue(places = Infinity): Queue {
   };
 }
 
-/** How much work of a group may be under way, and what is thrown beyond that. */
+/** How much work of a group may run at once, and the error beyond that. */
 export type Limit = { group: string; max: number; refusal: () => Error };
 
 /**
- * Runs `work` if no group is full, else throws its refusal at once: nobody waits, and the database
- * is not asked.
+ * Runs `work` if no group is full; otherwise throws its refusal at once, without waiting and
+ * without a query.
  */
 export function createLimiter(): <T>(
   limits: readonly Limit[],

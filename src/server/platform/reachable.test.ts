@@ -4,7 +4,7 @@ import { freePort } from '../../../tests/support/proxies.ts';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { untilReachable } from './reachable.ts';
 
-/** What PostgreSQL answers while it starts: an ErrorResponse with severity, code and message. */
+/** The answer of PostgreSQL while it starts: an ErrorResponse with severity, code and message. */
 function starting(): Buffer {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0');
   const head = Buffer.from('E\0\0\0\0');
@@ -32,7 +32,7 @@ test("un PostgreSQL qui n'est pas encore là, qui raccroche ou qui démarre est 
   const said: string[] = [];
   await untilReachable(Object.assign(new URL(url), { port: String(port) }).href, (line) => {
     said.push(line);
-    server.listen(port, '127.0.0.1'); // once it has been said that nobody answers
+    server.listen(port, '127.0.0.1'); // once the message about the missing server was written
   });
   expect(said).toEqual([
     "DATABASE_URL : le serveur PostgreSQL ne répond pas (ECONNREFUSED). Manège l'attend, et essaie chaque seconde.",

@@ -1,24 +1,24 @@
 /**
- * Waits for a PostgreSQL server that is not up yet, as after a power cut that started both machines
- * (OPS-52).
+ * Waits for a PostgreSQL server that is not ready yet, for example after a power cut that restarted
+ * both machines (OPS-52).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * Codes that pass by themselves: nobody answers at the address, or a server that starts, stops, or
- * is full. Others are refusals.
+ * Codes of temporary errors: nothing answers at the address, or the server is starting, stopping,
+ * or full. Any other code is a refusal.
  */
 const PASSING =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN|PIPE|NOENT)|57P0[123]|53300|0800[0136])$/;
 
-/** Between two attempts, and between two messages. */
+/** `PAUSE_MS`: between two attempts. `MESSAGE_EVERY_MS`: between two messages. */
 const PAUSE_MS = 1_000;
 const MESSAGE_EVERY_MS = 10_000;
 
 /**
- * Resolves once the server accepts a connection; says every ten seconds that it waits. Throws the
- * server's error where it refuses.
+ * Resolves once the server accepts a connection; reports every ten seconds that it waits. Throws
+ * the server's error if it refuses (OPS-52).
  */
 export async function untilReachable(url: string, say: (line: string) => void): Promise<void> {
   for (let toldAt = -Infinity; ; await sleep(PAUSE_MS)) {
@@ -32,7 +32,7 @@ export async function untilReachable(url: string, say: (line: string) => void): 
   }
 }
 
-/** Null once connected; the code of an obstacle that passes; throws any other error. */
+/** Null once connected; the code of a temporary error. Throws any other error. */
 async function connectOnce(connectionString: string): Promise<string | null> {
   const client = new pg.Client({
     connectionString,
@@ -52,7 +52,7 @@ async function connectOnce(connectionString: string): Promise<string | null> {
   }
 }
 
-/** A connection that is closed or not answered in time has no code in pg. */
+/** In pg, a connection that is closed or not answered in time has no error code. */
 function codeOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? (/terminated unexpectedly|timeout/i.test(message) ? 'ETIMEDOUT' : '');

@@ -1,9 +1,9 @@
-/** An answer of the database that anyone may ask for at any time. */
+/** An answer of the database that any caller may request at any time. */
 
 /**
- * `ask`, at most once in `validMs`: whoever asks in between gets the same answer. One that fails,
- * or takes longer than `patienceMs`, is `otherwise`, which is reused for a quarter of that time
- * only: whoever watches must not count one failure twice.
+ * Calls `ask` at most once in `validMs`; calls in between get the same answer. If it fails, or
+ * takes longer than `patienceMs`, the answer is `otherwise`. That answer is reused for only a
+ * quarter of the time, so that monitoring does not count one failure twice.
  */
 export function reuse<T, U>(
   ask: () => Promise<T>,

@@ -1,11 +1,12 @@
 /**
- * Security events in the log: a closed list of names that do not change, for whoever watches the
+ * Security events in the log: a closed list of names that do not change, for people who monitor the
  * log (docs/logs.md).
  */
 import type { CodeRefus } from '#domain/errors/errors.ts';
 
 /**
- * Each name and what it means. To add one: a line here and in docs/logs.md. A name is never reused.
+ * Each name and its meaning. To add an event, add a line here and in docs/logs.md. A name is never
+ * reused.
  */
 export const SECURITY_EVENTS = {
   'connexion.refusee': 'a sign-in with a wrong address, password or passkey',
@@ -22,11 +23,11 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
-/** The account concerned, the one that acted, and the refusal. */
+/** `account`: the affected account; `by`: the account that acted; `code`: the refusal. */
 type Ids = { account?: string; by?: string; code?: CodeRefus };
 
 /**
- * Writes an event, after the transaction that it is about. At level `warn`, so that
+ * Writes an event, after the transaction that it is about. Its level is `warn`, so that
  * `LOG_LEVEL=warn` keeps events and leaves out answered calls.
  */
 export function logSecurity(
@@ -38,8 +39,8 @@ export function logSecurity(
 }
 
 /**
- * The event of a refusal; a refusal that is not here is none. `http/traces.ts` writes it for each
- * that is answered.
+ * The event of each refusal; a refusal that is not listed causes no event. `http/traces.ts` writes
+ * it for each refusal that is answered.
  */
 export const EVENT_OF: Partial<Record<CodeRefus, SecurityEvent>> = {
   identifiants_incorrects: 'connexion.refusee',

@@ -1,4 +1,4 @@
-/** What an action receives: the services of this instance and the caller. */
+/** The data that an action receives: the services of this instance and the caller. */
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
@@ -21,13 +21,13 @@ import type { Log } from './log.ts';
 import { type Mailbox, createMailer, type Mailer, type SmtpServer } from './mailer.ts';
 import { createShared, type Shared } from './shared.ts';
 
-/** Where backups go and how. */
+/** The target of backups and how they are made. */
 export type BackupConfig = {
   dir: string;
   /** A program that is run with the path of each new backup; null for none. */
   command: string | null;
   passphrase: string | null;
-  /** The folder of the embedded database; null where the database is elsewhere. */
+  /** The folder of the embedded database; null if the database is elsewhere. */
   base: string | null;
 };
 
@@ -37,9 +37,12 @@ export type ServicesConfig = {
   database: { nom: string; version: string };
   secret: string;
   publicUrl: string;
-  /** What the environment says itself, and not only by default (OPS-65, OPS-66, OPS-69). */
+  /**
+   * Whether the environment sets these values itself, instead of using the defaults (OPS-65,
+   * OPS-66, OPS-69).
+   */
   given: { publicUrl: boolean; trustProxy: boolean; mailFrom: boolean };
-  /** Where emails go out; null where none can. */
+  /** The mail server for sending; null if no email can be sent. */
   smtp: SmtpServer | null;
   /** The sender of every email. */
   expediteur: Mailbox;
@@ -54,26 +57,26 @@ export type ServicesConfig = {
 
 export type Services = Omit<ServicesConfig, 'secret' | 'smtp'> & {
   /**
-   * Tells this process from the other instances; its listening connection carries it too, by which
-   * the database knows it (OPS-65).
+   * Distinguishes this process from the other instances. The name of its listening connection
+   * contains it, so that the database can identify it (OPS-65).
    */
   instance: string;
   db: Db;
   /**
-   * A connection of its own for `/api/health/ready`: calls that wait for one of the pool do not
-   * make the instance look lost (OPS-60).
+   * A separate connection for `/api/health/ready`, so that calls that wait for a connection of the
+   * pool do not make the instance look unavailable (OPS-60).
    */
   probe: Pick<pg.Pool, 'query'>;
   auth: Auth;
-  /** What is stored encrypted (ADR-012). */
+  /** The encryption of stored secrets (ADR-012). */
   coffres: Coffres;
   live: LiveHub;
   mailer: Mailer | null;
-  /** Reads of what is the same for all. */
+  /** Shares reads whose answer is the same for all callers. */
   shared: Shared;
-  /** Look-ups of sessions. */
+  /** Shares look-ups of sessions. */
   lookups: Shared;
-  /** True when emails can be sent: only then must an address be confirmed (ACC-22). */
+  /** True if emails can be sent; only then must an address be confirmed (ACC-22). */
   canSend: boolean;
   /**
    * Emits `demande` within this process when a link is requested, so that the table need not be
@@ -83,43 +86,44 @@ export type Services = Omit<ServicesConfig, 'secret' | 'smtp'> & {
   close(): Promise<void>;
 };
 
-/** A session that is not open yet, and whose it is. */
+/** A session that is not open yet, and its account. */
 export type Attente = { session: string; user_id: string; etape: Exclude<Etape, 'ouverte'> };
 
-/** Who calls, in which session, from where. */
+/** The caller, with its session and its origin. */
 export type Caller = Pick<
   Ctx,
   'personne' | 'session' | 'attente' | 'appareils' | 'ip' | 'userAgent'
 >;
 
-/** Everything an action may know of its caller. */
+/** Everything that an action may know about its caller. */
 export type Ctx = Services & {
   personne: Personne | null;
   /**
-   * The open session that makes the call. `empreinte`: null where an access token names it, which
-   * draws no other (API-23).
+   * The open session that makes the call. `empreinte`: null if an access token names the session,
+   * because such a token must not create another one (API-23).
    */
   session: { id: string; empreinte: string | null } | null;
   /** A sign-in of this browser that waits for its second step (ACC-50). */
   attente: Attente | null;
-  /** The device tokens of this browser (ACC-53), the newest first. */
+  /** The device tokens of this browser (ACC-53), newest first. */
   appareils: readonly string[];
   ip: string;
   userAgent: string;
   /**
-   * One transaction that announces what the contract says the call changes; run again after a
-   * deadlock.
+   * Runs one transaction that announces the changes that the contract declares for the call; it is
+   * run again after a deadlock.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * The same announcement for a statement that makes it itself, of the reservations that it
-   * changes, as they were and as they will be.
+   * The same announcement for a statement that sends it itself, about the reservations that it
+   * changes, before and after the change.
    */
   announcement(...lecons: Concerned[]): string;
 };
 
 /**
- * One connection, given up soon after it falls silent: while it stands, the instance is not ready.
+ * One connection, which is closed soon after it stops answering. While it does not answer, the
+ * instance is not ready.
  */
 const PROBE = { max: 1, silenceMs: 3_000, idleMs: 2_500 };
 
@@ -134,8 +138,8 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
   const { pool: probe } = openPool(databaseUrl, lost, PROBE);
   const instance = randomBytes(6).toString('hex');
   const live = await openLive(databaseUrl, lost, { instance, version: config.version });
-  // LIM-49: without open screens nothing pauses; with 500, the same read is sent every 150 ms at
-  // most.
+  // LIM-49: without open screens there is no pause; with 500 screens, the same read is sent every
+  // 150 ms at most.
   const shared = createShared({ pauseMs: () => Math.min(150, live.size() * 0.3) });
   const lookups = createShared({ pauseMs: () => Math.min(5, live.size() / 100) });
   const auth = createAuth({ secret, publicUrl: config.publicUrl });
@@ -162,7 +166,7 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
   };
 }
 
-/** The services seen by one caller, for one call that changes these nouns. */
+/** The services and the caller for one call that changes these nouns. */
 export function createCtx(services: Services, caller: Caller, changes: readonly Noun[] = []): Ctx {
   return {
     ...services,
@@ -172,7 +176,7 @@ export function createCtx(services: Services, caller: Caller, changes: readonly 
   };
 }
 
-/** The caller of a call that needs a session; throws `session_absente` without one. */
+/** The caller of a call that needs a session. Throws `session_absente` without one. */
 export function personneOf(ctx: Ctx): Personne {
   if (!ctx.personne) throw new Refus('session_absente');
   return ctx.personne;

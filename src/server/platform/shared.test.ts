@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createShared } from './shared.ts';
 
-/** A read under the test's control: `answers` of those that were sent, in order. */
+/** A read that the test controls: `answers` contains the reads that were sent, in order. */
 function createRead() {
   const answers: { resolve(value: string): void; reject(error: Error): void }[] = [];
   const read = () =>

@@ -1,39 +1,37 @@
 /**
- * Reads that simultaneous requests share, so that many open screens cost few statements (ADR-010).
- * A request joins only a read that has not been sent, so no answer is older than its request. No
- * answer is kept.
+ * Reads that simultaneous requests share, so that many open screens cause few statements (ADR-010).
+ * A request joins only a read that has not been sent yet, so no answer is older than its request.
+ * Answers are not cached.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Shared = {
   /**
-   * What `read` answers. Requests with the same key share one read, so the key must name all that
-   * the answer depends on; permissions are checked before. The answer is one object for all: nobody
-   * changes it.
+   * The answer of `read`. Requests with the same key share one read, so the key must contain
+   * everything that the answer depends on; permissions are checked before. The answer is one object
+   * for all requests: nobody may change it.
    */
   share: <T>(key: string, read: () => Promise<T>) => Promise<T>;
-  /** The same, with what each request asks for: `read` gets all of it at once. */
+  /** The same for requests with different items: `read` gets all items at once. */
   join: <I, O>(key: string, item: I, read: (items: I[]) => Promise<O>) => Promise<O>;
 };
 
-/**
- * The reads of one key. `waiting`: the read that is sent next; `free` resolves when it may be sent.
- */
+/** The reads of one key. `waiting`: the next read; `free` resolves when it may be sent. */
 type Line = { waiting: { items: unknown[]; answer: Promise<unknown> } | null; free: Promise<void> };
 
-/** Milliseconds after which a read that is not answered no longer delays the next one. */
+/** Milliseconds after which a read without an answer no longer delays the next one. */
 const PATIENCE_MS = 1_000;
 
 /**
- * `pauseMs`: how long after a read the next one with its key is sent at the earliest. The first is
- * sent at once.
+ * `pauseMs`: the shortest pause between two reads with the same key. The first read is sent at
+ * once.
  */
 export function createShared({ patienceMs = PATIENCE_MS, pauseMs = (): number => 0 } = {}): Shared {
   const lines = new Map<string, Line>();
 
   /**
-   * Sends one read when the one before it allows. Until then, at least to the end of this turn of
-   * the event loop, requests may join it.
+   * Sends one read once the previous one allows it. Until then, at least until the end of this turn
+   * of the event loop, requests may join it.
    */
   async function send<I, O>(
     key: string,
@@ -50,7 +48,7 @@ export function createShared({ patienceMs = PATIENCE_MS, pauseMs = (): number =>
 
   /**
    * The next read may be sent once this one is answered or late, and the pause is over. A key for
-   * which nobody waits is forgotten.
+   * which no request waits is removed.
    */
   async function release(key: string, line: Line, answer: Promise<unknown>): Promise<void> {
     const ms = pauseMs();

@@ -1,5 +1,2 @@
-/**
- * What makes a start impossible; the message is a French sentence, ready to be printed without a
- * stack.
- */
+/** Prevents a start. The message is a French sentence, ready to be printed without a stack. */
 export class StartError extends Error {}

@@ -1,6 +1,6 @@
 /**
- * The threads of Node's pool, which hash passwords and encode photos, leave the cores to the one
- * that answers (ACC-37).
+ * Lowers the priority of the threads of Node's pool, which hash passwords and encode photos, so
+ * that the thread that answers requests comes first (ACC-37).
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
@@ -8,9 +8,9 @@ import { setPriority } from 'node:os';
 const PRIORITY = 10;
 
 /**
- * Lowers their priority. On Linux each thread has one of its own; elsewhere, and where it is
- * refused, nothing changes. The pool runs all its threads since its first work, which a start has
- * long done.
+ * Lowers their priority. On Linux each thread has its own priority. On other systems, and if it is
+ * refused, nothing changes. The pool starts all its threads with its first work, which a start has
+ * done by now.
  */
 export async function yieldPool(): Promise<void> {
   const threads = await readdir('/proc/self/task').catch(() => []);

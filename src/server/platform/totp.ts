@@ -1,6 +1,6 @@
 /**
  * Codes of authenticator applications (RFC 6238): SHA-1, six digits, thirty seconds, which every
- * application knows.
+ * application supports.
  */
 import { Secret, TOTP } from 'otpauth';
 import { FENETRE, PAS_SECONDS } from '#domain/accounts/second_facteur.ts';
@@ -27,7 +27,7 @@ export function uriOf(
 }
 
 /**
- * The time step of a code that is right now, or one step away; null for a wrong one. Compared in
+ * The time step of a code that is valid now, or one step away; null for a wrong code. Compared in
  * constant time.
  */
 export function stepOf(secret: string, code: string, now: Date): number | null {

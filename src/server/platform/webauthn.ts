@@ -1,4 +1,4 @@
-/** Passkeys as browsers speak of them (WebAuthn). The library is loaded when one is first used. */
+/** Passkeys in the protocol of browsers (WebAuthn). The library is loaded at its first use. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { DEFI_MS } from '#domain/accounts/second_facteur.ts';
 import type { Coffre } from './coffre.ts';
@@ -14,14 +14,17 @@ export function siteOf(publicUrl: string): Site {
 }
 
 /**
- * A challenge says until when it may be answered and for what (`about`), sealed: none is stored
- * until it is answered, so that asking for one writes nothing.
+ * Draws a challenge. It contains, encrypted, until when it may be answered and its purpose
+ * (`about`). It is not stored until it is answered, so that a request for one writes nothing.
  */
 function drawDefi(coffre: Coffre, about: string, now: Date): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(coffre.seal(String(now.getTime() + DEFI_MS), about)));
 }
 
-/** When a challenge of ours ends; null for one that is over, or was drawn for something else. */
+/**
+ * When a challenge ends; null if it was not made by this service, has ended, or has another
+ * purpose.
+ */
 function readDefi(coffre: Coffre, about: string, defi: string, now: Date): Date | null {
   const until = Number(coffre.open(Buffer.from(defi, 'base64url').toString(), about) ?? 0);
   return until > now.getTime() ? new Date(until) : null;
@@ -72,12 +75,11 @@ export async function requestOptions(
 }
 
 /**
- * `defi`, `until`: the challenge that was answered, and its end, until which it must not be
- * accepted again.
+ * `defi`, `until`: the answered challenge, and its end, until which it must not be accepted again.
  */
 export type Answered = { defi: string; until: Date };
 
-/** The key that a browser has made for a person; null where the answer proves nothing. */
+/** The key that a browser has made for a person; null if the answer proves nothing. */
 export async function readCreation(
   coffre: Coffre,
   { rpID, origin }: Site,
@@ -111,8 +113,8 @@ export async function readCreation(
 }
 
 /**
- * The authenticator's new counter; null where the answer does not prove that its holder has the
- * key, or the counter went back.
+ * The authenticator's new counter; null if the answer does not prove that its holder has the key,
+ * or if the counter decreased.
  */
 export async function readAssertion(
   coffre: Coffre,

@@ -1,6 +1,6 @@
 /**
- * One backup of a database at a time, and what killed ones left. Loaded at each start, so it needs
- * little.
+ * Ensures that only one backup of a database runs at a time, and removes the leftovers of killed
+ * ones. Every start loads this file, so it imports little.
  */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
@@ -10,8 +10,8 @@ import { sweepFolder } from './folder.ts';
 import { readMark } from './mark.ts';
 
 /**
- * Removes what killed backups left, unless one is being made; `also`: what else is done while none
- * can be.
+ * Removes the leftovers of killed backups, unless a backup is being made. `also`: further work that
+ * must run while no backup can be made.
  */
 export async function sweepLeftovers(
   url: string,
@@ -35,8 +35,9 @@ export async function sweep(client: pg.Client, dir: string): Promise<void> {
 }
 
 /**
- * Runs `work` on a connection of its own while no other backup of the database runs and none of its
- * migrations, or until it calls `giveBack`. Throws a BusyError while one runs.
+ * Runs `work` on its own connection while no other backup and no migration of the database runs.
+ * The locks are held until `work` ends or calls `giveBack`. Throws a BusyError if another backup
+ * runs.
  */
 export async function alone<T>(
   url: string,
@@ -48,7 +49,7 @@ export async function alone<T>(
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
   });
-  client.on('error', () => undefined); // what waits for it fails
+  client.on('error', () => undefined); // the pending query fails instead
   await client.connect();
   try {
     if (!(await tryLockBackups(client))) throw new BusyError();
@@ -60,8 +61,8 @@ export async function alone<T>(
 }
 
 /**
- * Scratch databases of one database: its oid tells them from those of another Manège on the same
- * server.
+ * The name prefix of the scratch databases of one database. Its oid distinguishes them from those
+ * of another Manège on the same server.
  */
 export async function prefixOf(client: pg.ClientBase): Promise<string> {
   const {
@@ -73,8 +74,8 @@ export async function prefixOf(client: pg.ClientBase): Promise<string> {
 }
 
 /**
- * Removes the scratch databases that killed proofs left. The caller holds the lock of backups, so
- * none is in use.
+ * Removes the scratch databases that killed verifications left. The caller holds the lock of
+ * backups, so none is in use.
  */
 async function dropLeftovers(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -85,10 +86,10 @@ async function dropLeftovers(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Removes a scratch database, whoever of us is still connected to it. A drop ends the autovacuum
- * that works there by itself; one `with (force)` is refused because of it to whoever is no
- * superuser. What PostgreSQL refuses to remove, such as the database of another role, stays: it
- * must not stand in the way of backups.
+ * Removes a scratch database, even if another process of this account is still connected to it. A
+ * plain drop ends an autovacuum that works there; `with (force)` is refused because of the
+ * autovacuum, unless the role is a superuser. If PostgreSQL refuses the drop, for example because
+ * another role owns the database, the database stays: that must not prevent backups.
  */
 export async function dropScratch(client: pg.ClientBase, name: string): Promise<void> {
   await client.query(

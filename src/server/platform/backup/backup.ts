@@ -1,6 +1,6 @@
 /**
- * Writes a backup: every row of one instant, read on one connection while the service runs (OPS-01,
- * ADR-022).
+ * Writes a backup: every row as of one instant, read on one connection while the service runs
+ * (OPS-01, ADR-022).
  */
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { markOf, readMark } from './mark.ts';
 import { END, RowSum, type Sum, summing } from './rows.ts';
 import { copyOutOf, readConstraints, readTables, settle, type Table } from './tables.ts';
 
-/** What is told while something takes long: French, for a terminal. */
+/** Receives progress messages of long operations, in French, for a terminal. */
 export type Progress = (sentence: string) => void;
 
 const asLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
@@ -24,14 +24,14 @@ const asLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\
 const rowsOf = (client: pg.ClientBase, table: Table): AsyncIterable<Buffer> =>
   client.query(copyTo(copyOutOf(table)));
 
-/** Counts and sums a table as it stands. */
+/** Counts and sums the present rows of a table. */
 export async function sumOf(client: pg.ClientBase, table: Table): Promise<Sum> {
   const sum = new RowSum();
   for await (const piece of rowsOf(client, table)) sum.add(piece);
   return sum.sum;
 }
 
-/** What a backup holds, table by table, as its file does. */
+/** The content of a backup, table by table, in the order of its file. */
 export async function* contentOf(
   client: pg.ClientBase,
   tables: readonly Table[],
@@ -49,13 +49,16 @@ export async function* contentOf(
 }
 
 /**
- * The file that is written before it has its name; what a killed backup of an installation leaves
- * is found by it.
+ * The path of the file until it is complete. It contains the mark of the installation, by which the
+ * leftovers of a killed backup are found.
  */
 const unfinished = (path: string, mark: string | null): string =>
   join(dirname(path), `.${basename(path)}${unfinishedOf(mark)}`);
 
-/** A path for a file of this second, or of the next at which no other installation has one. */
+/**
+ * A path for a file of this second, or of the next second at which no other installation has a
+ * file.
+ */
 async function pathOf(
   dir: string,
   now: Date,
@@ -69,10 +72,10 @@ async function pathOf(
 }
 
 /**
- * Writes a backup of the database of a connection into a folder; the path of the file, which is
- * complete and flushed when it has its name. Throws a BackupError where the database is not one of
- * ours, or is newer than this version. The caller ends the connection after a failure: a COPY that
- * nobody reads to its end may stand in front of every later statement.
+ * Writes a backup of the database of a connection into a folder. Returns the path of the file,
+ * which gets its name once it is complete and flushed. Throws a BackupError if the database is not
+ * one of Manège, or if it is newer than this version. The caller must end the connection after a
+ * failure: an unfinished COPY may block every later statement.
  */
 export async function writeBackup(
   client: pg.ClientBase,
@@ -112,7 +115,8 @@ export async function writeBackup(
   };
   await writeFile(made, header, () => contentOf(client, tables, say), passphrase).catch(
     async (error: unknown) => {
-      await rm(made, { force: true }).catch(() => undefined); // what the folder refuses is told by the first error
+      // if the folder refuses the removal too, the first error explains it
+      await rm(made, { force: true }).catch(() => undefined);
       throw error;
     },
   );
@@ -122,7 +126,7 @@ export async function writeBackup(
   return path;
 }
 
-/** Makes a rename last through a power cut. */
+/** Flushes the folder, so that a rename survives a power cut. */
 async function flush(dir: string): Promise<void> {
   const folder = await open(dir, 'r');
   try {

@@ -2,7 +2,10 @@ import pg from 'pg';
 import { MigrationError } from '../migrations.ts';
 import { StartError } from '../start_error.ts';
 
-/** Why a backup or a restore is refused or fails, as a French sentence for who asked for it. */
+/**
+ * Why a backup or a restore is refused or fails, as a French sentence for the person who started
+ * it.
+ */
 export class BackupError extends StartError {}
 
 /** Another backup of the database is being made. */
@@ -12,7 +15,7 @@ export class BusyError extends BackupError {
   }
 }
 
-/** A file that is not what was written. */
+/** The content of a file differs from what was written. */
 export class DamagedError extends BackupError {
   constructor() {
     super(
@@ -21,7 +24,7 @@ export class DamagedError extends BackupError {
   }
 }
 
-/** What PostgreSQL refuses, as sentences. */
+/** Sentences for refusals of PostgreSQL, by SQLSTATE. */
 const REFUSALS: Record<string, string> = {
   '2BP01':
     "des vues ou des tables étrangères à Manège dépendent des siennes ; supprimez-les d'abord.",
@@ -33,8 +36,8 @@ const REFUSALS: Record<string, string> = {
 };
 
 /**
- * Why PostgreSQL refused what changes tables, also inside another error; null where that is not
- * known. Rows, which are people's data, are never named.
+ * Why PostgreSQL refused a change of tables, also if the error is wrapped in another one; null if
+ * that is not known. The sentence never contains rows, which are personal data.
  */
 export function explainDatabase(error: unknown): string | null {
   const cause =

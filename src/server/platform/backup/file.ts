@@ -1,7 +1,7 @@
 /**
- * The file of a backup (ADR-022): a line that says what it is, the content compressed and, with a
- * passphrase, encrypted, and a checksum of all that. It is read whole before anything is believed
- * of it.
+ * The file of a backup (ADR-022): a line that describes it; the content, compressed and, with a
+ * passphrase, encrypted; and a checksum of both. Nothing in the file is trusted until all of it was
+ * read.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
@@ -37,7 +37,7 @@ export async function writeFile(
 ): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.chmod(0o600); // whatever the umask
+    await file.chmod(0o600); // independent of the umask
     const first = JSON.stringify({
       manege: 'sauvegarde',
       format: FORMAT,
@@ -57,7 +57,7 @@ export async function writeFile(
   }
 }
 
-/** The first line is repeated inside, where an encrypted file protects it. */
+/** Repeats the first line inside the content, where encryption protects it. */
 async function* withLine(first: string, content: () => Bytes): AsyncGenerator<Buffer> {
   yield Buffer.from(`${first}\n`);
   yield* content();
@@ -91,23 +91,23 @@ async function* decrypted(source: Bytes, passphrase: string): AsyncGenerator<Buf
     if (error instanceof BackupError) throw error;
     throw new BackupError(
       "La phrase de passe n'est pas celle de cette sauvegarde. Rien n'a été changé.",
-    ); // the checksum says that the file is whole
+    ); // the checksum shows that the file is complete
   }
   yield* asBytes(plain);
 }
 
-/** A backup whose checksum is right, to be read once or several times. */
+/** A backup whose checksum is right; it can be read several times. */
 export type BackupFile = {
   path: string;
   header: Header;
   read: <T>(work: (content: Reading) => Promise<T>) => Promise<T>;
-  /** How much of the content the reading under way has read, from 0 to 1. */
+  /** How much of the content has been read so far, from 0 to 1. */
   progress: () => number;
 };
 
 /**
- * Opens a file after it was read whole. Throws a BackupError for one that is foreign, damaged,
- * newer, or locked by another passphrase.
+ * Opens a file after reading all of it. Throws a BackupError if the file is foreign, damaged,
+ * newer, or encrypted with another passphrase.
  */
 export async function openFile(path: string, passphrase: string | null): Promise<BackupFile> {
   const { first, header, from, to } = await checkFile(path);
@@ -158,8 +158,8 @@ const UNREADABLE: Record<string, string> = {
 };
 
 /**
- * Reads a file from end to end. Its header, and the bytes from which and up to which the content
- * lies.
+ * Reads a file from start to end. Returns its header, and the range of bytes that contains the
+ * content.
  */
 async function checkFile(
   path: string,

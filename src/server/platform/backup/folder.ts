@@ -1,6 +1,6 @@
 /**
- * The folder of the backups: their files, what a killed backup left, and the ids of erased accounts
- * (OPS-04, OPS-08, OPS-12).
+ * The folder of the backups: their files, the leftovers of killed backups, and the ids of erased
+ * accounts (OPS-04, OPS-08, OPS-12).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { codeOf, explainBackupDir, makeDir, replaceFile } from '../files.ts';
 import { BackupError } from './errors.ts';
 import { markOf } from './mark.ts';
 
-/** Creates the folder, which nobody else may enter. */
+/** Creates the folder so that no other account can enter it. */
 export async function openFolder(dir: string): Promise<void> {
   try {
     if (!existsSync(dir)) {
@@ -35,8 +35,8 @@ export async function openFolder(dir: string): Promise<void> {
 }
 
 /**
- * The backups in the folder, the newest first; none where it cannot be read, which the next backup
- * says.
+ * The backups in the folder, newest first. None if the folder cannot be read; the next backup then
+ * reports it.
  */
 export async function listBackups(dir: string): Promise<Sauvegarde[]> {
   const names = await readdir(dir).catch(() => []);
@@ -46,8 +46,8 @@ export async function listBackups(dir: string): Promise<Sauvegarde[]> {
 }
 
 /**
- * Deletes the backups of an installation that nothing keeps; `isOwn`: whether a file is one of its
- * own (OPS-27).
+ * Deletes the backups of an installation that the retention does not keep; `isOwn`: whether a file
+ * belongs to the installation (OPS-27).
  */
 export async function prune(
   dir: string,
@@ -61,14 +61,12 @@ export async function prune(
 }
 
 /**
- * Of a backup whose proof failed. It is none of those that are kept: the last one that could be
- * restored must not go because of it.
+ * The suffix of a backup whose verification failed. Such a file does not count for the retention,
+ * so that the last backup that can be restored is not deleted because of it.
  */
 const ASIDE = '.refusee';
 
-/**
- * Takes a backup out of those that are kept; of an installation only the newest such file stays.
- */
+/** Excludes a backup from the retention; only the newest such file of an installation stays. */
 export async function setAside(path: string): Promise<void> {
   const [dir, mark] = [dirname(path), await markOf(path)];
   for (const name of await readdir(dir)) {
@@ -80,8 +78,8 @@ export async function setAside(path: string): Promise<void> {
 }
 
 /**
- * The file of a backup, which is read as it is sent; null where the name is not one of a backup in
- * the folder.
+ * The file of a backup, read while it is sent; null if the name is not that of a backup in the
+ * folder.
  */
 export async function openBackup(dir: string, nom: string): Promise<File | null> {
   if (readName(nom) === null || !existsSync(join(dir, nom))) return null;
@@ -89,18 +87,21 @@ export async function openBackup(dir: string, nom: string): Promise<File | null>
 }
 
 /**
- * How the name of a file ends that an installation has not finished; null: an earlier version, or
- * an upload.
+ * The suffix of a file that an installation has not finished; null: of an earlier version, or of an
+ * upload.
  */
 export const unfinishedOf = (mark: string | null): string =>
   mark === null ? '.en-cours' : `.${mark}.en-cours`;
 
-/** After which a file that nothing is written to any more is one of a killed service. */
+/**
+ * If nothing was written to an unfinished file for this long, it is a leftover of a killed service.
+ */
 const SILENT_MS = 3_600_000;
 
 /**
- * Removes the unfinished files of killed backups. The caller holds the lock of backups, so none of
- * this installation is being written; one without a mark may be, by another one or by an upload.
+ * Removes the unfinished files of killed backups. The caller holds the lock of backups, so no file
+ * of this installation is being written. A file without a mark may be in use by another
+ * installation or by an upload.
  */
 export async function sweepFolder(dir: string, mark: string | null): Promise<void> {
   for (const name of await readdir(dir)) {
@@ -114,7 +115,7 @@ export async function sweepFolder(dir: string, mark: string | null): Promise<voi
   }
 }
 
-/** What a copy of the backup needs not know. */
+/** Environment variables that the command for copying a backup does not need. */
 const SECRETS = new Set([
   'SECRET',
   'METRICS_TOKEN',
@@ -127,18 +128,19 @@ const SECRETS = new Set([
   'BACKUP_PASSPHRASE_FILE',
 ]);
 
-/** An hour: what a copy to elsewhere may take. */
+/** An hour: the longest time for copying a backup elsewhere. */
 const COMMAND_MS = 3_600_000;
 
 /**
- * Runs the command with the path as its only argument, without a shell; what it prints goes nowhere
+ * Runs the command with the path as its only argument, without a shell; its output is discarded
  * (OPS-06).
  */
 export async function hand(command: string, path: string): Promise<void> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !SECRETS.has(name)),
   );
-  // Not spawn's own `timeout`: where nothing starts, its timer keeps the process for that hour.
+  // spawn's own `timeout` is not used: if the program does not start, its timer keeps this process
+  // alive for that hour.
   const child = spawn(command, [path], {
     env,
     stdio: 'ignore',
@@ -157,7 +159,7 @@ export async function hand(command: string, path: string): Promise<void> {
 
 const erasedFile = (dir: string): string => join(dir, 'comptes-effaces.txt');
 
-/** The ids of accounts that were erased, which a restore must erase again. */
+/** The ids of erased accounts, which a restore must erase again. */
 export function readErased(dir: string): string[] {
   return existsSync(erasedFile(dir))
     ? readFileSync(erasedFile(dir), 'utf8')

@@ -1,20 +1,20 @@
 /**
- * The first line of a backup: what it is, readable without a passphrase (OPS-05). Loaded without
- * the packages that read the rest.
+ * The first line of a backup, which describes it and is readable without a passphrase (OPS-05).
+ * This file can be loaded without the packages that read the content.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import * as z from 'zod';
 import { BackupError } from './errors.ts';
 
-/** Grows with a change that an older version could not read. */
+/** Increased by each change that older versions cannot read. */
 export const FORMAT = 1;
 
 const Header = z.object({
   manege: z.literal('sauvegarde'),
   format: z.int(),
-  /** Of the product. */
+  /** The version of the product. */
   version: z.string(),
-  /** The last migration that the database had run: when it was written, and its name. */
+  /** The last migration that the database had run: its time, and its name. */
   migration: z.int(),
   migration_nom: z.string(),
   creee_at: z.iso.datetime(),
@@ -24,7 +24,7 @@ const Header = z.object({
 });
 export type Header = z.infer<typeof Header>;
 
-/** Bytes in which the first line ends. */
+/** The first line ends within this number of bytes. */
 const HEADER_BYTES = 4_096;
 
 export const newer = ({ version }: Pick<Header, 'version'>): BackupError =>
@@ -37,9 +37,9 @@ function headerOf(line: string): Header {
   try {
     found = JSON.parse(line);
   } catch {
-    // It is no line of ours.
+    // The line is not from Manège.
   }
-  // A later format may have other fields besides these.
+  // A later format may have further fields.
   const claim = Header.pick({ manege: true, format: true, version: true }).safeParse(found);
   if (claim.success && claim.data.format > FORMAT) throw newer(claim.data);
   const { success, data } = Header.safeParse(found);
@@ -51,8 +51,8 @@ function headerOf(line: string): Header {
 }
 
 /**
- * The first line of an open file, and the byte after it. Throws a BackupError for a foreign or
- * newer file.
+ * The first line of an open file, and the offset of the byte after it. Throws a BackupError for a
+ * foreign or newer file.
  */
 export async function readHeader(
   file: FileHandle,
@@ -63,7 +63,9 @@ export async function readHeader(
   return { first, header: headerOf(first), from };
 }
 
-/** What a file says of itself, and its size in bytes; nothing of it is verified. */
+/**
+ * The description in the first line of a file, and its size in bytes; nothing of it is verified.
+ */
 export async function describeFile(path: string): Promise<{ header: Header; octets: number }> {
   const file = await open(path, 'r');
   try {

@@ -1,6 +1,6 @@
 /**
- * A backup from beginning to end: written, proved, the old ones removed, and handed on (OPS-01 to
- * OPS-08).
+ * A complete backup: it is written and verified, old ones are removed, and it is copied elsewhere
+ * (OPS-01 to OPS-08).
  */
 import { statSync } from 'node:fs';
 import type pg from 'pg';
@@ -19,20 +19,20 @@ import { obstacleTo, prove } from './scratch.ts';
 export type Made = {
   path: string;
   octets: number;
-  /** Why it could not be proved here; null for a backup that was restored and compared. */
+  /** Why it could not be verified here; null for a backup that was restored and compared. */
   nonVerifiee: string | null;
 };
 
 type Job = { url: string; version: string; config: BackupConfig; now: Date; say: Progress };
 
 /**
- * Makes a backup of a database, and removes the old ones once it is proved. Throws a BackupError.
+ * Makes a backup of a database, and removes the old ones once it is verified. Throws a BackupError.
  */
 export const backUp = (job: Job): Promise<Made> =>
   alone(job.url, (client, giveBack) => backUpAlone(client, job, giveBack));
 
 /**
- * The same on a connection that holds the locks of a backup. They are given back before
+ * The same on a connection that holds the locks of a backup. They are released before
  * BACKUP_COMMAND runs, which may take an hour.
  */
 export async function backUpAlone(
@@ -54,13 +54,15 @@ export async function backUpAlone(
 }
 
 /**
- * Writes a restore point, of what a restore is about to replace: not proved, and not handed on. Its
- * path.
+ * Writes a restore point: a backup of the data that a restore is about to replace. It is neither
+ * verified nor copied elsewhere. Returns its path.
  */
 export const writeRestorePoint = (job: Job): Promise<string> =>
   alone(job.url, (client) => write(client, job, 'restauration'));
 
-/** Writes a file on a connection whose locks keep other backups and migrations away; its path. */
+/**
+ * Writes a file on a connection whose locks prevent other backups and migrations; returns its path.
+ */
 export async function write(client: pg.Client, job: Job, before: Before): Promise<string> {
   const {
     config: { dir, passphrase },
@@ -82,8 +84,8 @@ export async function write(client: pg.Client, job: Job, before: Before): Promis
 }
 
 /**
- * Restores a file into a scratch database and runs the migrations that it lacks there. Why that was
- * impossible; null where it was done.
+ * Restores a file into a scratch database and runs the missing migrations there. Returns why that
+ * was impossible; null if it was done.
  */
 export async function verify(
   client: pg.Client,
@@ -105,13 +107,13 @@ export async function verify(
   return nonVerifiee;
 }
 
-/** Deletes the backups of this installation that nothing keeps. */
+/** Deletes the backups of this installation that the retention does not keep. */
 export const tidy = async (client: pg.ClientBase, { config: { dir }, now }: Job): Promise<void> =>
   prune(dir, now, await readRetention(client), await ownFiles(client, dir));
 
 /**
- * How many are kept, by the settings of the database; one that waits for its migrations may not
- * have them yet.
+ * The retention in the settings of the database. A database that waits for its migrations may not
+ * have these settings yet.
  */
 async function readRetention(client: pg.ClientBase): Promise<Retention> {
   const {

@@ -1,6 +1,6 @@
 /**
- * Fills a database from a backup, inside the transaction of the caller, and compares the result
- * with the file (OPS-03, OPS-10).
+ * Fills a database from a backup, inside the caller's transaction, and compares the result with the
+ * file (OPS-03, OPS-10).
  */
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -27,8 +27,8 @@ const SumLine = z.object({ lignes: z.int(), somme: z.string() });
 const EndLine = z.object({ fin: z.int(), contraintes: z.array(z.string()) });
 
 /**
- * A file, or a database that is read as one; `everything`: it holds every table as it is, not only
- * what a backup keeps.
+ * A file, or a database that is read like one. `everything`: it contains every table unchanged, not
+ * only what a backup keeps.
  */
 type Source = Pick<BackupFile, 'read'> & {
   header: Pick<Header, 'migration' | 'version'>;
@@ -36,9 +36,9 @@ type Source = Pick<BackupFile, 'read'> & {
 };
 
 /**
- * Replaces every table of ours by what the file holds: the schema that the file knew, its rows, a
- * comparison of both. Runs in the transaction that is open on the connection, so that all of it
- * happens or nothing does. Rows per table.
+ * Replaces every table of Manège with the content of the file: creates the schema of the file,
+ * loads its rows, and compares both. Runs in the open transaction of the connection, so that either
+ * everything is replaced or nothing is. Returns the number of rows per table.
  */
 export async function load(
   client: pg.ClientBase,
@@ -52,10 +52,11 @@ export async function load(
   );
   await runMigrations(client, { until: file.header.migration });
   const tables = await readTables(client, file);
-  await client.query(`truncate ${listed(tables.map(({ table }) => table))} cascade`); // the rows with which migrations begin
+  // removes the rows that migrations insert
+  await client.query(`truncate ${listed(tables.map(({ table }) => table))} cascade`);
 
-  // Triggers would make rows that the file has, and compare row by row what is compared here at
-  // once.
+  // Triggers would create rows that the file already contains, and would compare row by row what is
+  // compared here at once.
   const named = tables
     .filter(({ table }) => table === 'reservations' || table === 'participants')
     .map(({ table }) => table);
@@ -73,7 +74,7 @@ export async function load(
     return contraintes;
   });
   await setSequences(client, tables);
-  // What the deferred keys compare: a table with waiting changes cannot be altered.
+  // Checks the deferred keys now, because a table with pending checks cannot be altered.
   await client.query('set constraints all immediate; set constraints all deferred');
   for (const table of named)
     await client.query(`alter table ${listed([table])} enable trigger user`);
@@ -96,7 +97,7 @@ export async function load(
   return Object.fromEntries([...sums].map(([{ table }, { lignes }]) => [table, lignes]));
 }
 
-/** The tables come in the order of `TABLES`, with the columns that the schema of the file has. */
+/** The tables come in the order of `TABLES`, with the columns of the file's schema. */
 async function loadTable(client: pg.ClientBase, table: Table, content: Reading): Promise<Sum> {
   const said = await lineOf(content, TableLine);
   if (said.table !== table.table || said.colonnes.join() !== table.colonnes.join())
@@ -108,7 +109,7 @@ async function loadTable(client: pg.ClientBase, table: Table, content: Reading):
   return sum;
 }
 
-/** What the triggers of `participants` compare, for all rows. */
+/** The comparison of the triggers of `participants`, for all rows at once. */
 async function areSeatsNamed(client: pg.ClientBase): Promise<boolean> {
   const {
     rows: [row],
@@ -132,7 +133,7 @@ async function lineOf<T>(content: Reading, shape: z.ZodType<T>): Promise<T> {
   }
 }
 
-/** The next number of a table comes after those it holds. */
+/** Sets each sequence to the number after the highest one in its table. */
 async function setSequences(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `

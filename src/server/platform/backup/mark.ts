@@ -1,12 +1,12 @@
 /**
- * The mark of an installation. Its backups carry it, so that of several in one folder each removes
- * its own only (OPS-27).
+ * The mark of an installation. Its backups contain it, so that of several installations in one
+ * folder each removes only its own backups (OPS-27).
  */
 import { basename, join } from 'node:path';
 import type pg from 'pg';
 import { describeFile } from './header.ts';
 
-/** null where the database still waits for the migration that gives it one. */
+/** null if the database still waits for the migration that adds the mark. */
 export async function readMark(client: pg.ClientBase): Promise<string | null> {
   const {
     rows: [row],
@@ -20,14 +20,14 @@ export async function readMark(client: pg.ClientBase): Promise<string | null> {
   );
 }
 
-/** Gives a database that was just restored the mark that it had before. */
+/** Gives a restored database the mark that it had before the restore. */
 export async function keepMark(client: pg.ClientBase, mark: string): Promise<void> {
   await client.query('update public.installation set marque = $1', [mark]);
 }
 
 /**
- * The mark that a file carries; null for one of an earlier version, undefined where it is no backup
- * or cannot be read.
+ * The mark in a file; null for a file of an earlier version, undefined if it is no backup or cannot
+ * be read.
  */
 export const markOf = (path: string): Promise<string | null | undefined> =>
   describeFile(path).then(
@@ -36,9 +36,9 @@ export const markOf = (path: string): Promise<string | null | undefined> =>
   );
 
 /**
- * Tells the files of this installation from others. One of an earlier version carries no mark: it
- * is ours where this database remembers that it made it. Until the database has a mark, every such
- * file is.
+ * Decides which files belong to this installation. A file of an earlier version has no mark: it
+ * belongs to this installation if the database records that it made the file. Until the database
+ * has a mark, every such file does.
  */
 export async function ownFiles(
   client: pg.ClientBase,

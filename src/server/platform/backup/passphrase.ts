@@ -1,22 +1,22 @@
 /**
- * Wraps the key of an age file with a passphrase, as age does by itself
- * (age-encryption.org/v1/scrypt), but with the cost on a thread beside the event loop, and without
- * believing a file that asks for a higher one.
+ * Encrypts the key of an age file with a passphrase, in the format of age
+ * (age-encryption.org/v1/scrypt). Unlike age's own code, it computes the hash on a thread beside
+ * the event loop, and refuses a file that demands a higher cost.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { type Identity, type Recipient, Stanza } from 'age-encryption';
 import { BackupError } from './errors.ts';
 
 /**
- * The cost of guessing a passphrase, as a power of two: 2^15 takes 32 MB and a fifth of a second,
- * and passphrases are long (OPS-05).
+ * The cost of guessing a passphrase, as a power of two: 2^15 takes 32 MB and a fifth of a second.
+ * That is enough because passphrases are long (OPS-05).
  */
 const WORK_FACTOR = 15;
 
 const LABEL = Buffer.from('age-encryption.org/v1/scrypt');
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
-/** A key is used once, so the nonce may be. */
+/** Each key is used only once, so the nonce may be constant. */
 const NONCE = Buffer.alloc(12);
 const CIPHER = 'chacha20-poly1305';
 
@@ -28,7 +28,7 @@ const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
     );
   });
 
-/** As age writes base64: without padding. */
+/** base64 in the notation of age: without padding. */
 const written = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 export const wrappedBy = (passphrase: string): Recipient => ({

@@ -1,4 +1,4 @@
-/** Replaces what a database holds by a backup, in one transaction (OPS-10). */
+/** Replaces the content of a database with a backup, in one transaction (OPS-10). */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { Refus } from '#domain/errors/errors.ts';
@@ -13,10 +13,10 @@ import { load } from './load.ts';
 import { keepMark, readMark } from './mark.ts';
 
 /**
- * Restores a file. `before` runs once nothing stands in the way, where there is something to
- * replace; null for an installation that is empty, which is restored beside its instances. `after`
- * runs in the transaction, on the current schema. Rows per table, as the file has them. Throws a
- * BackupError, or whatever they throw, and leaves everything as it was.
+ * Restores a file. `before` runs after all checks, if there is data to replace. It is null for an
+ * empty installation, which is restored while its instances run. `after` runs in the transaction,
+ * on the current schema. Returns the rows per table, as the file has them. Throws a BackupError, or
+ * the errors of `before` and `after`; then nothing is changed.
  */
 export async function restoreFile({
   url,
@@ -37,13 +37,14 @@ export async function restoreFile({
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
   });
-  client.on('error', () => undefined); // what waits for it fails
+  client.on('error', () => undefined); // the pending query fails instead
   await client.connect();
   try {
     await checkServer(client);
     if (before !== null) await refuseOthers(client);
     if (before !== null && (await isFilled(client))) await before();
-    if (before === null) await client.query("set lock_timeout = '10s'"); // whoever waits at the page is told
+    // a person waits at the page and must get an answer
+    if (before === null) await client.query("set lock_timeout = '10s'");
     await lockMigrations(client);
     if (before !== null) await refuseOthers(client);
     say(`Restauration de ${file.path}`);
@@ -68,7 +69,7 @@ export async function restoreFile({
 /** The ids of erased accounts in a database of any migration. */
 export async function readErasedOf(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // what waits for it fails
+  client.on('error', () => undefined); // the pending query fails instead
   await client.connect();
   try {
     const {
@@ -86,7 +87,10 @@ export async function readErasedOf(url: string): Promise<string[]> {
   }
 }
 
-/** Another instance would go on with what it knows, and its writes would be lost or wait. */
+/**
+ * Refuses if another instance is connected: it would continue with outdated data, and its writes
+ * would be lost or would wait.
+ */
 async function refuseOthers(client: pg.Client): Promise<void> {
   if (await hasOthers(client))
     throw new BackupError(
@@ -95,8 +99,8 @@ async function refuseOthers(client: pg.Client): Promise<void> {
 }
 
 /**
- * From here to the end of the transaction nobody creates an account: of two restores, or of a
- * restore and a first administrator, one succeeds (OPS-33).
+ * Refuses if there is an account. From here to the end of the transaction nobody can create one: of
+ * two restores, or of a restore and a first administrator, only one succeeds (OPS-33).
  */
 async function refuseAccounts(client: pg.Client): Promise<void> {
   await client.query('lock table public.users in access exclusive mode');

@@ -1,14 +1,14 @@
 /**
- * Rows as COPY writes them: one line each, so that they can be counted and summed without being
- * understood.
+ * Rows in the format of COPY: one line each, so that they can be counted and summed without being
+ * parsed.
  */
 import { hash } from 'node:crypto';
 
 const NEWLINE = 0x0a;
 
 /**
- * What was read of a table: how many rows, and the sum of their fingerprints, which does not depend
- * on their order.
+ * The result of reading a table: the number of rows, and the sum of their fingerprints, which does
+ * not depend on their order.
  */
 export type Sum = { lignes: number; somme: string };
 
@@ -22,7 +22,8 @@ export class RowSum {
     const bytes = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
     let from = 0;
     for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, from)) {
-      // As text: a Buffer for each row would leave memory outside the heap that is freed late.
+      // The digest is text, because a Buffer for each row would use memory outside the heap that is
+      // freed late.
       this.#somme += BigInt(`0x${hash('sha256', bytes.subarray(from, end), 'hex').slice(0, 16)}`);
       this.#lignes += 1;
       from = end + 1;
@@ -35,7 +36,7 @@ export class RowSum {
   }
 }
 
-/** Sums rows on their way. */
+/** Passes rows on and adds them to `sum`. */
 export async function* summing(
   rows: AsyncIterable<Buffer>,
   sum: RowSum,
@@ -46,27 +47,28 @@ export async function* summing(
   }
 }
 
-/** The line that ends a table's rows. No row looks like it: COPY doubles a backslash. */
+/** The line after the last row of a table. No row equals it, because COPY doubles backslashes. */
 export const END = Buffer.from('\\.\n');
 const AFTER_ROW = Buffer.concat([Buffer.from('\n'), END]);
 
-/** Bytes of the longest line that is read (LIM-142): a photo is a row of one megabyte at most. */
+/** The most bytes of a line that is read (LIM-142): a photo is a row of one megabyte at most. */
 const LINE_BYTES = 16 * 1024 ** 2;
 
-/** Lines of JSON and rows of tables, read one after the other from a stream of bytes. */
+/** Reads lines of JSON and rows of tables from a stream of bytes. */
 export class Reading {
   readonly #source: AsyncIterator<Buffer>;
   readonly #damage: () => Error;
   #rest: Buffer = Buffer.alloc(0);
 
-  /** Throws `damage` where rows or a line do not end. */
+  /** Throws `damage` if rows or a line do not end. */
   constructor(source: AsyncIterable<Buffer>, damage: () => Error) {
     this.#source = source[Symbol.asyncIterator]();
     this.#damage = damage;
   }
 
   /**
-   * Reads on to the next end of a line, or to the end of all. False where nothing is left to read.
+   * Reads until the next end of a line, or until the end of the stream. False if nothing is left to
+   * read.
    */
   async #more(): Promise<boolean> {
     const pieces = [this.#rest];
@@ -83,7 +85,7 @@ export class Reading {
     throw this.#damage();
   }
 
-  /** The next line; null at the end, or where a line has no end. */
+  /** The next line; null at the end, or if a line has no end. */
   async line(): Promise<string | null> {
     let end: number;
     while ((end = this.#rest.indexOf(NEWLINE)) === -1) if (!(await this.#more())) return null;
@@ -109,7 +111,7 @@ export class Reading {
     }
   }
 
-  /** True when nothing is left. */
+  /** True if nothing is left. */
   async isAtEnd(): Promise<boolean> {
     while (this.#rest.length === 0) if (!(await this.#more())) return true;
     return false;

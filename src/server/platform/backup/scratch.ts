@@ -1,4 +1,4 @@
-/** Proves a backup by restoring it into a database that exists only for that (OPS-03). */
+/** Verifies a backup by restoring it into a temporary database (OPS-03). */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { freeBytes } from '../files.ts';
@@ -8,12 +8,15 @@ import type { Progress } from './backup.ts';
 import { type BackupFile } from './file.ts';
 import { load } from './load.ts';
 
-/** A proof needs the data a second time, and what PostgreSQL writes on the way. */
+/**
+ * The required space as a multiple of the data: a verification stores them a second time, and
+ * PostgreSQL writes its log.
+ */
 const ROOM = 3;
 
 /**
- * Why no proof is possible here; null where one is. `folder`: where the database lies on this
- * machine, null where that is elsewhere.
+ * Why no verification is possible here; null if it is. `folder`: the folder of the database on this
+ * machine, null if the database is elsewhere.
  */
 export async function obstacleTo(
   client: pg.ClientBase,
@@ -33,9 +36,9 @@ export async function obstacleTo(
 }
 
 /**
- * Whose a scratch database is: the owner of the database that is proved, where this role may act as
- * that one. The command runs as another role than the service (embedded/running.ts), which must be
- * able to remove what a killed command left.
+ * The owner of a scratch database: the owner of the verified database, if this role may act as that
+ * owner. The command runs as another role than the service (embedded/running.ts), and the service
+ * must be able to remove what a killed command left.
  */
 async function ownerOf(client: pg.ClientBase): Promise<string> {
   const {
@@ -47,8 +50,8 @@ async function ownerOf(client: pg.ClientBase): Promise<string> {
 }
 
 /**
- * Restores a file into a scratch database beside the one of the connection, as a restore would, and
- * removes it again. Throws what does not match.
+ * Restores a file into a scratch database beside the database of the connection, like a real
+ * restore, and removes it again. Throws if anything differs.
  */
 export async function prove(
   client: pg.ClientBase,
@@ -63,7 +66,7 @@ export async function prove(
       connectionString: Object.assign(new URL(url), { pathname: `/${name}` }).href,
       application_name: 'manege verification',
     });
-    scratch.on('error', () => undefined); // what waits for it fails
+    scratch.on('error', () => undefined); // the pending query fails instead
     await scratch.connect();
     try {
       await scratch.query('begin');

@@ -1,6 +1,6 @@
 /**
- * The sheet to print and keep away from the server: how to come back from a backup when nothing
- * else is left (OPS-07).
+ * The recovery sheet, to be printed and kept away from the server: how to restore a backup if
+ * nothing else is left (OPS-07).
  */
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
 
@@ -10,7 +10,10 @@ type Kept = {
   sauvegardes: { dir: string; passphrase: string | null };
 };
 
-/** The text of the sheet, with the secrets in clear: it is for a safe, and for no log. */
+/**
+ * The text of the sheet. It contains the secrets in clear, so it belongs in a safe and never in a
+ * log.
+ */
 export function recoverySheet(
   { secret, production, sauvegardes: { dir, passphrase } }: Kept,
   now: Date,

@@ -1,16 +1,16 @@
-/** What a backup holds, table by table (OPS-02). */
+/** The content of a backup, table by table (OPS-02). */
 import type pg from 'pg';
 
 /**
- * Every table of every schema there has been, in an order in which rows can be loaded: a table
- * comes after those it refers to. `left out`: what lets someone in (sessions, links, devices), what
- * counts attempts, and what is only true of this installation.
+ * Every table of every schema so far, in an order in which rows can be loaded: a table comes after
+ * those that it refers to. `left out`: tables that give access (sessions, links, devices), that
+ * count attempts, or that only apply to this installation.
  */
 export const TABLES: Record<string, 'kept' | 'left out'> = {
   users: 'kept',
   mots_de_passe: 'kept',
   accounts: 'kept', // up to migration 0005: the hashes of passwords
-  seconds_facteurs: 'kept', // sealed with a key derived from SECRET
+  seconds_facteurs: 'kept', // encrypted with a key derived from SECRET
   codes_secours: 'kept', // fingerprints
   cles_acces: 'kept', // public keys
   photos: 'kept',
@@ -29,13 +29,13 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   cavaliers: 'kept',
   orthographes: 'kept',
   alertes: 'kept',
-  courriels: 'kept', // without the tokens of links, below
+  courriels: 'kept', // without the tokens of links, see below
   journal: 'kept',
   horloge: 'kept',
   comptes_effaces: 'kept',
   sessions: 'left out',
   appareils: 'left out',
-  flux_calendrier: 'left out', // a restore must not open an address that was drawn again since
+  flux_calendrier: 'left out', // a restore must not reactivate an address that was replaced since
   verifications: 'left out',
   demandes_de_lien: 'left out',
   essais: 'left out',
@@ -43,21 +43,21 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   installation: 'left out', // a restored database is another installation
 };
 
-/** Columns that hold a secret among other things, and what is read in their place. */
+/** Columns that contain a secret among other things, and the expression that is read instead. */
 const READ_AS: Record<string, Record<string, string>> = {
   courriels: {
     contenu: `case when contenu ? 'jeton' then contenu || '{"jeton": null}' else contenu end`,
   },
 };
 
-/** `lues`: the columns as they are read. */
+/** `lues`: the expressions with which the columns are read. */
 export type Table = { table: string; colonnes: string[]; lues: string[] };
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The kept tables that the database has, with the columns that can be written, in the order of
- * TABLES; `everything`: all tables, as they are.
+ * The kept tables of the database, with their writable columns, in the order of TABLES;
+ * `everything`: all tables, with all their content.
  */
 export async function readTables(
   client: pg.ClientBase,
@@ -82,17 +82,17 @@ export async function readTables(
 export const copyOutOf = ({ table, lues }: Table): string =>
   `copy (select ${lues.join(', ')} from public.${quote(table)}) to stdout`;
 
-/** The statement that takes such lines. */
+/** The statement that loads such lines. */
 export const copyInto = ({ table, colonnes }: Table): string =>
   `copy public.${quote(table)} (${colonnes.map(quote).join(', ')}) from stdin`;
 
-/** Every table of ours, for a statement that names them all. */
+/** The names of tables, as a list for one statement. */
 export const listed = (tables: readonly string[]): string =>
   tables.map((table) => `public.${quote(table)}`).join(', ');
 
 /**
- * How text looks on either side, whatever the server, the role or the database prefers; and no
- * time-outs for what may take long.
+ * Sets the text formats, so that both sides write values alike with any settings of server, role
+ * and database. Also switches off time-outs, because a backup may take long.
  */
 export async function settle(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -101,8 +101,8 @@ export async function settle(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The constraints of the kept tables, by name and kind: what they say is written differently from
- * one PostgreSQL to another.
+ * The constraints of the kept tables, by name and kind. Their definitions are left out, because
+ * versions of PostgreSQL write them differently.
  */
 export async function readConstraints(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(

@@ -1,6 +1,6 @@
 /**
- * What a check reads of the database, on a connection of its own: the pool of the service may be
- * what is wrong.
+ * Reads facts about the database for the checks, on a connection of its own, because the pool of
+ * the service may be the fault.
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -10,19 +10,19 @@ import { listenerOf } from '../live.ts';
 import * as schema from '../schema/schema.ts';
 
 /**
- * For connecting, and then for all that is asked: the check ends also where the database stops
- * answering in between.
+ * The time limit for connecting, and again for all queries, so that the check also ends if the
+ * database stops answering in between.
  */
 const PATIENCE_MS = 5_000;
 
-/** What pg's types do not declare. */
+/** Properties that pg's types do not declare. */
 type WithStream = { connection: { stream: { encrypted?: boolean; destroy(): void } } };
 const streamOf = (client: pg.Client): WithStream['connection']['stream'] =>
   (client as unknown as WithStream).connection.stream;
 
 /**
- * Connects, hands the connection over and closes it. Throws what the database answers, within
- * seconds, or the error in place of its address.
+ * Connects, runs `work` and closes the connection. Throws the error of the database, within
+ * seconds, or the error that is given instead of its address.
  */
 export async function withConnection<T>(
   url: string | Error,
@@ -30,7 +30,7 @@ export async function withConnection<T>(
 ): Promise<T> {
   if (url instanceof Error) throw url;
   const client = new pg.Client({ connectionString: url, application_name: 'manege controle' });
-  client.on('error', () => undefined); // what waits for it fails
+  client.on('error', () => undefined); // the pending query fails instead
   let late = false;
   const cut = setTimeout(() => {
     late = true;
@@ -48,7 +48,7 @@ export async function withConnection<T>(
   }
 }
 
-/** A socket of this machine has a path for a host. */
+/** True for this machine. For a socket of this machine, the host is a path. */
 const isHere = (host: string): boolean =>
   host.startsWith('/') || ['localhost', '127.0.0.1', '::1'].includes(host);
 
@@ -64,7 +64,7 @@ export async function readBase(
       has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as creates
     from pg_roles where rolname = current_user`);
   if (!row) throw new Error('the role of this connection is unknown');
-  // Not pg_stat_ssl: where a proxy stands in between, it describes the proxy's connection.
+  // pg_stat_ssl is not used: behind a proxy, it describes the proxy's connection.
   return {
     ...row,
     embedded,
@@ -85,7 +85,8 @@ export async function readExtension(
 }
 
 /**
- * How many seconds this machine is ahead of the database; `now`: its clock, read before and after.
+ * How many seconds this machine is ahead of the database; `now`: the clock, read before and after
+ * the query.
  */
 export async function readSkew(client: pg.Client, now: () => Date): Promise<number> {
   const before = now().getTime();
@@ -96,8 +97,8 @@ export async function readSkew(client: pg.Client, now: () => Date): Promise<numb
 }
 
 /**
- * The version of an instance that listens on this database, empty for one that names none; null
- * where it does not listen here.
+ * The version of an instance that listens on this database, empty if it names none; null if the
+ * instance does not listen here.
  */
 export async function readInstance(client: pg.Client, instance: string): Promise<string | null> {
   const {

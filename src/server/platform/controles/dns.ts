@@ -1,15 +1,16 @@
-/** What the DNS says of a domain that sends emails (OPS-69). */
+/** Reads the DNS records of a domain that sends emails (OPS-69). */
 import { Resolver } from 'node:dns/promises';
 import type { Domaine } from '#domain/operations/controles_email.ts';
 
-/** Of the first try; the second one waits for twice as long. */
+/** The time limit of the first attempt; the second one waits twice as long. */
 const PATIENCE_MS = 1_500;
 
-/** What the DNS answers for a name or a kind of record that does not exist. */
+/** Answers of the DNS for a name or a kind of record that does not exist. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
- * Throws where the DNS does not answer. `servers`: whom to ask; undefined: those of the machine.
+ * Reads the records of a domain (OPS-69). Throws if the DNS does not answer. `servers`: the DNS
+ * servers to ask; undefined: those of the machine.
  */
 export async function readDomaine(nom: string, servers?: readonly string[]): Promise<Domaine> {
   const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 2 });

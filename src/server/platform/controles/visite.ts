@@ -1,23 +1,23 @@
 /**
- * Visits the site by its public address, as a stranger would, and reads what the instance there
- * says of the visit (OPS-65).
+ * Visits the site by its public address, like a stranger, and reads what the instance there reports
+ * about the visit (OPS-65).
  */
 import { request as http } from 'node:http';
 import { request as https } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import type { Echo, Visite } from '#domain/operations/controles_site.ts';
 
-/** Where an instance says what it sees of a request. */
+/** The path at which an instance reports what it sees of a request. */
 export const ECHO = '/api/health/echo';
 
-/** An address of no machine (RFC 5737), by which a visit pretends to come from elsewhere. */
+/** An address that no machine has (RFC 5737), which a visit uses as a false origin. */
 export const FORGED = '192.0.2.66';
 
 const PATIENCE_MS = 5_000;
-/** Far above an echo: another server may send anything. */
+/** Far larger than an expected answer: another server may send any amount of data. */
 const MAX_BYTES = 4_096;
 
-/** Never fails; follows no redirection. */
+/** Visits the site (OPS-65). Never throws; follows no redirection. */
 export function visit(publicUrl: string, headers: Record<string, string> = {}): Promise<Visite> {
   const url = new URL(ECHO, publicUrl);
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL refuses to run as root: as root it runs under another account, which must be able to
- * enter its folder.
+ * PostgreSQL refuses to run as root. If this process runs as root, PostgreSQL runs under another
+ * account, which must be able to enter its folder.
  */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -13,14 +13,15 @@ export type Account = { uid?: number; gid?: number };
 
 /**
  * Name of the cluster's superuser, of the application's database, and of the account that is
- * created where there is none.
+ * created if there is none.
  */
 export const OWNER = 'manege';
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * The owner of existing data; without data, `postgres`, else `manege`, which is created if needed.
+ * The owner of existing data. Without data, `postgres`, or else `manege`, which is created if
+ * needed.
  */
 export function accountFor(existing: string | null): Account {
   if (!isRoot()) return {};
@@ -52,7 +53,7 @@ function lookUp(name: string): Account | null {
   return uid && gid && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** True when the account can enter the folder, or could once it exists. */
+/** True if the account can enter the folder, or could enter it once it exists. */
 export function canEnter(dir: string, account: Account): boolean {
   if (!fs.existsSync(dir)) return canEnter(dirname(dir), account);
   return (
@@ -70,8 +71,8 @@ export function closedFolders(dir: string): string[] {
 }
 
 /**
- * Creates the folder. As root, it and the folders created above it can be entered by the account,
- * whatever the umask.
+ * Creates the folder. As root, the account can enter it and the parent folders created with it,
+ * independent of the umask.
  */
 export function openDir(dir: string): void {
   const first = makeDir(dir);

@@ -1,4 +1,4 @@
-/** What stops the embedded PostgreSQL, as sentences for the person at the terminal. */
+/** Failures of the embedded PostgreSQL, as sentences for the person at the terminal. */
 import { StartError } from '../start_error.ts';
 
 export class EmbeddedError extends StartError {}

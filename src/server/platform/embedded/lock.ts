@@ -1,7 +1,7 @@
 /**
- * One Manège per data folder (SET-19), by locks of the operating system. They work across PID and
- * IPC namespaces (two containers on one volume), where neither pids nor PostgreSQL's own
- * shared-memory check do, and they end with their processes.
+ * Ensures that only one Manège uses a data folder (SET-19), with locks of the operating system. The
+ * locks work across PID and IPC namespaces (two containers on one volume), in which neither pids
+ * nor PostgreSQL's own shared-memory check work, and they end with their processes.
  */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -13,16 +13,19 @@ import { childEnv, type Home } from './home.ts';
 import { halt, isRunning, readPostmaster } from './postmaster.ts';
 
 /**
- * Descriptors of the two locks. `app` is held by this process alone; `server` is inherited by every
- * postgres it starts, and lasts as long as any of them.
+ * Descriptors of the two locks. Only this process holds `app`. Every postgres that it starts
+ * inherits `server`, which lasts as long as any of them.
  */
 export type Hold = { app: number; server: number };
 
-/** `O_EXLOCK` of macOS, which has no flock(1) but locks while opening; Node does not name it. */
+/**
+ * `O_EXLOCK` of macOS, which has no flock(1) but can lock while opening a file; Node has no
+ * constant for it.
+ */
 const EXLOCK = 0x20;
 
 /**
- * Takes a lock, which lasts while its descriptor is open in any process; null while another process
+ * Takes a lock, which lasts while its descriptor is open in any process; null if another process
  * holds it.
  */
 function tryLock({ dir, account }: Home, name: string): number | null {
@@ -39,8 +42,8 @@ function tryLock({ dir, account }: Home, name: string): number | null {
   if (account.uid !== undefined && account.gid !== undefined)
     fs.fchownSync(descriptor, account.uid, account.gid);
   if (atOpening) return descriptor;
-  // The lock belongs to the open file description, which flock(1) inherits, so it outlives that
-  // command.
+  // The lock belongs to the open file description, which flock(1) inherits, so the lock outlives
+  // that command.
   const { status, stderr, error } = spawnSync('flock', ['-n', '3'], {
     env: childEnv(),
     encoding: 'utf8',
@@ -64,8 +67,8 @@ export function release({ app, server }: Hold): void {
 }
 
 /**
- * Every cluster of the folder: a move from one major version to the next, which was killed, may
- * have left two servers (OPS-45).
+ * Every cluster of the folder: a killed move from one major version to the next may have left two
+ * servers (OPS-45).
  */
 const clustersIn = (home: Home): Home[] =>
   fs
@@ -74,8 +77,8 @@ const clustersIn = (home: Home): Home[] =>
     .map((name) => ({ ...home, cluster: join(home.dir, name, 'data') }));
 
 /**
- * Returns once both locks are held and no server runs in the folder; stops the orphan of a killed
- * Manège; throws when another one keeps the folder.
+ * Returns once both locks are held and no server runs in the folder. Stops the orphan server of a
+ * killed Manège. Throws an EmbeddedError if another Manège keeps the folder.
  */
 export async function holdFolder(
   home: Home,
@@ -91,14 +94,14 @@ export async function holdFolder(
       const clusters = clustersIn(home);
       const servers = clusters.map(readPostmaster).filter(({ here }) => here);
       if (app !== null && server !== null && servers.length === 0) {
-        // It is stale. PostgreSQL itself refuses to start with an empty one, or with a pid that
-        // another program has by now.
+        // The file is stale. PostgreSQL refuses to start if the file is empty, or if another
+        // program now has its pid.
         for (const { cluster } of clusters)
           fs.rmSync(join(cluster, 'postmaster.pid'), { force: true });
         return { app, server };
       }
       // A server that does not hold the lock was started by a version without locks, whose Manège
-      // may be alive.
+      // may still run.
       const orphans =
         app === null
           ? []

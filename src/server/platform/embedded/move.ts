@@ -1,6 +1,6 @@
 /**
- * Moves the data of an earlier major version of PostgreSQL into a new cluster, as a restore would,
- * and compares both (OPS-44, ADR-024).
+ * Moves the data of an earlier major version of PostgreSQL into a new cluster, like a restore, and
+ * compares both (OPS-44, ADR-024).
  */
 import pg from 'pg';
 import { contentOf } from '../backup/backup.ts';
@@ -18,8 +18,8 @@ import { connect, launchFirst } from './server.ts';
 type Log = (message: string) => void;
 
 /**
- * Fills `made`, which has no name yet, from `former`, which is only read. Both have ended when it
- * returns or throws. `lock`: the descriptor that servers inherit.
+ * Fills `made`, which has no name yet, from `former`, which is only read. Both servers have ended
+ * when it returns or throws. `lock`: the descriptor that the servers inherit.
  */
 export async function moveData(former: Home, made: Home, lock: number, log: Log): Promise<void> {
   log(
@@ -44,7 +44,7 @@ export async function moveData(former: Home, made: Home, lock: number, log: Log)
   }
 }
 
-/** A connection to the old data; null where a first start was interrupted before there were any. */
+/** A connection to the old data; null if a first start was interrupted before there were any. */
 async function openSource(former: Home, port: number): Promise<pg.Client | null> {
   const client = await connect(former, port, OWNER).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === '3D000') return null;
@@ -57,10 +57,13 @@ async function openSource(former: Home, port: number): Promise<pg.Client | null>
   return null;
 }
 
-/** Everything of one instant, sessions and links too: unlike a restore, a move goes unnoticed. */
+/**
+ * Copies everything as of one instant, including sessions and links: unlike a restore, nobody
+ * should notice a move.
+ */
 async function copyAll(source: pg.Client, url: string, log: Log): Promise<void> {
   const target = new pg.Client({ connectionString: url });
-  target.on('error', () => undefined); // what waits for it fails
+  target.on('error', () => undefined); // the pending query fails instead
   await target.connect();
   try {
     await source.query('begin isolation level repeatable read read only');
@@ -98,7 +101,7 @@ async function copyAll(source: pg.Client, url: string, log: Log): Promise<void> 
   }
 }
 
-/** What someone else put beside our tables stays behind. */
+/** Reports tables in the database that are not from Manège, which are not moved. */
 async function tellForeign(source: pg.Client, log: Log): Promise<void> {
   const { rows } = await source.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1",

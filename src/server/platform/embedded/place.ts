@@ -1,9 +1,10 @@
 /**
- * Which folder holds the database. Normally it is `postgresql` in the data folder. As root,
- * PostgreSQL's account may not be able to enter that (a checkout below a closed folder); if
- * DATA_DIR was not given, the database then lies below /var/lib, and the file `postgresql.path` in
- * the data folder names it, so that the checkout can be moved. Ambiguous cases are refused with the
- * commands that resolve them: an empty database in place of a full one would look like lost data.
+ * Chooses the folder of the database. Normally it is `postgresql` in the data folder. As root,
+ * PostgreSQL's account may not be able to enter that (a checkout below a closed folder). If
+ * DATA_DIR was not set, the database is then below /var/lib, and the file `postgresql.path` in the
+ * data folder names it, so that the checkout can be moved. Ambiguous cases are refused with the
+ * commands that resolve them, because an empty database instead of a full one would look like lost
+ * data.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -13,22 +14,25 @@ import { type Account, accountFor, canEnter, closedFolders, openDir } from './ac
 import { EmbeddedError } from './errors.ts';
 
 export type DataFolder = {
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
-  /** DATA_DIR was given: the data lie in that folder and nowhere else. */
+  /** DATA_DIR was set: the data are in that folder and nowhere else. */
   given: boolean;
-  /** The folder below which a database lies whose data folder PostgreSQL's account cannot enter. */
+  /**
+   * The folder below which a database is created if PostgreSQL's account cannot enter the data
+   * folder.
+   */
   elsewhere: string;
 };
 
-/** `path` is the file that names `dir`; null when `dir` is in the data folder. */
+/** `path` is the file that names `dir`; null if `dir` is in the data folder. */
 export type Place = { dataDir: string; dir: string; account: Account; path: string | null };
 
-/** The second line of a `postgresql.path` whose database has not been completed yet. */
+/** The second line of a `postgresql.path` whose database is not complete yet. */
 const PENDING = 'en création';
 /**
- * A file in a folder below /var/lib that names its data folder. The version that named those
- * folders by a hash of the path wrote none.
+ * A file in a folder below /var/lib that names the data folder it belongs to. The version that
+ * named those folders by a hash of the path wrote no such file.
  */
 const INSTALLATION = 'installation.path';
 
@@ -53,7 +57,7 @@ const installationOf = (dir: string): string | null => linesOf(join(dir, INSTALL
 const BASE = /^base-\d+$/;
 
 /**
- * The folders in a folder; none where this account may not look. `/var/lib/manege` may also be the
+ * The folders in a folder; none if this account may not read it. `/var/lib/manege` may also be the
  * home of an account, with files in it.
  */
 function foldersIn(dir: string): string[] {
@@ -67,7 +71,7 @@ function foldersIn(dir: string): string[] {
   }
 }
 
-/** The folder of a cluster, of whatever version; null where there is none. */
+/** The folder of a cluster of any version; null if there is none. */
 function baseIn(dir: string): string | null {
   if (!fs.existsSync(dir)) return null;
   const name = fs.readdirSync(dir).find((entry) => BASE.test(entry));
@@ -75,8 +79,8 @@ function baseIn(dir: string): string | null {
 }
 
 /**
- * Chooses the folder and creates it; a new one below /var/lib is also recorded in
- * `postgresql.path`.
+ * Chooses the folder and creates it; a new folder below /var/lib is also recorded in
+ * `postgresql.path`. Throws an EmbeddedError for ambiguous cases.
  */
 export function choosePlace(folder: DataFolder): Place {
   const { dataDir } = folder;
@@ -106,7 +110,7 @@ export function choosePlace(folder: DataFolder): Place {
 }
 
 /**
- * Without a `postgresql.path`: a new installation, one whose data lie here, or one whose
+ * Handles a missing `postgresql.path`: a new installation, one whose data are here, or one whose
  * `postgresql.path` was lost.
  */
 function unnamed(folder: DataFolder, here: string): Pick<Place, 'dir' | 'path'> {
@@ -133,8 +137,8 @@ function unnamed(folder: DataFolder, here: string): Pick<Place, 'dir' | 'path'> 
   }
   const enterable = canEnter(here, accountFor(null));
   const free = known.filter((dir) => !isOpenedFrom(dir, installationOf(dir)));
-  // The version that named folders by a hash left an empty folder here. An empty folder alone may
-  // also be a new volume.
+  // The version that named folders by a hash left an empty folder here. But an empty folder alone
+  // may also be a new volume.
   const emptied =
     fs.existsSync(here) && fs.readdirSync(here).length === 0 && (free.length > 0 || !enterable);
   if (emptied) {
@@ -150,8 +154,8 @@ function unnamed(folder: DataFolder, here: string): Pick<Place, 'dir' | 'path'> 
 }
 
 /**
- * Records the folder of a new database; of two simultaneous first starts, the first decides for
- * both.
+ * Records the folder of a new database; of two simultaneous first starts, the first one determines
+ * the folder for both.
  */
 function record(path: string, dir: string): string {
   fs.mkdirSync(dirname(path), { recursive: true });
@@ -161,7 +165,7 @@ function record(path: string, dir: string): string {
 
 /**
  * Called once the folder is locked: records this data folder as its owner, unless a copy of the
- * data folder did so first.
+ * data folder was recorded before.
  */
 export function claimPlace(place: Place): void {
   const { dataDir, dir, path } = place;
@@ -177,7 +181,7 @@ export function settlePlace({ dataDir, dir, path }: Place): void {
   const [named, state] = linesOf(path);
   if (named === dir && state !== PENDING) return;
   replaceFile(path, `${dir}\n`, 0o644);
-  // The empty folder that a former version left has no meaning any more.
+  // The empty folder that an earlier version left is no longer needed.
   try {
     fs.rmdirSync(join(dataDir, 'postgresql'));
   } catch {
@@ -186,8 +190,8 @@ export function settlePlace({ dataDir, dir, path }: Place): void {
 }
 
 /**
- * True when that data folder names the database; also when it is another account's, into which this
- * one may not look.
+ * True if that data folder names the database. Also true if the folder belongs to another account
+ * and cannot be read.
  */
 function isOpenedFrom(dir: string, dataDir: string | null): boolean {
   try {
@@ -199,8 +203,8 @@ function isOpenedFrom(dir: string, dataDir: string | null): boolean {
 }
 
 /**
- * Refuses a copied data folder, which names the same database as its original. A moved one is the
- * only one to name it.
+ * Refuses a copied data folder, which names the same database as its original. A moved data folder
+ * is the only one to name it.
  */
 function refuseShared({
   dataDir,
@@ -235,7 +239,7 @@ function isSame(one: string, other: string): boolean {
   }
 }
 
-/** An intention, and the command that carries it out. */
+/** A possible intention, and the command that carries it out. */
 type Choice = [wanted: string, command: string];
 
 function refuse(what: string, ...choices: Choice[]): never {

@@ -1,6 +1,6 @@
 /**
- * The postgres process of the cluster: found by its postmaster.pid, examined and stopped, also when
- * another Manège launched it.
+ * The postgres process of the cluster: it is found by its postmaster.pid, examined and stopped,
+ * even if another Manège started it.
  */
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -10,15 +10,15 @@ import { codeOf } from '../files.ts';
 import type { Home } from './home.ts';
 
 /**
- * What postmaster.pid says. `here`: the pid is a postgres of this cluster, visible to this process
- * (not in another PID namespace). `owner`: the pid of the Manège that launched it, from its command
- * line; null where that does not say.
+ * The content of postmaster.pid. `here`: the pid is a postgres of this cluster and visible to this
+ * process (not in another PID namespace). `owner`: the pid of the Manège that started it, from its
+ * command line; null if the command line does not contain it.
  */
 export type Postmaster = { pid: number; owner: number | null; here: boolean };
 
 /**
- * Reads postmaster.pid. The pid may belong to another program by now, so its command line is
- * compared with the cluster.
+ * Reads postmaster.pid. Another program may have the pid by now, so its command line is compared
+ * with the cluster.
  */
 export function readPostmaster(home: Home): Postmaster {
   const pid = readPid(home);
@@ -26,21 +26,21 @@ export function readPostmaster(home: Home): Postmaster {
   const owner = args
     .map((arg) => /^manege\.owner=(\d+)$/.exec(arg)?.[1])
     .find((found) => found !== undefined);
-  // Its working directory is the cluster, also after the folder was moved while it ran.
+  // Its working directory is the cluster, even if the folder was moved while it ran.
   const here =
     basename(args[0] ?? '') === 'postgres' &&
     [args[args.indexOf('-D') + 1], `/proc/${pid}/cwd`].some((dir) => sameFolder(dir, home.cluster));
   return { pid, owner: owner === undefined ? null : Number(owner), here };
 }
 
-/** The port of a server that is ready: the fourth line. */
+/** The port of a server that is ready: the fourth line of postmaster.pid. */
 export const portOf = (home: Home): number => Number(readLines(home)[3]);
 
 const readPid = (home: Home): number => Number(readLines(home)[0] ?? 0);
 
 /**
- * True once the server with this pid says in postmaster.pid that it accepts connections: the state
- * is its eighth line.
+ * True once postmaster.pid shows that the server with this pid accepts connections: the state is
+ * the eighth line.
  */
 export function isReady(home: Home, pid: number | undefined): boolean {
   const [owner, , , , , , , state] = readLines(home);
@@ -97,7 +97,7 @@ export async function halt(pid: number): Promise<void> {
   }
 }
 
-/** False for a zombie as well: the new parent of an orphan may never reap it. */
+/** Also false for a zombie: the new parent of an orphan may never reap it. */
 export function isRunning(pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

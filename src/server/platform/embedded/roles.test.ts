@@ -1,6 +1,6 @@
 /**
- * As whom the application connects to the embedded PostgreSQL, and what happens to a folder of the
- * version before (SET-30).
+ * The role with which the application connects to the embedded PostgreSQL, and the handling of a
+ * folder of the previous version (SET-30).
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const APPLICATION = [
   },
 ];
 
-/** Everything in the database that the superuser owns and no extension brought. */
+/** Everything in the database that the superuser owns and that no extension created. */
 const OF_THE_OWNER = `select c.oid::regclass::text as objet from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'drizzle') and pg_get_userbyid(relowner) = 'manege'
   union all select nspname from pg_namespace where nspname in ('drizzle') and pg_get_userbyid(nspowner) = 'manege'
@@ -61,7 +61,7 @@ test("l'application n'est pas superutilisateur : ni fichier, ni programme, ni au
     `set log_min_messages = debug5`,
   ])
     await expect(query(url, statement), statement).rejects.toMatchObject({ code: '42501' });
-  await query(url, 'create database essai_de_sauvegarde'); // what a verified backup needs
+  await query(url, 'create database essai_de_sauvegarde'); // as for a verified backup
   await query(url, 'drop database essai_de_sauvegarde');
 });
 
@@ -97,8 +97,8 @@ test("le journal de PostgreSQL nomme une contrainte refusée sans la ligne qu'el
 test("un dossier de la version d'avant s'ouvre avec ses lignes, et tout y devient à l'application", async () => {
   const old = startHolder({ dataDir: dir });
   const owner = asOwner(dir, await ready(old));
-  // As the version before left it: one role, the superuser, which owns the database and everything
-  // in it.
+  // The state that the previous version left: one role, the superuser, which owns the database and
+  // everything in it.
   const postgres = Object.assign(new URL(owner), { pathname: '/postgres' }).href;
   await query(postgres, 'drop database manege with (force)');
   await query(postgres, 'drop role manege_app');

@@ -1,7 +1,7 @@
 /**
  * The database and its two roles. `OWNER`, the cluster's superuser, prepares the database at each
- * start and serves `npm run account`. The application connects as `APP`, which is no superuser: SQL
- * that someone smuggles in reads no file and starts no program.
+ * start and is used by `npm run account`. The application connects as `APP`, which is no superuser:
+ * injected SQL cannot read files or start programs.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -12,9 +12,9 @@ import { connect } from './server.ts';
 const APP = 'manege_app';
 
 /**
- * What the former version created as the superuser, in the order in which owners change. Left out:
- * what PostgreSQL or an extension made, and what follows its table (indexes, sequences of columns,
- * row types).
+ * Everything that the previous version created as the superuser, in the order in which owners
+ * change. Left out: objects of PostgreSQL or of an extension, and objects that follow their table
+ * (indexes, sequences of columns, row types).
  */
 const OWNED = `
   with mine as (select oid from pg_roles where rolname = $1),
@@ -29,8 +29,8 @@ const OWNED = `
     where typnamespace in (table spaces) and typowner in (table mine) and typtype in ('e', 'd') and oid not in (table dependent)`;
 
 /**
- * Creates what is missing, and returns the address of the database for the application. Its
- * password is drawn anew at each start and stored nowhere.
+ * Creates the missing parts, and returns the address of the database for the application. Its
+ * password is drawn again at each start and stored nowhere.
  */
 export async function openDatabase(home: Home, port: number): Promise<string> {
   const password = randomBytes(24).toString('base64url');
@@ -39,7 +39,7 @@ export async function openDatabase(home: Home, port: number): Promise<string> {
     const {
       rows: [role],
     } = await client.query('select 1 from pg_roles where rolname = $1', [APP]);
-    // A verified backup is restored into a database of its own: hence CREATEDB.
+    // A verified backup is restored into a database of its own, which requires CREATEDB.
     await client.query(
       `${role ? 'alter' : 'create'} role ${APP} login nosuperuser createdb nocreaterole noreplication nobypassrls password ${pg.escapeLiteral(password)}`,
     );
@@ -58,8 +58,8 @@ export async function openDatabase(home: Home, port: number): Promise<string> {
 }
 
 /**
- * Makes a database of the version before, whose application was the superuser, the application's:
- * all of it, or nothing.
+ * Gives a database of the previous version to the application: there, the application was the
+ * superuser. Changes all owners or none.
  */
 async function handOver(home: Home, port: number): Promise<void> {
   const client = await connect(home, port, OWNER);

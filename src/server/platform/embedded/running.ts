@@ -1,6 +1,6 @@
 /**
- * The database for a command beside the service: that of a Manège that runs, or started for the
- * time of the command.
+ * The database for a command beside the service: the one of a running Manège, or one that is
+ * started for the duration of the command.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,8 +13,8 @@ import { superuserUrl } from './server.ts';
 import { startEmbedded } from './supervisor.ts';
 
 /**
- * `dir`: the folder that holds the database. `stop`: gives the database back; one that was running
- * goes on. Throws an EmbeddedError, also where there is no database yet.
+ * `dir`: the folder of the database. `stop`: releases the database; one that was already running
+ * continues. Throws an EmbeddedError, also if there is no database yet.
  */
 export async function joinEmbedded({
   dataDir,

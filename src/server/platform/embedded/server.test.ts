@@ -33,7 +33,7 @@ test('un journal de plus de 10 Mo est mis de côté sans perdre une ligne, et qu
     rotateLog({ logFile: logFile() });
   }
   writeSync(postgres, 'journal 7\n');
-  rotateLog({ logFile: logFile() }); // small: it stays
+  rotateLog({ logFile: logFile() }); // small, so it stays
   closeSync(postgres);
   expect(readFileSync(logFile(), 'utf8')).toBe('journal 7\n');
   expect(readdirSync(dir).toSorted()).toEqual([
@@ -59,7 +59,7 @@ test('un journal de plus de 10 Mo est mis de côté sans perdre une ligne, et qu
 test('un journal qui ne peut pas être copié est vidé : un disque plein ne se remplit pas davantage', () => {
   appendFileSync(logFile(), ''.padEnd(BEYOND, '.'));
   mkdirSync(`${logFile()}.1/2`, { recursive: true });
-  mkdirSync(`${logFile()}.2/2`, { recursive: true }); // renaming .1 fails too
+  mkdirSync(`${logFile()}.2/2`, { recursive: true }); // then renaming .1 fails too
   rotateLog({ logFile: logFile() });
   expect(statSync(logFile()).size).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** Launches postgres, waits until it accepts connections, and connects to it. */
+/** Starts postgres, waits until it accepts connections, and connects to it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,11 +13,13 @@ import { isReady } from './postmaster.ts';
 
 export type Running = { child: ChildProcess; pid: number; port: number };
 
-/** Beyond this size the log is rotated, and so many former ones are kept (OPS-53). */
+/** Above this size the log is rotated, and so many previous logs are kept (OPS-53). */
 const LOG_BYTES = 10 * 1024 * 1024;
 const FORMER_LOGS = 4;
 
-/** Connects as the cluster's superuser; the caller ends the client. */
+/**
+ * Connects as the cluster's superuser; the caller ends the client. Throws if the server refuses.
+ */
 export async function connect(home: Home, port: number, database = 'postgres'): Promise<pg.Client> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -28,7 +30,7 @@ export async function connect(home: Home, port: number, database = 'postgres'): 
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
   });
-  // A server that stops closes its connections; without a listener that would end this process.
+  // A server that stops closes its connections, which would end this process without a listener.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -40,8 +42,8 @@ export async function connect(home: Home, port: number, database = 'postgres'): 
 }
 
 /**
- * The address of the application's database for the superuser: a command beside the service does
- * not know the application's password.
+ * The address of the application's database for the superuser, because a command beside the service
+ * does not know the application's password.
  */
 export const superuserUrl = (home: Home, port: number): string =>
   `postgres://${OWNER}:${encodeURIComponent(readPassword(home))}@127.0.0.1:${port}/${OWNER}`;
@@ -49,9 +51,9 @@ export const superuserUrl = (home: Home, port: number): string =>
 const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 'utf8').trim();
 
 /**
- * Launches postgres and waits until it accepts connections; null when another server holds the
- * cluster or the port. It inherits the descriptor `lock`, and so do its backends. Throws an
- * EmbeddedError when it ends instead.
+ * Starts postgres and waits until it accepts connections; null if another server holds the cluster
+ * or the port. The server and its backends inherit the descriptor `lock`. Throws an EmbeddedError
+ * if the server ends instead.
  */
 export async function launch(
   home: Home,
@@ -71,15 +73,15 @@ export async function launch(
     timezone: 'UTC',
     log_timezone: 'UTC',
     'manege.owner': process.pid,
-    // A crash ends the whole server, and the supervisor launches another. A server that restarts by
+    // A crash ends the whole server, and the supervisor starts another. A server that restarts by
     // itself on a disk that is still full may hang in its start (seen with 18.4): it then neither
     // serves nor ends.
     restart_after_crash: 'off',
-    // The log names errors without their rows, statements and parameters.
+    // The log contains errors without their rows, statements and parameters.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    // Four processes fewer, which nothing here uses: three that read ahead from the disk, one for
-    // logical replication.
+    // Saves four unused processes: three that read ahead from the disk, and one for logical
+    // replication.
     ...(home.major >= 18 ? { io_method: 'sync' } : {}),
     max_logical_replication_workers: '0',
     jit: 'off',
@@ -97,15 +99,15 @@ export async function launch(
       ...home.account,
       cwd: home.cluster,
       env: childEnv(),
-      // A session of its own: Ctrl-C in the terminal reaches Manège only, which stops postgres
-      // after its last transaction.
+      // The server gets its own session, so that Ctrl-C in the terminal reaches only Manège, which
+      // stops postgres after its last transaction.
       detached: true,
       stdio: ['ignore', output, output, lock],
     },
   );
   fs.closeSync(output);
-  // A process that exits without stopping it (a failed start, a bug) at least sends it a fast
-  // shutdown.
+  // If this process exits without stopping the server (a failed start, a bug), it at least sends it
+  // a fast shutdown.
   const shutDown = () => child.kill('SIGINT');
   process.once('exit', shutDown);
   child.once('exit', () => process.off('exit', shutDown));
@@ -142,8 +144,8 @@ export async function launch(
 }
 
 /**
- * What postgres says of a cluster that someone changed by hand, as a sentence with what to do; null
- * for anything else.
+ * A sentence that explains messages of postgres about a cluster that was changed by hand, with what
+ * to do; null for any other message.
  */
 function explainCluster(
   said: string,
@@ -165,7 +167,7 @@ function explainCluster(
 }
 
 /**
- * Launches it; tries again when the port was taken meanwhile, or while backends of a killed
+ * Starts the server. Tries again if the port was taken meanwhile, or while backends of a killed
  * postmaster hold its shared memory.
  */
 export async function launchFirst(
@@ -184,9 +186,9 @@ export async function launchFirst(
 }
 
 /**
- * Moves what a large log holds to `postgres.log.1`, `.1` to `.2`, and so on. The log itself is
- * copied and emptied: postgres, which appends to it, has it open. Where the disk has no room for a
- * copy it is only emptied.
+ * Moves the content of a large log to `postgres.log.1`, `.1` to `.2`, and so on (OPS-53). The log
+ * itself is copied and emptied, because postgres has it open and appends to it. If the disk has no
+ * space for a copy, it is only emptied.
  */
 export function rotateLog({ logFile }: Pick<Home, 'logFile'>): void {
   const former = (n: number): string => `${logFile}.${n}`;
@@ -196,7 +198,7 @@ export function rotateLog({ logFile }: Pick<Home, 'logFile'>): void {
       if (fs.existsSync(former(n))) fs.renameSync(former(n), former(n + 1));
     fs.copyFileSync(logFile, former(1));
   } catch {
-    // No room, or a file was removed just now.
+    // No space, or a file was removed just now.
   }
   try {
     fs.truncateSync(logFile);

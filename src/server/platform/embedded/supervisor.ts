@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL: a complete server from npm, used without DATABASE_URL. Starts it,
- * restarts it when it dies, and stops it with the application. README.md describes the states.
+ * The embedded PostgreSQL: a complete server from npm, which is used without DATABASE_URL. Starts
+ * it, restarts it if it dies, and stops it with the application. README.md describes the states.
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,15 +26,13 @@ type Log = (message: string) => void;
 
 type Options = Partial<DataFolder> & {
   dataDir: string;
-  /** Receives, in French, what takes long or goes wrong. */
+  /** Receives messages in French about long operations and failures. */
   log: Log;
-  /**
-   * Called once when PostgreSQL has died and could not be brought back: the application should end.
-   */
+  /** Called once if PostgreSQL has died and could not be restarted: the application should end. */
   onExit: (error: EmbeddedError) => void;
   /**
-   * How long a former Manège may take to stop: 10 s. A PostgreSQL that died has three times as long
-   * to come back.
+   * How long a previous Manège may take to stop: 10 s. A PostgreSQL that died has three times as
+   * long to restart.
    */
   patienceMs?: number;
   /** Another PostgreSQL than the installed one, for tests. */
@@ -43,8 +41,8 @@ type Options = Partial<DataFolder> & {
 
 export type Embedded = {
   /**
-   * URL of the database `manege` for the application, which is no superuser; the same for the whole
-   * run.
+   * URL of the database `manege` for the application, which is no superuser; it does not change
+   * during the run.
    */
   url: string;
   /** The folder that holds the database. */
@@ -52,16 +50,16 @@ export type Embedded = {
   /** PostgreSQL's own log. */
   logFile: string;
   /**
-   * Fast shutdown. Connections that are still open are cut, so close the pool first. Idempotent.
+   * Fast shutdown. It cuts connections that are still open, so close the pool first. Idempotent.
    */
   stop: () => Promise<void>;
 };
 
-/** More deaths than this in ten minutes and PostgreSQL is given up. */
+/** If PostgreSQL dies more often than this in ten minutes, it is no longer restarted. */
 const MAX_DEATHS = 5;
 
 /**
- * Starts PostgreSQL on the data folder, in whatever state a former run left it. Throws an
+ * Starts PostgreSQL on the data folder, in any state that an earlier run left. Throws an
  * EmbeddedError.
  */
 export async function startEmbedded({
@@ -108,7 +106,7 @@ export async function startEmbedded({
   };
 
   /**
-   * Launches it again on the same port, to which the pool reconnects. While the disk is full it
+   * Starts it again on the same port, to which the pool reconnects. While the disk is full, it
    * keeps trying.
    */
   const revive = async () => {
@@ -116,8 +114,8 @@ export async function startEmbedded({
       deaths = [...deaths.filter((at) => at > Date.now() - 600_000), Date.now()];
     if (deaths.length > MAX_DEATHS)
       throw new EmbeddedError(`PostgreSQL s'arrête sans cesse (son journal : ${home.logFile}).`);
-    // The backends of a killed postmaster hold its shared memory until they notice; and it may be
-    // killed again while it starts.
+    // The backends of a killed postmaster hold its shared memory until they notice its end; and the
+    // server may be killed again while it starts.
     let refusal: unknown = new EmbeddedError(
       `PostgreSQL n'a pas pu être relancé (son journal : ${home.logFile}).`,
     );

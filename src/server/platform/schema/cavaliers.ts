@@ -1,6 +1,6 @@
 /**
- * The tables of what riders may do beyond booking: riders they book for, requests to be told,
- * calendar feeds.
+ * The tables for features of riders beyond booking: the riders for whom they book, requests for
+ * alerts, calendar feeds.
  */
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
@@ -9,7 +9,7 @@ import { dated, heure } from './columns.ts';
 import { users } from './comptes.ts';
 import { ressources } from './reservations.ts';
 
-/** The riders whom an account books for: its children, its friends (RIDE-20). */
+/** The riders for whom an account books: its children, its friends (RIDE-20). */
 export const cavaliers = pgTable(
   'cavaliers',
   {
@@ -33,11 +33,11 @@ export const cavaliers = pgTable(
 export const orthographes = pgTable(
   'orthographes',
   {
-    /** The spelling as it is compared: trimmed, single-spaced, without case or accents. */
+    /** The key of the spelling: trimmed, with single spaces, without case or accents. */
     cle: text('cle').primaryKey(),
     /** The spelling as it was written. */
     nom: text('nom').notNull(),
-    /** The spelling it counts as, compared alike, and as it is shown. */
+    /** The spelling as which it counts: its key, and the displayed text. */
     vers_cle: text('vers_cle').notNull(),
     vers_nom: text('vers_nom').notNull(),
     fusionnee_par: uuid('fusionnee_par').references(() => users.id, { onDelete: 'set null' }),
@@ -46,10 +46,7 @@ export const orthographes = pgTable(
   () => [check('orthographes_differentes', sql`"cle" <> "vers_cle"`)],
 );
 
-/**
- * Who wants to be told when a slot becomes free (RIDE-30); the row ends with the email, or with the
- * slot.
- */
+/** Requests for an alert when a slot becomes free (RIDE-30); the row ends with the slot. */
 export const alertes = pgTable(
   'alertes',
   {
@@ -67,8 +64,8 @@ export const alertes = pgTable(
     heure_fin: heure('heure_fin').notNull(),
     created_at: dated('created_at').notNull().defaultNow(),
     /**
-     * When the account was told that the slot is free; null while it waits. Told ones are shown
-     * until the slot begins (RIDE-64).
+     * When the email about the free slot was sent; null while the request waits. Answered requests
+     * are shown until the slot begins (RIDE-64).
      */
     libre_at: dated('libre_at'),
   },
@@ -85,8 +82,8 @@ export const alertes = pgTable(
 );
 
 /**
- * Secret addresses of calendar feeds (RIDE-40): one's own lessons, or, for an administrator, those
- * of an arena.
+ * Secret addresses of calendar feeds (RIDE-40): for the account's own lessons or, for an
+ * administrator, those of an arena.
  */
 export const fluxCalendrier = pgTable(
   'flux_calendrier',
@@ -95,11 +92,11 @@ export const fluxCalendrier = pgTable(
     user_id: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** null for one's own lessons. */
+    /** null for the account's own lessons. */
     type_piste: text('type_piste')
       .$type<TypePiste>()
       .references(() => ressources.id),
-    /** Fingerprint of the token in the address: who reads the table cannot read the feed. */
+    /** Fingerprint of the token in the address: with the table alone, nobody can read the feed. */
     empreinte: text('empreinte').notNull().unique(),
     created_at: dated('created_at').notNull().defaultNow(),
     lu_at: dated('lu_at'),

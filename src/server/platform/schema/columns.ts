@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 import { type Horaires, horairesIn } from '#domain/slots/horaires.ts';
 
-/** A `time` travels as `HH:mm`: PostgreSQL says `HH:mm:ss`. */
+/** A `time` is transferred as `HH:mm`; PostgreSQL writes `HH:mm:ss`. */
 export const heureOf = (time: string): string => time.slice(0, 5);
 
 export const heure = customType<{ data: string; driverData: string }>({
@@ -11,7 +11,7 @@ export const heure = customType<{ data: string; driverData: string }>({
   fromDriver: heureOf,
 });
 
-/** A `timestamptz` that travels as an ISO 8601 instant. */
+/** A `timestamptz` that is transferred as an ISO 8601 instant. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
@@ -21,7 +21,7 @@ export const dated = (column: string) => timestamp(column, { withTimezone: true 
 
 export const octets = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Hours that vary, decoded wherever they are read (SET-46). */
+/** Hours that vary, which are decoded at every read (SET-46). */
 export const horaires = customType<{ data: Horaires; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),

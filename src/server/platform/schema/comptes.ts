@@ -1,6 +1,6 @@
 /**
- * The tables of accounts: people, how they sign in, their sessions and devices, links, attempts,
- * and the journal.
+ * The tables of accounts: people, their ways to sign in, their sessions and devices, links,
+ * attempts, and the journal.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -25,9 +25,11 @@ export const users = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     email: text('email').notNull().unique(),
     email_confirme: boolean('email_confirme').notNull().default(false),
-    /** A new address that waits for its link; the present one stays until then (PEOPLE-40). */
+    /**
+     * A new address that waits for its confirmation; the present one stays until then (PEOPLE-40).
+     */
     email_demande: text('email_demande'),
-    /** Addresses that the account had before: its erasure looks for them too (PEOPLE-31). */
+    /** Addresses that the account had before: its erasure searches for them too (PEOPLE-31). */
     emails_anciens: text('emails_anciens')
       .array()
       .notNull()
@@ -43,13 +45,13 @@ export const users = pgTable(
     is_approved: boolean('is_approved').generatedAlwaysAs(sql`statut in ('actif', 'inactif')`),
     profile_image_url: text('profile_image_url'),
     /**
-     * When the person signed up and accepted what the privacy page says; null for accounts that
-     * were created otherwise or before.
+     * When the person signed up and accepted the privacy page; null for accounts that were created
+     * in another way or before this was recorded.
      */
     consentement_at: dated('consentement_at'),
-    /** When the administrators were reminded that it waits for approval (RIDE-60). */
+    /** When the administrators were reminded that the account waits for approval (RIDE-60). */
     attente_rappelee_at: dated('attente_rappelee_at'),
-    /** Emails that the person may refuse: reminders, and free slots. */
+    /** Emails that the person may switch off: reminders, and free slots. */
     email_rappels: boolean('email_rappels').notNull().default(true),
     email_places: boolean('email_places').notNull().default(true),
     created_at: dated('created_at').notNull().defaultNow(),
@@ -63,8 +65,8 @@ export const users = pgTable(
 );
 
 /**
- * Apart from `users`, so that no read of a person carries the hash, and so that a change of it is
- * one lock (ADR-014).
+ * Separate from `users`, so that no read of a person contains the hash, and so that a change of it
+ * is one lock (ADR-014).
  */
 export const motsDePasse = pgTable('mots_de_passe', {
   user_id: uuid('user_id')
@@ -80,17 +82,20 @@ export const sessions = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     /**
-     * Fingerprint of the token in the cookie: who reads the table cannot use a session (ACC-49).
+     * Fingerprint of the token in the cookie: with the table alone, nobody can use a session
+     * (ACC-49).
      */
     empreinte: text('empreinte').notNull().unique(),
     user_id: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Only `ouverte` is signed in; the others wait for a second step of the sign-in (ACC-50). */
+    /**
+     * Only `ouverte` is signed in; the other values wait for a second step of the sign-in (ACC-50).
+     */
     etape: text('etape', { enum: ETAPES }).notNull().default('ouverte'),
     /**
-     * When its holder last gave password and code again (ACC-100); of a sign-in that must enrol,
-     * when it gave the password.
+     * When the person last gave password and code again (ACC-100); for a sign-in that must set up a
+     * second factor, when the person gave the password.
      */
     confirme_at: dated('confirme_at'),
     expires_at: dated('expires_at').notNull(),
@@ -106,8 +111,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Browsers in which an account completed a sign-in before (ACC-53); the cookie holds the token, the
- * table its fingerprint.
+ * Browsers in which an account completed a sign-in before (ACC-53). The cookie contains the token,
+ * the table its fingerprint.
  */
 export const appareils = pgTable(
   'appareils',
@@ -128,15 +133,18 @@ export const secondsFacteurs = pgTable('seconds_facteurs', {
   user_id: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The TOTP secret, sealed with a key derived from `SECRET`. */
+  /** The TOTP secret, encrypted with a key derived from `SECRET`. */
   secret: octets('secret').notNull(),
-  /** null while the first code has not been given: not demanded yet. */
+  /** null until the first code was given; sign-ins do not require a code before. */
   actif_at: dated('actif_at'),
-  /** The time step of the last accepted code: none is accepted twice. */
+  /** The time step of the last accepted code: no code is accepted twice. */
   dernier_pas: bigint('dernier_pas', { mode: 'number' }),
 });
 
-/** Fingerprints of recovery codes; a used one stays, so that it is told apart from a wrong one. */
+/**
+ * Fingerprints of recovery codes. A used code stays, so that it can be distinguished from a wrong
+ * one.
+ */
 export const codesSecours = pgTable(
   'codes_secours',
   {
@@ -168,7 +176,7 @@ export const clesAcces = pgTable(
   (t) => [index('cles_acces_user').on(t.user_id)],
 );
 
-/** Links, challenges and ends of accounts: the fingerprint of a token, and whose it is. */
+/** Links, challenges and ends of accounts: the fingerprint of a token, and its account. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -186,7 +194,8 @@ export const verifications = pgTable(
 );
 
 /**
- * Profile photos (PEOPLE-16): the URL ends in the `horodatage`, so that a new photo has a new URL.
+ * Profile photos (PEOPLE-16). The URL ends with the `horodatage`, so that a new photo has a new
+ * URL.
  */
 export const photos = pgTable(
   'photos',
@@ -214,9 +223,9 @@ export const essais = pgTable(
 );
 
 /**
- * Requests for a link (ACC-30): stored for every address before the answer, whether it has an
- * account or not; turned into a link and its email, or dropped, afterwards. The row is deleted
- * then.
+ * Requests for a link (ACC-30). They are stored for every address before the answer, even if it has
+ * no account. Afterwards they are turned into a link and its email, or dropped, and the row is
+ * deleted.
  */
 export const demandesDeLien = pgTable('demandes_de_lien', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
@@ -226,8 +235,8 @@ export const demandesDeLien = pgTable('demandes_de_lien', {
 });
 
 /**
- * Who did what, when, from where (ACC-70): ids and names of fields, never what they hold. The
- * person goes with the account; the line stays.
+ * Who did what, when, from where (ACC-70): ids and names of fields, never their values. If an
+ * account is erased, its lines stay without it.
  */
 export const journal = pgTable(
   'journal',
@@ -236,11 +245,11 @@ export const journal = pgTable(
     survenu_at: dated('survenu_at').notNull(),
     action: text('action').notNull(),
     /**
-     * Who did it; null for nobody (a refused sign-in, the product itself) and for an account that
-     * was erased.
+     * The account that acted; null for nobody (a refused sign-in, the product itself) and for an
+     * account that was erased.
      */
     acteur_id: uuid('acteur_id').references(() => users.id, { onDelete: 'set null' }),
-    /** What it was done to: a noun and its id. */
+    /** The affected object: a noun and its id. */
     objet: text('objet'),
     objet_id: text('objet_id'),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),

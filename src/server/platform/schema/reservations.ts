@@ -1,4 +1,4 @@
-/** The tables of lessons: their types and prices, reservations and who rides in them. */
+/** The tables of lessons: their types and prices, reservations and their participants. */
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   boolean,
@@ -56,18 +56,18 @@ export const prix = pgTable(
       .references(() => typesLecons.value, { onDelete: 'cascade' }),
     prix: numeric('prix', { precision: 10, scale: 2 }).notNull().default('0'),
     /**
-     * Counts the changes: a save over a price that someone else changed meanwhile is refused
-     * (PRICE-04).
+     * Counts the changes: a save over a price that another administrator changed meanwhile is
+     * refused (PRICE-04).
      */
     version: integer('version').notNull().default(0),
   },
   () => [check('prix_positif', sql`"prix" >= 0`)],
 );
 
-/** What a lesson holds while it takes place: the arenas (BOOK-03, ADR-035). */
+/** The resources that a lesson holds while it takes place: the arenas (BOOK-03, ADR-035). */
 export const ressources = pgTable('ressources', {
   id: text('id').primaryKey(),
-  /** No CHECK names the kinds and the drawings: a new one needs no migration. */
+  /** No CHECK lists the kinds and the drawings, so that a new one needs no migration. */
   genre: text('genre', { enum: GENRES }).notNull(),
   nom: text('nom').notNull(),
   note: text('note').notNull().default(''),
@@ -76,7 +76,7 @@ export const ressources = pgTable('ressources', {
   actif: boolean('actif').notNull().default(true),
 });
 
-/** A day's week, counted from the first Monday that the table may hold. */
+/** The number of a day's week, counted from the first Monday that the table may contain. */
 export const weekNumber = (jour: SQLWrapper): SQL => sql`((${jour}::date - date '2000-01-03') / 7)`;
 
 const reservationColumns = () => ({
@@ -93,20 +93,20 @@ const reservationColumns = () => ({
   statut: text('statut', { enum: STATUTS_RESERVATION }).notNull().default('confirmee'),
   remarques: text('remarques'),
   /**
-   * Counts the changes: an edit of what has changed meanwhile is refused (DESK-19); also the
-   * SEQUENCE of the calendar file (MAIL-08).
+   * Counts the changes: an edit of a reservation that has changed meanwhile is refused (DESK-19).
+   * Also the SEQUENCE of the calendar file (MAIL-08).
    */
   version: integer('version').notNull().default(0),
   created_at: instant('created_at')
     .notNull()
     .default(sql`now()`),
   /**
-   * When it was cancelled, and by whom; null where it is not, where the account is gone, and for
-   * cancellations of before.
+   * When it was cancelled, and by whom; null if it is not cancelled, if the account no longer
+   * exists, and for older cancellations.
    */
   annulee_at: instant('annulee_at'),
   annulee_par: uuid('annulee_par').references(() => users.id, { onDelete: 'set null' }),
-  /** Why it was cancelled or deleted, where the centre gave a reason (DESK-40); null otherwise. */
+  /** Why it was cancelled or deleted, if the centre gave a reason (DESK-40); otherwise null. */
   raison: text('raison'),
   /** The lessons that were repeated from one another, every 7 or 14 days (SERIE-01, ADR-039). */
   serie_id: uuid('serie_id'),
@@ -114,10 +114,10 @@ const reservationColumns = () => ({
 });
 
 /**
- * A lesson that is not cancelled has the row of `occupations` that holds its arena (ADR-035).
- * `type_lecon` is not a foreign key: a reservation outlives its lesson type (SET-14, DESK-09).
- * `type_piste` is none either: what holds an arena refers to it, and an arena that is named is not
- * deleted (ADR-035).
+ * A lesson that is not cancelled has a row in `occupations` that holds its arena (ADR-035).
+ * `type_lecon` is not a foreign key, because a reservation outlives its lesson type (SET-14,
+ * DESK-09). Neither is `type_piste`: the row that holds an arena refers to it, and an arena with
+ * lessons is not deleted (ADR-035).
  */
 export const reservations = pgTable(
   'reservations',
@@ -128,13 +128,13 @@ export const reservations = pgTable(
   },
   (t) => [
     unique('reservations_tient').on(t.tient, t.date_reservation, t.heure_debut, t.heure_fin),
-    // For the lessons of an arena's day.
+    // For the lessons of a day on an arena.
     index('reservations_jour_piste').on(t.date_reservation, t.type_piste),
-    // For whole rows of a week. A btree keeps equal keys in table order, so each page of the table is
-    // read once.
+    // For whole rows of a week. A btree keeps equal keys in table order, so each page of the table
+    // is read once.
     index('reservations_semaine').on(weekNumber(t.date_reservation)),
     index('reservations_user').on(t.user_id, t.date_reservation),
-    // Only of series: a booking writes no entry.
+    // Only for series, so that a booking writes no entry.
     index('reservations_serie')
       .on(t.serie_id)
       .where(sql`"serie_id" is not null`),
@@ -155,18 +155,21 @@ export const reservations = pgTable(
       'reservations_demi_heures',
       sql`extract(minute from "heure_debut")::int % 30 = 0 and extract(minute from "heure_fin")::int % 30 = 0`,
     ),
-    // Bounded (LIM-03), because days up to the year 20000 slow the exclusion index many times over.
+    // Limited (LIM-03), because days up to the year 20000 make the exclusion index many times
+    // slower.
     check('reservations_siecle', sql`"date_reservation" between '2000-01-01' and '2100-12-31'`),
   ],
 );
 
 /**
- * What holds a resource, and when: no two rows overlap on one resource and day (BOOK-06). drizzle-kit
- * cannot write these constraints; they are in the migration `0019_occupations`:
- * `occupations_sans_chevauchement`, the exclusion; `occupations_lecon`, from here to the lesson that
- * is not cancelled and has the same hours; `reservations_tenues`, from the lesson to its row here.
- * Both keys are deferred to the commit. No primary key: the exclusion and the unique key do its work,
- * and each index is an entry more for each booking.
+ * The rows that hold a resource, and when: no two rows overlap on one resource and day (BOOK-06).
+ * drizzle-kit cannot write these constraints; they are in the migration `0019_occupations`:
+ * - `occupations_sans_chevauchement`: the exclusion;
+ * - `occupations_lecon`: from here to the lesson that is not cancelled and has the same hours;
+ * - `reservations_tenues`: from the lesson to its row here.
+ *
+ * Both keys are deferred to the commit. There is no primary key: the exclusion and the unique key
+ * do its work, and each index costs a further entry for each booking.
  */
 export const occupations = pgTable(
   'occupations',
@@ -177,7 +180,7 @@ export const occupations = pgTable(
     jour: date('jour', { mode: 'string' }).notNull(),
     heure_debut: heure('heure_debut').notNull(),
     heure_fin: heure('heure_fin').notNull(),
-    /** The lesson or the closure that holds it: exactly one. */
+    /** The lesson or the closure that holds the resource: exactly one of them. */
     reservation_id: uuid('reservation_id'),
     fermeture_id: uuid('fermeture_id').references(() => fermetures.id, { onDelete: 'cascade' }),
   },
@@ -189,7 +192,7 @@ export const occupations = pgTable(
       t.heure_debut,
       t.heure_fin,
     ),
-    // Only of closures: a booking writes no entry.
+    // Only for closures, so that a booking writes no entry.
     index('occupations_fermeture')
       .on(t.fermeture_id)
       .where(sql`"fermeture_id" is not null`),
@@ -198,22 +201,22 @@ export const occupations = pgTable(
 );
 
 /**
- * A closure as it is wished: on each of its days, its arenas are closed between its hours (FERM-01).
- * Rows of `occupations` hold these hours, except those of lessons that were kept; triggers of the
- * migration `0021_fermetures` keep that true (ADR-038).
+ * A closure as the administrator entered it: on each of its days, its arenas are closed between its
+ * hours (FERM-01). Rows of `occupations` hold these hours, except those of kept lessons; triggers
+ * of the migration `0021_fermetures` keep both consistent (ADR-038).
  */
 export const fermetures = pgTable(
   'fermetures',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Ids of `ressources`. An arena that is closed is not deleted (SET-44). */
+    /** Ids of `ressources`. A closed arena is not deleted (SET-44). */
     pistes: text('pistes').array().notNull(),
     du: date('du', { mode: 'string' }).notNull(),
     au: date('au', { mode: 'string' }).notNull(),
     heure_debut: heure('heure_debut').notNull(),
     heure_fin: heure('heure_fin').notNull(),
     motif: text('motif').notNull(),
-    /** Riders read the reason; otherwise only administrators do (FERM-04). */
+    /** True if riders may read the reason; otherwise only administrators do (FERM-04). */
     publique: boolean('publique').notNull().default(true),
     created_at: instant('created_at')
       .notNull()
@@ -236,8 +239,9 @@ export const fermetures = pgTable(
 );
 
 /**
- * The lessons that a closure cancelled, with the version that it left: reopening asks which of them
- * come back (FERM-06). A lesson that was changed since has another version.
+ * The lessons that a closure cancelled, with the version that it left. When the closure is ended,
+ * an administrator chooses which of them are restored (FERM-06). A lesson that was changed since
+ * has another version.
  */
 export const fermeturesLecons = pgTable(
   'fermetures_lecons',
@@ -256,7 +260,7 @@ export const fermeturesLecons = pgTable(
   ],
 );
 
-/** Deleted reservations, whole, kept for 30 days so that one can be restored (DESK-30). */
+/** Complete deleted reservations, kept for 30 days so that they can be restored (DESK-30). */
 export const reservationsSupprimees = pgTable(
   'reservations_supprimees',
   {
@@ -274,24 +278,24 @@ const participantColumns = () => ({
   id: uuid('id').primaryKey().defaultRandom(),
   /** From 1, in the order of `noms_participants`. */
   position: integer('position').notNull(),
-  /** The account that booked this seat; null where none did, or it is gone. */
+  /** The account that booked this seat; null if there was none, or if it no longer exists. */
   user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
   nom: text('nom').notNull(),
   /**
-   * What an account that joined wrote, on the first of its seats; those of who booked first are the
-   * reservation's.
+   * The remarks of an account that joined, on the first of its seats. The remarks of the account
+   * that booked are in the reservation.
    */
   remarques: text('remarques'),
   /**
-   * When an account joined; null for a seat that was booked with its lesson, and for joins of
-   * before this was kept.
+   * When an account joined; null for a seat that was booked with its lesson, and for joins before
+   * this was recorded.
    */
   pris_at: instant('pris_at'),
 });
 
 /**
- * The seats of a reservation (ADR-031). `noms_participants` is their ordered copy. A
- * deferred trigger compares both at commit: it is in the migration `0019_occupations`.
+ * The seats of a reservation (ADR-031). `noms_participants` is their ordered copy. A deferred
+ * trigger of the migration `0019_occupations` compares both at commit.
  */
 export const participants = pgTable(
   'participants',
@@ -309,9 +313,9 @@ export const participants = pgTable(
 );
 
 /**
- * Participants whom the desk took out of a lesson, kept for 30 days so that one can be put back
- * (DESK-33). The lesson may be deleted and restored meanwhile: no foreign key. It is found by its
- * id, among the reservations or the deleted ones.
+ * Participants whom the centre took out of a lesson, kept for 30 days so that they can be put back
+ * (DESK-33). There is no foreign key, because the lesson may be deleted and restored meanwhile. It
+ * is found by its id, among the reservations or the deleted ones.
  */
 export const participantsRetires = pgTable(
   'participants_retires',

@@ -1,6 +1,6 @@
 /**
- * Every table; drizzle-kit writes the migrations from this file, which exports those of the other
- * files of this folder too.
+ * Every table. drizzle-kit writes the migrations from this file, which also exports the tables of
+ * the other files of this folder.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -30,7 +30,7 @@ export * from './cavaliers.ts';
 export * from './comptes.ts';
 export * from './reservations.ts';
 
-/** One row of settings (SET-02), with their names of the API as column names. */
+/** One row of settings (SET-02); the column names are those of the API. */
 export const parametres = pgTable(
   'parametres',
   {
@@ -43,12 +43,12 @@ export const parametres = pgTable(
     sendModification: boolean('sendModification').notNull().default(true),
     openingTime: heure('openingTime').notNull().default('08:00'),
     closingTime: heure('closingTime').notNull().default('20:00'),
-    /** The hours of weekdays and seasons, beside these usual ones (SET-46, ADR-037). */
+    /** The hours of weekdays and seasons, in addition to the usual hours (SET-46, ADR-037). */
     horaires: horaires('horaires')
       .notNull()
       .default(sql.raw(`'${JSON.stringify(SANS_HORAIRES)}'::jsonb`)),
     lessonDuration: integer('lessonDuration').notNull().default(60),
-    /** Whether an administrator has ever saved the settings with this duration in them (SET-06). */
+    /** Whether an administrator has ever saved the settings with this duration (SET-06). */
     lessonDurationSaved: boolean('lessonDurationSaved').notNull().default(false),
     breakBetweenLessons: integer('breakBetweenLessons').notNull().default(15),
     breakBetweenLessonsApplied: boolean('breakBetweenLessonsApplied').notNull().default(false),
@@ -56,48 +56,48 @@ export const parametres = pgTable(
     maxBookingsPerDayApplied: boolean('maxBookingsPerDayApplied').notNull().default(false),
     advanceBookingDays: integer('advanceBookingDays').notNull().default(30),
     advanceBookingDaysApplied: boolean('advanceBookingDaysApplied').notNull().default(false),
-    /** How many lessons to come an account may have (SET-40). */
+    /** How many coming lessons an account may have (SET-40). */
     maxOpenBookings: integer('maxOpenBookings').notNull().default(40),
     maxOpenBookingsApplied: boolean('maxOpenBookingsApplied').notNull().default(false),
-    /** Where riders reach the centre; empty where it is not given. */
+    /** How riders reach the centre; empty if not given. */
     contactTelephone: text('contactTelephone').notNull().default(''),
     contactEmail: text('contactEmail').notNull().default(''),
-    /** Administrators must give a second factor at their next sign-in (ACC-62). */
+    /** Administrators must use a second factor from their next sign-in on (ACC-62). */
     secondFacteurAdmins: boolean('secondFacteurAdmins').notNull().default(false),
     /** How many months the journal is kept (ACC-71). */
     journalMois: integer('journalMois').notNull().default(13),
-    /** Of how many days, weeks and months the newest backup is kept (OPS-08). */
+    /** For how many days, weeks and months the newest backup is kept (OPS-08). */
     sauvegardesJours: integer('sauvegardesJours').notNull().default(RETENTION.jours),
     sauvegardesSemaines: integer('sauvegardesSemaines').notNull().default(RETENTION.semaines),
     sauvegardesMois: integer('sauvegardesMois').notNull().default(RETENTION.mois),
     /**
-     * Until how many hours before a lesson its rider may cancel it, or change it; each has its
-     * switch (SET-31).
+     * Until how many hours before a lesson its rider may cancel it, or change it; each action has
+     * its own switch (SET-31).
      */
     cancellationHours: integer('cancellationHours').notNull().default(24),
     riderCancellation: boolean('riderCancellation').notNull().default(false),
     riderChanges: boolean('riderChanges').notNull().default(false),
-    /** For how many minutes a rider may undo a booking, whatever the deadline (SET-41). */
+    /** For how many minutes a rider may undo a booking, even after the deadline (SET-41). */
     graceMinutes: integer('graceMinutes').notNull().default(15),
     riderGrace: boolean('riderGrace').notNull().default(false),
-    /** Riders may ask to be told when a slot becomes free (RIDE-30). */
+    /** Riders may request an alert for when a slot becomes free (RIDE-30). */
     slotAlerts: boolean('slotAlerts').notNull().default(false),
     /** Accounts may have a calendar feed (RIDE-40). */
     calendarFeeds: boolean('calendarFeeds').notNull().default(false),
-    /** Riders see what their past lessons cost (RIDE-50). */
+    /** Riders see the prices of their past lessons (RIDE-50). */
     showPrices: boolean('showPrices').notNull().default(false),
     /**
-     * Whether lessons lose their names and remarks, after how many months, and after how many days
-     * where they are cancelled (SET-42).
+     * Whether lessons lose their names and remarks; after how many months, and cancelled ones after
+     * how many days (SET-42).
      */
     lessonRetention: boolean('lessonRetention').notNull().default(false),
     lessonMonths: integer('lessonMonths').notNull().default(36),
     cancelledDays: integer('cancelledDays').notNull().default(30),
-    /** Whether an administrator has accepted or declined it (SET-43). */
+    /** Whether an administrator has accepted or declined the proposal (SET-43). */
     lessonRetentionAnswered: boolean('lessonRetentionAnswered').notNull().default(false),
     /**
-     * Counts the changes: a save over settings that someone else changed meanwhile is refused
-     * (SET-03).
+     * Counts the changes: a save over settings that another administrator changed meanwhile is
+     * refused (SET-03).
      */
     version: integer('version').notNull().default(0),
   },
@@ -117,8 +117,8 @@ export const parametres = pgTable(
 );
 
 /**
- * One row: the last heartbeat of any instance. While the clock is far ahead of it, nothing is swept
- * until an administrator confirms the clock (SET-16).
+ * One row: the last heartbeat of any instance. While the clock is far ahead of it, nothing is
+ * deleted by age until an administrator confirms the clock (SET-16).
  */
 export const horloge = pgTable(
   'horloge',
@@ -126,15 +126,15 @@ export const horloge = pgTable(
     id: integer('id').primaryKey().default(1),
     /** null until the first instance has written it. */
     battement_at: dated('battement_at'),
-    /** From when on backups are expected: the first start, or the last restore. */
+    /** When backups became expected: the first start, or the last restore. */
     sauvegardes_depuis: dated('sauvegardes_depuis').notNull().defaultNow(),
   },
   () => [check('horloge_une_ligne', sql`"id" = 1`)],
 );
 
 /**
- * One row: what tells this installation from every other, also from one that was restored from its
- * backups (OPS-27).
+ * One row: distinguishes this installation from every other, including one that was restored from
+ * its backups (OPS-27).
  */
 export const installation = pgTable(
   'installation',
@@ -146,8 +146,8 @@ export const installation = pgTable(
 );
 
 /**
- * Outbox, queue, log and reminder schedule at once: written in the transaction that causes the
- * email (MAIL-01).
+ * Outbox, queue, log and reminder schedule in one: a row is written in the transaction that causes
+ * the email (MAIL-01).
  */
 export const courriels = pgTable(
   'courriels',
@@ -155,8 +155,8 @@ export const courriels = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     cause: text('cause').notNull().unique(),
     /**
-     * No CHECK names the kinds: the compiler and the decoder hold them, so that a new kind needs no
-     * migration.
+     * No CHECK lists the kinds: the compiler and the decoder check them, so that a new kind needs
+     * no migration.
      */
     sorte: text('sorte', { enum: SORTES_COURRIEL }).notNull(),
     destinataire: text('destinataire').notNull(),
@@ -164,8 +164,8 @@ export const courriels = pgTable(
     user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     reservation_id: uuid('reservation_id'),
     /**
-     * Rows of one group to one recipient leave as one message, each about one lesson (MAIL-26). null:
-     * alone.
+     * Rows of one group to one recipient are sent as one message, each about one lesson (MAIL-26).
+     * null: sent alone.
      */
     groupe: uuid('groupe'),
     contenu: jsonb('contenu').$type<ContenuCourriel>().notNull(),
@@ -176,12 +176,12 @@ export const courriels = pgTable(
     tenu_jusque: dated('tenu_jusque'),
     essais: integer('essais').notNull().default(0),
     /**
-     * When it was due first, once an attempt has failed: `envoyer_apres` is the next attempt then.
+     * When it was first due, once an attempt has failed; `envoyer_apres` is then the next attempt.
      */
     du_depuis: dated('du_depuis'),
     derniere_erreur: text('derniere_erreur'),
     envoye_at: dated('envoye_at'),
-    /** When an administrator took note of a failure; null for a failure that nobody has seen. */
+    /** When an administrator marked a failure as seen; null for a failure that nobody has seen. */
     vu_at: dated('vu_at'),
     created_at: dated('created_at').notNull().defaultNow(),
   },
@@ -196,7 +196,7 @@ export const courriels = pgTable(
     index('courriels_reservation')
       .on(t.reservation_id)
       .where(sql`"statut" = 'en_attente'`),
-    // Of the few that have one: an email of a booking writes no entry.
+    // Only for the few emails with a group, so that the email of a booking writes no entry.
     index('courriels_groupe')
       .on(t.groupe)
       .where(sql`"groupe" is not null`),
@@ -211,11 +211,11 @@ export const sauvegardes = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     origine: text('origine', { enum: ORIGINES }).notNull().default('nuit'),
     debut_at: dated('debut_at').notNull(),
-    /** null while it runs, and for ever where it was killed. */
+    /** null while it runs, and for ever if it was killed. */
     fin_at: dated('fin_at'),
     fichier: text('fichier'),
     octets: bigint('octets', { mode: 'number' }),
-    /** Why it could not be verified; null where it was, and where it failed. */
+    /** Why it could not be verified; null if it was verified or if it failed. */
     non_verifiee: text('non_verifiee'),
     /** The sentence of a failure. */
     erreur: text('erreur'),
