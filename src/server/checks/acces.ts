@@ -1,4 +1,7 @@
-/** What else enters an account besides its password: asked and ended with a new one (ACC-69). */
+/**
+ * The ways to use an account besides its password: they are listed before a new password, and ended
+ * with it (ACC-69).
+ */
 import { type Acces, refuseRetrait } from '#domain/accounts/second_facteur.ts';
 import type { Role } from '#domain/people/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -9,7 +12,7 @@ import { isExige, readFacteur } from '../stores/accounts/seconds_facteurs.ts';
 type Account = { id: string; role: Role };
 
 /**
- * True where the passkeys are the second factor that is demanded of this administrator: they stay
+ * True if the passkeys are the second factor that is demanded of this administrator: they then stay
  * (ACC-62).
  */
 const keepsCles = async (reader: Reader, { id, role }: Account): Promise<boolean> =>
@@ -32,9 +35,10 @@ export async function readAcces(
   };
 }
 
-/** Removes both from an account that is locked, except those that are to be kept. */
+/** Removes both from an account that is locked, except those in `garder`. */
 export async function endAcces(tx: Tx, account: Account, garder: readonly Acces[]): Promise<void> {
   if (!garder.includes('cles') && !(await keepsCles(tx, account)))
     await deleteClesOf(tx, account.id);
-  if (!garder.includes('calendriers')) await deleteFluxOf(tx, account.id, { arenas: false }); // RIDE-42
+  // RIDE-42
+  if (!garder.includes('calendriers')) await deleteFluxOf(tx, account.id, { arenas: false });
 }

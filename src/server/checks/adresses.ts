@@ -1,6 +1,6 @@
 /**
- * Another email address of an account, asked for by its person or by an administrator (PEOPLE-40 to
- * PEOPLE-42).
+ * Changes of an account's email address, requested by its owner or by an administrator (PEOPLE-40
+ * to PEOPLE-42).
  */
 import { envoiCompte } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -15,8 +15,8 @@ import { getUser, getUserByEmail } from '../stores/people/users.ts';
 import { queueLien, takeShares } from './demandes_de_lien.ts';
 
 /**
- * Counts a request, to the address and for the account, also one that sends no link: it tells which
- * addresses are taken (LIM-10).
+ * Counts a request, per address and per account, even if it sends no link: its answer shows whether
+ * an address is taken (LIM-10).
  */
 export async function countAddress(ctx: Ctx, id: string, email: string): Promise<void> {
   const retryAfter = await takeShares(ctx, { email, usage: 'changement_adresse' }, undefined, [
@@ -26,9 +26,10 @@ export async function countAddress(ctx: Ctx, id: string, email: string): Promise
 }
 
 /**
- * Asks for another address of an account that is locked for deletion. A confirmed address stays
- * until the link to the new one is opened, and is told of it. One that was never confirmed is
- * replaced at once and confirmed as at a sign-up; where no email can be sent, any is.
+ * Requests another address for an account that is locked for deletion. A confirmed address stays
+ * until the link to the new one is opened, and is notified of the request. An address that was
+ * never confirmed is replaced at once and confirmed as at a sign-up. If no email can be sent, any
+ * address is replaced at once. Throws the refusal of the address.
  */
 export async function askAddress(ctx: Ctx, tx: Tx, user: User, email: string): Promise<User> {
   const refus = refuseAdresse(user, email);
@@ -50,8 +51,8 @@ export async function askAddress(ctx: Ctx, tx: Tx, user: User, email: string): P
 }
 
 /**
- * Puts the address in the place of the old one. Both are told; an old one that was never confirmed
- * may be a stranger's.
+ * Replaces the old address. Both addresses are notified, except an old one that was never
+ * confirmed, which may belong to a stranger.
  */
 export async function putAddress(
   tx: Tx,
@@ -71,8 +72,8 @@ export async function putAddress(
 }
 
 /**
- * Withdraws an address that waits for its confirmation, for an account that is locked; the account
- * without it.
+ * Withdraws an address that waits for its confirmation, for an account that is locked; returns the
+ * account without it.
  */
 export async function withdrawAddress(auteur: Auteur, tx: Tx, user: User): Promise<User> {
   if (user.email_demande === null) return user;

@@ -1,4 +1,4 @@
-/** Tells every administrator at once of what decides who gets in (MAIL-30). */
+/** Notifies every administrator at once of a change in who has access (MAIL-30). */
 import type { FaitAlerte } from '#domain/emails/courriels.ts';
 import { envoisAlerte } from '#domain/emails/securite.ts';
 import type { Personne } from '#domain/people/users.ts';
@@ -7,7 +7,7 @@ import { insertCourriels } from '../stores/emails/courriels.ts';
 import type { Auteur } from '../stores/journal.ts';
 import { getUser, listActiveAdmins } from '../stores/people/users.ts';
 
-/** `compte`: whom it was done to; told by an email of its own (MAIL-04, MAIL-40), if at all. */
+/** `compte`: the affected account, which gets an email of its own (MAIL-04, MAIL-40), if any. */
 export async function tellEveryAdmin(
   tx: Tx,
   { personne, now }: Pick<Auteur, 'personne' | 'now'>,

@@ -1,5 +1,5 @@
 /**
- * Counted sign-ins (ACC-34 to ACC-37): what one counts against, whether another may be tried, and
+ * Counted sign-ins (ACC-34 to ACC-37): the limits of a sign-in, whether another may be tried, and
  * how a failure is counted before the password is checked. For `actions/accounts/session.ts`.
  */
 import {
@@ -28,8 +28,8 @@ import { deleteEssais, holdKeys, insertEssais, listWaits } from '../stores/accou
 import { insertDemande } from '../stores/accounts/liens.ts';
 
 /**
- * The limits that count: those of a known device alone while it has failures left (ACC-56), else
- * those of everybody else, which are checked here before anything costly and without a lock, so
+ * The limits that apply: only those of a known device while it has failures left (ACC-56),
+ * otherwise the general ones. These are checked here before any costly work and without a lock, so
  * that a flood is cheap to refuse.
  */
 export async function readLimits(ctx: Ctx, email: string): Promise<Limits> {
@@ -42,8 +42,9 @@ export async function readLimits(ctx: Ctx, email: string): Promise<Limits> {
 
 /**
  * Counts a failure before the password is checked, so that simultaneous attempts cannot all pass
- * the limit; a right password gives it back. The keys of account and networks are locked meanwhile.
- * Throws `trop_d_essais` when too many wait for the account, or the keys cannot be locked in time.
+ * the limit; a right password removes it. The keys of account and networks are locked meanwhile.
+ * Throws `trop_d_essais` if too many attempts wait for the account, or if the keys cannot be locked
+ * in time.
  */
 export async function reserveAttempt(ctx: Ctx, email: string, limits: Limits): Promise<Attempt> {
   const now = ctx.now();
@@ -79,23 +80,23 @@ export async function reserveAttempt(ctx: Ctx, email: string, limits: Limits): P
 }
 
 /**
- * The rows to give back: `entries` if a session opens, `ids` unless the password was wrong; and the
- * seconds to wait if it was.
+ * The stored rows of an attempt: `entries` are removed if a session opens, `ids` unless the
+ * password was wrong. `retryAfter`: the seconds to wait if it was wrong.
  */
 export type Attempt = { ids: number[]; entries: number[]; retryAfter: number | null };
 
-/** A session opens: the whole attempt is given back, in its transaction. */
+/** A session opens: removes the whole attempt, in the transaction of the session. */
 export const endAttempt = (tx: Tx, { ids, entries }: Attempt): Promise<void> =>
   deleteEssais(tx, [...ids, ...entries]);
 
-/** It was refused for another reason than a wrong password: no failure. */
+/** The sign-in was refused for another reason than a wrong password, which is no failure. */
 export const returnAttempt = ({ db }: Pick<Ctx, 'db'>, { ids }: Attempt): Promise<void> =>
   deleteEssais(db, ids);
 
 /**
- * What a sign-in counts against. `account`: of one key, which is locked with those of the networks;
- * its attempts count against the limit of the day too, where there is one. `known`: the device has
- * completed a sign-in to the account before.
+ * The limits of a sign-in. `account`: has one key, which is locked with those of the networks; its
+ * attempts also count against the daily limit, if there is one. `known`: the device has completed a
+ * sign-in to the account before.
  */
 export type Limits = {
   known: boolean;
@@ -126,7 +127,9 @@ function limitsOf(email: string, ip: string): Limits {
   };
 }
 
-/** The limit of a known device: its own failures, whatever others do to the account. */
+/**
+ * The limit of a known device: its own failures, independent of attempts of others on the account.
+ */
 const limitsOfDevice = (id: string): Limits => ({
   known: true,
   account: { cle: failuresOfDevice(id), limit: FAILURES_PER_DEVICE },
@@ -137,17 +140,17 @@ const limitsOfDevice = (id: string): Limits => ({
 });
 
 /**
- * Seconds until one more failure of the account is allowed, until one more is on this day, and
- * until one more attempt from here is; null where it is allowed now. `last`: one more failure
- * reaches the limit of the day.
+ * Seconds until one more failure of the account is allowed, until one more is allowed within the
+ * day, and until one more attempt from here is allowed; null if it is allowed now. `last`: one more
+ * failure reaches the daily limit.
  */
 type Waits = { account: number | null; day: number | null; here: number | null; last: boolean };
 
 /**
  * Once an account has reached its limit of failures, each network that has not failed on it yet
- * keeps one attempt (ACC-44), within the limit of the day: its owner can still sign in from
- * elsewhere. Right passwords that open no session have a wider limit (`entries`), so that a pending
- * account cannot be used to cause hashes without limit.
+ * keeps one attempt (ACC-44), within the daily limit, so that its owner can still sign in from
+ * elsewhere. Right passwords that open no session have a higher limit (`entries`), so that a
+ * pending account cannot be used to cause any number of hashes.
  */
 async function readWaits(
   reader: Reader,
@@ -183,8 +186,9 @@ function refuseBeyond({ canSend }: Ctx, { day, here }: Waits): void {
 }
 
 /**
- * The account has reached its limit of the day: requests the email to its owner, once a day
- * (ACC-57). Done for every address alike; whether it has an account is looked up after the answer.
+ * The account has reached its daily limit: requests the email to its owner, once a day (ACC-57).
+ * This is done for every address alike; only after the answer does the server look up whether the
+ * address has an account.
  */
 async function askToUnlock(tx: Tx, email: string, now: Date): Promise<boolean> {
   const sent = { cle: unlockEmailsOf(email), limit: UNLOCK_EMAILS };

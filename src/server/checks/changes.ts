@@ -1,4 +1,4 @@
-/** What every change of a lesson by an administrator stores: seats, emails, a line of the journal. */
+/** Stores changes of a lesson by an administrator: seats, emails, a line of the journal. */
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/core/calendrier.ts';
 import { type Change, envoisDesComptes } from '#domain/emails/comptes.ts';
@@ -30,7 +30,7 @@ import {
 import { concerned } from '#server/stores/reservations/told.ts';
 import { daysOf, storeEdit, storeRemoval } from '#server/stores/reservations/writes.ts';
 
-/** The reason of a cancellation as the email quotes it; null if none is given. Throws `raison_invalide`. */
+/** The reason of a cancellation for the email; null if none is given. Throws `raison_invalide`. */
 export function acceptRaison(given: string | null | undefined): string | null {
   const raison = raisonOf(given);
   const refus = refuseRaison(raison);
@@ -38,7 +38,7 @@ export function acceptRaison(given: string | null | undefined): string | null {
   return raison;
 }
 
-/** The end of a lesson as it shall be, or the refusal of an administrator's edit (BOOK-06). */
+/** The end of the changed lesson; throws the refusal of an administrator's edit (BOOK-06). */
 export function acceptModification(
   ctx: Ctx,
   { current, wanted, pistes, occupations, parametres }: EditFacts,
@@ -77,8 +77,9 @@ const tell = (
 
 /**
  * Stores a change that was decided on these facts; null if the lesson or its new arena has changed
- * since. A change that changes nothing stores nothing (DESK-26). `ids`: the seat of each name
- * (RIDE-03). `groupe`: its emails leave with those of other lessons that have the same (MAIL-26).
+ * since. A change without differences stores nothing (DESK-26). `ids`: the seat of each name
+ * (RIDE-03). `groupe`: its emails are sent together with those of other lessons of the same group
+ * (MAIL-26).
  */
 export async function storeChange(
   ctx: Ctx,
@@ -155,7 +156,9 @@ export async function storeDeletion(
   });
 }
 
-/** Emails that leave as one message for each recipient (MAIL-26); reminders leave alone. */
+/**
+ * Emails that are sent as one message for each recipient (MAIL-26); reminders are sent separately.
+ */
 export const together = (
   courriels: readonly NewCourriel[],
   groupe: string | undefined,

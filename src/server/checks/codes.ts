@@ -1,4 +1,4 @@
-/** Codes of the second factor, counted and used once (ACC-67). */
+/** Codes of the second factor, which are counted and used only once (ACC-67). */
 import { envoiCodes } from '#domain/emails/securite.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import {
@@ -35,13 +35,16 @@ import {
 } from '../stores/accounts/seconds_facteurs.ts';
 import { lockUser } from '../stores/people/users.ts';
 
-/** Wrong codes of unknown devices since the last right one, and of known ones in a day. */
+/**
+ * The keys of wrong codes: of unknown devices since the last right code, and of known devices in a
+ * day.
+ */
 const codesOf = (user_id: string): string => `codes ${user_id}`;
 const devicesOf = (user_id: string): string => `codes appareils ${user_id}`;
 
 /**
- * Forgets wrong codes: those of the hour after a new password, which makes the one that came with
- * them worthless; all of them with `day`.
+ * Forgets wrong codes: those of the hour after a new password, because the password that was given
+ * with them no longer works; all of them with `day`.
  */
 export function forgetCodes(tx: Tx, user_id: string, { day }: { day: boolean }): Promise<void> {
   return deleteEssaisOf(
@@ -52,14 +55,14 @@ export function forgetCodes(tx: Tx, user_id: string, { day }: { day: boolean }):
 }
 
 /**
- * What a code counts against: refused where one of `limits` is reached. `here`: so far without a
- * wrong code from here, once `limits` has the first.
+ * The limits of a code: it is refused if one of `limits` is reached. `here`: applies once the first
+ * of `limits` is reached, and allows a code if there was no wrong one from here.
  */
 type Counts = { limits: Count[]; day: Count | null; here: Count[]; told: Count | null };
 
 /**
- * The limits of a code (ACC-67). A known device has its own, so that strangers who have the
- * password do not lock it; recovery codes are counted by network alone, so that nobody locks them
+ * The limits of a code (ACC-67). A known device has its own limit, so that strangers who have the
+ * password cannot lock it. Recovery codes are counted only by network, so that nobody can lock them
  * elsewhere.
  */
 function countsOf(
@@ -100,7 +103,7 @@ function countsOf(
   };
 }
 
-/** The refusal of a code that is not looked at; null where it is. */
+/** The refusal of a code that is not checked because a limit is reached; null if it is checked. */
 async function refuseBeyond(
   tx: Tx,
   { limits, day, here }: Counts,
@@ -114,15 +117,13 @@ async function refuseBeyond(
   return full !== null && failedHere ? new Refus('trop_de_codes', { retryAfter: full }) : null;
 }
 
-/**
- * A second factor that is locked, and on which of its account's known devices the code is given.
- */
+/** A locked second factor, and the known device of its account on which the code is given. */
 type Locked = { user: User | null; facteur: Facteur | null; appareil: string | null };
 
 /**
  * Runs `work` in a transaction that holds the account and its application, few at a time for one
- * account; known devices do not wait for others. The account is locked first, as by whoever resets
- * the application (ACC-65): of two that meet, the second finds what the first left.
+ * account; known devices do not wait for others. The account is locked first, as in a reset of the
+ * application (ACC-65): if both run at once, the second sees the result of the first.
  */
 export async function withFacteur<T>(
   ctx: Ctx,
@@ -141,9 +142,9 @@ export async function withFacteur<T>(
 }
 
 /**
- * Uses a code of an account whose application is locked: never twice. Answers the refusal instead
- * of throwing it, so that the caller's transaction stores the failure. `session`: the sign-in that
- * waits, which ends after a few wrong codes.
+ * Uses a code of an account whose application is locked, never twice. Returns the refusal instead
+ * of throwing it, so that the caller's transaction stores the failure. `session`: the waiting
+ * sign-in, which ends after a few wrong codes.
  */
 export async function acceptCode(
   ctx: Ctx,
@@ -192,7 +193,7 @@ export async function acceptCode(
   return new Refus(ended === null ? refus : 'etape_expiree');
 }
 
-/** Somebody has the password and no code: its owner is told, once a day (MAIL-31). */
+/** A person has the password but no valid code: the owner is notified, once a day (MAIL-31). */
 async function tellOwner(tx: Tx, user: User, told: Count, now: Date): Promise<void> {
   const sent = { cle: `codes email ${user.id}`, limit: CODE_EMAILS };
   const [many = null, already = null] = await listWaits(tx, [told, sent], now);
@@ -202,9 +203,9 @@ async function tellOwner(tx: Tx, user: User, told: Count, now: Date): Promise<vo
 }
 
 /**
- * Asks who is signed in for a code as well, where the account's application is active: a session
- * and the password alone change nothing of its second factors (ACC-64). A refused code is stored as
- * a failure.
+ * Demands a code from a signed-in person if the account's application is active: a session and the
+ * password alone must not change its second factors (ACC-64). A refused code is stored as a
+ * failure. Throws the refusal.
  */
 export async function demandCode(ctx: Ctx, user_id: string, code = ''): Promise<void> {
   const refus = await withFacteur(ctx, user_id, async (tx, { user, facteur, appareil }) =>

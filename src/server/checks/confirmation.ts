@@ -1,6 +1,6 @@
 /**
- * Password and code, asked again of who is signed in before what would outlive a stolen session:
- * once for ten minutes (ACC-100).
+ * Password and code, which a signed-in person must give again before changes that would outlive a
+ * stolen session; valid for ten minutes (ACC-100).
  */
 import { Refus } from '#domain/errors/errors.ts';
 import { CONFIRMATION_SECONDS } from '../platform/cookies.ts';
@@ -9,10 +9,11 @@ import type { Ctx } from '../platform/services.ts';
 import { readConfirmation } from '../stores/accounts/sessions.ts';
 
 /**
- * Refuses with `confirmation_requise` unless this session was confirmed a moment ago. Call it last
- * before the change, so that nobody is asked for what another rule refuses. A session that has just
- * been opened is not confirmed: the browser that has signed in is not proof of who sits there, and
- * a passkey or a stored password may have done it without a thought.
+ * Refuses with `confirmation_requise` unless this session was confirmed recently (ACC-100). Call it
+ * last before the change, so that nobody is asked to confirm a change that another rule refuses. A
+ * session that has just been opened is not confirmed: the sign-in does not prove who uses the
+ * browser, because a passkey or a stored password may have been used without any action of the
+ * owner.
  */
 export async function demandConfirmation(tx: Tx, ctx: Pick<Ctx, 'session' | 'now'>): Promise<void> {
   if (!isRecent(await readConfirmation(tx, ctx), ctx.now()))
@@ -20,8 +21,8 @@ export async function demandConfirmation(tx: Tx, ctx: Pick<Ctx, 'session' | 'now
 }
 
 /**
- * Also false for an instant in the future, as far: a clock that was wrong must not confirm for
- * longer.
+ * Also false for an instant that is as far in the future, so that a wrong clock cannot extend the
+ * confirmation.
  */
 function isRecent(confirme_at: Date | null, now: Date): boolean {
   return (

@@ -1,4 +1,4 @@
-/** Emailed links: how many may be asked for (ACC-34), and how a new one is stored. */
+/** Emailed links: how many may be requested (ACC-34), and how a new one is stored. */
 import { LIEN_MS, type UsageDeLien } from '#domain/emails/courriels.ts';
 import { envoiLien, type Recipient } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -22,8 +22,8 @@ export type Demande = { email: string; usage: UsageDeLien };
 
 /**
  * Counts a request against the limits of the address and, unless the caller is exempt, of its
- * networks, and runs `store` in the same transaction. Where a limit is reached, returns the seconds
- * to wait and stores nothing. `also`: further counts.
+ * networks, and runs `store` in the same transaction. If a limit is reached, returns the seconds to
+ * wait and stores nothing. `also`: further counts.
  */
 export async function takeShares(
   ctx: Ctx,
@@ -60,14 +60,15 @@ export async function takeShares(
 }
 
 /**
- * The limit of networks does not apply to a request for one's own address, nor to administrators.
+ * The limit of networks does not apply to a request for the caller's own address, nor to
+ * administrators.
  */
 const isExempt = ({ personne }: Ctx, email: string): boolean =>
   personne !== null && (personne.email === email || isAdmin(personne.role));
 
 /**
- * Draws a link for an account that is locked. Older ones of its use do not open any more, and wait
- * in no email (ACC-31).
+ * Draws a link for an account that is locked. Earlier links for the same purpose stop working, and
+ * emails that wait with one are deleted (ACC-31).
  */
 export async function drawLien(
   tx: Tx,
@@ -87,8 +88,8 @@ export async function drawLien(
 }
 
 /**
- * Queues a new link to an account that is locked, at the address of `user`. The id of the email;
- * null where it is stored already.
+ * Queues a new link to an account that is locked, at the address of `user`. Returns the id of the
+ * email; null if it is already stored.
  */
 export async function queueLien(
   { coffres, now }: Pick<Services, 'coffres' | 'now'>,

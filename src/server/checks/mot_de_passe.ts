@@ -1,6 +1,6 @@
 /**
- * The password of someone who is signed in, asked again before what a stolen session must not do
- * (ACC-80).
+ * The password of a signed-in person, which is asked again before actions that a stolen session
+ * must not allow (ACC-80).
  */
 import { Refus } from '#domain/errors/errors.ts';
 import { WRONG_OWN_PASSWORDS } from '#domain/core/limits.ts';
@@ -13,17 +13,18 @@ import { deleteEssais, holdKeys, insertEssais, listWaits } from '../stores/accou
 import { getCredential, lockEntrant } from '../stores/people/users.ts';
 
 /**
- * Checks the caller's own password; the stored hash, which `confirmOwnPassword` compares under a
- * lock. Counted before it is checked and given back when it was right, as at a sign-in (ADR-007).
- * Throws `mot_de_passe_actuel_incorrect`, and `trop_de_mots_de_passe` beyond the limit.
+ * Checks the caller's own password and returns the stored hash, which `confirmOwnPassword` compares
+ * under a lock. The attempt is counted before the check and removed if the password was right, as
+ * at a sign-in (ADR-007). Throws `mot_de_passe_actuel_incorrect`, and `trop_de_mots_de_passe`
+ * beyond the limit.
  */
 export async function checkOwnPassword(
   { db, auth, ip, now }: Pick<Ctx, 'db' | 'auth' | 'ip' | 'now'>,
   { id, email }: Personne,
   password: string,
 ): Promise<string> {
-  // By the id, not by the address: this limit neither feeds nor suffers from guesses at the sign-in
-  // page.
+  // Counted by the id, not by the address, so that this limit and that of the sign-in page do not
+  // affect each other.
   const count = { cle: `mot_de_passe ${id}`, limit: WRONG_OWN_PASSWORDS };
   return withinLimits(hashLimitsOf(ip), async () => {
     const essai = await holdKeys(db, [count.cle], async (tx) => {
@@ -41,8 +42,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * Refuses a password that was changed since it was checked; until the transaction ends nobody
- * changes it.
+ * Refuses a password that was changed since it was checked; no transaction can change it until this
+ * one ends.
  */
 export async function confirmOwnPassword(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Addresses of calendar feeds, and the lessons that one shows (RIDE-40 to RIDE-45). */
+/** Addresses of calendar feeds, and the lessons of a feed (RIDE-40 to RIDE-45). */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { SorteDeFlux } from '#domain/flux.ts';
 import type { StatutReservation } from '#domain/reservations/reservations.ts';
@@ -21,7 +21,7 @@ const SHOWN = {
   lu_at: fluxCalendrier.lu_at,
 };
 
-/** As its account sees it: never the fingerprint. */
+/** A feed as its account sees it, without the fingerprint. */
 export type Flux = { id: string; type_piste: SorteDeFlux; created_at: Date; lu_at: Date | null };
 
 export async function listFlux(reader: Reader, user_id: string): Promise<Flux[]> {
@@ -32,7 +32,7 @@ export async function listFlux(reader: Reader, user_id: string): Promise<Flux[]>
     .orderBy(sql`${fluxCalendrier.type_piste} nulls first`);
 }
 
-/** Stores the fingerprint of a new address; the one before is unknown from then on. */
+/** Stores the fingerprint of a new address; the previous address stops working. */
 export async function replaceFlux(
   tx: Tx,
   flux: { user_id: string; type_piste: SorteDeFlux; empreinte: string; created_at: Date },
@@ -50,7 +50,7 @@ export async function replaceFlux(
   return stored;
 }
 
-/** Removes one of an account; null where it has no such feed. */
+/** Removes one feed of an account; null if the account has no such feed. */
 export async function deleteFlux(
   tx: Tx,
   user_id: string,
@@ -63,7 +63,7 @@ export async function deleteFlux(
   return row ?? null;
 }
 
-/** Removes all of an account, or only those of arenas. */
+/** Removes all feeds of an account, or only those of arenas. */
 export async function deleteFluxOf(
   tx: Tx,
   user_id: string,
@@ -99,13 +99,16 @@ const byEmpreinte = prepareOnce((reader: Reader) =>
     .prepare('flux_by_empreinte'),
 );
 
-/** The feed of a token, with the name of its arena and what decides whether it is alive. */
+/**
+ * The feed of a token, with the name of its arena and the data that decide whether it is still
+ * valid.
+ */
 export async function getFlux(reader: Reader, empreinte: string) {
   const [row] = await byEmpreinte(reader).execute({ empreinte });
   return row ?? null;
 }
 
-/** Notes a reading, unless one was noted since. */
+/** Records a reading, unless one was recorded after `since`. */
 export async function noteReading(tx: Tx, id: string, now: Date, since: Date): Promise<void> {
   await tx
     .update(fluxCalendrier)
@@ -118,7 +121,10 @@ export async function noteReading(tx: Tx, id: string, now: Date, since: Date): P
     );
 }
 
-/** `piste`: the name of its arena. `type`: its label, or what is stored where the type is gone. */
+/**
+ * `piste`: the name of its arena. `type`: its label, or the stored value if the type no longer
+ * exists.
+ */
 export type LeconDeFlux = {
   id: string;
   version: number;
@@ -137,8 +143,8 @@ const remarksOfAll = sql<string[]>`array_remove(array_prepend(${reservations.rem
   array(select s.remarques from participants s where s.reservation_id = ${reservations.id} order by s.position)), null)`;
 
 /**
- * The lessons that are not cancelled from `du` to `au`: those of an account with the names of its
- * own seats only (RIDE-02), or all of an arena with everything.
+ * The lessons from `du` to `au` that are not cancelled: those of an account with the names of its
+ * own seats only (RIDE-02), or all lessons of an arena with all their data.
  */
 export async function listLeconsOfFlux(
   reader: Reader,

@@ -13,8 +13,8 @@ import { journal, users } from '../platform/schema/schema.ts';
 import { plainText } from './people/noms.ts';
 
 /**
- * `objet_id`: the id of what the action is done to. `details`: ids, and names of changed fields;
- * nothing personal (ACC-72).
+ * `objet_id`: the id of the affected object. `details`: ids, and names of changed fields; nothing
+ * personal (ACC-72).
  */
 export type LigneJournal = {
   action: ActionJournal;
@@ -22,7 +22,7 @@ export type LigneJournal = {
   details?: DetailsJournal;
 };
 
-/** Who is recorded. An action's context is one. */
+/** The recorded author. The context of an action has these fields. */
 export type Auteur = {
   personne: { id: string } | null;
   ip: string;
@@ -32,7 +32,7 @@ export type Auteur = {
 
 export const SERVEUR = 'serveur';
 
-/** The server itself, at its start or by a command. */
+/** The server itself as author, at its start or by a command. */
 export const byServer = (now: () => Date): Auteur => ({
   personne: null,
   ip: SERVEUR,
@@ -40,10 +40,10 @@ export const byServer = (now: () => Date): Auteur => ({
   now,
 });
 
-/** A line as a statement that stores it itself takes it. */
+/** A line for a statement that stores it itself. */
 export type LigneComplete = typeof journal.$inferInsert;
 
-/** The whole line. */
+/** Makes the complete line. */
 export const journalOf = (
   { personne, ip, userAgent, now }: Auteur,
   { action, objet_id = null, details = {} }: LigneJournal,
@@ -59,8 +59,8 @@ export const journalOf = (
 });
 
 /**
- * Records one line, in the transaction of what it records:
- * `await insertJournal(tx, ctx, { action: 'compte.role', objet_id: id })`.
+ * Records one line, in the transaction of the recorded change: `await insertJournal(tx, ctx, {
+ * action: 'compte.role', objet_id: id })`.
  */
 export async function insertJournal(
   reader: Reader,
@@ -71,9 +71,9 @@ export async function insertJournal(
 }
 
 /**
- * Records a refused sign-in, at most one a minute for an account, and one for all unknown addresses
- * together, so that a flood does not fill the table (ACC-73). `compte`: null for an unknown
- * address, of which nothing is kept.
+ * Records a refused sign-in, at most one per minute for an account, and one for all unknown
+ * addresses together, so that a flood does not fill the table (ACC-73). `compte`: null for an
+ * unknown address, which is not stored.
  */
 export async function insertRefusedSignIn(
   reader: Reader,
@@ -104,7 +104,7 @@ export type FiltreJournal = {
 
 const [acteur, compte] = [alias(users, 'acteur'), alias(users, 'compte')];
 
-/** An account by its name, its email where it has none. */
+/** The columns for the name of an account, or its email if it has no name. */
 const nameOf = (account: typeof acteur | typeof compte) => ({
   id: account.id,
   email: account.email,
@@ -133,15 +133,15 @@ function conditionsOf({ categorie, par, q, from, before }: FiltreJournal): SQL |
   );
 }
 
-/** null in every field where there is no such account. */
+/** null in every field if there is no such account. */
 export type NameOf = Record<'id' | 'email' | 'prenom' | 'nom' | 'full_name', string | null>;
 
-/** What a line says was done to an account. */
+/** Joins a line with the account that it affects. */
 const isCompte = and(eq(journal.objet, 'compte'), sql`${compte.id}::text = ${journal.objet_id}`);
 
 /**
- * The newest first; a page of at most `nombre`, after `offset`. Names are those that the accounts
- * have now.
+ * Newest first; at most `nombre` lines, after `offset`. Names are the present names of the
+ * accounts.
  */
 export async function listJournal(
   reader: Reader,
@@ -161,7 +161,7 @@ export async function listJournal(
 
 export async function countJournal(reader: Reader, filtre: FiltreJournal): Promise<number> {
   const lines = reader.select({ n: count() }).from(journal).$dynamic();
-  // The accounts matter to a search only.
+  // Only a search needs the accounts.
   const joined = filtre.q
     ? lines.leftJoin(acteur, eq(acteur.id, journal.acteur_id)).leftJoin(compte, isCompte)
     : lines;
@@ -169,12 +169,12 @@ export async function countJournal(reader: Reader, filtre: FiltreJournal): Promi
   return row?.n ?? 0;
 }
 
-/** Approvals that the usual delay is taken from, and how few say nothing yet (RIDE-61). */
+/** The most approvals from which the usual delay is computed, and the fewest (RIDE-61). */
 const [APPROVALS_MAX, APPROVALS_MIN] = [20, 5];
 
 /**
- * Whole days from sign-up to approval: the median of the last approvals, rounded; 0 below one day;
- * null while there are too few.
+ * Whole days from sign-up to approval: the rounded median of the last approvals; 0 below one day;
+ * null while there are too few (RIDE-61).
  */
 export async function getDelaiApprobation(reader: Reader): Promise<number | null> {
   const {
@@ -187,7 +187,7 @@ export async function getDelaiApprobation(reader: Reader): Promise<number | null
   return row.jours < 1 ? 0 : Math.round(row.jours);
 }
 
-/** Deletes what is older than so many months. */
+/** Deletes lines that are older than this number of months. */
 export async function deleteJournalOlderThan(
   reader: Reader,
   mois: number,

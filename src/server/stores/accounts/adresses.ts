@@ -1,4 +1,7 @@
-/** A change of an account's email address, and all that goes by the address (PEOPLE-40). */
+/**
+ * A change of an account's email address, and of everything that depends on the address
+ * (PEOPLE-40).
+ */
 import { and, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { USAGES_DE_LIEN } from '#domain/emails/courriels.ts';
 import type { User } from '#domain/people/users.ts';
@@ -12,12 +15,12 @@ import {
 } from '#server/platform/schema/schema.ts';
 import { deleteLiens, deleteWaitingLiens } from './liens.ts';
 
-/** Notes the address that is to be confirmed, or that none is any more. */
+/** Stores the new address that waits for its confirmation; null for none. */
 export async function noteDemande(tx: Tx, id: string, email_demande: string | null): Promise<void> {
   await tx.update(users).set({ email_demande }).where(eq(users.id, id));
 }
 
-/** Ends what was sent to open the address that is asked for. */
+/** Withdraws the requested address and the links and emails that would confirm it. */
 export async function endDemande(tx: Tx, id: string): Promise<void> {
   await noteDemande(tx, id, null);
   await deleteLiens(tx, id, 'changement_adresse');
@@ -25,9 +28,9 @@ export async function endDemande(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Gives an account that is locked another address; false where another account has it, also one
- * that takes it at this instant. Emails that wait follow, and so do counted attempts; links to the
- * old address do not open any more. What waits about the account's security stays with the old one.
+ * Gives another address to an account that is locked; false if another account has it, or takes it
+ * at the same time. Waiting emails and counted attempts follow to the new address; links to the old
+ * one stop working. Waiting emails about the account's security stay at the old address.
  */
 export async function replaceAddress(
   tx: Tx,
@@ -36,7 +39,7 @@ export async function replaceAddress(
   confirmed: boolean,
 ): Promise<boolean> {
   try {
-    // In a transaction of its own: a refusal by the unique index leaves the outer one usable.
+    // In a nested transaction, so that a refusal by the unique index leaves the outer one usable.
     await tx.transaction((inner) =>
       inner
         .update(users)
@@ -69,8 +72,8 @@ export async function replaceAddress(
         ne(courriels.sorte, 'compte_modifie'),
       ),
     );
-  // What an administrator wrote to the address belongs to the account: found by its erasure and its
-  // download.
+  // Emails that an administrator wrote to the address belong to the account: its erasure and its
+  // download find them.
   const ofCentre = tx
     .select({ id: parametres.id })
     .from(parametres)
@@ -86,7 +89,8 @@ export async function replaceAddress(
         notExists(ofCentre),
       ),
     );
-  // The keys of attempts are words, of which one is the address: a change lifts no limit.
+  // The keys of attempts consist of words, one of which is the address. They are renamed, so that a
+  // change of address resets no limit.
   await tx
     .update(essais)
     .set({

@@ -1,6 +1,6 @@
 /**
- * Devices: browsers in which an account completed a sign-in (ACC-53). The cookie holds tokens, the
- * table their fingerprints.
+ * Devices: browsers in which an account completed a sign-in (ACC-53). The cookie contains tokens,
+ * the table their fingerprints.
  */
 import { and, eq, gt, inArray, lt, notExists, notInArray, sql } from 'drizzle-orm';
 import { FAILURES_PER_DEVICE, failuresOfDevice, windowStart } from '#domain/core/limits.ts';
@@ -10,7 +10,7 @@ import type { Reader, Tx } from '#server/platform/db.ts';
 import { drawJeton, empreinteOf } from '#server/platform/jetons.ts';
 import { appareils, essais, users } from '#server/platform/schema/schema.ts';
 
-/** A browser's device tokens, the newest first. An action's context is one. */
+/** A browser's device tokens, newest first. The context of an action has these fields. */
 type Browser = {
   appareils: readonly string[];
   auth: Pick<Auth, 'appareilCookie'>;
@@ -18,10 +18,10 @@ type Browser = {
 };
 
 /**
- * Makes the browser a known device of an active account, or renews that it is one. Call it where a
- * session becomes `ouverte`, in the same transaction. Returns the cookies to set: one, or none
- * where the account is not active. The account is locked: whoever deactivates it or changes its
- * password waits, and then revokes the device too.
+ * Makes the browser a known device of an active account, or renews it. Call it when a session
+ * becomes `ouverte`, in the same transaction. Returns the cookies to set: one, or none if the
+ * account is not active. The account is locked: a transaction that deactivates it or changes its
+ * password waits, and then revokes this device too.
  */
 export async function keepAppareil(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function keepAppareil(
 
 /**
  * The known device of an address among a browser's tokens, while it has failures left (ACC-56);
- * null where there is none.
+ * null if there is none.
  */
 export async function getAppareil(
   reader: Reader,
@@ -87,7 +87,7 @@ export async function getAppareil(
 }
 
 /**
- * The known device of an account among a browser's tokens, whatever has failed on it; null where
+ * The known device of an account among a browser's tokens, regardless of failures on it; null if
  * there is none.
  */
 export async function getAppareilOf(
@@ -107,8 +107,7 @@ export async function getAppareilOf(
 }
 
 /**
- * Revokes the devices of an account (ACC-54), all but those of one browser where its tokens are
- * given.
+ * Revokes the devices of an account (ACC-54), except those of one browser if its tokens are given.
  */
 export async function deleteAppareilsOf(
   reader: Reader,

@@ -15,7 +15,7 @@ export type NewCle = {
   created_at: Date;
 };
 
-/** Stores a passkey; false when it is stored already. */
+/** Stores a passkey; false if it is already stored. */
 export async function insertCle(tx: Tx, cle: NewCle): Promise<boolean> {
   const rows = await tx
     .insert(clesAcces)
@@ -25,7 +25,7 @@ export async function insertCle(tx: Tx, cle: NewCle): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The passkeys of an account, the oldest first. */
+/** The passkeys of an account, oldest first. */
 export async function listCles(reader: Reader, user_id: string): Promise<CleAcces[]> {
   const rows = await reader
     .select({
@@ -52,7 +52,7 @@ export async function countCles(reader: Reader, user_id: string): Promise<number
   return row?.n ?? 0;
 }
 
-/** Whose passkey it is. */
+/** The account of a passkey. */
 export async function getCleOwner(reader: Reader, id: string): Promise<string | null> {
   const [row] = await reader
     .select({ user_id: clesAcces.user_id })
@@ -62,8 +62,8 @@ export async function getCleOwner(reader: Reader, id: string): Promise<string | 
 }
 
 /**
- * Locks a passkey of an account until the transaction ends: of simultaneous uses one sees the
- * counter of the other.
+ * Locks a passkey of an account until the transaction ends: of simultaneous uses, the later one
+ * sees the counter of the earlier.
  */
 export async function lockCle(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function deleteClesOf(tx: Tx, user_id: string): Promise<void> {
   await tx.delete(clesAcces).where(eq(clesAcces.user_id, user_id));
 }
 
-/** Removes a passkey of an account; false when it has none of that id. */
+/** Removes a passkey of an account; false if the account has none with that id. */
 export async function deleteCle(tx: Tx, user_id: string, id: string): Promise<boolean> {
   const rows = await tx
     .delete(clesAcces)
@@ -101,8 +101,8 @@ export async function deleteCle(tx: Tx, user_id: string, id: string): Promise<bo
 }
 
 /**
- * Records that a challenge was answered; false when it was before. The caller holds the key or the
- * account, so that two answers come one after the other.
+ * Records that a challenge was answered; false if it was answered before. The caller holds a lock
+ * on the key or the account, so that two answers run one after the other.
  */
 export async function useDefi(
   tx: Tx,

@@ -13,15 +13,15 @@ import { createQueue } from '#server/platform/queue.ts';
  */
 const MAX_TRIES = 60;
 
-/** Work of this process on the same key waits here, without holding a connection. */
+/** Work of this process on the same key waits here, without using a connection. */
 const perKey = createQueue();
 /** Connections of the pool that counting may use at once. */
 const connections = createQueue(4);
 
 /**
- * Runs `work` in a transaction that holds the keys. Where another instance holds one of them, the
- * connection is given back and the keys are tried again a few milliseconds later. null where all
- * tries failed. `first`: ahead of others who wait for a connection.
+ * Runs `work` in a transaction that holds the keys. If another instance holds one of them, the
+ * connection is returned and the keys are tried again a few milliseconds later. null if all tries
+ * failed. `first`: before other work that waits for a connection.
  */
 export function holdKeys<T>(
   db: Db,
@@ -47,7 +47,7 @@ export function holdKeys<T>(
 }
 
 /**
- * For each count the seconds until one more attempt is allowed; null where it is allowed now. The
+ * For each count the seconds until one more attempt is allowed; null if it is allowed now. The
  * index gives the newest attempts of a key up to its limit, so the cost does not depend on how many
  * are stored.
  */
@@ -71,7 +71,7 @@ export async function listWaits(
   );
 }
 
-/** Stores one attempt for each key; their ids, in the same order. */
+/** Stores one attempt for each key; returns their ids in the same order. */
 export async function insertEssais(
   reader: Reader,
   cles: readonly string[],
@@ -88,12 +88,15 @@ export async function deleteEssais(reader: Reader, ids: readonly number[]): Prom
   await reader.delete(essais).where(inArray(essais.id, [...ids]));
 }
 
-/** Forgets the attempts of some keys. */
+/** Deletes the attempts of some keys. */
 export async function deleteEssaisOf(reader: Reader, ...cles: readonly string[]): Promise<void> {
   await reader.delete(essais).where(inArray(essais.cle, [...cles]));
 }
 
-/** Deletes what no limit counts any more. The many rows of networks have the shorter window. */
+/**
+ * Deletes attempts that no limit counts any more. The attempts of networks, which are many, have a
+ * shorter window.
+ */
 export async function sweepEssais(reader: Reader, now: Date): Promise<void> {
   const before = (seconds: number) =>
     lt(essais.survenu_at, new Date(now.getTime() - seconds * 1000));

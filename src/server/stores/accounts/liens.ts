@@ -1,5 +1,5 @@
 /**
- * Links sent by email (ACC-22, ACC-31) and requests for them (ACC-30). This table holds the
+ * Links sent by email (ACC-22, ACC-31) and requests for them (ACC-30). This table contains the
  * fingerprint of a token, never the token.
  */
 import { and, asc, eq, gt, like, lt } from 'drizzle-orm';
@@ -8,15 +8,15 @@ import type { Reader, Tx } from '#server/platform/db.ts';
 import { courriels, demandesDeLien, verifications } from '#server/platform/schema/schema.ts';
 
 /**
- * A used link is kept under another identifier until it would have expired, so that opening it
- * again can be answered.
+ * A used link is kept under another identifier until it would have expired, so that a second use
+ * can be recognised.
  */
 const usedIdentifierOf = (usage: UsageDeLien, empreinte: string): string =>
   `servi ${identifierOf(usage, empreinte)}`;
 
 const identifierOf = (usage: UsageDeLien, empreinte: string): string => `${usage}:${empreinte}`;
 
-/** A new link for an account; those of the same use that were there do not open any more. */
+/** Stores a new link for an account; earlier links for the same purpose stop working. */
 export async function replaceLien(
   tx: Tx,
   {
@@ -32,7 +32,7 @@ export async function replaceLien(
     .values({ identifier: identifierOf(usage, empreinte), value: user_id, expires_at: expire });
 }
 
-/** Whose link it is, while it opens at `now`; null otherwise. */
+/** The account of a link that is valid at `now`; otherwise null. */
 export async function getLien(
   reader: Reader,
   usage: UsageDeLien,
@@ -51,7 +51,7 @@ export async function getLien(
   return row?.user_id ?? null;
 }
 
-/** Marks a link as used: of simultaneous uses one receives the account id, the others null. */
+/** Marks a link as used: of simultaneous uses, one receives the account id, the others null. */
 export async function consumeLien(
   tx: Tx,
   usage: UsageDeLien,
@@ -90,7 +90,7 @@ export async function isUsed(
   return row !== undefined;
 }
 
-/** Deletes the links of one use of an account that still open. */
+/** Deletes the valid links of an account for one purpose. */
 export async function deleteLiens(tx: Tx, user_id: string, usage: UsageDeLien): Promise<void> {
   await tx
     .delete(verifications)
@@ -113,7 +113,7 @@ export async function insertDemande(
   await tx.insert(demandesDeLien).values(demande);
 }
 
-/** The requests after one that nobody has answered yet, the oldest first. */
+/** The unanswered requests after a given one, oldest first. */
 export async function listDemandes(reader: Reader, after: number): Promise<DemandeDeLien[]> {
   const { id, usage, email } = demandesDeLien;
   return reader
@@ -124,7 +124,7 @@ export async function listDemandes(reader: Reader, after: number): Promise<Deman
     .limit(BATCH);
 }
 
-/** Deletes a request. Of several instances that try, true for one. */
+/** Deletes a request. If several instances try, only one gets true. */
 export async function deleteDemande(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx
     .delete(demandesDeLien)
@@ -133,7 +133,10 @@ export async function deleteDemande(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A link that has been replaced must not be sent any more (ACC-31). */
+/**
+ * Deletes waiting emails with a link that has been replaced, because it must not be sent any more
+ * (ACC-31).
+ */
 export async function deleteWaitingLiens(
   tx: Tx,
   user_id: string,

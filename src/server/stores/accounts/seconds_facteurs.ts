@@ -8,12 +8,12 @@ import {
   secondsFacteurs,
 } from '#server/platform/schema/schema.ts';
 
-/** `secret`: sealed. `actif_at`: null while the first code has not been given. */
+/** `secret`: encrypted. `actif_at`: null until the first code was given. */
 export type Facteur = { secret: string; actif_at: Date | null; dernier_pas: number | null };
 
 /**
- * Locks an account's application until the transaction ends: of simultaneous uses of a code one
- * wins.
+ * Locks an account's application until the transaction ends: of simultaneous uses of a code, one
+ * succeeds.
  */
 export async function lockFacteur(tx: Tx, user_id: string): Promise<Facteur | null> {
   const [row] = await tx
@@ -24,7 +24,7 @@ export async function lockFacteur(tx: Tx, user_id: string): Promise<Facteur | nu
   return row ? { ...row, secret: row.secret.toString() } : null;
 }
 
-/** Stores a secret that waits for its first code, in the place of one that waited. */
+/** Stores a secret that waits for its first code; it replaces an earlier waiting one. */
 export async function putFacteur(tx: Tx, user_id: string, sealed: string): Promise<void> {
   const secret = Buffer.from(sealed);
   await tx
@@ -51,13 +51,13 @@ export async function deleteFacteur(tx: Tx, user_id: string): Promise<void> {
   await tx.delete(codesSecours).where(eq(codesSecours.user_id, user_id));
 }
 
-/** Removes the passkeys as well. */
+/** Removes the application, the recovery codes and the passkeys. */
 export async function deleteSecondFactors(tx: Tx, user_id: string): Promise<void> {
   await deleteFacteur(tx, user_id);
   await tx.delete(clesAcces).where(eq(clesAcces.user_id, user_id));
 }
 
-/** Stores new recovery codes in the place of all earlier ones. */
+/** Stores new recovery codes, which replace all earlier ones. */
 export async function replaceCodes(
   tx: Tx,
   user_id: string,
@@ -67,7 +67,7 @@ export async function replaceCodes(
   await tx.insert(codesSecours).values(empreintes.map((empreinte) => ({ user_id, empreinte })));
 }
 
-/** Uses a recovery code; false when the account has none like it, or it was used. */
+/** Uses a recovery code; false if the account has no such code, or if it was already used. */
 export async function useCode(
   tx: Tx,
   user_id: string,
@@ -88,7 +88,7 @@ export async function useCode(
   return rows.length > 0;
 }
 
-/** Since when the application is demanded, and how many recovery codes are left. */
+/** Since when sign-ins require the application, and how many recovery codes are left. */
 export async function readFacteur(
   reader: Reader,
   user_id: string,

@@ -1,4 +1,4 @@
-/** Sessions: the fingerprint of a token, and whose it is (ACC-27, ACC-49). */
+/** Sessions: the fingerprint of a token, and its account (ACC-27, ACC-49). */
 import { and, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { Refus } from '#domain/errors/errors.ts';
 import type { Etape, Personne } from '#domain/people/users.ts';
@@ -40,8 +40,8 @@ const sessionsByEmpreinte = prepareOnce((db: Db) =>
 );
 
 /**
- * Sessions and their persons by fingerprint, in one prepared statement; also those that are over.
- * Unknown ones are left out.
+ * Sessions and their persons by fingerprint, in one prepared statement; also sessions that have
+ * ended. Unknown ones are left out.
  */
 export async function getSessions(
   db: Db,
@@ -52,14 +52,14 @@ export async function getSessions(
 }
 
 /**
- * Where a session is opened from, when, and what the browser had before. An action's context is
- * one.
+ * Where and when a session is opened, and the earlier session of the browser. The context of an
+ * action has these fields.
  */
 type Place = Pick<Caller, 'ip' | 'userAgent' | 'session' | 'attente'> & { now: () => Date };
 
 /**
- * How far a session comes by a right password (ACC-50, ACC-62): a second factor that the account
- * has is demanded, and one that it must have is set up.
+ * The step of a session after a right password (ACC-50, ACC-62): the account must use its second
+ * factor if it has one, or set one up if it must have one.
  */
 const etapeAfterPassword = (user_id: string): SQL<Etape> => sql`case
   when exists (select 1 from ${secondsFacteurs} where user_id = ${user_id} and actif_at is not null) then 'second_facteur'
@@ -68,10 +68,10 @@ const etapeAfterPassword = (user_id: string): SQL<Etape> => sql`case
   else 'enrolement' end`;
 
 /**
- * Stores a session in the place of the one that the browser had (ACC-28), and returns its token,
- * which only the cookie holds. A step that is not complete ends after minutes (ACC-50). `proof`:
- * the password alone, or both factors. The step is decided by the statement that stores it: it
- * comes after the lock on the account, so it sees a second factor that was switched on meanwhile.
+ * Stores a session, which replaces the one that the browser had (ACC-28), and returns its token,
+ * which only the cookie contains. An incomplete step ends after minutes (ACC-50). `proof`: the
+ * password alone, or both factors. The statement that stores the session decides its step: it runs
+ * after the lock on the account, so it sees a second factor that was switched on meanwhile.
  */
 export async function openSession(
   tx: Tx,
@@ -87,7 +87,8 @@ export async function openSession(
     sql`${new Date(created_at.getTime() + seconds * 1000).toISOString()}::timestamptz`;
   const etape = proof === 'both' ? sql<Etape>`'ouverte'` : etapeAfterPassword(user_id);
   const expires_at = sql`case when (${etape}) = 'ouverte' then ${after(SESSION_SECONDS)} else ${after(ETAPE_SECONDS)} end`;
-  // Who must enrol has just given the password, and is not asked for it again (ACC-102).
+  // A person who must set up a second factor has just given the password, and is not asked for it
+  // again (ACC-102).
   const confirme_at = sql`case when (${etape}) = 'enrolement' then ${after(0)} end`;
   const [row] = await tx
     .insert(sessions)
@@ -107,7 +108,7 @@ export async function openSession(
 }
 
 /**
- * Opens the session of a sign-in whose second step is done, under a new token (ACC-50); null where
+ * Opens the session of a sign-in whose second step is done, under a new token (ACC-50); null if
  * that sign-in has ended meanwhile.
  */
 export async function completeSession(
@@ -125,9 +126,9 @@ export async function completeSession(
 }
 
 /**
- * While the setting demands a second factor: open sessions of administrators without one go back to
- * the enrolment (ACC-102), all of them or those of one account, which the caller has locked. The
- * accounts are locked, so a sign-in that is under way is waited for.
+ * Called when the setting demands a second factor: open sessions of administrators without one
+ * return to the step `enrolement` (ACC-102); those of all administrators, or of one account, which
+ * the caller has locked. The accounts are locked, so that a running sign-in is finished first.
  */
 export async function demandEnrolment(
   tx: Tx,
@@ -161,8 +162,8 @@ export async function demandEnrolment(
 }
 
 /**
- * Moves the end of a session (ACC-27) by `step` milliseconds or more; false where it is gone, or
- * was moved meanwhile.
+ * Extends a session (ACC-27) by `step` milliseconds or more; false if it no longer exists, or was
+ * extended meanwhile.
  */
 export async function extendSession(
   reader: Reader,
@@ -179,9 +180,9 @@ export async function extendSession(
 }
 
 /**
- * Refuses a call whose session has ended since the guard read it (a new password, a reset of the
- * second factor). For what would outlive the session: a passkey, an application, a calendar feed.
- * Call it with the account locked, as by whoever ends its sessions.
+ * Refuses a call whose session has ended since it was checked (a new password, a reset of the
+ * second factor). For changes that outlive the session: a passkey, an application, a calendar feed.
+ * Call it with the account locked, because transactions that end its sessions lock the account too.
  */
 export async function confirmSession(
   tx: Tx,
@@ -198,8 +199,8 @@ export async function confirmSession(
 }
 
 /**
- * When the holder of a session last gave password and code again (ACC-100); null where never.
- * Refuses as `confirmSession`.
+ * When the person last gave password and code again in this session (ACC-100); null if never.
+ * Refuses like `confirmSession`.
  */
 export async function readConfirmation(
   tx: Tx,
@@ -217,8 +218,8 @@ export async function readConfirmation(
 }
 
 /**
- * Records that the holder of a session has given password and code again; false where the session
- * has ended meanwhile.
+ * Records that the person has given password and code again; false if the session has ended
+ * meanwhile.
  */
 export async function storeConfirmation(tx: Tx, id: string, confirme_at: Date): Promise<boolean> {
   const rows = await tx
@@ -229,7 +230,7 @@ export async function storeConfirmation(tx: Tx, id: string, confirme_at: Date): 
   return rows.length > 0;
 }
 
-/** Ends one session; false when it had ended. */
+/** Ends one session; false if it had ended. */
 export async function deleteSession(reader: Reader, id: string): Promise<boolean> {
   const rows = await reader
     .delete(sessions)
@@ -247,8 +248,8 @@ export type OpenSession = {
 };
 
 /**
- * The sessions of an account that are open at `now`, the latest first; `current` is the one that
- * makes the call (PEOPLE-17).
+ * The sessions of an account that are open at `now`, latest first; `current` is the one that makes
+ * the call (PEOPLE-17).
  */
 export async function listSessions(
   reader: Reader,
@@ -276,7 +277,7 @@ export async function listSessions(
   }));
 }
 
-/** Ends one session of an account; false when it has none of that id. */
+/** Ends one session of an account; false if the account has none with that id. */
 export async function deleteSessionOf(
   reader: Reader,
   userId: string,
@@ -285,7 +286,7 @@ export async function deleteSessionOf(
   return (await endSessions(reader, and(eq(sessions.user_id, userId), eq(sessions.id, id)))) > 0;
 }
 
-/** Ends the sessions of an account, all but one where one is given. */
+/** Ends the sessions of an account, except one if it is given. */
 export async function deleteSessionsOf(
   reader: Reader,
   userId: string,
@@ -298,16 +299,16 @@ export async function deleteSessionsOf(
 }
 
 /**
- * How the keys begin of the rows that are kept of ended sessions, until they would have expired: the
- * account was deleted (ACC-29); the session was ended elsewhere (ACC-92).
+ * The prefixes of keys for ended sessions, which are kept until the sessions would have expired:
+ * the account was deleted (ACC-29); the session was ended elsewhere (ACC-92).
  */
 const ACCOUNT_DELETED = 'compte_supprime:';
 const ENDED_ELSEWHERE = 'session_terminee:';
 
-/** Why a session ended, where that is kept. */
+/** Why a session ended, if that is recorded. */
 export type Fin = 'compte_supprime' | 'session_terminee';
 
-/** Ends sessions and records it; how many there were. */
+/** Ends sessions and records it; returns how many there were. */
 async function endSessions(reader: Reader, where: SQL | undefined): Promise<number> {
   const { rowCount } = await reader.execute(sql`
     with gone as (delete from ${sessions} where ${where} returning empreinte, expires_at)
@@ -316,14 +317,14 @@ async function endSessions(reader: Reader, where: SQL | undefined): Promise<numb
 }
 
 /**
- * Records, until the sessions of an account would have expired, that they ended with the account.
+ * Records that the sessions of an account ended with the account, until they would have expired.
  */
 export async function insertAccountEnds(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`insert into ${verifications} (identifier, value, expires_at)
     select ${ACCOUNT_DELETED}::text || ${sessions.empreinte}, '', ${sessions.expires_at} from ${sessions} where ${sessions.user_id} = ${userId}`);
 }
 
-/** Why the session of a fingerprint ended; null where nothing is kept of it. */
+/** Why the session with a fingerprint ended; null if nothing is recorded about it. */
 export async function finOf(reader: Reader, empreinte: string): Promise<Fin | null> {
   const rows = await reader
     .select({ identifier: verifications.identifier })

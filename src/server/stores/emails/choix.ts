@@ -4,7 +4,7 @@ import type { ChoixEmails } from '#domain/emails/choix.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { users } from '#server/platform/schema/schema.ts';
 
-/** null where the account is gone. */
+/** The choices of an account; null if it no longer exists. */
 export async function getChoixEmails(reader: Reader, user_id: string): Promise<ChoixEmails | null> {
   const { email_rappels, email_places } = users;
   const [row] = await reader
@@ -14,7 +14,7 @@ export async function getChoixEmails(reader: Reader, user_id: string): Promise<C
   return row ?? null;
 }
 
-/** What is left out stays. */
+/** Changes the given choices; the others stay. */
 export async function setChoixEmails(
   tx: Tx,
   user_id: string,

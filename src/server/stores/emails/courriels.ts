@@ -1,5 +1,6 @@
 /**
- * The outbox: every email is a row, written in the transaction that causes it (MAIL-01, ADR-012).
+ * The outbox: every email is a row, which is written in the transaction that causes it (MAIL-01,
+ * ADR-012).
  */
 import {
   and,
@@ -39,8 +40,8 @@ import { seatsOf } from '../reservations/participants.ts';
 export type Courriel = typeof courriels.$inferSelect;
 
 /**
- * Stores emails to send; one whose cause is stored already changes nothing. The ids of those that
- * are new.
+ * Stores emails to send; an email whose cause is already stored changes nothing. Returns the ids of
+ * the new ones.
  */
 export async function insertCourriels(tx: Tx, added: readonly NewCourriel[]): Promise<string[]> {
   if (added.length === 0) return [];
@@ -53,8 +54,8 @@ export async function insertCourriels(tx: Tx, added: readonly NewCourriel[]): Pr
 }
 
 /**
- * Deletes what administrators were told of a sign-up, sent or not, because it holds name, telephone
- * and address of the account.
+ * Deletes the emails to administrators about a sign-up, sent or not, because they contain name,
+ * telephone and address of the account.
  */
 export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<void> {
   await tx
@@ -65,8 +66,8 @@ export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<voi
         sql`starts_with(${courriels.cause}, ${`inscription ${user_id} `})`,
       ),
     );
-  // They are still sent: an account that was made administrator and has erased itself since must
-  // not go unnoticed.
+  // These emails are still sent, because an account that was made administrator and has erased
+  // itself since must not remain unnoticed.
   for (const field of ['par', 'compte']) {
     await tx
       .update(courriels)
@@ -102,7 +103,7 @@ export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<voi
 }
 
 /**
- * The grouped sign-up emails that nobody has begun to send, by recipient; locked until the
+ * The grouped sign-up emails that no instance has begun to send, by recipient; locked until the
  * transaction ends.
  */
 export async function lockGroupees(
@@ -142,8 +143,8 @@ const available = and(
 );
 
 /**
- * Emails about one lesson leave in the order of its versions (MAIL-07): an email waits while an
- * older one has not left. `one`: the name of its row.
+ * Emails about one lesson are sent in the order of its versions (MAIL-07): an email waits while an
+ * older one has not been sent. `one`: the name of its row.
  */
 const waitsForOlder = (one: 'courriels' | 'autre'): SQL =>
   sql.raw(`exists (
@@ -153,13 +154,16 @@ const waitsForOlder = (one: 'courriels' | 'autre'): SQL =>
     and (avant.contenu -> 'lecon' ->> 'version')::int < (${one}.contenu -> 'lecon' ->> 'version')::int
 )`);
 
-/** Rows that leave as one message: of one group to one recipient (MAIL-26). */
+/** Rows that are sent as one message: of the same group and to the same recipient (MAIL-26). */
 const sameMessage = (one: string, other: string): SQL =>
   sql.raw(
     `${one}.groupe = ${other}.groupe and ${one}.destinataire = ${other}.destinataire and ${one}.user_id is not distinct from ${other}.user_id`,
   );
 
-/** Of the rows of a message the first is taken, with all others, once none waits for an older one. */
+/**
+ * Selects the first row of a message, which is taken together with all others, once none of them
+ * waits for an older email.
+ */
 const leads = (now: Date): SQL => sql`not exists (
   select 1 from courriels as autre
   where autre.statut = 'en_attente' and autre.perime_apres > ${now.toISOString()}::timestamptz
@@ -167,10 +171,10 @@ const leads = (now: Date): SQL => sql`not exists (
 )`;
 
 /**
- * Takes the message that has been due longest at `now` and holds its rows for `ms`: no other
- * instance sends them before then, and any instance may take them afterwards if this one died.
- * `except`: a kind that is left waiting. Its rows, the first of them giving the Message-ID; none if
- * nothing is due.
+ * Takes the message that has been due longest at `now` and holds its rows for `ms`. No other
+ * instance sends them before then; afterwards any instance may take them, in case this one died.
+ * `except`: a kind of email that is not taken. Returns its rows, the first of which gives the
+ * Message-ID; none if nothing is due.
  */
 export async function claimMessage(
   db: Db,
@@ -204,7 +208,7 @@ export async function claimMessage(
     select id from due
     union select autre.id from due join courriels as autre on ${sameMessage('autre', 'due')}
     where autre.statut = 'en_attente' and autre.perime_apres > ${now.toISOString()}::timestamptz)`;
-  // In whole milliseconds, as a Date has them: `settleCourriel` compares them.
+  // In whole milliseconds, like a Date, because `settleCourriel` compares them.
   const tenu_jusque = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${ms / 1000})`;
   const rows = await db
     .update(courriels)
@@ -214,7 +218,7 @@ export async function claimMessage(
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The rows that leave, or have left, in one message with this one; itself among them. */
+/** The rows that are or were sent in one message with this one, including this one. */
 export async function listMessage(
   reader: Reader,
   { id, groupe, destinataire, user_id, statut, envoye_at }: Courriel,
@@ -252,13 +256,16 @@ export type Outcome = Partial<
   >
 > & {
   contenu?: ContenuCourriel;
-  /** Joins the content: what else that holds may be erased meanwhile. */
+  /**
+   * Added to the content instead of replacing it, because other parts of the content may be erased
+   * meanwhile.
+   */
   soi_meme?: DroitsDuCavalier;
 };
 
 /**
- * Stores the outcome of an email that this instance held; no effect if it was deleted or another
- * instance took it meanwhile.
+ * Stores the result of an email that this instance held; no effect if the email was deleted or if
+ * another instance took it meanwhile.
  */
 export async function settleCourriel(
   tx: Tx,
@@ -287,8 +294,8 @@ const outdated = (now: Date) =>
   and(available, lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
 
 /**
- * Marks emails that waited too long as `echoue`, or as `perime` where nothing can be sent and
- * nothing was tried (MAIL-02), and wipes their links. How many there were.
+ * Marks emails that waited too long as `echoue`, or as `perime` if nothing can be sent and nothing
+ * was tried (MAIL-02), and wipes their links. Returns how many there were.
  */
 export async function outdateCourriels(tx: Tx, now: Date, canSend: boolean): Promise<number> {
   const rows = await tx
@@ -307,7 +314,7 @@ export async function outdateCourriels(tx: Tx, now: Date, canSend: boolean): Pro
   return rows.length;
 }
 
-/** The emails that hold the token of a link, locked until the transaction ends. */
+/** The emails that contain the token of a link, locked until the transaction ends. */
 export async function lockLiens(
   tx: Tx,
 ): Promise<Pick<Courriel, 'id' | 'cause' | 'statut' | 'contenu'>[]> {
@@ -321,7 +328,7 @@ export async function lockLiens(
 }
 
 /**
- * The emails that wait, reminders apart, whose limit has not changed, and copies that an erasure
+ * The waiting emails whose limit has not changed, except reminders, and the copies that an erasure
  * has limited (PEOPLE-32); locked until the transaction ends.
  */
 export async function lockWaiting(
@@ -347,15 +354,14 @@ export async function extendCourriel(tx: Tx, id: string, perime_apres: Date): Pr
 }
 
 /**
- * True when an outdated email waits. Checked first, so that no change is announced when there is
- * none.
+ * True if an outdated email waits. Checked first, so that no change is announced if there is none.
  */
 export async function hasOutdated(db: Db, now: Date): Promise<boolean> {
   const [row] = await db.select({ id: courriels.id }).from(courriels).where(outdated(now)).limit(1);
   return row !== undefined;
 }
 
-/** The email, and the lesson it is about as it stands now. */
+/** The email, and its lesson in its present state. */
 export type CourrielWithLesson = { courriel: Courriel; actuelle: CurrentLecon | null };
 
 const ACTUELLE = {
@@ -392,8 +398,8 @@ function inState(etat: EtatCourriel, now: Date) {
 }
 
 /**
- * The newest first, without the long messages administrators write; a page of at most `nombre`,
- * after `offset`.
+ * Newest first, without the long messages that administrators write; at most `nombre` rows, after
+ * `offset`.
  */
 export async function listCourriels(
   reader: Reader,
@@ -411,7 +417,7 @@ export async function listCourriels(
 
 export type CourrielCounts = Record<EtatCourriel, number> & { echoue_non_vus: number };
 
-/** How many stand in each state, and how many failures nobody has seen. */
+/** How many emails are in each state, and how many failures nobody has seen. */
 export async function countCourriels(reader: Reader, now: Date): Promise<CourrielCounts> {
   const countOf = (etat: EtatCourriel) =>
     sql<number>`(count(*) filter (where ${inState(etat, now)}))::int`;
@@ -428,7 +434,7 @@ export async function countCourriels(reader: Reader, now: Date): Promise<Courrie
   return row ?? { en_attente: 0, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 };
 }
 
-/** The emails that have been due for longer than they should (MAIL-22); null where none has. */
+/** The emails that have been due for too long (MAIL-22); null if there are none. */
 export async function getRetard(reader: Reader, now: Date): Promise<Retard | null> {
   const due = sql<Date>`coalesce(${courriels.du_depuis}, ${courriels.envoyer_apres})`.mapWith(
     courriels.envoyer_apres,
@@ -441,7 +447,7 @@ export async function getRetard(reader: Reader, now: Date): Promise<Retard | nul
   return row?.depuis ? { nombre: row.nombre, depuis: new Date(row.depuis).toISOString() } : null;
 }
 
-/** Marks failures as seen; how many were not seen before. */
+/** Marks failures as seen; returns how many were not seen before. */
 export async function markSeen(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
   const rows = await tx
     .update(courriels)
@@ -484,9 +490,9 @@ export async function requeueCourriels(
 }
 
 /**
- * Deletes from the log what was sent, given up or outdated before `instant` (MAIL-12), because
- * people's addresses are not kept for ever. Waiting emails stay. An email that was given up was
- * last tried before its next attempt would have been due.
+ * Deletes emails that were sent, given up or outdated before `instant` (MAIL-12), because people's
+ * addresses are not kept for ever. Waiting emails stay. An email that was given up was last tried
+ * before its next attempt would have been due.
  */
 export async function deleteCourrielsBefore(reader: Reader, instant: Date): Promise<void> {
   const over = sql`least(${courriels.perime_apres}, coalesce(${courriels.envoye_at}, ${courriels.envoyer_apres}))`;

@@ -1,4 +1,4 @@
-/** The lessons of an account that are over, with today's prices (RIDE-50, RIDE-52). */
+/** The past lessons of an account, with today's prices (RIDE-50, RIDE-52). */
 import { sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
@@ -8,8 +8,8 @@ import { heureOf } from '#server/platform/schema/schema.ts';
 import { keyOfName } from '../people/noms.ts';
 
 /**
- * `noms_participants`: of the account's own seats only (RIDE-02). `places`: how many of them are
- * billed. `prix`: decimal text, for each; null where the centre does not show prices.
+ * `noms_participants`: only those of the account's own seats (RIDE-02). `places`: how many of them
+ * are billed. `prix`: decimal text, for each; null if the centre does not show prices.
  */
 type PassedRow = {
   id: string;
@@ -26,8 +26,8 @@ type PassedRow = {
 type Passed = { annee: number | null; annees: number[]; lecons: PassedRow[] };
 
 /**
- * Those of a year, the latest first, and the years that have any; of the latest of them where
- * `annee` is null.
+ * The lessons of a year, latest first, and the years that have any. If `annee` is null, the lessons
+ * of the latest of these years.
  */
 export async function listPassed(
   reader: Reader,

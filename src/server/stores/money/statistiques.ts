@@ -16,10 +16,11 @@ export type Filter = {
 };
 
 /**
- * Parts of a `with recursive`. `lines`: each name once per reservation that is not cancelled,
- * `ecrit` under its own key, `cle` under that of the rider it counts as; merges change no sum.
- * Riders whose names were removed (SET-42) are one line, and no rider. `names`: the name of each
- * rider, chosen by a merge, else the latest spelling.
+ * Parts of a `with recursive`.
+ * - `lines`: each name once per reservation that is not cancelled. `ecrit` is the key of the
+ *   written name, `cle` that of the rider as whom it counts; merges change no sum. Riders whose
+ *   names were removed (SET-42) are one line, which does not count as a rider.
+ * - `names`: the name of each rider, chosen by a merge, or else the latest spelling.
  */
 function lines({ du, au, cavalier, type_lecon }: Filter): SQL {
   return sql`${FINALS},
@@ -42,7 +43,7 @@ function lines({ du, au, cavalier, type_lecon }: Filter): SQL {
     )`;
 }
 
-/** The key of the rider: `fin` is where the merges of its spelling lead, null without one. */
+/** The key of the rider. `fin`: the final spelling after all merges, null without one. */
 const riderOf = (ecrit: SQL, fin: SQL): SQL =>
   sql`case when ${isAncien(ecrit)} then ${CLE_DES_ANCIENS} else coalesce(${fin}, ${ecrit}) end`;
 const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
@@ -59,7 +60,7 @@ export type StatisticsRow = {
   total: string;
 };
 
-/** One row for each rider and type, riders and types in alphabetical order. */
+/** One row for each rider and type; riders and types in alphabetical order. */
 export async function listStatisticsRows(reader: Reader, filter: Filter): Promise<StatisticsRow[]> {
   const { rows } = await reader.execute<StatisticsRow>(sql`
     with recursive ${lines(filter)},
@@ -75,8 +76,8 @@ export async function listStatisticsRows(reader: Reader, filter: Filter): Promis
 }
 
 /**
- * `anciennes`: the billed reservations in which no name is left; `a_venir`: of
- * `total_reservations`, those that begin after the moment of the reading.
+ * `anciennes`: the billed reservations in which no name is left; `a_venir`: those of
+ * `total_reservations` that begin after the time of the query.
  */
 export type Totals = {
   total_cavaliers: number;
@@ -129,7 +130,7 @@ export async function listCavaliers(
 /** The price is decimal text. */
 export type LessonRow = Omit<LeconDeCavalier, 'prix'> & { prix: string };
 
-/** Each rider of each lesson, the latest first; a lesson `en_attente` is billed 0. */
+/** Each rider of each lesson, latest first; a lesson `en_attente` is billed 0. */
 export async function listLecons(reader: Reader, filter: Filter): Promise<LessonRow[]> {
   const { rows } = await reader.execute<LessonRow>(sql`
     with recursive ${lines(filter)}

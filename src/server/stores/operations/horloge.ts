@@ -17,8 +17,8 @@ const STORED = sql.raw(`(select max(instant) from (
 ) as instants)`);
 
 /**
- * The last sign of life (SET-16): the heartbeat, else the newest of what is stored; null where
- * there is neither.
+ * The last recorded activity (SET-16): the heartbeat, or else the newest stored time; null if there
+ * is neither.
  */
 export async function getLastSign(reader: Reader): Promise<Date | null> {
   const [found] = await reader
@@ -34,7 +34,7 @@ export async function setBattement(reader: Reader, at: Date): Promise<void> {
 
 /**
  * Stores the newest instant found as the heartbeat, before anything is stored with the time of a
- * clock that is doubted.
+ * doubtful clock.
  */
 export async function keepLastSign(reader: Reader, last: Date): Promise<void> {
   await reader
@@ -44,7 +44,7 @@ export async function keepLastSign(reader: Reader, last: Date): Promise<void> {
 }
 
 /**
- * Writes without changing any value: it updates the row of the clock to itself, which a read-only
+ * Writes without changing any value. It updates the row of the clock to itself, which a read-only
  * database refuses, and creates a temporary file, because a full disk shows only when a file must
  * grow (sorting 4096 numbers takes more than 64 kB).
  */

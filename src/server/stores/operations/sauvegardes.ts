@@ -14,8 +14,8 @@ const isGood = and(isOver, isNull(sauvegardes.erreur));
 const newestFirst = [desc(sauvegardes.debut_at), desc(sauvegardes.id)];
 
 /**
- * When the last backup of the night was begun that has not failed; null where there was none. And
- * when those have failed that were begun since `night`.
+ * When the last nightly backup that has not failed was begun, null if there was none; and when the
+ * failed ones were begun that began after `night`.
  */
 export async function getNight(
   reader: Reader,
@@ -58,8 +58,8 @@ export async function getLast(
 }
 
 /**
- * What decides whether the administrators are told (OPS-24), and what the checks and the metrics
- * say of it.
+ * The data that decide whether administrators are notified (OPS-24), and that checks and metrics
+ * show.
  */
 export async function getEtat(reader: Reader): Promise<EtatSauvegardes> {
   const [since] = await reader.select({ depuis: horloge.sauvegardes_depuis }).from(horloge);
@@ -80,12 +80,12 @@ export async function getEtat(reader: Reader): Promise<EtatSauvegardes> {
   };
 }
 
-/** From now on backups are expected: a restore has just replaced the data. */
+/** Backups are expected from now on, because a restore has just replaced the data. */
 export async function expectFrom(tx: Tx, sauvegardes_depuis: Date): Promise<void> {
   await tx.update(horloge).set({ sauvegardes_depuis });
 }
 
-/** Records that a backup begins; its number. */
+/** Records that a backup begins; returns its number. */
 export async function insertBegun(
   tx: Tx,
   begun: { debut_at: Date; origine: Origine },
@@ -116,8 +116,8 @@ export async function hasUnfinished(reader: Reader): Promise<boolean> {
 }
 
 /**
- * Ends the rows of backups that were killed: those that no connection holds. The caller holds the
- * lock of backups, so none is just being begun.
+ * Ends the rows of killed backups, which no connection holds any more. The caller holds the lock of
+ * backups, so none is just being begun.
  */
 export async function settleKilled(tx: Tx, fin_at: Date): Promise<void> {
   const erreur =
@@ -148,7 +148,7 @@ export async function insertErased(tx: Tx, ids: readonly string[]): Promise<void
       .onConflictDoNothing();
 }
 
-/** The ids of accounts that were erased on any instance join their file (OPS-14). */
+/** Writes the ids of accounts that were erased on any instance to their file (OPS-14). */
 export const keepIds = async ({
   db,
   sauvegardes: { dir },

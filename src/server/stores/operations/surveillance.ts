@@ -1,4 +1,4 @@
-/** What monitoring reads of the database (OPS-61): numbers and instants, nothing of anyone. */
+/** The figures of the database for monitoring (OPS-61): numbers and instants, no personal data. */
 import { and, count, eq, lte, min } from 'drizzle-orm';
 import { panneOf } from '#domain/operations/sauvegardes.ts';
 import type { Figures } from '#server/platform/metrics.ts';

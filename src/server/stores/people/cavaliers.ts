@@ -1,6 +1,6 @@
 /**
- * The riders whom an account books for (RIDE-20). Each query of riders names the account, so that
- * nobody reaches another's.
+ * The riders for whom an account books (RIDE-20). Each query of riders names the account, so that
+ * nobody can reach those of another account.
  */
 import { and, asc, between, eq, isNotNull, min, or, sql } from 'drizzle-orm';
 import type { Cavalier, CavalierSaisi, NoteCavalier } from '#domain/people/cavaliers.ts';
@@ -18,7 +18,7 @@ const key = keyOfName(sql`${cavaliers.nom}`);
 const own = (user_id: string, id: string) =>
   and(eq(cavaliers.user_id, user_id), eq(cavaliers.id, id));
 
-/** In alphabetical order, without regard to case or accents. */
+/** In alphabetical order; case and accents do not count. */
 export async function listCavaliersOf(reader: Reader, user_id: string): Promise<Cavalier[]> {
   return reader
     .select(COLUMNS)
@@ -28,8 +28,8 @@ export async function listCavaliersOf(reader: Reader, user_id: string): Promise<
 }
 
 /**
- * How many riders the account has, and which of them is the one that a name means, without regard
- * to case or accents.
+ * How many riders the account has, and which of them has a given name; case and accents do not
+ * count.
  */
 export async function findCavalier(
   tx: Tx,
@@ -48,7 +48,10 @@ export async function findCavalier(
   return row ?? { nombre: 0, homonyme: null };
 }
 
-/** Whether the account has this name already is asked first (`findCavalier`). */
+/**
+ * Stores a rider. The caller first checks with `findCavalier` whether the account already has this
+ * name.
+ */
 export async function insertCavalier(
   tx: Tx,
   user_id: string,
@@ -63,7 +66,7 @@ export async function insertCavalier(
   return row;
 }
 
-/** Null where the account has no such rider. */
+/** Changes a rider; null if the account has no such rider. */
 export async function updateCavalier(
   tx: Tx,
   user_id: string,
@@ -74,7 +77,7 @@ export async function updateCavalier(
   return row ?? null;
 }
 
-/** False where the account has no such rider. */
+/** Deletes a rider; false if the account has no such rider. */
 export async function deleteCavalier(tx: Tx, user_id: string, id: string): Promise<boolean> {
   return (
     (await tx.delete(cavaliers).where(own(user_id, id)).returning({ id: cavaliers.id })).length > 0
@@ -82,8 +85,8 @@ export async function deleteCavalier(tx: Tx, user_id: string, id: string): Promi
 }
 
 /**
- * Year and note of the riders in the lessons of a range of days, both ends included: of those whom
- * the account of the seat keeps under the seat's name.
+ * Year of birth and note of the riders in the lessons of a range of days, both ends included: of
+ * riders whom the account of the seat keeps under the seat's name.
  */
 export async function listNotes(
   reader: Reader,

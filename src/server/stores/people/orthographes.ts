@@ -1,6 +1,6 @@
 /**
  * Spellings of one rider that administrators have merged in the statistics (RIDE-25). A row leads
- * from one spelling to the next; the last one is the rider.
+ * from one spelling to the next; the last one represents the rider.
  */
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Fiche, Regroupement } from '#domain/people/orthographes.ts';
@@ -10,9 +10,9 @@ import { orthographes, users } from '#server/platform/schema/schema.ts';
 import { isAncien, keyOfName, tidyName } from './noms.ts';
 
 /**
- * Parts of a `with recursive`. `finals`: the spelling that each merged one leads to at last.
- * `shown`: under which name that one is shown. A circle ends too, its spellings count apart; only a
- * statement written by hand can make one.
+ * Parts of a `with recursive`. `finals`: the spelling to which each merged one finally leads.
+ * `shown`: the name under which that one is shown. The recursion also ends for a circle, whose
+ * spellings count separately; only a manual SQL statement can create one.
  */
 export const FINALS: SQL = sql`
   chain (cle, fin) as (select cle, vers_cle from orthographes union select c.cle, o.vers_cle from chain c join orthographes o on o.cle = c.fin),
@@ -23,7 +23,7 @@ export const FINALS: SQL = sql`
 export const finalOf = (cle: SQL): SQL =>
   sql`coalesce((select fin from finals where finals.cle = ${cle}), ${cle})`;
 
-/** The latest first. */
+/** Latest first. */
 export async function listRegroupements(reader: Reader): Promise<Regroupement[]> {
   const rows = await reader
     .select({
@@ -43,10 +43,10 @@ export async function listRegroupements(reader: Reader): Promise<Regroupement[]>
   }));
 }
 
-/** A name as the statistics know it. `connu`: a reservation has it, or a merge. */
+/** A name as the statistics know it. `connu`: a reservation or a merge contains it. */
 export type Orthographe = { cle: string; nom: string; connu: boolean };
 
-/** The rider whom each of the names means, in their order. */
+/** The rider whom each name means, in the order of the names. */
 export async function readOrthographes(tx: Tx, noms: readonly string[]): Promise<Orthographe[]> {
   const { rows } = await tx.execute<Orthographe>(sql`
     with recursive ${FINALS},
@@ -57,7 +57,10 @@ export async function readOrthographes(tx: Tx, noms: readonly string[]): Promise
   return rows;
 }
 
-/** Both spellings are the last of their own chain, so that no circle arises. */
+/**
+ * Stores a merge. Both spellings are the last of their own chain, so that no circle arises
+ * (RIDE-26).
+ */
 export async function insertRegroupement(
   tx: Tx,
   { nom, vers, par, le }: { nom: Orthographe; vers: Orthographe; par: string; le: Date },
@@ -72,7 +75,7 @@ export async function insertRegroupement(
   });
 }
 
-/** False where the spelling was not merged. */
+/** Removes a merge; false if the spelling was not merged. */
 export async function deleteRegroupement(tx: Tx, nom: string): Promise<boolean> {
   return (
     (
@@ -97,8 +100,9 @@ type FicheRow = {
 };
 
 /**
- * Whom a name is known to mean, from the seats of accounts under any of its spellings: the account
- * itself, where the seat has its name, and the riders that the account keeps under the seat's name.
+ * The people whom a name is known to mean, from the seats of accounts under any of its spellings
+ * (RIDE-28): the account itself, if the seat has its name, and the riders whom the account keeps
+ * under the seat's name.
  */
 export async function listFiches(reader: Reader, cavalier: string): Promise<Fiche[]> {
   const { rows } = await reader.execute<FicheRow>(sql`

@@ -14,7 +14,7 @@ export async function getPhoto(
   return row?.webp ?? null;
 }
 
-/** When a person's photo was stored, in milliseconds; null when there is none. */
+/** When a person's photo was stored, in milliseconds; null if there is none. */
 export async function getHorodatage(tx: Tx, userId: string): Promise<number | null> {
   const [row] = await tx
     .select({ horodatage: max(photos.horodatage) })

@@ -1,6 +1,7 @@
 /**
- * Accounts: lists, locks, changes, and what a sign-in reads and locks of one, the password included
- * (`getCredential`, `lockEntrant`). Sessions, second factors and links are in `../accounts`.
+ * Accounts: lists, locks, changes, and the data that a sign-in reads and locks, including the
+ * password (`getCredential`, `lockEntrant`). Sessions, second factors and links are in
+ * `../accounts`.
  */
 import { and, asc, desc, eq, isNull, like, lte, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
 import {
@@ -44,7 +45,7 @@ export const PERSONNE = {
 
 export type NewAccount = {
   email: string;
-  /** Null where they are not known. */
+  /** Null if they are not known. */
   prenom: string | null;
   nom: string | null;
   telephone?: string | null;
@@ -52,7 +53,7 @@ export type NewAccount = {
   role: Role;
   statut: StatutUser;
   passwordHash: string;
-  /** False where the address has still to be confirmed (ACC-22). */
+  /** False if the address must still be confirmed (ACC-22). */
   confirmed?: boolean;
   /** When the person signed up and accepted the privacy page (ACC-81). */
   consentement_at?: Date;
@@ -60,7 +61,7 @@ export type NewAccount = {
   created_at?: Date;
 };
 
-/** Stores account and profile; the id, or null when the address is taken. */
+/** Stores account and profile; returns the id, or null if the address is taken. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<string | null> {
   const { passwordHash, prenom, nom, confirmed = true, ...profil } = account;
   const [user] = await tx
@@ -144,7 +145,7 @@ export async function getUserByEmail(reader: Reader, email: string): Promise<Use
   return row ? toUser(row) : null;
 }
 
-/** Locks the account of an address, however it was typed, until the transaction ends. */
+/** Locks the account of an address, in any notation, until the transaction ends. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<User | null> {
   const [row] = await tx
     .select(USER)
@@ -176,8 +177,8 @@ function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
 }
 
 /**
- * Whether the account has reached its limit of the day, of passwords or of codes (ACC-58): two
- * looks into the index for each row of the page.
+ * Whether the account has reached its daily limit of passwords or codes (ACC-58); two index
+ * look-ups for each row of the page.
  */
 const isBlocked = (now: Date): SQL<boolean> => {
   const reached = (cle: SQL, limit: Limit): SQL => sql`exists (
@@ -189,7 +190,7 @@ const isBlocked = (now: Date): SQL<boolean> => {
   return sql<boolean>`(${reached(passwords, FAILURES_PER_ACCOUNT_AND_DAY)} or ${reached(codes, CODES_PER_ACCOUNT_AND_DAY)})`;
 };
 
-/** The newest first (API-07); a page of at most `nombre`, after `offset`. */
+/** Newest first (API-07); at most `nombre` rows, after `offset`. */
 export async function listUsers(
   reader: Reader,
   filter: UserFilter,
@@ -241,8 +242,8 @@ export async function listActiveAdmins(reader: Reader): Promise<Personne[]> {
 }
 
 /**
- * Marks the sign-ups up to `until` that wait for an answer as reminded of, each once (RIDE-60);
- * those marked now, the first of them first.
+ * Records the reminder about the sign-ups up to `until` that wait for an answer, each only once
+ * (RIDE-60); returns those recorded now, earliest first.
  */
 export async function markReminded(
   tx: Tx,
@@ -261,8 +262,8 @@ export async function markReminded(
 }
 
 /**
- * Whether anyone waits of whom the administrators were not reminded. Checked first, so that no
- * change is announced when there is none.
+ * Whether a sign-up waits about which the administrators were not reminded. Checked first, so that
+ * no change is announced if there is none.
  */
 export async function hasUnreminded(reader: Reader, until: Date): Promise<boolean> {
   const [row] = await reader.select({ id: users.id }).from(users).where(waitsSince(until)).limit(1);
@@ -276,7 +277,7 @@ const waitsSince = (until: Date) =>
     lte(users.created_at, until),
   );
 
-/** Active administrators besides one. */
+/** How many other active administrators there are. */
 export async function countOtherActiveAdmins(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int` })
@@ -288,7 +289,7 @@ export async function countOtherActiveAdmins(tx: Tx, id: string): Promise<number
 type Field = 'prenom' | 'nom' | 'telephone' | 'adresse' | 'role' | 'statut' | 'profile_image_url';
 type UserChange = { [field in Field]?: User[field] | undefined } & { full_name?: string };
 
-/** Changes an account; what is not named stays. null when it is gone. */
+/** Changes an account; fields that are not given stay. null if it no longer exists. */
 export async function updateUser(
   tx: Tx,
   id: string,
@@ -304,16 +305,16 @@ export async function updateUser(
 }
 
 /**
- * Removes the row of an account and what refers to it by a foreign key that deletes. For
- * `eraseAccount`, which decides first what remains.
+ * Removes the row of an account and the rows that a cascading foreign key deletes with it. For
+ * `eraseAccount`, which first decides what remains.
  */
 export async function deleteUser(tx: Tx, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
 
 /**
- * What a sign-in checks: the password's hash, and whether the address is confirmed; null where the
- * address has no account.
+ * The data that a sign-in checks: the password's hash, and whether the address is confirmed; null
+ * if the address has no account.
  */
 export async function getCredential(
   reader: Reader,
@@ -331,12 +332,12 @@ export async function getCredential(
   return row ?? null;
 }
 
-/** Who signs in. */
+/** The person who signs in. */
 export type Entrant = { personne: Personne; hachage: string; email_confirme: boolean };
 
 /**
- * A person and the password's hash, read after any change of them that is under way, and locked
- * until the transaction ends: whoever blocks the account or changes the password meanwhile waits,
+ * A person and the password's hash, read after any running change of them, and locked until the
+ * transaction ends. A transaction that blocks the account or changes the password meanwhile waits,
  * and then ends the session that is stored (ADR-014).
  */
 export async function lockEntrant(tx: Tx, id: string): Promise<Entrant | null> {
@@ -353,7 +354,10 @@ export async function lockEntrant(tx: Tx, id: string): Promise<Entrant | null> {
   return row ?? null;
 }
 
-/** Stores a new password, the first one too: an account of another origin may have none. */
+/**
+ * Stores a new password. It may be the first one: an account that was created in another way may
+ * have none.
+ */
 export async function setPassword(tx: Tx, user_id: string, hachage: string): Promise<void> {
   await tx
     .insert(motsDePasse)
@@ -365,7 +369,7 @@ export async function confirmAddress(tx: Tx, id: string): Promise<void> {
   await tx.update(users).set({ email_confirme: true }).where(eq(users.id, id));
 }
 
-/** `demo`: there are accounts of the demonstration. */
+/** `demo`: whether there are accounts of the demonstration. */
 export async function countUsers(
   reader: Reader,
 ): Promise<{ total: number; admins: number; demo: boolean }> {
@@ -379,7 +383,7 @@ export async function countUsers(
   return row ?? { total: 0, admins: 0, demo: false };
 }
 
-/** True while there is an administrator whose address is not of this email domain. */
+/** True while there is an administrator whose address is not in this email domain. */
 export async function hasAdmin(reader: Reader, exceptDomain: string): Promise<boolean> {
   const [row] = await reader
     .select({ id: users.id })

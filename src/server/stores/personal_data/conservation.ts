@@ -1,4 +1,7 @@
-/** Names and remarks of lessons that are older than the settings keep them (SET-42). */
+/**
+ * Removes names and remarks from lessons that are older than the retention in the settings
+ * (SET-42).
+ */
 import { type SQL, sql } from 'drizzle-orm';
 import { ANCIEN_CAVALIER, ANCIEN_CLIENT, type bornesOf } from '#domain/core/conservation_lecons.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
@@ -6,7 +9,7 @@ import { keyOfName } from '../people/noms.ts';
 
 type Bornes = ReturnType<typeof bornesOf>;
 
-/** Where lessons are stored, with their seats. */
+/** The tables that store lessons, with those of their seats. */
 export type Place = 'reservations' | 'reservations_supprimees';
 export const PLACES: readonly Place[] = ['reservations', 'reservations_supprimees'];
 const SEATS: Record<Place, SQL> = {
@@ -15,8 +18,8 @@ const SEATS: Record<Place, SQL> = {
 };
 
 /**
- * Lessons `r` past their time. A cancelled one counts from its day or from its cancellation,
- * whichever is later.
+ * Lessons `r` past their retention. A cancelled lesson counts from its day or from its
+ * cancellation, whichever is later.
  */
 const isDue = ({ lecons, annulees }: Bornes): SQL => sql`(r.date_reservation < ${lecons}
   or (r.statut = 'annulee' and greatest(r.date_reservation, (r.annulee_at at time zone 'Europe/Brussels')::date) < ${annulees}))`;
@@ -28,17 +31,17 @@ const idsOfDue = (bornes: Bornes): SQL =>
   );
 
 /**
- * One that holds nobody's name any more: told by what it holds, so that an edit or a restore brings
- * no name back for longer than an hour.
+ * A lesson that contains no name any more. This is determined from its content, so that a name that
+ * an edit or a restore brings back is removed within an hour.
  */
 const isNameless = sql`(r.nom_client = ${ANCIEN_CLIENT} and r.remarques is null and r.raison is null and r.user_id is null and r.annulee_par is null
   and r.noms_participants <@ ${sql.param(Array.from({ length: 10 }, (_, n) => `${ANCIEN_CAVALIER} ${n + 1}`))}::text[])`;
 
 /**
- * Removes the names of at most `most` lessons; how many. A name becomes a number, the same for
- * every spelling of a rider within one lesson, which is billed once as before (PRICE-07). The
- * version increases: an edit that was begun with the names is refused (DESK-19). Lessons that
- * someone changes at that moment are left for the next time.
+ * Removes the names of at most `most` lessons; returns how many. A name is replaced by a number,
+ * which is the same for every spelling of a rider within one lesson, so that the rider is billed
+ * once as before (PRICE-07). The version increases, so that an edit that was begun with the names
+ * is refused (DESK-19). Lessons that are being changed at the same time are left for the next run.
  */
 export async function removeNames(
   tx: Tx,
@@ -66,8 +69,8 @@ export async function removeNames(
 }
 
 /**
- * Deletes the emails about such lessons, and the centre's copies; how many. One that waits is left
- * until it is sent or given up.
+ * Deletes the emails about such lessons, and the centre's copies; returns how many. A waiting email
+ * is kept until it is sent or given up.
  */
 export async function deleteCourrielsOfDue(tx: Tx, bornes: Bornes): Promise<number> {
   const { rowCount } = await tx.execute(sql`
@@ -76,8 +79,8 @@ export async function deleteCourrielsOfDue(tx: Tx, bornes: Bornes): Promise<numb
 }
 
 /**
- * Deletes the participants who were taken out of such lessons (DESK-33), deleted ones too; how
- * many. Put back into a lesson without names, one would bring a name back.
+ * Deletes the participants who were taken out of such lessons (DESK-33), including deleted lessons;
+ * returns how many. If one was put back into a lesson without names, it would contain a name again.
  */
 export async function deleteRetiresOfDue(tx: Tx, bornes: Bornes): Promise<number> {
   const { rowCount } = await tx.execute(sql`
@@ -86,8 +89,8 @@ export async function deleteRetiresOfDue(tx: Tx, bornes: Bornes): Promise<number
 }
 
 /**
- * Deletes the merges of names that no lesson carries any more, nor leads through (RIDE-25); how
- * many. The caller holds their lock.
+ * Deletes the merges of names that no lesson contains any more and through which no other merge
+ * leads (RIDE-25); returns how many. The caller holds their lock.
  */
 export async function deleteUnusedOrthographes(tx: Tx): Promise<number> {
   const carried = (place: Place): SQL =>
@@ -104,7 +107,7 @@ export async function deleteUnusedOrthographes(tx: Tx): Promise<number> {
 export const hasOrthographes = async (reader: Reader): Promise<boolean> =>
   (await reader.execute(sql`select from orthographes limit 1`)).rows.length > 0;
 
-/** How many lessons would lose their names now; `annulees`: those among them that are cancelled. */
+/** How many lessons would lose their names now; `annulees`: how many of them are cancelled. */
 export async function countDue(
   reader: Reader,
   bornes: Bornes,

@@ -1,4 +1,4 @@
-/** Everything that is stored about one account (PEOPLE-33), read with the account's id alone. */
+/** Everything that is stored about one account (PEOPLE-33), read with only the account's id. */
 import {
   and,
   asc,
@@ -35,20 +35,20 @@ import { hasSeat } from '../reservations/participants.ts';
 import { listOwn, type OwnReservation } from '../reservations/reservations.ts';
 
 /**
- * How many emails, and how many lines of the journal, are given at most: the newest. An
+ * How many emails, and how many lines of the journal, are included at most: the newest. An
  * administrator may have very many.
  */
 const NEWEST = 5_000;
 
-/** The seats that an account had in a deleted lesson; null where it had none. */
+/** The seats that an account had in a deleted lesson; null if it had none. */
 const ownDeleted = (id: string) => sql<OwnReservation['own']>`(
   select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques) order by s.position)
   from participants_supprimes s where s.reservation_id = reservations_supprimees.id and s.user_id = ${id})`;
 
 /**
- * A free text or a test email belongs to nobody's account, and so is found by its address, since
- * the account has it. Everything else goes by the account alone: the centre's copies, and what an
- * earlier account of the same address was sent, name other people.
+ * A free text or a test email belongs to no account, so it is found by its address, from when the
+ * account had it. All other emails are found only by the account: the centre's copies, and emails
+ * to an earlier account with the same address, name other people.
  */
 const isWrittenTo = ({ email, created_at }: { email: string; created_at: Date }) =>
   and(
@@ -58,13 +58,16 @@ const isWrittenTo = ({ email, created_at }: { email: string; created_at: Date })
     gte(courriels.created_at, created_at),
   );
 
-/** One read after the other: who asks for their data waits a little, others do not. */
+/**
+ * Reads everything about an account, one query after the other, so that this person waits a little
+ * but other people do not. null if the account does not exist.
+ */
 export async function readDonnees(reader: Reader, id: string) {
   const [compte] = await reader.select().from(users).where(eq(users.id, id));
   if (!compte) return null;
   const { user_id: _asked, ...alerte } = getTableColumns(alertes);
   const personne = { id, nom: displayName(compte) };
-  // Own names and remarks, nobody else's (RIDE-02).
+  // The account's own names and remarks, not those of others (RIDE-02).
   const view = <L extends Parameters<typeof ownView>[0]>({
     own,
     ...lecon

@@ -37,12 +37,12 @@ import { insertErased, keepIds } from '../operations/sauvegardes.ts';
 import { insertAccountEnds } from '../accounts/sessions.ts';
 import { deleteUser, lockUser } from '../people/users.ts';
 
-/** Stands where another email mentions the address. */
+/** Replaces the address if another email contains it. */
 const SANS_ADRESSE = 'adresse effacée';
 
 /**
- * Locks the reservations, deleted ones too, before the account: in the order in which a change of a
- * lesson locks them (ADR-014).
+ * Locks the reservations, including deleted ones, before the account: in the order in which a
+ * change of a lesson locks them (ADR-014).
  */
 export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   await lockReservationsOf(tx, id);
@@ -50,7 +50,7 @@ export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   return lockUser(tx, id, 'deletion');
 }
 
-/** The lessons that begin after a moment, are not cancelled, and in which an account has a seat. */
+/** The lessons that begin after a time, are not cancelled, and in which an account has a seat. */
 export async function listComing(
   tx: Tx,
   user_id: string,
@@ -72,10 +72,10 @@ export async function listComing(
 }
 
 /**
- * Erases an account that is locked (`lockToErase`). Its reservations remain under the names,
- * without account and remarks. What refers to the account by a foreign key (password, sessions,
- * devices, second factor, passkeys, photos, riders, requests to be told, calendar feeds) goes with
- * its row.
+ * Erases an account that is locked (`lockToErase`). Its reservations keep the names, without
+ * account and remarks. Rows that refer to the account by a foreign key (password, sessions,
+ * devices, second factor, passkeys, photos, riders, requests for alerts, calendar feeds) are
+ * deleted with its row.
  */
 export async function eraseAccount(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function eraseAccount(
   await eraseSeats(tx, { id, emails }, OF_LESSONS);
   await eraseSeats(tx, { id, emails }, OF_DELETED);
   await eraseRetires(tx, { id, emails });
-  // A name that is an address is replaced above: nothing counts as it any more.
+  // A name that is an address is replaced above, so nothing counts as it any more.
   for (const one of emails)
     await tx
       .delete(orthographes)
@@ -103,7 +103,7 @@ export async function eraseAccount(
         and(sql`${journal.acteur_id} is null`, eq(journal.objet_id, id)),
       ),
     );
-  // The keys of attempts are words, of which one is the address or the id.
+  // The keys of attempts consist of words, one of which is the address or the id.
   await tx
     .delete(essais)
     .where(
@@ -119,7 +119,7 @@ export async function eraseAccount(
   await deleteUser(tx, id);
 }
 
-/** Addresses that an account had before, except those that are another account's by now. */
+/** Addresses that an account had before, except those that another account has by now. */
 async function listFormer(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await tx.execute<{ email: string }>(sql`
     select ancien as email from users u, unnest(u.emails_anciens) as ancien where u.id = ${id} and not exists (select from users o where o.email = ancien)`);
@@ -127,9 +127,9 @@ async function listFormer(tx: Tx, id: string): Promise<string[]> {
 }
 
 /**
- * After the transaction of an erasure: the id joins the file beside the backups, so that none
- * brings the account back. The erasure stands where the file cannot be written; housekeeping tries
- * again.
+ * Called after the transaction of an erasure: writes the id to the file beside the backups, so that
+ * no restore brings the account back. If the file cannot be written, the erasure remains valid and
+ * housekeeping tries again.
  */
 export const keepErasedIds = (
   services: Pick<Services, 'db' | 'sauvegardes' | 'log'>,
@@ -141,7 +141,7 @@ export const keepErasedIds = (
 /** How many lessons are read and written at once. */
 const LESSONS_AT_ONCE = 500;
 
-/** Writes what `withoutAccount` leaves of each lesson in which the account has a seat. */
+/** Writes the result of `withoutAccount` for each lesson in which the account has a seat. */
 async function eraseSeats(tx: Tx, efface: Efface, place: Place): Promise<void> {
   const [lessons, seats] = [sql.raw(place.of), sql.raw(place.table)];
   for (;;) {
@@ -164,11 +164,11 @@ async function eraseSeats(tx: Tx, efface: Efface, place: Place): Promise<void> {
 }
 
 /**
- * Deletes the emails to the account at any of its addresses, what administrators were told of its
- * sign-up, and the centre's copies about its lessons. Copies that wait are sent first, within the
- * period of an erasure, and blanked then (`blankErased`). In all others the address is replaced.
- * What goes to the copies address of the settings is the centre's, also where an
- * administrator uses the same one.
+ * Deletes the emails to the account at any of its addresses, the emails to administrators about its
+ * sign-up, and the centre's copies about its lessons. Waiting copies are first sent, within the
+ * period of an erasure, and then blanked (`blankErased`). In all other emails the address is
+ * replaced. Emails to the copies address of the settings belong to the centre, even if an
+ * administrator uses the same address.
  */
 async function eraseCourriels(
   tx: Tx,
@@ -200,7 +200,7 @@ async function eraseCourriels(
       ),
     );
   await deleteCourrielsAbout(tx, id);
-  // As a whole word. In the text of a JSON value a line break is `\n`: its `n` is no letter of a
+  // Matches whole words. In the text of a JSON value a line break is `\n`: its `n` is not part of a
   // longer address.
   const word = `(?<=[^a-z0-9._%+-]|\\\\[nrt])(?:${emails.map((email) => email.replace(/[^a-z0-9]/g, '\\$&')).join('|')})(?![a-z0-9-])`;
   await tx
@@ -221,14 +221,14 @@ async function eraseCourriels(
  */
 const aboutErasure = sql`(${courriels.sorte} in ('refus', 'effacement') or ${courriels.contenu} ? 'a_effacer')`;
 
-/** What remains of its content: what it was about, without anyone's name. */
+/** The blanked content: what the email was about, without any name. */
 const BLANK = sql`case when ${courriels.contenu} ? 'lecon'
   then jsonb_set(jsonb_set(${courriels.contenu} - 'avant' - 'raison' - 'comptes' || '{"nom": ""}', '{lecon,noms_participants}', '[]'), '{lecon,remarques}', 'null')
   else jsonb_build_object('sorte', ${courriels.sorte}, 'nom', '') end`;
 
 /**
  * Removes recipient and names from such emails once they are sent, given up or outdated
- * (PEOPLE-32); `id`: from this one only.
+ * (PEOPLE-32); `id`: only from this one.
  */
 export async function blankErased(tx: Tx, id?: string): Promise<void> {
   await tx

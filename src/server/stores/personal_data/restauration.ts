@@ -1,4 +1,6 @@
-/** What a restored database must not take up again where the backup left it (OPS-11). */
+/**
+ * Ends processes that a restored database must not continue from the time of the backup (OPS-11).
+ */
 import { and, eq, lte, ne, or } from 'drizzle-orm';
 import type { Tx } from '#server/platform/db.ts';
 import { courriels } from '#server/platform/schema/schema.ts';
@@ -6,8 +8,8 @@ import { blankErased, eraseAccount, lockToErase } from './effacement.ts';
 import { expectFrom, insertErased, listErased } from '../operations/sauvegardes.ts';
 
 /**
- * Ends what was true when the file was made and is not any more: emails that waited, and accounts
- * that were erased since, besides `erased`.
+ * Ends what was true when the file was made and no longer is: waiting emails, and accounts that
+ * were erased since. `erased`: further erased accounts, besides those in the database.
  */
 export async function settleRestored(tx: Tx, erased: readonly string[], now: Date): Promise<void> {
   await outdateWaiting(tx, now);
@@ -21,8 +23,8 @@ export async function settleRestored(tx: Tx, erased: readonly string[], now: Dat
 }
 
 /**
- * Marks the emails that wait as outdated: what was sent since the backup would be sent twice, and
- * what is long over would leave late. Reminders whose time is still to come stay planned.
+ * Marks the waiting emails as outdated: emails that were sent since the backup would be sent twice,
+ * and very old ones would be sent late. Reminders whose time is still to come stay planned.
  */
 async function outdateWaiting(tx: Tx, now: Date): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-/** Requests to be told when a slot becomes free (RIDE-30 to RIDE-34). */
+/** Requests for alerts about free slots (RIDE-30 to RIDE-34). */
 import { and, asc, eq, getTableColumns, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { DemandeAlerte, HeldLecon } from '#domain/reservations/alertes.ts';
 import type { Moment } from '#domain/core/calendrier.ts';
@@ -40,10 +40,10 @@ const ALERTE = {
     string | null
   >`to_char(${alertes.libre_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
 };
-/** `libre_at`: when its account was told that the slot is free; null while it waits. */
+/** `libre_at`: when the email about the free slot was stored; null while the request waits. */
 export type Alerte = { id: string; heure_fin: string; libre_at: string | null } & DemandeAlerte;
 
-/** Of slots that begin after a moment. */
+/** Requests for slots that begin after a time. */
 const coming = ({ jour, heure }: Moment): SQL =>
   sql`(${alertes.date_reservation}, ${alertes.heure_debut}) > (${jour}::date, ${heure}::time)`;
 
@@ -56,14 +56,15 @@ export async function listAlertes(reader: Reader, user_id: string, now: Moment):
 }
 
 /**
- * A lesson with its place. `lu`: its id and version, by which `END` knows that it is still as it
- * was read.
+ * A lesson with its place. `lu`: its id and version, with which `END` checks that it has not
+ * changed since it was read.
  */
 type PlacedLecon = HeldLecon & { lu: string; date_reservation: string; type_piste: TypePiste };
 
 /**
- * The lessons and closures that hold the arenas, or one of them, on some days, by `lu`; `comptes`: the accounts of their seats.
- * Drizzle leaves out the names of tables, so that they stand where two columns share a name.
+ * The lessons and closures that hold the arenas, or one of them, on some days, by `lu`; `comptes`:
+ * the accounts of their seats. Drizzle leaves out the names of tables, so they are written out if
+ * two columns have the same name.
  */
 const heldLecons = (jours: SQL, piste?: TypePiste): SQL<PlacedLecon[]> => {
   const where = and(
@@ -93,7 +94,7 @@ const heldLecons = (jours: SQL, piste?: TypePiste): SQL<PlacedLecon[]> => {
   ) as held)`;
 };
 
-/** What decides a request. */
+/** The data that decide a request. */
 export type AlerteFacts = {
   parametres: StoredParametres;
   type: TypeLecon | null;
@@ -116,7 +117,7 @@ export async function readAlerteFacts(
 
 export type NewAlerte = Omit<typeof alertes.$inferInsert, 'id' | 'created_at'>;
 
-/** How many requests of an account wait besides the one of this slot. */
+/** How many other requests of an account wait, besides the one for this slot. */
 export async function countOtherAlertes(
   reader: Reader,
   slot: NewAlerte,
@@ -135,8 +136,8 @@ export async function countOtherAlertes(
 }
 
 /**
- * Stores a request; one of the same account and slot stays, for the type now wished. One that was
- * told waits anew, as another request with an email of its own.
+ * Stores a request. A request of the same account for the same slot stays, with the type that is
+ * now wanted. If it was already answered, it waits again, as a new request with its own email.
  */
 export async function storeAlerte(tx: Tx, alerte: NewAlerte): Promise<Alerte> {
   const { user_id, type_piste, date_reservation, heure_debut, heure_fin } = alertes;
@@ -160,15 +161,15 @@ export async function deleteAlerte(tx: Tx, id: string, user_id: string): Promise
   await tx.delete(alertes).where(and(eq(alertes.id, id), eq(alertes.user_id, user_id)));
 }
 
-/** Deletes the requests of slots that have begun. */
+/** Deletes the requests for slots that have begun. */
 export async function deletePastAlertes(reader: Reader, now: Moment): Promise<void> {
   await reader.delete(alertes).where(not(coming(now)));
 }
 
-/** A request that waits, who asks, and the label of the type; null where that is gone. */
+/** A waiting request, its account, and the label of the type; null if the type no longer exists. */
 export type OpenAlerte = { alerte: Alerte; user: Personne; label: string | null };
 
-/** The waiting requests of active accounts, of some days or of all. */
+/** The waiting requests of active accounts, for some days or for all. */
 export async function listOpenAlertes(
   reader: Reader,
   now: Moment,
@@ -229,9 +230,9 @@ const END = `with
   select pg_notify('${CHANNEL}', $4) from ended limit 1`;
 
 /**
- * Marks requests as told and stores the emails of those that this statement marked: of two
- * instances one does. A request goes on waiting where the lessons of its arena and day are not
- * those that were read (`lus`, by id): the slot may be taken again, and that change is looked at
+ * Marks requests as answered and stores the emails of those that this statement marked: of two
+ * instances, only one does. A request keeps waiting if the lessons of its arena and day differ from
+ * those that were read (`lus`, by id): the slot may be taken again, and that change is handled
  * next. Accounts are locked first, in the order of an erasure, which deletes them with their
  * requests.
  */

@@ -1,6 +1,7 @@
 /**
  * The columns of a lesson and of a seat: who writes each, and who reads it. Every list of columns
- * in this folder is made from these two, so a new column does not compile until it is said here.
+ * in this folder is made from these two records, so a new column does not compile until it is added
+ * here.
  */
 import { getTableColumns } from 'drizzle-orm';
 import type { LeconJournal } from '#domain/journal/journal.ts';
@@ -11,25 +12,28 @@ import {
   reservationsSupprimees,
 } from '#server/platform/schema/schema.ts';
 
-/** Without what only the keys of the database compare. */
+/** Without the column that only keys of the database compare. */
 type Lecon = Omit<typeof reservations.$inferSelect, 'tient'>;
 
 type Use = {
   /**
-   * Written by the booking and every change; by the booking; by a cancellation; or counted
-   * (`version`). An edit also writes `user_id` and `nom_client`, which its statement names: a lesson
-   * may pass to another account.
+   * When the column is written: by the booking and every change; only by the booking; by a
+   * cancellation; or as a counter (`version`). An edit also writes `user_id` and `nom_client`,
+   * which its statement lists itself, because a lesson may pass to another account.
    */
   by: 'change' | 'booking' | 'cancellation' | 'count';
   /** Read by administrators. */
   desk: boolean;
-  /** Read by an account that has a seat; of names, number and remarks its own part (`ownView`). */
+  /**
+   * Read by an account that has a seat; of names, number and remarks it reads only its own part
+   * (`ownView`).
+   */
   own: boolean;
-  /** Read by every rider: that an arena is taken. */
+  /** Read by every rider, who may only know that an arena is taken. */
   others: boolean;
   /** Kept in a line of the journal (`LeconJournal`). */
   journal: boolean;
-  /** Read for the download of one's data. */
+  /** Read for the download of a person's data. */
   download: boolean;
 };
 
@@ -60,7 +64,7 @@ const COLUMNS = {
 } as const satisfies Record<keyof Lecon, Use>;
 
 type Columns = typeof COLUMNS;
-/** Who or what reads columns: the flags of `Use`. */
+/** The readers of columns: the flags of `Use`. */
 type Audience = Exclude<keyof Use, 'by'>;
 /** The columns that an audience reads. */
 export type ReadBy<A extends Audience> = {
@@ -83,7 +87,7 @@ export const deletedShownTo = <A extends Audience>(audience: A) =>
   pick(getTableColumns(reservationsSupprimees), named((one) => one[audience]) as ReadBy<A>[]);
 
 type Cancellation = 'annulee_at' | 'annulee_par' | 'raison';
-/** A lesson without what is known of its cancellation. */
+/** A lesson without the columns about its cancellation. */
 export type Reservation = Omit<Lecon, Cancellation>;
 const COMMON = named(({ by }) => by !== 'cancellation') as (keyof Reservation)[];
 
@@ -97,7 +101,7 @@ export type Row = Omit<Lecon, 'created_at' | 'annulee_at'> & {
   annulee_at: Date | null;
 };
 
-/** The lesson of a row that has more columns. Written out: a loop over names takes longer. */
+/** The lesson of a row that has more columns. Written out, because a loop over names is slower. */
 export const reservationOf = (row: Pick<Row, keyof Reservation>): Reservation => ({
   id: row.id,
   user_id: row.user_id,
@@ -117,9 +121,12 @@ export const reservationOf = (row: Pick<Row, keyof Reservation>): Reservation =>
   serie_jours: row.serie_jours,
 });
 
-/** For statements: what a change writes. */
+/** For statements: the columns that a change writes. */
 export const LECON = named(({ by }) => by === 'change').join(', ');
-/** For statements: what a deleted lesson keeps as it is; its reason and its version change. */
+/**
+ * For statements: the columns that a deleted lesson keeps unchanged; its reason and its version
+ * change.
+ */
 export const KEPT = named(({ by }) => by !== 'count')
   .filter((name) => name !== 'raison')
   .join(', ');
@@ -130,7 +137,7 @@ void (true satisfies Same<ReadBy<'journal'>, keyof LeconJournal>);
 
 type Seat = Omit<typeof participants.$inferSelect, 'reservation_id'>;
 
-/** Whether the JSON of a lesson's seats has a column; `position` is their order. */
+/** Whether the JSON of a lesson's seats contains a column; `position` determines their order. */
 const SEAT_COLUMNS = {
   id: true,
   position: false,
@@ -143,7 +150,7 @@ const SEAT_COLUMNS = {
 const seatColumns = Object.keys(SEAT_COLUMNS) as (keyof Seat)[];
 /** For statements: the columns of a seat, except its lesson. */
 export const SEAT = seatColumns.join(', ');
-/** The same of the table `s`. */
+/** The same columns of the table `s`. */
 export const SEAT_OF_S = seatColumns.map((name) => `s.${name}`).join(', ');
 /** The pairs of `json_build_object` for a seat of the table `s`. */
 export const SEAT_JSON = seatColumns

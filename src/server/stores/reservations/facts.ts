@@ -1,4 +1,4 @@
-/** What decides a booking, an edit and a removal, each read by one statement. */
+/** The data that decide a booking, an edit and a removal, each read by one statement. */
 import { and, eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Moment } from '#domain/core/calendrier.ts';
@@ -21,8 +21,8 @@ import { bookedJustNow, occupies } from './reservations.ts';
 const p = sql.placeholder;
 
 /**
- * The lessons and closures that hold an arena on a day, as JSON, because they stand beside the
- * settings in one row.
+ * The lessons and closures that hold an arena on a day. They are JSON, because they are returned in
+ * one row with the settings.
  */
 export const holds = (
   only?: SQL,
@@ -39,17 +39,17 @@ export const holds = (
 
 export type BookingFacts = {
   parametres: StoredParametres;
-  /** The wished type, offered or not; null when unknown. */
+  /** The wanted type, offered or not; null if it is unknown. */
   type: TypeLecon | null;
   pistes: Piste[];
-  /** The account it is booked for; null where none was asked for, or it is not `actif`. */
+  /** The account for which it is booked; null if none was given, or if it is not `actif`. */
   client: Personne | null;
   occupations: Hold[];
-  /** How many lessons the rider has that day; 0 where the settings do not limit them. */
+  /** How many lessons the rider has that day; 0 if the settings do not limit them. */
   reservationsThatDay: number;
-  /** How many lessons the rider has to come; 0 where the settings do not limit them. */
+  /** How many coming lessons the rider has; 0 if the settings do not limit them. */
   reservationsToCome: number;
-  /** Of the type, decimal text; null where the centre does not show its prices. */
+  /** The price of the type, decimal text; null if the centre does not show its prices. */
   prix: string | null;
 };
 
@@ -71,7 +71,7 @@ const bookingFacts = prepareOnce((reader: Reader) =>
     .prepare('booking_facts'),
 );
 
-/** All that decides a booking of `rider_id`, for the account `client_id` where there is one. */
+/** All data that decide a booking of `rider_id`, for the account `client_id` if there is one. */
 export async function readBookingFacts(
   reader: Reader,
   {
@@ -99,15 +99,18 @@ export type EditFacts = {
   /** The accounts that have a seat. */
   comptes: Personne[];
   parametres: StoredParametres;
-  /** The type it has, and the one it shall have, offered or not; null when deleted. */
+  /** The present type of the lesson, and the wanted type, offered or not; null if deleted. */
   type: TypeLecon | null;
   wanted: TypeLecon | null;
   pistes: Piste[];
-  /** The others that hold the new arena and day. */
+  /** The other lessons and closures that hold the new arena and day. */
   occupations: (Hold & { nom_client: string })[];
 };
 
-/** The label of a lesson's type, or of the one it shall have; the identifier where it is gone. */
+/**
+ * The label of the present or the wanted type of a lesson; the identifier if the type no longer
+ * exists.
+ */
 export const labelIn =
   ({
     current,
@@ -147,8 +150,8 @@ const editFacts = prepareOnce((reader: Reader) =>
 );
 
 /**
- * All that decides an edit, or a removal where nothing is wished; null when the reservation is
- * gone. `type_lecon`: null where it stays.
+ * All data that decide an edit, or a removal if no change is given; null if the reservation no
+ * longer exists. `type_lecon`: null if it stays.
  */
 export async function readEditFacts(
   reader: Reader,

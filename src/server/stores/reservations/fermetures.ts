@@ -1,4 +1,4 @@
-/** Closures of arenas, and the lessons that they concern (FERM-01 to FERM-07, ADR-038). */
+/** Closures of arenas, and the lessons that they affect (FERM-01 to FERM-07, ADR-038). */
 import { and, arrayContains, asc, eq, gte, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { Fermeture, PlageFermee } from '#domain/slots/fermetures.ts';
@@ -20,7 +20,7 @@ const FERMETURE = {
   publique: fermetures.publique,
 };
 
-/** The closures that touch some days, by their first day and hour. */
+/** The closures on some days, by their first day and hour. */
 export const listFermetures = (
   reader: Reader,
   { du, au }: { du: string; au: string },
@@ -31,7 +31,7 @@ export const listFermetures = (
     .where(and(lte(fermetures.du, au), gte(fermetures.au, du)))
     .orderBy(asc(fermetures.du), asc(fermetures.heure_debut), asc(fermetures.id));
 
-/** Those of one arena, with the instant at which each was stored. */
+/** The closures of one arena, with the instant at which each was stored. */
 export const listFermeturesOf = (
   reader: Reader,
   { piste, du, au }: { piste: string; du: string; au: string },
@@ -63,8 +63,8 @@ export async function getFermeture(reader: Reader, id: string): Promise<Row | nu
 }
 
 /**
- * Stores a closure and holds its hours, except those of lessons. Whoever has stored a lesson in
- * these hours a moment before is waited for: its lesson is seen afterwards.
+ * Stores a closure and holds its hours, except those of lessons. If another transaction is just
+ * storing a lesson in these hours, the statement waits for it: its lesson is then visible.
  */
 export async function insertFermeture(
   tx: Tx,
@@ -92,12 +92,12 @@ export async function updateFermeture(
   return row ?? null;
 }
 
-/** Its hours are free, or held by the other closures that wish them. */
+/** Removes a closure. Its hours become free, or are held by other closures of the same hours. */
 export async function deleteFermeture(tx: Tx, id: string): Promise<void> {
   await tx.delete(fermetures).where(eq(fermetures.id, id));
 }
 
-/** The lessons that a closure has cancelled, with the versions that it left. */
+/** Stores the lessons that a closure has cancelled, with the versions that it left. */
 export async function insertCancelled(
   tx: Tx,
   fermeture_id: string,
@@ -117,7 +117,10 @@ const comptes = sql<string[]>`array(
 
 const hours = sql`tsrange("reservations"."date_reservation" + "reservations"."heure_debut", "reservations"."date_reservation" + "reservations"."heure_fin")`;
 
-/** The arenas that nothing holds in the hours of the lesson; `except`: what the closure leaves out. */
+/**
+ * The arenas that nothing holds in the hours of the lesson; `except`: occupations that do not
+ * count.
+ */
 const libresOf = (which: SQL, except?: SQL): SQL<string[]> => sql`array(
   select a.id from ressources a where a.genre = 'piste' and a.actif and ${which} and not exists (
     select from occupations o where o.ressource_id = a.id and tsrange(o.jour + o.heure_debut, o.jour + o.heure_fin) && ${hours}
@@ -129,7 +132,7 @@ const begins = ({ jour, heure }: Moment): SQL =>
 
 /**
  * The lessons in the hours of a closure that have not begun and are not cancelled, in their order;
- * `libres`: the arenas outside of the closure that are free in their hours (FERM-05).
+ * `libres`: the arenas outside the closure that are free in their hours (FERM-05).
  */
 export async function listConcernees(
   reader: Reader,
@@ -158,8 +161,8 @@ export async function listConcernees(
 }
 
 /**
- * The lessons that a closure cancelled and nobody has changed since, which have not begun; `libres`
- * names their arena if it is free but for this closure (FERM-06).
+ * The lessons that the closure cancelled, that nobody has changed since, and that have not begun;
+ * `libres` contains their arena if only this closure holds it (FERM-06).
  */
 export async function listReopened(
   reader: Reader,
@@ -198,8 +201,8 @@ export async function listReopened(
 }
 
 /**
- * The closed hours of an arena and a day, as rows beside those of lessons: hours, no name, not
- * recent, and the reason where riders may read it (FERM-04).
+ * The closed hours of an arena on a day, as rows like those of lessons: hours, no name, not recent,
+ * and the reason if riders may read it (FERM-04).
  */
 export const closedOn = (jour: SQLWrapper, type_piste: SQLWrapper): SQL => sql`
   select to_char(f.heure_debut, 'HH24:MI'), to_char(f.heure_fin, 'HH24:MI'), '', false, case when f.publique then f.motif else '' end

@@ -1,6 +1,6 @@
 /**
- * Seats of lessons: which lessons an account has one in, and the seats as JSON beside their lesson
- * in one row.
+ * Seats of lessons: the lessons in which an account has a seat, and the seats of a lesson as JSON
+ * in its row.
  */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Participant } from '#domain/reservations/participants.ts';
@@ -13,8 +13,8 @@ export const hasSeat = (account: SQLWrapper): SQL =>
   sql`${reservations.id} in (select ${participants.reservation_id} from ${participants} where ${participants.user_id} = ${account})`;
 
 /**
- * How many lessons that are not cancelled an account has on a day, `except` one; 0 where the
- * settings do not limit them (SET-05). Stands in a select from `parametres`.
+ * How many lessons of an account on a day are not cancelled, not counting `except`; 0 if the
+ * settings do not limit them (SET-05). For use in a select from `parametres`.
  */
 export const lessonsOfDay = (
   account: SQLWrapper,
@@ -25,8 +25,8 @@ export const lessonsOfDay = (
     and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
 
 /**
- * How many lessons that are not cancelled and begin after a moment an account has; 0 where the
- * settings do not limit them (SET-40). Stands in a select from `parametres`.
+ * How many lessons of an account begin after a time and are not cancelled; 0 if the settings do not
+ * limit them (SET-40). For use in a select from `parametres`.
  */
 export const lessonsToCome = (
   account: SQLWrapper,
@@ -36,7 +36,7 @@ export const lessonsToCome = (
   select count(*)::int from reservations r where (r.date_reservation, r.heure_debut) > (${jour}::date, ${heure}::time) and r.statut <> 'annulee'
     and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
 
-/** Where seats are stored: of lessons, and of deleted ones. */
+/** The table of the seats: of lessons, or of deleted ones. */
 export type Place = {
   table: 'participants' | 'participants_supprimes';
   of: 'reservations' | 'reservations_supprimees';
@@ -58,10 +58,7 @@ export const comptesOf = ({ table, of }: Place = OF_LESSONS): SQL<Personne[]> =>
     'id', u.id, 'email', u.email, 'prenom', u.prenom, 'nom', u.nom, 'full_name', u.full_name, 'role', u.role, 'statut', u.statut)), '[]')
   from users u where u.id in (select s.user_id from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id))`;
 
-/**
- * Writes the seats of the lesson that the CTE `stored` holds, where the parameter `seats` is not
- * null.
- */
+/** Writes the seats of the lesson in the CTE `stored`, if the parameter `seats` is not null. */
 export const seat = (seats: string): string => `
   unseated as (delete from participants where ${seats}::jsonb is not null and reservation_id in (select id from stored) returning id),
   seated as (
@@ -70,7 +67,7 @@ export const seat = (seats: string): string => `
     where (select count(*) from unseated) >= 0 -- the old seats leave first
   ),`;
 
-/** The parameter of `seat`; null where the seats stay. */
+/** The parameter of `seat`; null if the seats do not change. */
 export const seatsValue = (
   before: readonly Participant[],
   after: readonly Participant[],

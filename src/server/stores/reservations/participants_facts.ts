@@ -1,6 +1,6 @@
 /**
- * What decides a join (RIDE-10), and how many lessons of a day count against the quota of an
- * account.
+ * The data that decide a join (RIDE-10), and how many lessons of a day count against the quota of
+ * an account.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
@@ -21,16 +21,16 @@ import type { SeatedReservation } from './facts.ts';
 const p = sql.placeholder;
 
 export type JoinFacts = {
-  /** The active lesson that begins at the wished place and hour; null where none does. */
+  /** The active lesson that begins at the wanted place and hour; null if there is none. */
   current: SeatedReservation | null;
   comptes: Personne[];
   parametres: StoredParametres;
-  /** Its type; null where that is deleted. */
+  /** Its type; null if that is deleted. */
   type: TypeLecon | null;
   pistes: Piste[];
   reservationsThatDay: number;
   reservationsToCome: number;
-  /** Of the type, decimal text; null where the centre does not show its prices. */
+  /** The price of the type, decimal text; null if the centre does not show its prices. */
   prix: string | null;
 };
 
@@ -61,7 +61,7 @@ const joinFacts = prepareOnce((reader: Reader) =>
     .prepare('join_facts'),
 );
 
-/** All that decides whether an account may join the lesson at a place and hour. */
+/** All data that decide whether an account may join the lesson at a place and hour. */
 export async function readJoinFacts(
   reader: Reader,
   {
@@ -85,7 +85,7 @@ export async function readJoinFacts(
   return { ...rest, current: current && { ...current, participants } };
 }
 
-/** How many lessons of a day count against the quota of an account, `except` one. */
+/** How many lessons of a day count against the quota of an account, not counting `except`. */
 export async function countThatDay(
   reader: Reader,
   { account, jour, except }: { account: string; jour: string; except: string },

@@ -1,5 +1,5 @@
 /**
- * Participants whom the desk took out of a lesson, kept for 30 days so that one can be put back
+ * Participants whom the centre took out of a lesson, kept for 30 days so that they can be put back
  * (DESK-33).
  */
 import { asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
@@ -14,7 +14,7 @@ import { PERSONNE } from '../people/users.ts';
 
 const retireur = alias(users, 'retireur');
 
-/** The lesson as it is now, also where it is deleted. */
+/** The present state of the lesson, also if it is deleted. */
 const lecon = sql<(LeconJournal & { supprimee: boolean }) | null>`(
   select json_build_object('date_reservation', l.date_reservation, 'heure_debut', to_char(l.heure_debut, 'HH24:MI'), 'heure_fin', to_char(l.heure_fin, 'HH24:MI'),
     'type_piste', l.type_piste, 'type_lecon', l.type_lecon, 'nombre_personnes', l.nombre_personnes, 'statut', l.statut, 'supprimee', l.supprimee)
@@ -22,7 +22,7 @@ const lecon = sql<(LeconJournal & { supprimee: boolean }) | null>`(
     union all select id, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, true from reservations_supprimees) as l
   where l.id = ${participantsRetires.reservation_id} limit 1)`;
 
-/** `par`: who took it out; null where that account is gone. */
+/** `par`: who took the participant out; null if that account no longer exists. */
 export type RetireLu = {
   id: string;
   nom: string;
@@ -33,7 +33,7 @@ export type RetireLu = {
   lecon: (LeconJournal & { supprimee: boolean }) | null;
 };
 
-/** The latest first; a page of at most `nombre`, after `offset`. */
+/** Latest first; at most `nombre` rows, after `offset`. */
 export async function listRetires(
   reader: Reader,
   { nombre, offset }: { nombre: number; offset: number },
@@ -59,7 +59,7 @@ export async function listRetires(
 
 export const countRetires = (reader: Reader): Promise<number> => reader.$count(participantsRetires);
 
-/** One of them with its account; null when it is gone. */
+/** One of them with its account; null if it no longer exists. */
 export async function getRetire(
   reader: Reader,
   id: string,
@@ -78,13 +78,13 @@ export async function getRetire(
   return row ?? null;
 }
 
-/** The lessons out of which seats of an account were taken. */
+/** The lessons from which seats of an account were taken out. */
 const lessonsOf = (user_id: string) =>
   sql`(select reservation_id from participants_retires where user_id = ${user_id})`;
 
 /**
- * Its names remain, without account and remarks. The version of the lessons increases: a seat that
- * is just being put back is decided again.
+ * Erases an account from these rows: names remain, without account and remarks. The version of the
+ * lessons increases, so that putting a seat back at the same time is decided again.
  */
 export async function eraseRetires(tx: Tx, { id, emails }: Efface): Promise<void> {
   await tx

@@ -9,25 +9,25 @@ import { DAYS, occupies } from './reservations.ts';
 
 const { created_at, nombre_personnes, ...OF_DAY } = RESERVATION;
 
-/**
- * Whoever booked has a seat; so the seats are looked at only where nobody with an account booked.
- */
+/** An account that booked always has a seat, so the seats are only checked if no account booked. */
 const hasAccount = sql`(${reservations.user_id} is not null or exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is not null))`;
 
 /**
- * The seats of other accounts than the one that booked, or of none: in a lesson for one person
- * there are none.
+ * The seats of other accounts than the one that booked, or of no account. In a lesson for one
+ * person there are none.
  */
 const otherSeats = sql<OtherSeat[] | null>`(case when ${reservations.nombre_personnes} > 1 then (
   select json_agg(json_build_array(s.position, s.user_id, u.full_name, u.telephone, s.remarques) order by s.position)
   from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) end)`;
 
-/** The arenas that can be booked, in their order: short, because each row has it. */
+/**
+ * The arenas that can be booked, in their order. The text is short, because each row contains it.
+ */
 const activesColumn = sql`(select string_agg(a.id, ' ' order by a.ordre, a.id) from ${ressources} a where a.genre = 'piste' and a.actif)`;
 
 /**
- * Names travel as JSON: pg parses an array of PostgreSQL so slowly that the whole reading took 14 %
- * longer.
+ * Names are transferred as JSON: pg parses an array of PostgreSQL so slowly that the whole read
+ * took 14 % longer.
  */
 const planning = prepareOnce((db: Db) =>
   db
@@ -53,7 +53,7 @@ type OtherSeat = [
   telephone: string | null,
   remarques: string | null,
 ];
-/** What is read of each lesson, as pg reads it. */
+/** The columns of each lesson, as pg reads them. */
 type PlanningRow = Pick<Row, keyof typeof OF_DAY> & {
   compte: boolean;
   telephone: string | null;
@@ -62,8 +62,8 @@ type PlanningRow = Pick<Row, keyof typeof OF_DAY> & {
 };
 
 /**
- * The lessons of a range of days, both ends included, by day and arena; cancelled ones and days
- * without a lesson left out (API-21).
+ * The lessons of a range of days, both ends included, by day and arena; cancelled lessons and days
+ * without a lesson are left out (API-21).
  */
 export async function listPlanning(db: Db, period: { du: string; au: string }): Promise<Journee[]> {
   const rows = await readRows<PlanningRow>(db, 'planning', planning(db), period);
@@ -102,7 +102,9 @@ function standingOfRow(row: PlanningRow): Standing {
   };
 }
 
-/** The only place that writes the tuple of API-21; `domain/reservations/planning.ts` reads it. */
+/**
+ * The only function that writes the tuple of API-21; `domain/reservations/planning.ts` reads it.
+ */
 function leconOf(row: PlanningRow, standing: Standing, day: readonly Standing[]): LeconRow {
   const autres = autresOf(row.others ?? []);
   const aussi = alsoIn(standing, day).map(({ place, heure_debut, type_piste }): AussiRow => [
@@ -131,8 +133,8 @@ function leconOf(row: PlanningRow, standing: Standing, day: readonly Standing[])
 }
 
 /**
- * By account, in the order of their first seats. What an account remarked stands on one of its
- * seats.
+ * Groups seats by account, in the order of their first seats. The remarks of an account are on one
+ * of its seats.
  */
 function autresOf(seats: readonly OtherSeat[]): AutreRow[] {
   return [

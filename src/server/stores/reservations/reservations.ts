@@ -1,7 +1,7 @@
 /**
- * Reservations as they are read: by administrators, by the accounts that have a seat, and by
- * everyone as what holds the arenas; locks of an account's; and those of the demonstration, as they
- * are written. Bookings, edits and removals are in `writes.ts`.
+ * Reads of reservations: for administrators, for the accounts that have a seat, and for all riders
+ * as occupations of the arenas. Also the locks of an account's reservations, and the reservations
+ * of the demonstration. Bookings, edits and removals are in `writes.ts`.
  */
 import { and, asc, count, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { ComingLecons } from '#domain/settings/coming.ts';
@@ -23,8 +23,8 @@ import { type ReadBy, type Reservation, reservationOf, type Row, shownTo } from 
 import { hasSeat } from './participants.ts';
 
 /**
- * As an administrator reads it: with the telephone of the account that booked, and, where it is
- * known, when it was cancelled, by whom and why; null where there is none.
+ * A reservation for administrators: with the telephone of the account that booked and, if it is
+ * known, when it was cancelled, by whom and why; null if there is none.
  */
 type ReservationWithPhone = Reservation & {
   telephone: string | null;
@@ -35,7 +35,7 @@ type ReservationWithPhone = Reservation & {
 };
 /** A seat, with the name and the telephone of its account. */
 type NamedSeat = Participant & { compte: string | null; telephone: string | null };
-/** As one of its accounts reads it, with its own seats. */
+/** A reservation for one of its accounts, with the account's own seats. */
 export type OwnReservation = Reservation & {
   annulee_at?: string;
   own: Pick<Participant, 'nom' | 'remarques' | 'pris_at'>[];
@@ -48,22 +48,22 @@ export type NewReservation = Omit<
 const p = sql.placeholder;
 
 /**
- * Holds its arena (BOOK-05). The value is a literal, not a parameter, so that the planner can use
- * the statistics and the partial index.
+ * The reservation holds its arena (BOOK-05). The value is a literal, not a parameter, so that the
+ * planner can use the statistics and the partial index.
  */
 export const occupies = sql`${reservations.statut} <> 'annulee'`;
 
 /** Compared with the database's clock, which also wrote `created_at`. */
 export const bookedJustNow = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENT_SECONDS))}))`;
 
-/** Stores reservations of the demonstration, as an import does. */
+/** Stores reservations of the demonstration, in the way of an import. */
 export async function importReservations(tx: Tx, lecons: readonly NewReservation[]): Promise<void> {
   await tx.execute(sql`select importer_lecons(${JSON.stringify(lecons)})`);
 }
 
 /**
- * Sets `created_at` of every lesson to some days before the lesson: without it all lessons of the
- * demonstration would be bookings of this minute.
+ * Sets `created_at` of every lesson to some days before the lesson. Otherwise all lessons of the
+ * demonstration would count as bookings of this minute.
  */
 export async function predateReservations(tx: Tx, jours: number): Promise<void> {
   const bookedAt = sql`(${reservations.date_reservation} - ${jours}::int + ${reservations.heure_debut}) at time zone 'Europe/Brussels'`;
@@ -73,7 +73,7 @@ export async function predateReservations(tx: Tx, jours: number): Promise<void> 
 }
 
 /**
- * Gives each seat to the active account of its name; a seat of any other name stays with the
+ * Gives each seat to the active account with its name; a seat with any other name stays with the
  * account that booked. For the demonstration.
  */
 export async function seatNamedAccounts(tx: Tx): Promise<void> {
@@ -83,7 +83,7 @@ export async function seatNamedAccounts(tx: Tx): Promise<void> {
 }
 
 /**
- * The three counts of DESK-02: every reservation, those of a day that are not cancelled, and the
+ * The three counts of DESK-02: all reservations, those of a day that are not cancelled, and the
  * confirmed ones.
  */
 export async function resumeReservations(
@@ -101,7 +101,7 @@ export async function resumeReservations(
 }
 
 /**
- * The lessons that begin after a moment and are not cancelled, counted by type, hours and number of
+ * The lessons that begin after a time and are not cancelled, counted by type, hours and number of
  * people.
  */
 export async function listAVenir(reader: Reader, moment: Moment): Promise<ComingLecons[]> {
@@ -141,7 +141,7 @@ const LECON_A_VENIR = {
   nom_client: reservations.nom_client,
 };
 
-/** Lessons that begin after a moment and are not cancelled. */
+/** Lessons that begin after a time and are not cancelled. */
 const toCome = ({ jour, heure }: Moment): SQL | undefined =>
   and(
     or(
@@ -151,7 +151,10 @@ const toCome = ({ jour, heure }: Moment): SQL | undefined =>
     occupies,
   );
 
-/** The first lessons on an arena that begin after a moment and are not cancelled; and how many. */
+/**
+ * The first lessons on an arena that begin after a time and are not cancelled; and how many there
+ * are in total.
+ */
 export async function listAVenirOf(
   reader: Reader,
   type_piste: string,
@@ -167,7 +170,7 @@ export async function listAVenirOf(
   return { total: rows[0]?.total ?? 0, lecons: rows.map(({ total: _, ...lecon }) => lecon) };
 }
 
-/** Every lesson that begins after a moment and is not cancelled, in their order. */
+/** Every lesson that begins after a time and is not cancelled, in their order. */
 export const listEachAVenir = (reader: Reader, moment: Moment): Promise<LeconAVenir[]> =>
   reader
     .select(LECON_A_VENIR)
@@ -196,7 +199,7 @@ export type ReservationFilter = {
   sort: SortField | `-${SortField}`;
 };
 
-/** What is read of each: by an administrator, or by an account that has seats in it. */
+/** The reader of a list: an administrator, or an account that has seats. */
 type Kind = 'admin' | 'own';
 
 type Shape = {
@@ -206,8 +209,8 @@ type Shape = {
 };
 
 /**
- * The bounds of a period. Each is repeated on its week, so that the index `reservations_semaine`
- * serves the query.
+ * The bounds of a period. Each bound is repeated for its week, so that the query can use the index
+ * `reservations_semaine`.
  */
 export const DAYS = {
   du: and(
@@ -229,8 +232,8 @@ const annuleePar = sql<
   string | null
 >`(select full_name from ${users} where ${users.id} = ${reservations.annulee_par})`;
 /**
- * The seats with the names and telephones of their accounts; null where one account has all seats,
- * or none has any.
+ * The seats with the names and telephones of their accounts; null if one account has all seats, or
+ * if no seat has an account.
  */
 const sharedSeats = sql<NamedSeat[] | null>`(
   case when exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) then (
@@ -285,7 +288,7 @@ function listOf({ kind, parts, sort }: Shape) {
   });
 }
 
-/** What is read of each, as pg reads it. */
+/** The columns of each reservation, as pg reads them. */
 type AdminRow = Pick<Row, ReadBy<'desk'>> & {
   telephone: string | null;
   participants: NamedSeat[] | null;
@@ -306,8 +309,8 @@ function listRows<R extends AdminRow | OwnRow>(
 }
 
 /**
- * The reservations that match, as an administrator reads them, sorted by one field, then by day,
- * hour and id, so that the order is stable (API-05).
+ * The matching reservations for an administrator, sorted by one field, then by day, hour and id, so
+ * that the order is stable (API-05).
  */
 export async function listReservations(
   reader: Reader,
@@ -326,7 +329,7 @@ export async function listReservations(
   }));
 }
 
-/** The reservations that match in which an account has seats, in the same order. */
+/** The matching reservations in which an account has seats, in the same order. */
 export async function listOwn(
   reader: Reader,
   user_id: string,
@@ -340,7 +343,7 @@ export async function listOwn(
   }));
 }
 
-/** One of them. */
+/** One reservation in which the account has a seat. */
 export async function getOwn(
   reader: Reader,
   user_id: string,
@@ -360,7 +363,7 @@ const ownById = prepareOnce((reader: Reader) =>
     .prepare('own_reservation'),
 );
 
-/** One of them, as an administrator reads it. */
+/** One reservation for an administrator. */
 export async function getReservationWithPhone(
   reader: Reader,
   id: string,
@@ -387,8 +390,8 @@ export async function getReservationWithPhone(
 }
 
 /**
- * Locks all reservations of an account, also those out of which a seat of it was taken, always in
- * the same order.
+ * Locks all reservations of an account, including those from which one of its seats was taken out,
+ * always in the same order.
  */
 export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void> {
   await tx
@@ -405,14 +408,14 @@ export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void>
 }
 
 /**
- * All maxima are read once. With a join PostgreSQL would read the types again for each lesson: it
- * takes the two bounds of `DAYS` for independent, and expects one row.
+ * All maxima are read once. With a join PostgreSQL would read the types again for each lesson,
+ * because it considers the two bounds of `DAYS` independent and expects one row.
  */
 const maxOfType = sql<
   number | null
 >`((select jsonb_object_agg(${typesLecons.value}, ${typesLecons.max_personnes}) from ${typesLecons}) ->> ${reservations.type_lecon})::int`;
 
-/** What every rider may know: that an arena is taken, and by how many (BOOK-08). */
+/** What every rider may know: that an arena is taken, and by how many people (BOOK-08). */
 const { statut, type_lecon, ...TAKEN } = shownTo('others');
 
 /** The type of a lesson that riders may join (RIDE-10); the open types are read once. */
@@ -462,7 +465,10 @@ type TakenRow = Pick<Row, keyof typeof TAKEN> & {
   ferme: string | null;
 };
 
-/** What holds the arenas over a range of days, both ends included, by day and hour (BOOK-08). */
+/**
+ * The lessons and closures that hold the arenas over a range of days, both ends included, by day
+ * and hour (BOOK-08).
+ */
 export async function listDisponibilites(
   db: Db,
   period: { du: string; au: string },

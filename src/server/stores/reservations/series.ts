@@ -1,4 +1,7 @@
-/** Lessons of a series, the dates at which one could be repeated, and storing several (ADR-039). */
+/**
+ * Lessons of a series, the dates to which a lesson could be repeated, and the storing of several
+ * lessons (ADR-039).
+ */
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { SeatedLecon } from '#domain/reservations/participants.ts';
@@ -35,7 +38,7 @@ export const listSerie = (
       asc(reservations.id),
     );
 
-/** The last day of a series, deleted lessons counted: their dates do not come back (SERIE-03). */
+/** The last day of a series, including deleted lessons: their dates are not repeated (SERIE-03). */
 export async function lastDayOf(reader: Reader, serie_id: string): Promise<string | null> {
   const { rows } = await reader.execute<{ jour: string | null }>(sql`
     select to_char(max(jour), 'YYYY-MM-DD') as jour from (
@@ -46,8 +49,8 @@ export async function lastDayOf(reader: Reader, serie_id: string): Promise<strin
 }
 
 /**
- * A date at which a lesson could be repeated. `par`: what holds its arena, null if nothing does;
- * `libres`: the other arenas that nothing holds then.
+ * A date to which a lesson could be repeated. `par`: the lesson or closure that holds its arena,
+ * null if there is none; `libres`: the other arenas that are free then.
  */
 export type DateDeSerie = {
   date: string;
@@ -55,7 +58,7 @@ export type DateDeSerie = {
   libres: string[];
 };
 
-/** What holds the arenas at the hours of a lesson on some dates. */
+/** The occupations of the arenas at the hours of a lesson on some dates. */
 export async function listDates(
   reader: Reader,
   {
@@ -97,8 +100,8 @@ const REPEAT = `with
   first as (update reservations set serie_id = $6, serie_jours = $7 where id = $8),${TELL}`;
 
 /**
- * Stores lessons with their seats in one statement, and makes them a series with the one that is
- * repeated; false if one of their arenas is taken: none is stored then.
+ * Stores lessons with their seats in one statement, and puts them into a series with the repeated
+ * lesson. False if one of their arenas is taken; none is then stored.
  */
 export async function storeSerie(
   reader: Reader,

@@ -1,4 +1,4 @@
-/** Deleted reservations, kept for 30 days so that one can be restored (DESK-30). */
+/** Deleted reservations, kept for 30 days so that they can be restored (DESK-30). */
 import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Reader, runStatement, type Tx } from '#server/platform/db.ts';
@@ -26,7 +26,7 @@ import { AS_READ, HOLD } from './writes.ts';
 const suppresseur = alias(users, 'suppresseur');
 
 /**
- * `par`: who deleted it; null where that account is gone. `raison`: why it was deleted, or
+ * `par`: who deleted it; null if that account no longer exists. `raison`: why it was deleted, or
  * cancelled before.
  */
 export type Supprimee = Reservation & {
@@ -35,7 +35,7 @@ export type Supprimee = Reservation & {
   raison: string | null;
 };
 
-/** The latest deletion first; a page of at most `nombre`, after `offset`. */
+/** Latest deletion first; at most `nombre` rows, after `offset`. */
 export async function listSupprimees(
   reader: Reader,
   { nombre, offset }: { nombre: number; offset: number },
@@ -58,8 +58,8 @@ export const countSupprimees = (reader: Reader): Promise<number> =>
   reader.$count(reservationsSupprimees);
 
 /**
- * All that decides whether a deleted reservation is restored; null when it is not among the deleted
- * ones.
+ * All data that decide whether a deleted reservation is restored; null if it is not among the
+ * deleted ones.
  */
 export async function readRestoreFacts(
   reader: Reader,
@@ -106,8 +106,8 @@ const RESTORE = `with
   gone as (delete from reservations_supprimees where id in (select id from stored)),${TELL}`;
 
 /**
- * Moves a deleted reservation back, with its id and its version increased; null when its arena is
- * taken, or when the row has changed since it was read. The occupation decides, as for a booking
+ * Moves a deleted reservation back, with its id and an increased version; null if its arena is
+ * taken, or if the row has changed since it was read. The occupation decides, as for a booking
  * (BOOK-06).
  */
 export async function storeRestored(

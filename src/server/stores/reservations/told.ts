@@ -1,5 +1,5 @@
 /**
- * What a statement that stores a lesson also stores: a line of the journal, emails, and the
+ * Further data that a statement stores with a lesson: a line of the journal, emails, and the
  * announcement to open screens (ADR-003).
  */
 import { getTableColumns } from 'drizzle-orm';
@@ -9,15 +9,15 @@ import { CHANNEL, type Concerned } from '#server/platform/db.ts';
 import { journal } from '#server/platform/schema/schema.ts';
 import type { SeatedReservation } from './facts.ts';
 
-/** Whom the announcement of a lesson concerns: its day, and every account that has a seat. */
+/** The day and the accounts in the announcement of a lesson: every account that has a seat. */
 export const concerned = ({ date_reservation, participants }: SeatedReservation): Concerned[] => [
   { date_reservation, user_id: null },
   ...accountsOf({ participants }).map((user_id) => ({ date_reservation, user_id })),
 ];
 
 /**
- * What a statement stores besides the reservation. `courriels`: null leaves those that wait as they
- * are. `ligne`: the line of the journal, null for a rider's own booking (ACC-70).
+ * The further data of a statement besides the reservation. `courriels`: null leaves waiting emails
+ * unchanged. `ligne`: the line of the journal, null for a rider's own booking (ACC-70).
  */
 export type Told = {
   courriels: readonly NewCourriel[] | null;
@@ -37,7 +37,10 @@ export const told = ({
   ligne && JSON.stringify(ligne),
 ];
 
-/** What a statement writes of an email; a new field does not compile until it stands here. */
+/**
+ * The fields of an email that a statement writes; a new field does not compile until it is added
+ * here.
+ */
 const COURRIEL_FIELDS = {
   cause: true,
   sorte: true,
@@ -54,14 +57,14 @@ const COURRIEL_FIELDS = {
 /** The columns of an email that a statement writes. */
 export const COURRIEL = Object.keys(COURRIEL_FIELDS).join(', ');
 
-/** The columns of a line of the journal, except its id, which the database gives. */
+/** The columns of a line of the journal, except its id, which the database assigns. */
 const LIGNE = Object.keys(getTableColumns(journal))
   .filter((name) => name !== 'id')
   .join(', ');
 
 /**
- * The end of a statement whose CTE `stored` holds the lesson: the line of the journal, the emails
- * and the announcement, only if it was stored.
+ * The end of a statement whose CTE `stored` contains the lesson: writes the line of the journal,
+ * the emails and the announcement, only if the lesson was stored.
  */
 export const TELL = `
   noted as (

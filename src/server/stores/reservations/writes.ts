@@ -1,7 +1,7 @@
 /**
- * A booking, an edit and a removal take two statements each: one reads all that decides
- * (`facts.ts`), the other stores all or nothing (ADR-003). The second one stores its emails and
- * announces itself only where it stored the reservation (`told.ts`).
+ * A booking, an edit and a removal take two statements each: one reads all data for the decision
+ * (`facts.ts`), the other stores everything or nothing (ADR-003). The second one stores its emails
+ * and sends its announcement only if it stored the reservation (`told.ts`).
  */
 import { Refus } from '#domain/errors/errors.ts';
 import { accountsOf, type Retire } from '#domain/reservations/participants.ts';
@@ -31,19 +31,25 @@ export const daysOf = (
   }));
 
 /**
- * Deletes the waiting reminders of some accounts; the emails of the change contain new ones where
- * they are needed.
+ * Deletes the waiting reminders of some accounts; the emails of the change contain new ones if they
+ * are needed.
  */
 const forget = (accounts: string): string => `
   forgotten as (
     delete from courriels where reservation_id = $4 and sorte = 'rappel' and statut = 'en_attente' and user_id = any(${accounts}::uuid[]) and exists (select from stored)
   ),`;
 
-/** Stores what lessons of the columns of `reservations` hold; what is appended says which. */
+/**
+ * Stores the occupations of lessons with the columns of `reservations`; the appended text selects
+ * the lessons.
+ */
 export const HOLD = `insert into occupations (ressource_id, jour, heure_debut, heure_fin, reservation_id)
     select type_piste, date_reservation, heure_debut, heure_fin, id`;
 
-/** Whether the settings are those that the hours of a lesson were decided by; null: no matter. */
+/**
+ * Whether the settings still have the version with which the hours of a lesson were decided; null:
+ * not checked.
+ */
 const underRules = (version: string): string =>
   `(${version}::int is null or exists (select from parametres where version = ${version}))`;
 
@@ -68,10 +74,11 @@ const BOOK = `with
   ),${TELL}`;
 
 /**
- * Stores a reservation with its seats, all of the account that books; null when its arena is taken,
- * when the account `client_id` is not `actif` any more, or when the settings have changed since the
- * version `reglesVersion`. The occupation is stored first: the
- * exclusion constraint decides, without raising an error (BOOK-06, BOOK-20). The account is locked, so that it is still `actif` when the reservation is stored (BOOK-31).
+ * Stores a reservation with its seats, all of the account that books. Returns null if its arena is
+ * taken, if the account `client_id` is no longer `actif`, or if the settings have changed since the
+ * version `reglesVersion`. The occupation is stored first: the exclusion constraint decides,
+ * without raising an error (BOOK-06, BOOK-20). The account is locked, so that it is still `actif`
+ * when the reservation is stored (BOOK-31).
  */
 export async function storeBooking(
   reader: Reader,
@@ -91,14 +98,14 @@ export async function storeBooking(
 }
 
 /**
- * The reservation as it was decided on. Erasing an account changes `user_id` and not always the
- * version.
+ * Selects the reservation only in the state of the decision. Erasing an account changes `user_id`
+ * and not always the version.
  */
 export const AS_READ = 'id = $4 and version = $5 and user_id is not distinct from $6';
 
 /**
  * The lesson is locked before its occupation moves, and both are compared under that lock: of two
- * edits at once, the second one moves nothing.
+ * simultaneous edits, the second one moves nothing.
  */
 const EDIT = `with
   days as (${lockedDays('$7')}),
@@ -129,9 +136,9 @@ const EDIT = `with
   put_back as (delete from participants_retires where id = $12 and exists (select from stored)),${seat('$9')}${forget('$10')}${TELL}`;
 
 /**
- * A change: the lesson as it shall be, when, by whom and, where it is cancelled, why it is changed,
- * and the accounts that are told of it. `retires`: the seats that the desk takes out and that are
- * kept, `remis`: the one that it puts back (DESK-33).
+ * A change: the new state of the lesson, when, by whom and, if it is cancelled, why; and the
+ * accounts that are notified. `retires`: the seats that the centre takes out and that are kept;
+ * `remis`: the seat that it puts back (DESK-33).
  */
 export type Edit = Told & {
   apres: SeatedReservation;
@@ -141,14 +148,17 @@ export type Edit = Told & {
   comptes: readonly string[];
   retires?: readonly Retire[];
   remis?: string;
-  /** The settings by which a rider's new hours were decided; without one they do not matter. */
+  /**
+   * The version of the settings with which a rider's new hours were decided; without it the
+   * settings are not checked.
+   */
   reglesVersion?: number | null;
 };
 
 /**
- * Stores a change of a lesson and its seats, and increments the version; null when the lesson has
- * changed since it was read, or when its new arena has been taken. The locks make changes towards
- * one arena and day wait before they write, where they would end in a deadlock.
+ * Stores a change of a lesson and its seats, and increments the version; null if the lesson has
+ * changed since it was read, or if its new arena has been taken. The locks make changes towards one
+ * arena and day wait before they write; otherwise these would end in a deadlock.
  */
 export async function storeEdit(
   reader: Reader,
@@ -213,7 +223,7 @@ const REMOVE = `with
   ),${forget('$9')}${TELL}`;
 
 /**
- * Moves a reservation to the deleted ones (DESK-30), with its version increased; false when it has
+ * Moves a reservation to the deleted ones (DESK-30), with an increased version; false if it has
  * changed since it was read.
  */
 export async function storeRemoval(
@@ -246,13 +256,13 @@ export async function storeRemoval(
 
 /**
  * How often a change is decided again because others changed the same lesson or arena first. Each
- * time one of them has succeeded.
+ * time one of the others has succeeded.
  */
 const MAX_DECISIONS = 50;
 
 /**
- * Decides and stores until what was decided on is still true when it is stored: `attempt` answers
- * null where it is not.
+ * Decides and stores, until the decision is still valid when it is stored: `attempt` answers null
+ * if it is not.
  */
 export async function untilStored<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let n = 0; n < MAX_DECISIONS; n += 1) {

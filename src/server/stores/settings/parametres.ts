@@ -7,7 +7,7 @@ const statement = prepareOnce((reader: Reader) =>
   reader.select().from(parametres).prepare('parametres'),
 );
 
-/** The one row of settings, which a migration inserts. */
+/** The settings, from their only row, which a migration inserts. */
 export async function getParametres(reader: Reader): Promise<StoredParametres> {
   return only(await statement(reader).execute());
 }

@@ -9,13 +9,13 @@ import { parametres, prix, reservations } from '#server/platform/schema/schema.t
 type Prix = typeof prix.$inferSelect;
 
 /**
- * Decimal text; null where the centre does not show its prices (SET-31). Stands in a select from
+ * Decimal text; null if the centre does not show its prices (SET-31). For use in a select from
  * `parametres`.
  */
 export const shownPrix = (type: SQLWrapper): SQL<string | null> =>
   sql`case when ${parametres.showPrices} then coalesce((select p.prix from prix p where p.type_lecon = ${type}), 0)::numeric(10,2)::text end`;
 
-/** The newest first (API-07). */
+/** Newest first (API-07). */
 export async function listPrix(reader: Reader): Promise<Prix[]> {
   return reader.select().from(prix).orderBy(desc(prix.created_at), prix.type_lecon);
 }
@@ -58,7 +58,7 @@ export async function setPrix(tx: Tx, type_lecon: string, euros: string): Promis
     .where(eq(prix.type_lecon, type_lecon));
 }
 
-/** The price of a new lesson type, 0 (PRICE-03). */
+/** Stores the price of a new lesson type, 0 (PRICE-03). */
 export async function insertPrix(tx: Tx, type_lecon: string): Promise<void> {
   await tx.insert(prix).values({ type_lecon });
 }

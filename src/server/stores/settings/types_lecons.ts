@@ -10,7 +10,7 @@ import {
 } from '#server/platform/schema/schema.ts';
 import { shownPrix } from './prix.ts';
 
-/** The active types, by `ordre` (API-07), with their prices where the centre shows them. */
+/** The active types, by `ordre` (API-07), with their prices if the centre shows them. */
 export async function listActiveTypes(reader: Reader): Promise<TypeLecon[]> {
   const rows = await reader
     .select({ ...getTableColumns(typesLecons), prix: shownPrix(typesLecons.value) })
@@ -38,7 +38,7 @@ export async function lockType(tx: Tx, value: string): Promise<TypeLecon | null>
   return row ?? null;
 }
 
-/** The types that a person's reservations have, by `ordre`. */
+/** The types of a person's reservations, by `ordre`. */
 export async function listBookedTypes(reader: Reader, user_id: string): Promise<TypeLecon[]> {
   const booked = reader
     .selectDistinct({ value: reservations.type_lecon })
@@ -52,7 +52,7 @@ export async function listBookedTypes(reader: Reader, user_id: string): Promise<
     .orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
 
-/** A new type, or null when its identifier is taken. */
+/** Stores a new type; null if its identifier is taken. */
 export async function insertType(
   tx: Tx,
   type: Omit<TypeLecon, 'actif'>,
@@ -61,7 +61,7 @@ export async function insertType(
   return row ?? null;
 }
 
-/** Changes a type; null when it is gone. */
+/** Changes a type; null if it no longer exists. */
 export async function updateType(
   tx: Tx,
   value: string,
@@ -75,7 +75,7 @@ export async function updateType(
   return row ?? null;
 }
 
-/** Removes a type and its price; false when there is none. */
+/** Removes a type and its price; false if there is none. */
 export async function deleteType(tx: Tx, value: string): Promise<boolean> {
   const rows = await tx
     .delete(typesLecons)

@@ -20,13 +20,13 @@ const statement = prepareOnce((reader: Reader) =>
 /** Every arena, active or not, by `ordre`. */
 export const listPistes = (reader: Reader): Promise<Piste[]> => statement(reader).execute();
 
-/** The same as a column beside others: what decides a booking is read by one statement. */
+/** All arenas as one column, because the data for a booking are read by one statement. */
 export const pistesColumn = (): SQL<Piste[]> => sql`(
   select coalesce(json_agg(json_build_object('id', a.id, 'nom', a.nom, 'note', a.note, 'dessin', a.dessin, 'ordre', a.ordre, 'actif', a.actif)
     order by a.ordre, a.id), '[]')
   from ${ressources} a where a.genre = 'piste')`;
 
-/** One arena by its id; null where there is none. The caller holds `lockPistes`. */
+/** One arena by its id; null if there is none. The caller holds `lockPistes`. */
 export async function lockPiste(tx: Tx, id: string): Promise<Piste | null> {
   const [row] = await tx
     .select(PISTE)
@@ -45,7 +45,7 @@ export async function insertPiste(tx: Tx, piste: Omit<Piste, 'actif'>): Promise<
   return row;
 }
 
-/** Changes an arena; null where it is gone. */
+/** Changes an arena; null if it no longer exists. */
 export async function updatePiste(
   tx: Tx,
   id: string,
@@ -59,7 +59,10 @@ export async function updatePiste(
   return row ?? null;
 }
 
-/** Whether anything names an arena: lessons, cancelled and deleted ones too, requests, feeds, closures. */
+/**
+ * Whether anything refers to an arena: lessons, including cancelled and deleted ones, requests,
+ * feeds, closures.
+ */
 const isNamed = sql`(
   exists (select from occupations n where n.ressource_id = ${ressources.id})
   or exists (select from reservations n where n.type_piste = ${ressources.id})
@@ -68,7 +71,7 @@ const isNamed = sql`(
   or exists (select from flux_calendrier n where n.type_piste = ${ressources.id})
   or exists (select from fermetures n where ${ressources.id} = any(n.pistes)))`;
 
-/** Null where there is no such arena. */
+/** Null if there is no such arena. */
 export async function isPisteNamed(reader: Reader, id: string): Promise<boolean | null> {
   const [row] = await reader
     .select({ named: sql<boolean>`${isNamed}` })
@@ -77,7 +80,7 @@ export async function isPisteNamed(reader: Reader, id: string): Promise<boolean 
   return row?.named ?? null;
 }
 
-/** Removes an arena that nothing names; false where something does. */
+/** Removes an arena to which nothing refers; false if something does. */
 export async function deletePiste(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .delete(ressources)
