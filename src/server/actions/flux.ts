@@ -1,6 +1,4 @@
-/**
- * Calendar feeds: one's secret addresses, and what such an address answers (RIDE-40 to RIDE-45).
- */
+/** Calendar feeds: the secret addresses of a person, and their content (RIDE-40 to RIDE-45). */
 import { addDays, daysBetween, instantOf, momentAt } from '#domain/core/calendrier.ts';
 import { refusePiste } from '#domain/slots/regles_pistes.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -43,8 +41,8 @@ export async function list(ctx: Ctx): Promise<View[]> {
 }
 
 /**
- * Draws an address; the one of the same kind before it is dead at once. The token is in this answer
- * alone.
+ * Draws an address; the previous one of the same kind stops working at once. Only this answer
+ * contains the token.
  */
 export async function draw(
   ctx: Ctx,
@@ -52,7 +50,7 @@ export async function draw(
 ): Promise<View & { adresse: string }> {
   const { jeton, empreinte } = drawJeton();
   const flux = await ctx.transaction(async (tx) => {
-    // Whoever changes role, status or password of the account holds the same lock, and removes the
+    // A change of role, status or password of the account holds the same lock, and removes the
     // feeds that it ends.
     const user = await lockUser(tx, personneOf(ctx).id);
     await confirmSession(tx, ctx);
@@ -64,7 +62,7 @@ export async function draw(
     if (!(await getParametres(tx)).calendarFeeds) throw new Refus('calendriers_fermes');
     const closed = type_piste === null ? null : refusePiste(await listPistes(tx), type_piste);
     if (closed) throw new Refus(closed);
-    // It holds everybody's names and remarks, and needs no session any more.
+    // Such a feed contains everybody's names and remarks, and needs no session any more.
     if (type_piste !== null) await demandConfirmation(tx, ctx);
     await insertJournal(tx, ctx, { action: 'calendrier.cree', details: { type_piste } });
     return replaceFlux(tx, { user_id: user.id, type_piste, empreinte, created_at: ctx.now() });
@@ -86,13 +84,13 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ succes
 
 /**
  * The calendar file of a token (RIDE-41). Throws `adresse_introuvable` for a token that is unknown
- * or dead, alike (RIDE-42). A living one is answered however many others the same network asks for:
- * servers of large calendars read for many people.
+ * or no longer valid, without a difference (RIDE-42). A valid one is answered even if the same
+ * network requests many others, because servers of large calendars read for many people.
  */
 export async function read(services: Services, jeton: string, ip: string): Promise<string> {
   const flux = await getFlux(services.db, empreinteOf(jeton));
   if (!flux || !isAlive(flux)) throw await refuseUnknown(services, ip);
-  // Readings at the same moment share one, however many a calendar server sends at once.
+  // Simultaneous requests share one read, because a calendar server may send many at once.
   return services.shared.share(`flux ${flux.id}`, async () => {
     const { type_piste } = flux;
     const { nom } = services.centre;
@@ -113,7 +111,10 @@ export async function read(services: Services, jeton: string, ip: string): Promi
   });
 }
 
-/** An administrator's entry says who rides in its title, and every remark below. */
+/**
+ * In an administrator's feed, the title of an entry contains the riders, and its text contains
+ * every remark.
+ */
 function eventOf(
   { centre: { nom, ville } }: Pick<Services, 'centre'>,
   sorte: SorteDeFlux,
@@ -155,7 +156,7 @@ function daysOfFermeture(
   return Array.from({ length: daysBetween(du, au) + 1 }, (_, n) => addDays(du, n));
 }
 
-/** An entry for each day of a closure: its hours are those of each day. */
+/** An entry for each day of a closure, with the hours of the closure. */
 const closedEventOf = (
   { centre: { nom, ville } }: Pick<Services, 'centre'>,
   piste: string,
@@ -179,7 +180,9 @@ const closedEventOf = (
   location: `${piste}, ${nom}, ${ville}`,
 });
 
-/** Notes when a feed was read. A database that cannot be written still serves it. */
+/**
+ * Records when a feed was read. If the database cannot be written, the feed is served nevertheless.
+ */
 async function note(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { id, lu_at }: { id: string; lu_at: Date | null },
@@ -193,7 +196,7 @@ async function note(
   }
 }
 
-/** What an unknown token is refused with: it counts for its network, up to a limit. */
+/** The refusal of an unknown token: it counts for its network, up to a limit. */
 async function refuseUnknown(
   { db, now }: Pick<Services, 'db' | 'now'>,
   ip: string,

@@ -1,4 +1,4 @@
-/** The journal as administrators read it (ACC-74), and how long it is kept (ACC-71). */
+/** The journal for administrators (ACC-74), and how long it is kept (ACC-71). */
 import { addDays, FIRST_JOUR, instantOf, LAST_JOUR } from '#domain/core/calendrier.ts';
 import type { ActionJournal, DetailsJournal } from '#domain/journal/journal.ts';
 import type { CategorieJournal } from '#domain/journal/categories.ts';
@@ -43,13 +43,13 @@ function compteOf(account: NameOf | null): Compte | null {
   return { id: account.id, nom: displayName({ ...account, email: account.email ?? '' }) };
 }
 
-/** One page of the journal, and how many lines match in all. */
+/** One page of the journal, and the total number of matches. */
 export async function list(
   ctx: Ctx,
   { page, du, au, ...rest }: Filtre,
 ): Promise<{ page: Ligne[]; total: number }> {
-  // Before the first day and after the last one there is nothing to leave out, and no instant that
-  // PostgreSQL would read.
+  // The first and the last possible day are no filter, and PostgreSQL could not read their
+  // instants.
   const filtre = {
     ...rest,
     from: du === undefined || du === FIRST_JOUR ? undefined : instantOf(du, '00:00'),

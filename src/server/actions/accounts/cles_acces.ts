@@ -1,4 +1,4 @@
-/** Passkeys: on the profile, and to sign in without a password (ACC-64). */
+/** Passkeys: managed in the profile, and used to sign in without a password (ACC-64). */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { envoiCompte } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -35,12 +35,13 @@ import { isExige, readFacteur } from '#server/stores/accounts/seconds_facteurs.t
 import { confirmSession, openSession } from '#server/stores/accounts/sessions.ts';
 import { lockEntrant, lockUser } from '#server/stores/people/users.ts';
 
-/** `code`: needed where an application is active. */
+/** `code`: required if an authenticator application is active. */
 type Proof = { password: string; code?: string | undefined };
 
 /**
- * What the browser needs to make a key. Password and code are asked for here, since a key signs in
- * without them.
+ * Returns the data that the browser needs to make a key. Password and code are demanded here,
+ * because a key then signs in without them. Throws the refusals of `checkOwnPassword` and
+ * `demandCode`.
  */
 export async function start(ctx: Ctx, { password, code }: Proof): Promise<Record<string, unknown>> {
   await checkOwnPassword(ctx, personneOf(ctx), password);

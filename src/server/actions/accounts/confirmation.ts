@@ -1,4 +1,7 @@
-/** The answer to `checks/confirmation.ts`: password and code of who is signed in (ACC-100). */
+/**
+ * The call that satisfies `checks/confirmation.ts`: password and code of the signed-in person
+ * (ACC-100).
+ */
 import { Refus } from '#domain/errors/errors.ts';
 import { demandCode } from '#server/checks/codes.ts';
 import { checkOwnPassword, confirmOwnPassword } from '#server/checks/mot_de_passe.ts';
@@ -7,7 +10,7 @@ import { insertJournal } from '#server/stores/journal.ts';
 import { storeConfirmation } from '#server/stores/accounts/sessions.ts';
 
 /**
- * Confirms the session of the call, with the password, and with a code where the account has an
+ * Confirms the session of the call, with the password, and with a code if the account has an
  * application. Wrong ones are counted (ACC-67, ACC-80).
  */
 export async function confirm(

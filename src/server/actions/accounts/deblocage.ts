@@ -1,4 +1,4 @@
-/** Ways in for the owner of an account that has reached its limit of the day (ACC-57, ACC-58). */
+/** How the owner of an account that has reached its daily limit can sign in (ACC-57, ACC-58). */
 import { Refus } from '#domain/errors/errors.ts';
 import { failuresOf, unlockEmailsOf } from '#domain/core/limits.ts';
 import { forgetCodes } from '#server/checks/codes.ts';
@@ -12,8 +12,8 @@ import { consumeLien, getLien, isUsed } from '#server/stores/accounts/liens.ts';
 import { getUser, lockUser } from '#server/stores/people/users.ts';
 
 /**
- * Whether an emailed link works; asking uses nothing up, since mail scanners open links too
- * (ACC-57).
+ * Whether an emailed link works. The check does not use the link up, because mail scanners open
+ * links too (ACC-57).
  */
 export async function canUnlock(
   ctx: Ctx,
@@ -25,8 +25,8 @@ export async function canUnlock(
 }
 
 /**
- * Makes the browser of the call a known device of the link's account, once per link; it is not
- * signed in (ACC-57).
+ * Makes the browser of the call a known device of the link's account, once per link; nobody is
+ * signed in (ACC-57). Throws `lien_deblocage_invalide`.
  */
 export async function unlockBrowser(
   ctx: Ctx,
@@ -44,15 +44,16 @@ export async function unlockBrowser(
           : 'lien_deblocage_invalide',
       );
     const cookies = await keepAppareil(tx, user.id, ctx);
-    if (cookies.length === 0) throw new Refus('lien_deblocage_invalide'); // rolled back: the account is not active any more
+    // rolled back: the account is no longer active
+    if (cookies.length === 0) throw new Refus('lien_deblocage_invalide');
     await insertJournal(tx, ctx, { action: 'compte.appareil', objet_id: user.id });
     return { email: user.email, cookies };
   });
 }
 
 /**
- * 'Débloquer' (ACC-58): forgets the failures of an account, for an administrator; its owner may be
- * told again.
+ * 'Débloquer' (ACC-58): an administrator makes the account forget its failures; its owner may then
+ * be notified again.
  */
 export async function unlockAccount(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const user = await getUser(ctx.db, id);
@@ -60,7 +61,10 @@ export async function unlockAccount(ctx: Ctx, { id }: { id: string }): Promise<v
   await ctx.transaction((tx) => forgetFailures(tx, ctx, user));
 }
 
-/** The same for an account that is found already, as by `npm run account unlock` (ACC-59). */
+/**
+ * The same for an account that the caller has already read, as in `npm run account unlock`
+ * (ACC-59).
+ */
 export async function forgetFailures(
   tx: Tx,
   auteur: Auteur,

@@ -52,8 +52,8 @@ import {
 const ANNOUNCEMENTS = "annonces d'inscription";
 
 /**
- * Stores account and profile in one transaction, with status `en_attente`. An address that is taken
- * changes nothing.
+ * Stores account and profile in one transaction, with status `en_attente` (ACC-17). If the address
+ * is taken, nothing changes, and it throws `email_pris`.
  */
 export async function signUp(
   ctx: Ctx,
@@ -82,7 +82,8 @@ export async function signUp(
           confirmed: !ctx.canSend,
           consentement_at: now,
         });
-        if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
+        // rolled back: nothing changed, nothing is announced
+        if (id === null) throw new Refus('email_pris');
         await insertEssais(tx, keysOf(signUps), now);
         await writeCourriels(ctx, tx, {
           ...profil,
@@ -105,12 +106,12 @@ export async function signUp(
   });
 }
 
-/** Until when a day of sign-ups is open (ACC-82), as an instant; null where none is. */
+/** The instant until which sign-ups are open for a day (ACC-82); null if they are not. */
 export async function getOpenDay(ctx: Ctx): Promise<{ jusque: string | null }> {
   return { jusque: (await readOpenDay(ctx.db, ctx.now()))?.toISOString() ?? null };
 }
 
-/** Opens one from now on, or closes it. */
+/** Opens a day of sign-ups from now on, or closes it. */
 export async function setOpenDay(
   ctx: Ctx,
   { ouverte }: { ouverte: boolean },
@@ -126,8 +127,8 @@ export async function setOpenDay(
 }
 
 /**
- * It is kept like an attempt that lasts as long: every instance sees it, it ends by itself, and no
- * backup brings it back.
+ * The open day is stored like an attempt that lasts as long: every instance sees it, it ends by
+ * itself, and no backup restores it.
  */
 async function readOpenDay(reader: Reader, now: Date): Promise<Date | null> {
   const [seconds = null] = await listWaits(reader, [OPEN_DAY], now);
@@ -140,8 +141,8 @@ export const readDelai = (ctx: Ctx): Promise<number | null> => getDelaiApprobati
 type NewUser = Omit<Inscription, 'password'> & { id: string; full_name: string };
 
 /**
- * Emails to the administrators (MAIL-04), and to the person where the address must be confirmed
- * (ACC-22).
+ * Stores the emails to the administrators (MAIL-04), and to the person if the address must be
+ * confirmed (ACC-22).
  */
 async function writeCourriels(ctx: Ctx, tx: Tx, user: NewUser): Promise<void> {
   const now = ctx.now();
@@ -176,7 +177,8 @@ async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
     return;
   }
   const openDigests = await lockGroupees(tx, now);
-  // One an hour: an open one is not counted against the next.
+  // At most one per hour. If a digest is still open, the limit is one higher, because the open
+  // digest is already counted.
   const digest = {
     cle: 'annonces groupées',
     limit: { ...SIGN_UP_DIGESTS, max: SIGN_UP_DIGESTS.max + (openDigests.size > 0 ? 1 : 0) },
@@ -217,8 +219,8 @@ async function isOpen(ctx: Ctx, jeton: string): Promise<boolean> {
 }
 
 /**
- * Creates the first administrator by the set-up link printed at start; of simultaneous calls one
- * succeeds.
+ * Creates the first administrator by the set-up link that is printed at start; of simultaneous
+ * calls one succeeds (ACC-38).
  */
 export async function install(
   ctx: Ctx,
@@ -247,10 +249,10 @@ export async function install(
 }
 
 /**
- * Creates the administrator named by the environment, while there is none but the demonstration's
- * (ACC-38). One that was deleted while others remain does not return with the next start. An
- * existing account is left as it is. `nom`: first and last name, or ''. Throws the sentence of a
- * password that is refused, only where the account would be created.
+ * Creates the administrator of the environment, while there is none except that of the
+ * demonstration (ACC-38). If that administrator was deleted while others remain, the next start
+ * does not create it again. An existing account is not changed. `nom`: first and last name, or ''.
+ * Throws the sentence of a refused password, but only if the account would be created.
  */
 export async function createFirstAdmin(
   services: Services,
@@ -283,8 +285,8 @@ export async function createFirstAdmin(
 }
 
 /**
- * The strongest rules for the most powerful account, which nobody approves: neither its names nor
- * the part of its address before the @.
+ * The strictest rules, because this account has the most rights and nobody approves it: the
+ * password must not consist of its names or of the part of its address before the @.
  */
 const refuseFirstPassword = (
   { centre }: Pick<Services, 'centre'>,
@@ -297,7 +299,7 @@ const refuseFirstPassword = (
     email.split('@')[0] ?? '',
   ]);
 
-/** The profile to store; throws the refusal of its first fault. */
+/** Returns the profile to store; throws the refusal of its first fault. */
 function accept({ password, ...profil }: Inscription): Omit<Inscription, 'password'> {
   const email = normalizeEmail(profil.email);
   const refus = refuseInscription({ ...profil, email, password });

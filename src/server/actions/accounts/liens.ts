@@ -1,5 +1,5 @@
 /**
- * Links sent by email: a new password (ACC-30 to ACC-33), the confirmation of an address (ACC-22).
+ * Links sent by email: for a new password (ACC-30 to ACC-33), and to confirm an address (ACC-22).
  */
 import type { UsageDeLien } from '#domain/emails/courriels.ts';
 import { envoiCompte } from '#domain/emails/envois.ts';
@@ -41,7 +41,7 @@ import {
 } from '#server/stores/people/users.ts';
 
 /**
- * Requests a link to a new password; the answer does not tell whether the address has an account
+ * Requests a link for a new password; the answer does not show whether the address has an account
  * (ACC-30).
  */
 export async function requestPasswordReset(
@@ -53,14 +53,14 @@ export async function requestPasswordReset(
 }
 
 /**
- * Requests another confirmation link; the answer does not tell whether the address has an account.
+ * Requests another confirmation link; the answer does not show whether the address has an account.
  */
 export async function sendVerification(ctx: Ctx, { email }: { email: string }): Promise<void> {
   await askForLien(ctx, email, 'confirmation_adresse');
 }
 
 /**
- * Queues a password link for the caller's own account at once, since there is nothing to hide
+ * Queues a password link for the caller's own account at once, because there is nothing to hide
  * (PEOPLE-14).
  */
 export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boolean }> {
@@ -72,8 +72,9 @@ export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boole
 }
 
 /**
- * Draws a link to a new password for an account that is locked, as `npm run account reset-password`
- * prints it (ACC-59); its path. It replaces those that were sent, and needs no mail server.
+ * Draws a link for a new password of an account that is locked, which `npm run account
+ * reset-password` prints (ACC-59); returns its path. It replaces links that were sent, and needs no
+ * mail server.
  */
 export async function drawPasswordLink(
   tx: Tx,
@@ -86,8 +87,8 @@ export async function drawPasswordLink(
 }
 
 /**
- * Whether the link works, for which address, and what else enters the account: its holder has read
- * that mailbox.
+ * Whether the link works, for which address, and how the account can be used without its password.
+ * The caller has read that mailbox, so this may be shown.
  */
 export async function canReset(
   ctx: Ctx,
@@ -108,9 +109,10 @@ export async function canReset(
 }
 
 /**
- * Sets the password, once per link; every session of the account ends, its passkeys and calendar
- * feeds too, except what is in `garder`, and this browser is its only known device (ACC-31, ACC-32,
- * ACC-57, ACC-69). The person is told. The cookies to set.
+ * Sets the password, once per link. Every session of the account ends, and so do its passkeys and
+ * calendar feeds except those in `garder`; this browser becomes its only known device (ACC-31,
+ * ACC-32, ACC-57, ACC-69). The person is notified. Returns the cookies to set. Throws
+ * `lien_reinitialisation_invalide`, or the refusal of the password.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -126,8 +128,8 @@ export async function resetPassword(
   const { account, cookies } = await ctx.transaction(async (tx) => {
     const userId = await spendLien(ctx, tx, 'mot_de_passe', token);
     if (userId === null) throw new Refus('lien_reinitialisation_invalide');
-    // In this order: `setPassword` waits for a sign-in that holds the row of the old password, and
-    // its session is then deleted too.
+    // In this order: `setPassword` waits for a sign-in that holds the row of the old password, so
+    // that its session is deleted too.
     await setPassword(tx, userId, passwordHash);
     await confirmAddress(tx, userId); // the link went to it
     await deleteSessionsOf(tx, userId);
@@ -153,8 +155,8 @@ export async function resetPassword(
 }
 
 /**
- * Confirms an address, or puts the one that was asked for in its place (PEOPLE-40). A used link is
- * answered as such to its holder only (ACC-22).
+ * Confirms an address, or replaces it with the requested one (PEOPLE-40). Only for the holder of a
+ * used link does the answer say that it was used (ACC-22).
  */
 export async function verifyEmail(
   ctx: Ctx,
@@ -208,8 +210,8 @@ export async function resendConfirmation(
 }
 
 /**
- * Locks the account of a link, then marks the link as used, in the order of a deletion. null where
- * the link does not work.
+ * Locks the account of a link, then marks the link as used, in the order of a deletion. null if the
+ * link does not work.
  */
 async function spendLien(
   ctx: Ctx,
@@ -218,7 +220,8 @@ async function spendLien(
   token: string,
 ): Promise<string | null> {
   const userId = await getLien(tx, usage, empreinteOf(token), ctx.now());
-  // An address is changed under the lock of a deletion: its unique index asks for that.
+  // A change of the address requires the lock of a deletion, because the address has a unique
+  // index.
   if (
     userId === null ||
     !(await lockUser(tx, userId, usage === 'changement_adresse' ? 'deletion' : 'change'))
@@ -228,10 +231,10 @@ async function spendLien(
 }
 
 /**
- * Stores the request for every address alike, within the limits of the hour. Whether the address
- * has an account is looked up after the answer (`answerDemandes`), so that neither the answer nor
- * its time tells (ACC-30), and no request is lost. Returns the seconds to wait where a limit is
- * reached, else null.
+ * Stores the request for every address alike, within the limits of the hour. Only after the answer
+ * is it looked up whether the address has an account (`answerDemandes`), so that neither the answer
+ * nor its time shows it (ACC-30), and no request is lost. Returns the seconds to wait if a limit is
+ * reached, otherwise null.
  */
 async function askForLien(ctx: Ctx, adresse: string, usage: UsageDeLien): Promise<number | null> {
   const demande = { email: normalizeEmail(adresse), usage };
@@ -244,8 +247,8 @@ async function askForLien(ctx: Ctx, adresse: string, usage: UsageDeLien): Promis
 }
 
 /**
- * Turns requests into links and their emails, or drops them. A request that fails stays for the
- * next round.
+ * Turns requests into links and their emails, or drops them. A request that fails is tried again in
+ * the next round.
  */
 export async function answerDemandes(services: Services): Promise<void> {
   for (
@@ -263,8 +266,8 @@ export async function answerDemandes(services: Services): Promise<void> {
 }
 
 /**
- * Whether an account gets the link: one to confirm while that is missing, one to unlock a browser
- * where it could sign in there.
+ * Whether an account gets the link: a link to confirm only if the address is not confirmed, a link
+ * to unlock a browser only if the account could sign in there.
  */
 function isDue(usage: UsageDeLien, { email_confirme, statut }: User): boolean {
   if (usage === 'mot_de_passe') return true;
@@ -272,7 +275,7 @@ function isDue(usage: UsageDeLien, { email_confirme, statut }: User): boolean {
 }
 
 /**
- * Announces a change only where an email is queued. Of several instances one handles the request.
+ * Announces a change only if an email is queued. Only one of several instances handles the request.
  */
 async function answerDemande(services: Services, { id, ...demande }: DemandeDeLien): Promise<void> {
   const user = await getUserByEmail(services.db, demande.email);
@@ -283,8 +286,8 @@ async function answerDemande(services: Services, { id, ...demande }: DemandeDeLi
 }
 
 /**
- * Queues a new link to the account of an address, which is locked first, as by a deletion: of
- * simultaneous links one remains. null where it is gone.
+ * Queues a new link to the account of an address, which is locked first, as for a deletion: of
+ * simultaneous links one remains. null if the account no longer exists.
  */
 async function queueFor(
   services: Services,

@@ -1,5 +1,5 @@
 /**
- * The authenticator application and its recovery codes, on the profile and at the sign-in (ACC-61
+ * The authenticator application and its recovery codes, in the profile and at the sign-in (ACC-61
  * to ACC-63, ACC-66, ACC-68).
  */
 import type { EvenementDeCompte } from '#domain/emails/courriels.ts';
@@ -45,7 +45,7 @@ import {
 } from '#server/stores/accounts/sessions.ts';
 import { getUser, lockEntrant, lockUser } from '#server/stores/people/users.ts';
 
-/** What an application is given: the secret in base32, and the address that holds it. */
+/** The data for an application: the secret in base32, and the address that contains it. */
 export type Cle = { cle: string; uri: string };
 
 export async function get(ctx: Ctx): Promise<SecondFacteur> {
@@ -59,7 +59,7 @@ export async function get(ctx: Ctx): Promise<SecondFacteur> {
   };
 }
 
-/** Draws a secret, which is demanded only once a code of it has been given. */
+/** Draws a secret. Sign-ins require it only once a code of it was given (ACC-61). */
 export async function start(ctx: Ctx, { password }: { password: string }): Promise<Cle> {
   await checkOwnPassword(ctx, personneOf(ctx), password);
   const { id, email } = personneOf(ctx);
@@ -71,8 +71,8 @@ export async function start(ctx: Ctx, { password }: { password: string }): Promi
 }
 
 /**
- * Demands the application from now on, draws the recovery codes and ends every other session of the
- * account.
+ * Makes the application required from now on, draws the recovery codes and ends every other session
+ * of the account (ACC-68).
  */
 export async function confirm(ctx: Ctx, { code }: { code: string }): Promise<{ codes: string[] }> {
   const { id } = personneOf(ctx);
@@ -83,7 +83,8 @@ export async function confirm(ctx: Ctx, { code }: { code: string }): Promise<{ c
 }
 
 /**
- * Ends every other session of the account, which may have been opened by who found the telephone.
+ * Ends every other session of the account, because another person who found the telephone may have
+ * opened it.
  */
 export async function disable(
   ctx: Ctx,
@@ -137,9 +138,9 @@ export async function verify(ctx: Ctx, { code }: { code: string }): Promise<Open
 }
 
 /**
- * Draws a secret for an administrator who must have one (ACC-62). A sign-in has given the password
- * a moment ago; a session that was open before gives it here, since whoever has stolen it would set
- * up an application of his own (ACC-102).
+ * Draws a secret for an administrator who must have one (ACC-62). After a sign-in the password was
+ * just given. For a session that was already open, it is demanded here, because a person who has
+ * stolen the session would otherwise set up their own application (ACC-102).
  */
 export async function startEnrolment(
   ctx: Ctx,
@@ -161,7 +162,7 @@ export async function startEnrolment(
   });
 }
 
-/** Demands the application from now on, and opens the session (ACC-62). */
+/** Makes the application required from now on, and opens the session (ACC-62). */
 export async function enrol(
   ctx: Ctx,
   { code }: { code: string },
@@ -207,7 +208,7 @@ async function withCode<T extends object>(
   return outcome.result;
 }
 
-/** Switched on or off meanwhile, in another session. */
+/** The refusal if another session has switched the application on or off meanwhile. */
 function refusOfState(
   facteur: Facteur | null,
   session: string | null,
@@ -234,7 +235,7 @@ async function activate(ctx: Ctx, tx: Tx, id: string): Promise<string[]> {
   return drawCodes(tx, id);
 }
 
-/** The codes are shown once: only their fingerprints are stored. */
+/** The codes are shown only once, because only their fingerprints are stored. */
 async function drawCodes(tx: Tx, id: string): Promise<string[]> {
   const codes = Array.from({ length: CODES_SECOURS }, () => codeOf(randomBytes(CODE_LENGTH)));
   await replaceCodes(

@@ -33,21 +33,21 @@ import { deleteFluxOf } from '#server/stores/flux.ts';
 import { type Auteur, insertJournal, insertRefusedSignIn } from '#server/stores/journal.ts';
 import { getCredential, lockEntrant } from '#server/stores/people/users.ts';
 
-/** `user`: the person, once signed in. `cookies`: what the browser is to store. */
+/** `user`: the person, once signed in. `cookies`: the cookies that the browser must store. */
 export type SignedIn = { etape: Etape; user: Personne | null; cookies: string[] };
 
 type Demande = { email: string; password: string };
 
 /**
- * Opens a session for an active account (ACC-23), or the step before it (ACC-50); each refusal has
+ * Opens a session for an active account (ACC-23), or the step before it (ACC-50). Each refusal has
  * its own sentence (ACC-24, ACC-25). In this order: the limits are read, without a lock and before
- * anything costly; a place among the hashes is taken; a failure is counted; the password is
- * checked; the session is stored under a lock on the account.
+ * any costly work; a place for a hash is taken; a failure is counted; the password is checked; the
+ * session is stored under a lock on the account.
  */
 export async function signIn(ctx: Ctx, demande: Demande): Promise<SignedIn> {
   const email = normalizeEmail(demande.email);
-  // No account has such an address. Without this, `x reseau y` would count under the key of another
-  // address.
+  // No account has such an address. Without this check, `x reseau y` would count under the key of
+  // another address.
   if (/\s/.test(email)) throw new Refus('identifiants_incorrects');
   const limits = await readLimits(ctx, email);
   const places = limits.known ? deviceLimitsOf(email) : hashLimitsOf(ctx.ip);
@@ -71,10 +71,10 @@ async function tryOnce(ctx: Ctx, { email, password }: Demande, limits: Limits): 
 }
 
 /**
- * Stores the session and gives the attempt back, in one transaction. The person and the password
- * are read again under a lock: whoever was blocked, or has another password since it was verified,
- * does not get in; and a change that comes later waits, and finds the session that it must end
- * (ACC-32).
+ * Stores the session and removes the counted attempt, in one transaction. The person and the
+ * password are read again under a lock. If the account was blocked, or if the password has changed
+ * since it was checked, the sign-in is refused; a later change waits, and then finds the session
+ * that it must end (ACC-32).
  */
 async function enter(
   ctx: Ctx,
@@ -97,7 +97,7 @@ async function enter(
         { ...ctx, personne: entrant.personne },
         { action: 'connexion.ouverte' },
       );
-    // In this order: a client that keeps one cookie keeps the session.
+    // In this order, because a client that keeps only one cookie must keep the session.
     const cookies = [
       ...ctx.auth.sessionCookies(jeton),
       ...(etape === 'ouverte' ? await keepAppareil(tx, user_id, ctx) : []),
@@ -107,8 +107,8 @@ async function enter(
 }
 
 /**
- * The refusal that is answered: in the journal, and with the attempt given back unless the password
- * was wrong. What fails here changes nothing in the answer.
+ * Records the refusal in the journal, and removes the counted attempt unless the password was
+ * wrong. A failure here does not change the answer.
  */
 async function recordRefusal(
   ctx: Ctx,
@@ -135,20 +135,20 @@ async function recordRefusal(
 }
 
 /**
- * A token that names the session of the call for five minutes (API-23); not for a call by such a
- * token, which would last as long as the session.
+ * A token that names the session of the call for five minutes (API-23). Throws `session_absente`
+ * for a call with such a token: otherwise the access would last as long as the session.
  */
 export function accessToken({ auth, now, session }: Ctx): { token: string; expires_in: number } {
   if (!session?.empreinte) throw new Refus('session_absente');
   return { token: auth.accessTokenOf(session.empreinte, now()), expires_in: ACCESS_SECONDS };
 }
 
-/** Ends the session on the server, or the sign-in that waits; nothing to do where there is none. */
+/** Ends the session on the server, or the waiting sign-in; does nothing if there is none. */
 export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
   const session = ctx.session?.id ?? ctx.attente?.session;
   if (session) {
     await ctx.transaction(async (tx) => {
-      // Two tabs may sign out at once (UI-57): one line.
+      // Two tabs may sign out at the same time (UI-57); this writes only one line.
       if ((await deleteSession(tx, session)) && ctx.session)
         await insertJournal(tx, ctx, { action: 'connexion.fermee' });
     });
@@ -157,8 +157,8 @@ export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
 }
 
 /**
- * Ends the sessions of an account that is locked, sign-ins that wait too, its devices and its
- * calendar addresses (ACC-59).
+ * Ends the sessions of an account that is locked, including waiting sign-ins, and removes its
+ * devices and its calendar addresses (ACC-59).
  */
 export async function signOutEverywhere(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function signOutEverywhere(
 
 /**
  * Housekeeping, at start and every hour: deletes attempts that no limit counts any more, expired
- * sessions and links, and where sessions were opened from, once that is old.
+ * sessions and links, and old network addresses of sessions.
  */
 export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   await sweepEssais(db, now());

@@ -1,4 +1,4 @@
-/** Sending of emails, and what administrators see of them (MAIL-01 to MAIL-12, API-08). */
+/** Sending of emails, and the emails as administrators see them (MAIL-01 to MAIL-12, API-08). */
 import { instantOf, momentAt } from '#domain/core/calendrier.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { ouvertureInWords, ouvertureOf } from '#domain/slots/ouverture.ts';
@@ -66,14 +66,18 @@ import { getLastSign } from '#server/stores/operations/horloge.ts';
 import { getParametres } from '#server/stores/settings/parametres.ts';
 import { getUser } from '#server/stores/people/users.ts';
 
-/** Marks what has waited too long as failed, or as outdated where nothing can be sent (MAIL-02). */
+/**
+ * Marks emails that have waited too long as failed, or as outdated if nothing can be sent
+ * (MAIL-02).
+ */
 export async function outdate({
   db,
   now,
   mailer,
 }: Pick<Services, 'db' | 'now' | 'mailer'>): Promise<void> {
   if (!(await hasOutdated(db, now()))) return;
-  if (isDoubtful(now(), await getLastSign(db))) return; // it could not be undone if the clock is wrong (SET-16)
+  // it could not be undone if the clock is wrong (SET-16)
+  if (isDoubtful(now(), await getLastSign(db))) return;
   await transact(db, ['courriels'], async (tx) => {
     await outdateCourriels(tx, now(), mailer !== null);
     await blankErased(tx);
@@ -81,9 +85,9 @@ export async function outdate({
 }
 
 /**
- * Sends what is due, one after the other, until nothing is or `stop` aborts; `cut` also ends the
- * delivery under way. No transaction is open while the mail server is waited for: the email is held
- * by a lease (`tenu_jusque`).
+ * Sends due emails, one after the other, until none is left or `stop` aborts; `cut` also ends the
+ * current delivery. No transaction is open while waiting for the mail server: a lease holds the
+ * email (`tenu_jusque`).
  */
 export async function deliver(
   services: Services,
@@ -106,13 +110,13 @@ export async function deliver(
   }
 }
 
-/** Rows that leave as one message, the first giving its Message-ID (MAIL-26). */
+/** Rows that are sent as one message; the first gives its Message-ID (MAIL-26). */
 type Message = readonly [Courriel, ...Courriel[]];
 
 /**
- * One delivery attempt; the changes to store in each row. Not sent at all: a reminder whose switch
- * is off by now, a kind that its recipient has refused, and an email to the administrators for
- * someone who is none any more.
+ * One delivery attempt; returns the changes to store in each row. Emails that are not sent at all:
+ * a reminder whose setting is off by now, a kind that its recipient has switched off, and an email
+ * to administrators whose recipient is none any more.
  */
 async function attempt(
   services: Services,
@@ -170,8 +174,8 @@ async function attempt(
     cut,
   );
   const now = services.now();
-  // The link is erased once it is sent or given up (MAIL-03). The content of any other email is
-  // left as it is stored.
+  // The link is erased once it is sent or given up (MAIL-03). The content of any other email stays
+  // as it is stored.
   const erased = holdsJeton(contenu) ? { contenu: withoutJeton(contenu) } : {};
   const rights =
     'soi_meme' in said && said !== contenu && said.soi_meme ? { soi_meme: said.soi_meme } : {};
@@ -183,7 +187,8 @@ async function attempt(
       ...erased,
       ...rights,
     });
-  if (cut.aborted) return ({ essais }) => ({ essais: essais - 1 }); // not counted: the next round or another instance sends it
+  // not counted: the next round or another instance sends it
+  if (cut.aborted) return ({ essais }) => ({ essais: essais - 1 });
   const next = result.final ? null : retryAt(courriel, now);
   return ({ perime_apres, du_depuis, envoyer_apres }) => ({
     ...(next && next < perime_apres
@@ -193,13 +198,13 @@ async function attempt(
   });
 }
 
-/** The contents beside the first: a message of several has none with a link. */
+/** The contents after the first. A message of several emails contains no link. */
 const restOf = (message: readonly Courriel[]): ContenuCourriel[] =>
   message.slice(1).map(({ contenu }) => contenu);
 
 /**
- * A reminder says what the rider may still do when it leaves: the settings may have changed since
- * it was written (MAIL-23).
+ * A reminder contains what the rider may do at the time when it is sent, because the settings may
+ * have changed since it was written (MAIL-23).
  */
 const asSent = (contenu: ContenuCourriel, parametres: Parametres, now: Date): ContenuCourriel =>
   contenu.sorte === 'rappel' ? { ...contenu, ...droitsOf(contenu, parametres, now) } : contenu;
@@ -209,7 +214,7 @@ async function isAdminActif({ db }: Pick<Services, 'db'>, id: string): Promise<b
   return user !== null && isAdmin(user.role) && user.statut === 'actif';
 }
 
-/** Housekeeping: the log keeps 90 days (MAIL-12). */
+/** Housekeeping: emails are kept for 90 days (MAIL-12). */
 export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   return deleteCourrielsBefore(db, keptSince('courriel', now()));
 }
@@ -229,8 +234,8 @@ function centreOf(
 }
 
 /**
- * The calendar file for the rider (MAIL-08), of a message of several with an entry for each lesson.
- * A reminder has none: it would restore an entry that the rider deleted.
+ * The calendar file for the rider (MAIL-08); for a message about several lessons, with an entry for
+ * each. A reminder has none, because it would restore an entry that the rider deleted.
  */
 function invitationOf(
   services: Pick<Services, 'centre' | 'expediteur'>,
@@ -312,8 +317,8 @@ function viewOf(
 }
 
 /**
- * Until when an email that is sent again makes sense; null where it does not, or where its
- * recipient was erased (PEOPLE-32).
+ * Until when an email may be sent again; null if it may not, or if its recipient was erased
+ * (PEOPLE-32).
  */
 const resendLimit = (
   { courriel, actuelle: current }: CourrielWithLesson,
@@ -326,7 +331,7 @@ const resendLimit = (
         now,
       );
 
-/** One page of the outbox, and how many match in all. */
+/** One page of the outbox, and the total number of matches. */
 export async function list(
   ctx: Ctx,
   { statut, page }: { statut?: EtatCourriel | undefined; page: number },
@@ -367,8 +372,8 @@ export async function preview(
 }
 
 /**
- * With the rights of riders by the settings of now (MAIL-11): a month before the lesson of the
- * example, of a reminder when it leaves.
+ * The example with the rights of riders in the present settings (MAIL-11): a month before the
+ * lesson, or for a reminder at the time when it is sent.
  */
 function exampleAsSent(contenu: ContenuCourriel, parametres: Parametres): ContenuCourriel {
   if (!('lecon' in contenu)) return contenu;
@@ -384,7 +389,7 @@ function exampleAsSent(contenu: ContenuCourriel, parametres: Parametres): Conten
   };
 }
 
-/** One email, without its link: `lien` says whether an administrator may see that (MAIL-21). */
+/** One email, without its link; `lien`: whether an administrator may see the link (MAIL-21). */
 export async function get(
   ctx: Ctx,
   { id }: { id: string },
@@ -413,7 +418,7 @@ export async function get(
   };
 }
 
-/** Sends the same email again, under the same Message-ID. */
+/** Sends the same email again, with the same Message-ID. */
 export async function resend(ctx: Ctx, { id }: { id: string }): Promise<{ email_envoye: boolean }> {
   return ctx.transaction(async (tx) => {
     const found = await lockCourriel(tx, id);
@@ -431,7 +436,9 @@ export async function resend(ctx: Ctx, { id }: { id: string }): Promise<{ email_
   });
 }
 
-/** Sends again, once, every email that was given up and still makes sense; `restes` do not. */
+/**
+ * Sends again, once, every email that was given up and is still useful; `restes` counts the others.
+ */
 export async function resendFailed(
   ctx: Ctx,
 ): Promise<{ renvoyes: number; restes: number; email_envoye: boolean }> {
@@ -441,7 +448,7 @@ export async function resendFailed(
       id: found.courriel.id,
       until: resendLimit(found, now),
     }));
-    // Most share one end of validity; emails about a lesson end with the lesson.
+    // Most have the same end of validity; emails about a lesson end with the lesson.
     const byEnd = Map.groupBy(
       failed.filter(({ until }) => until !== null),
       ({ until }) => Number(until),

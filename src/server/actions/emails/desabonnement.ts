@@ -1,5 +1,5 @@
 /**
- * Emails that a person may refuse: in the profile, and by the address that such an email carries
+ * Emails that a person may switch off: in the profile, and with the address in such an email
  * (MAIL-24, MAIL-25).
  */
 import { CHOIX, type ChoixEmails, type EmailDeChoix } from '#domain/emails/choix.ts';
@@ -37,12 +37,15 @@ const pageOf = ({ centre, publicUrl }: Reach, sorte: EmailDeChoix, done: boolean
     profil: `${publicUrl.replace(/\/+$/, '')}/app/monprofil`,
   });
 
-/** The question; nothing changes. */
+/** Returns the page with the question; changes nothing. */
 export async function ask(services: Reach, jeton: string): Promise<string> {
   return pageOf(services, opened(services, jeton).sorte, false);
 }
 
-/** Turns it off. Said alike where the account is gone: it receives nothing more. */
+/**
+ * Switches the kind of email off. The page is the same if the account no longer exists, because
+ * then it receives no email anyway.
+ */
 export async function turnOff(services: Reach, jeton: string): Promise<string> {
   const { sorte, user_id } = opened(services, jeton);
   await transact(services.db, ['users'], (tx) =>

@@ -1,5 +1,5 @@
 /**
- * Links in emails that wait: how they are stored, and when an administrator sees one (MAIL-03,
+ * Links in waiting emails: how they are stored, and when an administrator may see one (MAIL-03,
  * MAIL-21).
  */
 import { holdsJeton, withoutJeton } from '#domain/emails/courriels.ts';
@@ -16,8 +16,9 @@ import { insertJournal } from '#server/stores/journal.ts';
 import { getUser } from '#server/stores/people/users.ts';
 
 /**
- * At start: the version before stored tokens in clear, and kept those of emails that were outdated.
- * Seals the ones that wait and wipes the others. Once that is done it changes nothing.
+ * At start: the previous version stored tokens in clear, and kept those of outdated emails.
+ * Encrypts the tokens of waiting emails and wipes the others. Once this is done, it changes
+ * nothing.
  */
 export async function sealLiens({ db, coffres }: Pick<Services, 'db' | 'coffres'>): Promise<void> {
   await transact(db, [], async (tx) => {
@@ -33,8 +34,8 @@ export async function sealLiens({ db, coffres }: Pick<Services, 'db' | 'coffres'
 }
 
 /**
- * The link of an email that waits where none can be sent, for an administrator to hand over. The
- * journal says who saw it.
+ * The link of a waiting email if none can be sent, for an administrator to pass on. The journal
+ * records who saw it (MAIL-21).
  */
 export async function showLien(ctx: Ctx, { id }: { id: string }): Promise<{ lien: string }> {
   return ctx.transaction(async (tx) => {

@@ -1,11 +1,14 @@
-/** Until when emails wait: those that an earlier version wrote with a shorter limit (MAIL-02). */
+/**
+ * Until when emails wait: corrects emails that an earlier version wrote with a shorter limit
+ * (MAIL-02).
+ */
 import { outdatedAt } from '#domain/emails/courriels.ts';
 import { transact } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { extendCourriel, lockWaiting } from '#server/stores/emails/courriels.ts';
 
 /**
- * At start: what waits gets the limit of today's rule where that is later. Once that is done it
+ * At start: waiting emails get the limit of the present rule if it is later. Once this is done, it
  * changes nothing.
  */
 export async function extendWaiting({ db }: Pick<Services, 'db'>): Promise<void> {

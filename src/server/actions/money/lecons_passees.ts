@@ -1,14 +1,11 @@
-/**
- * One's own lessons that are over, and what they cost where the centre shows its prices (RIDE-50 to
- * RIDE-53).
- */
+/** The caller's past lessons, and their prices if the centre shows them (RIDE-50 to RIDE-53). */
 import { momentAt } from '#domain/core/calendrier.ts';
 import { coutOf, moisOf } from '#domain/money/lecons_passees.ts';
 import { centimesOf, eurosOf } from '#domain/settings/prix.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { listPassed } from '#server/stores/money/lecons_passees.ts';
 
-/** On the wire (PRICE-02). */
+/** The number of euros in a call (PRICE-02). */
 const euros = (centimes: number | null): number | null =>
   centimes === null ? null : Number(eurosOf(centimes));
 

@@ -60,7 +60,7 @@ export async function lecons(ctx: Ctx, filter: Filter): Promise<LeconDeCavalier[
   return (await listLecons(ctx.db, filter)).map((row) => ({ ...row, prix: Number(row.prix) }));
 }
 
-/** Whom a name is known to mean (RIDE-28). */
+/** The people whom a name is known to mean (RIDE-28). */
 export function fiches(ctx: Ctx, { cavalier }: { cavalier: string }): Promise<Fiche[]> {
   return listFiches(ctx.db, cavalier);
 }

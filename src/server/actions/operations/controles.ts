@@ -1,6 +1,6 @@
 /**
- * The checks of the service, for the settings page and for `npm run doctor` (OPS-63): facts are
- * read here, the domain judges them.
+ * The checks of the service, for the settings page and for `npm run doctor` (OPS-63): this file
+ * reads the facts, the domain judges them.
  */
 import {
   type Controle,
@@ -50,21 +50,21 @@ import { countCourriels, getRetard } from '#server/stores/emails/courriels.ts';
 import { getLastSign } from '#server/stores/operations/horloge.ts';
 import { getEtat } from '#server/stores/operations/sauvegardes.ts';
 
-/** What the checks look at. `base` in `sauvegardes`: the folder of the embedded database. */
+/** The data for the checks. `base` in `sauvegardes`: the folder of the embedded database. */
 export type Lieu = Pick<
   Services,
   'sauvegardes' | 'mailer' | 'expediteur' | 'publicUrl' | 'given' | 'version' | 'now'
 > & {
-  /** DNS servers; left out, those of the machine. */
+  /** DNS servers; if left out, those of the machine. */
   dns?: readonly string[];
-  /** An error: why there is none. */
+  /** An error explains why there is no address. */
   databaseUrl: string | Error;
 };
 
 const codeOf = (error: unknown): string =>
   sqlStateOf(error) ?? (error as NodeJS.ErrnoException).code ?? (error as Error).name;
 
-/** A check that cannot be made is one that did not pass. */
+/** A check that cannot be made counts as failed. */
 async function named(nom: string, work: () => Verdict | Promise<Verdict>): Promise<Controle> {
   try {
     return { nom, ...(await work()) };
@@ -73,7 +73,7 @@ async function named(nom: string, work: () => Verdict | Promise<Verdict>): Promi
   }
 }
 
-/** Of a database that cannot be asked. */
+/** The verdict for a database that cannot be queried. */
 function judgeAbsence(error: unknown, embedded: boolean): Verdict {
   if (error instanceof StartError) return { etat: 'panne', constat: error.message, remede: null };
   const code = codeOf(error);
@@ -169,7 +169,7 @@ function checkDisques({ sauvegardes: { base, dir, command } }: Lieu): Promise<Co
   ]);
 }
 
-/** Only PUBLIC_URL is visited, as a stranger and as one who pretends to come from elsewhere. */
+/** Visits only PUBLIC_URL, once like a stranger and once with a false origin. */
 async function checkSite({
   publicUrl: url,
   given,
@@ -221,7 +221,7 @@ async function checkEnvoi({ mailer }: Lieu): Promise<Controle> {
   });
 }
 
-/** Only where emails leave. */
+/** Only if emails are sent. */
 async function checkExpediteur({
   mailer,
   expediteur: { address },
@@ -242,7 +242,10 @@ async function checkExpediteur({
       ];
 }
 
-/** Runs every check. Takes seconds at most: each that asks the network has a deadline. */
+/**
+ * Runs every check. Takes seconds at most, because each check that uses the network has a time
+ * limit.
+ */
 export async function check(lieu: Lieu): Promise<Controle[]> {
   const found = await Promise.all([
     checkBase(lieu),
@@ -260,7 +263,7 @@ const MARKS: Record<EtatControle, string> = {
   panne: 'EN PANNE  ',
 };
 
-/** The list as a terminal shows it, and the exit code: 0, 1 or 2 (OPS-64). */
+/** The list for a terminal, and the exit code: 0, 1 or 2 (OPS-64). */
 export function reportOf(found: readonly Controle[]): { lines: string[]; code: number } {
   const lines = found.flatMap(({ nom, etat, constat, remede }) => [
     `${MARKS[etat]} ${nom} : ${constat}`,
@@ -271,7 +274,7 @@ export function reportOf(found: readonly Controle[]): { lines: string[]; code: n
 
 const running = new WeakMap<object, Promise<Controle[]>>();
 
-/** For administrators. Whoever asks while the checks run gets their answer. */
+/** Runs the checks for administrators. Calls while they run share their answer. */
 export function run(ctx: Ctx): Promise<Controle[]> {
   const answer = running.get(ctx.db) ?? check(ctx).finally(() => running.delete(ctx.db));
   running.set(ctx.db, answer);

@@ -26,7 +26,7 @@ export const DEMO_PASSWORD = 'manege-demo';
 
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** Wednesday in two periods, and a summer without the heat of midday (SET-46). */
+/** Wednesday in two periods, and a summer without lessons in the midday heat (SET-46). */
 const HORAIRES: Horaires = {
   semaine: ALL_DAYS.map((weekday) =>
     weekday === 2
@@ -95,7 +95,10 @@ const PRIX: Record<string, string> = {
   liberte: '18.00',
 };
 
-/** Whom some of them book for, with the year of birth, and a note for the instructor (RIDE-20). */
+/**
+ * The riders for whom some of them book, with the year of birth, and a note for the instructor
+ * (RIDE-20).
+ */
 const CAVALIERS: Record<string, readonly [nom: string, annee: number, note?: string][]> = {
   'Camille Lambert': [
     ['Louis Lambert', 2016, 'Monte depuis un an, un peu peureux au galop'],
@@ -121,8 +124,8 @@ const REMARQUES = [
 ];
 
 /**
- * Riders may do everything that a centre can allow (SET-31), and no account takes every slot
- * (SET-40): its few riders ride more than any centre's.
+ * Riders may do everything that a centre can allow (SET-31), and no account can take every slot
+ * (SET-40), because the few riders of the demonstration ride more than those of any centre.
  */
 const RIGHTS = {
   riderCancellation: true,
@@ -135,7 +138,7 @@ const RIGHTS = {
   maxOpenBookings: 100,
 };
 
-/** A morning of the second week on which the outdoor arena is closed (FERM-01). */
+/** A closure of the outdoor arena on a morning of the second week (FERM-01). */
 const fermetureFrom = (jour: string) => ({
   pistes: ['exterieure'],
   du: addDays(jour, 8),
@@ -155,12 +158,12 @@ const SIGNED_UP_BEFORE = 14;
 
 /**
  * Fills an empty database with people, prices and some weeks of lessons, in one transaction; of
- * several instances that start together, one does.
+ * several instances that start together, only one does (SET-17).
  */
 export async function fillDemo(services: Services): Promise<void> {
   const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
   const { jour } = momentAt(services.now());
-  /** Sign-ups lie some days apart, all before the first booking; pending accounts are recent. */
+  /** Sign-ups are some days apart, all before the first booking; pending accounts are recent. */
   const signedUpAt = (n: number): Date => {
     const days =
       PEOPLE[n]?.statut === 'en_attente'
@@ -270,7 +273,7 @@ function leconsOf(
   return lecons;
 }
 
-/** A small seeded generator: every clone shows the same centre. */
+/** A small seeded generator, so that every copy shows the same centre. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The server's clock (SET-16): believed while it is close to the last sign of life, otherwise only
- * once an administrator confirms it.
+ * The server's clock (SET-16): it is trusted while it is close to the last recorded activity,
+ * otherwise only once an administrator confirms it.
  */
 import { isDoubtful } from '#domain/operations/horloge.ts';
 import { type Db, transact } from '#server/platform/db.ts';
@@ -18,10 +18,12 @@ async function read({
   return { at, dernier: last, juste: !isDoubtful(at, last) };
 }
 
-/** What this instance found last, so that a change is announced to the open screens. */
+/** The last result of this instance, so that a change of it is announced to the open screens. */
 const said = new WeakMap<Db, boolean>();
 
-/** Called every few minutes: stores a sign of life while the clock is believed. True when it is. */
+/**
+ * Called every few minutes: stores a heartbeat while the clock is trusted. Returns whether it is.
+ */
 export async function beat(services: Pick<Services, 'db' | 'now'>): Promise<boolean> {
   const { db } = services;
   const { at, dernier: last, juste } = await read(services);
@@ -39,12 +41,12 @@ export async function get(ctx: Ctx): Promise<Horloge> {
   return { juste, maintenant: at.toISOString(), dernier: last?.toISOString() ?? null };
 }
 
-/** Believes the clock as it is: a demonstration may be started again after months. */
+/** Trusts the present clock: a demonstration may be started again after months. */
 export async function trust({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   await setBattement(db, now());
 }
 
-/** An administrator confirms the clock: what was suspended resumes on every instance. */
+/** An administrator confirms the clock: suspended work continues on every instance. */
 export async function confirm(ctx: Ctx): Promise<Horloge> {
   await ctx.transaction(async (tx) => {
     await setBattement(tx, ctx.now());

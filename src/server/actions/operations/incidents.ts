@@ -1,4 +1,4 @@
-/** Errors that screens report (UI-48): a line of the log each, at most so many an hour. */
+/** Errors that screens report (UI-48): one line of the log for each, up to a limit per hour. */
 import { REPORTS_PER_CALLER, REPORTS_PER_INSTANCE, widestNetworkOf } from '#domain/core/limits.ts';
 import type { Ctx, Services } from '#server/platform/services.ts';
 
@@ -11,8 +11,8 @@ type Incident = {
 };
 
 /**
- * The reports of this hour, in all and per caller. In memory: the log is this instance's too, and a
- * report must not need the database.
+ * The reports of this hour, in total and per caller. They are in memory, because the log also
+ * belongs to this instance, and a report must not need the database.
  */
 type Hour = { until: number; all: number; callers: Map<string, number> };
 const hours = new WeakMap<Services['db'], Hour>();
@@ -25,7 +25,8 @@ const BROWSERS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * 'firefox-153'; 'other' for what is not known: the name that a browser gives itself is free text.
+ * 'firefox-153'; 'other' for an unknown browser, because the name that a browser sends is free
+ * text.
  */
 function browserOf(userAgent: string): string {
   for (const [name, pattern] of BROWSERS) {
@@ -36,8 +37,8 @@ function browserOf(userAgent: string): string {
 }
 
 /**
- * Counts a report under the caller's network and session; false when one of them, or the instance,
- * has had its share (LIM-57).
+ * Counts a report for the caller's network and session; false if one of them, or the instance, has
+ * reached its limit (LIM-57).
  */
 function count({ db, now, ip, session }: Ctx): boolean {
   const at = now().getTime();

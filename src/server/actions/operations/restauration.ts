@@ -1,6 +1,6 @@
 /**
- * Restores a backup into an installation that is still empty, while it runs: for the set-up page
- * (OPS-30 to OPS-35). What reads backups is loaded when one is restored.
+ * Restores a backup into an installation that is still empty, while it runs, for the set-up page
+ * (OPS-30 to OPS-35). The code that reads backups is loaded when one is restored.
  */
 import { join } from 'node:path';
 import { Refus } from '#domain/errors/errors.ts';
@@ -12,7 +12,7 @@ import type { Ctx, Services } from '#server/platform/services.ts';
 import { settleRestored } from '#server/stores/personal_data/restauration.ts';
 import { countUsers } from '#server/stores/people/users.ts';
 
-/** A backup in the folder of this instance, as its name and its first line say. */
+/** A backup in the folder of this instance, described by its name and its first line. */
 type Restaurable = { nom: string; creee_at: string; octets: number; chiffree: boolean };
 
 /**
@@ -24,8 +24,8 @@ export async function admit({ auth, db }: Services, jeton: string): Promise<void
 }
 
 /**
- * Whether the set-up link works: its token is right and there is no administrator; and what could
- * be restored instead, while there is no account.
+ * Whether the set-up link works, that is if its token is right and there is no administrator; and
+ * what could be restored instead, while there is no account.
  */
 export async function canInstall(
   ctx: Ctx,
@@ -37,15 +37,16 @@ export async function canInstall(
 }
 
 /**
- * The backups that this instance could restore, the newest first: those in its folder whose first
- * line is one.
+ * The backups that this instance could restore, newest first: the files in its folder with a valid
+ * first line.
  */
 async function listRestaurables({
   sauvegardes: { dir },
 }: Pick<Services, 'sauvegardes'>): Promise<Restaurable[]> {
   const found = await Promise.all(
     (await listBackups(dir)).map(async ({ nom, creee_at }) => {
-      const described = await describeFile(join(dir, nom)).catch(() => null); // not a backup, or pruned just now
+      // not a backup, or deleted meanwhile
+      const described = await describeFile(join(dir, nom)).catch(() => null);
       return described === null
         ? []
         : [
@@ -61,7 +62,7 @@ async function listRestaurables({
   return found.flat();
 }
 
-/** The path of such a backup. Throws `sauvegarde_introuvable` for a name that no backup has. */
+/** The path of such a backup. Throws `sauvegarde_introuvable` if no backup has this name. */
 export function pathOf(
   { sauvegardes: { dir } }: Pick<Services, 'sauvegardes'>,
   nom: string,
@@ -71,8 +72,7 @@ export function pathOf(
 }
 
 /**
- * A restore that nothing in the file stands against. `progress`: how much of the file is restored,
- * from 0 to 1.
+ * A restore whose file has been checked. `progress`: how much of the file is restored, from 0 to 1.
  */
 type Restauration = {
   progress: () => number;
@@ -80,9 +80,9 @@ type Restauration = {
 };
 
 /**
- * Reads a file whole, without changing anything. `passphrase`: null for the one of the environment.
- * Throws a BackupError (OPS-09), `sauvegarde_introuvable`, or `sauvegarde_chiffree` where it needs
- * a passphrase.
+ * Reads a whole file without changing anything. `passphrase`: null for the one of the environment.
+ * Throws a BackupError (OPS-09), `sauvegarde_introuvable`, or `sauvegarde_chiffree` if the file
+ * needs a passphrase.
  */
 export async function prepare(
   services: Services,
@@ -102,7 +102,7 @@ export async function prepare(
     import('#server/platform/backup/restore.ts'),
   ]);
   const file = await openFile(path, phrase);
-  await file.read(async () => undefined); // a wrong passphrase shows here
+  await file.read(async () => undefined); // fails if the passphrase is wrong
   let begun = false;
   return {
     progress: () => (begun ? file.progress() : 0),

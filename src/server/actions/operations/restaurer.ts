@@ -1,6 +1,6 @@
 /**
- * Restores a backup in place of what there is (OPS-10 to OPS-14): for the command, and for whatever
- * asks for the same.
+ * Restores a backup, which replaces the present data (OPS-10 to OPS-14), for the command and for
+ * other callers.
  */
 import { writeRestorePoint } from '#server/platform/backup/job.ts';
 import type { Progress } from '#server/platform/backup/backup.ts';
@@ -20,8 +20,8 @@ export type Target = {
 };
 
 /**
- * Restores a file into a database; rows per table. Throws a BackupError for what stands in the way;
- * then nothing has changed.
+ * Restores a file into a database; returns the rows per table. Throws a BackupError if anything
+ * prevents it; then nothing has changed.
  */
 export async function restore(target: Target, path: string): Promise<Record<string, number>> {
   const { url, config, now, say } = target;

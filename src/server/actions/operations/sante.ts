@@ -6,17 +6,17 @@ import { type Db, transact } from '#server/platform/db.ts';
 import type { Ctx } from '#server/platform/services.ts';
 import { rewriteHorloge } from '#server/stores/operations/horloge.ts';
 
-/** How long an answer is reused (LIM-29), since anyone may call. */
+/** How long an answer is reused, in milliseconds (LIM-29), because anyone may call. */
 const VALID_MS = 5_000;
 
-/** How long the database has to answer: whoever watches gives up soon. */
+/** How long the database has to answer, in milliseconds: monitoring gives up soon. */
 const PATIENCE_MS = 2_500;
 
 const verdicts = new WeakMap<Db, { at: number; verdict: Promise<void> }>();
 
 /**
- * Resolves when the database accepts writes; throws its error otherwise, and `base_muette` when it
- * does not answer in time.
+ * Resolves if the database accepts writes; otherwise throws its error, and `base_muette` if it does
+ * not answer in time (API-12).
  */
 export async function checkWrites({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now().getTime();
@@ -28,14 +28,14 @@ export async function checkWrites({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise
       throw new Refus('base_muette');
     }),
   ]);
-  verdict.catch(() => undefined); // every caller hears of it
+  verdict.catch(() => undefined); // every caller gets the error itself
   verdicts.set(db, { at, verdict });
   return verdict;
 }
 
 /**
- * Only active administrators read versions, of Manège and of PostgreSQL: they would tell anyone
- * which of their faults are open.
+ * Only active administrators see the versions of Manège and of PostgreSQL, because these would show
+ * everyone which known faults they have.
  */
 export async function check(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 /**
- * Makes backups and records each (OPS-20): at night by itself (OPS-15), for the command, for an
- * administrator on the screen (OPS-22).
+ * Makes backups and records each (OPS-20): automatically at night (OPS-15), for the command, and
+ * for an administrator on the screen (OPS-22).
  */
 import { Refus } from '#domain/errors/errors.ts';
 import { isDue, lastNight, type Origine } from '#domain/operations/sauvegardes.ts';
@@ -23,7 +23,7 @@ import {
   settleSauvegarde,
 } from '#server/stores/operations/sauvegardes.ts';
 
-/** What a backup is made of and with. */
+/** The data and settings for a backup. */
 type Place = { db: Db; url: string; version: string; config: BackupConfig; now: () => Date };
 
 type Needs = Pick<Services, 'db' | 'databaseUrl' | 'version' | 'sauvegardes' | 'now'>;
@@ -36,13 +36,13 @@ const placeOf = ({ db, databaseUrl: url, version, sauvegardes: config, now }: Ne
   now,
 });
 
-/** How long the service remembers its backups: longer than a year of nights. */
+/** How long the service keeps the records of its backups: longer than a year of nights. */
 const MEMORY_MS = 400 * 24 * 3_600_000;
 
 type Options = {
   /**
-   * Runs in the transaction that records the beginning, while no other backup is made; what it
-   * throws prevents this one.
+   * Runs in the transaction that records the beginning, while no other backup is made; if it
+   * throws, this backup is not made.
    */
   first?: (tx: Tx) => Promise<void>;
   /** Called once the beginning is recorded. */
@@ -51,9 +51,9 @@ type Options = {
 };
 
 /**
- * Makes a backup and records its beginning and what came of it. Throws a BusyError while another
- * backup of the database is made, and whatever fails. A row that has no end and that no connection
- * holds is of a backup that was killed.
+ * Makes a backup and records its beginning and its result (OPS-20). Throws a BusyError while
+ * another backup of the database is made, and the errors of the backup. A row without an end that
+ * no connection holds belongs to a killed backup.
  */
 export function makeBackup(
   { db, url, version, config, now }: Place,
@@ -68,17 +68,19 @@ export function makeBackup(
       await first?.(tx);
       return insertBegun(tx, { debut_at: at, origine });
     });
-    await lockBackupRow(client, id); // nobody else looks for it before the lock of backups is given back
+    // no other process looks for it before the lock of backups is released
+    await lockBackupRow(client, id);
     begun?.();
     const settle = (made: Parameters<typeof settleSauvegarde>[2]) =>
       transact(db, ['sauvegardes'], (tx) => settleSauvegarde(tx, id, { fin_at: now(), ...made }));
     try {
-      const { backUpAlone } = await import('#server/platform/backup/job.ts'); // its packages are loaded for a backup only
+      // its packages are loaded only for a backup
+      const { backUpAlone } = await import('#server/platform/backup/job.ts');
       const made = await backUpAlone(client, { url, version, config, now: at, say }, giveBack);
       await settle({ fichier: made.path, octets: made.octets, non_verifiee: made.nonVerifiee });
       return made;
     } catch (error) {
-      // Where the database is gone, the row is settled as one of a killed backup.
+      // If the database cannot be reached, the row is later treated as that of a killed backup.
       await settle({
         erreur:
           error instanceof BackupError
@@ -91,8 +93,8 @@ export function makeBackup(
 }
 
 /**
- * Removes what killed backups left, files, databases and rows without an end, unless a backup is
- * being made.
+ * Removes the leftovers of killed backups, that is files, databases and rows without an end, unless
+ * a backup is being made.
  */
 export const clean = ({ db, databaseUrl, sauvegardes: { dir }, now }: Needs): Promise<void> =>
   sweepLeftovers(databaseUrl, dir, () =>
@@ -100,17 +102,15 @@ export const clean = ({ db, databaseUrl, sauvegardes: { dir }, now }: Needs): Pr
   );
 
 /**
- * Whether a backup of the night is to be begun. Only those of the night count: one of the afternoon
- * does not replace it.
+ * Whether a nightly backup must begin. Only nightly backups count: one in the afternoon does not
+ * replace it.
  */
 async function isNightDue(reader: Reader, now: Date): Promise<boolean> {
   const { last, failed } = await getNight(reader, lastNight(now));
   return isDue(now, last ?? (await getEtat(reader)).depuis, failed);
 }
 
-/**
- * Every few minutes: makes the backup of the night where it is due; of several instances one does.
- */
+/** Every few minutes: makes the nightly backup if it is due; only one of several instances does. */
 export async function round(services: Needs & Pick<Services, 'log'>): Promise<void> {
   const { db, now, log } = services;
   if (await hasUnfinished(db))
@@ -128,8 +128,8 @@ export async function round(services: Needs & Pick<Services, 'log'>): Promise<vo
 }
 
 /**
- * Answers once the backup has begun; what comes of it is recorded, and the log says where it
- * failed.
+ * Answers once the backup has begun; its result is recorded, and the log contains a failure. Throws
+ * `sauvegarde_en_cours` while another one is made.
  */
 export async function begin(ctx: Ctx): Promise<{ success: true }> {
   const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
@@ -137,7 +137,8 @@ export async function begin(ctx: Ctx): Promise<{ success: true }> {
     first: (tx) => insertJournal(tx, ctx, { action: 'sauvegarde.demandee' }),
     begun: resolve,
   }).catch((err: unknown) => {
-    reject(err instanceof BusyError ? new Refus('sauvegarde_en_cours') : err); // without effect once it has begun
+    // without effect once it has begun
+    reject(err instanceof BusyError ? new Refus('sauvegarde_en_cours') : err);
     if (!(err instanceof BusyError)) ctx.log.error({ err }, 'a backup failed');
   });
   await begun;

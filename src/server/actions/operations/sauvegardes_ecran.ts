@@ -1,4 +1,4 @@
-/** The backups as administrators see them (OPS-21, OPS-23). */
+/** The backups for administrators (OPS-21, OPS-23). */
 import { basename, join } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { Refus } from '#domain/errors/errors.ts';
@@ -68,7 +68,7 @@ async function listFiles(dir: string): Promise<FichierSauvegarde[]> {
 }
 
 /**
- * The file, which is read as it is sent. The name is one that a backup has, so it leads to no other
+ * The file, which is read while it is sent. The name is that of a backup, so it leads to no other
  * file.
  */
 export async function download(

@@ -1,6 +1,7 @@
 /**
- * Tells the administrators that backups fail: by a banner on every screen (OPS-24) and by email
- * (OPS-25). The banner also names what somebody changed in the database (OPS-47).
+ * Warns administrators that backups fail: by a banner on every screen (OPS-24) and by email
+ * (OPS-25). The banner also names functions and triggers of the database that were changed
+ * (OPS-47).
  */
 import { momentAt } from '#domain/core/calendrier.ts';
 import { dueNow } from '#domain/emails/envois.ts';
@@ -25,9 +26,10 @@ export async function alerte({ db, probe, now }: Ctx): Promise<Alerte> {
 }
 
 /**
- * While backups fail: one email to each administrator and night, also where emails about lessons
- * are off; none from a demonstration, nor by a clock that is doubted (SET-16). The open screens are
- * told each time, because 36 hours pass without any change in the database.
+ * While backups fail, sends one email to each administrator per night, even if emails about lessons
+ * are off; none from a demonstration, and none while the clock is doubtful (SET-16). The change is
+ * announced to the open screens each time, because the 36 hours can pass without any change in the
+ * database.
  */
 export async function tellAdmins({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now();

@@ -1,4 +1,4 @@
-/** The riders whom the caller books for (RIDE-20 to RIDE-22). */
+/** The riders for whom the caller books (RIDE-20 to RIDE-22). */
 import {
   CAVALIERS_MAX,
   type Cavalier,
@@ -61,7 +61,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ succes
 }
 
 /**
- * What administrators read of the riders in the lessons of a range of days, both ends included
+ * What administrators read about the riders in the lessons of a range of days, both ends included
  * (RIDE-20).
  */
 export async function notes(
@@ -80,8 +80,8 @@ function checked(ctx: Ctx, saisi: CavalierSaisi): CavalierSaisi {
 }
 
 /**
- * The account's row is locked first: simultaneous additions never pass the limit or keep a name
- * twice.
+ * The account's row is locked first, so that simultaneous additions cannot pass the limit or store
+ * a name twice.
  */
 async function locked(tx: Tx, user_id: string, nom: string): ReturnType<typeof findCavalier> {
   if (!(await lockUser(tx, user_id))) throw new Refus('session_absente');

@@ -15,7 +15,7 @@ export function list(ctx: Ctx): Promise<Regroupement[]> {
   return listRegroupements(ctx.db);
 }
 
-/** `nom`, with all that counts as it, counts as `vers` from now on. */
+/** Merges names: `nom`, with all names that count as it, counts as `vers` from now on. */
 export async function merge(
   ctx: Ctx,
   { nom, vers }: { nom: string; vers: string },
@@ -31,7 +31,7 @@ export async function merge(
   });
 }
 
-/** Everything counts again as if this merge had not been made; the others stay. */
+/** Undoes one merge; the others stay. */
 export async function separate(ctx: Ctx, { nom }: { nom: string }): Promise<Regroupement[]> {
   return ctx.transaction(async (tx) => {
     if (!(await deleteRegroupement(tx, nom))) throw new Refus('regroupement_introuvable');

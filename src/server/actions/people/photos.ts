@@ -20,9 +20,10 @@ export async function set(ctx: Ctx, fichier: Blob): Promise<User> {
     },
   );
   return ctx.transaction(async (tx) => {
-    if (!(await lockUser(tx, id))) throw new Refus('session_absente'); // removed while the photo was on its way
+    // the account was deleted during the upload
+    if (!(await lockUser(tx, id))) throw new Refus('session_absente');
     const now = ctx.now();
-    // A new photo has a new URL, which no cache holds, even within the same millisecond.
+    // A new photo has a new URL, which is in no cache, even within the same millisecond.
     const horodatage = Math.max(now.getTime(), ((await getHorodatage(tx, id)) ?? 0) + 1);
     await insertPhoto(tx, { user_id: id, horodatage, webp });
     const user = await updateUser(tx, id, { profile_image_url: addressOf(id, horodatage) }, now);
@@ -32,7 +33,7 @@ export async function set(ctx: Ctx, fichier: Blob): Promise<User> {
   });
 }
 
-/** Nothing to do where there is none. */
+/** Removes the photo; does nothing if there is none. */
 export async function remove(ctx: Ctx): Promise<User> {
   const { id } = personneOf(ctx);
   return ctx.transaction(async (tx) => {

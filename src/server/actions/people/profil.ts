@@ -38,7 +38,9 @@ export async function get(ctx: Ctx): Promise<User> {
   return known(await getUser(ctx.db, personneOf(ctx).id));
 }
 
-/** First and last name, telephone, address; what is left empty is stored as null. */
+/**
+ * Changes first and last name, telephone and address; empty fields are stored as null (PEOPLE-12).
+ */
 export async function update(ctx: Ctx, profil: Profil): Promise<User> {
   const { id } = personneOf(ctx);
   const refus = refuseProfil(profil);
@@ -50,7 +52,7 @@ export async function update(ctx: Ctx, profil: Profil): Promise<User> {
 }
 
 /**
- * Asks for another address, after a look at the password, and at a code where an application is
+ * Requests another address, after a check of the password, and of a code if an application is
  * active (PEOPLE-40).
  */
 export async function changeEmail(
@@ -72,17 +74,17 @@ export async function changeEmail(
   });
 }
 
-/** Withdraws it while it waits for its confirmation. */
+/** Withdraws the new address while it waits for its confirmation. */
 export async function withdrawEmail(ctx: Ctx): Promise<User> {
   const { id } = personneOf(ctx);
   return ctx.transaction(async (tx) => withdrawAddress(ctx, tx, known(await lockUser(tx, id))));
 }
 
 /**
- * Changes the caller's own password (PEOPLE-23). Ends the account's other sessions and devices, its
- * passkeys and its calendar feeds, except what is in `garder`, and kills the links to a new
- * password that were sent before; this session stays. The person is told. The account is locked
- * first, as by a reset: of simultaneous changes one succeeds, and a sign-in with the old password
+ * Changes the caller's own password (PEOPLE-23). Ends the account's other sessions and devices, and
+ * its passkeys and calendar feeds except those in `garder`, and invalidates links for a new
+ * password that were sent before; this session stays. The person is notified. The account is locked
+ * first, as for a reset: of simultaneous changes one succeeds, and a sign-in with the old password
  * leaves no session (ADR-014).
  */
 export async function changePassword(
@@ -125,7 +127,8 @@ export async function changePassword(
 }
 
 /**
- * Ends the sessions of an account but this one, and revokes the devices but this browser (ACC-54).
+ * Ends the sessions of an account except this one, and revokes its devices except this browser
+ * (ACC-54).
  */
 async function endElsewhere(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   await deleteSessionsOf(tx, id, ctx.session?.id);
@@ -147,8 +150,8 @@ export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ su
 }
 
 /**
- * Ends what else is signed in as the caller: sessions, devices, calendar addresses; this session
- * and this browser stay (PEOPLE-17).
+ * Ends everything else that is signed in as the caller: sessions, devices, calendar addresses; this
+ * session and this browser stay (PEOPLE-17).
  */
 export async function endOtherSessions(ctx: Ctx): Promise<{ success: boolean }> {
   const { id } = personneOf(ctx);
@@ -160,7 +163,7 @@ export async function endOtherSessions(ctx: Ctx): Promise<{ success: boolean }> 
   return { success: true };
 }
 
-/** Deleted between the guard and now. */
+/** The account was deleted after the call was admitted. */
 function known(user: User | null): User {
   if (!user) throw new Refus('session_absente');
   return user;

@@ -1,5 +1,5 @@
 /**
- * What administrators do with accounts: approve, refuse, promote, demote, deactivate, delete
+ * The actions of administrators on accounts: approve, refuse, promote, demote, deactivate, delete
  * (PEOPLE-03 to PEOPLE-09).
  */
 import type { NewCourriel } from '#domain/emails/courriels.ts';
@@ -57,7 +57,7 @@ import {
   updateUser,
 } from '#server/stores/people/users.ts';
 
-/** The accounts of one page, and how many match in all. */
+/** The accounts of one page, and the total number of matches. */
 export async function list(
   ctx: Ctx,
   { page, ...filter }: UserFilter & { page: number },
@@ -111,7 +111,7 @@ export async function reject(
   return refused;
 }
 
-/** Stores the email of a decision: its id, and whether emails are sent at all. */
+/** Stores the email of a decision; returns its id, and whether emails are sent at all. */
 async function queue(
   ctx: Ctx,
   tx: Tx,
@@ -151,8 +151,8 @@ export async function update(
 }
 
 /**
- * Corrects names, telephone, address and email of an account (PEOPLE-41). One's own email is
- * changed with the password, in the profile.
+ * Corrects names, telephone, address and email of an account (PEOPLE-41). Administrators change
+ * their own email in the profile, with the password.
  */
 export async function correct(
   ctx: Ctx,
@@ -163,8 +163,9 @@ export async function correct(
   if (email !== undefined) {
     if (id === personneOf(ctx).id) throw new Refus('adresse_de_soi');
     if (!isEmail(email)) throw new Refus('email_invalide');
-    // Who reads an administrator's mailbox chooses the password. Before the request is counted,
-    // since the call comes again.
+    // A person who reads an administrator's mailbox can choose its password, so a confirmation is
+    // demanded. This comes before the request is counted, because the call is repeated after the
+    // confirmation.
     const target = await getUser(ctx.db, id);
     if (target && isAdmin(target.role) && email !== target.email)
       await ctx.transaction((tx) => demandConfirmation(tx, ctx));
@@ -202,14 +203,14 @@ export async function correct(
   );
 }
 
-/** Withdraws the address that waits for its confirmation. */
+/** Withdraws the new address that waits for its confirmation. */
 export async function withdrawEmail(ctx: Ctx, { id }: { id: string }): Promise<User> {
   return decide(ctx, id, (tx, user) => withdrawAddress(ctx, tx, user));
 }
 
 /**
- * Takes away every second factor of someone who has lost the device, and ends the sessions, waiting
- * sign-ins too (ACC-65).
+ * Removes every second factor of a person who has lost the device, and ends the sessions, including
+ * waiting sign-ins (ACC-65).
  */
 export async function resetSecondFactor(ctx: Ctx, { id }: { id: string }): Promise<User> {
   if (id === personneOf(ctx).id) throw new Refus('second_facteur_de_soi');
@@ -220,7 +221,7 @@ export async function resetSecondFactor(ctx: Ctx, { id }: { id: string }): Promi
   });
 }
 
-/** The same for an account that is locked already, as by `npm run account reset-2fa`. */
+/** The same for an account that is already locked, as in `npm run account reset-2fa`. */
 export async function removeSecondFactors(tx: Tx, auteur: Auteur, user: Recipient): Promise<void> {
   const { id } = user;
   await deleteSecondFactors(tx, id);
@@ -234,7 +235,7 @@ export async function removeSecondFactors(tx: Tx, auteur: Auteur, user: Recipien
 }
 
 /**
- * Deletes an account and its sessions, and tells its person; its reservations stay under the names
+ * Deletes an account and its sessions, and notifies its person; its reservations keep the names
  * (PEOPLE-06).
  */
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
@@ -257,7 +258,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
 
 /**
  * Runs a decision on an account. Decisions run one after the other. Role and status of the caller
- * are read again, so that someone demoted a moment ago decides nothing (PEOPLE-09), and the account
+ * are read again, so that a caller who was just demoted cannot decide (PEOPLE-09), and the account
  * stays locked until the end.
  */
 async function decide<T>(

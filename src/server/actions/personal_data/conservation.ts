@@ -1,5 +1,5 @@
 /**
- * Lessons lose their names and remarks after some time (SET-42), where an administrator wants it
+ * Removes names and remarks from lessons after some time (SET-42), if an administrator wants it
  * (SET-43).
  */
 import { momentAt } from '#domain/core/calendrier.ts';
@@ -30,7 +30,8 @@ import {
 } from '#server/stores/settings/parametres.ts';
 
 /**
- * Lessons of one transaction: a fraction of a second, so that an edit of one of them hardly waits.
+ * Lessons of one transaction. It takes a fraction of a second, so that an edit of one of them
+ * hardly waits.
  */
 const BATCH = 500;
 
@@ -45,9 +46,9 @@ const periodsOf = ({
 type Needs = Pick<Services, 'db' | 'now'>;
 
 /**
- * Housekeeping: removes names batch by batch until none is left. Of several instances one works.
- * Before each batch the setting and the clock are asked again: what is removed here nothing brings
- * back (SET-16). `stop`: the service ends. How many lessons.
+ * Housekeeping: removes names batch by batch until none is left; returns how many lessons changed.
+ * Only one of several instances works. Before each batch the setting and the clock are read again,
+ * because removed names cannot be restored (SET-16). `stop`: aborted when the service ends.
  */
 export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<number> {
   const batch = <T>(
@@ -81,8 +82,8 @@ export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<num
 type Proposition = ConservationLecons & { lecons: number; annulees: number };
 
 /**
- * What the banner proposes: the periods, and how many lessons would lose their names now. Null once
- * an administrator has answered.
+ * The proposal of the banner: the periods, and how many lessons would lose their names now. Null
+ * once an administrator has answered.
  */
 export async function get({ db, now }: Needs): Promise<{ proposition: Proposition | null }> {
   if (await isRetentionAnswered(db)) return { proposition: null };
@@ -93,8 +94,8 @@ export async function get({ db, now }: Needs): Promise<{ proposition: Propositio
 }
 
 /**
- * An administrator accepts or declines. The first answer counts; afterwards it is a setting like
- * others.
+ * An administrator accepts or declines (SET-43). The first answer counts; afterwards the retention
+ * is an ordinary setting.
  */
 export async function answer(
   ctx: Ctx,

@@ -13,13 +13,14 @@ import { insertJournal } from '#server/stores/journal.ts';
 import { getParametres } from '#server/stores/settings/parametres.ts';
 
 /**
- * One for a person and two for an instance at a time, so that they hold little memory (ADR-021).
+ * At most one download per person and two per instance at a time, so that they use little memory
+ * (ADR-021).
  */
 const refusal = (): Refus => new Refus('service_occupe', { retryAfter: 5 });
 
 /**
- * Dates are ISO 8601; the names of the fields are those of the API. No password, token, secret or
- * address of someone else.
+ * The data of the caller (PEOPLE-33). Dates are ISO 8601; the names of the fields are those of the
+ * API. They contain no password, token or secret, and no network address of other people.
  */
 export async function download(ctx: Ctx): Promise<Record<string, unknown>> {
   const { id } = personneOf(ctx);
@@ -60,7 +61,7 @@ export async function download(ctx: Ctx): Promise<Record<string, unknown>> {
             };
           },
         ),
-        // From where someone else acted is theirs.
+        // The network address and browser of another person's action are left out.
         journal: journal.map(
           ({ survenu_at, action, acteur_id, objet, objet_id, details, ip, user_agent }) => ({
             survenu_le: survenu_at,

@@ -1,4 +1,4 @@
-/** The deletion of one's own account (PEOPLE-30). */
+/** The deletion of the caller's own account (PEOPLE-30). */
 import { momentAt } from '#domain/core/calendrier.ts';
 import { envoisDesComptes } from '#domain/emails/comptes.ts';
 import { envoiEffacement } from '#domain/emails/envois.ts';
@@ -23,9 +23,9 @@ import { storeEdit, untilStored } from '#server/stores/reservations/writes.ts';
 import { countOtherActiveAdmins } from '#server/stores/people/users.ts';
 
 /**
- * Deletes the caller's account after a look at the password, and keeps or cancels the coming
- * lessons. One email tells the person; the copies address gets its copy of each cancellation
- * (MAIL-05). The last active administrator stays (ACC-14).
+ * Deletes the caller's account after a check of the password, and keeps or cancels its coming
+ * lessons. The person gets one email; the copies address gets its copy of each cancellation
+ * (MAIL-05). The last active administrator cannot do this (ACC-14).
  */
 export async function deleteOwn(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function deleteOwn(
     if (lecons === 'annuler') await leaveLecons(ctx, tx, user.id);
     await eraseAccount(tx, user, ctx.now());
     await insertCourriels(tx, [envoiEffacement(user, ctx.now())]);
-    // Who it was is not recorded, nor from where (ACC-72).
+    // The line contains neither the person nor their network address (ACC-72).
     await insertJournal(
       tx,
       { personne: null, ip: '', userAgent: '', now: ctx.now },
@@ -60,11 +60,12 @@ export async function deleteOwn(
 async function leaveLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<void> {
   const now = ctx.now();
   for (const id of await listComing(tx, user_id, momentAt(now)))
-    // A lesson joined since the rows were locked may change meanwhile: decided again then.
+    // A lesson that was joined after the rows were locked may change meanwhile; it is then decided
+    // again.
     await untilStored(() => leaveLecon(ctx, tx, { id, user_id, now }));
 }
 
-/** Null if the lesson has changed since it was read. */
+/** Gives up the seats of one lesson; null if the lesson has changed since it was read. */
 async function leaveLecon(
   ctx: Ctx,
   tx: Tx,
@@ -82,7 +83,7 @@ async function leaveLecon(
     { avant: current, apres: after, version: current.version + 1 },
     { ...facts, labelOf: labelIn(facts), now, auteur: user_id },
   );
-  // No arena's day is locked: nothing is entered.
+  // No day of an arena is locked, because the lesson moves to no day.
   const stored = await storeEdit(tx, current, [], {
     apres: after,
     at: now,

@@ -1,4 +1,4 @@
-/** Requests to be told when a slot becomes free (RIDE-30 to RIDE-34). */
+/** Requests for alerts about free slots (RIDE-30 to RIDE-34). */
 import {
   MAX_ALERTES,
   type DemandeAlerte,
@@ -32,14 +32,15 @@ import {
 import { getLastSign } from '#server/stores/operations/horloge.ts';
 import { lockUser } from '#server/stores/people/users.ts';
 
-/** One's own open requests, by day and hour. */
+/** The caller's open requests, by day and hour. */
 export function list(ctx: Ctx): Promise<Alerte[]> {
   return listAlertes(ctx.db, personneOf(ctx).id, momentAt(ctx.now()));
 }
 
 /**
- * Stores a request or refuses it (RIDE-31). A slot that becomes free between the reading and the
- * commit is told all the same: the announcement of the request wakes the loop that looks.
+ * Stores a request or refuses it (RIDE-31). If a slot becomes free between the read and the commit,
+ * the alert is sent nevertheless: the announcement of the request wakes the loop that checks
+ * requests.
  */
 export async function create(ctx: Ctx, demande: DemandeAlerte): Promise<Alerte> {
   const { id: user_id, role } = personneOf(ctx);
@@ -60,23 +61,24 @@ export async function create(ctx: Ctx, demande: DemandeAlerte): Promise<Alerte> 
   if (!heure_fin) throw new Refus('heure_fin_impossible');
   const alerte = { ...demande, heure_fin, user_id };
   return ctx.transaction(async (tx) => {
-    if (!(await lockUser(tx, user_id))) throw new Refus('session_absente'); // one's own requests are counted one after the other
+    // the caller's own requests are counted one after the other
+    if (!(await lockUser(tx, user_id))) throw new Refus('session_absente');
     if ((await countOtherAlertes(tx, alerte, maintenant)) >= MAX_ALERTES)
       throw new Refus('trop_d_alertes');
     return storeAlerte(tx, alerte);
   });
 }
 
-/** Ends one's own request; no error where it has ended. */
+/** Ends one of the caller's requests; no error if it has already ended. */
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await ctx.transaction((tx) => deleteAlerte(tx, id, personneOf(ctx).id));
 }
 
 /**
- * Tells everybody whose slot is free: the request is marked and its email is written by one
- * statement (RIDE-32). `jours`: looks at these days only. Nothing is told while the setting holds
- * it back or the clock is doubted (SET-16): the requests wait. While emails are switched off, the
- * screen alone tells (RIDE-64).
+ * Sends the alerts for free slots: one statement marks the request and writes its email (RIDE-32).
+ * `jours`: only these days are checked. If the setting is off or the clock is doubtful (SET-16), no
+ * alert is sent and the requests wait. While emails are switched off, only the screen shows the
+ * alert (RIDE-64).
  */
 export async function tellFreed(
   { db, now }: Pick<Services, 'db' | 'now'>,

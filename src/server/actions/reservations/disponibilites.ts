@@ -1,4 +1,4 @@
-/** What holds the arenas, for the grid of riders (BOOK-08). */
+/** The occupations of the arenas, for the grid of riders (BOOK-08). */
 import type { Disponibilite } from '#domain/slots/creneaux.ts';
 import { refusePeriode } from '#domain/reservations/reservations.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -6,8 +6,8 @@ import type { Ctx } from '#server/platform/services.ts';
 import { listDisponibilites } from '#server/stores/reservations/reservations.ts';
 
 /**
- * Occupation over a range of days, both ends included: the same for all, so simultaneous requests
- * share a read.
+ * Occupations over a range of days, both ends included. They are the same for everyone, so
+ * simultaneous requests share a read.
  */
 export async function list(
   ctx: Ctx,

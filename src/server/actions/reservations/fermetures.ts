@@ -33,7 +33,7 @@ import {
 import { daysOf } from '#server/stores/reservations/writes.ts';
 import { listPistes } from '#server/stores/slots/pistes.ts';
 
-/** The closures that touch some days; riders read the reasons that are shown to them (FERM-04). */
+/** The closures on some days; riders read only public reasons (FERM-04). */
 export async function list(ctx: Ctx, { du, au }: { du: string; au: string }): Promise<Fermeture[]> {
   const refus = refusePeriode(du, au);
   if (refus) throw new Refus(refus);
@@ -44,7 +44,7 @@ export async function list(ctx: Ctx, { du, au }: { du: string; au: string }): Pr
   return all.map((one) => ({ ...one, motif: desk || one.publique ? one.motif : null }));
 }
 
-/** The lessons that a closure would concern; refused where these hours cannot be closed. */
+/** The lessons that a closure would affect; refused if these hours cannot be closed. */
 export async function affected(ctx: Ctx, plage: PlageFermee): Promise<LeconConcernee[]> {
   await refuseClosing(ctx, plage);
   return bounded(await listConcernees(ctx.db, plage, momentAt(ctx.now())));
@@ -70,8 +70,8 @@ type Shown = { id: string; version: number };
 type Decided = Shown & { sort: 'garder' | 'annuler' | 'deplacer'; piste?: string };
 
 /**
- * Closes, and cancels, moves or keeps each lesson that is concerned, in one transaction. A lesson
- * that was booked, changed or removed since it was shown refuses all (FERM-05).
+ * Closes the hours, and cancels, moves or keeps each affected lesson, in one transaction. If a
+ * lesson was booked, changed or removed since they were shown, everything is refused (FERM-05).
  */
 export async function create(
   ctx: Ctx,
@@ -128,7 +128,7 @@ function movedTo({ libres }: LeconConcernee, piste: string | undefined): string 
   return piste;
 }
 
-/** Each lesson as it is, with what was shown of it; refused where they are not the same. */
+/** Each stored lesson with the one that was shown; refused if they differ. */
 function matching<S extends Shown>(
   lecons: readonly LeconConcernee[],
   shown: readonly S[],
@@ -143,7 +143,7 @@ function matching<S extends Shown>(
   return pairs;
 }
 
-/** Changes a lesson as an administrator's edit does; its version afterwards. */
+/** Changes a lesson like an administrator's edit; returns its new version. */
 async function change(
   ctx: Ctx,
   tx: Tx,
@@ -183,7 +183,7 @@ async function change(
     },
     { raison, groupe, ids: facts.current.participants.map(({ id }) => id) },
   );
-  // Its days are locked and its version was compared: only the arena can have been taken.
+  // Its days are locked and its version was compared, so only its arena can have been taken.
   if (!stored)
     throw new Refus(
       wanted.type_piste === undefined
@@ -193,7 +193,7 @@ async function change(
   return stored.version;
 }
 
-/** Changes the reason of a closure, or who reads it. */
+/** Changes the reason of a closure, or whether riders may read it. */
 export async function update(
   ctx: Ctx,
   {
@@ -232,13 +232,16 @@ const plageOf = ({ pistes, du, au, heure_debut, heure_fin }: PlageFermee): Plage
   heure_fin,
 });
 
-/** The lessons that a closure cancelled and that could come back (FERM-06). */
+/** The lessons that a closure cancelled and that can be restored (FERM-06). */
 export async function cancelled(ctx: Ctx, { id }: { id: string }): Promise<LeconConcernee[]> {
   if (!(await getFermeture(ctx.db, id))) throw new Refus('fermeture_introuvable');
   return listReopened(ctx.db, id, momentAt(ctx.now()));
 }
 
-/** Ends a closure and brings back lessons that it cancelled, confirmed, in one transaction. */
+/**
+ * Ends a closure and restores lessons that it cancelled, as confirmed ones, in one transaction
+ * (FERM-06).
+ */
 export async function reopen(
   ctx: Ctx,
   { id, lecons }: { id: string; lecons: Shown[] },

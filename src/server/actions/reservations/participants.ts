@@ -1,5 +1,5 @@
 /**
- * What riders do with their own seats: join a lesson, give up their seats, change their lesson
+ * The actions of riders on their own seats: join a lesson, give up their seats, change their lesson
  * (RIDE-10 to RIDE-13).
  */
 import { randomUUID } from 'node:crypto';
@@ -52,7 +52,7 @@ import {
 import { concerned } from '#server/stores/reservations/told.ts';
 import { daysOf, storeEdit, untilStored } from '#server/stores/reservations/writes.ts';
 
-/** The refusals that send people to the centre. */
+/** The refusals that tell people to contact the centre. */
 const AT_THE_CENTRE: ReadonlySet<string> = new Set<CodeParticipants>([
   'annulation_au_centre',
   'changement_au_centre',
@@ -60,7 +60,7 @@ const AT_THE_CENTRE: ReadonlySet<string> = new Set<CodeParticipants>([
   'lecon_fermee',
 ]);
 
-/** A refusal, with how to reach the centre where that is what remains (RIDE-14). */
+/** A refusal, with how to reach the centre if that is what the rider can do (RIDE-14). */
 const refusal = (
   code: CodeReservation | CodeParticipants,
   parametres: Parametres,
@@ -111,7 +111,7 @@ export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLe
       ),
       () => displayName(personne),
     );
-    // The rider is told too, who had no seat when the accounts were read.
+    // The rider is notified too, although the rider had no seat when the accounts were read.
     return store(
       ctx,
       reader,
@@ -139,7 +139,7 @@ export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLe
 }
 
 /**
- * Gives up the caller's seats; the lesson is cancelled where nobody else rides in it (RIDE-11,
+ * Gives up the caller's seats; the lesson is cancelled if nobody else rides in it (RIDE-11,
  * RIDE-12).
  */
 export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
@@ -174,7 +174,7 @@ export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success
 }
 
 /**
- * Stores the caller's change of their own lesson or refuses it, with the lesson unchanged
+ * Stores the caller's change of their own lesson; if it is refused, the lesson stays unchanged
  * (RIDE-13).
  */
 export async function change(
@@ -208,7 +208,7 @@ export async function change(
       occupations,
       reservationsThatDay,
       reservationsToCome: 0,
-    }); // a moved lesson is no further one
+    }); // a moved lesson does not count as a further one
     if (refus) throw refusal(refus.code, parametres, detailOf(refus.code, refus.hold));
     const heure_fin = editedHeureFin(
       { ...changement, type_lecon: current.type_lecon, statut: current.statut },
@@ -225,7 +225,7 @@ export async function change(
       nameIn(facts),
     );
     if (JSON.stringify(after) === JSON.stringify(current)) return viewOf(current, personne);
-    // Only fields of the lesson: the seats name everyone.
+    // Only fields of the lesson, because the seats contain the names of all riders.
     const { remarques: said, noms_participants, nombre_personnes } = after;
     return store(
       ctx,
@@ -243,8 +243,8 @@ export async function change(
       }),
     );
   };
-  // Storing locks the arena that the lesson leaves too, so both are locked at once: in the order of
-  // all locks (platform/locks.ts).
+  // Storing also locks the arena that the lesson leaves, so both are locked at once, in the order
+  // of all locks (platform/locks.ts).
   return untilStored(() =>
     decideUnderLocks(ctx.db, read, attempt, ({ parametres, current }) =>
       bound
@@ -258,8 +258,8 @@ export async function change(
 }
 
 /**
- * All that decides a change of a lesson in which the caller has a seat; any other does not exist
- * for them (BOOK-08).
+ * All data that decide a change of a lesson in which the caller has a seat. Other lessons are
+ * answered as not found (BOOK-08).
  */
 async function ownFacts(
   reader: Reader,
@@ -274,9 +274,8 @@ async function ownFacts(
 }
 
 /**
- * Stores a change that the caller makes; null when the lesson has changed since it was read.
- * `prix`: of a join, what each place costs. `days`: the arenas that a moved lesson leaves and
- * enters.
+ * Stores a change by the caller; null if the lesson has changed since it was read. `prix`: for a
+ * join, the price of each place. `days`: the arenas that a moved lesson leaves and enters.
  */
 async function store(
   ctx: Ctx,
@@ -308,7 +307,7 @@ async function store(
     comptes,
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     ligne,
-    // A rider's new hours were decided by these settings (BOOK-36).
+    // A rider's new hours were decided with these settings (BOOK-36).
     reglesVersion:
       isAdmin(personne.role) || !isMoved(current, after) ? null : facts.parametres.version,
   });
@@ -316,7 +315,8 @@ async function store(
 }
 
 /**
- * A lesson as the caller reads it; without a seat left, as it is stored except what is others'.
+ * A lesson as the caller reads it. If the caller has no seat left, the stored lesson without the
+ * data of others.
  */
 function viewOf(
   { participants, ...lecon }: SeatedReservation,

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/services.ts';
 import { listPlanning } from '#server/stores/reservations/planning.ts';
 
 /**
- * The lessons of a range of days, both ends included: the same for every administrator, so
+ * The lessons of a range of days, both ends included. They are the same for every administrator, so
  * simultaneous requests share a read.
  */
 export async function list(ctx: Ctx, { du, au }: { du: string; au: string }): Promise<Journee[]> {

@@ -53,7 +53,7 @@ import {
 import { daysOf, storeBooking, untilStored } from '#server/stores/reservations/writes.ts';
 
 /**
- * Books a lesson or refuses it (BOOK-13, BOOK-15), for administrators also one that has begun
+ * Books a lesson or refuses it (BOOK-13, BOOK-15); administrators may also book one that has begun
  * (BOOK-35). Of simultaneous bookings of one arena and time, one is stored (BOOK-20).
  */
 export async function create(
@@ -98,7 +98,7 @@ export async function create(
       type &&
       heureFin(demande.heure_debut, type.duree_minutes, plageOf(openingHoursOf(regles), jour));
     if (!type || !heure_fin) throw new Refus('heure_fin_impossible');
-    // The id is made here, so that the emails that name it are stored by the same statement.
+    // The id is made here, so that the same statement can store the emails that contain it.
     const booking = {
       ...demande,
       id: randomUUID(),
@@ -136,7 +136,8 @@ export async function create(
     if (stored) return stored;
     const again = bound ? await read(reader) : facts;
     if (again.parametres.version !== parametres.version) return book(reader, again);
-    if (client_id !== null) clientOf(pour, personne, await read(reader)); // refuses where the account is what has changed
+    // throws if the account is the cause
+    if (client_id !== null) clientOf(pour, personne, await read(reader));
     const { reason, holds: [hold] = [] } =
       placeObstacle(booking, (await read(reader)).occupations, null) ?? {};
     if (reason === 'creneau_ferme') throw new Refus(reason, { detail: detailOf(reason, hold) });
@@ -150,7 +151,7 @@ export async function create(
   );
 }
 
-/** Whose reservation it will be (BOOK-26). */
+/** The account and the name of the reservation (BOOK-26). */
 function clientOf(
   pour: Client | undefined,
   personne: Personne,
@@ -166,7 +167,7 @@ function clientOf(
 }
 
 /**
- * An edit of a reservation, the version it was made on, and the seat that each name has (RIDE-03).
+ * An edit of a reservation, the version on which it is based, and the seat of each name (RIDE-03).
  */
 type Edit = Modification & {
   id: string;
@@ -175,8 +176,8 @@ type Edit = Modification & {
 };
 
 /**
- * Stores an administrator's edit or refuses it (API-06, BOOK-06); the rider gets an email about
- * what changed (MAIL-07).
+ * Stores an administrator's edit or refuses it (API-06, BOOK-06); the rider gets an email about the
+ * changes (MAIL-07).
  */
 export async function update(
   ctx: Ctx,
@@ -202,8 +203,8 @@ async function edit(
 }
 
 /**
- * Removes a reservation, which can be restored for 30 days (DESK-30); the rider gets an email if it
- * was not cancelled already.
+ * Removes a reservation, which can be restored for 30 days (DESK-30); the rider gets an email
+ * unless it was already cancelled.
  */
 export async function remove(
   ctx: Ctx,
@@ -228,7 +229,10 @@ export type ListFilter = {
   sort: SortField | `-${SortField}`;
 };
 
-/** A rider's own reservations; for an administrator everyone's, over at most 366 days (API-05). */
+/**
+ * A rider's own reservations; for an administrator all reservations, over at most 366 days
+ * (API-05).
+ */
 export async function list(ctx: Ctx, query: ListFilter): Promise<OwnLecon<Reservation>[]> {
   const personne = personneOf(ctx);
   const { date_reservation, miennes, ...filter } = query;
@@ -242,7 +246,7 @@ export async function list(ctx: Ctx, query: ListFilter): Promise<OwnLecon<Reserv
     return (await listOwn(ctx.db, personne.id, { ...filter, du, au })).map((one) =>
       ownOf(one, personne),
     );
-  // The same for every administrator.
+  // The answer is the same for every administrator.
   const all = { ...filter, du, au };
   return ctx.shared.share(`reservations ${JSON.stringify(all)}`, () =>
     listReservations(ctx.db, all),
@@ -256,14 +260,16 @@ export function resume(ctx: Ctx): ReturnType<typeof resumeReservations> {
   );
 }
 
-/** Coming lessons, grouped by what a change of the settings may affect (SET-04, SET-13). */
+/**
+ * Coming lessons, grouped by the fields that a change of the settings may affect (SET-04, SET-13).
+ */
 export function aVenir(ctx: Ctx): ReturnType<typeof listAVenir> {
   return listAVenir(ctx.db, momentAt(ctx.now()));
 }
 
 /**
- * One reservation: one in which the caller has a seat, or any for an administrator; otherwise
- * `reservation_introuvable` (BOOK-08).
+ * One reservation in which the caller has a seat, or any for an administrator. Throws
+ * `reservation_introuvable` otherwise (BOOK-08).
  */
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<OwnLecon<Reservation>> {
   const personne = personneOf(ctx);

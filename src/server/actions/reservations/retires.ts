@@ -1,4 +1,6 @@
-/** Participants whom the desk took out of a lesson: their list, and putting one back (DESK-33). */
+/**
+ * Participants whom the centre took out of a lesson: their list, and putting one back (DESK-33).
+ */
 import { envoisDesComptes } from '#domain/emails/comptes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { leconJournalOf } from '#domain/journal/journal.ts';
@@ -19,7 +21,7 @@ import { labelIn, nameIn, readEditFacts } from '#server/stores/reservations/fact
 import { concerned } from '#server/stores/reservations/told.ts';
 import { storeEdit, untilStored } from '#server/stores/reservations/writes.ts';
 
-/** One page, the latest first, and how many there are. */
+/** One page, latest first, and the total number. */
 export async function list(
   ctx: Ctx,
   { page }: { page: number },
@@ -32,8 +34,8 @@ export async function list(
 }
 
 /**
- * Puts one back where it was, if the lesson has a place. Of simultaneous calls, as many succeed as
- * there are places.
+ * Puts a participant back at the former position, if the lesson has a place. Of simultaneous calls,
+ * as many succeed as there are places (DESK-33).
  */
 export async function putBack(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
   return untilStored(async () => {

@@ -1,4 +1,6 @@
-/** Repeating a lesson, and changing or removing several of a series (SERIE-01 to SERIE-05). */
+/**
+ * Repeating a lesson, and changing or removing several lessons of a series (SERIE-01 to SERIE-05).
+ */
 import { randomUUID } from 'node:crypto';
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { envoisDesComptes } from '#domain/emails/comptes.ts';
@@ -40,7 +42,7 @@ import { daysOf } from '#server/stores/reservations/writes.ts';
 
 type Lue = { id: string; version: number };
 
-/** A date as it is shown: `hors_grille` cannot be chosen; `hors`: outside of the open periods. */
+/** A date as it is shown. `hors_grille` cannot be chosen; `hors`: outside the open periods. */
 type DateLue = {
   date: string;
   etat: 'libre' | 'prise' | 'fermee' | 'hors_grille';
@@ -49,7 +51,7 @@ type DateLue = {
   libres: string[];
 };
 
-/** The dates at which a lesson could be repeated, and what each is (SERIE-02). */
+/** The dates to which a lesson could be repeated, and the state of each (SERIE-02). */
 export async function dates(
   ctx: Ctx,
   { id, rythme: asked, jusque }: { id: string; rythme: '7' | '14'; jusque: string },
@@ -99,8 +101,8 @@ function isInGrid({ current, parametres }: EditFacts, jour: string): boolean {
 }
 
 /**
- * Stores a lesson again at some dates, with its seats: a series with it. All or nothing (SERIE-02);
- * one message tells each account (MAIL-26).
+ * Stores a copy of a lesson with its seats at some dates; all of them form a series. If one cannot
+ * be stored, none is (SERIE-02). Each account gets one message (MAIL-26).
  */
 export async function repeat(
   ctx: Ctx,
@@ -169,8 +171,8 @@ export async function list(ctx: Ctx, { id }: { id: string }): Promise<Reservatio
 }
 
 /**
- * Changes lessons of a series as one of them changes; what was different in a lesson before stays
- * (SERIE-04). All or nothing.
+ * Changes lessons of a series as one of them changes; fields that were different in a lesson before
+ * stay (SERIE-04). If one cannot be changed, none is.
  */
 export async function update(
   ctx: Ctx,
@@ -205,7 +207,8 @@ export async function update(
       if (!avant) throw new Refus('serie_changee');
       return all.map((one) => ({ lecon: one, wanted: wantedOf(one, avant) }));
     });
-    // What moves to a later day leaves its day before the one behind it comes.
+    // If lessons move to a later day, the last one moves first, so that its day is free for the one
+    // before it.
     const later = targets.some((one) => one.wanted.date_reservation > one.lecon.date_reservation);
     for (const one of later ? targets.toReversed() : targets) {
       const facts = await readEditFacts(tx, one.lecon.id, one.wanted);
@@ -225,7 +228,9 @@ export async function update(
   });
 }
 
-/** Removes lessons of a series, which can be restored (DESK-30). All or nothing. */
+/**
+ * Removes lessons of a series, which can be restored (DESK-30). If one cannot be removed, none is.
+ */
 export async function remove(
   ctx: Ctx,
   { id, lecons, raison: given }: { id: string; lecons: Lue[]; raison?: string | null | undefined },
@@ -245,7 +250,7 @@ export async function remove(
   });
 }
 
-/** As `acceptModification`; the refusal says which lesson it is about. */
+/** Like `acceptModification`; the refusal names its lesson. */
 function acceptOn(ctx: Ctx, facts: EditFacts, wanted: Modification): string {
   try {
     return acceptModification(ctx, facts, wanted);
@@ -279,8 +284,8 @@ const modificationOf = ({
 type Placed = Pick<Reservation, 'type_piste' | 'date_reservation'>;
 
 /**
- * The lessons of a series that were shown, in their order, with where each shall be; their days are
- * locked. Throws `serie_changee` if one is not as it was shown.
+ * The shown lessons of a series in their order, each with its new place; their days are locked.
+ * Throws `serie_changee` if one differs from what was shown.
  */
 async function lockTargets<W extends Placed>(
   ctx: Ctx,

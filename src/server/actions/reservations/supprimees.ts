@@ -22,7 +22,7 @@ import { untilStored } from '#server/stores/reservations/writes.ts';
 
 type Supprimee = Reservation & { supprimee_at: string; par: string | null; raison: string | null };
 
-/** One page of the deleted reservations, the latest deletion first, and how many there are. */
+/** One page of the deleted reservations, latest deletion first, and the total number. */
 export async function list(
   ctx: Ctx,
   { page }: { page: number },
@@ -38,8 +38,8 @@ export async function list(
 }
 
 /**
- * Puts a deleted reservation back where its arena is free, with its id and status. The rider gets
- * the emails of a booking, unless it was cancelled or is over.
+ * Restores a deleted reservation if its arena is free, with its id and status (DESK-30). The rider
+ * gets the emails of a booking, unless the lesson is cancelled or over.
  */
 export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
   return untilStored(async () => {

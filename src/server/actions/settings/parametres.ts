@@ -124,7 +124,7 @@ export async function save(
     const changements = changementsOf(stored, parametres, PERSONAL);
     if (Object.keys(changements).length > 0)
       await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements } });
-    // Whoever switches it here has no question to answer any more (SET-43).
+    // An administrator who changes the setting here needs no proposal any more (SET-43).
     const saved = await updateParametres(tx, {
       ...change,
       ...(parametres.lessonRetention !== stored.lessonRetention && {
@@ -136,10 +136,10 @@ export async function save(
   });
 }
 
-/** How many lessons the answer of `horsHeures` names (LIM-162). */
+/** How many lessons the answer of `horsHeures` contains (LIM-162). */
 const FIRST_OUTSIDE = 20;
 
-/** The coming lessons that these hours would leave outside, and the present ones do not (SET-04). */
+/** The coming lessons that lie outside these hours but within the present ones (SET-04). */
 export async function horsHeures(
   ctx: Ctx,
   wanted: Pick<Parametres, 'openingTime' | 'closingTime' | 'horaires'>,
@@ -155,8 +155,8 @@ export async function horsHeures(
 }
 
 /**
- * Who demands a second factor of the administrators has one: otherwise nobody might get in any more
- * (ACC-62).
+ * An administrator may demand a second factor of administrators only if they have one themselves;
+ * otherwise nobody might be able to sign in any more (ACC-62).
  */
 async function demandOwnSecondFactor(ctx: Ctx, tx: Tx): Promise<void> {
   const user = await lockUser(tx, personneOf(ctx).id);
@@ -176,7 +176,7 @@ export function systeme(ctx: Ctx): {
   };
 }
 
-/** The id of the one row, and whether the banner was answered, are not part of the answer. */
+/** The answer contains neither the id of the only row nor whether the banner was answered. */
 function asRead(row: StoredParametres): StoredParametres {
   const {
     id: _id,

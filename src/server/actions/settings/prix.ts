@@ -1,4 +1,4 @@
-/** Prices (PRICE-02 to PRICE-04): a number of euros on the wire, whole cents in code. */
+/** Prices (PRICE-02 to PRICE-04): a number of euros in calls, whole cents in code. */
 import { Refus } from '#domain/errors/errors.ts';
 import { centimesOf, eurosOf, formatCentimes, prixOf } from '#domain/settings/prix.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
@@ -13,7 +13,7 @@ export function list(ctx: Ctx): Promise<Prix[]> {
   return read(ctx.db);
 }
 
-/** Which lessons each price bears on (PRICE-17). */
+/** The lessons to which each price applies (PRICE-17). */
 export function portee(ctx: Ctx): ReturnType<typeof listPortee> {
   return ctx.shared.share('portee des prix', () => listPortee(ctx.db));
 }
@@ -21,8 +21,8 @@ export function portee(ctx: Ctx): ReturnType<typeof listPortee> {
 type Row = { type_lecon: string; prix: number; version?: number | undefined };
 
 /**
- * All or nothing: one wrong price, or one that changed since the `version` it was read with, leaves
- * every other as it was.
+ * Stores all prices or none (PRICE-04): if one price is wrong, or has changed since the `version`
+ * with which it was read, no price changes.
  */
 export async function save(ctx: Ctx, rows: readonly Row[]): Promise<Prix[]> {
   return ctx.transaction(async (tx) => {

@@ -39,19 +39,19 @@ export async function list(
   return ctx.shared.share('types', () => listTypes(ctx.db));
 }
 
-/** The types of the caller's reservations, also inactive ones. */
+/** The types of the caller's reservations, including inactive ones. */
 export async function mine(ctx: Ctx): Promise<TypeLecon[]> {
   return listBookedTypes(ctx.db, personneOf(ctx).id);
 }
 
-/** Creates a type: active, last in the order, at price 0 (SET-09). */
+/** Creates an active type at the end of the order, with price 0 (SET-09). */
 export async function create(ctx: Ctx, demande: NewType): Promise<TypeLecon> {
   const type = { ...demande, value: identifierOf(demande.value) };
   refuse(refuseNouveauType(type));
   return ctx.transaction(async (tx) => {
     await lockTypes(tx);
-    // A deletion leaves a gap: closed here, so that the number of types and one is the last place
-    // (SET-09).
+    // A deletion leaves a gap, which is closed here, so that the new position is the number of
+    // types plus one (SET-09).
     const others = await listTypes(tx);
     for (const [i, { value, ordre }] of others.entries())
       if (ordre !== i + 1) await updateType(tx, value, { ordre: i + 1 });
@@ -89,7 +89,7 @@ export async function update(
   });
 }
 
-/** Reorders all types; a list that does not name exactly the stored types is refused. */
+/** Reorders all types; a list that does not contain exactly the stored types is refused. */
 export async function arrange(
   ctx: Ctx,
   { values }: { values: readonly string[] },
@@ -106,8 +106,8 @@ export async function arrange(
 }
 
 /**
- * What the deletion of a type would affect (SET-14): its reservations, and its euros in the
- * statistics of all time.
+ * The effects of deleting a type (SET-14): its reservations, and its euros in the statistics of all
+ * time.
  */
 export async function usage(
   ctx: Ctx,

@@ -24,18 +24,18 @@ import {
   updatePiste,
 } from '#server/stores/slots/pistes.ts';
 
-/** Every arena in its order, inactive ones too. */
+/** Every arena in its order, including inactive ones. */
 export const list = (ctx: Ctx): Promise<Piste[]> =>
   ctx.shared.share('pistes', () => listPistes(ctx.db));
 
-/** Creates an arena: active, last in the order, eight at most. */
+/** Creates an active arena at the end of the order, at most eight (SET-44, LIM-161). */
 export async function create(ctx: Ctx, demande: NewPiste): Promise<Piste> {
   return ctx.transaction(async (tx) => {
     await lockPistes(tx);
     const others = await listPistes(tx);
     refuse(refuseEditionPiste(demande, others));
     if (others.length >= MAX_PISTES) throw new Refus('trop_de_pistes');
-    // A deletion leaves a gap.
+    // A deletion leaves a gap in the order.
     for (const [i, { id, ordre }] of others.entries())
       if (ordre !== i + 1) await updatePiste(tx, id, { ordre: i + 1 });
     const nom = nomOfPiste(demande.nom);
@@ -92,7 +92,7 @@ export async function update(
   });
 }
 
-/** Reorders all arenas; a list that does not name exactly the stored ones is refused. */
+/** Reorders all arenas; a list that does not contain exactly the stored ones is refused. */
 export async function arrange(ctx: Ctx, { ids }: { ids: readonly string[] }): Promise<Piste[]> {
   return ctx.transaction(async (tx) => {
     await lockPistes(tx);
@@ -105,10 +105,10 @@ export async function arrange(ctx: Ctx, { ids }: { ids: readonly string[] }): Pr
   });
 }
 
-/** How many lessons the answer of `usage` names. */
+/** How many lessons the answer of `usage` contains. */
 const FIRST = 5;
 
-/** What there is to know before an arena is switched off or deleted. */
+/** What an administrator must know before an arena is switched off or deleted (SET-44). */
 export async function usage(
   ctx: Ctx,
   { id }: { id: string },
@@ -122,11 +122,12 @@ export async function usage(
   return { a_venir: total, lecons, supprimable: !named && others.some(({ actif }) => actif) };
 }
 
-/** Deletes an arena that nothing names, unless it is the last that can be booked. */
+/** Deletes an arena to which nothing refers, unless it is the last that can be booked (SET-44). */
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
   return ctx.transaction(async (tx) => {
     await lockPistes(tx);
-    // Whoever is storing a lesson on it is waited for, and seen by the statement that deletes.
+    // Waits for a transaction that is just storing a lesson on it, so that the deleting statement
+    // sees the lesson.
     const piste = await lockPiste(tx, id);
     if (!piste) throw new Refus('piste_introuvable');
     const others = (await listPistes(tx)).filter((one) => one.id !== id);
