@@ -7,19 +7,19 @@ import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
 
-/** Bytes of a refused body that are read and discarded: more than a proxy should let pass. */
+/** Bytes of a refused body that are read and discarded: more than a proxy usually lets through. */
 const DRAINED = 16 * 1024 * 1024;
 
 /**
- * Bytes that must arrive within the window, so that nobody holds a place by sending slowly: 16 kB a
- * second (LIM-19).
+ * Bytes that must arrive within the window, so that nobody can hold a place by sending slowly: 16
+ * kB per second (LIM-19).
  */
 const WINDOW_MS = 3_000;
 const WINDOW_BYTES = 48 * 1024;
 
 /**
- * Some clients send `content-type: application/json` with every call, also with a DELETE that has
- * no body.
+ * Accepts empty bodies, because some clients send `content-type: application/json` with every call,
+ * also with a DELETE without a body.
  */
 export function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -31,9 +31,10 @@ export function acceptEmptyBodies(app: FastifyInstance): void {
 }
 
 /**
- * A body that is too large or not allowed is answered before it is read. Closing then resets the
- * connection while a proxy still writes, and the proxy marks the whole instance as broken. So the
- * rest is read and discarded, up to `DRAINED` bytes and the server's `requestTimeout`.
+ * A body that is too large or not allowed is answered before it is read. If the connection were
+ * closed then, it would be reset while a proxy still writes, and the proxy would mark the whole
+ * instance as broken. So the rest is read and discarded, up to `DRAINED` bytes and the server's
+ * `requestTimeout`.
  */
 export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
@@ -57,8 +58,8 @@ function drain(raw: IncomingMessage): void {
 }
 
 /**
- * Passes a body on; fails with the refusal when too few bytes arrive within a window, unless its
- * reader is the slow one.
+ * Passes a body on. Fails with the refusal if too few bytes arrive within a window, unless its
+ * reader is the slow side.
  */
 export function refuseSlow(payload: Readable, refus: CodeRefus): Readable {
   let recent = 0;
@@ -69,7 +70,7 @@ export function refuseSlow(payload: Readable, refus: CodeRefus): Readable {
     },
   });
   const end = (error: Error): void => {
-    payload.unpipe(body); // first: `drainRefusedBodies` discards what still arrives
+    payload.unpipe(body); // comes first: `drainRefusedBodies` discards what still arrives
     body.destroy(error);
   };
   const look = setInterval(() => {
@@ -77,7 +78,7 @@ export function refuseSlow(payload: Readable, refus: CodeRefus): Readable {
     recent = 0;
   }, WINDOW_MS);
   body.once('close', () => clearInterval(look));
-  body.on('error', () => {}); // nobody listens when the body was refused for another reason
-  payload.once('error', end); // the caller left
+  body.on('error', () => {}); // there is no listener if the body was refused for another reason
+  payload.once('error', end); // the caller closed the connection
   return payload.pipe(body);
 }

@@ -13,19 +13,19 @@ import { keepAppareil } from '../stores/accounts/appareils.ts';
 import { extendSession, type Fin, finOf, getSessions } from '../stores/accounts/sessions.ts';
 
 /**
- * A session is renewed once a day at most (LIM-11): one write per day and person, not one per
- * request.
+ * A session is renewed at most once a day (LIM-11), so that there is one write per day and person,
+ * not one per request.
  */
 const SLIDE_AFTER_MS = 24 * 3600 * 1000;
 
 /**
- * Characters that are kept of a browser's name: a header may have 16 KB, and the journal keeps it
- * for months (LIM-69).
+ * How many characters of a browser's name are kept: a header may have 16 KB, and the journal keeps
+ * it for months (LIM-69).
  */
 const USER_AGENT_MAX = 300;
 
 /**
- * Reads the session of a request, together with those of simultaneous requests, and renews it when
+ * Reads the session of a request, together with those of simultaneous requests, and renews it if
  * the last renewal is a day old.
  */
 export async function readCaller(
@@ -73,9 +73,9 @@ export async function readCaller(
 }
 
 /**
- * Moves the end of a session, and keeps its browser as a known device (ACC-53). Of simultaneous
- * requests one does both. `appareils`: null for a call without a cookie. The values of `set-cookie`
- * for the device.
+ * Extends a session, and keeps its browser as a known device (ACC-53). Only one of simultaneous
+ * requests does both. `appareils`: null for a call without a cookie. Returns the values of
+ * `set-cookie` for the device.
  */
 async function renew(
   { db, auth, now }: Services,
@@ -88,7 +88,7 @@ async function renew(
   });
 }
 
-/** Why the session that the request names has ended, where that is kept (ACC-29, ACC-92). */
+/** Why the session that the request names has ended, if that is recorded (ACC-29, ACC-92). */
 export async function finOfSession(
   services: Services,
   request: FastifyRequest,
@@ -98,8 +98,8 @@ export async function finOfSession(
 }
 
 /**
- * The caller's address; the proxy's own where it forwards no valid one. Empty when the connection
- * closed before it was read.
+ * The caller's address; the proxy's own address if it forwards no valid one. Empty if the
+ * connection closed before the address was read.
  */
 export function addressOf({ ip, socket }: { ip: string | undefined; socket: Socket }): string {
   const [address = ''] = ip?.split('%') ?? []; // the name of an interface may follow, of any length
@@ -107,9 +107,9 @@ export function addressOf({ ip, socket }: { ip: string | undefined; socket: Sock
 }
 
 /**
- * Node keeps the remote address of a closed socket only if it was read before. A caller who closes
- * the connection early is still counted under its address, and a proxy that gave up is still
- * recognised.
+ * Node keeps the remote address of a closed socket only if it was read before. This read ensures
+ * that a caller who closes the connection early is still counted under its address, and that a
+ * proxy that gave up is still recognised.
  */
 export function keepAddresses({ server }: FastifyInstance): void {
   server.on('connection', (socket) => void socket.remoteAddress);
@@ -133,17 +133,17 @@ export function refuseUnless(
 }
 
 /**
- * A write is accepted when `Origin` is the request's own address or `PUBLIC_URL`, by scheme, host
- * and port (behind `TRUST_PROXY` the forwarded ones) (API-09). The scheme counts, so that a page
- * loaded over http cannot write to the https site. A bearer call without a cookie needs no
- * `Origin`: no browser sends a bearer token by itself.
+ * Refuses a write unless `Origin` is the request's own address or `PUBLIC_URL`, by scheme, host and
+ * port (behind `TRUST_PROXY` the forwarded ones) (API-09). The scheme counts, so that a page loaded
+ * over http cannot write to the https site. A bearer call without a cookie needs no `Origin`,
+ * because no browser sends a bearer token by itself.
  */
 export function refuseForeignOrigin({ publicUrl }: Services, request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   if (bearerOf(request) && request.headers.cookie === undefined) return;
   const origin = URL.parse(request.headers.origin ?? '');
   const site = new URL(publicUrl);
-  // A site with https is always reached by https, also where the proxy does not forward the scheme.
+  // A site with https is always reached by https, even if the proxy does not forward the scheme.
   const own = URL.parse(
     `${site.protocol === 'https:' ? 'https' : request.protocol}://${request.host}`,
   );
@@ -151,12 +151,12 @@ export function refuseForeignOrigin({ publicUrl }: Services, request: FastifyReq
   throw new Refus('origine_refusee');
 }
 
-/** The token of a bearer call; null for another. */
+/** The token of a bearer call; null for any other call. */
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** The session that a request names: by an access token, else by its cookie. */
+/** The session that a request names: by an access token, or else by its cookie. */
 function sessionOf(
   { auth, now }: Services,
   request: FastifyRequest,

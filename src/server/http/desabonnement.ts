@@ -1,16 +1,16 @@
 /**
- * `/api/desabonnement/<token>`: turns one kind of email off without a sign-in (MAIL-25). The token
- * stands in the address, so nothing here names it.
+ * `/api/desabonnement/<token>`: switches off one kind of email without a sign-in (MAIL-25). The
+ * address contains the token, so this file must not log it.
  */
 import type { FastifyInstance } from 'fastify';
 
-/** What is shown: the question, or the answer to it. */
+/** The page to show: the question or the confirmation. */
 type Page = (jeton: string) => Promise<string>;
 
 /**
- * GET asks and changes nothing: programs that check mail open links. POST does it, also where a
- * mail program sends it (RFC 8058): from another site, without a cookie, with a form that is not
- * read. The token is what admits it.
+ * GET shows the question and changes nothing, because programs that check mail open links. POST
+ * switches the emails off, also if a mail program sends it (RFC 8058): from another site, without a
+ * cookie, with a form that is not read. The token authorises it.
  */
 export function serveUnsubscribe(
   app: FastifyInstance,
@@ -30,7 +30,8 @@ export function serveUnsubscribe(
     ] as const) {
       scope.route<{ Params: { '*': string } }>({
         method,
-        url: '/api/desabonnement/*', // a named part may have 100 characters at most, fewer than the token
+        // a named parameter may have at most 100 characters, fewer than the token
+        url: '/api/desabonnement/*',
         async handler({ params: { '*': jeton } }, reply) {
           reply.headers({
             'x-robots-tag': 'noindex, nofollow',

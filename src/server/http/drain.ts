@@ -1,5 +1,6 @@
 /**
- * Stopping an instance while others continue: no request that a proxy still sends is lost (API-13).
+ * Stops an instance while others continue, without losing any request that a proxy still sends
+ * (API-13).
  */
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'node:net';
@@ -10,32 +11,32 @@ import { ALIVE, READY } from './probes.ts';
 import { writeRefus } from './refus.ts';
 
 /**
- * How long a stopping instance that still receives requests keeps listening: a proxy needs that
- * long to notice the failed health check.
+ * How long a stopping instance that still receives requests keeps listening, in milliseconds: a
+ * proxy needs that long to notice the failed health check.
  */
 const DRAIN_MS = 5_000;
 
 /** After this long without a request the instance stops listening. */
 const QUIET_MS = 300;
 
-/** How long it then waits for requests under way. */
+/** How long it then waits for running requests. */
 const LAST_REQUESTS_MS = 3_000;
 
 const [HEALTH = '', STREAM = ''] = [api.health, api.live].map(
   (call) => `/api${call['~orpc'].route.path}`,
 );
 
-/** Whether balancers should send requests here. */
+/** Paths that tell balancers whether to send requests here. */
 const SAYS_NO = new Set([HEALTH, READY]);
 /**
- * What does not count as a request: balancers and supervisors keep asking, and browsers reopen a
- * stream that ended.
+ * Paths that do not count as requests: balancers and supervisors keep calling them, and browsers
+ * reopen a stream that ended.
  */
 const UNCOUNTED = new Set([HEALTH, READY, ALIVE, STREAM]);
 
 /**
- * Waits for a turn of the event loop without work: every connection that waited has been accepted
- * by then. For at most a second.
+ * Waits for a turn of the event loop without work: by then, every waiting connection has been
+ * accepted. Waits at most a second.
  */
 async function idle(): Promise<void> {
   const end = performance.now() + 1_000;
@@ -48,16 +49,16 @@ async function idle(): Promise<void> {
 }
 
 /**
- * From `leaving` on, health and readiness say 503 (OPS-74). From `app.close()` on, every request is
- * still answered, with `Connection: close`, and health and readiness with 503, so that balancers
- * send the next request elsewhere. When no request arrives any more, it stops listening and closes
- * what is left: a request whose body never ends must not block the stop.
+ * From `leaving` on, health and readiness answer 503 (OPS-74). From `app.close()` on, every request
+ * is still answered, with `Connection: close`, and health and readiness with 503, so that balancers
+ * send the next request elsewhere. When no more requests arrive, it stops listening and closes the
+ * remaining connections: a request whose body never ends must not block the stop.
  */
 export function drainAtEnd(app: FastifyInstance, leaving?: AbortSignal): void {
   let ending = false;
   let asked = -Infinity;
   let cut: NodeJS.Timeout | undefined;
-  /** Until no request has arrived for a while, at most for `ms`. */
+  /** Waits until no request has arrived for a while, at most `ms`. */
   const quiet = async (ms: number): Promise<void> => {
     const limit = performance.now() + ms;
     while (performance.now() < Math.min(limit, asked + QUIET_MS)) await setTimeout(QUIET_MS / 10);
@@ -75,9 +76,11 @@ export function drainAtEnd(app: FastifyInstance, leaving?: AbortSignal): void {
     ending = true;
     if (!app.server.listening) return;
     await quiet(DRAIN_MS);
-    await idle(); // a connection that still waits when listening stops is reset, and its request lost
-    // Only that: Fastify would also close idle connections, while a proxy that has not yet met a
-    // refusal may be using them.
+    // otherwise a connection that still waits when listening stops is reset, and its request is
+    // lost
+    await idle();
+    // Only the server's own close: Fastify would also close idle connections, which a proxy that
+    // has not noticed the stop yet may be using.
     Server.prototype.close.call(app.server);
     cut = globalThis.setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
     await quiet(LAST_REQUESTS_MS);

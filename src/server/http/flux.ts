@@ -1,6 +1,6 @@
 /**
  * `GET /calendrier/<token>.ics`: a calendar feed, for programs that send no cookie (RIDE-41). The
- * token stands in the address, so nothing here names it.
+ * address contains the token, so this file must not log it.
  */
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -8,10 +8,10 @@ import { Refus } from '#domain/errors/errors.ts';
 import { JETON } from '../platform/jetons.ts';
 import { addressOf } from './caller.ts';
 
-/** Seconds for which a program need not ask again. */
+/** Seconds for which a program need not read the feed again. */
 const MAX_AGE = 900;
 
-/** `read`: the file of a token; throws what refuses it. HEAD is answered alike. */
+/** `read`: the file of a token; throws its refusal. HEAD gets the same answer. */
 export function serveFeeds(
   app: FastifyInstance,
   read: (jeton: string, ip: string) => Promise<string>,
@@ -22,7 +22,8 @@ export function serveFeeds(
     const jeton = fichier.endsWith('.ics') ? fichier.slice(0, -'.ics'.length) : '';
     if (!JETON.test(jeton)) throw new Refus('adresse_introuvable');
     const content = await read(jeton, addressOf(request));
-    const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`; // weak: the answer may be compressed
+    // weak: the answer may be compressed
+    const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
     reply.headers({ etag, 'cache-control': `private, max-age=${MAX_AGE}` });
     if (request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag))
       return reply.status(304).send();

@@ -1,6 +1,6 @@
 /**
- * What makes the site an application on a device (UI-58): its manifest, and the service worker by
- * which it is read without a network.
+ * The files that make the site an installable application (UI-58): its manifest, and the service
+ * worker with which it can be read without a network.
  */
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
@@ -36,12 +36,12 @@ const manifestOf = (nom: string): string =>
 /** The name of the centre, and whether pages may be read without a network. */
 export type Installable = { nom: string; offline: boolean };
 
-/** The files of the build that are answered here. */
+/** The files of the build that are served here. */
 export const WORKERS = ['sw.js', 'sw-off.js'];
 
 /**
- * `/sw.js` is asked for again with each page; without `offline` it is the worker that removes an
- * earlier one (UI-59).
+ * Serves the manifest and `/sw.js`. The browser requests `/sw.js` with each page; without `offline`
+ * it is the worker that removes an earlier one (UI-59).
  */
 export function serveInstallable(
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 
 /**
  * A stream ends after this time and the browser reopens it (LIM-26), so that no stream outlives its
- * session by more than this.
+ * session for longer.
  */
 const LIFETIME_MS = 15 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-/** Counts the answers for Prometheus, and lets it read them (OPS-61, OPS-62). */
+/** Counts the answers for Prometheus, and serves the metrics (OPS-61, OPS-62). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
@@ -6,23 +6,20 @@ import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { traceOf } from './traces.ts';
 
-/** Where Prometheus reads, on either port. */
+/** The path of the metrics, on either port. */
 export const METRICS_PATH = '/metrics';
 
-/**
- * `token`: what it must show on the port of the application; null where it reads on a port of its
- * own.
- */
+/** `token`: required on the port of the application; null if the metrics have their own port. */
 export type Watch = { metrics: Metrics; token: string | null };
 
 const [BOOK, STREAM] = [api.reservations.create, api.live].map(
   (call) => `/api${call['~orpc'].route.path}`,
 );
 
-/** Refused because someone else has the arena at that time. */
+/** Refusals because another person has the arena at that time. */
 const TAKEN = new Set<CodeRefus | undefined>(['creneau_pris', 'creneau_deja_reserve']);
 
-/** True for the token, compared in the same time whatever differs. */
+/** True for the right token; the comparison takes the same time for any difference. */
 export function isAllowed(authorization: string | undefined, token: string): boolean {
   const [given, wanted] = [authorization ?? '', `Bearer ${token}`].map((text) =>
     createHash('sha256').update(text).digest(),
@@ -31,8 +28,8 @@ export function isAllowed(authorization: string | undefined, token: string): boo
 }
 
 /**
- * The pattern of an address. A series is never named by what a caller has sent: files and pages are
- * one each.
+ * The pattern of an address. A series is never named by input of a caller: all files share one
+ * name, and so do all pages.
  */
 function routeOf(
   { is404, routeOptions: { url = '' } }: FastifyRequest,
@@ -43,7 +40,9 @@ function routeOf(
   return is404 || url === '' ? 'page' : 'file';
 }
 
-/** Counts every answer, and answers `/metrics`: 404 where it is not configured for this port. */
+/**
+ * Counts every answer, and serves `/metrics`: 404 if it is not configured for this port (OPS-62).
+ */
 export function watchAnswers(app: FastifyInstance, watch: Watch | null): void {
   app.get(METRICS_PATH, async ({ headers }, reply) => {
     if (!watch?.token) throw new Refus('adresse_introuvable');

@@ -1,6 +1,6 @@
 /**
- * From a request to an action and back: session, who, input, action, announcement. Every call of
- * the contract passes here.
+ * Passes every call of the contract from its request to its action and back: session, guard, input,
+ * action, announcement.
  */
 import {
   type AnySchema,
@@ -32,8 +32,8 @@ export type HttpContext = { services: Services; request: FastifyRequest; reply: 
 export type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * For each call of the contract the action that answers it. `http` is for the few that read or
- * write headers, or stream.
+ * The action that answers each call of the contract. Only the few that read or write headers, or
+ * that stream, use `http`.
  */
 type Actions<Contract> = Contract extends {
   '~orpc': { inputSchema?: infer I extends AnySchema; outputSchema?: infer O extends AnySchema };
@@ -79,7 +79,7 @@ type Os = {
 
 /**
  * The router of the actions, each behind the guard. `Actions` checks them against the contract;
- * within, the walk is untyped.
+ * inside, the recursion is untyped.
  */
 export function wire(actions: Actions<typeof api>): Router<typeof api, HttpContext> {
   const attach = (contract: unknown, os: unknown, action: unknown): unknown => {
@@ -100,8 +100,8 @@ export function wire(actions: Actions<typeof api>): Router<typeof api, HttpConte
 }
 
 /**
- * A part of the address and a field of the body with the same name must be equal (API-03, API-06):
- * without this check the address would silently win.
+ * If a part of the address and a field of the body have the same name, they must be equal (API-03,
+ * API-06): without this check the address would silently win.
  */
 class Codec extends StandardOpenAPICodec {
   override async decode(
@@ -118,8 +118,8 @@ class Codec extends StandardOpenAPICodec {
 }
 
 /**
- * Mounts the implemented contract below `/api`; returns its request handler, for the photo upload,
- * which has limits of its own.
+ * Mounts the implemented contract below `/api`. Returns its request handler, for the photo upload,
+ * which has its own limits.
  */
 export function mountApi(
   app: FastifyInstance,
@@ -162,7 +162,7 @@ export function mountApi(
 
 /**
  * The error to send for anything thrown. A refusal is answered as such; everything else is logged
- * and answered neutrally (API-02).
+ * and gets a neutral answer (API-02).
  */
 function toORPCError(error: unknown, { request, reply }: HttpContext): ORPCError<string, unknown> {
   const refus = toRefus(error);

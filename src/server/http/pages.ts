@@ -1,7 +1,7 @@
 /**
- * The pages: copies of index.html (vite.config.ts), filled with the centre as it is stored and with
- * the title of the address, so that the first paint needs no script (UI-65, ADR-030). They hold
- * nothing about who asks.
+ * The pages: copies of index.html (vite.config.ts), filled with the stored data of the centre and
+ * with the title of the address, so that the first paint needs no script (UI-65, ADR-030). They
+ * contain nothing about the caller.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { escapeHtml } from '#documents/html.ts';
 import { compress, type Encoding } from './encoding.ts';
 
 /**
- * Reads the centre; `changedAt`: when a change of it was last announced, on the clock of
+ * Reads the centre. `changedAt`: when a change of it was last announced, on the clock of
  * `performance.now`.
  */
 export type CentreSource = {
@@ -26,13 +26,13 @@ export type CentreSource = {
   now: () => Date;
 };
 
-/** Whose page is sent, and on which day. */
+/** The centre and the day of the page. */
 type Shown = { centre: Centre; jour: string };
 
-/** A page as it is sent, compressed once. */
+/** A page ready to be sent, compressed once. */
 export type Page = Record<Encoding | 'identity', Buffer> & { etag: string };
 
-/** What the build has rendered (web/prerender.tsx); the texts hold tokens. */
+/** The result of rendering in the build (web/prerender.tsx); the texts contain tokens. */
 type Model = {
   titres: Record<string, string>;
   inconnue: string;
@@ -42,10 +42,10 @@ type Model = {
   >)[];
 };
 
-/** Milliseconds that a page waits for a changed centre; then it shows the one before. */
+/** Milliseconds that a page waits for a changed centre; then it shows the previous one. */
 const PATIENCE_MS = 1_000;
 
-/** Reads the copies and the centre; answers what sends the page of an address. */
+/** Reads the copies and the centre; returns the function that gives the page of an address. */
 export async function openPages(
   root: string,
   source: CentreSource,
@@ -63,15 +63,15 @@ export async function openPages(
   const model = JSON.parse(readFileSync(join(root, 'modele.json'), 'utf8')) as Model;
   let readAt = performance.now();
   let centre = await source.read();
-  /** By copy and title; each filled when it is first asked for. */
+  /** By copy and title; each page is filled at its first request. */
   let pages = new Map<string, Promise<Page>>();
-  /** The hours that they tell depend on the day. */
+  /** The opening hours in the pages depend on the day. */
   let jour = momentAt(source.now()).jour;
 
   async function readAgain(): Promise<void> {
     const at = performance.now();
     const next = await source.read();
-    if (at < readAt) return; // a later reading was answered first
+    if (at < readAt) return; // a later read was answered first
     readAt = at;
     if (JSON.stringify(next) === JSON.stringify(centre)) return;
     centre = next;
@@ -79,8 +79,8 @@ export async function openPages(
   }
 
   /**
-   * Reads the centre again where it was announced as changed. Where the database does not answer,
-   * what is known stays.
+   * Reads the centre again if a change of it was announced. If the database does not answer, the
+   * known data stay.
    */
   async function follow(): Promise<void> {
     if (source.changedAt() < readAt) return;
@@ -111,12 +111,14 @@ export async function openPages(
   };
 }
 
-/** The path of an address, as the web part's router compares it: without query and final slash. */
+/**
+ * The path of an address, as the router of the web part compares it: without query and final slash.
+ */
 const pathOf = (url: string): string => (url.split('?')[0] ?? '').replace(/(?<=.)\/+$/, '');
 
 /**
- * The copies that name what an address needs, the most fitting first: of its screen, of the part
- * behind the guard, of the other pages.
+ * The names of possible copies for an address, the most specific first: of its screen, of the part
+ * behind the sign-in, of the other pages.
  */
 function copiesFor(path: string): string[] {
   if (path === '/') return ['accueil'];

@@ -1,6 +1,6 @@
 /**
- * The two routes of profile photos (PEOPLE-15, PEOPLE-16): the upload, with limits of its own, and
- * the public URL of a photo.
+ * The two routes of profile photos (PEOPLE-15, PEOPLE-16): the upload, which has its own limits,
+ * and the public URL of a photo.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { profil } from '#contract/profil.ts';
@@ -15,26 +15,27 @@ import type { Answer } from './mount.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Uploads that are read or encoded at once; others wait before the first byte is read. */
+/** Uploads that are read or encoded at once; others wait before their first byte is read. */
 const SLOTS = 4;
 
 /** `Retry-After` in seconds for a caller who got no slot. */
 const RETRY_AFTER = 5;
 
 /**
- * How long an upload waits for a slot; the time-out of a request leaves its bytes twice as long.
+ * How long an upload waits for a slot, in milliseconds; the time-out of a request leaves twice as
+ * long for its bytes.
  */
 const PATIENCE_MS = 10_000;
 
 /** The upload. `answer` is the handler of the contract, which receives the body as a file. */
 export function receivePhotos(app: FastifyInstance, services: Services, answer: Answer): void {
   const { route, meta } = profil.setPhoto['~orpc'];
-  /** Slots for uploads, of which a person has one at a time. */
+  /** Slots for uploads; a person has one at a time. */
   const slots = createQueue(SLOTS);
-  /** What gives the slot back, while the body is being received. */
+  /** The function that releases the slot, while the body is being received. */
   const reading = new WeakMap<FastifyRequest, () => void>();
 
-  /** Refuses everything that can be refused without the body, then waits for a slot. */
+  /** Makes all checks that do not need the body, then waits for a slot. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     refuseForeignOrigin(services, request);
     const caller = await readCaller(services, request, reply);
@@ -53,7 +54,7 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
     reply.raw.once('close', giveBack);
     if (!reply.raw.destroyed) return;
     giveBack();
-    throw new Refus('photo_invalide'); // the caller left while waiting: nobody reads this answer
+    throw new Refus('photo_invalide'); // the caller left while waiting, so nobody reads this answer
   }
 
   app.register(async (upload) => {
@@ -78,7 +79,7 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
         preParsing: async (_request, _reply, payload) => refuseSlow(payload, 'photo_trop_lente'),
       },
       async (request, reply) => {
-        // From here on the slot is held until the photo is encoded, also when the caller leaves.
+        // From here on the slot is held until the photo is encoded, even if the caller leaves.
         const release = reading.get(request);
         reading.delete(request);
         try {
@@ -91,7 +92,7 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
   });
 }
 
-/** The URL changes with the photo, so that an hour in a cache never shows an old one. */
+/** Serves photos. The URL changes with the photo, so an hour in a cache never shows an old one. */
 export function servePhotos(app: FastifyInstance, { db }: Services): void {
   app.get<{ Params: { userId: string; fichier: string } }>(
     `${PHOTOS}/:userId/:fichier`,

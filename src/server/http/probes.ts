@@ -1,6 +1,6 @@
 /**
- * What supervisors, balancers and `npm run doctor` ask, beside the contract: no session is looked
- * up, nothing is written (OPS-60, OPS-65).
+ * The paths for supervisors, balancers and `npm run doctor`, outside the contract: no session is
+ * looked up, nothing is written (OPS-60, OPS-65).
  */
 import type { FastifyInstance } from 'fastify';
 import type { Echo } from '#domain/operations/controles_site.ts';
@@ -12,16 +12,19 @@ import type { Services } from '../platform/services.ts';
 import { writeRefus } from './refus.ts';
 
 /**
- * The process answers. It asks nothing of the database: a process that waits for it must not be
+ * The process answers. The database is not queried, because a process that waits for it must not be
  * restarted.
  */
 export const ALIVE = '/api/health/live';
 /**
- * Requests may be sent here: the database answers and has every migration of this version;
- * `drain.ts` says no while the instance stops.
+ * Requests may be sent here: the database answers and has every migration of this version. While
+ * the instance stops, `drain.ts` answers 503.
  */
 export const READY = '/api/health/ready';
-/** How long an answer of the database is reused, since anyone may ask, and how long it may take. */
+/**
+ * How long an answer of the database is reused, because anyone may call, and how long it may take;
+ * in milliseconds.
+ */
 const VALID_MS = 1_000;
 const PATIENCE_MS = 2_000;
 
@@ -47,8 +50,8 @@ export function serveProbes(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * Whether the database answers within `PATIENCE_MS` and lacks no migration, asked by a connection
- * of its own: while others wait for the pool, the instance is busy, and not lost.
+ * Whether the database answers within `PATIENCE_MS` and lacks no migration. It is asked on a
+ * separate connection: while calls wait for the pool, the instance is busy but not unavailable.
  */
 const readinessOf = ({ probe }: Services): (() => Promise<boolean>) =>
   reuse(async () => (await compareMigrations(probe)).missing === 0, {

@@ -16,7 +16,7 @@ export function writeRefus(
   return url.startsWith('/api/functions/') ? { success: false, error: message, ...refus } : refus;
 }
 
-/** Any error as a refusal of the table. */
+/** Converts any error to a refusal of the table. */
 export function toRefus(error: unknown): Refus {
   if (error instanceof Refus) return error;
   const issue = issueOf(error);
@@ -53,7 +53,7 @@ export function sentenceOf(error: unknown): string | null {
 export const sentenceAbout = (field: string): string =>
   `${REFUS.donnees_invalides.message.slice(0, -1)} : ${field}.`;
 
-/** A refusal as oRPC carries it. */
+/** A refusal as an error of oRPC. */
 export function wireError(
   url: string,
   code: CodeRefus,

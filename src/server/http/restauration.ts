@@ -1,8 +1,8 @@
 /**
- * `POST /api/installation/restauration`: restores a backup that is the body, or that `?fichier=`
- * names in the folder of this instance (OPS-30 to OPS-35). It stands beside the contract, because
- * its body goes to the disk as it arrives, and its answer tells how far the restore is, a line of
- * JSON a second.
+ * `POST /api/installation/restauration`: restores a backup from the body, or the one that
+ * `?fichier=` names in the folder of this instance (OPS-30 to OPS-35). It is outside the contract,
+ * because its body is written to the disk while it arrives, and its answer reports the progress of
+ * the restore, as a line of JSON per second.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -22,23 +22,23 @@ import { bearerOf, refuseForeignOrigin } from './caller.ts';
 import { toRefus, writeRefus } from './refus.ts';
 import { logRefusal } from './traces.ts';
 
-/** Bytes of the largest file that is taken (LIM-95). */
+/** Bytes of the largest accepted file (LIM-95). */
 const MAX_BYTES = 4 * 1024 ** 3;
 
-/** Bytes of the disk that a file leaves free: PostgreSQL may be on the same one. */
+/** Bytes that must stay free on the disk, because PostgreSQL may be on the same one. */
 const RESERVE_BYTES = 256 * 1024 ** 2;
 
 /**
- * How often the answer says how far the restore is; proxies end an answer that is silent for a
- * minute.
+ * How often the answer reports the progress, in milliseconds; proxies end an answer that is silent
+ * for a minute.
  */
 const BEAT_MS = 1_000;
 
 type Restauration = { progress: () => number; run: () => Promise<object> };
 
 /**
- * What the route does, which `app.ts` takes from `actions/operations/restauration.ts`. Each throws what
- * refuses it.
+ * The actions of the route, which `app.ts` takes from `actions/operations/restauration.ts`. Each
+ * throws its refusal.
  */
 type Actions = {
   admit: (jeton: string) => Promise<void>;
@@ -53,7 +53,7 @@ export function receiveBackups(
   services: Services,
   { admit, pathOf, prepare }: Actions,
 ): void {
-  /** One at a time; of several instances the database admits one (OPS-33). */
+  /** One restore at a time; of several instances the database admits one (OPS-33). */
   let busy = false;
 
   async function answer(request: Request, reply: FastifyReply): Promise<FastifyReply> {
@@ -102,8 +102,8 @@ export function receiveBackups(
     await openFolder(services.sauvegardes.dir);
     if (freeBytes(services.sauvegardes.dir) < bytes + RESERVE_BYTES)
       throw new Refus('sauvegarde_sans_place');
-    // Node bounds how long a request may take to arrive for the whole server, not for one route.
-    // `refuseSlow` bounds this one.
+    // Node can limit how long a request may take to arrive only for the whole server, not for one
+    // route. `refuseSlow` limits this one.
     const { requestTimeout } = app.server;
     app.server.requestTimeout = 0;
     try {
@@ -128,8 +128,8 @@ export function receiveBackups(
 }
 
 /**
- * The passphrase that comes with a file, percent-encoded because it may hold any character; null
- * without one.
+ * The passphrase that is sent with a file, percent-encoded because it may contain any character;
+ * null without one.
  */
 function passphraseOf({ headers }: Request): string | null {
   const given = headers['x-phrase-de-passe'];
@@ -141,9 +141,7 @@ function passphraseOf({ headers }: Request): string | null {
   }
 }
 
-/**
- * Restores, and tells how far it is, at last what came of it. It goes on when the caller leaves.
- */
+/** Restores, and reports the progress and finally the result. It continues if the caller leaves. */
 function tell(
   request: Request,
   { progress, run }: Restauration,

@@ -8,8 +8,8 @@ import { isPage } from './static.ts';
 import { logRefusal } from './traces.ts';
 
 /**
- * What no page of this site asks a browser for. Passkeys and the clipboard, which it uses, are left
- * to the browser's rule: this site only.
+ * Browser features that no page of this site uses. Passkeys and the clipboard are used, and keep
+ * the browser's default: this site only.
  */
 const UNUSED = [
   'accelerometer',
@@ -27,9 +27,9 @@ const UNUSED = [
 ];
 
 /**
- * Sends the security headers on every answer; HSTS only where the site is served over https. It
- * binds the subdomains only where that is asked for: the centre's other sites below the same name
- * may have no https.
+ * Sends the security headers on every answer; HSTS only if the site is served over https. HSTS
+ * includes the subdomains only if the environment demands it, because other sites of the centre
+ * below the same name may have no https.
  */
 export function addSecurityHeaders(
   app: FastifyInstance,
@@ -44,7 +44,8 @@ export function addSecurityHeaders(
           directives: {
             defaultSrc: ["'self'"],
             scriptSrc: ["'self'"],
-            styleSrc: ["'self'", "'unsafe-inline'"], // print documents and displayed emails have inline styles
+            // print documents and displayed emails have inline styles
+            styleSrc: ["'self'", "'unsafe-inline'"],
             imgSrc: ["'self'", 'data:', 'blob:'],
             workerSrc: ["'self'"],
             manifestSrc: ["'self'"],
@@ -68,8 +69,8 @@ export function addSecurityHeaders(
 }
 
 /**
- * The headers that a middleware sets. They are the same for every answer; helmet would write the
- * policy again for each.
+ * The headers that a middleware sets. They are the same for every answer, but helmet would write
+ * the policy again for each.
  */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -96,11 +97,12 @@ export function refuseBrokenText(app: FastifyInstance): void {
   });
 }
 
-/** Answers Fastify's own errors and everything unexpected as `{ code, status, message }`. */
+/** Answers Fastify's own errors and all unexpected errors as `{ code, status, message }`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const own = error.statusCode !== undefined && error.statusCode < 500;
-    // Its own code first: Fastify gives a status of its own to whatever stops a body.
+    // The product's own code comes first: Fastify sets its own status on any error that stops a
+    // body.
     const refus =
       error instanceof Refus
         ? error
@@ -144,8 +146,8 @@ function decodeAddress(url: string): string {
 }
 
 /**
- * True when every text inside can be stored. Not recursive, because a body may be nested thousands
- * of levels deep.
+ * True if every text inside can be stored. Not recursive, because a body may be nested thousands of
+ * levels deep.
  */
 function isStorable(value: unknown): boolean {
   const stack: unknown[] = [value];

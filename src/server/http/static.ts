@@ -1,6 +1,4 @@
-/**
- * The built web application: files with hashed names, and for every address its page (pages.ts).
- */
+/** The built web application: files with hashed names, and the page of every address (pages.ts). */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
@@ -10,15 +8,12 @@ import { encodingOf } from './encoding.ts';
 import { type Installable, serveInstallable, WORKERS } from './installable.ts';
 import { type CentreSource, openPages, type Page } from './pages.ts';
 
-/**
- * True for the address of a page; an unknown one is answered by the web application itself
- * (ACC-05).
- */
+/** True for the address of a page; the web application itself answers unknown ones (ACC-05). */
 export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets|calendrier)(\/|$)/.test(url);
 
 /**
- * Serves the folder of the built web part; where there is none (the server alone, in a test) only
+ * Serves the folder of the built web part; if there is none (only the server, in a test), only
  * `/api` answers.
  */
 export async function serveWeb(

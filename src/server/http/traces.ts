@@ -1,6 +1,6 @@
 /**
- * What the log says of a request: its call, its answer, a refusal that matters for security. Never
- * its address, body or headers.
+ * The log lines about a request: its call, its answer, and a refusal that matters for security.
+ * Never its address, body or headers.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CodeRefus, REFUS, type Refus } from '#domain/errors/errors.ts';
@@ -14,15 +14,12 @@ type Trace = { route?: string; account?: string; refus?: CodeRefus };
 
 const traces = new WeakMap<FastifyRequest, Trace>();
 
-/**
- * Keeps for the log and the metrics which call a request makes, for which account, and what refused
- * it.
- */
+/** Stores, for the log and the metrics, the call of a request, its account, and its refusal. */
 export function trace(request: FastifyRequest, known: Trace): void {
   traces.set(request, { ...traces.get(request), ...known });
 }
 
-/** What is kept of a request. */
+/** The stored data of a request. */
 export const traceOf = (request: FastifyRequest): Trace => traces.get(request) ?? {};
 
 /** Logs one line per answer of `/api`. */
@@ -43,8 +40,8 @@ export function logAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Says once that a proxy seems to be in front which `TRUST_PROXY` does not name: all callers then
- * have its address, and share the limits of one network (ACC-35).
+ * Reports once that a proxy seems to be in front of the service that `TRUST_PROXY` does not name:
+ * all callers then have its address, and share the limits of one network (ACC-35).
  */
 export function warnOfProxy(app: FastifyInstance): void {
   let told = false;
@@ -58,15 +55,15 @@ export function warnOfProxy(app: FastifyInstance): void {
   });
 }
 
-/** Milliseconds in which refusals of one code are one line. */
+/** Milliseconds in which refusals of one code are combined into one line. */
 const COUNTED_MS = 1_000;
 
 /** How many calls each code has refused since its last line. */
 const busy = new Map<CodeRefus, number>();
 
 /**
- * Logs the first refusal of a code, and then one line a second with the number of those that
- * followed: a flood would hide everything else.
+ * Logs the first refusal of a code, and then one line per second with the number of further ones,
+ * because a flood would hide everything else.
  */
 function logBusy(log: FastifyRequest['log'], code: CodeRefus, err: unknown): void {
   const more = busy.get(code);
@@ -85,8 +82,7 @@ function logBusy(log: FastifyRequest['log'], code: CodeRefus, err: unknown): voi
 }
 
 /**
- * Logs a refusal that is answered: a failure with its error, and an event where security is
- * concerned.
+ * Logs an answered refusal: a failure with its error, and a security event if the refusal has one.
  */
 export function logRefusal(request: FastifyRequest, { code, cause }: Refus, error: unknown): void {
   const { account } = traceOf(request);
