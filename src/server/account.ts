@@ -1,5 +1,5 @@
 /**
- * `npm run account`: what an administrator who cannot sign in does on the server itself (ACC-59).
+ * `npm run account`: actions on the server itself for an administrator who cannot sign in (ACC-59).
  */
 import { forgetFailures } from './actions/accounts/deblocage.ts';
 import { drawPasswordLink } from './actions/accounts/liens.ts';
@@ -12,22 +12,22 @@ import { type Auteur, byServer } from './stores/journal.ts';
 import { lockUserByEmail } from './stores/people/users.ts';
 
 type Command = {
-  /** What it does, for the help. */
+  /** The description of the command for the help. */
   aide: string;
   /**
-   * Does it to an account that is locked: a sign-in under way is waited for. What `fait` says
-   * besides.
+   * Acts on an account that is locked, so that a running sign-in is finished first. Returns a value
+   * for `fait`.
    */
   run: (
     tx: Tx,
     auteur: Auteur,
     user: NonNullable<Awaited<ReturnType<typeof lockUserByEmail>>>,
   ) => Promise<string | void>;
-  /** The sentence afterwards; `result`: of `run`. */
+  /** The sentence after success; `result`: the value of `run`. */
   fait: (email: string, result: string) => string;
 };
 
-/** Where the site is, as the service itself takes it from the environment. */
+/** The address of the site, read from the environment in the same way as the service does. */
 const { PUBLIC_URL = '', PORT = '' } = process.env;
 const publicUrl = (PUBLIC_URL || `http://localhost:${PORT || '3000'}`).replace(/\/+$/, '');
 
@@ -67,7 +67,7 @@ const AIDE =
     .join('\n')}\n` +
   'Avec DATABASE_URL ou DATA_DIR comme pour npm start, que Manège soit démarré ou non.\n';
 
-/** The exit code: 0 done, 1 failed or no such account, 2 wrong use. */
+/** Returns the exit code: 0 done, 1 failed or no such account, 2 wrong use. */
 async function main([name = '', adresse = '', ...rest]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command || adresse === '' || rest.length > 0) {
@@ -103,7 +103,7 @@ async function main([name = '', adresse = '', ...rest]: readonly string[]): Prom
   }
 }
 
-/** The code of an error only: its text may name the connection. */
+/** Only the code of an error, because its text may contain the address of the database. */
 function codeOf(error: unknown): string {
   const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
   return cause === undefined ? (code ?? name ?? '') : codeOf(cause);

@@ -1,4 +1,4 @@
-/** The application as a function of its services: the server is one caller, tests are another. */
+/** The application as a function of its services; the server and the tests call it. */
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
 import * as flux from './actions/flux.ts';
@@ -33,11 +33,11 @@ export type AppOptions = {
   webRoot: string;
   /** Whether pages may be read without a network (UI-59). */
   offline?: boolean;
-  /** Whether browsers keep to https for every name below this site's (API-19). */
+  /** Whether browsers use https for every name below this site's (API-19). */
   hstsSubdomains?: boolean;
   /** No proxy, one proxy with any address, or a list of addresses and networks. */
   trustProxy: false | 1 | string[];
-  /** Counts the answers; null where nobody reads metrics. */
+  /** Counts the answers; null if the environment does not enable metrics. */
   watch?: Watch | null;
   /** Aborted when the instance is about to stop. */
   leaving?: AbortSignal;
@@ -45,12 +45,12 @@ export type AppOptions = {
 };
 
 /**
- * Bytes of the largest body of a call: an email of 50 000 characters, none of them ASCII. The photo
- * upload has its own limit.
+ * The most bytes of the body of a call: an email of 50 000 characters, none of them ASCII. The
+ * photo upload has its own limit.
  */
 const BODY_LIMIT = 256 * 1024;
 
-/** Builds the application; it listens nowhere yet. */
+/** Builds the application, which does not listen yet. */
 export async function createApp(
   services: Services,
   {
@@ -65,7 +65,8 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
-    trustProxy: trustProxy === 1 ? (_, hop) => hop === 0 : trustProxy, // Fastify's own 1 trusts no proxy
+    // Fastify's own 1 trusts no proxy
+    trustProxy: trustProxy === 1 ? (_, hop) => hop === 0 : trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -73,7 +74,7 @@ export async function createApp(
     return503OnClosing: false, // http/drain.ts
     logController: new LogController({ disableRequestLogging: true }), // http/traces.ts
     frameworkErrors: refuseBadAddress,
-    // Slow senders are checked every 5 s instead of every 30.
+    // Slow senders are checked every 5 s instead of every 30 s.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
   });
   drainAtEnd(app, leaving);
@@ -118,7 +119,7 @@ export async function createApp(
   return app;
 }
 
-/** The description of the API; its generator is loaded when someone asks. */
+/** The description of the API; its generator is loaded at the first request. */
 async function describe({ auth }: Services): Promise<unknown> {
   const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
     import('@orpc/openapi'),
@@ -126,7 +127,7 @@ async function describe({ auth }: Services): Promise<unknown> {
   ]);
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   return generator.generate(api, {
-    // That of the API, not of the product: anyone may read it.
+    // The version of the API, not of the product, because anyone may read it.
     info: { title: 'Manège', version: '1' },
     servers: [{ url: '/api' }],
     components: {

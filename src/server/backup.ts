@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: one backup, now; `npm run backup -- fiche`: the sheet to print for the day when
- * the server is gone.
+ * `npm run backup`: makes one backup now. `npm run backup -- fiche`: prints the recovery sheet, for
+ * the case that the server is lost.
  */
 import { makeBackup } from './actions/operations/sauvegarder.ts';
 import { runCommand, withDatabase, type Workplace } from './command.ts';
@@ -35,8 +35,8 @@ await runCommand(async (env) => {
 });
 
 /**
- * Recorded like any other (OPS-20), unless the database still waits for the migrations of this
- * version.
+ * Makes a backup that is recorded like any other (OPS-20), unless the database still waits for the
+ * migrations of this version.
  */
 async function made(at: Workplace): Promise<Made> {
   const { pool, db } = openPool(at.url, () => undefined);

@@ -1,4 +1,4 @@
-/** A command beside the service: environment, database, and its end. */
+/** A command beside the service: its environment, its database, and its end. */
 import { type Env, readEnv } from './env.ts';
 import type { BackupConfig } from './platform/services.ts';
 import { isDiskFull, lacksSpace, outage } from './platform/disk.ts';
@@ -8,7 +8,7 @@ import { StartError } from './platform/start_error.ts';
 import { sentenceOf } from './start_refusals.ts';
 import { readVersion, say } from './terminal.ts';
 
-/** What a command works on. */
+/** The data that a command works with. */
 export type Workplace = {
   url: string;
   version: string;
@@ -20,7 +20,7 @@ export type Workplace = {
 /** Runs a command to its end; a refusal is printed as a sentence, with the exit code 1. */
 export async function runCommand(work: (env: Env) => Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => process.exit(1)); // what is under way is rolled back
+    process.on(signal, () => process.exit(1)); // running work is rolled back
   try {
     await work(readEnv(process.env));
   } catch (error) {
@@ -30,8 +30,8 @@ export async function runCommand(work: (env: Env) => Promise<void>): Promise<voi
 }
 
 /**
- * Runs `work` on the database of the environment. An embedded one is started for as long as it
- * takes; one that runs already is used as it is, or refused where `work` needs it alone.
+ * Runs `work` on the database of the environment. An embedded one is started for the duration of
+ * `work`. If it already runs, it is used, or refused if `alone`.
  */
 export async function withDatabase(
   env: Env,
@@ -55,7 +55,7 @@ export async function withDatabase(
       say,
     });
   } catch (error) {
-    // A server whose disk is full may end without a word to whoever is connected.
+    // If the disk is full, the server may end without any message to its connections.
     const known = error instanceof StartError;
     const full =
       isDiskFull(known ? error.cause : error) ||

@@ -1,6 +1,6 @@
 /**
- * The loop that sends emails (MAIL-01): woken by emails written on any instance and by links
- * requested on this one, else every half minute.
+ * The loop that sends emails (MAIL-01). It is woken by emails written on any instance and by links
+ * requested on this one, and otherwise every half minute.
  */
 import { deliver, outdate } from './actions/emails/courriels.ts';
 import { answerDemandes } from './actions/accounts/liens.ts';
@@ -8,20 +8,25 @@ import { createQueue } from './platform/queue.ts';
 import type { Services } from './platform/services.ts';
 
 /**
- * Also without a wake-up: a reminder is due, another instance has died, a notification was lost.
+ * The loop also runs without being woken, because a reminder may be due, another instance may have
+ * died, or a notification may be lost.
  */
 const ROUND_MS = 30_000;
-/** Pause after a wake-up, so that emails written together cause one. */
+/** Pause after being woken, so that emails written together cause one round. */
 const BURST_MS = 50;
 /**
- * Pause after a link was requested: the answer leaves first, and its time does not depend on the
- * work it causes (ACC-30).
+ * Pause after a link was requested: the answer is sent first, and its time does not depend on the
+ * work that it causes (ACC-30).
  */
 const DELAY_MS = 200;
-/** Emails sent at once: a mail server that is slow with one does not delay the others. */
+/**
+ * Emails that are sent at once, so that a mail server that is slow with one does not delay the
+ * others.
+ */
 const SENDERS = 4;
 /**
- * How long a stop waits for deliveries under way before it aborts them and puts the emails back.
+ * How long a stop waits for running deliveries, in milliseconds, before it aborts them and returns
+ * the emails to the queue.
  */
 const GRACE_MS = 5_000;
 
@@ -36,7 +41,7 @@ export function startDelivery(
   const senders = new Set<Promise<void>>();
   let calls = 0;
 
-  /** Sends until nothing is due; looks again if it was woken during the last look. */
+  /** Sends until nothing is due; checks again if it was woken during the last check. */
   async function work(): Promise<void> {
     let seen: number;
     do {
@@ -65,7 +70,10 @@ export function startDelivery(
     }
   }
 
-  /** Answers run one after the other; a link requested meanwhile causes another one. */
+  /**
+   * Requests are answered one after the other; a link that is requested meanwhile causes another
+   * round.
+   */
   const answers = createQueue(1);
   let answering = Promise.resolve();
   let rung: NodeJS.Timeout | undefined;

@@ -13,7 +13,10 @@ import { readVersion, say } from './terminal.ts';
 
 type Found = Awaited<ReturnType<typeof check>>;
 
-/** A service that runs still has in memory the secret that its next start would miss (SET-35). */
+/**
+ * A running service still has the secret in memory, although its next start would not find it
+ * (SET-35).
+ */
 async function checkSecret({ secret, DATA_DIR }: Env, url: string): Promise<Found> {
   const lost =
     secret === null &&
@@ -26,7 +29,8 @@ async function checkSecret({ secret, DATA_DIR }: Env, url: string): Promise<Foun
 }
 
 /**
- * On the database of the environment; where there is none, the other checks are made all the same.
+ * Runs the checks on the database of the environment; if there is none, the other checks are made
+ * nevertheless.
  */
 async function checkAll(env: Env): Promise<Found> {
   const on = (databaseUrl: string | Error, base: string | null): Promise<Found> =>

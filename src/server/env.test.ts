@@ -18,7 +18,7 @@ import { EnvError, readEnv, secretFor } from './env.ts';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'manege-env-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
-/** Starts at the same moment. */
+/** The number of simultaneous starts. */
 const ENSEMBLE = 2;
 
 const SECRET = 'trente-deux caractères au moins, pas un de moins';

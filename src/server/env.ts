@@ -33,7 +33,10 @@ function isProxy(part: string): boolean {
   );
 }
 
-/** Long enough that nobody guesses it from a stolen backup, whatever one attempt costs (OPS-05). */
+/**
+ * Long enough that nobody can guess it from a stolen backup, even if each attempt is cheap
+ * (OPS-05).
+ */
 const PASSPHRASE_MIN = 20;
 
 const port = z.coerce
@@ -44,7 +47,7 @@ const port = z.coerce
 
 const Schema = z
   .object({
-    /** A misspelt `production` would start without its checks. */
+    /** Without this check, a misspelt `production` would start without the checks of production. */
     NODE_ENV: z
       .enum(['production', 'development', 'test'], 'doit être production, development ou test')
       .optional(),
@@ -53,8 +56,8 @@ const Schema = z
     DATA_DIR: text('doit être un dossier').default('data'),
     DATABASE_URL: url(/^postgres(ql)?$/, 'doit commencer par postgres://').optional(),
     /**
-     * Was the way past pgbouncer; ignored, the pool would go through a mode that it cannot work
-     * with.
+     * This variable was for pgbouncer. If it were ignored, the pool would use a mode of pgbouncer
+     * with which it cannot work.
      */
     DATABASE_DIRECT_URL: z
       .never(
@@ -65,8 +68,8 @@ const Schema = z
     SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
     SMTP_URL: url(/^smtps?$/, 'doit commencer par smtp:// ou smtps://').optional(),
     /**
-     * `1`: nothing leaves unencrypted; `0`: where the mail server offers no encryption, emails
-     * leave without. Not given: `0` for this machine, `1` for any other.
+     * `1`: nothing is sent unencrypted; `0`: if the mail server offers no encryption, emails are
+     * sent without. Default: `0` for this machine, `1` for any other.
      */
     SMTP_REQUIRE_TLS: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
     /** An address, or a name and an address: `Manège <bonjour@centre.be>`. */
@@ -76,7 +79,7 @@ const Schema = z
       .regex(EXPEDITEUR, "doit être une adresse email, ou un nom suivi d'une adresse entre < et >")
       .optional(),
     ADMIN_EMAIL: z.email('doit être une adresse email').toLowerCase().optional(),
-    /** Checked where the account is created (ACC-38). */
+    /** Checked when the account is created (ACC-38). */
     ADMIN_PASSWORD: z.string().optional(),
     /** First and last name of that administrator. */
     ADMIN_NAME: z
@@ -88,9 +91,9 @@ const Schema = z
     CENTRE_NAME: text('doit être un nom').default('Manège'),
     CENTRE_TOWN: text('doit être un nom').default('Gembloux'),
     /**
-     * Whose X-Forwarded-* headers are trusted: `1` for one proxy with any address, or addresses and
-     * networks separated by commas. Never everyone's: each caller could choose the network under
-     * which it is counted.
+     * The proxies whose X-Forwarded-* headers are trusted: `1` for one proxy with any address, or
+     * addresses and networks separated by commas. There is no value for all addresses, because each
+     * caller could then choose the network under which it is counted.
      */
     TRUST_PROXY: z
       .string()
@@ -101,34 +104,36 @@ const Schema = z
       .optional(),
     /** The folder of the backups (OPS-04). */
     BACKUP_DIR: text('doit être un dossier').optional(),
-    /** A program, without arguments: it is run with the path of each backup (OPS-06). */
+    /** A program, without arguments, that is run with the path of each backup (OPS-06). */
     BACKUP_COMMAND: text('doit être un programme').optional(),
     BACKUP_PASSPHRASE: z
       .string()
       .min(PASSPHRASE_MIN, `doit compter au moins ${PASSPHRASE_MIN} caractères`)
       .optional(),
-    /** A file that holds it, on one line. */
+    /** A file that contains the passphrase, on one line. */
     BACKUP_PASSPHRASE_FILE: text('doit être un fichier').optional(),
-    /** `0`: a database that holds data is migrated without a backup before (OPS-40). */
+    /** `0`: a database that contains data is migrated without a backup before (OPS-40). */
     BACKUP_BEFORE_MIGRATION: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
-    /** A port that has nothing but the metrics (OPS-62). */
+    /** A port that serves only the metrics (OPS-62). */
     METRICS_PORT: port.optional(),
     METRICS_HOST: text('doit être une adresse').optional(),
-    /** What Prometheus must show; without METRICS_PORT, on the port of the application. */
+    /**
+     * The token that Prometheus must send; without METRICS_PORT, on the port of the application.
+     */
     METRICS_TOKEN: z
       .string()
       .regex(/^[!-~]{20,}$/, 'doit compter au moins 20 caractères, sans espace ni accent')
       .optional(),
     /**
-     * `0`: no device keeps anything to be read without a network, and what was kept goes (UI-59).
+     * `0`: no device keeps data for reading without a network, and stored data are removed (UI-59).
      */
     OFFLINE: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
-    /** `1`: browsers keep to https for every name below this site's, too (API-19). */
+    /** `1`: browsers also use https for every name below this site's (API-19). */
     HSTS_SUBDOMAINS: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
     DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
     /**
-     * How long a stopping instance goes on as before, unready: a balancer that never repeats a
-     * request needs it to look again (OPS-74).
+     * How long a stopping instance keeps serving while it reports that it is not ready: a balancer
+     * that never repeats a request needs this time for its next check (OPS-74).
      */
     DRAIN_SECONDS: z.coerce
       .number('doit être un nombre')
@@ -184,7 +189,7 @@ const Schema = z
     },
   );
 
-/** True when nothing sent to it crosses a network unencrypted. */
+/** True if nothing that is sent to the address crosses a network unencrypted. */
 function isConfidential(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || isThisMachine(hostname);
@@ -206,9 +211,9 @@ export type Env = Omit<
   | 'METRICS_TOKEN'
 > & {
   production: boolean;
-  /** DATA_DIR was given. */
+  /** DATA_DIR was set. */
   dataDirGiven: boolean;
-  /** null: its file is gone from beside a database; `secretFor` decides. */
+  /** null: a database exists, but the file of its secret is missing; `secretFor` decides. */
   secret: string | null;
   /** No proxy, one proxy with any address, or a list of addresses and networks. */
   trustProxy: false | 1 | string[];
@@ -218,13 +223,12 @@ export type Env = Omit<
   expediteur: { name: string; address: string };
   mailFromGiven: boolean;
   /**
-   * Where Prometheus reads, and what it must show; `port` null: on the port of the application.
-   * null where nobody reads.
+   * The port of the metrics, and the required token; `port` null: on the port of the application.
+   * null if metrics are off.
    */
   metrics: { port: number | null; host: string; token: string | null } | null;
   /**
-   * Where backups go: the folder, the program that each is handed to, the passphrase that encrypts
-   * them.
+   * The backups: their folder, the program that receives each, the passphrase that encrypts them.
    */
   sauvegardes: { dir: string; command: string | null; passphrase: string | null };
 };
@@ -232,7 +236,7 @@ export type Env = Omit<
 /** A wrong environment. */
 export class EnvError extends StartError {}
 
-/** Reads the environment. An empty value counts as absent. */
+/** Reads the environment. An empty value counts as absent. Throws an EnvError. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
@@ -311,7 +315,7 @@ function readPassphrase(file: string): string {
   return passphrase;
 }
 
-/** Without MAIL_FROM: no-reply at the host of the site, under the name of the centre. */
+/** Without MAIL_FROM: no-reply at the host of the site, with the name of the centre. */
 function readExpediteur(
   value: string | undefined,
   { PUBLIC_URL, CENTRE_NAME }: { PUBLIC_URL?: string | undefined; CENTRE_NAME: string },
@@ -325,16 +329,16 @@ function readExpediteur(
 
 const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
-/** The embedded database of a data folder has been made. */
+/** True if the embedded database of a data folder has been created. */
 const isFilled = (dataDir: string): boolean =>
   existsSync(join(dataDir, 'postgresql.path')) ||
   (existsSync(join(dataDir, 'postgresql')) &&
     readdirSync(join(dataDir, 'postgresql')).some((name) => /^base-\d+$/.test(name)));
 
 /**
- * Outside production the secret is generated once and kept beside the data, so that sessions
- * survive a restart. null where it is gone from beside a database, for which another one would be
- * wrong.
+ * Outside production the secret is generated once and stored beside the data, so that sessions
+ * survive a restart. null if it is missing although a database exists: a new secret would be wrong
+ * for that database.
  */
 function storedSecret(dataDir: string): string | null {
   const file = secretFile(dataDir);
@@ -348,7 +352,7 @@ function storedSecret(dataDir: string): string | null {
   }
 }
 
-/** null where there is no such file. */
+/** null if there is no such file. */
 const readSecret = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 
@@ -362,8 +366,8 @@ function drawSecret(dataDir: string): string {
 }
 
 /**
- * The secret of a database; a new one where it has no accounts yet. Throws an EnvError where what
- * they have is sealed with one that is gone.
+ * The secret of a database; a new one if the database has no accounts yet. Throws an EnvError if
+ * accounts have data that were encrypted with a missing secret.
  */
 export function secretFor(
   { secret, DATA_DIR }: Pick<Env, 'secret' | 'DATA_DIR'>,
@@ -374,7 +378,7 @@ export function secretFor(
   throw new EnvError(lostSecret(DATA_DIR));
 }
 
-/** What is said where the database has accounts, and their secret is gone. */
+/** The message if the database has accounts and their secret is missing. */
 export function lostSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   return (
@@ -390,7 +394,7 @@ function readTrustProxy(value: string | undefined): Env['trustProxy'] {
   return proxies(value);
 }
 
-/** Which of the settings that the checks look at the environment names. */
+/** Which of the settings that the checks use are set in the environment. */
 export const givenIn = ({
   PUBLIC_URL,
   trustProxy,

@@ -1,6 +1,6 @@
 /**
- * Housekeeping: signs of life; while the clock is believed (SET-16), deletion of what is over, also
- * of names in old lessons, and the reminder of sign-ups that wait.
+ * Housekeeping: heartbeats. While the clock is trusted (SET-16), also the deletion of data past
+ * their time, including names in old lessons, and the reminder of waiting sign-ups.
  */
 import * as alertes from './actions/reservations/alertes.ts';
 import * as conservation from './actions/personal_data/conservation.ts';
@@ -16,15 +16,15 @@ import type { Services } from './platform/services.ts';
 import { keepIds } from './stores/operations/sauvegardes.ts';
 
 /**
- * Far below the days after which a clock is doubted (LIM-28); often enough to notice a clock that
- * was corrected.
+ * Far shorter than the days after which a clock is doubtful (LIM-28); often enough to notice a
+ * corrected clock.
  */
 const BEAT_MS = 5 * 60_000;
 const SWEEP_MS = 3_600_000;
 
 /**
- * Stores a sign of life, then deletes what is over and reminds of sign-ups that wait (RIDE-60);
- * does none of it while the clock is doubted.
+ * Stores a heartbeat, then deletes data past their time and reminds of waiting sign-ups (RIDE-60);
+ * does none of it while the clock is doubtful (SET-16).
  */
 export async function tidy(services: Services): Promise<void> {
   if (!(await horloge.beat(services)))
@@ -42,7 +42,7 @@ export async function tidy(services: Services): Promise<void> {
   ]);
 }
 
-/** Makes the backup of the night where it is due, then tells the administrators of a failure. */
+/** Makes the nightly backup if it is due, then notifies the administrators of a failure. */
 async function night(services: Services): Promise<void> {
   try {
     await sauvegarder.round(services);
@@ -52,13 +52,13 @@ async function night(services: Services): Promise<void> {
 }
 
 /**
- * Runs at once, then every hour; returns the function that stops it. Nothing waits for a backup.
+ * Runs at once, then every hour; returns the function that stops it. It does not wait for a backup.
  */
 export async function startHousekeeping(services: Services): Promise<() => void> {
   const leaving = new AbortController();
   /**
-   * Not awaited by the start: the first time it may be tens of thousands of lessons. It asks the
-   * clock itself.
+   * The start does not wait for it, because the first run may change tens of thousands of lessons.
+   * It checks the clock itself.
    */
   const forgetNames = (): void => void attempt((all) => conservation.sweep(all, leaving.signal));
   const attempt = (work: (services: Services) => Promise<unknown>) =>
@@ -73,7 +73,7 @@ export async function startHousekeeping(services: Services): Promise<() => void>
   ];
   await attempt(tidy);
   forgetNames();
-  void attempt(keepIds); // an erasure of which the process died before it wrote the file
+  void attempt(keepIds); // an erasure whose process died before it wrote the file
   void attempt(() => sauvegarder.clean(services));
   return () => {
     timers.forEach(clearInterval);

@@ -1,6 +1,6 @@
 /**
- * The process: environment, database, and how it ends; `serve.ts`, loaded while PostgreSQL starts,
- * opens the service.
+ * The process: its environment, its database, and its end. `serve.ts`, which is loaded while
+ * PostgreSQL starts, opens the service.
  */
 import { registerHooks } from 'node:module';
 import { readEnv } from './env.ts';
@@ -10,16 +10,16 @@ import type { End } from './serve.ts';
 import { sentenceOf } from './start_refusals.ts';
 import { say } from './terminal.ts';
 
-/** Ends a start that failed, with a sentence and no stack. */
+/** Ends a failed start with a sentence, without a stack. */
 function stop(sentence: string): never {
   process.stderr.write(`\nManège ne peut pas démarrer.\n${sentence}\n`);
   process.exit(1);
 }
 
 /**
- * Node 24 parses the `exports` of a package again for each import between two of its files: 180 kB
- * of JSON, some 800 times, in Drizzle. Such an import names its file, so it is resolved here, as
- * Node would.
+ * Node 24 parses the `exports` of a package again for each import between two of its files: in
+ * Drizzle, 180 kB of JSON about 800 times. Such an import names its file, so it is resolved here,
+ * with the same result as Node's.
  */
 function resolveDrizzle(): void {
   registerHooks({
@@ -36,8 +36,8 @@ async function main(): Promise<void> {
   if (major < 24) stop(`Il faut Node.js 24 ou plus récent, celui-ci est ${process.versions.node}.`);
   const env = readEnv(process.env);
 
-  // Registered first: until the rest is open, a signal only ends the process (the embedded
-  // PostgreSQL ends with it).
+  // Registered first: until everything else is open, a signal only ends the process (and the
+  // embedded PostgreSQL with it).
   let end: End = async (_, code) => process.exit(code);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void end(signal, 0));
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** A `kill -9` of npm sends no signal: it is noticed by the change of the parent's pid. */
+/** A `kill -9` of npm sends no signal; it is noticed by the change of the parent's pid. */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;
   setInterval(() => {

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus, where the environment asks for them (OPS-61, OPS-62). */
+/** Metrics for Prometheus, if the environment enables them (OPS-61, OPS-62). */
 import { createServer } from 'node:http';
 import type { Env } from './env.ts';
 import { isAllowed, METRICS_PATH, type Watch } from './http/metrics.ts';
@@ -12,7 +12,7 @@ import { readFigures } from './stores/operations/surveillance.ts';
 
 type Config = NonNullable<Env['metrics']>;
 
-/** `port`: that of the metrics; null where the application's port has them. `stop` closes it. */
+/** `port`: that of the metrics; null if they are on the application's port. `stop` closes it. */
 export async function openMetrics(
   services: Services,
   { port, host, token }: Config,
@@ -40,7 +40,7 @@ export async function openMetrics(
   return { metrics, token: null, ...(await listen(metrics, { port, host, token })) };
 }
 
-/** A port that has nothing else. Throws a StartError when it cannot be opened. */
+/** Opens a port that serves only the metrics. Throws a StartError if it cannot be opened. */
 async function listen(
   metrics: Metrics,
   { port, host, token }: Config & { port: number },

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: replaces what the database holds by a backup. */
+/** `npm run restore -- FILE`: replaces the content of the database with a backup. */
 import { resolve } from 'node:path';
 import { restore } from './actions/operations/restaurer.ts';
 import { runCommand, withDatabase } from './command.ts';
@@ -13,7 +13,8 @@ await runCommand(async (env) => {
     throw new StartError('Usage : npm run restore -- FICHIER.sauvegarde');
   await withDatabase(env, { alone: true }, async (at) => {
     secretFor(env, await hasAccounts(at.url));
-    const rows = await restore(at, resolve(process.env['INIT_CWD'] ?? '', path)); // npm runs a command in the folder of its package.json
+    // npm runs a command in the folder of its package.json
+    const rows = await restore(at, resolve(process.env['INIT_CWD'] ?? '', path));
     say(
       `\nRestauré : ${rows['reservations']} réservations, ${rows['users']} comptes, ${rows['courriels']} emails.`,
     );

@@ -1,4 +1,4 @@
-/** Each call of the contract and the action behind it. */
+/** Each call of the contract and its action. */
 import * as alertes from './actions/reservations/alertes.ts';
 import * as cavaliers from './actions/people/cavaliers.ts';
 import * as clesAcces from './actions/accounts/cles_acces.ts';
@@ -54,7 +54,7 @@ const done =
     return answer;
   };
 
-/** A list that is read by pages; the header says how many match in all (API-07). */
+/** A list that is read by pages; a header contains the total number of matches (API-07). */
 const paged =
   <I, T>(action: (ctx: Ctx, input: I) => Promise<{ page: T; total: number }>) =>
   async (ctx: Ctx, input: I, { reply }: HttpContext): Promise<T> => {
@@ -63,7 +63,7 @@ const paged =
     return page;
   };
 
-/** An action that opens a session: its cookies are set, the rest is the answer. */
+/** An action that opens a session: its cookies are set, the other fields are the answer. */
 const opening =
   <I, T extends { cookies: string[] }>(action: (ctx: Ctx, input: I) => Promise<T>) =>
   async (ctx: Ctx, input: I, { reply }: HttpContext): Promise<Omit<T, 'cookies'>> => {
@@ -75,7 +75,10 @@ const opening =
 const STATUS = { status: true } as const;
 const SUCCESS = { success: true } as const;
 
-/** A noun alone is its module, which has an action under the name of each call. */
+/**
+ * If a noun is not followed by calls, it is its module, which has an action with the name of each
+ * call.
+ */
 export const router: ReturnType<typeof wire> = wire({
   health: sante.check,
   session: {
@@ -203,7 +206,8 @@ export const router: ReturnType<typeof wire> = wire({
     sendTest: courriels.sendTest,
   },
   journal: { list: paged(journal.list) },
-  controles: { run: async (ctx) => (await import('./actions/operations/controles.ts')).run(ctx) }, // rarely asked
+  // rarely called
+  controles: { run: async (ctx) => (await import('./actions/operations/controles.ts')).run(ctx) },
   horloge: { get: horloge.get, confirm: horloge.confirm },
   conservation: { get: conservation.get, answer: conservation.answer },
   incidents: { report: incidents.report },

@@ -1,5 +1,5 @@
 /**
- * Opens the service on a database that is there: schema, first accounts, application; and closes it
+ * Opens the service on an available database: schema, first accounts, application; and closes it
  * again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,18 +25,21 @@ import { startTelling } from './telling.ts';
 import { readVersion, say } from './terminal.ts';
 import { upgrade } from './upgrade.ts';
 
-/** How long a clean end may take, after DRAIN_SECONDS, before the process leaves all the same. */
+/**
+ * How long a clean end may take after DRAIN_SECONDS, in milliseconds, before the process exits
+ * nevertheless.
+ */
 const PATIENCE_MS = 15_000;
 
-/** `dir`: the folder of an embedded one, else null. */
+/** `dir`: the folder of an embedded database, otherwise null. */
 export type Database = { url: string; dir: string | null; stop: () => Promise<void> };
 
 /** Ends the process cleanly, once. */
 export type End = (reason: string, code: number) => Promise<void>;
 
 /**
- * Opens the service; `onEnd` receives what ends it as soon as there is something to close. Throws a
- * StartError where it cannot.
+ * Opens the service. `onEnd` receives the function that ends it as soon as there is something to
+ * close. Throws a StartError if it cannot be opened.
  */
 export async function serve(
   env: Env,
@@ -45,7 +48,7 @@ export async function serve(
 ): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   process.on('uncaughtException', (err) => {
-    // Node itself would print its message
+    // Node itself would print the error's message
     log.error({ err }, 'uncaught error');
     process.exit(1);
   });
@@ -84,7 +87,8 @@ export async function serve(
   await extendWaiting(services);
   const found = await countUsers(services.db);
   if (found.demo) await trust(services);
-  const stopHousekeeping = await startHousekeeping(services); // first: nothing may be stored with the time of a wrong clock
+  // comes first: nothing may be stored with the time of a wrong clock
+  const stopHousekeeping = await startHousekeeping(services);
   await fillFirst(services, env, found, database.dir !== null);
   const { demo, admins } = await countUsers(services.db);
   const host = hostFor(env, demo);
@@ -112,9 +116,11 @@ export async function serve(
     endOnce(
       async (code) => {
         leaving.abort();
-        if (code === 0) await sleep(drainMs); // a process whose database is lost has nothing to wait for
+        // a process whose database is lost has nothing to wait for
+        if (code === 0) await sleep(drainMs);
         stopHousekeeping();
-        await Promise.all([services.live.stop(), app.close(), stopDelivery(), stopTelling()]); // live streams end at once, other requests are finished
+        // live streams end at once, other requests are finished
+        await Promise.all([services.live.stop(), app.close(), stopDelivery(), stopTelling()]);
         watch?.stop();
         await keepErasedIds(services);
         await services.close();
@@ -137,7 +143,8 @@ export async function serve(
 }
 
 /**
- * First the administrator of the environment, then, where nothing is stored yet, the demonstration.
+ * Creates first the administrator of the environment, then, if nothing is stored yet, the
+ * demonstration.
  */
 async function fillFirst(
   services: Services,
@@ -195,7 +202,7 @@ function announce(url: string, services: Services, demo: boolean, admins: number
 }
 
 /**
- * Stops once: a second Ctrl-C has no effect, and a stop that hangs ends the process after
+ * Stops only once: a second Ctrl-C has no effect. If the stop hangs, the process ends after
  * `patienceMs`.
  */
 function endOnce(
@@ -216,7 +223,7 @@ function endOnce(
 
 const notOurs = ({ host }: { host: string }) =>
   `HOST : ${host} n'est pas une adresse de cette machine.`;
-/** Sentences for an address that cannot be opened. */
+/** Sentences for an address on which the server cannot listen. */
 const LISTENING_REFUSALS: Record<string, (at: { port: number; host: string }) => string> = {
   EADDRINUSE: ({ port }) =>
     `Le port ${port} est déjà pris. Choisissez-en un autre, par exemple : PORT=3001 npm start`,

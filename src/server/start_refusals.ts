@@ -5,7 +5,7 @@
 import { isDiskFull } from './platform/disk.ts';
 import { StartError } from './platform/start_error.ts';
 
-/** The sentence of an error. For one that nobody expected, its description is printed first. */
+/** The sentence of an error. For an unexpected error, its description is printed first. */
 export async function sentenceOf(error: unknown): Promise<string> {
   if (error instanceof StartError) return error.message;
   if (isDiskFull(error))

@@ -1,12 +1,12 @@
 /**
- * The loop that tells who asked for a slot that it is free (RIDE-32): woken by changes on any
- * instance; housekeeping looks too.
+ * The loop that sends alerts about free slots to the riders who requested them (RIDE-32). Changes
+ * on any instance wake it; housekeeping checks too.
  */
 import type { Noun } from '#contract/call.ts';
 import { tellFreed } from './actions/reservations/alertes.ts';
 import type { Services } from './platform/services.ts';
 
-/** What may free a slot, or let a request be told that was held back. */
+/** Changes that may free a slot, or that may allow an alert that was held back. */
 const WAKING: ReadonlySet<Noun> = new Set([
   'reservations',
   'alertes',
@@ -16,12 +16,12 @@ const WAKING: ReadonlySet<Noun> = new Set([
   'horloge',
   'fermetures',
 ]);
-/** Pause after a look, so that changes that come together cause one. */
+/** Pause after a check, so that changes that come together cause one check. */
 const BURST_MS = 100;
 
 /**
- * Starts the loop; returns the function that stops it. Of a change of reservations only, their days
- * are looked at.
+ * Starts the loop; returns the function that stops it. After a change of reservations only, it
+ * checks only their days.
  */
 export function startTelling(services: Services): () => Promise<void> {
   const { live, log } = services;
@@ -29,7 +29,9 @@ export function startTelling(services: Services): () => Promise<void> {
   const warn = (err: unknown): void => log.warn({ err }, 'who asked for a free slot was not told');
 
   async function listen(): Promise<void> {
-    await tellFreed(services).catch(warn); // what became free while no instance ran; a change meanwhile is repeated to who subscribes
+    // slots that became free while no instance ran; a change meanwhile is repeated to new
+    // subscribers
+    await tellFreed(services).catch(warn);
     for await (const { changed, jours } of live.subscribe(stopped.signal)) {
       const waking = changed.filter((noun) => WAKING.has(noun));
       if (waking.length === 0) continue;

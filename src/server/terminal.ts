@@ -1,4 +1,4 @@
-/** What the service and every command beside it say at the terminal. */
+/** Messages of the service and of every command at the terminal. */
 import { readFileSync } from 'node:fs';
 
 export const say = (line: string): void => {

@@ -1,5 +1,5 @@
 /**
- * Brings the database to the schema of this version; what it holds is saved before (OPS-40 to
+ * Migrates the database to the schema of this version; its content is saved before (OPS-40 to
  * OPS-43, ADR-023).
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -22,8 +22,8 @@ type Way = {
 };
 
 /**
- * Migrates a database where it has to; the version of its server. Throws a StartError; then nothing
- * has changed.
+ * Migrates a database if necessary; returns the version of its server. Throws a StartError; then
+ * nothing has changed.
  */
 export async function upgrade(url: string, { wanted, ...way }: Way): Promise<string> {
   const said: { path?: string; filled?: true } = {};
@@ -64,7 +64,8 @@ export async function upgrade(url: string, { wanted, ...way }: Way): Promise<str
 }
 
 /**
- * The backup, and its proof: a restore into a scratch database, on which the migrations run first.
+ * Makes the backup and verifies it: it is restored into a scratch database, in which the migrations
+ * run first.
  */
 async function save(
   client: pg.Client,
@@ -75,7 +76,9 @@ async function save(
   try {
     const path = await write(client, job, 'mise-a-jour');
     onWritten(path);
-    await tidy(client, job); // before the proof: a start that fails is tried again and again, and writes a file each time
+    // before the verification, because a start that fails may be repeated again and again, and
+    // writes a file each time
+    await tidy(client, job);
     const nonVerifiee = await verify(client, job, path);
     job.say(`${path} : ${nonVerifiee === null ? 'vérifiée' : `non vérifiée, car ${nonVerifiee}`}.`);
     return { path, octets: statSync(path).size, nonVerifiee };
