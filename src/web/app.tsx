@@ -1,4 +1,4 @@
-/** The part behind the guard: live stream, admission, shell and screens. */
+/** The signed-in part: live stream, admission, shell and screens. */
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
@@ -38,7 +38,7 @@ const PARTS = {
   previewemail: later('screen', () => import('./screens/app-previewemail/index.tsx')),
 } satisfies Partial<Record<PathName, ReturnType<typeof later>>>;
 
-/** In the place of every screen while the server does not answer at the start (UI-56). */
+/** Replaces every screen if the server does not answer at the start (UI-56). */
 const { Part: HorsConnexion } = later('screen', () => import('./screens/hors-connexion/index.tsx'));
 
 const isPart = (name: PathName): name is keyof typeof PARTS => name in PARTS;
@@ -71,7 +71,7 @@ function Fetched({ name, titre }: { name: keyof typeof PARTS; titre: string }) {
   );
 }
 
-/** What some of the screens read first, with their code. */
+/** The data that some screens read first, loaded together with their code. */
 const FIRST_READINGS: Partial<Record<PathName, (queries: QueryClient) => Promise<unknown>>> = {
   monprofil: async (queries) =>
     (await import('./screens/app-monprofil/index.tsx')).readFirst(queries),
@@ -82,12 +82,12 @@ const FIRST_READINGS: Partial<Record<PathName, (queries: QueryClient) => Promise
   prix: async (queries) => (await import('./screens/app-prix/index.tsx')).readFirst(queries),
 };
 
-/** Who may read ahead, and into which cache; null before the session is read. */
+/** Whose data is read ahead, and into which cache. Null before the session is read. */
 let reader: { queries: QueryClient; role: Parameters<typeof mayEnter>[1] } | null = null;
 
 /**
- * Loads the screen of an address: while the session is being read, or before its link is followed,
- * then with what it reads first (UI-46).
+ * Loads the screen of an address while the session is being read. Before a link is followed, also
+ * loads the data that its screen reads first (UI-46).
  */
 export async function prepareScreen(pathname: string): Promise<void> {
   for (const [name, { path, access }] of PAGES) {
@@ -96,14 +96,17 @@ export async function prepareScreen(pathname: string): Promise<void> {
       await PARTS[name].load();
       if (reader && mayEnter(access, reader.role)) await FIRST_READINGS[name]?.(reader.queries);
     } catch {
-      // The screen says so itself when it is opened.
+      // The screen reports the failure when it is opened.
     }
   }
 }
 
 const PREFIX = '/app/';
 
-/** Keyed by the person: after another account signs in, nothing read for the first one is shown. */
+/**
+ * Keyed by person: after another account signs in, nothing that was read for the first one is
+ * shown.
+ */
 export default function App() {
   const user = useUser();
   return <Inside key={user.id} />;
@@ -119,8 +122,8 @@ function Inside() {
 }
 
 /**
- * ACC-10, ACC-11: only an active account sees the screens; the live stream stays open for the
- * others, so that a change reaches them.
+ * ACC-10, ACC-11: only an active account sees the screens. The live stream stays open for the other
+ * accounts too, so that they notice a change of their status.
  */
 function Admission() {
   const lost = useLive();
@@ -140,7 +143,7 @@ function Admission() {
       <ErrorBoundary of="part">
         <ProofGate />
       </ErrorBoundary>
-      {/* Keyed: what the shell could not read is read once the server answers. */}
+      {/* Keyed: data that the shell could not read is read again once the server answers. */}
       <AppShell key={String(unreachable)} user={user} lost={lost || unreachable}>
         {status === 'read' && (
           <>
@@ -166,7 +169,7 @@ function Admission() {
   );
 }
 
-/** Toasts about what happens elsewhere. */
+/** Toasts about changes made elsewhere. */
 function Alerts() {
   useEmailAlerts(useUser().role);
   return (
@@ -177,7 +180,7 @@ function Alerts() {
   );
 }
 
-/** Milliseconds after which the page is taken to be drawn. */
+/** Milliseconds after which the page is assumed to be drawn. */
 const AFTER_FIRST_DRAWING = 2_000;
 
 const { Part: KeepOffline } = later(
@@ -187,8 +190,8 @@ const { Part: KeepOffline } = later(
 );
 
 /**
- * What keeps the page readable without a network is loaded last (UI-55); not in development, nor
- * where the server forbids it (UI-59).
+ * The code that makes the page readable without a network is loaded last (UI-55). It is not loaded
+ * in development, or if the server forbids it (UI-59).
  */
 function Keeping() {
   const [drawn, setDrawn] = useState(false);
@@ -206,7 +209,10 @@ function Keeping() {
   );
 }
 
-/** An administrator's page leads anyone else to the reservations. */
+/**
+ * A person without the administrator role who opens an administrator's page is sent to the
+ * reservations.
+ */
 function Screens() {
   const { role } = useUser();
   const queries = useQueryClient();

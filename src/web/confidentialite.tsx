@@ -1,4 +1,4 @@
-/** The privacy page: a part of its own, because few people open it. */
+/** The privacy page: a separate chunk, because few people open it. */
 import { PATHS } from './paths/paths.ts';
 import { Confidentialite } from './screens/confidentialite/Confidentialite.tsx';
 import { Page } from './shell/Page.tsx';

@@ -1,5 +1,5 @@
 /**
- * Sign-up, installation and link pages: a part of its own, so that the landing page does not load
+ * Sign-up, installation and link pages: a separate chunk, so that the landing page does not load
  * their forms.
  */
 import type { ReactNode } from 'react';

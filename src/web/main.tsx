@@ -5,8 +5,8 @@ import { proveConnection } from './data/http.ts';
 import { watchSession } from './data/session.ts';
 import { prepare, prepareOnIntent, Router } from './router.tsx';
 
-// Code that is late is asked for again by a new page, which must not wait on a dead connection
-// (ui/NotLoaded.tsx).
+// If code is late, the page is reloaded to load it again. The reload must not wait on a dead
+// connection (ui/NotLoaded.tsx).
 window.addEventListener(
   'manege:reload',
   () => void proveConnection().then(() => location.reload()),
@@ -15,8 +15,8 @@ window.addEventListener(
 const session = watchSession();
 
 /**
- * React draws the page anew that the server has sent (ADR-030): the focus goes on to the same place
- * of the new one.
+ * React redraws the page that the server sent (ADR-030). The focus moves to the same position in
+ * the new page.
  */
 function keepFocus(page: HTMLElement): void {
   const places = () => [...page.querySelectorAll<HTMLElement>('a, main')];
@@ -27,7 +27,8 @@ function keepFocus(page: HTMLElement): void {
   });
   page.addEventListener('focusout', ({ target }) =>
     queueMicrotask(() => {
-      if ((target as Element).isConnected && !page.contains(document.activeElement)) place = -1; // the person left it
+      // the person moved the focus out of the page
+      if ((target as Element).isConnected && !page.contains(document.activeElement)) place = -1;
     }),
   );
   new MutationObserver((_, observer) => {
@@ -37,7 +38,7 @@ function keepFocus(page: HTMLElement): void {
 }
 
 /**
- * UI-50: iOS below 17 and Chrome below 114 have no popovers. Without what stands in for them the
+ * UI-50: iOS below 17 and Chrome below 114 have no popovers. If the polyfill cannot be loaded, the
  * page can still be read.
  */
 async function addPopovers(): Promise<void> {
@@ -45,7 +46,7 @@ async function addPopovers(): Promise<void> {
     await import('@oddbird/popover-polyfill').catch(() => {});
 }
 
-/** UI-48: what reports errors is fetched with the first one. */
+/** UI-48: the error reporter is loaded with the first error. */
 async function report(error: unknown): Promise<void> {
   if (!(error instanceof Error)) return;
   try {
@@ -68,7 +69,7 @@ for (const name of ['pointerover', 'focusin'])
 
 const root = document.getElementById('root');
 if (root?.firstChild) keepFocus(root);
-// The part of the page and the session are loaded at the same time. A transition renders in slices,
+// The code of the page and the session are loaded at the same time. A transition renders in slices,
 // so that a slow phone stays responsive.
 if (root && !('ancien' in document.documentElement.dataset))
   void addPopovers()

@@ -1,7 +1,6 @@
 /**
- * What the server sends in its pages before any script runs (ADR-030). vite.config.ts calls this at
- * build time, with data/prerendered.ts in the place of the session and of what is known of the
- * centre.
+ * The HTML that the server sends before any script runs (ADR-030). vite.config.ts calls this at
+ * build time; data/prerendered.ts then replaces the session and the data about the centre.
  */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -19,15 +18,15 @@ const TEXTES = {
 };
 
 /**
- * The whole page of a browser without JavaScript, at the addresses where the server writes nothing
- * else.
+ * The whole page of a browser without JavaScript, at addresses for which the server writes no other
+ * content.
  */
 function SansScript() {
   const { nom, ville, contact, ouverture } = shown.centre;
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-5 px-4 py-10">
       <Brand name={nom} town={ville} />
-      {/* Left out by first-paint.js where scripts run, but in a browser that is too old. */}
+      {/* Removed by first-paint.js if scripts run, except in a browser that is too old. */}
       <h1 data-scripts>{TEXTES.titre}</h1>
       <p data-scripts>
         {TEXTES.activer} {TEXTES.autrement}
@@ -52,7 +51,7 @@ function SansScript() {
   );
 }
 
-/** Markup with tokens: each of the server's values in double braces. */
+/** Markup with tokens: each value of the server is a name in double braces. */
 function render(element: ReactNode): string {
   return renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>)
     .replaceAll(`mailto:${encodeURIComponent(EMAIL)}`, '{{emailHref}}')
@@ -61,7 +60,7 @@ function render(element: ReactNode): string {
 }
 
 /**
- * The parts of the pages, for a centre that gives a telephone number, an email address, both or
+ * The parts of the pages, for a centre that has given a telephone number, an email address, both or
  * neither.
  */
 function renderParts(contact: { telephone: boolean; email: boolean }) {
@@ -81,7 +80,7 @@ function renderParts(contact: { telephone: boolean; email: boolean }) {
   };
 }
 
-/** All that the server needs to fill the pages (server/http/pages.ts). */
+/** Everything that the server needs to fill the pages (server/http/pages.ts). */
 export function renderModel() {
   return {
     /** The title of each address. */

@@ -35,15 +35,15 @@ const ENTREES = PAGES.filter(
 );
 
 /**
- * How long a page waits for its part and the session before it is drawn without them, in
+ * How long a page waits for its code and the session before it is drawn without them, in
  * milliseconds.
  */
 const PATIENCE = 300;
 
 /**
- * Starts loading the part that an address needs, and resolves when something can be rendered.
- * Behind the guard the first drawing waits a moment for the part and the session: what is drawn
- * without them is drawn again. A failure shows when the part is rendered.
+ * Starts loading the code that an address needs, and resolves when something can be rendered.
+ * Behind the guard, the first drawing waits a short time for the code and the session, because
+ * everything drawn without them must be drawn again. A failure is shown when the code is rendered.
  */
 export async function prepare(
   pathname: string,
@@ -65,8 +65,8 @@ export async function prepare(
 }
 
 /**
- * UI-46: the pointer or the focus comes to a link: what its page needs is fetched, except on a
- * network that is slow or counted.
+ * UI-46: when the pointer or the focus reaches a link, the code and data of its page are loaded,
+ * except on a slow or metered network.
  */
 export function prepareOnIntent({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
@@ -88,7 +88,7 @@ const prepareApp = () => {
   loadApp().catch(() => {});
 };
 
-/** ACC-05: what follows the path is kept. */
+/** ACC-05: query and fragment are kept. */
 function Redirection({ to }: { to: string }) {
   const { search, hash } = useLocation();
   return <Navigate to={to + search + hash} replace />;

@@ -1,6 +1,7 @@
 /**
- * What is known of the centre before a sign-in (name, town, contact, hours), without React Query.
- * Behind the guard `useCentre` in `queries.ts` reads it, followed live, with the rules in force.
+ * The data about the centre that is public before a sign-in (name, town, contact, hours), without
+ * React Query. Signed-in screens use `useCentre` in `queries.ts` instead: it follows changes live
+ * and includes the rules in force.
  */
 import { useEffect, useState } from 'react';
 import type { Centre } from '#contract/parametres.ts';
@@ -11,9 +12,9 @@ import { fetchApi } from './http.ts';
 
 export type CentreInfo = Omit<Centre, 'regles' | 'envois' | 'ouverture' | keyof Periodes> & {
   ouverture: Ouverture;
-  /** For how many months the journal and backups are kept; for how long lessons keep names. */
+  /** How many months the journal and the backups are kept, and how long lessons keep names. */
   periodes: Periodes;
-  /** The card about confirmations, and whether any email leaves. */
+  /** The card about confirmations, and whether emails are sent at all. */
   confirmation: string;
   sendsLinks: boolean;
 };
@@ -33,7 +34,7 @@ export function centreInfoOf({
 }: Centre): CentreInfo {
   return {
     ...shown,
-    // An instance of the version before knows one period, the same every day.
+    // A server instance of the previous version sends one period, the same for every day.
     ouverture: ouverture ?? {
       titre: 'Ouvert tous les jours',
       heures: `de ${formatHeure(openingTime)} à ${formatHeure(closingTime)}`,
@@ -46,8 +47,8 @@ export function centreInfoOf({
 }
 
 /**
- * As the server wrote it into the page (`server/http/pages.ts`): the first paint shows it, and it
- * holds until the server has answered (UI-65).
+ * The centre as the server wrote it into the page (`server/http/pages.ts`): used for the first
+ * paint, and until the server has answered (UI-65).
  */
 export const CENTRE = centreInfoOf(
   JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=centre]')?.content ?? '') as Centre,

@@ -17,7 +17,8 @@ const link = new OpenAPILink(api, {
     else if (response.status === 401 || response.status === 403) doubtSession(response.status);
     return response;
   },
-  // A call that needs the person's password again waits for it, then is made again (ACC-100).
+  // If a call needs the person's password again, it waits for the password and is then repeated
+  // (ACC-100).
   interceptors: [
     async (call) => {
       try {
@@ -58,30 +59,36 @@ export function codeOf(error: unknown): string | null {
   return error instanceof ORPCError && error.defined ? error.code : null;
 }
 
-/** A write without an answer was looked up, and it is not stored: its failure is known. */
+/**
+ * The look-up of a write without an answer found that it is not stored, so the write has failed.
+ */
 export class NotStored extends Error {}
 
-/** Said of a write whose answer is lost, while nobody knows whether it is stored (UI-75). */
+/** Shown for a write whose answer is lost, while it is unknown whether it is stored (UI-75). */
 const NO_ANSWER =
   "Pas de réponse\u202f: nous ne savons pas si c'est fait. Vérifiez votre connexion, puis regardez avant de recommencer.";
 
-/** True where nobody knows whether a write is stored. */
+/** True if it is unknown whether a write is stored. */
 export const isUnknown = (error: unknown): boolean =>
   statusOf(error) === null && !(error instanceof NotStored);
 
-/** Failures whose own sentence is shown on every screen: the database cannot store anything. */
+/**
+ * Codes of failures whose own sentence is shown on every screen: the database cannot store
+ * anything.
+ */
 const READ_ONLY_CODES = new Set<string>(['lecture_seule', 'disque_plein']);
 
 /**
- * What a screen says of a write that has failed: the sentence of the refusal, else the default of
- * the screen, which asserts that nothing is stored: not where nobody knows. After the end of a session its
- * sentence shows until the guard leads to /login (ACC-07).
+ * The sentence that a screen shows for a failed write: the sentence of the refusal, or else the
+ * screen's default. The default claims that nothing is stored, so it is not used if that is
+ * unknown. After the end of a session, its sentence shows until the guard redirects to /login
+ * (ACC-07).
  */
 export function sentenceOf(error: unknown, fallback: string): string {
   return isUnknown(error) ? NO_ANSWER : readingSentenceOf(error, fallback);
 }
 
-/** The same of a reading: without an answer nothing was read, and that is all there is to know. */
+/** The same for a reading. Without an answer, the sentence only says that nothing was read. */
 export function readingSentenceOf(error: unknown, fallback: string): string {
   if (statusOf(error) === 401) return 'Votre session a expiré. Veuillez vous reconnecter.';
   const code = codeOf(error);
@@ -92,7 +99,7 @@ export function readingSentenceOf(error: unknown, fallback: string): string {
     : fallback;
 }
 
-/** The sentence of a call's refusal, for the form that shows it; null once the call is made. */
+/** The sentence of a call's refusal, for the form that shows it. Null if the call succeeded. */
 export const refusalOf = (
   call: Promise<unknown>,
   fallback: string,
@@ -103,7 +110,7 @@ export const refusalOf = (
     (error: unknown) => say(error, fallback),
   );
 
-/** The reason of any failure, in one sentence. */
+/** The reason of any failure, as one sentence. */
 export function reasonOf(error: unknown): string {
   return error instanceof ORPCError
     ? error.message

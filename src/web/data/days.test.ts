@@ -8,8 +8,8 @@ const [MONDAY, FRIDAY] = ['2026-11-16', '2026-11-20'];
 type Row = { date_reservation: string; at: number };
 
 /**
- * A week that someone looks at, or looked at. `asked`: the periods that were read; `fail` and
- * `hold` concern the next readings.
+ * A week that is shown, or was shown. `asked`: the periods that were read. `fail` and `hold` apply
+ * to the next readings.
  */
 async function openWeek({ looked = true } = {}) {
   const queries = new QueryClient({

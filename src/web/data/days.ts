@@ -1,19 +1,21 @@
-/** UI-11: of a period that is shown, only the days that changed are read again. */
+/** UI-11: if a period is shown, only the days that changed are read again. */
 import type { Query, QueryFunctionContext } from '@tanstack/react-query';
 
-/** Days, or all that a query shows. */
+/** Some days, or everything that a query shows. */
 export type Jours = readonly string[] | 'all';
 
 export const joinDays = (some: Jours, others: Jours): Jours =>
   some === 'all' || others === 'all' ? 'all' : [...new Set([...some, ...others])];
 
 /**
- * The days that are out of date in the data of an invalidated query; everything where a query has
- * no entry.
+ * The outdated days in the data of an invalidated query. A query without an entry is outdated as a
+ * whole.
  */
 const stale = new WeakMap<Query, readonly string[]>();
 
-/** Notes what the next reading of a query must read; call it before the query is invalidated. */
+/**
+ * Notes which days the next reading of a query must read. Call it before the query is invalidated.
+ */
 export function markStale(query: Query, jours: Jours): void {
   const before = query.state.isInvalidated ? (stale.get(query) ?? 'all') : [];
   const all = joinDays(before, jours);
@@ -21,15 +23,15 @@ export function markStale(query: Query, jours: Jours): void {
   else stale.set(query, all);
 }
 
-/** More days are read with the others, in one call. */
+/** If more days are outdated, the whole period is read in one call. */
 const MAX_CALLS = 3;
 
 type Period = { du: string; au: string };
 
 /**
- * The `queryFn` of a period: it reads the whole, or the noted days one by one, and puts them in the
- * place of those that are known. The note is gone then, so that whatever follows a failure reads
- * the whole.
+ * The `queryFn` of a period. It reads the whole period, or the noted days one by one and replaces
+ * the cached ones. The note is then deleted, so that the first reading after a failure reads the
+ * whole period.
  */
 export const readDays =
   <R extends { date_reservation: string }>(

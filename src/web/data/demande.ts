@@ -1,12 +1,12 @@
 /**
- * That an account was asked for on this device (ACC-19): one entry of localStorage, without the
- * address, until somebody signs in here or the account is known to be refused. /login loads this
- * file.
+ * Notes that an account was requested on this device (ACC-19): one entry of localStorage, without
+ * the address. It is kept until somebody signs in here or the account is known to be refused.
+ * /login loads this file.
  */
 import type { DemandeDeCompte } from '#domain/accounts/approbation.ts';
 import { conservationSeconds } from '#domain/core/conservation.ts';
 
-/** The number changes with the shape of what is kept. */
+/** Increment the number when the type of the stored value changes. */
 const KEY = 'demande.2';
 
 type Kept = Omit<DemandeDeCompte, 'email'> & { email?: undefined };
@@ -15,11 +15,11 @@ export function keepDemande({ confirmation, delai }: DemandeDeCompte): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ confirmation, delai, faite: Date.now() }));
   } catch {
-    // Without storage the navigation state tells it to the next page.
+    // Without storage, the navigation state passes it to the next page.
   }
 }
 
-/** What was kept; null where there is nothing, or it is too old. */
+/** The stored request. Null if there is none, or if it is too old. */
 export function readDemande(): Kept | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as
@@ -35,6 +35,6 @@ export function forgetDemande(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Without storage nothing is kept.
+    // Without storage, nothing is kept.
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetEcrits, VISITEUR } from './ecrits.ts';
 import { readEcrit, writeEcrit } from './useEcrit.ts';
 
-/** Like the browser's: its keys are the object's own. */
+/** Like the browser's storage: its keys are the keys of the object. */
 function memoryStorage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

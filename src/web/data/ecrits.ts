@@ -4,15 +4,15 @@
  * are in `useEcrit.ts`: /login loads this file.
  */
 export const PREFIX = 'manege:ecrit:';
-/** In the place of the person where nobody is signed in (UI-70). */
+/** Used instead of the person's id if nobody is signed in (UI-70). */
 export const VISITEUR = 'visiteur';
 
-/** Removes what others wrote in this tab, someone who was not signed in included. */
+/** Removes the drafts of everyone else in this tab, including those of visitors. */
 export function keepEcritsOf(person: string): void {
   forget((key) => !key.startsWith(`${PREFIX}${person}:`));
 }
 
-/** Removes what one person wrote; by default, what everyone wrote. */
+/** Removes the drafts of one person; by default, of everyone. */
 export function forgetEcrits(person = ''): void {
   forget((key) => key.startsWith(PREFIX + person));
 }

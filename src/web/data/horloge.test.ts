@@ -3,7 +3,7 @@ import type * as Horloge from './horloge.ts';
 
 let clock: typeof Horloge;
 
-/** An answer of the server that arrives at once: `Date` headers count whole seconds. */
+/** An answer of the server that arrives immediately. `Date` headers count whole seconds. */
 const answer = (date: string) =>
   clock.noteServerDate(new Date(date).toUTCString(), Date.now(), Date.now());
 
@@ -70,7 +70,7 @@ test("un onglet qui se réveille rattrape l'heure", async () => {
   const listener = vi.fn<() => void>();
   const stop = clock.subscribe(listener);
   listener.mockClear();
-  // Asleep: the clock goes on, the timers do not.
+  // The device sleeps: the clock advances, the timers do not.
   vi.setSystemTime(new Date('2026-11-21T15:00:00Z'));
   document.dispatchEvent(new Event('visibilitychange'));
   expect(listener).toHaveBeenCalledOnce();

@@ -7,7 +7,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Moment, momentAt } from '#domain/core/calendrier.ts';
 
 /**
- * Milliseconds to add to the clock of this device. The header counts whole seconds: smaller
+ * Milliseconds to add to the clock of this device. The header counts whole seconds, so smaller
  * differences are ignored.
  */
 let offset = 0;
@@ -25,12 +25,16 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   tick();
 }
 
-/** What the centre's clock showed at an instant of this device's, in milliseconds since 1970. */
+/**
+ * The time of the centre's clock at an instant of this device's clock, in milliseconds since 1970.
+ */
 export const momentOf = (at: number): Moment => momentAt(new Date(at + offset));
 
 let moment: Moment = momentAt(new Date());
 
-/** The same object as long as the minute is the same, as `useSyncExternalStore` asks. */
+/**
+ * Returns the same object as long as the minute is the same, as `useSyncExternalStore` requires.
+ */
 export function readMoment(): Moment {
   const next = momentOf(Date.now());
   if (next.jour !== moment.jour || next.heure !== moment.heure) moment = next;
@@ -47,7 +51,7 @@ export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
     tick();
-    // The timers of a hidden tab are late: update when it becomes visible.
+    // The timers of a hidden tab are delayed: update when it becomes visible.
     document.addEventListener('visibilitychange', tick);
   }
   return () => {

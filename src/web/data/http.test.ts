@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whether a call is ended after so many seconds, its answer still arriving. */
+/** Whether a call ends within so many seconds while its answer is still arriving. */
 async function endsWithin(
   seconds: number,
   request: Request | string,

@@ -1,7 +1,7 @@
 /**
- * The calls go through `fetchApi`: it sends the cookie, notes the server's clock, and ends in time
- * (UI-32). A sign-out that waits for the server goes first (UI-57). Only these do without it: that
- * sign-out (`leaving.ts`), the proof of a connection (below), the live stream (`live.ts`), a restore
+ * Calls go through `fetchApi`: it sends the cookie, notes the server's clock, and has a deadline
+ * (UI-32). A sign-out that waits for the server is sent first (UI-57). Only these bypass it: that
+ * sign-out (`leaving.ts`), the connection probe (below), the live stream (`live.ts`), a restore
  * (`restauration.ts`) and the check for a new version (`ui/version.ts`).
  */
 import { noteServerDate } from './horloge.ts';
@@ -18,20 +18,20 @@ const preloaded = new Set(
 );
 
 /**
- * Milliseconds that a call may take, its answer included; longer where it sends a file (LIM-90). A
- * file that is received may take as long as it needs.
+ * Milliseconds that a call may take, including its answer. A call that sends a file may take longer
+ * (LIM-90). There is no deadline for receiving a file.
  */
 const DEADLINE = 15_000;
 const FILE_DEADLINE = 120_000;
 
 /**
  * Addresses that were not answered in time. The browser may still wait for a preloaded call, and
- * its cache keeps every later call to the same address behind that one; without the cache they
- * pass.
+ * its cache makes every later call to the same address wait for that one. Calls that bypass the
+ * cache do not wait.
  */
 const unanswered = new Set<string>();
 
-/** A call had no answer, and none has been answered since. */
+/** True after a call without an answer, until another call is answered. */
 let doubt = false;
 export const isDoubtful = (): boolean => doubt;
 
@@ -43,8 +43,8 @@ export const nextAnswer = (): Promise<void> =>
   });
 
 /**
- * Throws where another than this application has answered, with whatever status: a captive portal,
- * a proxy (UI-74). This application answers in JSON, but for a file that is downloaded.
+ * Throws if the answer does not come from this application, whatever its status: a captive portal
+ * or a proxy answered (UI-74). This application answers in JSON, except when it sends a file.
  */
 function refuseForeign({ headers, status }: Response): void {
   if (
@@ -55,17 +55,18 @@ function refuseForeign({ headers, status }: Response): void {
 }
 
 /**
- * Milliseconds that a connection has to prove that it lives, and how many connections browsers keep
- * to one server.
+ * Milliseconds that a connection has to answer a probe, and how many connections browsers keep to
+ * one server.
  */
 const PROBE = 5_000;
 const CONNECTIONS = 6;
 let proving: Promise<boolean> | null = null;
 
 /**
- * Where one connection no longer answers, those that the browser keeps for later calls may not
- * either, and each call would wait on one of them (UI-61). Asks on all of them; true when one has
- * answered, which the next call then uses; false when none has, and the browser has closed them.
+ * If one connection no longer answers, the other connections that the browser keeps open may be
+ * dead too, and each call would wait on one of them (UI-61). This sends a probe on all of them.
+ * True if one has answered: the next call then uses it. False if none has answered: the browser has
+ * then closed them.
  */
 export function proveConnection(): Promise<boolean> {
   const ask = async () =>
@@ -89,8 +90,8 @@ export function proveConnection(): Promise<boolean> {
 const noAnswer = () => new DOMException('no answer in time', 'TimeoutError');
 
 /**
- * The caller's signal with a deadline: a network may lose a request and say nothing. `lift` removes
- * the deadline.
+ * The caller's signal with a deadline added, because a network may lose a request without an error.
+ * `lift` removes the deadline.
  */
 function endInTime(
   request: Request | string,
@@ -110,9 +111,9 @@ export const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';
 
 /**
- * Like `fetch`, for the addresses below `/api`; throws where another than this application
- * answered. What the browser may keep (API-22) is used only after the server has said that it still
- * holds.
+ * Like `fetch`, for the addresses below `/api`. Throws if the answer does not come from this
+ * application. A cached answer (API-22) is used only after the server has confirmed that it is
+ * still valid.
  */
 export async function fetchApi(
   request: Request | string,
@@ -120,7 +121,7 @@ export async function fetchApi(
 ): Promise<Response> {
   if (isLeaving()) await endSession();
   const address = request instanceof Request ? request.url : request;
-  // Twice, because the network may have come back while the first was under way.
+  // Twice, because the network may have returned during the first probe.
   if (doubt && !(await proveConnection()) && !(await proveConnection())) throw noAnswer();
   const { signal, lift } = endInTime(
     request,
@@ -141,7 +142,7 @@ export async function fetchApi(
     throw error;
   });
   const wasPreloaded = preloaded.delete(new URL(response.url).pathname);
-  doubt = true; // unless the answer is ours
+  doubt = true; // until an answer of this application arrives
   refuseForeign(response);
   doubt = false;
   for (const resolve of awaiting) resolve();
@@ -151,7 +152,7 @@ export async function fetchApi(
   return response;
 }
 
-/** One POST of JSON. Throws without a whole answer of this application. */
+/** Sends one POST of JSON. Throws unless a complete answer of this application arrives. */
 export async function postApi(
   path: string,
   payload: object,
@@ -167,7 +168,7 @@ export async function postApi(
 /** A refusal as it is sent (API-02), with its French sentence. */
 export type RefusBody = { code: string; status: number; message: string };
 
-/** The refusal in a body; null for any other. */
+/** The refusal in a body. Null for any other body. */
 export function readRefus(body: unknown): RefusBody | null {
   if (typeof body !== 'object' || body === null) return null;
   const { code, status, message } = body as Partial<RefusBody>;

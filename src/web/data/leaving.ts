@@ -1,11 +1,11 @@
 /**
- * UI-57: a sign-out that the server has not answered. It is marked on the device, so that no reload
- * leads back into the account, and is sent before any other call (http.ts) until the server has
- * ended the session.
+ * UI-57: a sign-out that the server has not answered. It is noted on the device, so that a reload
+ * does not lead back into the account. It is sent before any other call (http.ts) until the server
+ * has ended the session.
  */
 export const LEAVING_KEY = 'deconnexion';
 
-/** Milliseconds that a person waits for the answer before the screen leaves without it. */
+/** Milliseconds that a person waits for the answer before the screen is left without it. */
 const PATIENCE = 3_000;
 const DEADLINE = 15_000;
 
@@ -17,7 +17,7 @@ export function isLeaving(): boolean {
   }
 }
 
-/** False where the browser forbids storage. */
+/** False if the browser forbids storage. */
 export function markLeaving(): boolean {
   try {
     localStorage.setItem(LEAVING_KEY, '1');
@@ -31,19 +31,19 @@ const unmark = (): void => {
   try {
     localStorage.removeItem(LEAVING_KEY);
   } catch {
-    // Nothing was marked.
+    // Nothing was stored.
   }
 };
 
-/** The server answered, and the session is open. */
+/** The server answered, but the session is still open. */
 class Refused extends Error {}
 
 /** The running call, shared by all callers. */
 let ending: Promise<void> | null = null;
 
 /**
- * Ends the session on the server. Throws `Refused`, or without an answer of this application (a
- * page of a proxy is none).
+ * Ends the session on the server. Throws `Refused`, or another error without an answer of this
+ * application (a proxy's page is no answer).
  */
 export function endSession(): Promise<void> {
   ending ??= (async () => {
@@ -65,9 +65,9 @@ export function endSession(): Promise<void> {
 }
 
 /**
- * ACC-28: how a sign-out ended. 'waiting': the server has not answered, and the session ends when
- * it can be reached. 'failed': the person is still signed in, because the server said so or because
- * nothing can be marked on this device.
+ * ACC-28: how a sign-out ended. 'waiting': the server has not answered; the session ends when it
+ * can be reached. 'failed': the person is still signed in, because the server refused or because
+ * this device cannot store the sign-out.
  */
 export async function leave(): Promise<'ended' | 'waiting' | 'failed'> {
   const marked = markLeaving();

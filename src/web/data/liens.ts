@@ -1,14 +1,14 @@
 /**
  * Emailed links: new password, confirmation of an address, unlocking of a browser. Like the
- * session, it imports neither the contract nor React Query.
+ * session, this file imports neither the contract nor React Query.
  */
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { postApi, readRefus } from './http.ts';
 import { readSession } from './session.ts';
 
 /**
- * True when the server has accepted the request. ACC-30: the screen shows the same message whatever
- * the answer.
+ * True if the server has accepted the request. ACC-30: the screen shows the same message for every
+ * answer.
  */
 export async function requestPasswordReset(email: string): Promise<boolean> {
   return postApi('/api/auth/request-password-reset', { email }).then(
@@ -19,7 +19,7 @@ export async function requestPasswordReset(email: string): Promise<boolean> {
 
 /**
  * The account whose password a link changes: its email, how many passkeys and calendar addresses it
- * has, and whether the keys stay (ACC-69).
+ * has, and whether the passkeys stay (ACC-69).
  */
 export type Reset = { email: string; cles: number; calendriers: number; cles_exigees: boolean };
 
@@ -41,7 +41,7 @@ const FAILED: RefusReinitialisation = {
 };
 
 /**
- * ACC-32: sets the new password, and keeps what is named of passkeys and calendar addresses; null
+ * ACC-32: sets the new password and keeps the named accesses (passkeys, calendar addresses). Null
  * on success.
  */
 export async function resetPassword(
@@ -56,7 +56,7 @@ export async function resetPassword(
       garder,
     });
     if (ok) {
-      // Every session of the account has ended, possibly the one of this browser.
+      // Every session of the account has ended, perhaps also that of this browser.
       await readSession();
       return null;
     }
@@ -67,8 +67,8 @@ export async function resetPassword(
 }
 
 /**
- * The result of a confirmation link; `changee`, `prise`: a new address replaces the old one, or has
- * another account by now; `injoignable`: no answer.
+ * The result of a confirmation link. `changee`: a new address replaces the old one. `prise`:
+ * another account now has the address. `injoignable`: no answer.
  */
 export type IssueConfirmation =
   'confirmee' | 'deja' | 'changee' | 'prise' | 'refusee' | 'injoignable';
@@ -76,7 +76,7 @@ export type IssueConfirmation =
 const asked = new Map<string, Promise<IssueConfirmation>>();
 
 /**
- * Confirms an address. A link is valid once, so its request is made once, however often the screen
+ * Confirms an address. A link is valid once, so its request is sent once, however often the screen
  * is mounted.
  */
 export function verifyEmail(token: string): Promise<IssueConfirmation> {
@@ -93,22 +93,22 @@ async function ask(token: string): Promise<IssueConfirmation> {
     if (ok) {
       const { deja_confirmee, changee } = body as { deja_confirmee: boolean; changee: boolean };
       if (!changee) return deja_confirmee ? 'deja' : 'confirmee';
-      await readSession(); // whose email may be the one that has changed
+      await readSession(); // the confirmation may have changed the email of the signed-in person
       return 'changee';
     }
     if (status === 409) return 'prise';
     if (status === 400) return 'refusee';
   } catch {
-    // No answer: the link may still be valid, the next call asks again.
+    // No answer: the link may still be valid, so the next call tries again.
   }
   asked.delete(token);
   return 'injoignable';
 }
 
-/** What a link that unlocks a browser is good for (ACC-57). */
+/** The state of a link that unlocks a browser (ACC-57). */
 export type StateOfLink = 'valable' | 'servi' | 'invalide';
 
-/** Asks whether such a link works, which uses nothing up; `injoignable`: no answer. */
+/** Asks whether such a link works, without using it up. `injoignable`: no answer. */
 export async function readUnlock(token: string): Promise<StateOfLink | 'injoignable'> {
   try {
     const { ok, body } = await postApi('/api/auth/deblocage/verification', { token });
@@ -118,7 +118,7 @@ export async function readUnlock(token: string): Promise<StateOfLink | 'injoigna
   }
 }
 
-/** Uses it in this browser: the address of its account, or why not. */
+/** Uses the link in this browser. Returns the address of its account, or why it failed. */
 export async function unlockBrowser(
   token: string,
 ): Promise<{ email: string } | { etat: 'servi' | 'invalide' | 'injoignable' }> {

@@ -1,8 +1,8 @@
 /**
- * UI-11, UI-12: the stream is open while the tab is visible. A change names nouns, and every query
- * that shows one is read again through the guarded calls. On opening, the stream repeats the latest
- * announcements: those nouns are read again, or everything after an absence that is longer than
- * what the server remembers.
+ * UI-11, UI-12: the stream is open while the tab is visible. A change names nouns; every query that
+ * shows one of them is read again through the guarded calls. When it opens, the stream repeats the
+ * latest announcements, and those nouns are read again. After an absence longer than the server
+ * remembers, everything is read again.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useEffect, useState, useSyncExternalStore } from 'react';
@@ -15,28 +15,31 @@ import { readSession, sessionReadAt } from './session.ts';
 import { createSpread } from './spread.ts';
 
 /**
- * True while the stream is lost and the browser knows of no network: nothing can be booked. A
- * server that says nothing is asked all the same.
+ * True while the stream is lost and the browser reports no network: nothing can be booked. If only
+ * the stream is lost, the server is still asked.
  */
 export const Offline = createContext(false);
 
 /** Milliseconds without a connection before "Connexion perdue" shows. */
 const PATIENCE = 5_000;
 /**
- * Between two attempts: doubled each time, and cut at random so that many screens do not come back
- * at once.
+ * Between two attempts: doubled each time, and shortened at random so that many screens do not
+ * reconnect at the same time.
  */
 const RETRY = { first: 1_000, most: 15_000 };
 /**
- * A stream that brings nothing for so long is dead: the server says something every 15 s (LIM-91).
+ * A stream that delivers nothing for this long is dead: the server sends something every 15 s
+ * (LIM-91).
  */
 const SILENCE = 35_000;
 /** How long an attempt may stay without an answer. */
 const OPENING = 10_000;
 const WATCH = 2_000;
-/** By how much the watch is late where the machine slept: its stream may be dead (UI-35). */
+/**
+ * How late the check must run to conclude that the machine slept: its stream may be dead (UI-35).
+ */
 const ASLEEP = 15_000;
-/** Between two proofs that failed. */
+/** Between two failed probes. */
 const REST = 3_000;
 
 const SESSION_SHOWS = api.session.get['~orpc'].meta.shows ?? [];
@@ -49,30 +52,30 @@ type Opening = NonNullable<Change['opening']>;
 type LiveHandlers = {
   onOpen: () => void;
   onChange: (change: Change) => void;
-  /** The server ended the stream as planned; the next one opens at once. */
+  /** The server ended the stream as planned. The next one opens immediately. */
   onDone: () => void;
   /** The connection is lost; called once until `onOpen`. */
   onLost: () => void;
   /**
-   * The machine slept since then; the stream is opened anew. What it brings meanwhile may be from
-   * before.
+   * The machine has slept since that time, and the stream is opened again. What it delivers until
+   * then may be outdated.
    */
   onSlept: (since: number) => void;
 };
 
-/** Keeps the stream open while the page is visible; answers the function that stops it. */
+/** Keeps the stream open while the page is visible. Returns the function that stops it. */
 function followLive({ onOpen, onChange, onDone, onLost, onSlept }: LiveHandlers): () => void {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let patience: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** Until when the stream must bring something. */
+  /** Until when the stream must deliver something. */
   let due = Infinity;
-  /** When the watch looked last. */
+  /** When the check last ran. */
   let looked = Date.now();
   /**
-   * Until when no other proof is asked for: where something answers that is not this application,
-   * each fails at once.
+   * No other probe is sent before this time. If something other than this application answers, each
+   * probe fails immediately.
    */
   let rest = 0;
 
@@ -95,7 +98,8 @@ function followLive({ onOpen, onChange, onDone, onLost, onSlept }: LiveHandlers)
     wait();
     const stream = new EventSource(ADDRESS);
     source = stream;
-    looked = Date.now(); // the timers of a hidden page are late without a sleep
+    // the timers of a hidden page are delayed even if the machine did not sleep
+    looked = Date.now();
     due = Date.now() + OPENING;
     stream.addEventListener('open', () => {
       failures = 0;
@@ -129,13 +133,13 @@ function followLive({ onOpen, onChange, onDone, onLost, onSlept }: LiveHandlers)
     });
   };
 
-  /** Unless it was opened or left meanwhile. */
+  /** Does nothing if the stream was reopened or closed in the meantime. */
   const openInPlaceOf = async (dead: EventSource) => {
     if (!(await proveConnection())) rest = Date.now() + REST;
     else if (source === dead) open();
   };
 
-  // Neither a dead line nor a machine that slept fires an event.
+  // Neither a dead connection nor a machine that slept fires an event.
   const watch = setInterval(() => {
     const now = Date.now();
     const slept = now - looked > WATCH + ASLEEP;
@@ -181,28 +185,28 @@ function subscribeToNetwork(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser knows of a network, followed. */
+/** Whether the browser reports a network; updated live. */
 export const useOnLine = (): boolean =>
   useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
 
 /**
- * Follows the changes while mounted; mount it above every query. True while the server cannot be
+ * Follows the changes while mounted. Mount it above every query. True while the server cannot be
  * reached.
  */
 export function useLive(): boolean {
   const queries = useQueryClient();
   const [lost, setLost] = useState(false);
-  // Earlier than the first read of these queries: they include what was announced before.
+  // Earlier than the first reading of these queries: they include everything announced before.
   const [begun] = useState(() => Date.now());
   useEffect(() => {
-    // When the stream last delivered something: a lost connection is noticed late.
+    // When the stream last delivered something. A lost connection is noticed later.
     let heard = begun;
-    // No random delay here: screens open their streams at different moments.
+    // No random delay here: screens open their streams at different times anyway.
     const catchUp = ({ changed }: Change, opening: Opening) => {
       const missed = missedSince(heard, changed, opening);
       if (missed === 'all') void readAgain(queries);
       else if (missed.length > 0) void invalidateNouns(queries, { changed: missed });
-      // What could not be read may be readable now.
+      // Queries that failed may succeed now.
       void queries.invalidateQueries({
         predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle',
       });
@@ -238,8 +242,8 @@ export function useLive(): boolean {
 }
 
 /**
- * The nouns announced after `moment`, from the first message of a stream; 'all' where that is
- * unknown. Ages are in milliseconds and end when the message was sent, so some nouns are read again
+ * The nouns announced after `moment`, from the first message of a stream; 'all' if that is unknown.
+ * Ages are in milliseconds, counted until the message was sent, so some nouns are read again
  * needlessly. A clock that was set back gives 'all'.
  */
 function missedSince(

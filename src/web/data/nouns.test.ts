@@ -33,7 +33,8 @@ test("un changement fait relire ce qui le montre, et rien d'autre", async () => 
     'mesTypes',
   ]);
   expect(await touchedBy('types_lecons')).toEqual(['disponibilites', 'types', 'mesTypes']);
-  expect(await touchedBy('parametres')).toEqual(['types', 'centre']); // prices are shown or not (PRICE-17)
+  // PRICE-17: the types and the centre say whether prices are shown
+  expect(await touchedBy('parametres')).toEqual(['types', 'centre']);
   expect(await touchedBy('courriels')).toEqual([]);
 });
 
@@ -121,7 +122,7 @@ test("des changements plus rapides qu'une lecture lente : une en route, une en a
   });
   const pending: boolean[] = [];
   const stop = observer.subscribe(({ isPending }) => pending.push(isPending));
-  // A change each 250 ms for 20 s.
+  // A change every 250 ms for 20 s.
   for (let n = 0; n < 80; n += 1) {
     void invalidateNouns(queries, { changed: ['reservations'] });
     await vi.advanceTimersByTimeAsync(250);

@@ -1,4 +1,4 @@
-/** Which queries a change concerns, from the contract. */
+/** Which queries a change affects, from the contract. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Meta, Noun } from '#contract/call.ts';
@@ -12,7 +12,7 @@ type Branch = { readonly [name: string]: Branch | Procedure };
 
 const isProcedure = (node: Branch | Procedure): node is Procedure => '~orpc' in node;
 
-/** Each call that shows something, by its place in the contract: 'reservations.list'. */
+/** Each call that shows data, by its path in the contract: 'reservations.list'. */
 const CALLS: ReadonlyMap<string, Meta> = new Map(walk(api, []));
 
 function walk(branch: Branch, path: readonly string[]): [string, Meta][] {
@@ -24,7 +24,7 @@ function walk(branch: Branch, path: readonly string[]): [string, Meta][] {
 
 type News = Pick<Change, 'jours' | 'miennes'> & { changed: readonly Noun[] };
 
-/** Several changes as one. */
+/** Merges several changes into one. */
 export function uniteChanges(changes: readonly Change[]): News {
   const foreign = changes.every(
     ({ changed, miennes }) => miennes === false || !changed.includes('reservations'),
@@ -38,7 +38,7 @@ const isOwn = (place: string, { miennes }: Input): boolean =>
 
 type Input = { du?: string; au?: string; miennes?: '1' };
 
-/** The days that a query must read again after a change: none, some, or `all` it shows. */
+/** The days that a query must read again after a change: none, some, or `all` that it shows. */
 function concernedDays(
   { queryKey: [path, asked] }: Query,
   { changed, jours, miennes }: News,
@@ -57,9 +57,9 @@ function concernedDays(
 }
 
 /**
- * Reads again every query that a change concerns; where the days are known, only those (`days.ts`).
- * A running read may have been answered before the change: it is not cancelled but repeated once
- * after it ends, so that frequent changes never keep a screen from showing data.
+ * Reads every query again that a change affects. If the days are known, only those are read
+ * (`days.ts`). A running reading may have been answered before the change. It is not cancelled but
+ * repeated once after it ends, so that frequent changes never keep a screen from showing data.
  */
 export async function invalidateNouns(queries: QueryClient, news: News): Promise<void> {
   const due = new Set<Query>();
@@ -77,7 +77,7 @@ export async function invalidateNouns(queries: QueryClient, news: News): Promise
   await Promise.all([queries.invalidateQueries({ predicate: (query) => due.has(query) }), ...late]);
 }
 
-/** Queries that will be read once more when their running read ends, and of which days. */
+/** Queries that will be read once more when their running reading ends, and for which days. */
 const awaited = new WeakMap<Query, { jours: Jours; read: Promise<void> }>();
 
 function readOnceMore(queries: QueryClient, query: Query, jours: Jours): Promise<void> {
@@ -94,7 +94,7 @@ async function readAfterwards(queries: QueryClient, query: Query): Promise<void>
   await queries.invalidateQueries({ predicate: (one) => one === query });
 }
 
-/** Reads everything again. Running reads are cancelled: they may wait on a lost connection. */
+/** Reads everything again. Running readings are cancelled: they may wait on a lost connection. */
 export async function readAgain(queries: QueryClient): Promise<void> {
   await queries.cancelQueries();
   for (const query of queries.getQueryCache().getAll()) markStale(query, 'all');

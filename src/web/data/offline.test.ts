@@ -7,7 +7,7 @@ const HUGO = { id: 'u2', role: 'utilisateur' } as const;
 const SOPHIE = { id: 'u3', role: 'admin' } as const;
 
 let stored: Map<string, string>;
-/** A reading of now. */
+/** A reading made now. */
 const lu = () => ({ at: Date.now(), lu: { jour: '2026-11-21', heure: '14:02' }, lecons: [] });
 
 beforeEach(() => {

@@ -1,7 +1,8 @@
 /**
- * UI-56: what a person may read without a network, on this device. One entry of localStorage, which
- * can be removed at once, also while the page is being left. Read and removed with the session, so
- * /login loads this file: what is kept is chosen by `screens/hors-connexion/KeepOffline.tsx`.
+ * UI-56: what a person may read without a network, stored on this device. It is one entry of
+ * localStorage, which can be removed synchronously, even while the page is being left. It is read
+ * and removed with the session, so /login loads this file. `screens/hors-connexion/KeepOffline.tsx`
+ * chooses what is kept.
  */
 import type { Moment } from '#domain/core/calendrier.ts';
 import { HORS_CONNEXION_HEURES } from '#domain/core/conservation.ts';
@@ -13,16 +14,16 @@ import type { Piste } from '#domain/slots/pistes.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import type { Personne } from '#domain/people/users.ts';
 
-/** The number changes with the shape of what is kept. */
+/** Increment the number when the type of the stored value changes. */
 const KEY = 'horsConnexion.1';
 
-/** With the name and colour of its type, null where that is gone. */
+/** With the name and colour of its type. Null if the type is gone. */
 export type Kept<L> = L & { type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null };
 
 /**
- * `at`: milliseconds since 1970 by the clock of this device; `lu`: the same as the centre's clock
- * shows it. `contact`: of the centre, where it is read. `pistes`: every arena; missing in what a
- * version before has kept.
+ * `at`: milliseconds since 1970 by the clock of this device. `lu`: the same time on the centre's
+ * clock. `contact`: the centre's, if it was read. `pistes`: every arena; missing in data that a
+ * previous version has stored.
  */
 type Read<T> = {
   at: number;
@@ -30,14 +31,14 @@ type Read<T> = {
   lecons: T[];
   contact?: Contact | undefined;
   pistes?: readonly Piste[] | undefined;
-  /** What is closed, of the planning; missing if it was not read. */
+  /** The closures of the planning; missing if they were not read. */
   fermetures?: readonly Fermeture[] | undefined;
 };
 
 export type Offline = {
   /** The person's own lessons from this week on. */
   miennes?: Read<Kept<BookedLecon & { id: string; annulee_at?: string | null | undefined }>>;
-  /** For an administrator: the planning of `lu.jour` and the day after. */
+  /** For an administrator: the planning of `lu.jour` and of the next day. */
   planning?: Read<Kept<PlannedLecon>>;
 };
 
@@ -48,8 +49,8 @@ const isRecent = ({ at }: { at: number }): boolean =>
   Math.abs(Date.now() - at) < HORS_CONNEXION_HEURES * 3_600_000;
 
 /**
- * What is kept for a person, in their present role; null where there is nothing. What is too old or
- * someone else's is removed.
+ * The data stored for a person in their current role. Null if there is none. Data that is too old
+ * or belongs to someone else is removed.
  */
 export function readOffline(owner: Owner): Offline | null {
   try {
@@ -65,7 +66,7 @@ export function readOffline(owner: Owner): Offline | null {
       return recent;
     }
   } catch {
-    // Without storage, or with what another program wrote: nothing was kept.
+    // Without storage, or if another program wrote the entry, nothing counts as stored.
   }
   forgetOffline();
   return null;
@@ -78,7 +79,7 @@ function store({ id, role }: Owner, offline: Offline): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ compte: id, role, ...offline } satisfies Stored));
   } catch {
-    forgetOffline(); // storage is full: no reading rather than an old one
+    forgetOffline(); // storage is full: rather no data than outdated data
   }
 }
 

@@ -1,15 +1,15 @@
 /**
- * Stands in for centre.ts and session.ts while the pages are rendered, at build time
- * (prerender.tsx): the centre is made of the tokens that the server replaces by what is stored.
+ * Replaces centre.ts and session.ts while the pages are rendered at build time (prerender.tsx). The
+ * centre consists of tokens that the server replaces by the stored values.
  */
 import type { Personne } from '#domain/people/users.ts';
 import type { CentreInfo } from './centre.ts';
 
-/** Text that both kinds of link accept, and that prerender.tsx finds again in them. */
+/** A text that is valid in both kinds of link and that prerender.tsx finds again in them. */
 export const TELEPHONE = '+0';
 export const EMAIL = '{{email}}';
 
-/** A signed-in person: `first-paint.js` writes the name of the remembered one. */
+/** A signed-in person. `first-paint.js` writes the name of the remembered one. */
 export const MEMBRE: Personne = {
   id: '',
   email: '',
@@ -20,7 +20,7 @@ export const MEMBRE: Personne = {
   statut: 'actif',
 };
 
-/** Whose page is rendered, of which centre. */
+/** For whom and for which centre the page is rendered. */
 export const shown: { centre: CentreInfo; user: Personne | null } = {
   centre: {
     nom: '{{nom}}',

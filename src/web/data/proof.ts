@@ -1,6 +1,6 @@
 /**
- * Asks the person for password and code again where a call needs them (ACC-100). The call waits
- * meanwhile, so that nothing typed is lost.
+ * Asks the person for password and code again if a call needs them (ACC-100). The call waits
+ * meanwhile, so that no input is lost.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -13,8 +13,8 @@ function put(next: typeof asked): void {
 }
 
 /**
- * True once the session is confirmed, false where the person gives up. Calls that need it at the
- * same time ask once.
+ * True once the session is confirmed, false if the person cancels. Calls that need it at the same
+ * time ask once.
  */
 export function askForProof(): Promise<boolean> {
   if (asked) return asked.answered;
@@ -26,7 +26,7 @@ export function askForProof(): Promise<boolean> {
   return answered;
 }
 
-/** Nothing to do where nobody asks. */
+/** Does nothing if nothing was asked. */
 export function answerProof(given: boolean): void {
   const open = asked;
   put(null);

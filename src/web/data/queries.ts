@@ -1,6 +1,6 @@
 /**
  * The calls as hooks. Keys and addresses come from the contract. This file holds the cache and most
- * of what the shell and /app/reservation read; the rest is in `queries/*.ts`, by noun.
+ * calls of the shell and of /app/reservation. The others are in `queries/*.ts`, by noun.
  */
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
@@ -20,14 +20,14 @@ import { invalidateNouns, type Procedure } from './nouns.ts';
 export const orpc = createTanstackQueryUtils(client);
 
 /**
- * Of notifications that wait, so that answers that arrive together are drawn once, in milliseconds:
- * a frame.
+ * Milliseconds that notifications are collected, so that answers arriving together are drawn once:
+ * one frame.
  */
 const TOGETHER = 16;
 let waiting: (() => void)[] = [];
 notifyManager.setScheduler((notify) => {
   if (waiting.push(notify) > 1) return;
-  // Not in a frame's own callback: what is rendered and its layout would be one long task.
+  // Not with requestAnimationFrame: rendering and layout would then form one long task.
   setTimeout(() => {
     const due = waiting;
     waiting = [];
@@ -36,9 +36,9 @@ notifyManager.setScheduler((notify) => {
 });
 
 /**
- * Data is fresh until the live stream invalidates it (`live.ts`), hence no stale time. A refusal is
- * not retried; only network failures and 5xx are. Not what had no answer in time: the person has
- * waited long enough to be told.
+ * Data is fresh until the live stream invalidates it (`live.ts`), hence no stale time. Only network
+ * failures and 5xx are retried, not refusals. Timeouts are not retried either: the person has
+ * waited long enough to be shown the failure.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -58,8 +58,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * What a reading brings, if it comes within `ms`. A person who waits for a write does not wait for
- * the deadline of a reading too.
+ * The result of a reading, if it arrives within `ms`. A person who waits for a write does not wait
+ * for the deadline of a reading too.
  */
 export const withinMs = <T>(ms: number, reading: Promise<T>): Promise<T | undefined> =>
   Promise.race([
@@ -73,10 +73,10 @@ export const withinMs = <T>(ms: number, reading: Promise<T>): Promise<T | undefi
 export const LOOK_UP = 5_000;
 
 /**
- * Reads again what a call changes once it is answered, also after a refusal: the screen was out of
- * date then. Not after a 401: the screen shows its message until the guard leads to /login
- * (ACC-07). `wait`: the mutation stays pending until the new data is there, for callers that then
- * restore the focus; for 3 s at most, because the change itself is stored.
+ * Reads again what a call changes once it is answered. Also after a refusal, because the screen was
+ * outdated then. Not after a 401: the screen shows its message until the guard redirects to /login
+ * (ACC-07). `wait`: the mutation stays pending until the new data has arrived, for callers that
+ * then restore the focus. It waits 3 s at most, because the change itself is stored.
  */
 export function useReadAgainAfter({ '~orpc': { meta } }: Procedure, { wait = false } = {}) {
   const queries = useQueryClient();
@@ -100,8 +100,8 @@ export const useTypesLecons = () => useQuery(orpc.typesLecons.list.queryOptions(
 export const useMesTypes = () => useQuery(orpc.typesLecons.mine.queryOptions());
 
 /**
- * What occupies the arenas from `du` to `au`, both included. The answer for another range is never
- * shown.
+ * The lessons and closures on the arenas from `du` to `au`, both included. The answer for another
+ * range is never shown.
  */
 export const useDisponibilites = (du: string, au: string) =>
   useQuery(disponibilitesOptions(du, au));
@@ -112,7 +112,10 @@ export const disponibilitesOptions = (du: string, au: string) =>
     queryFn: readDays({ du, au }, client.disponibilites.list),
   });
 
-/** The person's own reservations from `du` on, the nearest first; for an administrator too. */
+/**
+ * The person's own reservations from `du` on, the nearest first. Administrators get only their own
+ * too.
+ */
 export const useMesReservations = (du: string) =>
   useQuery(
     orpc.reservations.list.queryOptions({
@@ -148,8 +151,8 @@ export function useIsChangedHere(): (id: string) => boolean {
 }
 
 /**
- * How many days an approval usually takes, for a person who waits for one; null where that is not
- * known (RIDE-61).
+ * How many days an approval usually takes, for a person who waits for one. Null if that is unknown
+ * (RIDE-61).
  */
 export const useDelaiApprobation = (): number | null =>
   useQuery(orpc.session.get.queryOptions()).data?.delai_jours ?? null;

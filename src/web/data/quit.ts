@@ -6,9 +6,9 @@ import { leaveScreen } from './session.ts';
 const ACCUEIL = '/?logout=1';
 
 /**
- * Ends the session on the server, clears both storages and loads `/`. Without an answer the screen
- * leaves for /login, and the session ends as soon as the server can be reached (UI-57). After a
- * refusal, which is only logged, the person is still signed in and the answer is false.
+ * Ends the session on the server, clears both storages and loads `/`. Without an answer, it
+ * redirects to /login, and the session ends as soon as the server can be reached (UI-57). A refusal
+ * is only logged: the person is still signed in and the result is false.
  */
 export async function quit(): Promise<boolean> {
   forgetOffline();

@@ -1,5 +1,5 @@
 /**
- * The person as localStorage keeps them (UI-05): it serves the first paint and reading without a
+ * The person as stored in localStorage (UI-05), for the first paint and for reading without a
  * network.
  */
 import type { Personne } from '#domain/people/users.ts';
@@ -17,7 +17,7 @@ export function recall(): Personne | null {
   }
 }
 
-/** What may be read without a network goes with its person (UI-56). */
+/** The data for reading without a network is removed together with its person (UI-56). */
 export function remember(user: Personne | null): void {
   if (user?.statut !== 'actif' || !readOffline(user)) forgetOffline();
   try {
@@ -33,6 +33,6 @@ export function remember(user: Personne | null): void {
     );
     localStorage.setItem(ROLE_KEY, role);
   } catch {
-    // Without storage the first paint waits for the server; nothing else changes.
+    // Without storage, the first paint waits for the server. Nothing else changes.
   }
 }

@@ -1,17 +1,17 @@
 /**
- * Restoring on the set-up page (OPS-30). It does not use `fetchApi`: only XMLHttpRequest tells how
- * much of a file has been sent.
+ * Restoring on the installation page (OPS-30). It does not use `fetchApi`, because only
+ * XMLHttpRequest reports how much of a file has been sent.
  */
 import { readRefus } from './http.ts';
 import type { Restaurable } from './signUp.ts';
 
-/** What to restore: a file of this computer, or one in the folder of the server. */
+/** The source of a restore: a file on this computer, or one in the server's folder. */
 export type Source = Restaurable & { fichier?: File };
 
-/** How far it is: the file is sent, then read and loaded, then compared; from 0 to 1. */
+/** The progress from 0 to 1: the file is sent, then read and loaded, then compared. */
 export type Avancement = { etape: 'envoi' | 'lecture' | 'chargement'; part: number };
 
-/** `coupee`: the connection was lost, or something in between answered. */
+/** `coupee`: the connection was lost, or a proxy answered. */
 export type Issue =
   | { sorte: 'restauree' }
   | { sorte: 'refusee'; code: string; message: string }
@@ -20,7 +20,7 @@ export type Issue =
 /** The first line of a backup ends before this byte. */
 const FIRST_LINE = 4_096;
 
-/** What a file says of itself; null when it is no backup. */
+/** The description of a backup in its first line. Null if the file is not a backup. */
 export async function readSource(fichier: File): Promise<Source | null> {
   try {
     const [line = ''] = (await fichier.slice(0, FIRST_LINE).text()).split('\n');
@@ -43,7 +43,7 @@ export async function readSource(fichier: File): Promise<Source | null> {
   }
 }
 
-/** Sends a file, or names one of the server, and follows its restore to the end. */
+/** Sends a file, or names one on the server, and follows its restore to the end. */
 export function restore(
   jeton: string,
   { nom, fichier }: Source,
@@ -73,11 +73,11 @@ export function restore(
   });
 }
 
-/** A proxy in front of the service takes no body of this size. */
+/** A proxy in front of the service refuses a body of this size. */
 const REFUSED_BY_PROXY =
   'Le serveur placé devant Manège refuse un fichier de cette taille. Déposez-le dans le dossier des sauvegardes du serveur, puis choisissez-le dans la liste.';
 
-/** The last whole line of an answer that may still be arriving. */
+/** The last complete line of an answer that may still be arriving. */
 function lastOf(text: string): Record<string, unknown> {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1) || text;
   try {

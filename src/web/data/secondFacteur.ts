@@ -1,17 +1,17 @@
 /**
- * The second step of a sign-in, and passkeys. Loaded when one of them is needed: /login does
- * without.
+ * The second step of a sign-in, and passkeys. Loaded when one of them is needed, so that /login
+ * loads without it.
  */
 import { SIGN_IN_REFUS } from '#domain/errors/sign_in.ts';
 import type { Personne } from '#domain/people/users.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 import { ENROLEMENT_KEY, keepEnrolment, settleStep } from './session.ts';
 
-/** What an application is given, and how: a secret in base32, and the address that holds it. */
+/** The key for an authenticator application: a secret in base32, and the URI that contains it. */
 export type Cle = { cle: string; uri: string };
 /**
- * `expired`: the waiting sign-in has ended, and the password is asked again. `password`: it is
- * asked for first (ACC-102).
+ * `expired`: the pending sign-in has ended, and the password is asked for again. `password`: the
+ * password is asked for first (ACC-102).
  */
 export type Refused = { message: string; expired: boolean; password?: boolean };
 
@@ -36,8 +36,7 @@ async function step<T>(path: string, payload: object): Promise<Outcome<T>> {
 }
 
 /**
- * Which second factors the waiting sign-in may give. Where that cannot be read, a code is asked
- * for.
+ * Which second factors the pending sign-in accepts. If that cannot be read, a code is asked for.
  */
 export async function readEtape(): Promise<{ application: boolean; cles: boolean }> {
   const response = await fetchApi('/api/auth/second-facteur').catch(() => null);
@@ -46,7 +45,7 @@ export async function readEtape(): Promise<{ application: boolean; cles: boolean
     : { application: true, cles: false };
 }
 
-/** Gives a code; null once the session is open. */
+/** Sends a code. Null once the session is open. */
 export async function verifyCode(code: string): Promise<Refused | null> {
   const outcome = await step<{ user: Personne }>('/api/auth/second-facteur', { code });
   if ('refused' in outcome) return outcome.refused;
@@ -55,8 +54,8 @@ export async function verifyCode(code: string): Promise<Refused | null> {
 }
 
 /**
- * The secret that is being set up, kept while the person is in the authenticator application
- * (telephones discard the page meanwhile), or a new one.
+ * The secret that is being set up. It is kept while the person uses the authenticator application,
+ * because phones discard the page meanwhile; without a kept one, a new secret is requested.
  */
 export async function startEnrolment(password?: string): Promise<Cle | Refused> {
   const kept = keptEnrolment();
@@ -81,7 +80,7 @@ function keptEnrolment(): Cle | null {
 export const forgetEnrolment = (): void => keepEnrolment(null);
 
 /**
- * Gives the first code. The session is open then; it is settled once the recovery codes have been
+ * Sends the first code. The session is then open; it is settled once the recovery codes have been
  * seen.
  */
 export async function enrol(code: string): Promise<{ user: Personne; codes: string[] } | Refused> {
@@ -92,13 +91,13 @@ export async function enrol(code: string): Promise<{ user: Personne; codes: stri
 }
 
 /**
- * The sentence of a passkey that was not given: the person has closed the browser's dialog, or has
- * none here.
+ * The sentence shown if no passkey was given: the person closed the browser's dialog, or has no
+ * passkey here.
  */
 export const NO_KEY =
   "Aucune clé d'accès n'a été utilisée. Réessayez, ou connectez-vous avec votre mot de passe.";
 
-/** Signs in with a passkey of this site, whoever's it is; null once the session is open. */
+/** Signs in with any passkey of this site. Null once the session is open. */
 export async function signInWithKey(): Promise<string | null> {
   const options = await step<PublicKeyCredentialRequestOptionsJSON>(
     '/api/auth/cle-acces/debut',

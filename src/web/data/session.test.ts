@@ -3,7 +3,7 @@ import type * as Session from './session.ts';
 
 let session: typeof Session;
 let stores: { local: Map<string, string>; tab: Record<string, string> };
-/** What the server answers next, by path; a path without an answer fails as a lost network does. */
+/** The server's next answers, by path. A path without an answer fails like a lost network. */
 let answers: Record<string, { status?: number; body: unknown }>;
 let asked: string[];
 
@@ -243,7 +243,8 @@ test("une déconnexion sans réponse vide l'appareil et quitte, tient après un 
   answers[SESSION] = { body: { user: CAMILLE } }; // the server still knows the session
   await open();
   asked.length = 0;
-  Object.assign(sessionStorage, { 'manege:ecrit:u1:reservation:1': '{}' }); // another tab's draft
+  // a draft that another tab left behind
+  Object.assign(sessionStorage, { 'manege:ecrit:u1:reservation:1': '{}' });
   await session.readSession();
   expect({ ...session.getSession(), drafts: Object.keys(sessionStorage) }).toMatchObject({
     status: 'read',

@@ -1,6 +1,6 @@
 /**
  * Who is signed in. `/` and `/login` load this file, so it imports neither the contract nor React
- * Query. What localStorage keeps serves the first paint only (UI-05); the server decides every
+ * Query. The data in localStorage is used for the first paint only (UI-05). The server checks every
  * permission, on every call (ACC-10).
  */
 import { useSyncExternalStore } from 'react';
@@ -15,33 +15,36 @@ import { recall, remember, USER_KEY } from './remembered.ts';
 
 export type Session = {
   /**
-   * reading: not answered yet, `user` comes from localStorage. unreachable: the server does not
+   * reading: not answered yet; `user` comes from localStorage. unreachable: the server does not
    * answer.
    */
   status: 'reading' | 'read' | 'unreachable';
   user: Personne | null;
   /** The person signed out: their page is not remembered for the next sign-in. */
   signedOut: boolean;
-  /** Why the session ended, where the server can tell. */
+  /** Why the session ended, if the server can tell. */
   fin: Fin;
-  /** What the sign-in of this browser waits for (ACC-63); /login shows it. */
+  /** The step that this browser's pending sign-in waits for (ACC-63). /login shows it. */
   etape: Attendue | null;
 };
 
 type Attendue = Exclude<Etape, 'ouverte'>;
 
 /**
- * `sans_cookie`: the server no longer knows a session that has just begun: the browser did not keep
- * its cookie.
+ * `sans_cookie`: the server does not recognise a session that has just begun, because the browser
+ * did not keep its cookie.
  */
 type Fin = 'compte_supprime' | 'session_terminee' | 'sans_cookie' | null;
 
-/** Milliseconds until what can be read without a network is shown (UI-56). */
+/** Milliseconds until the data that can be read without a network is shown (UI-56). */
 const PATIENCE = 3_000;
-/** Where `secondFacteur.ts` keeps the key of an application that is being set up (UI-05). */
+/**
+ * The entry of storage where `secondFacteur.ts` keeps the key of an authenticator application that
+ * is being set up (UI-05).
+ */
 export const ENROLEMENT_KEY = 'enrolement';
 
-/** Keeps that key, or forgets it. Without storage the page must not be left meanwhile. */
+/** Stores or removes that key. Without storage, the person must not leave the page meanwhile. */
 export function keepEnrolment(cle: object | null): void {
   try {
     if (cle) sessionStorage.setItem(ENROLEMENT_KEY, JSON.stringify(cle));
@@ -59,15 +62,15 @@ let session: Session = {
   etape: null,
 };
 const listeners = new Set<() => void>();
-/** Incremented each time `user` is settled: an answer that was requested before is out of date. */
+/** Incremented each time `user` is settled: an answer that was requested earlier is outdated. */
 let generation = 0;
 let reading: Promise<void> | null = null;
 let readAgain = false;
 let lastRead = 0;
 
 /**
- * ACC-07: for how long the end of a session has no effect, in milliseconds. After a refused action:
- * the time to read the message. After a refused reading: the time for the screen to lead to `/` by
+ * ACC-07: how long the end of a session has no effect, in milliseconds. After a refused action: the
+ * time to read the message. After a refused reading: the time for the screen to redirect to `/` by
  * itself.
  */
 const GRACE = { action: 2_000, reading: 1_000 } as const;
@@ -110,15 +113,15 @@ function settle(
   put({ status: 'read', user, signedOut, fin, etape });
 }
 
-/** Somebody has signed in by a second step or a passkey; null: the waiting sign-in has ended. */
+/** Somebody has signed in with a second step or a passkey. Null: the pending sign-in has ended. */
 export const settleStep = (user: Personne | null): void => settle(user);
 
-/** Signed in on this page, and not yet found signed in by a reading. */
+/** True after a sign-in on this page, until a reading confirms it. */
 let unproven = false;
 
 /**
- * While the recovery codes are shown after an enrolment, the session that is open by then must not
- * lead on.
+ * True while the recovery codes are shown after an enrolment: the session is already open, but the
+ * page must not redirect yet.
  */
 let held = false;
 export const holdSession = (hold: boolean): void => {
@@ -144,7 +147,9 @@ async function read(): Promise<void> {
       grantGrace(GRACE.reading);
       await awaitGrace();
     }
-    if (session.user && etape === 'enrolement') keepEnrolment(null); // a session that was open is asked for one: a key that this tab keeps is of another sign-in
+    // an open session now requires an enrolment: the key that this tab keeps belongs to another
+    // sign-in
+    if (session.user && etape === 'enrolement') keepEnrolment(null);
     if (fin === 'compte_supprime') forgetEcrits(); // PEOPLE-30
     // The reason is shown only to a person whose session was known here, not for an old cookie
     // alone.
@@ -161,7 +166,7 @@ async function read(): Promise<void> {
       );
   } catch {
     // Once the session is known, a failed reading changes nothing: the live stream reports that the
-    // server is gone.
+    // server cannot be reached.
     if (asked === generation && session.status !== 'read') {
       put({ ...session, status: 'unreachable' });
       retry();
@@ -171,20 +176,20 @@ async function read(): Promise<void> {
 
 let retrying: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads again in three seconds; several failures cause one more reading. */
+/** Reads again in three seconds. Several failures cause only one more reading. */
 function retry(): void {
   clearTimeout(retrying);
   retrying = setTimeout(() => void readSession(), 3_000);
 }
 
-/** UI-57: the person has left, here or in another tab, before the server knew. */
+/** UI-57: the person has signed out, here or in another tab, before the server knew. */
 async function finishLeaving(): Promise<void> {
   forgetEcrits();
   settle(null, { signedOut: true });
   try {
     await endSession();
-    // The page had named this call (vite.config.ts): that answer, of the session that has just
-    // ended, is used up here.
+    // The page preloads this call (vite.config.ts). Its answer belongs to the session that has just
+    // ended, so it is consumed here.
     await fetchApi('/api/auth/get-session');
   } catch {
     retry();
@@ -194,7 +199,10 @@ async function finishLeaving(): Promise<void> {
 /** When the session was last requested, in milliseconds since 1970. */
 export const sessionReadAt = (): number => lastRead;
 
-/** Asks the server who is signed in. A call during a request makes one more request after it. */
+/**
+ * Asks the server who is signed in. A call during a running request makes one more request after
+ * it.
+ */
 export async function readSession(): Promise<void> {
   if (reading) {
     readAgain = true;
@@ -222,14 +230,14 @@ export function doubtSession(status: number): void {
 }
 
 /**
- * ACC-07: an action was answered 401. The screen shows the message; two seconds later the guard
- * leads to /login.
+ * ACC-07: an action was answered 401. The screen shows the message. Two seconds later the guard
+ * redirects to /login.
  */
 export function expireSession(): void {
   remember(null);
   grantGrace(GRACE.action);
   const asked = generation;
-  // The answer brings the reason in time, if the server can tell.
+  // The answer contains the reason, if the server can tell it, before the redirect.
   void readSession();
   setTimeout(() => {
     if (asked === generation) settle(null);
@@ -237,8 +245,8 @@ export function expireSession(): void {
 }
 
 /**
- * Reads the session at the start, on return to the page, and when another tab signs in or out.
- * Called once; resolves when it was read first.
+ * Reads the session at the start, when the page becomes visible again, and when another tab signs
+ * in or out. Called once; resolves after the first reading.
  */
 export function watchSession(): Promise<void> {
   const onReturn = () => {
@@ -261,7 +269,7 @@ export function watchSession(): Promise<void> {
   return readSession();
 }
 
-/** Signs in, or as far as the second step; answers the refusal, or null on success. */
+/** Signs in, or completes the first step. Returns the refusal, or null on success. */
 export async function signIn(
   email: string,
   password: string,
@@ -276,7 +284,8 @@ export async function signIn(
     }
     lastRead = asked;
     const { user, etape } = body as { user: Personne | null; etape: Etape };
-    if (etape === 'enrolement') keepEnrolment(null); // another account's, of this tab
+    // the key of another account, stored by this tab
+    if (etape === 'enrolement') keepEnrolment(null);
     unproven = etape === 'ouverte';
     settle(user, { etape: etape === 'ouverte' ? null : etape });
     return null;
@@ -286,8 +295,8 @@ export async function signIn(
 }
 
 /**
- * ACC-28, UI-57: signs out. Without an answer of the server the screen leaves all the same, and the
- * session ends as soon as it can.
+ * ACC-28, UI-57: signs out. Without an answer of the server, the screen is left anyway, and the
+ * session ends as soon as possible.
  */
 export async function signOut(): Promise<void> {
   forgetOffline();
@@ -303,7 +312,7 @@ export function leaveScreen(): void {
 
 /**
  * PEOPLE-30: the account was deleted from here. What this browser kept for it is removed, and
- * /login says so.
+ * /login shows the deletion.
  */
 export function endAccount(): void {
   forgetEcrits();

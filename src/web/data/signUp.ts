@@ -1,5 +1,5 @@
 /**
- * Creation of accounts by visitors. Like the session, it imports neither the contract nor React
+ * Account creation by visitors. Like the session, this file imports neither the contract nor React
  * Query.
  */
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
@@ -16,7 +16,7 @@ const FAILED: RefusInscription = {
 
 type Answer<T> = { refus: RefusInscription } | { refus: null; body: T };
 
-/** Posts a request; answers the sentence of the refusal, a default one where the server failed. */
+/** Posts a request. Returns the sentence of the refusal, or a default one if the server failed. */
 async function ask<T>(path: string, payload: object): Promise<Answer<T>> {
   try {
     const { ok, body } = await postApi(path, payload);
@@ -29,15 +29,15 @@ async function ask<T>(path: string, payload: object): Promise<Answer<T>> {
 }
 
 /**
- * ACC-17: creates an account, to be approved by an administrator; `confirmation_envoyee`: its
- * address must be confirmed; `delai_jours`: how long an approval usually takes (RIDE-61).
+ * ACC-17: creates an account that an administrator must approve. `confirmation_envoyee`: its
+ * address must be confirmed. `delai_jours`: how long an approval usually takes (RIDE-61).
  */
 export const signUp = (
   inscription: Inscription,
 ): Promise<Answer<{ confirmation_envoyee: boolean; delai_jours: number | null }>> =>
   ask('/api/auth/sign-up/email', inscription);
 
-/** ACC-38: creates the first administrator; null on success. */
+/** ACC-38: creates the first administrator. Null on success. */
 export const install = async (
   jeton: string,
   inscription: Inscription,
@@ -45,13 +45,13 @@ export const install = async (
   (await ask('/api/installation', { jeton, ...inscription })).refus;
 
 /**
- * A backup in the folder of the server: when it was made, how large it is, whether it needs a
+ * A backup in the server's folder: when it was made, how large it is, whether it needs a
  * passphrase.
  */
 export type Restaurable = { nom: string; creee_at: string; octets: number; chiffree: boolean };
 
 /**
- * ACC-38: whether the one-time link is valid, and what can be restored by it (OPS-30): null,
+ * ACC-38: whether the one-time link is valid, and what can be restored with it (OPS-30). Null:
  * nothing. Throws without an answer.
  */
 export async function canInstall(

@@ -1,16 +1,16 @@
 /**
- * Milliseconds over which open screens spread their reading after a change (LIM-48), so that a
- * server with many of them is not asked by all at once.
+ * Milliseconds over which open screens spread their readings after a change (LIM-48), so that they
+ * do not all ask the server at the same time.
  */
 export const SPREAD_MS = 250;
 
 export type Spread<T> = {
   add(item: T): void;
-  /** Forgets what waits. */
+  /** Drops what was collected. */
   stop(): void;
 };
 
-/** Collects for a random time what is added, then hands it all over at once. */
+/** Collects added items for a random time, then passes them on all together. */
 export function createSpread<T>(handOver: (all: T[]) => void): Spread<T> {
   let waiting: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 /**
- * UI-32, UI-75: a write whose answer was lost is looked up, so that the screen says what is stored
- * and nothing else. UI-32 lists these writes; all others are a plain `useMutation`, of which
- * `sentenceOf` asserts nothing without an answer.
+ * UI-32, UI-75: a write whose answer was lost is looked up, so that the screen only states what is
+ * stored. UI-32 lists these writes. All others are a plain `useMutation`; without an answer,
+ * `sentenceOf` does not claim that nothing is stored.
  */
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,12 +10,12 @@ import { nextAnswer } from './http.ts';
 import type { Procedure } from './nouns.ts';
 import { LOOK_UP, useReadAgainAfter, withinMs } from './queries.ts';
 
-/** Said while nobody knows whether a write was stored. */
+/** Shown while it is unknown whether a write was stored. */
 export const UNSURE = "Pas de réponse\u202f: nous vérifions si c'est fait…";
 
 /**
- * Between two look-ups without an answer: at the next answer to any call, but not at once, and not
- * later than this (LIM-90).
+ * Between two look-ups without an answer: at the next answer to any call, but not sooner than
+ * `soonest` and not later than `latest` (LIM-90).
  */
 const AGAIN = { soonest: 1_000, latest: 15_000 };
 const pause = (ms: number): Promise<void> =>
@@ -26,30 +26,33 @@ const pause = (ms: number): Promise<void> =>
 type Look<I, T> = {
   write: (input: I) => Promise<T>;
   /**
-   * What the write would have answered where it is stored; null where it is not. Throws without an
+   * What the write would have answered if it is stored; null if it is not. Throws without an
    * answer.
    */
   find: (input: I) => Promise<T | null>;
   /**
-   * Codes of refusals that may come from an earlier attempt of this very write, whose answer was
-   * lost. After one of them `find` decides whether the write is stored.
+   * Codes of refusals that may come from an earlier attempt of this same write, whose answer was
+   * lost. After one of them, `find` decides whether the write is stored.
    */
   own?: readonly string[];
   /**
-   * The same if `find` cannot tell who did it: somebody else may have removed what is gone. Then
-   * `find` decides only if an attempt had no answer.
+   * The same, but `find` cannot tell who did it: somebody else may have removed the missing item.
+   * Then `find` decides only if an attempt had no answer.
    */
   ended?: readonly string[];
 };
 
-/** A write with what looks it up. */
+/** A write with its look-up. */
 export type Sure<I, T> = Look<I, T> & {
-  /** What was written without an answer: only then may a refusal be one's own doing. */
+  /**
+   * Inputs that were written without an answer: only for these may a refusal come from an earlier
+   * attempt.
+   */
   lost: Set<string>;
 };
 export const sure = <I, T>(look: Look<I, T>): Sure<I, T> => ({ ...look, lost: new Set() });
 
-/** What a person removes from a list of their own: what is gone was removed. */
+/** A removal from a person's own list: an item that is gone was removed. */
 export const removal = <T>(
   remove: (input: { id: string }) => Promise<T>,
   list: () => Promise<readonly { id: string }[]>,
@@ -60,7 +63,7 @@ export const removal = <T>(
       (await list()).some((one) => one.id === id) ? null : { success: true },
   });
 
-/** True where what is stored has every field as it was asked, its version aside. */
+/** True if every stored field equals the requested one, except the version. */
 export const isStored = (stored: object, asked: object): boolean =>
   Object.entries(asked).every(
     ([field, value]) =>
@@ -68,7 +71,7 @@ export const isStored = (stored: object, asked: object): boolean =>
       JSON.stringify((stored as Record<string, unknown>)[field]) === JSON.stringify(value),
   );
 
-/** The same of texts as they are typed: stored without spaces around them, what is empty as null. */
+/** The same for typed texts: they are stored without surrounding spaces, and empty ones as null. */
 export const isTyped = (stored: object, asked: object): boolean =>
   Object.entries(asked).every(
     ([field, value]: [string, unknown]) =>
@@ -80,8 +83,8 @@ const keyOf = (input: unknown): string =>
   (input as { id?: string } | undefined)?.id ?? JSON.stringify(input) ?? '';
 
 /**
- * Writes. Where the answer was lost, it ends only once the look-up has one; `onUnsure` is called
- * when the look-up has no answer in time either. With `once` it ends then, as it failed.
+ * Writes. If the answer was lost, it ends only once the look-up has an answer. `onUnsure` is called
+ * if the look-up has no answer in time either. With `once` it then ends with the failure.
  */
 async function writeSurely<I, T>(
   { write, find, own = [], ended = [], lost }: Sure<I, T>,
@@ -119,19 +122,19 @@ async function writeSurely<I, T>(
 }
 
 /**
- * `unsure`: the answer was lost, and nobody knows yet. The mutation stays pending meanwhile; its
- * screen may be left.
+ * `unsure`: the answer was lost, and the result is still unknown. The mutation stays pending
+ * meanwhile; its screen may be left.
  */
 export type SureMutation<I, T> = UseMutationResult<T, Error, I> & { unsure: boolean };
 
 type Options<I, T> = {
   call: Procedure;
   /**
-   * Looked up once only: where nobody knows then, the mutation ends with the lost answer, its form
-   * keeps what was typed, and `sentenceOf` asserts nothing.
+   * Looks up only once. If the result is still unknown, the mutation ends with the lost answer, its
+   * form keeps the input, and `sentenceOf` does not claim that nothing is stored.
    */
   once?: boolean;
-  /** As of `useReadAgainAfter`. */
+  /** As in `useReadAgainAfter`. */
   wait?: boolean;
   mutationKey?: readonly unknown[];
   onUnsure?: (() => void) | undefined;

@@ -4,14 +4,14 @@ import { PREFIX } from './ecrits.ts';
 /** Milliseconds after which a draft is ignored. */
 const MAX_AGE = 12 * 60 * 60_000;
 
-/** As stored; the names are part of what open tabs have stored. */
+/** The stored form. Open tabs have stored these names, so they must not change. */
 type Stored = { ecrit: number; valeur: unknown };
 
 const keyOf = (person: string, name: string): string => `${PREFIX}${person}:${name}`;
 
 /**
- * Like `useState`. `name` contains a number that changes with the type of the value; `start` gets
- * the stored value, or null.
+ * Like `useState`. `name` contains a number that changes with the type of the value. `start`
+ * receives the stored value, or null.
  */
 export function useEcrit<T>(
   person: string,
@@ -23,7 +23,7 @@ export function useEcrit<T>(
   return [value, setValue];
 }
 
-/** Keeps a value that the component holds in a state of its own, for `readEcrit`. */
+/** Stores a value that the component holds in its own state, for `readEcrit`. */
 export function useKeepEcrit(person: string, name: string, value: unknown): void {
   useEffect(() => writeEcrit(person, name, value), [person, name, value]);
 }
@@ -39,7 +39,7 @@ export function writeEcrit(person: string, name: string, value: unknown): void {
   }
 }
 
-/** The value that was kept; null where there is none, or where it is too old. */
+/** The stored value. Null if there is none, or if it is too old. */
 export function readEcrit(person: string, name: string): unknown {
   try {
     const stored = JSON.parse(

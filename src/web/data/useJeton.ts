@@ -1,19 +1,20 @@
 /**
- * The token of the link that opened a page: emailed links (ACC-51) and the set-up link (ACC-48).
+ * The token of the link that opened a page: emailed links (ACC-51) and the installation link
+ * (ACC-48).
  */
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * Browsers send the part after the # to no server. It leaves the address at once, for whoever
- * copies or looks at it; the entry of the history keeps it, so that a reload still works. '' where
- * the address has none.
+ * Browsers never send the part after the # to a server. It is removed from the address immediately,
+ * so that nobody can copy or read it there. The history entry keeps it, so that a reload still
+ * works. '' if the address has none.
  */
 export function useJeton(): string {
   const { hash, search, pathname, state } = useLocation();
   const navigate = useNavigate();
-  // Emails of the version before carry it in the query (?token=). The last of their links expires 7
-  // days after the update.
+  // Emails of the previous version carry it in the query (?token=). The last of their links expires
+  // 7 days after the update.
   const inAddress =
     new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
   useEffect(() => {

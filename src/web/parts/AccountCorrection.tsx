@@ -31,19 +31,19 @@ const TEXTES = {
   retirer: 'Retirer la demande',
 } as const;
 
-/** What is sent: only what was changed. */
+/** Only the changed fields are sent. */
 export type Correction = Profil & { email?: string };
 
 type AccountCorrectionProps = {
   user: User | null;
-  /** The one who corrects: the email is changed in the profile, with the password. */
+  /** The administrator's own account: its email is changed in the profile, with the password. */
   own: boolean;
   /** Whether emails can be sent (MAIL-03). */
   envoi: boolean;
-  /** A decision on an account is being stored. */
+  /** A decision on the account is being stored. */
   deciding?: boolean;
   fallback: RefObject<HTMLElement | null>;
-  /** Each answers the sentence of the refusal, or null. */
+  /** Both return the sentence of the refusal, or null. */
   onSave: (changes: Correction) => Promise<string | null>;
   onWithdraw: () => Promise<string | null>;
   onClose: () => void;

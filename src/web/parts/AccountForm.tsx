@@ -10,7 +10,7 @@ import { useForm } from '#web/ui/useForm.ts';
 import { faultsOf, inscriptionOf, NO_PASSWORDS, type Texts, type Values } from './accountForm.ts';
 import { useCourant } from './useCourant.ts';
 
-/** A warning, never a refusal (ACC-90). */
+/** A warning that never blocks the form (ACC-90). */
 const COURANT =
   'Ce mot de passe est très courant, donc vite deviné. Un autre protège mieux votre compte.';
 
@@ -18,22 +18,22 @@ const STRONG = 'Au moins 8 caractères, ni courants ni faits de votre nom.';
 
 type AccountFormProps = {
   title: string;
-  /** What is kept while it is not sent (UI-70): all but the passwords. */
+  /** Kept while the form is not sent (UI-70): everything except the passwords. */
   texts: Texts;
   onTexts: (texts: Texts) => void;
   submitLabel: string;
   busyLabel: string;
-  /** The first administrator's: the password obeys the strongest rules (ACC-38). */
+  /** The form of the first administrator: the strongest password rules apply (ACC-38). */
   strong?: boolean;
-  /** What the press on the button means besides. */
+  /** An additional note on what pressing the button means. */
   note?: ReactNode;
-  /** Creates the account; answers the sentence of the refusal, or null when it succeeded. */
+  /** Creates the account. Returns the sentence of the refusal, or null on success. */
   onSubmit: (inscription: Inscription) => Promise<string | null>;
 };
 
 /**
- * ACC-17: the form of a new account. Faults stand at their fields, the server's refusal above the
- * button.
+ * ACC-17: the form of a new account. Errors are shown at their fields, the server's refusal above
+ * the button.
  */
 export function AccountForm({
   title,

@@ -3,9 +3,7 @@ import { displayName, type User } from '#domain/people/users.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { useLast } from '../ui/useLast.ts';
 
-/**
- * The texts of a question about an account; the person's name stands between `avant` and `apres`.
- */
+/** The texts of a question about an account. The person's name is between `avant` and `apres`. */
 type QuestionText = {
   titre: string;
   avant: string;
@@ -21,7 +19,7 @@ type AccountQuestionProps<Q> = {
   /** Further consequences. */
   detailsOf?: (question: Q) => ReactNode;
   busy: boolean;
-  /** Gets the focus when the pressed button was removed. */
+  /** Gets the focus if the pressed button was removed. */
   fallback: RefObject<HTMLElement | null>;
   onConfirm: (question: Q) => void;
   onClose: () => void;

@@ -7,10 +7,10 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 type ActionButtonProps = {
   user: User;
   Icon: LucideIcon;
-  /** The full name of the action; `shortLabel` is its short one. */
+  /** The full name of the action. `shortLabel` is the short one. */
   label: string;
   shortLabel?: string;
-  /** Shows the icon alone in a table; a card has room for the label. */
+  /** Shows only the icon, for a table; a card has room for the label. */
   iconOnly?: boolean;
   variant?: ButtonVariant;
   busy?: boolean;
@@ -18,8 +18,8 @@ type ActionButtonProps = {
 };
 
 /**
- * A button in the row of an account. Its accessible name includes the person: every row has the
- * same buttons.
+ * A button in the row of an account. Its accessible name includes the person, because every row has
+ * the same buttons.
  */
 export function ActionButton({
   user,
@@ -44,7 +44,7 @@ export function ActionButton({
       <span className={iconOnly ? '@4xl:sr-only' : undefined}>{shortLabel}</span>
     </Button>
   );
-  // A long table has hundreds of these buttons: one that shows its label needs no tooltip, not even
-  // a disabled one.
+  // A long table has hundreds of these buttons: a button that shows its label gets no tooltip, not
+  // even a disabled one.
   return iconOnly ? <Tooltip label={label}>{button}</Tooltip> : button;
 }

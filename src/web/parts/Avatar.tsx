@@ -10,8 +10,8 @@ type AvatarProps = {
 };
 
 /**
- * The photo, or the initials (ACC-16) without one and where it cannot be fetched. Decorative: the
- * name stands beside it.
+ * The photo, or the initials (ACC-16) if there is none or it cannot be loaded. Decorative: the name
+ * is beside it.
  */
 export function Avatar({ person, size, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);

@@ -3,11 +3,11 @@ import { fr } from 'react-day-picker/locale/fr';
 import { formatJour } from '#domain/core/calendrier.ts';
 
 const BUTTON = 'grid h-11 place-items-center rounded-field';
-/** Seven days side by side, and a month's name between two arrows, in 320 px. */
+/** Seven days side by side, and the name of the month between two arrows, in 320 px. */
 const ARROW = `${BUTTON} w-[min(2.75rem,14vw)] pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`;
 
 const STYLE: Partial<ClassNames> = {
-  // Text of twice the size leaves each day a seventh of the screen.
+  // If the text is twice the size, each day gets a seventh of the screen.
   root: 'w-77 max-w-[calc(100vw-0.625rem)] select-none',
   months: 'relative',
   nav: 'pointer-events-none absolute inset-x-0 top-0 flex justify-between',
@@ -24,7 +24,7 @@ const STYLE: Partial<ClassNames> = {
   month_grid: 'w-full table-fixed border-collapse',
   weekday: 'h-8 text-weekday font-medium text-muted',
   day: 'group p-0',
-  // With forced colours a transparent border shows.
+  // In forced-colors mode a transparent border is visible.
   day_button:
     `${BUTTON} w-full border border-transparent forced-colors:not-group-data-today:border-none text-day font-medium hover:not-disabled:bg-sand disabled:text-muted disabled:opacity-60 ` +
     'group-data-outside:text-muted group-data-today:border-cognac group-data-today:font-bold group-data-today:text-cognac ' +
@@ -38,7 +38,7 @@ const LABELS: Partial<Labels> = {
   labelGridcell: (date) => formatJour(jourOf(date), 'long'),
 };
 
-/** The first of a month is written with its ordinal, as in French. */
+/** The first day of a month is written as an ordinal, as in French. */
 const FORMATS = {
   formatDay: (date: Date) => (date.getDate() === 1 ? '1er' : String(date.getDate())),
 };
@@ -54,10 +54,7 @@ type CalendarProps = {
   onChoose: (jour: string) => void;
 };
 
-/**
- * A month of days, Monday first: arrows go from day to day, Page up and Page down from month to
- * month.
- */
+/** A month of days, Monday first. The arrow keys move by day, Page up and Page down by month. */
 export default function Calendar({
   dropdowns,
   chosen,
@@ -73,11 +70,11 @@ export default function Calendar({
       locale={fr}
       weekStartsOn={1}
       showOutsideDays
-      // A month of another number of rows would move the arrows from under the pointer.
+      // Otherwise a month with another number of rows would move the arrows away from the pointer.
       fixedWeeks
       captionLayout={dropdowns ? 'dropdown' : 'label'}
       reverseYears
-      // oxlint-disable-next-line no-autofocus -- it was just opened, and is left with Escape
+      // oxlint-disable-next-line no-autofocus -- it was just opened; Escape closes it
       autoFocus
       today={dateOf(today)}
       selected={chosen === null ? undefined : dateOf(chosen)}
@@ -95,7 +92,7 @@ export default function Calendar({
   );
 }
 
-/** DayPicker uses local dates; noon keeps the day whatever the daylight saving time. */
+/** DayPicker uses local dates. Noon keeps the day in spite of daylight saving time. */
 function dateOf(jour: string): Date {
   const [year = 0, month = 1, date = 1] = jour.split('-').map(Number);
   return new Date(year, month - 1, date, 12);

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 
 type ChoiceProps = {
-  /** Name of the radio group: one tab stop, the arrows move within it. */
+  /** Name of the radio group: one tab stop; the arrow keys move within it. */
   name: string;
   value: string;
   checked: boolean;
   onChoose: () => void;
   disabled?: boolean;
-  /** The accessible name, where the content is not enough. */
+  /** The accessible name, if the content is not sufficient. */
   label?: string;
-  /** Why it cannot be chosen: the title of the label. */
+  /** Why it cannot be chosen; used as the title of the label. */
   reason?: string | undefined;
   /** Called when it is pressed while disabled. */
   onRefused?: (() => void) | undefined;
@@ -38,7 +38,8 @@ export function Choice({
   children,
 }: ChoiceProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard never stops there, and the name says the reason
+    // The keyboard never reaches a disabled choice, and its name contains the reason.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
     <label
       title={reason}
       onClick={disabled ? onRefused : undefined}

@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 import { buttonStyle } from '../ui/buttonStyle.ts';
 
-/** White around the code, in modules: readers need it. */
+/** White margin around the code, in modules: readers need it. */
 const MARGIN = 4;
 
 /**
- * What an authenticator application reads: a QR code, black on white whatever is behind it, the key
- * to type, and a link for the application of this device (ACC-61).
+ * The key for an authenticator application: a QR code (black on white on any background), a text to
+ * type, and a link to an application on this device (ACC-61).
  */
 export function CleApplication({ cle, uri }: { cle: string; uri: string }) {
   const { data, size } = encode(uri, { ecc: 'M', border: MARGIN });

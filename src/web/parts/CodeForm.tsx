@@ -10,9 +10,9 @@ import { useForm } from '../ui/useForm.ts';
 type CodeFormProps = {
   label: string;
   submitLabel: string;
-  /** A recovery code may be given instead. */
+  /** A recovery code is accepted too. */
   secours?: boolean;
-  /** Gives the code; answers the sentence of the refusal, or null. */
+  /** Sends the code. Returns the sentence of the refusal, or null. */
   onSubmit: (code: string) => Promise<string | null>;
 };
 
@@ -21,7 +21,7 @@ const MISSING = {
   secours: 'Veuillez saisir un code de secours, comme il vous a été donné.',
 };
 
-/** One code: of the application, or a recovery code (ACC-61, ACC-66). */
+/** The field of one code: of the application, or a recovery code (ACC-61, ACC-66). */
 export function CodeForm({ label, submitLabel, secours = false, onSubmit }: CodeFormProps) {
   const [sorte, setSorte] = useState<'application' | 'secours'>('application');
   const [values, setValues] = useState({ code: '' });

@@ -15,7 +15,7 @@ type CodesSecoursProps = {
   onDone: () => void;
 };
 
-/** Recovery codes, shown once (ACC-66): to copy, to download, to print. */
+/** Recovery codes, shown once (ACC-66), with buttons to copy, download and print them. */
 export function CodesSecours({ codes, printout, doneLabel, onDone }: CodesSecoursProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const text = `${codes.join('\n')}\n`;

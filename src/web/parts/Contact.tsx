@@ -3,7 +3,7 @@ import { type Contact, emailHref, telephoneHref } from '#domain/people/contact.t
 
 const LINK = 'link inline-flex min-h-11 items-center';
 
-/** Text without a digit is not linked: the field accepts any text. */
+/** A text without a digit is not a link: the field accepts any text. */
 export function Telephone({ number, className = LINK }: { number: string; className?: string }) {
   if (!/\d/.test(number)) return <bdi className="wrap-anywhere">{number}</bdi>;
   return (
@@ -21,7 +21,10 @@ export function Email({ email, className = LINK }: { email: string; className?: 
   );
 }
 
-/** A sentence that says how to reach the centre: by telephone, else by email, else in person. */
+/**
+ * A sentence that tells how to reach the centre: by telephone, otherwise by email, otherwise in
+ * person.
+ */
 export function ReachCentre({ contact: { telephone, email } }: { contact: Contact }) {
   if (telephone !== null)
     return (

@@ -2,15 +2,16 @@ import { Fragment } from 'react';
 import { Tabs } from '../ui/Tabs.tsx';
 
 type CorpsCourrielProps = {
-  /** Which email it is, for screen readers. */ label: string;
+  /** Which email it is, for screen readers. */
+  label: string;
   html: string;
   text: string;
 };
 
 /**
  * An email as it is sent. The frame is sandboxed: no scripts, no forms, and its links do nothing.
- * The links of the text open in a new tab: without SMTP, an administrator opens emailed links here
- * (MAIL-03).
+ * Links in the plain text open in a new tab: without SMTP, an administrator opens emailed links
+ * here (MAIL-03).
  */
 export function CorpsCourriel({ label, html, text }: CorpsCourrielProps) {
   return (

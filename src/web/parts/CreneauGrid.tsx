@@ -10,33 +10,33 @@ import { CreneauSign, styleOf } from './creneauStates.tsx';
 
 const COLUMNS =
   'grid grid-cols-4 gap-1.5 @max-[14rem]:grid-cols-3 @max-[10rem]:grid-cols-2 @lg:grid-cols-8';
-/** A start outside of the open periods, which an administrator may choose (BOOK-36). */
+/** A start outside the open periods, which an administrator may choose (BOOK-36). */
 const HORS =
   'border border-dashed border-line bg-card text-muted hover:border-solid hover:border-ink';
 const SLOT = 'flex min-h-12 flex-col items-center justify-center rounded-slot';
 
 type CreneauGridProps = {
-  /** The starts of the day's grid. */
+  /** The starts in the grid of the day. */
   heures: readonly string[];
-  /** null: the slots are unknown, none can be chosen, and `unknownReason` says why. */
+  /** Null: the slots are unknown, none can be chosen, and `unknownReason` tells why. */
   creneaux: readonly Creneau[] | null;
   unknownReason?: string;
   chosen: string | null;
-  /** The end of the chosen lesson: the slots up to it are drawn as chosen too. */
+  /** The end of the chosen lesson: the slots until then are drawn as chosen too. */
   end: string | null;
-  /** `joins`: it is a lesson that others ride in (RIDE-15). */
+  /** `joins`: the slot belongs to a lesson that others ride in (RIDE-15). */
   onChoose: (heure: string, joins: boolean) => void;
-  /** A slot was pressed whose lesson could be joined with another type (RIDE-63). */
+  /** Called for a pressed slot whose lesson could be joined with another type (RIDE-63). */
   onJoinOther?: ((creneau: Creneau) => void) | undefined;
-  /** What stands below the reason of a pressed slot that a lesson holds. */
+  /** Shown below the reason of a pressed slot that a lesson occupies. */
   offer?: ((creneau: Creneau) => ReactNode) | undefined;
 };
 
 /**
- * BOOK-02: the starts of the day, all always on the screen, by part of the day. A start that cannot be chosen
- * is natively disabled: the arrows skip it and go by row (UI-52), a screen reader still reads its
- * name. Pressing it shows the reason below its part of the day, or chooses the type of its lesson,
- * which the keyboard chooses among the types.
+ * BOOK-02: the starts of the day, all always visible, by part of the day. A start that cannot be
+ * chosen is natively disabled: the arrow keys skip it and move by row (UI-52), but a screen reader
+ * still reads its name. Pressing it shows the reason below its part of the day, or chooses the type
+ * of its lesson. With the keyboard, that type is chosen among the types.
  */
 export function CreneauGrid({
   heures,
@@ -138,8 +138,8 @@ export function CreneauSkeleton({ heures }: { heures: readonly string[] }) {
 }
 
 /**
- * `note` is shown below the part of the day of its hour; its text is hidden from screen readers,
- * because the slot's name contains it.
+ * `note` is shown below the part of the day that contains its hour. Its text is hidden from screen
+ * readers, because the slot's name contains it.
  */
 function PartsOfDay({
   starts,

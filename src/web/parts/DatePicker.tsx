@@ -7,7 +7,7 @@ import { FIELD_STYLE } from '../ui/fieldStyle.ts';
 import { later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** Loaded when someone reaches for the button, or with the dialog that it stands in. */
+/** Loaded when someone hovers over or focuses the button, or with the dialog that contains it. */
 const { Part: Calendar, load } = later('part', () => import('./Calendar.tsx'));
 
 const prepare = () => {
@@ -15,7 +15,7 @@ const prepare = () => {
 };
 
 type DatePickerProps = {
-  /** What the day is for; read before the day by screen readers. */
+  /** The purpose of the day. Screen readers read it before the day. */
   label: string;
   /** Shown while no day is chosen. */
   placeholder: string;
@@ -24,15 +24,15 @@ type DatePickerProps = {
   first: string;
   last: string;
   onJour: (jour: string) => void;
-  /** Clears the day, where it is optional. */
+  /** Clears the day, if it is optional. */
   onClear?: () => void;
   /** How the day is written. */
   format?: 'long' | 'court';
-  /** Month and year can be chosen from lists, for days that may lie years back. */
+  /** Month and year can be chosen from lists, for days that may be years ago. */
   dropdowns?: boolean;
   ref?: Ref<HTMLButtonElement>;
   id?: string;
-  /** By which a form finds it where it is at fault. */
+  /** The name by which a form finds the field if it has an error. */
   name?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
@@ -41,9 +41,9 @@ type DatePickerProps = {
 
 /**
  * A day and the calendar that changes it. The calendar is a native popover: Escape and a press
- * outside close it, and the focus returns. It opens beside its button where there is room and the
- * engine can place it, else in the middle (`.calendar` in styles.css). It is not animated: WebKit
- * never leaves the first frame of an element that is placed by `position-try-fallbacks`.
+ * outside close it, and the focus returns. It opens beside its button if there is room and the
+ * engine supports it, otherwise in the middle (`.calendar` in styles.css). It is not animated:
+ * WebKit never leaves the first frame of an element that is placed by `position-try-fallbacks`.
  */
 export function DatePicker({
   label,
@@ -65,7 +65,8 @@ export function DatePicker({
   const panel = useRef<HTMLDivElement>(null);
   /**
    * The number of this opening; 0 while closed. A browser reports a quick close and reopening as
-   * one opening. The calendar is rendered anew all the same, because only then it takes the focus.
+   * one opening. The calendar is rendered again in that case too, because it takes the focus only
+   * then.
    */
   const [opening, setOpening] = useState(0);
   useEffect(() => {

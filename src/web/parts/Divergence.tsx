@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { useHandOver } from '../ui/useHandOver.ts';
 
 type DivergenceProps = {
-  /** The name of the form's field; it gets the focus after the choice. */
+  /** The name of the form's field. It gets the focus after the choice. */
   field: string;
   /** The label of the field. */
   label: string;
@@ -15,8 +15,8 @@ type DivergenceProps = {
 };
 
 /**
- * The choice between two values of a field that was edited here and changed by someone else
- * meanwhile (PRICE-04, SET-03).
+ * The choice between two values of a field that was edited here and meanwhile changed by someone
+ * else (PRICE-04, SET-03).
  */
 export function Divergence({ field, label, mine, theirs, onKeep, onTake }: DivergenceProps) {
   const [keep, take] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
@@ -41,7 +41,7 @@ export function Divergence({ field, label, mine, theirs, onKeep, onTake }: Diver
   );
 }
 
-/** Focuses the first open choice; false where there is none. */
+/** Focuses the first open choice. False if there is none. */
 export function focusDivergence(form: HTMLFormElement): boolean {
   const button = form.querySelector<HTMLElement>('[data-divergence] button');
   button?.focus();

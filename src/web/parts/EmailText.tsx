@@ -1,4 +1,4 @@
-/** An email address that breaks before its @ where the line is too short. */
+/** An email address that breaks before its @ if the line is too short. */
 export function EmailText({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
   return (

@@ -1,6 +1,6 @@
 import { Switch } from '../ui/Switch.tsx';
 
-/** What else enters an account: other sessions, passkeys, calendar addresses. */
+/** What else gives access to an account: other sessions, passkeys, calendar addresses. */
 export type AccesName = 'sessions' | 'cles' | 'calendriers';
 
 const LABELS: Record<AccesName, string> = {
@@ -17,15 +17,17 @@ const TEXTES = {
 } as const;
 
 type EndAccesProps = {
-  /** Those that the account has. */
+  /** The accesses that the account has. */
   names: readonly AccesName[];
-  /** The passkeys are the second factor that is demanded: they stay (ACC-62). */
+  /**
+   * The account must have a second factor, and its passkeys are that factor: they stay (ACC-62).
+   */
   keepsCles: boolean;
   garder: readonly AccesName[];
   onChange: (garder: AccesName[]) => void;
 };
 
-/** What ends with a new password: all of it, unless it is switched off here (ACC-69). */
+/** What a new password ends: everything, unless it is switched off here (ACC-69). */
 export function EndAcces({ names, keepsCles, garder, onChange }: EndAccesProps) {
   const asked = names.filter((name) => name !== 'cles' || !keepsCles);
   if (names.length === 0) return null;

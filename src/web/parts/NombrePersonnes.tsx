@@ -3,7 +3,8 @@ import { Choice } from './Choice.tsx';
 
 type NombrePersonnesProps = {
   max: number;
-  /** By the places left in a lesson that others ride in. */ limited?: boolean;
+  /** True if the maximum is the number of places left in a lesson that others ride in. */
+  limited?: boolean;
   chosen: number | null;
   onChoose: (nombre: number) => void;
 };
@@ -12,7 +13,7 @@ type NombrePersonnesProps = {
 export function NombrePersonnes({ max, limited = false, chosen, onChoose }: NombrePersonnesProps) {
   const id = useId();
   return (
-    // No fieldset: WebKit places a legend outside of the flow, without the gap.
+    // No fieldset: WebKit places a legend outside the flow, without the gap.
     <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span id={id} className="font-medium">
         Nombre de personnes

@@ -2,7 +2,7 @@ import type { NoteCavalier } from '#domain/people/cavaliers.ts';
 import { cx } from '../ui/cx.ts';
 
 /**
- * Year of birth and note of the riders of a lesson, as the account that booked for them wrote them
+ * Year of birth and note of the riders of a lesson, as entered by the account that booked for them
  * (RIDE-20).
  */
 export function NotesCavaliers({

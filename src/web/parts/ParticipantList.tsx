@@ -11,24 +11,24 @@ import { Warning } from '../ui/Warning.tsx';
 type ParticipantListProps = {
   noms: readonly string[];
   onNom: (index: number, nom: string) => void;
-  /** Removes one participant; offered while there is more than one. */
+  /** Removes one participant. Offered if there is more than one. */
   onRemove?: (index: number) => void;
-  /** Absent where the lesson is booked for someone else. */
+  /** Absent if the lesson is booked for someone else. */
   onSelf?: (() => void) | undefined;
-  /** Label of that button, where the name is not the person's own. */
+  /** Label of that button, if the name is not the person's own. */
   selfLabel?: ReactNode;
   readOnly?: boolean;
   /** Shown below each name. */
   note?: ((index: number) => string) | undefined;
-  /** The error of the names, shown below them; the invalid ones are marked. */
+  /** The error of the names, shown below them. The invalid ones are marked. */
   error?: ReactNode;
   /** Below the names. */
   children?: ReactNode;
 };
 
 /**
- * One full name per person; 'Moi' writes the rider's own name into the first field. A name that
- * stands twice is asked about (BOOK-34).
+ * One full name per person. 'Moi' writes the rider's own name into the first field. A name that
+ * occurs twice is asked about (BOOK-34).
  */
 export function ParticipantList({
   noms,

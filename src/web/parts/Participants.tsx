@@ -5,7 +5,10 @@ import { cx } from '../ui/cx.ts';
 import { Telephone } from './Contact.tsx';
 import { useNomPiste } from './pistes.ts';
 
-/** The names of the participants. Names are isolated (`bdi`): they may run right to left. */
+/**
+ * The names of the participants. Names are isolated (`bdi`), because they may be written right to
+ * left.
+ */
 export function Participants({ noms, className }: { noms: readonly string[]; className?: string }) {
   return (
     <ul aria-label="Participants" className={cx('flex flex-wrap', className)}>
@@ -75,8 +78,8 @@ export function BookedBy({ nom_client, telephone, className }: BookedByProps) {
 type AutresComptesProps = { comptes: readonly AutreCompte[]; className?: string };
 
 /**
- * The other accounts of a lesson: for whom, how to call them, and what they wrote when they joined
- * (RIDE-19).
+ * The other accounts of a lesson: for whom they booked, their telephone numbers, and what they
+ * wrote when they joined (RIDE-19).
  */
 export function AutresComptes({ comptes, className }: AutresComptesProps) {
   if (comptes.length === 0) return null;
@@ -117,7 +120,7 @@ export function AutresComptes({ comptes, className }: AutresComptesProps) {
 
 type DoublonsProps = { aussi: readonly Aussi[]; noms: readonly string[]; className?: string };
 
-/** Riders who stand in another lesson at the same time (DESK-32). */
+/** Riders who are in another lesson at the same time (DESK-32). */
 export function Doublons({ aussi, noms, className }: DoublonsProps) {
   const nomPiste = useNomPiste();
   return warningsOf(aussi, noms, nomPiste).map((sentence) => (

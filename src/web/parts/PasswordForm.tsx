@@ -11,14 +11,14 @@ import { type Faults, useForm } from '#web/ui/useForm.ts';
 const NOTHING = { current: '', password: '', confirmation: '' };
 type Values = typeof NOTHING;
 
-/** The refusals of the server that stand beside a field. */
+/** The server's refusals that are shown beside a field. */
 const FIELD_OF: Record<string, keyof Values> = {
   mot_de_passe_actuel_incorrect: 'current',
   mot_de_passe_courant: 'password',
 };
 
 /**
- * Checks the length first, then that both are the same; nothing of a password is trimmed (ACC-20,
+ * Checks the length first, then that both are the same. Passwords are never trimmed (ACC-20,
  * ACC-32).
  */
 function faultsOf(
@@ -43,9 +43,9 @@ type PasswordFormProps = {
     password: string,
     current: string,
   ) => Promise<{ code: string | null; message: string } | null>;
-  /** Given in a dialog, where the current password is asked too (PEOPLE-23). */
+  /** Set in a dialog, which also asks for the current password (PEOPLE-23). */
   onCancel?: () => void;
-  /** What is asked besides, above the buttons. */
+  /** Further questions, above the buttons. */
   children?: ReactNode;
 };
 

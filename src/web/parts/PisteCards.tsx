@@ -6,7 +6,9 @@ import { usePistes } from './pistes.ts';
 
 type PisteCardsProps = {
   chosen: TypePiste | null;
-  /** Of a lesson that may stay where it is, on an arena that is no longer booked. */
+  /**
+   * The arena of a lesson that may stay where it is, although the arena can no longer be booked.
+   */
   own?: TypePiste;
   onChoose: (type_piste: TypePiste) => void;
 };

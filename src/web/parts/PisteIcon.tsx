@@ -9,7 +9,7 @@ const ICONS: Record<Dessin, LucideIcon> = {
   autre: Fence,
 };
 
-/** The drawing of an arena. Decorative: its name stands beside it. */
+/** The drawing of an arena. Decorative: its name is beside it. */
 export function PisteIcon({ dessin, className }: { dessin: Dessin; className: string }) {
   const Icon = ICONS[dessin];
   return <Icon aria-hidden className={cx('shrink-0 text-fir', className)} strokeWidth={1.75} />;

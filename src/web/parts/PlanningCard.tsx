@@ -20,7 +20,7 @@ type PlanningCardProps = {
     telephone?: string | null | undefined;
     autres: readonly AutreCompte[];
   };
-  /** null when the type was deleted: its stored value is shown (DESK-09). */
+  /** Null if the type was deleted: its stored value is shown (DESK-09). */
   type: TypeLecon | null;
   etat: Occupation['etat'];
   max: number;

@@ -10,8 +10,8 @@ import { cx } from '../ui/cx.ts';
 import { CRENEAU_STYLES } from './creneauStates.tsx';
 
 /**
- * Fills its cell, which has the height of its rows. The focus has two tones: neither stands out
- * from every state.
+ * Fills its cell, which is as high as its rows. The focus ring has two tones, because no single one
+ * contrasts with every state.
  */
 const FILL =
   'absolute inset-px rounded-md scroll-mt-34 scroll-mb-6 scroll-ml-20 focus-visible:z-1 focus-visible:outline-offset-0 [--focus-band:inset_0_0_0_2px_var(--color-card)]';
@@ -21,7 +21,7 @@ const ICONS = {
   partiel: <UsersRound aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />,
   complet: <Lock aria-hidden className="size-3 shrink-0" strokeWidth={2.5} />,
 };
-/** A rider of the lesson stands in another one at the same time (DESK-32). */
+/** A rider of the lesson is in another one at the same time (DESK-32). */
 const DOUBLON = <TriangleAlert aria-hidden className="mt-1 size-3 shrink-0" strokeWidth={2.5} />;
 const EN_ATTENTE = <Hourglass aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />;
 
@@ -35,8 +35,8 @@ type PlaceProps = {
 type CelluleLibreProps = PlaceProps & { heure: string; href: string; past: boolean };
 
 /**
- * DESK-07: leads to a booking of that arena, day and hour; `past`: of a lesson that has begun. A
- * plain link: a week renders hundreds of them.
+ * DESK-07: a link to the booking form with that arena, day and hour. `past`: the lesson would
+ * already have begun. A plain link, because a week renders hundreds of them.
  */
 export const CelluleLibre = memo(function CelluleLibre({
   row,
@@ -70,7 +70,7 @@ export const CelluleLibre = memo(function CelluleLibre({
   );
 });
 
-/** FERM-04: closed hours, with the reason. It opens a card, as a lesson does. */
+/** FERM-04: closed hours with the reason. It opens a card, as a lesson does. */
 export const CelluleFermee = memo(function CelluleFermee({
   row,
   column,
@@ -110,8 +110,8 @@ const countOf = (personnes: number, max: number): string =>
   `${personnes} inscrit${personnes > 1 ? 's' : ''} sur ${max}`;
 
 /**
- * DESK-05: a lesson with participants, count, hours and type, never by colour alone. It opens a
- * card with the rest (`ui/HoverCard`).
+ * DESK-05: a lesson with participants, count, hours and type, never distinguished by colour alone.
+ * It opens a card with the rest (`ui/HoverCard`).
  */
 export const CelluleLecon = memo(function CelluleLecon({
   row,

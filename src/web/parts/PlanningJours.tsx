@@ -8,13 +8,13 @@ type PlanningJoursProps = {
   jours: readonly string[];
   chosen: string;
   today: string;
-  /** How many lessons a day has, all arenas together. */
+  /** How many lessons a day has on all arenas. */
   countOf: (jour: string) => number;
   onJour: (jour: string) => void;
 };
 
 /**
- * DESK-10: the days of a week, each with its number of lessons; on a phone one day is shown at a
+ * DESK-10: the days of a week, each with its number of lessons. On a phone, one day is shown at a
  * time.
  */
 export function PlanningJours({

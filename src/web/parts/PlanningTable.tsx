@@ -9,10 +9,10 @@ export type PlanningColumn = {
   /** The header of the column, on two lines. */
   title: string;
   note: string;
-  /** In full, for screen readers. */
+  /** The full text, for screen readers. */
   label: string;
   today: boolean;
-  /** How many lessons the column holds, in words for screen readers. */
+  /** How many lessons the column contains, in words for screen readers. */
   lecons?: string;
 };
 
@@ -26,14 +26,15 @@ type PlanningTableProps = {
   label: string;
   columns: readonly PlanningColumn[];
   rows: readonly Row<PlanningReservation>[];
-  /** Where a free cell leads. */
+  /** The address that a free cell links to. */
   linkOf: (cell: CelluleVide) => string;
 };
 
 /**
- * DESK-04: rows are half hours, a lesson is one cell that spans its rows. One tab stop; arrows go
- * from control to control (`role="grid"`, so that screen readers pass them on). Where the days do
- * not fit, the table scrolls in its own box; elsewhere its header sticks below the page's.
+ * DESK-04: rows are half hours; a lesson is one cell that spans its rows. One tab stop; the arrow
+ * keys move between the controls (`role="grid"`, so that screen readers pass them on). If the days
+ * do not fit, the table scrolls in its own box; otherwise its header sticks below the page's
+ * header.
  */
 export const PlanningTable = memo(function PlanningTable({
   label,
@@ -48,9 +49,9 @@ export const PlanningTable = memo(function PlanningTable({
     box,
     columns.findIndex(({ today }) => today),
   );
-  // The days of a week; of the arenas of a day, three fit on a phone.
+  // The seven days of a week. If the columns are the arenas of a day, three fit on a phone.
   const wide = columns.length > 3;
-  // UI-71: a week of long ago without lessons holds no control.
+  // UI-71: a past week without lessons contains no control.
   const empty =
     wide &&
     !rows.some(({ cellules }) =>
@@ -75,7 +76,8 @@ export const PlanningTable = memo(function PlanningTable({
       >
         <table
           ref={table}
-          // oxlint-disable-next-line no-noninteractive-element-to-interactive-role -- ARIA allows it of a table of controls
+          // ARIA allows this role for a table of controls.
+          // oxlint-disable-next-line no-noninteractive-element-to-interactive-role -- see above
           role="grid"
           aria-label={label}
           {...roving}
@@ -151,7 +153,7 @@ export const PlanningTable = memo(function PlanningTable({
   );
 });
 
-/** Whether a box holds more than it shows; false where it is not `asked`. */
+/** Whether the content of a box overflows. False if it is not `asked`. */
 function useScrolls(boite: RefObject<HTMLElement | null>, asked: boolean): boolean {
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
@@ -166,7 +168,7 @@ function useScrolls(boite: RefObject<HTMLElement | null>, asked: boolean): boole
   return asked && scrolls;
 }
 
-/** Where the days do not fit, the box is scrolled so that today's column is in the middle. */
+/** If the days do not fit, scrolls the box so that today's column is in the middle. */
 function useTodayInView(boite: RefObject<HTMLElement | null>, column: number) {
   useLayoutEffect(() => {
     const [box, head] = [

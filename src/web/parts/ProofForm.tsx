@@ -25,19 +25,19 @@ type ProofFormProps = {
   label: string;
   submitLabel: string;
   danger?: boolean;
-  /** Asked for besides the password. */
+  /** Required in addition to the password. */
   also?: readonly ('nom' | 'code')[];
-  /** Acts; answers the sentence of the refusal, or null. */
+  /** Performs the action. Returns the sentence of the refusal, or null. */
   onSubmit: (proof: Proof) => Promise<string | null>;
-  /** Absent where there is nothing to go back to. */
+  /** Absent if there is nothing to go back to. */
   onCancel?: () => void;
 };
 
 const NOTHING: readonly never[] = [];
 
 /**
- * The current password, which a stolen session does not know, and what an action needs besides
- * (ACC-61, ACC-64, OPS-23).
+ * Asks for the current password, which the thief of a session does not know, and for what an action
+ * needs besides (ACC-61, ACC-64, OPS-23).
  */
 export function ProofForm({
   label,

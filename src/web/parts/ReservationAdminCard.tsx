@@ -24,13 +24,13 @@ import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type ReservationAdminCardProps = {
   reservation: ReservationAsRead;
-  /** null when the type was deleted: its stored value is shown (DESK-09). */
+  /** Null if the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes'> | null;
-  /** Of its riders. */
+  /** The notes on its riders. */
   notes: readonly NoteCavalier[];
-  /** Where its riders stand at the same time. */
+  /** Where its riders are booked at the same time. */
   aussi: readonly Aussi[];
-  /** The address names this lesson: it is highlighted. */
+  /** The address names this lesson, so it is highlighted. */
   highlighted?: boolean;
   onEdit: () => void;
   onRemove: () => void;
@@ -38,8 +38,8 @@ type ReservationAdminCardProps = {
 };
 
 /**
- * DESK-11: one lesson of the daily view. Texts written by people are isolated (`bdi`): they may run
- * right to left.
+ * DESK-11: one lesson of the daily view. Texts written by people are isolated (`bdi`), because they
+ * may be written right to left.
  */
 export function ReservationAdminCard({
   reservation,

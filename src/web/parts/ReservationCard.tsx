@@ -11,19 +11,19 @@ import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type ReservationCardProps = {
-  /** `personnes`: how many ride in a lesson that one shares (RIDE-02). */
+  /** `personnes`: the total number of riders in a shared lesson (RIDE-02). */
   reservation: Omit<BookedLecon, 'nombre_personnes'> & {
     personnes?: number | undefined;
     serie_jours?: Rythme | null | undefined;
   };
-  /** null when the type was deleted: its stored value is shown (DESK-09). */
+  /** Null if the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null;
   children?: ReactNode;
 };
 
 /**
- * One of the rider's own lessons. Texts written by people are isolated (`bdi`): they may run right
- * to left.
+ * One of the rider's own lessons. Texts written by people are isolated (`bdi`), because they may be
+ * written right to left.
  */
 export function ReservationCard({ reservation, type, children }: ReservationCardProps) {
   const {

@@ -9,7 +9,7 @@ const LABELS = {
   sombre: { nom: 'Sombre', Icon: Moon },
 } as const;
 
-/** UI-37: light, dark, or as the system says. */
+/** UI-37: light, dark, or the theme of the system. */
 export function ThemeChoice() {
   const [chosen, choose] = useState(keptTheme);
   return (

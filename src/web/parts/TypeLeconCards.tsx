@@ -58,7 +58,7 @@ export function TypeLeconCards({ types, chosen, onChoose }: TypeLeconCardsProps)
   );
 }
 
-/** The icon of a lesson type on its gradient. Decorative: the label stands beside it. */
+/** The icon of a lesson type on its gradient. Decorative: the label is beside it. */
 export function TypeLeconIcon({
   type,
   className = 'size-9 text-lg',

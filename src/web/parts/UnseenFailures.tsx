@@ -1,6 +1,6 @@
 import { Pill } from '../ui/Badge.tsx';
 
-/** The number of failed emails that nobody has seen; nothing where it is 0. */
+/** The number of failed emails that nobody has seen. Renders nothing if it is 0. */
 export function UnseenFailures({ count }: { count: number }) {
   if (count === 0) return null;
   return (

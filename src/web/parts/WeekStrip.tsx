@@ -10,15 +10,15 @@ import { Choice } from './Choice.tsx';
 type Free = number | 'ferme' | null;
 
 type WeekStripProps = {
-  /** On the line of the buttons. */
+  /** On the same line as the buttons. */
   title: ReactNode;
-  /** Its week is shown. */
+  /** The shown week contains this day. */
   chosen: string;
   today: string;
   /** The first and the last day that may be chosen. */
   first: string;
   last: string;
-  /** How many starts of a day are free; null where that is not known (RIDE-35). */
+  /** How many starts of a day are free. Null if that is unknown (RIDE-35). */
   freeOf: (jour: string) => Free;
   onJour: (jour: string) => void;
 };
@@ -26,7 +26,7 @@ type WeekStripProps = {
 /** A week from Monday; today is marked. */
 export function WeekStrip({ title, chosen, today, first, last, freeOf, onJour }: WeekStripProps) {
   const lundi = mondayOf(chosen);
-  /** Another week keeps the weekday, so that the chosen day is always in the week on screen. */
+  /** Changing the week keeps the weekday, so that the chosen day is always in the shown week. */
   const move = (days: number) => {
     const jour = addDays(chosen, days);
     onJour(jour < first ? first : jour > last ? last : jour);
@@ -139,14 +139,14 @@ function Jour({ jour, checked, isToday, disabled, free, onJour }: JourProps) {
   );
 }
 
-/** '12 créneaux libres', as the strip and the grid say it. */
+/** '12 créneaux libres', as in the strip and the grid. */
 export function freeInWords(free: number | 'ferme'): string {
   if (free === 'ferme') return 'fermé';
   if (free === 0) return 'aucun créneau libre';
   return free === 1 ? '1 créneau libre' : `${free} créneaux libres`;
 }
 
-/** 'novembre 2026', or both months of a week that has two. */
+/** 'novembre 2026', or both months if the week has two. */
 function monthsOf(lundi: string): string {
   const debut = formatJour(lundi, 'mois');
   const fin = formatJour(addDays(lundi, 6), 'mois');

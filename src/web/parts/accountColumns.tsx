@@ -1,6 +1,6 @@
 /**
  * Columns shared by the tables of accounts (PEOPLE-01). Texts written by people are isolated
- * (`bdi`): they may run right to left.
+ * (`bdi`), because they may be written right to left.
  */
 import { Lock, MailWarning } from 'lucide-react';
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
@@ -13,8 +13,8 @@ import { RoleBadge } from './RoleBadge.tsx';
 import { UserStatutBadge } from './UserStatutBadge.tsx';
 
 /**
- * Photo, name, email; badges for an inactive account, one that is closed to new devices, and an
- * address that is not confirmed (PEOPLE-02, ACC-58, PEOPLE-07).
+ * Photo, name, email. Badges for an inactive account, one that is locked for new devices, and an
+ * unconfirmed address (PEOPLE-02, ACC-58, PEOPLE-07).
  */
 export const ACCOUNT: Column<User> = {
   header: 'Utilisateur',

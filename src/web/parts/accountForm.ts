@@ -1,4 +1,4 @@
-/** The form of a new account (ACC-17): its fields and their faults. */
+/** The form of a new account (ACC-17): its fields and their errors. */
 import { type CodePeople, PEOPLE_REFUS } from '#domain/errors/people.ts';
 import {
   type Inscription,
@@ -26,7 +26,7 @@ export type Texts = Omit<Values, 'password' | 'confirmation'>;
 export const NO_TEXTS: Texts = { prenom: '', nom: '', email: '', telephone: '', adresse: '' };
 export const NO_PASSWORDS = { password: '', confirmation: '' };
 
-/** What is sent: every text trimmed except the password (ACC-20). */
+/** The values that are sent: every text is trimmed except the password (ACC-20). */
 export function inscriptionOf({
   prenom,
   nom,
@@ -45,7 +45,7 @@ export function inscriptionOf({
   };
 }
 
-/** A valid form: replacing one value in it finds the fault of that field alone. */
+/** A valid form. With one value of it replaced, the check finds only the error of that field. */
 const VALID: Inscription = {
   prenom: 'A',
   nom: 'A',
@@ -56,8 +56,8 @@ const VALID: Inscription = {
 };
 
 /**
- * The sentence of each invalid field (ACC-18), decided by the domain's rule; `strong`: the password
- * has 8 characters or more (ACC-38).
+ * The sentence of each invalid field (ACC-18), decided by the domain's rule. `strong`: the password
+ * needs at least 8 characters (ACC-38).
  */
 export function faultsOf(values: Values, strong = false): Faults<Values> {
   const inscription = inscriptionOf(values);

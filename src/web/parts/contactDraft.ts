@@ -1,6 +1,6 @@
 /**
- * Names, telephone and address of an account, in its profile (PEOPLE-12) and by an administrator
- * (PEOPLE-41): what is wrong with each field, and what is sent.
+ * Names, telephone and address of an account, edited in its profile (PEOPLE-12) or by an
+ * administrator (PEOPLE-41): the errors of each field, and what is sent.
  */
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { type Profil, refuseProfil, type User } from '#domain/people/users.ts';
@@ -10,7 +10,7 @@ const CONTACT_FIELDS = ['prenom', 'nom', 'telephone', 'adresse'] as const;
 type ContactField = (typeof CONTACT_FIELDS)[number];
 
 type ContactDraft = Record<ContactField, string>;
-/** What is written, and the stored values that it started from. */
+/** The edited values, and the stored values that the edit started from. */
 export type EditedContact = { initial: ContactDraft; draft: ContactDraft };
 
 export const draftOf = ({
@@ -25,7 +25,7 @@ export const draftOf = ({
   adresse: adresse ?? '',
 });
 
-/** The sentence of each field that has a fault, by the rules of the domain. */
+/** The sentence of each invalid field, by the rules of the domain. */
 export function faultsOf(draft: ContactDraft): Faults<ContactDraft> {
   const faults: Faults<ContactDraft> = {};
   for (const field of CONTACT_FIELDS) {
@@ -36,8 +36,8 @@ export function faultsOf(draft: ContactDraft): Faults<ContactDraft> {
 }
 
 /**
- * Only what was changed, so that a field changed elsewhere meanwhile is not overwritten. Empty is
- * null (PEOPLE-12).
+ * Only the changed fields, so that a field changed elsewhere meanwhile is not overwritten. An empty
+ * text becomes null (PEOPLE-12).
  */
 export function changesOf(draft: ContactDraft, initial: ContactDraft): Profil {
   const changes = CONTACT_FIELDS.filter((field) => draft[field] !== initial[field]);

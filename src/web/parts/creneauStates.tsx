@@ -9,7 +9,7 @@ import {
 
 /**
  * The style of a slot's state: colour, border and icon, so that no state depends on colour alone
- * (UI-14). Partly filled is hatched and dashed; full has a padlock and a thick lower border.
+ * (UI-14). Partly filled is hatched and dashed. Full has a padlock and a thick lower border.
  */
 export const CRENEAU_STYLES: Record<EtatCreneau, string> = {
   libre: 'border border-libre-line bg-libre text-libre-ink',

@@ -1,4 +1,4 @@
-/** The browser and the system of a user agent, in French. What is not recognised is not guessed. */
+/** The browser and the system of a user agent, in French. Unknown ones are not guessed. */
 
 /**
  * The first match wins: Edge and Opera also contain "Chrome", and every browser contains "Safari".
@@ -29,7 +29,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstOf = (known: readonly [RegExp, string][], text: string): string | undefined =>
   known.find(([pattern]) => pattern.test(text))?.[1];
 
-/** 'Chrome sur Windows'; 'Appareil inconnu' where nothing is recognised. */
+/** 'Chrome sur Windows'; 'Appareil inconnu' if nothing is recognised. */
 export function deviceOf(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent);
   const system = firstOf(SYSTEMS, userAgent);

@@ -1,10 +1,11 @@
 /**
- * The arenas, for what shows their names: given by the shell, and by the screen without a network.
+ * The arenas, for components that show their names. Provided by the shell, and by the offline
+ * screen.
  */
 import { createContext, useContext } from 'react';
 import { nomPiste, type Piste, type TypePiste } from '#domain/slots/pistes.ts';
 
-/** Every arena in its order, those that are no longer booked too. */
+/** Every arena in its order, including those that can no longer be booked. */
 export const Pistes = createContext<readonly Piste[]>([]);
 
 export const usePistes = (): readonly Piste[] => useContext(Pistes);

@@ -1,10 +1,10 @@
-/** UI-37: the theme of this device, kept in a cookie; `public/first-paint.js` applies it. */
+/** UI-37: the theme of this device, stored in a cookie. `public/first-paint.js` applies it. */
 import { conservationSeconds } from '#domain/core/conservation.ts';
 
 export const THEMES = ['systeme', 'clair', 'sombre'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What this device has chosen; 'systeme' follows the setting of the system. */
+/** The theme chosen on this device; 'systeme' follows the setting of the system. */
 export const keptTheme = (): Theme =>
   THEMES.find((theme) => document.cookie.split('; ').includes(`theme=${theme}`)) ?? 'systeme';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isCourant } from '#domain/accounts/mots_de_passe.ts';
 
 /**
- * True for a password that many people choose (ACC-90). The list is fetched for the first password
+ * True for a password that many people choose (ACC-90). The list is loaded for the first password
  * that is long enough.
  */
 export function useCourant(password: string): boolean {
@@ -10,7 +10,8 @@ export function useCourant(password: string): boolean {
   useEffect(() => {
     let typed = true;
     const check = async () => {
-      const courant = await isCourant(password).catch(() => false); // without the list nothing is warned about
+      // without the list there is no warning
+      const courant = await isCourant(password).catch(() => false);
       if (typed) setFound(courant ? password : null);
     };
     void check();

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { pageAsked } from '#domain/core/pages.ts';
 
 /**
- * The page of a list, kept in the address across reloading and going back, and how it is turned.
- * `name`: its parameter.
+ * The page of a list, kept in the address so that it survives reloading and going back, and the
+ * function that changes it. `name`: its parameter.
  */
 export function usePage(name: string): [number, (page: number) => void] {
   const [params, setParams] = useSearchParams();
@@ -17,7 +17,7 @@ export function usePage(name: string): [number, (page: number) => void] {
   return [pageAsked(params.get(name)), turn];
 }
 
-/** A page without rows leads to the first one: its last row is gone since it was opened. */
+/** Replaces a page without rows by the first one: its last row was removed after it was opened. */
 export function useFirstPageIfEmpty(
   rows: readonly unknown[] | undefined,
   [page, turn]: ReturnType<typeof usePage>,

@@ -1,5 +1,5 @@
 /**
- * Every address with its access, title and menu entry (ACC-01, ACC-04, UI-03); guard, menu and
+ * Every address with its access, title and menu entry (ACC-01, ACC-04, UI-03). Guard, menu and
  * links read it here.
  */
 import type { DemandeDeCompte } from '#domain/accounts/approbation.ts';
@@ -12,7 +12,7 @@ type Page = {
   path: `/${string}`;
   access: Access;
   titre: string;
-  /** Its entry in the menu, with what stands below it, and the roles that see it. */
+  /** Its entry in the menu, with the note below it, and the roles that see it. */
   menu?: { label: string; note?: string; roles: readonly Role[] };
 };
 
@@ -116,13 +116,15 @@ export function homeOf(role: Role): string {
   return isAdmin(role) ? PATHS.webmaster.path : PATHS.reservation.path;
 }
 
-/** The email typed on the previous page, from the navigation state; else ''. */
+/** The email typed on the previous page, from the navigation state; otherwise ''. */
 export function emailOf(state: unknown): string {
   const email = (state as { email?: unknown } | null)?.email;
   return typeof email === 'string' ? email : '';
 }
 
-/** The account that was asked for on the previous page, from the navigation state; else null. */
+/**
+ * The account that was requested on the previous page, from the navigation state; otherwise null.
+ */
 export function demandeOf(state: unknown): DemandeDeCompte | null {
   return (state as { demande?: DemandeDeCompte } | null)?.demande ?? null;
 }
@@ -132,7 +134,7 @@ export function isUnlocked(state: unknown): boolean {
   return (state as { debloque?: unknown } | null)?.debloque === true;
 }
 
-/** The lists of failed emails, and of those that wait. */
+/** The lists of failed and of waiting emails. */
 export const FAILED_COURRIELS = `${PATHS.courriels.path}?statut=echoue`;
 export const LATE_COURRIELS = `${PATHS.courriels.path}?statut=en_attente`;
 

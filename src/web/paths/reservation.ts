@@ -31,7 +31,7 @@ export function leconLink({
   return `${PATHS.webmaster.path}?${new URLSearchParams({ semaine: jour, jour, lecon: id }).toString()}`;
 }
 
-/** Reads such an address; null when it is incomplete or invalid. An arena may be unknown. */
+/** Reads such an address. Null if it is incomplete or invalid. The arena may be unknown. */
 export function startOf(params: URLSearchParams): Start | null {
   const [jour, heure, type_piste] = [
     params.get('jour') ?? '',

@@ -4,8 +4,8 @@ import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { SauvegardeBanner } from './SauvegardeBanner.tsx';
 
 /**
- * What stands on every screen of administrators until it is settled. A file of its own, which
- * riders do not load.
+ * Banners shown on every screen of administrators until their cause is settled. A separate file,
+ * which riders do not load.
  */
 export default function AdminBanners() {
   return (

@@ -22,8 +22,8 @@ const { Part: AdminBanners } = later('part', () => import('./AdminBanners.tsx'))
 type AppShellProps = { user: Personne; lost: boolean; children: ReactNode };
 
 /**
- * Menu, header and the screen. `lost`: the server does not answer, and the screen may be out of
- * date (UI-12).
+ * Menu, header and the screen. `lost`: the server does not answer, and the screen may be outdated
+ * (UI-12).
  */
 export function AppShell({ user, lost, children }: AppShellProps) {
   const { large, open, toggle, menu, setMenu } = useSidebar();

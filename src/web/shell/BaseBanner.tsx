@@ -1,7 +1,10 @@
 import { useAlerteSauvegardes } from '#web/data/queries/sauvegardes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 
-/** OPS-47: on every screen of an administrator while the database is not as it was written. */
+/**
+ * OPS-47: on every screen of an administrator while the database differs from what the migrations
+ * wrote.
+ */
 export function BaseBanner() {
   const modifies = useAlerteSauvegardes().data?.modifies ?? [];
   if (modifies.length === 0) return null;

@@ -4,8 +4,8 @@ import { cx } from '#web/ui/cx.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 
 /**
- * `of`: what fails at most. Around a screen the menu still leads to the others; a failed part of
- * the frame is left out.
+ * `of`: the largest part that fails. Around a screen, the menu still leads to the others; a failed
+ * part of the shell is omitted.
  */
 type ErrorBoundaryProps = { of: 'page' | 'screen' | 'part'; children: ReactNode };
 

@@ -6,9 +6,9 @@ import { originOf, PATHS } from '#web/paths/paths.ts';
 import { Verification } from './Verification.tsx';
 
 /**
- * ACC-06: without a session, leads to /login, which remembers the address; not after a sign-out or
- * the deletion of the account. A server that does not answer leaves what this device has kept for
- * its person (UI-56).
+ * ACC-06: without a session, redirects to /login, which remembers the address; not after a sign-out
+ * or the deletion of the account. If the server does not answer, shows what this device has stored
+ * for its person (UI-56).
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { status, user, signedOut, fin } = useSession();
@@ -26,8 +26,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
 }
 
 /**
- * ACC-03, ACC-26: a signed-in person goes on to the remembered address, else to `/`; without a
- * server to what this device has kept (UI-56).
+ * ACC-03, ACC-26: redirects a signed-in person to the remembered address, otherwise to `/`. Without
+ * a server, shows what this device has stored (UI-56).
  */
 export function VisitorOnly({ children }: { children: ReactNode }) {
   const { status, user } = useSession();

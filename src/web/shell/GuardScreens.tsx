@@ -10,7 +10,7 @@ import { useSignOut } from './useSignOut.ts';
 
 type Blocked = { title: string; sentences: readonly string[] };
 
-/** ACC-12: the texts of the statuses that have their own; every other one shows `INACTIF`. */
+/** ACC-12: the texts of the statuses that have their own. Every other status shows `INACTIF`. */
 const BLOCKED: Partial<Record<StatutUser, Blocked>> = {
   en_attente: {
     title: 'Compte en attente',
@@ -33,8 +33,8 @@ const INACTIF: Blocked = {
 };
 
 /**
- * For a signed-in person who may not use the product: the reason, and the sign-out. Replaced as
- * soon as the status changes (ACC-11).
+ * For a signed-in person who may not use the product: the reason, and a sign-out button. Replaced
+ * as soon as the status changes (ACC-11).
  */
 export function GuardScreen({ statut }: { statut: StatutUser }) {
   const { title, sentences } = BLOCKED[statut] ?? INACTIF;
@@ -66,7 +66,7 @@ export function GuardScreen({ statut }: { statut: StatutUser }) {
   );
 }
 
-/** RIDE-62: as the sign-up said it. */
+/** RIDE-62: in the same words as after the sign-up. */
 function Delai() {
   const delai = useDelaiApprobation();
   return delai !== null && <p className="text-muted">La réponse vient {delaiInWords(delai)}.</p>;

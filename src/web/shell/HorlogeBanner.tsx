@@ -11,7 +11,7 @@ function jourOf(instant: string): string {
   return formatJour(momentAt(new Date(instant)).jour, 'annee');
 }
 
-/** SET-16: on every screen of an administrator while the server's clock is in doubt. */
+/** SET-16: on every screen of an administrator while the server's clock may be wrong. */
 export function HorlogeBanner() {
   const { data } = useHorloge();
   if (!data || data.juste) return null;

@@ -10,15 +10,15 @@ import { PATHS } from '#web/paths/paths.ts';
 import { reservationLink } from '#web/paths/reservation.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-/** More changes than this at once give one toast. */
+/** More changes than this at the same time give one toast. */
 const MOST_TOASTS = 3;
 
 const LINK = { to: PATHS.reservation.path, label: 'Voir' };
 
 /**
- * UI-13: toasts about changes that the centre, or another device, makes to the rider's coming
- * lessons. It compares two readings, because the live stream carries no data, and reads nothing
- * before a screen has shown those lessons once.
+ * UI-13: toasts about changes that the centre, or another device, makes to the rider's future
+ * lessons. It compares two readings, because the live stream carries no data. It reads nothing
+ * until a screen has shown those lessons once.
  */
 export function LeconAlerts() {
   const maintenant = useNow();
@@ -49,14 +49,15 @@ export function LeconAlerts() {
   useEffect(() => {
     const before = known.current;
     known.current = data ? { du, lecons: data } : null;
-    if (data && before?.du === du) announce(before.lecons, data); // the first reading of another week is not a change
+    // the first reading of another week is not a change
+    if (data && before?.du === du) announce(before.lecons, data);
   }, [data, du]);
   return null;
 }
 
 /**
- * RIDE-64: toasts about awaited slots that have become free. It reads nothing before a screen has
- * shown one's requests.
+ * RIDE-64: toasts about requested slots that have become free. It reads nothing until a screen has
+ * shown the person's requests.
  */
 export function AlerteAlerts() {
   const { data } = useKnownAlertes();

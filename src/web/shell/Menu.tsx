@@ -29,7 +29,7 @@ const ICONS: Partial<Record<PathName, LucideIcon>> = {
   supprimees: ArchiveRestore,
 };
 
-/** For pages without an entry of their own: the entry of the page that they lead back to. */
+/** For pages without a menu entry: the entry of the page that they lead back to. */
 const ENTRIES: Partial<Record<PathName, PathName>> = {
   mesLecons: 'reservation',
   previewemail: 'utilisateurs',
@@ -38,7 +38,7 @@ const ENTRIES: Partial<Record<PathName, PathName>> = {
 type MenuProps = { role: Role; collapsed?: boolean; onNavigate?: () => void };
 
 /**
- * UI-03: the entries of a role, with the present one marked. Collapsed, each is an icon with a
+ * UI-03: the entries of a role, with the current one marked. If collapsed, each is an icon with a
  * tooltip.
  */
 export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
@@ -92,7 +92,10 @@ export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
   );
 }
 
-/** How many accounts wait for a decision, live; nothing where none does or it cannot be read. */
+/**
+ * How many accounts wait for a decision, updated live. Renders nothing if there is none or if it
+ * cannot be read.
+ */
 function Waiting({ collapsed }: { collapsed: boolean }) {
   const count = useResumeUsers().data?.en_attente ?? 0;
   return (

@@ -4,15 +4,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { newVersion, reload } from '#web/ui/texts.ts';
 import { checkVersion, useOutdated } from '#web/ui/version.ts';
 
-/**
- * Milliseconds between two questions for a new version, asked when the person returns to the page.
- */
+/** Milliseconds between two checks for a new version, made when the person returns to the page. */
 const PERIOD = 15 * 60_000;
 
 /**
- * UI-34: a new version is looked for after each loss of the server, which a deployment causes, and
- * on return to the page. It is offered, and taken at the next navigation: what was typed on the
- * screen that is left is kept or was given up by then.
+ * UI-34: checks for a new version after each loss of the server, which a deployment causes, and on
+ * return to the page. The version is offered, and loaded at the next navigation: the input of the
+ * screen that is left is then stored or was discarded.
  */
 export function NewVersion({ lost }: { lost: boolean }) {
   const outdated = useOutdated();

@@ -3,13 +3,13 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { CENTRE } from '#web/data/centre.ts';
 
 /**
- * Whether a first page was shown: it keeps the browser's own focus, every later page focuses its
- * heading.
+ * Whether a first page was shown: the first page keeps the browser's own focus, every later page
+ * focuses its heading.
  */
 let arrived = false;
 
 /**
- * Sets the document's title and, after a navigation, focuses the `h1`, so that screen readers
+ * Sets the document's title. After a navigation it also focuses the `h1`, so that screen readers
  * announce the page. Mounted once per page; must be inside the same Suspense boundary as its
  * screen.
  */
@@ -22,13 +22,13 @@ export function Page({ titre, children }: { titre: string; children: ReactNode }
       arrived = true;
       return;
     }
-    // Back and forward lead to where the page was left (`Scroll`).
+    // Back and Forward restore the scroll position (`Scroll`).
     if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
     const heading = ref.current?.querySelector('h1');
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-    // oxlint-disable-next-line exhaustive-deps -- once per page: only the navigation that led here counts
+    // oxlint-disable-next-line exhaustive-deps -- once per page: only its own navigation counts
   }, [titre]);
   return (
     <div ref={ref} className="contents">

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after which the wait is said in words, and announced. */
+/** Milliseconds after which the wait is described in words, and announced. */
 const LONG = 1_000;
 
-/**
- * UI-45: in the place of a screen whose code is on its way. `alone`: there is no frame around it.
- */
+/** UI-45: replaces a screen while its code is loading. `alone`: there is no shell around it. */
 export function Pending({ alone = false }: { alone?: boolean }) {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -14,8 +14,8 @@ const TEXTES = {
 } as const;
 
 /**
- * Password, and a code where the person's application is active, before the call that waits goes on
- * (ACC-100).
+ * Asks for the password, and for a code if the person's authenticator application is active, before
+ * the waiting call continues (ACC-100).
  */
 export default function ProofDialog({
   open,
@@ -36,7 +36,7 @@ export default function ProofDialog({
       readingSentenceOf,
     );
   return (
-    // Nothing of it is worth a question: what was typed stands in the form behind.
+    // No question on leaving: the input that matters is in the form behind.
     <FormDialog title={TEXTES.titre} open={open} unsaved={false} onClose={() => onAnswer(false)}>
       <p className="mt-3">{TEXTES.raison}</p>
       <p className="mt-2 text-sm text-muted">{TEXTES.duree}</p>

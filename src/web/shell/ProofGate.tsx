@@ -5,13 +5,14 @@ import { later } from '#web/ui/later.tsx';
 const { Part: ProofDialog, load, Arrived } = later('part', () => import('./ProofDialog.tsx'));
 
 /**
- * Shows the dialog while a call waits for it (ACC-100). A dialog that cannot be fetched, or a shell
- * that is left, gives up the call: nothing waits for ever.
+ * Shows the dialog while a call waits for it (ACC-100). If the dialog cannot be loaded, or the
+ * shell is left, the call is given up, so that nothing waits forever.
  */
 export function ProofGate() {
   const asked = useProofAsked();
   const [used, setUsed] = useState(false);
-  if (asked && !used) setUsed(true); // it stays from then on: a dialog that is closed gives the focus back, one that is removed does not
+  // it stays mounted from then on: a closed dialog returns the focus, a removed one does not
+  if (asked && !used) setUsed(true);
   useEffect(() => {
     if (asked) load().catch(() => answerProof(false));
   }, [asked]);

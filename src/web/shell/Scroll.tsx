@@ -4,24 +4,21 @@ import { USER_KEY } from '#web/data/remembered.ts';
 
 const STORED = 'scroll';
 
-// React Router gives the entry of a page that is opened by its address no key. With one of its own,
-// an earlier visit is another entry, and a reload the same.
+// React Router gives no key to the history entry of a page that is opened by its address. It gets
+// its own key here, so that an earlier visit counts as another entry, and a reload as the same.
 const state = history.state as { key?: string } | null;
 if (!state?.key) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
 
 /**
- * Where each entry of the browser's history was left, in pixels; kept for the tab, because phones
- * discard pages.
+ * The scroll position of each entry of the browser's history, in pixels. Stored for the tab,
+ * because phones discard pages.
  */
 const left = recall();
-/**
- * The entry on screen; '' while another one is on its way: what the page scrolls by then is
- * nobody's choice.
- */
+/** The shown entry. '' while another one is loading: scrolling is then not caused by the person. */
 let shown = '';
 /**
- * How far down the page is, as the last event said: to ask the browser in an effect would lay the
- * page out before it is painted.
+ * The scroll position at the last event. Asking the browser for it in an effect would force a
+ * layout before the paint.
  */
 let position = 0;
 
@@ -35,10 +32,11 @@ function recall(): Map<string, number> {
 
 addEventListener('pagehide', () => {
   try {
-    if (localStorage.getItem(USER_KEY) === null) return; // signing out leaves nothing behind (ACC-28)
+    // signing out leaves nothing behind (ACC-28)
+    if (localStorage.getItem(USER_KEY) === null) return;
     sessionStorage.setItem(STORED, JSON.stringify([...left].slice(-50)));
   } catch {
-    // Without storage a page that is loaded anew begins at its top.
+    // Without storage, a reloaded page starts at its top.
   }
 });
 addEventListener(
@@ -53,14 +51,14 @@ addEventListener('popstate', () => {
   shown = '';
 });
 
-/** How long a page may take to become as high as it was, in milliseconds. */
+/** How long a page may take to become as high as before, in milliseconds. */
 const PATIENCE = 15_000;
-/** What a person does ends the wait. */
+/** Any action of the person ends the wait. */
 const ENDING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Scrolls as far down as a page was, as soon as it is high enough; `onEnd` once that is reached or
- * given up. Answers the function that gives up.
+ * Scrolls to an earlier position as soon as the page is high enough. `onEnd` is called once it is
+ * reached or given up. Returns the function that gives up.
  */
 function scrollBack(wanted: number, onEnd: () => void): () => void {
   const end = () => {
@@ -71,7 +69,7 @@ function scrollBack(wanted: number, onEnd: () => void): () => void {
   };
   const growth = new ResizeObserver(() => {
     scrollTo(0, wanted);
-    // What is still being read may be higher or lower than the room that was kept for it.
+    // Content that is still being read may become higher or lower than its placeholder.
     if (Math.abs(scrollY - wanted) <= 1 && !document.querySelector('main [aria-busy=true]')) end();
   });
   const timer = setTimeout(end, PATIENCE);
@@ -81,9 +79,9 @@ function scrollBack(wanted: number, onEnd: () => void): () => void {
 }
 
 /**
- * UI-47: after Back and Forward a page stands where it was left. The browser tries once, when the
- * page is not drawn yet and too short; this goes on while the page grows, as it does when its data
- * is read anew. A new page begins at its top (`Page`).
+ * UI-47: restores the scroll position after Back and Forward. The browser tries only once, when the
+ * page is not drawn yet and too short. This continues while the page grows, as its data is read
+ * again. A new page starts at its top (`Page`).
  */
 export function Scroll() {
   const { key, pathname } = useLocation();
@@ -95,7 +93,7 @@ export function Scroll() {
       shown = entry;
     };
     if (wanted > 0) {
-      shown = ''; // the wait that this one ends has named its own entry
+      shown = ''; // the wait that this one replaces has set its own entry
       return scrollBack(wanted, settle);
     }
     settle();

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As `main.tsx` does: a failed report is not reported. */
+/** As in `main.tsx`: a failed report is not reported. */
 async function report(error: Error): Promise<void> {
   try {
     await incidents.reportIncident(error);
@@ -37,7 +37,7 @@ async function report(error: Error): Promise<void> {
   }
 }
 
-/** An error as a browser throws it, at a line of our own files. */
+/** An error as a browser throws it, at a line of the application's own files. */
 const failure = (
   line: number,
   error: Error = new TypeError('Quillacq is not a function'),

@@ -1,18 +1,15 @@
-/**
- * UI-48: tells the server's log of an error that nobody expected. Fetched when the first one
- * happens.
- */
+/** UI-48: reports unexpected errors to the server's log. Loaded when the first one occurs. */
 import { postApi } from '#web/data/http.ts';
 import { PAGES } from '#web/paths/paths.ts';
 
-/** Reports of one page, and places of the stack in a report (LIM-57). */
+/** The most reports of one page, and the most stack frames in a report (LIM-57). */
 const MOST = 5;
 const MOST_FRAMES = 10;
 
 const told = new Set<string>();
 
 /**
- * What the network does is no fault of the application: the screen says it, and a report would not
+ * A network failure is not an error of the application: the screen shows it, and a report would not
  * arrive either.
  */
 const isOfNetwork = (error: Error): boolean =>
@@ -23,7 +20,7 @@ const isOfNetwork = (error: Error): boolean =>
     error.message,
   );
 
-/** The places in our own files; there is none in an error of a browser's extension. */
+/** The stack frames in the application's own files. An error of a browser extension has none. */
 const framesOf = ({ stack = '' }: Error): string[] =>
   [...stack.matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g)]
     .map(([, place = '']) => place)
@@ -34,9 +31,9 @@ const screenOf = (pathname: string): string =>
   PAGES.find(([, { path }]) => path === pathname)?.[1].path ?? '/*';
 
 /**
- * Reports an error once, and a few of a page at most. Its message stays here: it may repeat what a
- * person typed (ADR-020). Only React's errors are told apart by a number in it. A report that is
- * not answered is not repeated.
+ * Reports an error once, and only a few errors per page. Its message is not sent, because it may
+ * repeat a person's input (ADR-020). Only React's errors are distinguished, by the number in their
+ * message. A report without an answer is not repeated.
  */
 export async function reportIncident(error: Error): Promise<void> {
   if (isOfNetwork(error)) return;

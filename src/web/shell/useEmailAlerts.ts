@@ -6,14 +6,14 @@ import { useFailedCourriels } from '#web/data/queries.ts';
 import { FAILED_COURRIELS } from '#web/paths/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-/** More failures than this at once give one toast: the mail server is probably down. */
+/** More failures than this at the same time give one toast: the mail server is probably down. */
 const MOST_TOASTS = 3;
 
 const LINK = { to: FAILED_COURRIELS, label: 'Voir' };
 
 /**
- * The failures that are new. When a full page loses entries, older failures move up into it: they
- * are not new.
+ * The new failures. When a full page loses entries, older failures move up into it; they are not
+ * new.
  */
 function newFailures(before: readonly Courriel[], after: readonly Courriel[]): Courriel[] {
   const seen = new Set(before.map(({ id }) => id));
@@ -22,7 +22,7 @@ function newFailures(before: readonly Courriel[], after: readonly Courriel[]): C
 }
 
 /**
- * A toast on every administrator's open screen for each email that fails from now on (UI-06,
+ * A toast on every open screen of administrators for each email that fails from now on (UI-06,
  * MAIL-10).
  */
 export function useEmailAlerts(role: Role): void {

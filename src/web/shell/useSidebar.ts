@@ -14,14 +14,14 @@ const LARGE = '(min-width: 48rem)';
 const readOpen = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
 
 /**
- * UI-02: the sidebar, open or collapsed, kept in a cookie; on a small screen Ctrl+B or Cmd+B opens
- * the drawer.
+ * UI-02: the sidebar, open or collapsed, stored in a cookie. On a small screen, Ctrl+B or Cmd+B
+ * opens the drawer.
  */
 export function useSidebar() {
   const [open, setOpen] = useState(readOpen);
   const [menu, setMenu] = useState(false);
   const large = useMedia(LARGE);
-  // A drawer that was open when the window became wide stays closed when it is narrow again.
+  // A drawer that was open when the window became wide stays closed when it becomes narrow again.
   if (large && menu) setMenu(false);
 
   const toggle = useCallback(() => {
@@ -44,7 +44,8 @@ export function useSidebar() {
         event.shiftKey
       )
         return;
-      if (!menu && document.querySelector('dialog:modal')) return; // what is behind a dialog stays as it is
+      // the page behind a dialog does not change
+      if (!menu && document.querySelector('dialog:modal')) return;
       event.preventDefault();
       toggle();
     };

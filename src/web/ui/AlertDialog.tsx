@@ -15,11 +15,11 @@ type AlertDialogProps = ModalProps & {
   /** The action deletes something. */
   danger?: boolean;
   onConfirm: () => void;
-  /** A milder alternative, proposed first: above the others on a phone. */
+  /** A milder alternative, proposed first: above the other buttons on a phone. */
   instead?: { label: string; onChoose: () => void } | undefined;
-  /** The answer does not come: the question may be left without it. */
+  /** The answer is late: the question may be left without it. */
   unsure?: boolean;
-  /** What will happen. */
+  /** The consequences of the action. */
   children: ReactNode;
 };
 

@@ -43,7 +43,7 @@ const PILL_TONES = {
 
 export type PillTone = keyof typeof PILL_TONES;
 
-/** A word or a number on a coloured ground. */
+/** A word or a number on a coloured background. */
 export function Pill({ tone = 'sand', children }: { tone?: PillTone; children: ReactNode }) {
   return (
     <span

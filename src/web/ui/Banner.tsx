@@ -10,7 +10,7 @@ type BannerProps = {
   kind: 'success' | 'error' | 'info';
   /** False inside a live region, which already announces it. */
   spoken?: boolean;
-  /** Of a banner that disappears after a time (`useTimed`). */
+  /** For a banner that disappears after a time (`useTimed`). */
   hold?: Hold | undefined;
   className?: string;
   onClose?: () => void;
@@ -54,9 +54,9 @@ export function Banner({ kind, spoken = true, hold, className, onClose, children
 }
 
 /**
- * The place of a message that comes and goes (UI-42). The polite region stands before its text:
- * screen readers may say nothing of one that is mounted with it. What is urgent, an alert of its
- * own, stands beside the region: inside, it would be read twice.
+ * The container of a message that appears and disappears (UI-42). The polite region is in the
+ * document before its text, because screen readers may ignore a region that is mounted with it. An
+ * urgent message is a separate alert beside the region: inside, it would be read twice.
  */
 export function Announced({ urgent, children }: { urgent: boolean; children: ReactNode }) {
   return (
@@ -69,7 +69,7 @@ export function Announced({ urgent, children }: { urgent: boolean; children: Rea
   );
 }
 
-/** When it is unmounted with the focus, the focus returns to where it came from. */
+/** If it is unmounted with the focus, the focus returns to its previous element. */
 function Cross({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const origin = useRef<EventTarget | null>(null);

@@ -4,7 +4,8 @@ import { Horseshoe } from './drawings/Horseshoe.tsx';
 type BrandProps = {
   name: string;
   town?: string;
-  /** Read after the name by screen readers: where the link leads. */ note?: string;
+  /** Read after the name by screen readers: where the link leads. */
+  note?: string;
   className?: string;
 };
 

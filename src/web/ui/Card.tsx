@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-/** A section on a white ground. */
+/** A section on a white background. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section

@@ -20,14 +20,14 @@ type ComboboxProps = FieldControlProps & {
   listLabel: string;
   text: string;
   options: readonly Option[];
-  /** Shown below the options: that there are more of them. */
+  /** Shown below the options if there are more of them. */
   note?: ReactNode;
   /** How many options were found, for screen readers. */
   announcement: string;
   maxLength: number;
   /**
-   * In a dialog, which would cut off a list over its buttons, the list takes room of its own. A
-   * press elsewhere leaves it: what is pressed stays where it is.
+   * In a dialog, which would clip a list over its buttons, the list takes its own space in the
+   * layout. It stays open on a press elsewhere, so that the pressed element does not move.
    */
   inFlow?: boolean;
   onText: (text: string) => void;
@@ -37,9 +37,9 @@ type ComboboxProps = FieldControlProps & {
 };
 
 /**
- * A text field with the matching options below it. The focus stays in the field: arrows move in the
- * list, Enter chooses, Escape closes. The active option is kept by its key, so it stays active when
- * the list changes.
+ * A text field with the matching options below it. The focus stays in the field: the arrow keys
+ * move in the list, Enter chooses, Escape closes. The active option is identified by its key, so it
+ * stays active when the list changes.
  */
 export function Combobox({
   listLabel,
@@ -134,7 +134,7 @@ export function Combobox({
             className="max-h-72 overflow-y-auto overscroll-contain p-1"
           >
             {options.map(({ key, content }, i) => (
-              // oxlint-disable-next-line click-events-have-key-events -- the field has the keyboard
+              // oxlint-disable-next-line click-events-have-key-events -- the field handles keys
               <div
                 key={key}
                 id={`${id}-${i}`}

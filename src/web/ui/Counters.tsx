@@ -10,7 +10,7 @@ type Counter = {
   value: string | number | undefined;
   note?: ReactNode;
   Icon?: LucideIcon;
-  /** The place in this page to which the whole card leads. */
+  /** The element of this page to which the whole card links. */
   href?: string;
 };
 

@@ -8,7 +8,7 @@ export type DialogProps = ModalProps & {
   title: ReactNode;
   /** Wide, for long texts. */
   wide?: boolean;
-  /** A press outside closes it too; false where much may have been typed. */
+  /** A press outside closes it too. False if much may have been typed. */
   light?: boolean;
   children: ReactNode;
 };

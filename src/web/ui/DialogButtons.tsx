@@ -8,7 +8,10 @@ type DialogButtonsProps = {
   children: ReactNode;
 };
 
-/** A dialog's buttons; the last one confirms: on the right on a wide screen, on top on a phone. */
+/**
+ * The buttons of a dialog. The last one confirms: it is on the right on a wide screen, on top on a
+ * phone.
+ */
 export function DialogButtons({ beside = false, className, children }: DialogButtonsProps) {
   return (
     <div
@@ -26,8 +29,8 @@ export function DialogButtons({ beside = false, className, children }: DialogBut
 }
 
 /**
- * The footer of a dialog that is longer than the screen: it stays in view, where it leaves room for
- * the rest.
+ * The footer of a dialog that is longer than the screen: it stays in view if there is enough room
+ * for the rest.
  */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (

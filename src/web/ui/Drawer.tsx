@@ -12,9 +12,9 @@ type DrawerProps = {
 };
 
 /**
- * A panel from the left over the page. It is a native modal dialog: the rest of the page is inert,
- * the focus stays inside and returns to the opener, Escape closes. Its content is drawn when it is
- * first opened.
+ * A panel that opens over the page from the left. It is a native modal dialog: the rest of the page
+ * is inert, the focus stays inside and returns to the opener, Escape closes. Its content is
+ * rendered when it is first opened.
  */
 export function Drawer({ label, open, onClose, className, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);

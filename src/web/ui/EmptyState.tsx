@@ -10,7 +10,7 @@ type EmptyStateProps = {
   children?: ReactNode;
 };
 
-/** Says that a list is empty, and what to do next. */
+/** Shows that a list is empty, and what to do next. */
 export function EmptyState({ title, illustration, action, className, children }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center gap-3 px-4 py-8 text-center', className)}>

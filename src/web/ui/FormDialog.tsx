@@ -8,11 +8,11 @@ import { useUnsaved } from './useUnsaved.tsx';
 type FormDialogProps = Omit<DialogProps, 'light'> & {
   /** By default: whether something was typed or chosen in a form that is still shown. */
   unsaved?: boolean | undefined;
-  /** The sentence that says what is lost. */
+  /** The sentence that describes the lost input. */
   lost?: string | undefined;
   /**
-   * Whether the outcome of what it sends is told also once it is closed: then a slow answer does
-   * not hold it open.
+   * Whether the outcome is also shown after the form is closed: then a slow answer does not keep it
+   * open.
    */
   tells?: boolean;
 };
@@ -21,9 +21,9 @@ type FormDialogProps = Omit<DialogProps, 'light'> & {
 const SLOW = 3_000;
 
 /**
- * A form in a modal panel: leaving it without its own buttons asks first when something is unsaved
- * (UI-40). While a form inside is being sent (`useForm`) nothing closes it; `busy` is for what is
- * sent otherwise.
+ * A form in a modal panel: leaving it other than by its own buttons asks first if something is
+ * unsaved (UI-40). While a form inside is being sent (`useForm`), nothing closes it. `busy` is for
+ * other requests.
  */
 export function FormDialog({
   unsaved,

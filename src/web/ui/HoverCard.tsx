@@ -19,23 +19,25 @@ const CLOSE_DELAY = 300;
 const MOVES = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 type HoverCardProps = {
-  /** The card of a trigger, by the value of its `data-card`; null when there is none (any more). */
+  /** The card of a trigger, by the value of its `data-card`. Null if there is none (any more). */
   card: (id: string) => { label: string; content: ReactNode } | null;
-  /** Gets the focus when the trigger was removed. */
+  /** Gets the focus if the trigger was removed. */
   fallback: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 type Open = {
   id: string;
-  /** Opened by a press: it has the focus and stays open when the pointer leaves. */ pinned: boolean;
+  /** Opened by a press: it has the focus and stays open when the pointer leaves. */
+  pinned: boolean;
 };
 
 /**
  * One card shared by every trigger inside (a button with `data-card`). It opens after a delay when
- * the pointer or the focus rests on a trigger, and at once on a press, a tap, Enter or Space; then
- * it takes the focus. It stays open while the pointer is in it. Escape and a press on one of its
- * controls close it and give the focus back. The triggers hold no state and do not render again.
+ * the pointer or the focus rests on a trigger. It opens immediately on a press, a tap, Enter or
+ * Space, and then takes the focus. It stays open while the pointer is in it. Escape and a press on
+ * one of its controls close it and return the focus. The triggers hold no state and do not render
+ * again.
  */
 export function HoverCard({ card, fallback, children }: HoverCardProps) {
   const zone = useRef<HTMLDivElement>(null);
@@ -101,7 +103,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     const onPointerDown = ({ target, pointerType }: globalThis.PointerEvent) => {
       if (isWithin(box, target) || isWithin(trigger, target)) return;
       setOpen(null);
-      // A tap beside the card closes it and must not press what is below.
+      // A tap outside the card closes it and must not press the element below.
       if (pointerType === 'touch' && around && isWithin(around, target)) swallowClick();
     };
     box.showPopover();
@@ -111,7 +113,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('scroll', place, { capture: true, passive: true });
     window.addEventListener('resize', place);
-    // The triggers may be laid out anew after the window has another width.
+    // The layout of the triggers may change when the window gets another width.
     const laidOut = new ResizeObserver(place);
     if (around) laidOut.observe(around);
     return () => {
@@ -122,8 +124,8 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
       window.removeEventListener('resize', place);
       trigger.setAttribute('aria-expanded', 'false');
       const active = document.activeElement;
-      // The focused element may have been removed with the card's content; the body has the focus
-      // then.
+      // The focused element may have been removed with the card's content; the body then has the
+      // focus.
       const hadFocus = isWithin(box, active) || (held.current && active === document.body);
       if (box.matches(':popover-open')) box.hidePopover();
       if (hadFocus) (triggerIn(around, id) ?? refuge)?.focus({ preventScroll: true });
@@ -136,7 +138,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
   }, [id, pinned]);
 
   /**
-   * Tab goes from a trigger into its open card, even if other triggers come between them in the
+   * Tab moves from a trigger into its open card, even if other triggers come between them in the
    * document.
    */
   const enterByTab = (event: KeyboardEvent) => {

@@ -11,13 +11,13 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   tip?: string;
   /** With a border, like the labelled buttons next to it. */
   bordered?: boolean;
-  /** Without a ground under the pointer, inside a field. */
+  /** Without a background under the pointer, for use inside a field. */
   plain?: boolean;
 };
 
 /**
- * A button without text, 44 px wide and high (text of twice the size needs the room: no more than
- * 14 % of the screen); a tooltip says what it does (UI-08).
+ * A button without text, 44 px wide and high, but at most 14 % of the screen because text of twice
+ * the size needs the space. A tooltip shows what it does (UI-08).
  */
 export function IconButton({
   Icon,

@@ -1,10 +1,10 @@
 import { Children, type ReactNode } from 'react';
 
 /**
- * Keeps ': ; ! ? »' from starting a line and '«' from ending one, in sentences whose letters are
- * fixed (UI-78): those that the specification quotes and those of the server have plain spaces. Not
- * inside of a flex box, which would separate the parts. Several signs may follow each other, as in
- * '« Étoiles » : 10 €'.
+ * Keeps ': ; ! ? »' from starting a line and '«' from ending one, in sentences whose characters are
+ * fixed (UI-78): those quoted by the specification and those of the server have plain spaces. Not
+ * for use inside a flex box, which would separate the parts. Several signs may follow each other,
+ * as in '« Étoiles » : 10 €'.
  */
 export function KeepSigns({ children }: { children: ReactNode }) {
   return Children.map(children, (child) =>

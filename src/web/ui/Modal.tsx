@@ -17,11 +17,11 @@ export type ModalProps = {
   /** An action is running: nothing closes the panel. */
   busy?: boolean;
   /**
-   * Called before Escape, a phone's back gesture and the cross close the panel; false keeps it
-   * open, after a question as a rule.
+   * Called before Escape, a phone's back gesture and the cross close the panel. False keeps it
+   * open, usually after a question.
    */
   mayClose?: (() => boolean) | undefined;
-  /** Gets the focus when the element that opened the panel was removed. */
+  /** Gets the focus if the element that opened the panel was removed. */
   fallback?: RefObject<HTMLElement | null> | undefined;
 };
 
@@ -30,8 +30,8 @@ type Props = ModalProps & {
   labelledBy: string;
   describedBy?: string;
   /**
-   * Gets the focus on opening; by default the first field of the form, else the browser's choice:
-   * the first control.
+   * Gets the focus on opening. By default the first field of the form, otherwise the browser's
+   * choice: the first control.
    */
   initialFocus?: RefObject<HTMLElement | null>;
   /** A press outside closes it. */
@@ -43,7 +43,10 @@ type Props = ModalProps & {
 /** In a form the first field gets the focus, not the button that closes the dialog. */
 const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [readonly])';
 
-/** Among radio buttons that is the chosen one: an arrow or Space on another would change it. */
+/**
+ * Of radio buttons, that is the chosen one: an arrow key or Space on another would change the
+ * choice.
+ */
 function firstField(dialog: HTMLElement): HTMLElement | null {
   const first = dialog.querySelector<HTMLInputElement>(FIRST_FIELD);
   return (
@@ -74,7 +77,7 @@ export function Modal({
 }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  // In the same task as the drawing: `close` finds either both or neither.
+  // In the same task as the rendering, so that `close` finds either both or neither.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (open && dialog && !dialog.open) {
@@ -86,7 +89,8 @@ export function Modal({
   useModalPlace(place, open);
 
   const close = () => {
-    if (ref.current?.open) return; // the event of an earlier closing, which comes in a task of its own
+    // the event of an earlier closing, which fires in a separate task
+    if (ref.current?.open) return;
     // The browser has already restored the focus, unless the opener was removed.
     const active = document.activeElement;
     if (active === document.body || ref.current?.contains(active))
@@ -102,11 +106,11 @@ export function Modal({
     if (held) event.preventDefault();
     return held;
   };
-  // Escape and a phone's back gesture. `close` comes in a task of its own: a press before it would
-  // open the panel again in a state that still says open, and `close` would undo that. So the state
-  // is told at once, and the effect above closes.
+  // Escape and a phone's back gesture. `close` fires in a separate task: a press before it would
+  // open the panel again while the state is still open, and `close` would undo that. So the state
+  // is set immediately, and the effect above closes.
   const cancel = (event: SyntheticEvent) => {
-    // A file field inside tells the same, about itself.
+    // A file field inside fires the same event for itself.
     if (event.target !== event.currentTarget) return;
     if (hold(event) || !event.cancelable) return;
     event.preventDefault();
@@ -115,8 +119,8 @@ export function Modal({
   // Preventing the key event also prevents `cancel`.
   const holdKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // An open popover inside closes first, here because WebKit would close the dialog by the same
-    // key. Tooltips are manual popovers and do not count.
+    // An open popover inside closes first. It is closed here, because WebKit would close the dialog
+    // with the same key. Tooltips are manual popovers and do not count.
     const popover = ref.current?.querySelector<HTMLElement>('[popover=auto]:popover-open');
     if (!popover) {
       hold(event);

@@ -4,19 +4,23 @@ import { cx } from './cx.ts';
 import * as TEXTS from './texts.ts';
 import { checkVersion, useOutdated } from './version.ts';
 
-/** What could not be loaded: a whole page, a screen within the shell, or a part of a screen. */
+/**
+ * The extent of the missing code: a whole page, a screen within the shell, or a part of a screen.
+ */
 export type Extent = 'page' | 'screen' | 'part';
 
 export type NotLoadedProps = {
   extent: Extent;
-  /** The browser still waits for it, perhaps on a dead connection: only a new page asks again. */
+  /**
+   * The browser still waits for it, perhaps on a dead connection: only a reload requests it again.
+   */
   late: Promise<unknown> | null;
   onRetry: () => void;
 };
 
 /**
- * Shown in the place of what could not be fetched: offline, or because a new version has replaced
- * it (UI-33).
+ * Replaces code that could not be loaded: offline, or because a new version has replaced it
+ * (UI-33).
  */
 export function NotLoaded({ extent, late, onRetry }: NotLoadedProps) {
   const outdated = useOutdated();

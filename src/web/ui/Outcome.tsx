@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type OutcomeProps = {
   title: string;
-  /** What happened; screen readers read it with the title. */
+  /** The result in one sentence; screen readers read it with the title. */
   summary: ReactNode;
   /** A drawing, decorative. */
   illustration: ReactNode;
@@ -10,8 +10,8 @@ type OutcomeProps = {
 };
 
 /**
- * The result of a form, in its place. The title takes the focus: screen readers may not announce a
- * status that is mounted with its text.
+ * Replaces a form and shows its result. The title takes the focus, because screen readers may not
+ * announce a status that is mounted with its text.
  */
 export function Outcome({ title, summary, illustration, children }: OutcomeProps) {
   const id = useId();

@@ -3,17 +3,17 @@ import { Button } from './Button.tsx';
 import * as TEXTS from './texts.ts';
 
 type PaginationProps = {
-  /** Accessible name of the navigation: what is paged. */
+  /** Accessible name of the navigation: the name of the list. */
   label: string;
   page: number;
-  /** The number of pages; null where it is unknown. */
+  /** The number of pages. Null if it is unknown. */
   pages: number | null;
   /** Whether another page follows. */
   hasNext: boolean;
   onPage: (page: number) => void;
 };
 
-/** Previous and next page; absent while there is one page only. */
+/** Previous and next page. Renders nothing if there is only one page. */
 export function Pagination({ label, page, pages, hasNext, onPage }: PaginationProps) {
   if (page === 1 && !hasNext) return null;
   return (

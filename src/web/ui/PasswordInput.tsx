@@ -3,7 +3,7 @@ import { Input } from './Input.tsx';
 import * as TEXTS from './texts.ts';
 
 type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type'> & {
-  /** What the button shows and hides, with its article. */
+  /** The noun for the content that the button shows and hides, with its article. */
   what?: string;
 };
 

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { cx } from './cx.ts';
 
 type PopoverProps = {
-  /** Renders the button that opens the panel; gets the attribute that links them. */
+  /** Renders the button that opens the panel. Receives the attribute that links them. */
   trigger: (props: { popoverTarget: string }) => ReactNode;
   className?: string;
   children: ReactNode;
@@ -22,7 +22,7 @@ export function Popover({ trigger, className, children }: PopoverProps) {
   return (
     <>
       {trigger({ popoverTarget: id })}
-      {/* oxlint-disable-next-line click-events-have-key-events -- a link pressed by the keyboard clicks too */}
+      {/* oxlint-disable-next-line click-events-have-key-events -- Enter on a link clicks too */}
       <div
         ref={ref}
         id={id}

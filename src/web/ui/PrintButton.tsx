@@ -6,16 +6,14 @@ import { printInFrame, printInWindow } from './printing.ts';
 import * as TEXTS from './texts.ts';
 
 type PrintButtonProps = {
-  /** Answers the whole document; called when the button is pressed. */
+  /** Returns the whole document. Called when the button is pressed. */
   html: () => string;
   disabled?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/**
- * Prints a document in a new window. Where the browser blocks it, offers to print through a frame.
- */
+/** Prints a document in a new window. If the browser blocks it, offers to print through a frame. */
 export function PrintButton({ html, disabled = false, className, children }: PrintButtonProps) {
   const [blocked, setBlocked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -39,7 +37,7 @@ export function PrintButton({ html, disabled = false, className, children }: Pri
             className="mt-2"
             onClick={() => {
               printInFrame(html());
-              // The pressed button is removed: the focus goes to the remaining one.
+              // The pressed button is removed: the focus moves to the remaining one.
               button.current?.focus();
               setBlocked(false);
             }}

@@ -4,12 +4,12 @@ import { Button } from './Button.tsx';
 import * as TEXTS from './texts.ts';
 
 type SaveButtonsProps = {
-  /** The id of the form, where the buttons are outside it. */
+  /** The id of the form, if the buttons are outside it. */
   form?: string;
   label: string;
   busy: boolean;
   busyLabel: string;
-  /** The form differs from what is stored, possibly by a draft of an earlier visit. */
+  /** The form differs from the stored values, perhaps because of a draft of an earlier visit. */
   unsaved: boolean;
   onGiveUp: () => void;
 };
@@ -21,8 +21,8 @@ export function SaveButtons({ form, label, busy, busyLabel, unsaved, onGiveUp }:
     save.current?.focus();
     onGiveUp();
   };
-  // Nothing here appears or disappears: blurring a field by pressing Save must not move Save away
-  // from the pointer.
+  // Nothing here appears or disappears: a press on Save blurs a field, which must not move Save
+  // away from the pointer.
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="min-h-5 text-sm font-medium text-cognac-dark">

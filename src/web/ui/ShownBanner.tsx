@@ -3,7 +3,7 @@ import type { Shown } from './useBanner.ts';
 
 type ShownBannerProps = { message: Shown | null; className?: string; onClose?: () => void };
 
-/** The place of the message of `useBanner`; to be rendered also while there is none (UI-42). */
+/** The container of the message of `useBanner`. Render it even if there is no message (UI-42). */
 export function ShownBanner({ message, ...rest }: ShownBannerProps) {
   const urgent = message?.kind === 'error';
   return (

@@ -1,14 +1,15 @@
 import { cx } from './cx.ts';
 
 /**
- * Placeholder of content that is being read; its size comes with the class. Hidden from screen
- * readers: the region around it has `aria-busy`.
+ * Placeholder of content that is being read. Its class sets its size. Hidden from screen readers:
+ * the region around it has `aria-busy`.
  */
 export function Skeleton({
   card = false,
   className,
 }: {
-  /** Stands for a card. */ card?: boolean;
+  /** Placeholder of a card. */
+  card?: boolean;
   className?: string;
 }) {
   return (

@@ -11,8 +11,8 @@ type SwitchProps = {
 };
 
 /**
- * On or off: an invisible native checkbox over a drawn switch. The place of the knob shows the
- * state, as its colour does.
+ * On or off: an invisible native checkbox over a drawn switch. Both the position and the colour of
+ * the knob show the state.
  */
 export function Switch({ name, label, checked, onChange, hint, className }: SwitchProps) {
   const id = useId();

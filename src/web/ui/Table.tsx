@@ -1,12 +1,13 @@
-/* oxlint-disable no-redundant-roles, no-interactive-element-to-noninteractive-role -- `display: block` removes the roles of a table, so they are written out */
+/* oxlint-disable no-redundant-roles, no-interactive-element-to-noninteractive-role --
+   `display: block` removes the roles of a table, so they are written out */
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { useSlices } from './useSlices.ts';
 
 /**
- * From so many rows on, and while there are placeholders, a card outside the screen is laid out
- * only when it comes near.
+ * From this number of rows on, and while there are placeholders, a card outside the screen is laid
+ * out only when it comes near.
  */
 const LONG = 30;
 
@@ -14,12 +15,12 @@ const LONG = 30;
 const SKELETON_ROWS = 8;
 
 export type Column<Row> = {
-  /** The header of the column; on a phone it stands before each value. */
+  /** The header of the column. On a phone it precedes each value. */
   header: string;
-  /** null where there is no value: a dash in the table, nothing on the card. */
+  /** Null if there is no value: a dash in the table, nothing on the card. */
   cell: (row: Row) => ReactNode;
   /**
-   * On a phone the value takes the whole width of the card, without the header: the name of the
+   * On a phone the value takes the whole width of the card, without the header: for the name of the
    * row, or its buttons.
    */
   bare?: boolean;
@@ -35,7 +36,7 @@ type TableProps<Row> = {
   keyOf: (row: Row) => string;
   /** The rows have not been read yet. */
   loading?: boolean;
-  /** How many there will be, where that is known. */
+  /** How many rows there will be, if known. */
   expected?: number | undefined;
   /** Narrow cells, for many columns. */
   dense?: boolean;
@@ -44,9 +45,9 @@ type TableProps<Row> = {
 };
 
 /**
- * A table where there is room, else one card per row, by the same elements with another `display`.
- * A row is `relative`: a control in it may cover the row with `after:absolute after:inset-0`. Many
- * rows are drawn in slices.
+ * A table if there is room, otherwise one card per row. Both use the same elements with another
+ * `display`. A row is `relative`: a control in it may cover the row with
+ * `after:absolute after:inset-0`. Many rows are drawn in slices.
  */
 export function Table<Row>({
   label,

@@ -9,7 +9,9 @@ type TabsProps = {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Several views of the same content. One tab stop; arrows, Home and End choose the view. */
+/**
+ * Several views of the same content. One tab stop; the arrow keys, Home and End choose the view.
+ */
 export function Tabs({ label, tabs, className }: TabsProps) {
   const id = useId();
   const [chosen, setChosen] = useState(0);

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { FIELD_STYLE } from './fieldStyle.ts';
 
 /**
- * Several lines of text. Grows in height with its content where the browser supports it, never in
+ * Several lines of text. Grows in height with its content if the browser supports it, never in
  * width.
  */
 export function Textarea({ rows = 3, className, ...rest }: ComponentProps<'textarea'>) {

@@ -25,10 +25,11 @@ const KINDS = {
 const HOLD = holdBy({ pause: pauseToasts, resume: resumeToasts });
 
 /**
- * The region of toasts: below the header on a phone, whose bottom edge holds the booking bar; at
- * the bottom right elsewhere. F8 moves the focus there, closing the last toast moves it back.
- * Pointer and focus pause the countdown. While a modal panel is open it stands in the topmost one,
- * because all else is inert (UI-41), and on the left: the panel's buttons are on the right.
+ * The region of toasts. On a phone it is below the header, because the booking bar is at the
+ * bottom; elsewhere at the bottom right. F8 moves the focus there, closing the last toast moves it
+ * back. Pointer and focus pause the countdown. While a modal panel is open, the region is inside
+ * the topmost one, because everything else is inert (UI-41). There it is on the left, because the
+ * panel's buttons are on the right.
  */
 export function Toaster() {
   const open = useSyncExternalStore(subscribeToasts, getToasts).filter((toast) => toast.open);
@@ -58,8 +59,8 @@ export function Toaster() {
     return () => document.removeEventListener('visibilitychange', onVisibility);
   }, []);
 
-  // A removed toast fires neither pointerleave nor blur; nor does one that moves between the page
-  // and a dialog.
+  // A removed toast fires neither pointerleave nor blur. The same applies to a toast that moves
+  // between the page and a dialog.
   useEffect(() => {
     if (empty) resumeToasts();
   }, [empty]);
@@ -127,7 +128,7 @@ function Item({ toast: { kind, text, link }, onClose }: { toast: Toast; onClose:
           </>
         )}
       </p>
-      {/* No IconButton: /login would have to load Tooltip for it. */}
+      {/* Not an IconButton: /login would have to load Tooltip for it. */}
       <button
         type="button"
         onClick={onClose}

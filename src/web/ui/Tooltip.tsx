@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { placeName } from './placement.ts';
 
 /**
- * UI-08, in milliseconds: the first tooltip waits; one asked for within `SKIP_DELAY` after another
- * closed opens at once.
+ * UI-08, in milliseconds: the first tooltip waits. One that follows within `SKIP_DELAY` after
+ * another closed opens immediately.
  */
 const DELAY = 700;
 const SKIP_DELAY = 300;
 
 let lastClosed = -Infinity;
-/** Closes the open one: at most one is. */
+/** Closes the open tooltip; at most one is open. */
 let closeOpen = (): void => {};
-// Wherever the focus is: a tooltip that the pointer opened has none.
+// Independent of the focus: a tooltip that the pointer opened does not have it.
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') closeOpen();
 });
@@ -47,7 +47,7 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
   };
   const wait = () => {
     clearTimeout(timer.current);
-    if (isOpen()) return; // the pointer is back from the bubble
+    if (isOpen()) return; // the pointer has returned from the bubble
     closeOpen();
     timer.current = setTimeout(open, performance.now() - lastClosed < SKIP_DELAY ? 0 : DELAY);
   };
@@ -58,7 +58,8 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    // oxlint-disable-next-line click-events-have-key-events -- the control inside has its own; a press only closes
+    // The control inside handles keys itself. A press only closes the tooltip.
+    // oxlint-disable-next-line click-events-have-key-events -- see above
     <span
       ref={anchor}
       className="contents"

@@ -8,13 +8,13 @@ type UnreadableProps = {
   /** The failed queries; the button reads them again. */
   queries: readonly { isFetching: boolean; refetch: () => unknown }[];
   className?: string;
-  /** False where the screen announces the same sentence elsewhere (UI-42). */
+  /** False if the screen announces the same sentence elsewhere (UI-42). */
   spoken?: boolean;
-  /** A sentence that says what is missing. */
+  /** A sentence that names the missing content. */
   children: ReactNode;
 };
 
-/** Shown in place of content that could not be read. */
+/** Replaces content that could not be read. */
 export function Unreadable({ queries, className, spoken = true, children }: UnreadableProps) {
   const refetch = () => {
     for (const query of queries) void query.refetch();

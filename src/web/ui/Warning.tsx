@@ -1,7 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What a person should know before they go on; it refuses nothing. It stands in a live region. */
+/**
+ * What a person should know before they continue. It blocks nothing. It is inside a live region.
+ */
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <p className="mt-1.5 flex items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm text-partiel-ink first:mt-0">

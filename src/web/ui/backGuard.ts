@@ -1,14 +1,14 @@
 /**
- * Sees Back and Forward before React Router does. Chromium calls the listeners of the window in the
- * order of their registration, whatever their phase, so the entry imports this file before the
- * router is drawn.
+ * Handles Back and Forward before React Router does. Chromium calls the listeners of the window in
+ * the order of their registration, whatever their phase, so the entry imports this file before the
+ * router is rendered.
  */
 type BackGuard = (event: PopStateEvent) => void;
 
 let guard: BackGuard | null = null;
 window.addEventListener('popstate', (event) => guard?.(event));
 
-/** One at a time: only one form is open. */
+/** One guard at a time, because only one form is open. */
 export function setBackGuard(next: BackGuard | null): void {
   guard = next;
 }

@@ -28,8 +28,8 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 /**
- * The style of a button, also for links that look like one. `className` adds what it does not set:
- * margins, width, place in a grid.
+ * The style of a button, also for links that look like one. `className` adds properties that it
+ * does not set: margins, width, position in a grid.
  */
 export function buttonStyle(
   variant: ButtonVariant = 'primary',

@@ -2,13 +2,13 @@ import type { KeyboardEvent } from 'react';
 
 const CHOICES = 'input[type=radio]:not(:disabled)';
 
-/** Where a choice is drawn, in pixels. */
+/** The position of a choice on screen, in pixels. */
 export type Place = { left: number; top: number };
 
 /**
- * The place that a key leads to from one of several in rows: up and down the nearest of the next
- * row that has any, Home and End the ends of the row, with `ctrl` those of all. undefined: there is
- * none, or the key is not one of these.
+ * The choice to which a key leads from one of several in rows. Up and down: the nearest in the next
+ * row that has any. Home and End: the ends of the row; with `ctrl`, of all rows. Undefined if there
+ * is none, or if the key is another one.
  */
 export function nextByRow<P extends Place>(
   from: P,
@@ -35,8 +35,8 @@ export function nextByRow<P extends Place>(
 }
 
 /**
- * Makes the arrows of radio buttons in rows follow what one sees (UI-52). Left and right are the
- * browser's.
+ * Makes the up and down arrow keys of radio buttons in rows follow the layout (UI-52). Left and
+ * right keep the browser's behaviour.
  */
 export function chooseByRow(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key, ctrlKey } = event;

@@ -2,7 +2,7 @@ import type { FocusEvent, PointerEvent } from 'react';
 
 export type Countdown = ReturnType<typeof createCountdown>;
 
-/** A time that can be paused and then goes on with what is left. */
+/** A timer that can be paused and then continues with the remaining time. */
 export function createCountdown() {
   let left = 0;
   let since = 0;

@@ -1,6 +1,6 @@
 /**
- * The style of every text field. Its text has 16 px at least (styles.css): below that, iOS zooms
- * in.
+ * The style of every text field. Its text has at least 16 px (styles.css): with smaller text, iOS
+ * zooms in.
  */
 export const FIELD_STYLE =
   'w-full rounded-field border border-line bg-card px-[min(0.875rem,5vw)] text-ink transition-colors ' +

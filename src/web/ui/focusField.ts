@@ -1,6 +1,6 @@
 /**
- * Focuses the field with a name, of radio buttons the first: after a refused submission, the first
- * invalid one.
+ * Focuses the field with a name, or the first of its radio buttons: after a refused submission, the
+ * first invalid field.
  */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const found = form?.elements.namedItem(name);

@@ -1,8 +1,8 @@
 /**
- * Called when a closing panel has given the focus back to its opener. If the opener is removed
- * while it still has the focus (its row was deleted, and the list is read again a moment later),
- * `fallback` gets the focus. `waits`: also where it comes only later, as long as nothing else has
- * the focus.
+ * Called when a closing panel has returned the focus to its opener. The opener may be removed while
+ * it still has the focus: its row was deleted, and the list is read again shortly afterwards. Then
+ * `fallback` gets the focus. `waits`: it may also be mounted later, as long as nothing else has the
+ * focus.
  */
 export function holdFocus(fallback: () => HTMLElement | null, { waits = false } = {}): void {
   const held = document.activeElement;
@@ -15,8 +15,8 @@ export function holdFocus(fallback: () => HTMLElement | null, { waits = false } 
     next?.focus({ preventScroll: true });
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  // Once the focus has moved on there is nothing to hold. Some browsers also fire blur on removal,
-  // hence the microtask.
+  // If the focus moves elsewhere, nothing needs to be done. Some browsers also fire blur on
+  // removal, hence the microtask.
   held.addEventListener(
     'blur',
     () => queueMicrotask(() => held.isConnected && observer.disconnect()),

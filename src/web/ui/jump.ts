@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react';
 
 /**
  * For a link within the page: scrolls to its target and focuses it. The browser's own jump would
- * make an entry of the history that React Router does not number, and the question of UI-40 needs
- * the numbers.
+ * create a history entry that React Router does not number, and the question of UI-40 needs the
+ * numbers.
  */
 export function jump(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();

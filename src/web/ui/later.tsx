@@ -11,17 +11,17 @@ import {
 import { type Extent, NotLoaded, type NotLoadedProps } from './NotLoaded.tsx';
 
 /**
- * Thrown where the code of a part could not be fetched. `late`: the browser still waits for it, and
- * to import it again would wait with it.
+ * Thrown if the code of a part could not be loaded. `late`: the browser still waits for it, and
+ * another import would wait with it.
  */
 class LoadError extends Error {
   late: Promise<unknown> | null = null;
 }
 
-/** Milliseconds that the code of a part may take before its place says so (LIM-90). */
+/** Milliseconds that the code of a part may take before a message replaces it (LIM-90). */
 const DEADLINE = 20_000;
 
-/** Like the import, but fails in the end. */
+/** Like the import, but fails after the deadline. */
 async function inTime<T>(part: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -43,10 +43,10 @@ async function inTime<T>(part: Promise<T>): Promise<T> {
 }
 
 /**
- * A lazily loaded part. If its code has arrived before the first render, it renders at once. `lazy`
- * alone would suspend even then, and React shows suspended content 300 ms after its fallback at the
- * earliest. Code that cannot be fetched leaves the rest of the page as it is: a sentence and
- * 'Réessayer' take its place (UI-33), or what `Missing` shows.
+ * A lazily loaded part. If its code has arrived before the first render, it renders immediately.
+ * `lazy` alone would suspend even then, and React shows suspended content 300 ms after its fallback
+ * at the earliest. If the code cannot be loaded, the rest of the page stays as it is: a sentence
+ * and 'Réessayer' replace the part (UI-33), or what `Missing` shows.
  */
 export function later<Props extends object>(
   extent: Extent,
@@ -62,7 +62,7 @@ export function later<Props extends object>(
         return part;
       },
       (error: LoadError) => {
-        // Until a late part has arrived or failed, whoever else wants it is told at once.
+        // Until a late part has arrived or failed, other users of it are notified immediately.
         void Promise.allSettled([error.late]).finally(() => {
           loading = null;
         });
@@ -76,7 +76,7 @@ export function later<Props extends object>(
     if (Ready) return <Ready {...props} />;
     const retry = () => {
       loading = null;
-      Waited = lazy(load); // the failure of the one before is final
+      Waited = lazy(load); // the failure of the previous one is final
       startTransition(again);
     };
     return (
@@ -87,7 +87,7 @@ export function later<Props extends object>(
   }
   /**
    * Shows its children once the code has arrived, and `otherwise` until then, without those 300 ms.
-   * Also after a failure: the part then says so.
+   * The children are also shown after a failure: the part then shows it.
    */
   function Arrived({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
     const [settled, settle] = useState(arrived !== null);
@@ -107,7 +107,7 @@ type LoadBoundaryProps = Omit<NotLoadedProps, 'late'> & {
   children: ReactNode;
 };
 
-/** Catches the failure of loading only: an exception of the part itself goes on. */
+/** Catches only failures of loading. An exception of the part itself is passed on. */
 class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

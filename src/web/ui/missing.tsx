@@ -1,11 +1,11 @@
-/** What stands in the place of a part that could not be fetched, other than `NotLoaded` (UI-33). */
+/** Replacements, other than `NotLoaded`, for a part that could not be loaded (UI-33). */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { NotLoaded, type NotLoadedProps } from './NotLoaded.tsx';
 
-/** Milliseconds after which what is left out is asked for again (LIM-90). */
+/** Milliseconds after which an omitted part is loaded again (LIM-90). */
 const AGAIN = 20_000;
 
-/** Nothing: the screen is whole without the part, which is asked for again. */
+/** Shows nothing: the screen works without the part. It is loaded again later. */
 export function LeftOut({ onRetry }: NotLoadedProps) {
   useEffect(() => {
     const timer = setTimeout(onRetry, AGAIN);
@@ -20,8 +20,8 @@ export function LeftOut({ onRetry }: NotLoadedProps) {
 }
 
 /**
- * For parts that come with the same files: the first place that misses one says so, and asks again
- * for all.
+ * For parts that need the same files: the first missing part shows the message, and loads them
+ * again for all.
  */
 export function saidOnce() {
   const places = new Set<{ look: () => void; retry: () => void }>();

@@ -1,7 +1,7 @@
 /**
- * UI-41: the open modal panels, the topmost last. Everything outside of the topmost one is inert:
- * not seen by a screen reader and not reachable by keyboard. Each panel has a place for what
- * belongs to the whole page (toasts, a lost connection).
+ * UI-41: the open modal panels, the topmost last. Everything outside the topmost one is inert:
+ * invisible to screen readers and unreachable by keyboard. Each panel has a container for messages
+ * of the whole page (toasts, a lost connection).
  */
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 
@@ -14,7 +14,7 @@ function put(next: readonly Element[]): void {
 }
 
 /**
- * Registers the place of a panel while it is open. To be called after the effect that opens the
+ * Registers the container of a panel while it is open. Call it after the effect that opens the
  * panel.
  */
 export function useModalPlace(ref: RefObject<Element | null>, open: boolean): void {
@@ -31,6 +31,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place in the topmost modal panel; null while none is open. */
+/** The container in the topmost modal panel. Null while none is open. */
 export const useTopModal = (): Element | null =>
   useSyncExternalStore(subscribe, () => places.at(-1) ?? null);

@@ -6,7 +6,7 @@ const WIDE = '(min-width: 40rem)';
 /** Height of the sticky page header. */
 const HEADER = 64;
 
-/** Places a panel beside its anchor, on the side that has room, entirely in view. */
+/** Places a panel beside its anchor, on a side with enough room, entirely in view. */
 export function placeBeside(panel: HTMLElement, anchor: Element): void {
   const { left, right, top } = anchor.getBoundingClientRect();
   const [width, height] = [panel.offsetWidth, panel.offsetHeight];
@@ -26,7 +26,7 @@ export function placeBeside(panel: HTMLElement, anchor: Element): void {
 }
 
 /**
- * Places a name beside its icon, on the right where there is room, else on the left, else below or
+ * Places a name beside its icon: on the right if there is room, otherwise on the left, below or
  * above; entirely in view.
  */
 export function placeName(name: HTMLElement, icon: Element): void {

@@ -5,8 +5,8 @@
 import * as TEXTS from './texts.ts';
 
 /**
- * Writes a document and prints it once it is laid out. `open()` removes listeners, so they are
- * added after it.
+ * Writes a document and prints it after its layout. `open()` removes listeners, so they are added
+ * after it.
  */
 function write(target: Window, html: string): void {
   const { document: sheet } = target;
@@ -24,7 +24,7 @@ function write(target: Window, html: string): void {
   if (sheet.readyState === 'complete') setTimeout(print, 50);
 }
 
-/** Prints in a new window; false when the browser blocked it. */
+/** Prints in a new window. False if the browser blocked it. */
 export function printInWindow(html: string): boolean {
   const target = window.open('', '_blank', 'popup,width=1000,height=800');
   if (!target || target.closed) return false;

@@ -1,6 +1,6 @@
 /**
- * Every French text of `ui`: its components contain none. One constant per text, so that each part
- * of the application loads its own only.
+ * Every French text of `ui`: its components contain none. One constant per text, so that each chunk
+ * of the application loads only its own.
  */
 export const cancel = 'Annuler';
 export const close = 'Fermer';

@@ -1,6 +1,6 @@
 /**
- * UI-06: messages about what happens elsewhere. The list holds 20 toasts at most and drops the
- * oldest; each is shown for 5 seconds and leaves the list 1,000,000 ms after it closed.
+ * UI-06: messages about events elsewhere. The list holds at most 20 toasts and drops the oldest.
+ * Each is shown for 5 seconds and leaves the list 1,000,000 ms after it closed.
  */
 import { type Countdown, createCountdown } from './countdown.ts';
 
@@ -23,7 +23,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 let paused = false;
 
-/** Of the open toasts. */
+/** The countdowns of the open toasts. */
 const countdowns = new Map<number, Countdown>();
 const listeners = new Set<() => void>();
 

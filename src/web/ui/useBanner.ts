@@ -5,7 +5,8 @@ import { useTimed } from './useTimed.ts';
 type Message = {
   kind: 'success' | 'error' | 'info';
   text: ReactNode;
-  /** Milliseconds on screen; absent: until it is closed or replaced. */ ms?: number | undefined;
+  /** Milliseconds on screen; absent: until it is closed or replaced. */
+  ms?: number | undefined;
 };
 /** `hold`: for the banner, which pauses the time under pointer and focus. */
 export type Shown = Message & { hold: Hold };

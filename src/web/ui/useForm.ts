@@ -9,30 +9,31 @@ import {
 } from 'react';
 
 /**
- * Tells the dialog around a form whether the form is being sent: nothing closes it then (UI-40).
+ * Tells the dialog around a form whether the form is being sent; nothing closes the dialog then
+ * (UI-40).
  */
 export const HoldOpen = createContext((_: boolean) => {});
 
-/** The sentence of each field at fault. */
+/** The sentence of each invalid field. */
 export type Faults<V> = { [K in keyof V]?: string | undefined };
 
-/** What was refused: a sentence about the whole form, or faults of its fields; null: nothing. */
+/** What was refused: a sentence about the whole form, or errors of its fields. Null: nothing. */
 export type Refusal<V> = string | Faults<V> | null;
 
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
 
 type Options<V> = {
-  /** What is wrong before anything is sent. */
+  /** The errors found before anything is sent. */
   check: () => Faults<V>;
-  /** Sends; or asks first, answers nothing, and calls `run` once that is confirmed. */
+  /** Sends the form. Or asks first, returns undefined, and calls `run` after the confirmation. */
   send: () => Promise<Refusal<V>> | undefined;
-  /** What a change of a field clears besides its own fault, as `{ name: undefined }`. */
+  /** The errors that a change of a field clears besides its own, as `{ name: undefined }`. */
   clears?: (name: keyof V) => Faults<V> | false;
 };
 
 /**
- * A form: its faults, the focus on the first of them, the refusal, and that it is being sent. The
- * caller holds the values: `useState`, or a draft that is kept.
+ * The state of a form: its errors, the focus on the first of them, the refusal, and whether it is
+ * being sent. The caller holds the values, in `useState` or in a stored draft.
  */
 export function useForm<V extends object>(
   [values, setValues]: readonly [V, (values: NoInfer<V>) => void],
@@ -43,20 +44,23 @@ export function useForm<V extends object>(
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   const hold = useContext(HoldOpen);
-  // A layout effect: the next key may be Escape.
+  // A layout effect, because the next key may be Escape.
   useLayoutEffect(() => {
     hold(busy);
     return () => hold(false);
   }, [hold, busy]);
 
-  /** Shows faults and focuses the first field, of radio buttons the first; false without faults. */
+  /**
+   * Shows errors and focuses the first invalid field, or the first of its radio buttons. False
+   * without errors.
+   */
   const refuse = (found: Faults<V>): boolean => {
     setFaults(found);
     const fields = (ref.current?.elements ?? []) as Iterable<HTMLInputElement>;
     [...fields].find(({ name }) => found[name as keyof V])?.focus();
     return Object.values(found).some(Boolean);
   };
-  /** Waits for what a button of the form does. */
+  /** Waits for the action of a button of the form. */
   const run = async (work: Promise<Refusal<V>> | undefined) => {
     if (!work) return;
     setBusy(true);
@@ -69,8 +73,8 @@ export function useForm<V extends object>(
     }
   };
   /**
-   * Starts from the values of its render: a second write in one event, or one after an answer,
-   * undoes what was changed in other fields since.
+   * Starts from the values of its render: a second write in one event, or a write after an answer,
+   * reverts changes made to other fields since.
    */
   const write = <K extends keyof V>(name: K, value: V[K]) => {
     setValues({ ...values, [name]: value });

@@ -1,7 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 /**
- * When an element that has the focus is unmounted, the focus goes to the element that `to` answers.
+ * When an element that has the focus is unmounted, the focus moves to the element that `to`
+ * returns.
  */
 export function useHandOver(
   ref: RefObject<HTMLElement | null>,

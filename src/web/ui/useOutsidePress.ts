@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
 /**
- * Handlers for a native dialog: a press that begins and ends on its backdrop. One that begins
+ * Handlers for a native dialog: a press that begins and ends on its backdrop. A press that begins
  * inside, to select a text, closes nothing.
  */
 export function useOutsidePress(onPress: () => void) {

@@ -12,11 +12,11 @@ type Texts = {
 type Question = {
   /** Render it before a dialog that it covers, never inside: it must restore the focus first. */
   dialog: ReactNode;
-  /** Shows the question; calls `go` once it is confirmed. */
+  /** Shows the question. Calls `go` after the confirmation. */
   ask: (content: ReactNode, go: () => void) => void;
 };
 
-/** A question that an action needs in some cases only. */
+/** A question that an action needs only in some cases. */
 export function useQuestion({ title, confirm, danger = false }: Texts): Question {
   const [asked, setAsked] = useState<{ content: ReactNode; go: () => void } | null>(null);
   const last = useLast(asked);

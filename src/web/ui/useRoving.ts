@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 
-/** Place of a control in the grid: its first row, the number of rows it spans, its column. */
+/** Position of a control in the grid: its first row, the number of rows it spans, its column. */
 type Place = { element: HTMLElement; row: number; rows: number; column: number };
 
 const STOPS = '[data-row]';
@@ -15,10 +15,10 @@ function placeOf(element: HTMLElement): Place {
 }
 
 /**
- * Makes a grid of controls one tab stop: arrows go to the next control in that direction, Home and
- * End to the ends of the row, with Ctrl to those of the grid. The controls carry `data-row`,
- * `data-rows`, `data-column` and `tabIndex={-1}`. The current stop is set in the DOM, not in React
- * state, so that a move renders nothing.
+ * Makes a grid of controls one tab stop: the arrow keys move to the next control in that direction,
+ * Home and End to the ends of the row, with Ctrl to those of the grid. The controls have
+ * `data-row`, `data-rows`, `data-column` and `tabIndex={-1}`. The current stop is set in the DOM,
+ * not in React state, so that a move renders nothing.
  */
 export function useRoving(grid: RefObject<HTMLElement | null>) {
   // After every render: the control that was the stop may have been removed.

@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Rows that are drawn at once: more than a phone shows. */
+/** The number of rows that are drawn immediately: more than a phone shows. */
 const FIRST = 10;
-/** How many times more are drawn after each slice. */
+/** The factor by which the number grows after each slice. */
 const GROWTH = 3;
 
 /**
- * How many items of a long list to draw: the first ones at once, the others in slices after the
- * paint, so that a slow phone answers to touch meanwhile. All are drawn in the end, for the
+ * How many items of a long list to draw: the first ones immediately, the others in slices after the
+ * paint, so that a slow phone responds to touch meanwhile. All are drawn in the end, for the
  * keyboard, screen readers and the browser's own search.
  */
 export function useSlices(total: number, first = FIRST): number {

@@ -7,8 +7,8 @@ function createHeld() {
 }
 
 /**
- * Calls `over` so many milliseconds after `what` changed, unless `ms` is undefined. Answers the
- * handlers that hold the time (UI-43).
+ * Calls `over` so many milliseconds after `what` changed, unless `ms` is undefined. Returns the
+ * handlers that pause the time (UI-43).
  */
 export function useTimed(what: unknown, ms: number | undefined, over: () => void): Hold {
   const [{ countdown, hold }] = useState(createHeld);

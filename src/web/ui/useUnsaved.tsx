@@ -6,13 +6,12 @@ import { useQuestion } from './useQuestion.tsx';
 
 type Unsaved = {
   open: boolean;
-  /** Asked at the moment of leaving. */
+  /** Called at the time of leaving. */
   isUnsaved: () => boolean;
   /** It is being stored: nothing leads away, and nothing is asked. */
   busy: boolean;
   /**
-   * The sentence that says what is lost, and other words than the usual ones for the question and
-   * its button.
+   * The sentence that describes the lost input, and optional texts for the question and its button.
    */
   lost: string;
   title?: string;
@@ -22,24 +21,26 @@ type Unsaved = {
 };
 
 type Guard = {
-  /** To be rendered before the dialog of the form. */
+  /** Render it before the dialog of the form. */
   question: ReactNode;
-  /** True when nothing is unsaved; else false, and `go` is called once the person has confirmed. */
+  /**
+   * True if nothing is unsaved. Otherwise false, and `go` is called after the person has confirmed.
+   */
   mayLeave: (go: () => void) => boolean;
 };
 
 /**
- * The position in the history that React Router keeps in each of its entries; null for another
+ * The position in the history that React Router stores in each of its entries. Null for another
  * entry.
  */
 const positionOf = (state: unknown): number | null =>
   (state as { idx?: number } | null)?.idx ?? null;
 
 /**
- * UI-40: what is unsaved is asked for before it is lost, in the same words by each way out: the
- * dialog (through `mayLeave`), Back and Forward, a link, and, in the browser's words, a reload or
- * the closing of the tab. React Router's `useBlocker` needs its data router, which would load on
- * every page.
+ * UI-40: asks before unsaved input is lost, in the same words for each way out: the dialog (through
+ * `mayLeave`), Back and Forward, and a link. For a reload or the closing of the tab, the browser's
+ * own words are used. React Router's `useBlocker` needs its data router, which would load on every
+ * page.
  */
 export function useUnsaved({
   open,
@@ -70,7 +71,7 @@ export function useUnsaved({
     if (!open) return;
     /** Confirmed: the next way out is free. */
     let free = false;
-    /** Back was undone: the event of the return concerns nobody. */
+    /** Back was undone: the event of the return is ignored. */
     let returning = false;
     const here = positionOf(history.state);
     const leave = (go: () => void) => {
@@ -80,7 +81,7 @@ export function useUnsaved({
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!free && unsaved()) event.preventDefault();
     };
-    // The browser has already moved, so it is led back.
+    // The browser has already moved, so it is moved back.
     const onPop = (event: PopStateEvent) => {
       const there = positionOf(event.state);
       const steps = there === null || here === null ? 0 : there - here;

@@ -1,6 +1,6 @@
 /**
- * UI-34: whether the server has a newer version of the application than this page. The page of the
- * sign-in names the entry's file, whose name holds a hash of its content.
+ * UI-34: whether the server has a newer version of the application than this page. The sign-in page
+ * names the entry file, whose name contains a hash of its content.
  */
 import { useSyncExternalStore } from 'react';
 

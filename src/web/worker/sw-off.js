@@ -1,6 +1,6 @@
 /**
- * Takes the place of sw.js where `OFFLINE=0` (UI-59): removes what an earlier worker kept, and
- * itself. Pages load as without a worker.
+ * Replaces sw.js if `OFFLINE=0` (UI-59): removes what an earlier worker stored, and itself. Pages
+ * then load as without a worker.
  */
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(leave()));

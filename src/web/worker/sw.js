@@ -1,14 +1,14 @@
 /**
  * The service worker (ADR-029): it keeps the files of the program, so that the page opens without a
- * network (UI-55). It never touches `/api`: what concerns a person is in no cache. vite.config.ts
- * writes the two constants.
+ * network (UI-55). It never handles `/api`: personal data is in no cache. vite.config.ts writes the
+ * two constants.
  */
 const VERSION = '__VERSION__';
 const FILES = ['__FILES__'];
 
-/** One page serves for every address: the program reads which one it is. */
+/** One page is used for every address: the program reads the address itself. */
 const SHELL = '/app';
-/** Milliseconds that the network has to bring a page, where one is kept. */
+/** Milliseconds that the network has to deliver a page, if one is cached. */
 const PATIENCE = 3_000;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -35,8 +35,8 @@ async function install() {
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 /**
- * The files of the version before stay: pages of that version may be open, and load a part only now
- * (UI-34).
+ * The files of the previous version stay: pages of that version may be open, and load a part only
+ * now (UI-34).
  */
 async function activate() {
   const others = (await caches.keys()).filter((name) => name !== VERSION);
@@ -57,9 +57,9 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * The server's page, so that a new version shows at once; the kept one where none comes in time or
- * the server answers 5xx. The kept page may be of the version before: all that it names is kept
- * too, so it is whole.
+ * The server's page, so that a new version is shown immediately. The cached page if none arrives in
+ * time or the server answers 5xx. The cached page may belong to the previous version: all files
+ * that it names are cached too, so it is complete.
  */
 async function openPage({ request, preloadResponse }) {
   const fresh = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));
@@ -69,13 +69,13 @@ async function openPage({ request, preloadResponse }) {
       setTimeout(resolve, PATIENCE, null);
     }),
   ]);
-  // Without a network, Firefox answers the preload with an error in place of a failure.
+  // Without a network, Firefox answers the preload with an error response instead of a failure.
   if (answer && answer.type !== 'error' && answer.status < 500) return answer;
   const cache = await caches.open(VERSION);
   return (await cache.match(SHELL)) ?? fresh;
 }
 
-/** Names hold a hash of the content, so any version's copy is right. */
+/** Names contain a hash of the content, so the copy of any version is right. */
 async function openFile(request) {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }

@@ -1,4 +1,4 @@
-/** One's own requests to be told of a free slot. */
+/** The person's own requests to be notified of a free slot. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
@@ -12,7 +12,7 @@ const ASKING = sure({
 });
 const REMOVAL = removal(client.alertes.remove, client.alertes.list);
 
-/** Those that wait, and those of which one was told, by day and hour. */
+/** The waiting requests and those already notified, by day and hour. */
 export const useAlertes = () => useQuery(orpc.alertes.list.queryOptions());
 
 /** The same query, enabled only once a screen has read it. */
@@ -22,7 +22,7 @@ export function useKnownAlertes() {
   return useQuery({ ...options, enabled });
 }
 
-/** Whether the person wants emails of free slots (MAIL-24); undefined until it is known. */
+/** Whether the person wants emails about free slots (MAIL-24). Undefined until it is known. */
 export const useWantsPlaces = (): boolean | undefined =>
   useQuery(orpc.profil.emails.queryOptions()).data?.email_places;
 

@@ -1,6 +1,6 @@
 /**
- * The write of the booking form: it books, or joins a lesson. What riders do with their lessons
- * afterwards is in `mesReservations.ts`, administrators in `reservations.ts`.
+ * The write of the booking form: it books or joins a lesson. What riders do with their lessons
+ * afterwards is in `mesReservations.ts`, what administrators do is in `reservations.ts`.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
@@ -10,11 +10,11 @@ import { client } from '../client.ts';
 import { orpc } from '../queries.ts';
 import { sure, useSurely } from '../surely.ts';
 
-/** `pour`: for whom an administrator books; null for oneself. */
+/** `pour`: for whom an administrator books. Null to book for themselves. */
 type Booking = DemandeReservation & { joins: boolean | undefined; pour: ClientChoisi | null };
 type Booked = Awaited<ReturnType<typeof client.reservations.create>>;
 
-/** The client as the call takes it. */
+/** The client in the form that the call expects. */
 const clientOf = (pour: ClientChoisi): Client =>
   'user_id' in pour ? { user_id: pour.user_id } : pour;
 
@@ -36,8 +36,8 @@ const BOOKING = sure<Booking, Booked>({
 });
 
 /**
- * Books, or joins a lesson. The person's own lesson is added to the cached list at once, because it
- * gets the focus there.
+ * Books or joins a lesson. The person's own lesson is added to the cached list immediately, because
+ * it gets the focus there.
  */
 export function useCreateReservation(onUnsure: () => void) {
   const queries = useQueryClient();
@@ -47,8 +47,9 @@ export function useCreateReservation(onUnsure: () => void) {
     onSuccess: async (booked, { pour }) => {
       if (pour) return;
       const queryKey = orpc.reservations.list.key({ type: 'query', input: { miennes: '1' } });
-      await queries.cancelQueries({ queryKey }); // an answer from before the booking would remove it again
-      // A reading that was told of it live may have come first.
+      // an answer from before the booking would remove it again
+      await queries.cancelQueries({ queryKey });
+      // A reading caused by the live stream may have added it already.
       queries.setQueriesData(
         { queryKey },
         (cached: Booked[] | undefined) =>

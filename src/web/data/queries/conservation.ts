@@ -1,4 +1,4 @@
-/** Whether lessons shall lose their names, for administrators (SET-43). */
+/** Whether names are removed from old lessons, for administrators (SET-43). */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';

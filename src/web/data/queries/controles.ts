@@ -2,5 +2,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { orpc } from '../queries.ts';
 
-/** Asked when someone presses, never by itself (OPS-68). */
+/** Run when someone presses the button, never automatically (OPS-68). */
 export const useRunControles = () => useMutation(orpc.controles.run.mutationOptions());

@@ -4,14 +4,14 @@ import { api } from '#contract/api.ts';
 import type { EtatCourriel } from '#domain/emails/courriels.ts';
 import { orpc, useReadAgainAfter } from '../queries.ts';
 
-/** An email becomes late without any change that a screen could hear of. */
+/** An email becomes late without any change that the live stream announces. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
 /** The number of emails in each state, and whether this server sends emails (MAIL-10). */
 export const useResumeCourriels = () =>
   useQuery({ ...orpc.courriels.resume.queryOptions(), refetchInterval: LOOK_AGAIN_MS });
 
-/** One page of the log, of one state or of all. */
+/** One page of the log, of one state or of all states. */
 export const useCourriels = (statut: EtatCourriel | null, page: number) =>
   useQuery(orpc.courriels.list.queryOptions({ input: statut ? { statut, page } : { page } }));
 
@@ -22,8 +22,8 @@ export const useCourriel = (id: string) =>
 export const useApercuCourriels = () => useQuery(orpc.courriels.preview.queryOptions());
 
 /**
- * MAIL-21: the link of an email that waits, where none can be sent. It is kept only while the
- * screen shows it.
+ * MAIL-21: the link of a waiting email, if no email can be sent. It is kept only while the screen
+ * shows it.
  */
 export const useShowLien = () =>
   useMutation(orpc.courriels.showLien.mutationOptions({ gcTime: 0 }));

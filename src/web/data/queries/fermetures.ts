@@ -6,11 +6,11 @@ import { client, codeOf } from '../client.ts';
 import { orpc } from '../queries.ts';
 import { isStored, sure, useSurely } from '../surely.ts';
 
-/** The closures that touch some days; nothing is read without a day. */
+/** The closures on some days. Nothing is read without a day. */
 export const useFermetures = (du: string | null, au = du) =>
   useQuery(orpc.fermetures.list.queryOptions({ input: du && au ? { du, au } : skipToken }));
 
-/** The lessons that a closure would concern; nothing is read for null. */
+/** The lessons that a closure would affect. Nothing is read for null. */
 export const useConcernees = (plage: PlageFermee | null) =>
   useQuery(
     orpc.fermetures.affected.queryOptions({
@@ -19,7 +19,7 @@ export const useConcernees = (plage: PlageFermee | null) =>
     }),
   );
 
-/** The lessons that a closure cancelled, read anew each time. */
+/** The lessons that a closure cancelled, never from the cache. */
 export const useAnnulees = (id: string | null) =>
   useQuery(
     orpc.fermetures.cancelled.queryOptions({
@@ -30,9 +30,9 @@ export const useAnnulees = (id: string | null) =>
   );
 
 type Asked = Parameters<typeof client.fermetures.create>[0];
-/** `before`: the closures that were known when it was asked for, none of which is this one. */
+/** `before`: the closures that were known when this one was requested. None of them is this one. */
 type Closing = Asked & { before: readonly string[] };
-/** Hours as the contract names them. */
+/** The hours under the names of the contract. */
 export const hoursOf = ({
   heure_debut,
   heure_fin,
@@ -51,7 +51,7 @@ const CLOSING = sure({
   },
   ended: ['fermeture_lecons_changees'],
 });
-/** `du`, `au`: its days, by which it is looked up. */
+/** `du`, `au`: its days, used to look it up. */
 type Change = { id: string; motif: string; publique: boolean; du: string; au: string };
 const CHANGE = sure({
   write: ({ du: _, au: _au, ...change }: Change) => client.fermetures.update(change),

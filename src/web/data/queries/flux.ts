@@ -10,8 +10,8 @@ export const useFlux = () => useQuery(orpc.flux.list.queryOptions());
 const REMOVAL = removal(client.flux.remove, client.flux.list);
 
 /**
- * Both end once the list has been read again: the focus must return to a page that no longer
- * changes.
+ * Both end once the list has been read again, because the focus must return to a page that no
+ * longer changes.
  */
 export const useDrawFlux = () =>
   useMutation(

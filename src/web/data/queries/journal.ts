@@ -15,7 +15,7 @@ export type FiltreJournal = {
   q?: string;
 };
 
-/** One page of the journal. The lines of the last filter stay until the next ones arrive. */
+/** One page of the journal. The lines of the previous filter stay until the next ones arrive. */
 export const useJournal = (filtre: FiltreJournal & { page: number }) =>
   useQuery(orpc.journal.list.queryOptions({ input: filtre, placeholderData: keepPreviousData }));
 
@@ -23,7 +23,7 @@ export const useJournal = (filtre: FiltreJournal & { page: number }) =>
 export const useSupprimees = (page: number) =>
   useQuery(orpc.reservations.listDeleted.queryOptions({ input: { page } }));
 
-/** One page of the participants whom the desk took out, the latest first (DESK-33). */
+/** One page of the participants whom an administrator removed, the latest first (DESK-33). */
 export const useRetires = (page: number) =>
   useQuery(orpc.reservations.listRetires.queryOptions({ input: { page } }));
 
@@ -37,7 +37,7 @@ const RESTORING = sure({
   find: ({ id }) => getReservation(id),
   ended: ['reservation_introuvable'],
 });
-/** `page`: where the participant stands. */
+/** `page`: the page that lists the participant. */
 type Remise = Pick<RetireLu, 'id' | 'nom' | 'reservation_id'> & { page: number };
 const PUTTING_BACK = sure({
   write: ({ id }: Remise) => client.reservations.putBack({ id }),
@@ -52,8 +52,8 @@ const PUTTING_BACK = sure({
 });
 
 /**
- * Both end once the list has been read again: the focus must return to a page that no longer
- * changes.
+ * Both end once the list has been read again, because the focus must return to a page that no
+ * longer changes.
  */
 export const useRestore = () =>
   useSurely(RESTORING, { call: api.reservations.restore, once: true, wait: true });

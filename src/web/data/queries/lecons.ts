@@ -1,10 +1,10 @@
-/** The person's own lessons that are over (RIDE-50). */
+/** The person's past lessons (RIDE-50). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orpc } from '../queries.ts';
 
 /**
- * Of a year; of the latest that has any where it is undefined. The year before stays while the next
- * one is read.
+ * The lessons of a year; if it is undefined, of the latest year with lessons. The previous year
+ * stays while the next one is read.
  */
 export const useLeconsPassees = (annee: number | undefined) =>
   useQuery(

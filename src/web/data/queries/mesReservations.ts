@@ -1,4 +1,4 @@
-/** What riders do with their own lessons (RIDE-11, RIDE-13). */
+/** Riders' actions on their own lessons (RIDE-11, RIDE-13). */
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
 import { orpc, type useMesReservations } from '../queries.ts';
@@ -15,7 +15,7 @@ const FIELDS = [
   'noms_participants',
 ] as const;
 
-/** True where a lesson is stored as a change asks. */
+/** True if a lesson is stored as a change requested it. */
 export const isAsAsked = (
   lecon: Pick<MaReservation, (typeof FIELDS)[number]>,
   asked: typeof lecon,
@@ -42,8 +42,8 @@ const CHANGE = sure({
 });
 
 /**
- * Both end once the page has been read again: the focus must return to a page that no longer
- * changes.
+ * Both end once the page has been read again, because the focus must return to a page that no
+ * longer changes.
  */
 export const useLeaveReservation = () =>
   useSurely(LEAVING, {

@@ -1,8 +1,8 @@
-/** What administrators read of the riders in lessons (RIDE-20). */
+/** What administrators read about the riders of lessons (RIDE-20). */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { orpc } from '../queries.ts';
 
-/** Of the lessons of a day; nothing is read without a day. */
+/** For the lessons of a day. Nothing is read without a day. */
 export const useNotesCavaliers = (jour: string | null) =>
   useQuery(
     orpc.cavaliers.notes.queryOptions({

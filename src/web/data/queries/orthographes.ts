@@ -1,6 +1,6 @@
 /**
- * Spellings that count as one rider in the statistics, and whom a name is known to mean (RIDE-25 to
- * RIDE-28).
+ * Spellings that count as one rider in the statistics, and which rider a name is known to mean
+ * (RIDE-25 to RIDE-28).
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
@@ -30,7 +30,7 @@ const SEPARATION = sure({
   ended: ['regroupement_introuvable'],
 });
 
-/** The answer replaces the cached list at once; the figures are read again. */
+/** The answer replaces the cached list immediately. The figures are read again. */
 function useRegroupement<I>(
   look: Sure<I, Awaited<ReturnType<typeof client.orthographes.list>>>,
   call: Procedure,

@@ -8,7 +8,7 @@ import { isStored, sure, useSurely } from '../surely.ts';
 /** The stored settings (SET-02). */
 export const useParametres = () => useQuery(orpc.parametres.get.queryOptions());
 
-/** Which coming lessons some hours would leave outside; null where it could not be read (SET-04). */
+/** Which future lessons would be outside some hours. Null if that could not be read (SET-04). */
 export const readHorsHeures = (asked: Parameters<typeof client.parametres.horsHeures>[0]) =>
   client.parametres.horsHeures(asked).catch(() => null);
 
@@ -25,8 +25,8 @@ const SAVING = sure({
 });
 
 /**
- * The answer replaces the cached settings at once, so that the form does not show the old values
- * meanwhile.
+ * The answer replaces the cached settings immediately, so that the form does not show the old
+ * values meanwhile.
  */
 export function useSaveParametres(onUnsure: () => void) {
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** The arenas, for administrators; all others read them with the centre. */
+/** The arenas, for administrators. Everyone else reads them with the centre. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
@@ -10,11 +10,11 @@ export const useAllPistes = () => useQuery(orpc.pistes.list.queryOptions());
 
 const usageOptions = (id: string) => orpc.pistes.usage.queryOptions({ input: { id } });
 
-/** What there is to know before an arena is switched off or deleted; nothing is read for null. */
+/** The data needed before an arena is switched off or deleted. Nothing is read for null. */
 export const useUsagePiste = (id: string | null) =>
   useQuery({ ...usageOptions(id ?? ''), enabled: id !== null });
 
-/** The same when it is needed: null where it could not be read. */
+/** The same, read on demand. Null if it could not be read. */
 export function useReadUsagePiste() {
   const queries = useQueryClient();
   return (id: string) => queries.fetchQuery(usageOptions(id)).catch(() => null);
@@ -42,7 +42,7 @@ const REMOVAL = sure({
   ended: ['piste_introuvable'],
 });
 
-/** The answer replaces the cached list at once, so that the focus stays on the moved row. */
+/** The answer replaces the cached list immediately, so that the focus stays on the moved row. */
 export function useArrangePistes() {
   const queries = useQueryClient();
   return useSurely(ORDER, {

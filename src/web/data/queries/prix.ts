@@ -9,7 +9,7 @@ export const usePrix = () => useQuery(orpc.prix.list.queryOptions());
 export const prefetchPrix = (queries: QueryClient) =>
   queries.prefetchQuery(orpc.prix.list.queryOptions());
 
-/** Which days each price bears on. */
+/** Which days each price applies to. */
 export const usePorteePrix = () => useQuery(orpc.prix.portee.queryOptions());
 
 const SAVING = sure({
@@ -21,7 +21,7 @@ const SAVING = sure({
   own: ['prix_changes'],
 });
 
-/** The answer replaces the cached prices at once. */
+/** The answer replaces the cached prices immediately. */
 export function useSavePrix(onUnsure: () => void) {
   const queries = useQueryClient();
   return useSurely(SAVING, {

@@ -13,7 +13,7 @@ export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions(
 export const prefetchSessions = (queries: QueryClient) =>
   queries.prefetchQuery(orpc.profil.listSessions.queryOptions());
 
-/** One's own account after a change of it, where `isDone` is true of it. */
+/** The person's own account after a change, if `isDone` is true for it. */
 const change = <I>(write: (input: I) => Promise<User>, isDone: (user: User, input: I) => boolean) =>
   sure<I, User>({
     write,
@@ -23,7 +23,7 @@ const change = <I>(write: (input: I) => Promise<User>, isDone: (user: User, inpu
     },
   });
 const UPDATE = change(client.profil.update, isTyped);
-/** `avant`: the address of the photo that it replaces. */
+/** `avant`: the address of the photo that is replaced. */
 const PHOTO = change(
   ({ fichier }: { fichier: File; avant: string | null }) => client.profil.setPhoto(fichier),
   ({ profile_image_url: url }, { avant }) => url !== null && url !== avant,
@@ -40,7 +40,7 @@ const WITHDRAWAL = change<void>(
   ({ email_demande }) => email_demande === null,
 );
 
-/** A change of the account: the answer replaces the cached one at once. */
+/** A change of the account. The answer replaces the cached account immediately. */
 function useChange<I>(
   look: Sure<I, User>,
   call: Procedure,
@@ -57,7 +57,7 @@ function useChange<I>(
   });
 }
 
-/** `onSaved` is called also when the screen was left meanwhile. */
+/** `onSaved` is called even if the screen has been left in the meantime. */
 export const useUpdateProfil = (onSaved: () => void) =>
   useChange(UPDATE, api.profil.update, { onSaved });
 export const useSetPhoto = () => useChange(PHOTO, api.profil.setPhoto);
@@ -87,8 +87,8 @@ export const useSendPasswordEmail = () =>
   useMutation(orpc.profil.sendPasswordEmail.mutationOptions());
 
 /**
- * Everything that is stored about the person (PEOPLE-33). A change, not a query: nothing of it is
- * kept here.
+ * Everything that is stored about the person (PEOPLE-33). A mutation, not a query: its result is
+ * not cached.
  */
 export const useDonnees = () => useMutation({ mutationFn: () => client.profil.donnees() });
 
@@ -108,9 +108,9 @@ const ENDING = sure<string, { success: boolean }>({
   ended: ['session_introuvable'],
 });
 
-/** Ends one of the person's sessions by its id; with 'autres', all but this one. */
+/** Ends one of the person's sessions by its id; with 'autres', all except this one. */
 export const useEndSessions = () => useSurely(ENDING, { call: api.profil.endSession, once: true });
 
-/** Another address of one's own account, or none (PEOPLE-40). */
+/** Replaces or removes the email of the person's own account (PEOPLE-40). */
 export const useChangeEmail = () => useChange(EMAIL, api.profil.changeEmail);
 export const useWithdrawEmail = () => useChange(WITHDRAWAL, api.profil.withdrawEmail);

@@ -10,14 +10,14 @@ import { readMoment } from '../horloge.ts';
 import { orpc } from '../queries.ts';
 import { isStored, sure, useSurely } from '../surely.ts';
 
-/** DESK-02: the three cards. */
+/** DESK-02: the figures of the three cards. */
 export const useResumeReservations = () => useQuery(orpc.reservations.resume.queryOptions());
 
-/** Coming lessons, counted by what a change of the rules may affect. */
+/** Future lessons, counted by what a change of the rules may affect. */
 export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions());
 
 /**
- * Every reservation from `du` to `au`, both included, by day and hour (DESK-03); nothing is read
+ * Every reservation from `du` to `au`, both included, by day and hour (DESK-03). Nothing is read
  * without a day. The answer for another range is never shown.
  */
 export const useReservations = (du: string | null, au = du) =>
@@ -27,10 +27,7 @@ export const useReservations = (du: string | null, au = du) =>
     }),
   );
 
-/**
- * What the week's planning shows of the lessons from `du` to `au`, cancelled ones left out
- * (DESK-04).
- */
+/** The data of the week's planning from `du` to `au`, without cancelled lessons (DESK-04). */
 export const usePlanning = (du: string, au: string) =>
   useQuery({ ...planning(du, au), select: plannedLecons });
 
@@ -80,8 +77,8 @@ const REMOVAL = sure({
 });
 
 /**
- * Both end once the page has been read again: the focus must return to a page that no longer
- * changes.
+ * Both end once the page has been read again, because the focus must return to a page that no
+ * longer changes.
  */
 export const useUpdateReservation = () =>
   useSurely(UPDATE, {
@@ -96,7 +93,7 @@ export const useRemoveReservation = () =>
     mutationKey: orpc.reservations.remove.mutationKey(),
   });
 
-/** That a reservation is gone, or no longer such that `lasts` is true. */
+/** Finds out whether a reservation is gone, or `lasts` is no longer true for it. */
 export async function findEnded(
   id: string,
   lasts: (found: Found) => boolean,

@@ -16,7 +16,10 @@ export const useBeginSauvegarde = () =>
     }),
   );
 
-/** A file, after the person's proof (OPS-23). A change, not a query: nothing of it is kept here. */
+/**
+ * A backup file, after the person has confirmed the session (OPS-23). A mutation, not a query: its
+ * result is not cached.
+ */
 export const useDownloadSauvegarde = () =>
   useMutation({
     mutationFn: (wanted: { nom: string; password: string; code?: string }) =>

@@ -44,8 +44,8 @@ export const useRemoveKey = () =>
 export const useConfirmHolder = () => useMutation(orpc.profil.confirm.mutationOptions());
 
 /**
- * Makes a passkey in this browser and stores it; false where the person closed the browser's
- * dialog, or the authenticator has one already.
+ * Creates a passkey in this browser and stores it. False if the person closed the browser's dialog,
+ * or if the authenticator has one already.
  */
 export const useAddKey = () =>
   useMutation({

@@ -1,4 +1,4 @@
-/** Lessons that repeat, for administrators (SERIE-01 to SERIE-05). */
+/** Repeating lessons, for administrators (SERIE-01 to SERIE-05). */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Rythme } from '#domain/reservations/series.ts';
@@ -6,7 +6,7 @@ import { client } from '../client.ts';
 import { orpc } from '../queries.ts';
 import { sure, useSurely } from '../surely.ts';
 
-/** The dates at which a lesson could be repeated; nothing is read without a last day. */
+/** The dates on which a lesson could be repeated. Nothing is read without a last day. */
 export const useDatesDeSerie = (id: string, rythme: Rythme, jusque: string | null) =>
   useQuery(
     orpc.series.dates.queryOptions({
@@ -16,7 +16,7 @@ export const useDatesDeSerie = (id: string, rythme: Rythme, jusque: string | nul
     }),
   );
 
-/** The lessons to come of a series; nothing is read without one. */
+/** The future lessons of a series. Nothing is read without a series. */
 export const useSerie = (id: string | null | undefined) =>
   useQuery(
     orpc.series.list.queryOptions({
@@ -29,7 +29,7 @@ export const useSerie = (id: string | null | undefined) =>
 type Repetition = Parameters<typeof client.series.repeat>[0];
 const REPEAT = sure({
   write: client.series.repeat,
-  // The last of its dates is free before, and in the series of the lesson afterwards.
+  // Before the write, the last of its dates is free; afterwards, it is in the series of the lesson.
   find: async ({ id, dates }: Repetition) => {
     const { serie_id } = await client.reservations.get({ id });
     const lecons = serie_id ? await client.series.list({ id: serie_id }) : [];

@@ -4,13 +4,13 @@ import { orpc } from '../queries.ts';
 
 type Filtre = { du?: string; au?: string; cavalier?: string };
 
-/** PRICE-06. The figures of the last filter stay until the next ones arrive. */
+/** PRICE-06. The figures of the previous filter stay until the next ones arrive. */
 export const useStatistiques = (filter: Filtre) =>
   useQuery(
     orpc.statistiques.get.queryOptions({ input: filter, placeholderData: keepPreviousData }),
   );
 
-/** The riders that the filter offers in a period. */
+/** The riders that the filter offers for a period. */
 export const useCavaliers = ({ du, au }: Filtre) =>
   useQuery(
     orpc.statistiques.cavaliers.queryOptions({

@@ -1,4 +1,7 @@
-/** What administrators change of lesson types: apart, so that the other screens do not load it. */
+/**
+ * Administrators' changes of lesson types: a separate file, so that the other screens do not load
+ * it.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
@@ -32,7 +35,7 @@ const REMOVAL = sure({
   ended: ['type_introuvable'],
 });
 
-/** The answer replaces the cached list at once, so that the focus stays on the moved row. */
+/** The answer replaces the cached list immediately, so that the focus stays on the moved row. */
 export function useArrangeTypes() {
   const queries = useQueryClient();
   return useSurely(ORDER, {

@@ -1,9 +1,9 @@
-/** Accounts, for administrators: lists. */
+/** Lists of accounts, for administrators. */
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import type { UserFilter } from '#domain/people/users.ts';
 import { orpc } from '../queries.ts';
 
-/** One page of the accounts. The rows of the last search stay until the next ones arrive. */
+/** One page of the accounts. The rows of the previous search stay until the next ones arrive. */
 export const useUsers = ({ q, ...filter }: UserFilter & { page: number }) =>
   useQuery(
     orpc.users.list.queryOptions({
@@ -13,7 +13,7 @@ export const useUsers = ({ q, ...filter }: UserFilter & { page: number }) =>
   );
 
 /**
- * The active accounts that match a text; nothing is read without a text. The last matches stay
+ * The active accounts that match a text. Nothing is read without a text. The previous matches stay
  * until the next ones arrive.
  */
 export const useActiveUsers = (q: string) =>
@@ -24,13 +24,13 @@ export const useActiveUsers = (q: string) =>
     }),
   );
 
-/** PEOPLE-01: the three counters; with `q`, of the accounts that match. */
+/** PEOPLE-01: the three counters; with `q`, of the matching accounts. */
 export const useResumeUsers = (q = '') =>
   useQuery(
     orpc.users.resume.queryOptions({ input: q ? { q } : {}, placeholderData: keepPreviousData }),
   );
 
-/** What the page of accounts shows first: the counters and the first table. */
+/** The data that the page of accounts shows first: the counters and the first table. */
 export const prefetchUsers = (queries: QueryClient) =>
   Promise.all([
     queries.prefetchQuery(orpc.users.resume.queryOptions({ input: {} })),
@@ -41,5 +41,5 @@ export const prefetchUsers = (queries: QueryClient) =>
     ),
   ]);
 
-/** A day of sign-ups (ACC-82): until when one is open. */
+/** A day of sign-ups (ACC-82): until when sign-ups are open. */
 export const useOpenDay = () => useQuery(orpc.users.openDay.queryOptions());

@@ -1,4 +1,7 @@
-/** What administrators decide about accounts: apart, so that the other screens do not load it. */
+/**
+ * Administrators' decisions about accounts: a separate file, so that the other screens do not load
+ * it.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { isAdmin, normalizeEmail, type User } from '#domain/people/users.ts';
@@ -6,16 +9,17 @@ import { client } from '../client.ts';
 import { orpc, useReadAgainAfter } from '../queries.ts';
 import { isStored, isTyped, sure, useSurely } from '../surely.ts';
 
-/** `email`: by which the account is looked up. */
+/** `email`: used to look the account up. */
 type Asked = { id: string; email: string };
 
-/** An account as it is stored; null where it is gone. */
+/** The stored account. Null if it is gone. */
 const findUser = async ({ id, email }: Asked) =>
   (await client.users.list({ q: email })).find((user) => user.id === id) ?? null;
 const findGone = async (asked: Asked) => ((await findUser(asked)) ? null : { success: true });
 
 /**
- * `email_envoye`: null where a decision was looked up; nobody knows then what became of its email.
+ * `email_envoye`: null if the decision was looked up; it is then unknown whether its email was
+ * sent.
  */
 export type Decided = { email_envoye: boolean | null; courriel: string | null };
 const UNKNOWN_EMAIL: Decided = { email_envoye: null, courriel: null };
@@ -61,7 +65,7 @@ const UNLOCKING = sure<Asked, { success: boolean }>({
   find: async (asked) => ((await findUser(asked))?.bloque ? null : { success: true }),
 });
 
-/** `connu`: the address by which the account is looked up; `email`: the one asked for. */
+/** `connu`: the address by which the account is looked up. `email`: the requested one. */
 type Corrected = Parameters<typeof client.users.correct>[0] & { connu: string };
 
 const CORRECTION = sure<Corrected, User>({

@@ -19,7 +19,7 @@ import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';
 
 /** What the product does, in three cards. */
-/** `texte`: null where it follows from the settings. */
+/** `texte`: null if it depends on the settings. */
 const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string | null }[] = [
   {
     Icon: CalendarClock,
@@ -135,7 +135,7 @@ export function Accueil() {
   );
 }
 
-/** Invites to ask a question by the contact that the centre gives. */
+/** Invites people to ask a question through the contact that the centre has given. */
 function invitationOf({ telephone, email }: Contact): string {
   if (telephone !== null) return 'Appelez-nous, ou passez nous voir.';
   return email === null ? 'Passez nous voir.' : 'Écrivez-nous, ou passez nous voir.';

@@ -4,10 +4,10 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TEXTES } from './textes.ts';
 
-/** The button that had the focus is gone. */
+/** The button that had the focus was removed. */
 const takeFocus = (link: HTMLAnchorElement | null) => link?.focus();
 
-/** The link of an email that waits where none can be sent, shown on demand (MAIL-21). */
+/** The link of a waiting email if no email can be sent, shown on demand (MAIL-21). */
 export function Lien({ id }: { id: string }) {
   const { data, error, isPending, mutate } = useShowLien();
   if (data) {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { resentInWords, TEXTES } from './textes.ts';
 
 /**
- * Sends every failed email again, after a question (MAIL-10); the outcome stays until the next
+ * Sends every failed email again, after a question (MAIL-10). The outcome stays until the next
  * time.
  */
 export function ResendAll({ failed }: { failed: number }) {

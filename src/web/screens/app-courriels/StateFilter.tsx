@@ -10,7 +10,7 @@ type StateFilterProps = {
   onChange: (statut: EtatCourriel | null) => void;
 };
 
-/** How many emails stand in each state; choosing one shows those only. */
+/** How many emails are in each state. Choosing a state shows only its emails. */
 export function StateFilter({ counts, statut, onChange }: StateFilterProps) {
   const total = counts && ETATS_COURRIEL.reduce((sum, one) => sum + counts[one], 0);
   return (

@@ -11,7 +11,8 @@ import { useForm } from '#web/ui/useForm.ts';
 import { TEXTES } from './textes.ts';
 
 /**
- * Sends a test email, to oneself unless another address is written. The server checks the address.
+ * Sends a test email, to the person's own address unless another one is entered. The server checks
+ * the address.
  */
 export function TestEmail({ onClose }: { onClose: () => void }) {
   const { email } = useUser();

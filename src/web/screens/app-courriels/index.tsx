@@ -24,8 +24,7 @@ import { useSeen } from './useSeen.ts';
 import { useView } from './useView.ts';
 
 /**
- * /app/courriels (MAIL-10): the outbox, the log, and without SMTP the place where emails are read
- * (MAIL-03).
+ * /app/courriels (MAIL-10): the outbox and the log. Without SMTP, emails are read here (MAIL-03).
  */
 export default function Courriels() {
   const { statut, chosen, page, show } = useView();

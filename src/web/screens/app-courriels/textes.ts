@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+/** The sentences of this screen; those of refusals are in `domain/errors`. */
 import type { Courriel } from '#contract/courriels.ts';
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { CONSERVATION_JOURS } from '#domain/core/conservation.ts';
@@ -114,14 +114,15 @@ export function resentInWords({
 }
 
 /**
- * '21 novembre, 14:05': short for the table; the log keeps 90 days, so the year is clear (MAIL-12).
+ * '21 novembre, 14:05': short, for the table. The log keeps 90 days, so the year is clear
+ * (MAIL-12).
  */
 export function shortDateInWords(instant: string): string {
   const { jour, heure } = momentAt(new Date(instant));
   return `${formatJour(jour, 'date')}, ${heure}`;
 }
 
-/** When a waiting email leaves, where that is not at once: a reminder, a new attempt. */
+/** When a waiting email will be sent, if not immediately: a reminder, a new attempt. */
 export function plannedInWords({ statut, essais, envoyer_apres }: Courriel): string | null {
   if (statut === 'planifie') return `Prévu le ${shortDateInWords(envoyer_apres)}`;
   return statut === 'en_attente' && essais > 0
@@ -133,7 +134,7 @@ export function attemptsInWords(essais: number): string | null {
   return essais > 1 ? `${essais} essais` : null;
 }
 
-/** The date that matters most in its state. */
+/** The most important date in its state. */
 export function nextDateOf({
   statut,
   envoyer_apres,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Courriel } from '#contract/courriels.ts';
 import { useMarkSeen } from '#web/data/queries/courriels.ts';
 
-/** Marks the failures on screen as seen, so that the other screens no longer count them. */
+/** Marks the shown failures as seen, so that the other screens no longer count them. */
 export function useSeen(courriels: readonly Courriel[]): void {
   const { mutate } = useMarkSeen();
   const ids = courriels

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router';
 import { ETATS_COURRIEL, type EtatCourriel } from '#domain/emails/courriels.ts';
 import { pageAsked } from '#domain/core/pages.ts';
 
-/** The state and the page that are shown, kept in the address across reloading and going back. */
+/** The shown state and page, kept in the address so that they survive reloading and going back. */
 export function useView() {
   const [params, setParams] = useSearchParams();
   const statut = ETATS_COURRIEL.find((one) => one === params.get('statut')) ?? null;
   const page = pageAsked(params.get('page'));
-  // The choice is drawn at once; the address follows when its list is drawn.
+  // The choice is drawn immediately. The address follows when its list is drawn.
   const [chosen, choose] = useOptimistic(statut);
   const show = (next: EtatCourriel | null, nextPage = 1) =>
     startTransition(() => {

@@ -13,7 +13,7 @@ import { type Column, Table } from '#web/ui/Table.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { instantInWords, TEXTES } from './textes.ts';
 
-/** One line each: what was done in plain French, when, and from where (ACC-74). */
+/** One line each: the action in plain French, when, and from where (ACC-74). */
 export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }) {
   const types = useTypesOrDefaults();
   const labelOf = (type: string) => types?.find(({ value }) => value === type)?.label ?? type;
@@ -89,8 +89,8 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
 }
 
 /**
- * A link to what a line is about: the day of the lesson, the deleted lessons, all lines about the
- * account.
+ * A link to the object of a line: the day of the lesson, the deleted lessons, or all lines about
+ * the account.
  */
 function ToObject({ ligne: { action, objet_id, compte, details } }: { ligne: Ligne }) {
   const lecon = leconOf(details);

@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of the lines stand in `domain/journal/phrases.ts`. */
+/** The sentences of this screen; those of the lines are in `domain/journal/phrases.ts`. */
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
 
 export const TEXTES = {

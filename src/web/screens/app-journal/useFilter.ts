@@ -16,9 +16,9 @@ type Fields = {
 
 export type Filter = {
   fields: Fields;
-  /** The filter as the call takes it. */
+  /** The filter as the input of the call. */
   input: FiltreJournal & { page: number };
-  /** The end comes before the start. */
+  /** The end is before the start. */
   reversed: boolean;
   /** Another filter starts at the first page. */
   change: (fields: Partial<Fields>) => void;
@@ -41,10 +41,10 @@ function read(params: URLSearchParams): Fields {
   };
 }
 
-/** The filter and the page, kept in the address across reloading and going back. */
+/** The filter and the page, kept in the address so that they survive reloading and going back. */
 export function useFilter(): Filter {
   const [params, setParams] = useSearchParams();
-  // The choice is drawn at once; the address follows when its page is drawn.
+  // The choice is drawn immediately. The address follows when its page is drawn.
   const [fields, show] = useOptimistic(read(params));
   const go = (next: Fields) =>
     startTransition(() => {

@@ -18,15 +18,16 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.ts';
 
 /**
- * /app/mes-lecons: one's own lessons that are over, by month, and what they cost where the centre
- * shows its prices (RIDE-50 to RIDE-54).
+ * /app/mes-lecons: the person's own past lessons by month, and their prices if the centre shows
+ * prices (RIDE-50 to RIDE-54).
  */
 export default function MesLecons() {
   const [annee, setAnnee] = useState<number>();
   const read = useLeconsPassees(annee);
   const types = useMesTypes();
   const gardees = useCentre().data?.conservationLecons;
-  const shown = types.isPending ? undefined : read.data; // no stored value of a type while their names are read (UI-49)
+  // while the names of the types are read, their stored values are not shown (UI-49)
+  const shown = types.isPending ? undefined : read.data;
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeading
@@ -68,8 +69,8 @@ export default function MesLecons() {
 }
 
 /**
- * The year shown, and the nearest before and after it that have lessons; absent while there is no
- * other.
+ * The shown year, and the nearest years before and after it that have lessons. Renders nothing if
+ * there is no other.
  */
 function Annees({
   annee,

@@ -14,8 +14,8 @@ import { Row, Rows } from './Rows.tsx';
 import { DUREE_SUCCES, STATUTS, TEXTES } from './textes.ts';
 
 /**
- * What is not edited here (PEOPLE-13); the email is changed in a dialog of its own (PEOPLE-40).
- * Only riders see a status: an administrator who reads this is active.
+ * The data that cannot be edited here (PEOPLE-13). The email is changed in a separate dialog
+ * (PEOPLE-40). Only riders see a status: an administrator who reads this is active.
  */
 export function AccountInfo({ profil }: { profil: User }) {
   const admin = isAdmin(profil.role);
@@ -23,7 +23,7 @@ export function AccountInfo({ profil }: { profil: User }) {
   const [annonce, say] = useBanner();
   const withdraw = useWithdrawEmail();
   const change = useRef<HTMLButtonElement>(null);
-  /** The pressed button goes with the request. */
+  /** The pressed button is removed together with the request. */
   const take = async () => {
     say(null);
     try {

@@ -23,8 +23,8 @@ import { nomOfFlux, TEXTES } from './textes.calendrier.ts';
 const ICON = 'size-5 shrink-0';
 
 /**
- * Secret addresses for calendar programs: of one's own lessons, for administrators also of each
- * arena (RIDE-40). Not where the centre does not offer them.
+ * Secret addresses for calendar programs: of the person's own lessons; for administrators, also of
+ * each arena (RIDE-40). Not shown if the centre does not offer them.
  */
 export function CalendarFeeds({ profil }: { profil: User }) {
   const centre = useCentre();
@@ -34,7 +34,7 @@ export function CalendarFeeds({ profil }: { profil: User }) {
 function Feeds({ admin }: { admin: boolean }) {
   const list = useFlux();
   const nomPiste = useNomPiste();
-  /** An arena that is no longer booked: only while one has its address. */
+  /** An arena that can no longer be booked is listed only while the person has its address. */
   const pistes = usePistes().filter(
     ({ id, actif }) => actif || list.data?.some(({ type_piste }) => type_piste === id),
   );
@@ -44,7 +44,7 @@ function Feeds({ admin }: { admin: boolean }) {
     useDrawFlux(),
     useRemoveFlux(() => say({ kind: 'info', text: UNSURE })),
   ];
-  /** The address just drawn: nothing else holds it. */
+  /** The newly created address: it is stored nowhere else. */
   const [drawn, setDrawn] = useState<{ id: string; adresse: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const renewal = useQuestion({ title: TEXTES.questionNouvelle, confirm: TEXTES.nouvelle });
@@ -63,7 +63,7 @@ function Feeds({ admin }: { admin: boolean }) {
       say({ kind: 'error', text: sentenceOf(error, TEXTES.nonCreee) });
     }
   };
-  /** The pressed button leaves with the address: the focus goes to the title of the card. */
+  /** The pressed button is removed with the address: the focus moves to the title of the card. */
   const remove = async (id: string) => {
     say(null);
     try {
@@ -120,7 +120,7 @@ function Feeds({ admin }: { admin: boolean }) {
 type FeedProps = {
   nom: string;
   flux: Flux | undefined;
-  /** Only just after it was drawn. */
+  /** Only directly after it was created. */
   adresse: string | null;
   drawing: boolean;
   removing: boolean;
@@ -173,7 +173,7 @@ function Feed({ nom, flux, adresse, drawing, removing, onDraw, onRemove }: FeedP
 const said = ({ created_at, lu_at }: Flux): string =>
   `Créée le ${formatInstant(created_at)}, ${lu_at === null ? 'jamais lue' : `lue par un calendrier le ${formatInstant(lu_at)}`}`;
 
-/** The address, shown once, and where calendar programs take it. */
+/** The address, shown once, and how to add it to calendar programs. */
 function Address({ adresse }: { adresse: string }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   return (

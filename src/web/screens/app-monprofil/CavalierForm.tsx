@@ -20,7 +20,7 @@ const FIELD_OF = {
   cavalier_note_longue: 'note',
 } as const;
 
-/** From this length on, a counter takes the place of the hint. */
+/** From this length on, a counter replaces the hint. */
 const COUNTER_FROM = NOTE_MAX - 60;
 
 type CavalierFormProps = {
@@ -29,7 +29,7 @@ type CavalierFormProps = {
   onClose: () => void;
 };
 
-/** Name, year of birth and note of a rider; `cavalier` is null for a new one. */
+/** Name, year of birth and note of a rider. `cavalier` is null for a new one. */
 export function CavalierForm({ cavalier, onDone, onClose }: CavalierFormProps) {
   const { jour } = useNow();
   const [values, setValues] = useState({
@@ -57,7 +57,7 @@ export function CavalierForm({ cavalier, onDone, onClose }: CavalierFormProps) {
         ).then(onDone),
         TEXTES.echec,
       ),
-    // The rule names one fault at a time.
+    // The rule reports one error at a time.
     clears: () => ({ nom: undefined, annee: undefined, note: undefined }),
   });
 

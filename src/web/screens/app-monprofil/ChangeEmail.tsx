@@ -14,7 +14,7 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { useForm } from '#web/ui/useForm.ts';
 import { TEXTES } from './textes.ts';
 
-/** Asks for another address of one's own account, with the password (PEOPLE-40). */
+/** Requests another email for the person's own account, with the password (PEOPLE-40). */
 export function ChangeEmail({
   profil,
   onSaved,

@@ -11,20 +11,20 @@ import { ContactDetailsForm } from './ContactDetailsForm.tsx';
 import { Row, Rows } from './Rows.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 
-/** Name of the kept draft (UI-21). */
+/** Name of the stored draft (UI-21). */
 const DRAFT = 'coordonnees.1';
 
 /** First name, last name, telephone and address, to read or to edit (PEOPLE-12). */
 export function ContactDetails({ profil }: { profil: User }) {
-  // Kept with the values that it started from: only what was changed here is sent.
+  // Stored with the values that it started from: only the fields changed here are sent.
   const [edited, setEdited] = useEcrit<EditedContact | null>(profil.id, DRAFT, (kept) => kept);
   const editing = edited !== null;
   const [annonce, setAnnonce] = useBanner();
   const editButton = useRef<HTMLButtonElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
 
-  // The focus goes to the first field, and after the edit to the button that opened it; a form that
-  // was kept takes no focus.
+  // The focus moves to the first field, and after the edit to the button that opened it. A restored
+  // form takes no focus.
   const wasEditing = useRef(editing);
   useEffect(() => {
     if (!wasEditing.current && editing) firstField.current?.focus();

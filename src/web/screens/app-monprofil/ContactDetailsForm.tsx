@@ -15,14 +15,14 @@ type ContactDetailsFormProps = {
   edited: EditedContact;
   onEdit: (edited: EditedContact) => void;
   firstField: RefObject<HTMLInputElement | null>;
-  /** Also when the screen was left meanwhile. */
+  /** Called even if the screen has been left in the meantime. */
   onSaved: () => void;
   /** `saved` is false when the edit is cancelled. */
   onLeave: (saved: boolean) => void;
 };
 
 /**
- * The fields start with the stored values; a change made elsewhere does not overwrite them
+ * The fields start with the stored values. A change made elsewhere does not overwrite them
  * afterwards.
  */
 export function ContactDetailsForm({
@@ -42,7 +42,7 @@ export function ContactDetailsForm({
           update.mutateAsync(changesOf(draft, initial)),
           TEXTES.enregistrementEchoue,
         );
-        // Not where it was left while nobody knew.
+        // Not if the form was left while the result was unknown.
         if (refused === null && form.ref.current) onLeave(true);
         return refused;
       },

@@ -21,8 +21,8 @@ import { useForm } from '#web/ui/useForm.ts';
 import { TEXTES } from './textes.donnees.ts';
 
 /**
- * Asks before one's own account is deleted: what becomes of the coming lessons, and the password
- * (PEOPLE-30).
+ * Asks before the person's own account is deleted: what happens to the future lessons, and the
+ * password (PEOPLE-30).
  */
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (

@@ -16,7 +16,7 @@ import { TEXTES } from './textes.donnees.ts';
 const ICON = 'size-5 shrink-0';
 
 /**
- * One's own data to take along (PEOPLE-33), what the centre does with them, and the end of the
+ * The person's own data to download (PEOPLE-33), what the centre does with them, and the end of the
  * account (PEOPLE-30).
  */
 export function Donnees({ profil }: { profil: User }) {

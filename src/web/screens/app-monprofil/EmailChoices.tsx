@@ -9,8 +9,8 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.emails.ts';
 
 /**
- * Which emails the person wants of those that may be refused (MAIL-24). A switch is stored at once;
- * a failure puts it back.
+ * Which of the optional emails the person wants (MAIL-24). A switch is stored immediately; a
+ * failure resets it.
  */
 export function EmailChoices() {
   const emails = useEmails();

@@ -24,7 +24,10 @@ type FactorDialogProps = {
   onClose: (done: string | null) => void;
 };
 
-/** The dialog of the application: switched on, off, or new recovery codes (ACC-61, ACC-66). */
+/**
+ * The dialog of the authenticator application: switching it on or off, or new recovery codes
+ * (ACC-61, ACC-66).
+ */
 export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
   const [start, confirm, disable, renew] = [
     useStartFactor(),
@@ -45,7 +48,8 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
   const activate = async (code: string) => setCodes((await confirm.mutateAsync({ code })).codes);
   const done = () => onClose(action === 'activer' ? TEXTES.activee : null);
   return (
-    // Once the codes are shown, only the button below them closes: they are not shown again.
+    // Once the codes are shown, only the button below them closes the dialog, because they are not
+    // shown again.
     <FormDialog
       title={codes ? TEXTES.aCodes : action === 'activer' ? TEXTES.titre : TEXTES[action]}
       open

@@ -81,7 +81,7 @@ export function Identity({ profil }: { profil: User }) {
               busy={removing}
               icon={<Trash2 aria-hidden className={ICON} />}
               onClick={() => {
-                // This button is removed with the photo: the focus goes to its neighbour.
+                // This button is removed with the photo: the focus moves to its neighbour.
                 void removePhoto().then(() => changeButton.current?.focus());
               }}
             >

@@ -5,7 +5,7 @@ import { ProofForm } from '#web/parts/ProofForm.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TEXTES } from './textes.facteur.ts';
 
-/** `application`: an active one, of which a code is asked as well. */
+/** `application`: there is an active one, so its code is asked for too. */
 type KeyDialogProps = {
   cle: CleAcces | 'nouvelle';
   application: boolean;

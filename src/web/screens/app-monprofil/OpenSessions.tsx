@@ -14,7 +14,7 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 
-/** How many are shown before the person asks for the rest. */
+/** How many are shown before the person asks for the others. */
 const FIRST = 5;
 
 /** The open sessions, each with a button that ends it (PEOPLE-17). */
@@ -25,7 +25,7 @@ export function OpenSessions() {
   const [annonce, setAnnonce] = useBanner();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** The pressed button is removed with its session: the focus goes to the title of the card. */
+  /** The pressed button is removed with its session: the focus moves to the title of the card. */
   const endOne = async (id: string) => {
     setAnnonce(null);
     try {

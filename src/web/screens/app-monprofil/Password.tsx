@@ -12,12 +12,13 @@ import { TEXTES } from './textes.ts';
 type PasswordProps = {
   email: string;
   open: boolean;
-  /** `ended`: the other sessions did. */ onSaved: (ended: boolean) => void;
+  /** `ended`: whether the other sessions ended. */
+  onSaved: (ended: boolean) => void;
   onClose: () => void;
 };
 
 /**
- * Changes one's own password (PEOPLE-23), or sends a link to whoever does not know it any more
+ * Changes the person's own password (PEOPLE-23), or sends a link to a person who has forgotten it
  * (PEOPLE-14). Nothing closes while it waits (UI-40).
  */
 export function Password({ open, onClose, ...content }: PasswordProps) {
@@ -45,7 +46,7 @@ function Content({ email, send, onSaved, onClose }: ContentProps) {
   const [garder, setGarder] = useState<AccesName[]>([]);
   if (byEmail) return <PasswordEmail email={email} send={send} onClose={onClose} />;
 
-  // What could not be read yet is asked about too: it ends unless it is kept.
+  // Accesses that could not be read yet are asked about too: they end unless they are kept.
   const names: AccesName[] = [
     'sessions',
     ...(factor?.cles.length === 0 ? [] : ['cles' as const]),

@@ -11,8 +11,8 @@ import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './textes.ts';
 
 /**
- * Sends a reset email to oneself (PEOPLE-14). Where the centre sends no email, it says so
- * (MAIL-03).
+ * Sends a reset email to the person (PEOPLE-14). If the centre sends no email, this is shown
+ * instead (MAIL-03).
  */
 export function PasswordEmail({
   email,
@@ -26,7 +26,7 @@ export function PasswordEmail({
   const { role } = useUser();
   const closeButton = useRef<HTMLButtonElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
-  // The pressed button is gone each time: the one that led here, then the one that sends.
+  // The pressed button is removed each time: first the one that led here, then the one that sends.
   useEffect(() => (send.data ? closeButton : sendButton).current?.focus(), [send.data]);
   return (
     <div className="mt-3 flex flex-col gap-4">

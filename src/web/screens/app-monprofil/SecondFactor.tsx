@@ -29,7 +29,7 @@ export function SecondFactor({ profil }: { profil: User }) {
   const [cle, setCle] = useState<CleAcces | 'nouvelle' | null>(null);
   const [annonce, setAnnonce] = useBanner();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The pressed button may be gone: the focus goes to the title of the card. */
+  /** The pressed button may be gone: the focus moves to the title of the card. */
   const close = (done: string | null) => {
     setAction(null);
     setCle(null);

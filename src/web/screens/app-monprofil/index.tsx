@@ -18,8 +18,8 @@ import { TEXTES } from './textes.ts';
 export { prefetchSessions as readFirst } from '#web/data/queries/profil.ts';
 
 /**
- * /app/monprofil. A failed load leads to the landing page, which says so; a session that is over is
- * the guard's task (ACC-06).
+ * /app/monprofil. A failed reading leads to the landing page, which reports it. The guard handles a
+ * session that is over (ACC-06).
  */
 export default function MonProfil() {
   const { data: profil, isError, error } = useProfil();

@@ -5,8 +5,8 @@ const LIGHT_BYTES = 500_000;
 
 /**
  * The same picture, smaller for slow mobile networks: a photo of 4 MB becomes one of about 200 kB.
- * It is upright, as the browser shows it. A file that the browser cannot read is sent unchanged:
- * the server checks it.
+ * It is upright, as the browser shows it. A file that the browser cannot read is sent unchanged,
+ * because the server checks it.
  */
 export async function lightenPhoto(file: File): Promise<File> {
   if (file.size <= LIGHT_BYTES) return file;

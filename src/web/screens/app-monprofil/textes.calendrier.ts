@@ -47,7 +47,7 @@ export const TEXTES = {
   effetSupprimer: 'Les calendriers qui la lisent ne seront plus tenus à jour.',
 } as const;
 
-/** What a feed holds; `piste`: the name of its arena, null for one's own lessons. */
+/** The content of a feed. `piste`: the name of its arena, null for the person's own lessons. */
 export function nomOfFlux(piste: string | null): string {
   if (piste === null) return 'Mes leçons';
   const nom = nomDansPhrase(piste);

@@ -1,4 +1,4 @@
-/** The sentences about one's own data (PEOPLE-30, PEOPLE-33). */
+/** The sentences about the person's own data (PEOPLE-30, PEOPLE-33). */
 export const TEXTES = {
   titre: 'Vos données',
   aide: 'Ce que le centre garde sur vous, dans un fichier que vous pouvez lire et conserver.',

@@ -1,4 +1,4 @@
-/** The sentences of the emails one wants. */
+/** The sentences about the emails that the person wants. */
 export const TEXTES = {
   titre: 'Emails que je reçois',
   intro: 'Les confirmations, les changements et les annulations de vos leçons arrivent toujours.',

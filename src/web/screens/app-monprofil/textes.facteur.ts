@@ -1,4 +1,4 @@
-/** The sentences of the second factor; those of refusals stand in `domain/errors`. */
+/** The sentences of the second factor; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   titre: 'Double authentification',
   aide: 'Un code de votre téléphone, demandé après votre mot de passe. Deviner le mot de passe ne suffit alors plus.',

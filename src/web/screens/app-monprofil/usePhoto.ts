@@ -7,7 +7,7 @@ import { useBanner } from '#web/ui/useBanner.ts';
 import { lightenPhoto } from './lightenPhoto.ts';
 import { DUREE_SUCCES, PHOTO_MAX, TEXTES } from './textes.ts';
 
-/** The sentence of the first fault of a file; null where it has none (PEOPLE-15). */
+/** The sentence of the first error of a file. Null if there is none (PEOPLE-15). */
 function faultOf({ type, size }: File): string | null {
   if (!type.startsWith('image/')) return PEOPLE_REFUS.photo_invalide.message;
   return size > PHOTO_MAX ? PEOPLE_REFUS.photo_trop_grande.message : null;
@@ -22,7 +22,7 @@ async function prepare(url: string | null): Promise<void> {
 }
 
 /**
- * The chosen picture is shown at once, and removed again when the server refuses it (PEOPLE-15).
+ * The chosen picture is shown immediately, and removed again if the server refuses it (PEOPLE-15).
  */
 export function usePhoto({ profile_image_url: avant }: User) {
   const set = useSetPhoto();

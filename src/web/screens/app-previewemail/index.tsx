@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { NOTES, TEXTES } from './textes.ts';
 
-/** The two that the users page sends come first. */
+/** The two emails that the users page sends come first. */
 const OF_ACCOUNTS = new Set<Apercu['sorte']>(['approbation', 'refus']);
 
 /** /app/previewemail (MAIL-11). */
@@ -106,7 +106,7 @@ function Content({ apercu: { sorte, sujet, html, texte: text } }: { apercu: Aper
   );
 }
 
-/** The frame is drawn when it is opened, because nine of them at once are slow. */
+/** The frame is drawn when it is opened, because nine frames at the same time are slow. */
 function Other({ apercu }: { apercu: Apercu }) {
   const [open, setOpen] = useState(false);
   return (

@@ -12,17 +12,19 @@ import type { PrixRow } from './usePrixDraft.ts';
 type PrixCardProps = {
   type: TypeLecon;
   row: PrixRow;
-  /** Which months the price changes; null while that is not read. */
+  /** The months whose amounts the price changes. Null while that is not read. */
   portee: string | null;
   onText: (text: string) => void;
-  /** The field is left. */
+  /** Called when the field loses the focus. */
   onLeft: () => void;
-  /** For a price that someone else stored meanwhile: keep one's own, or take theirs. */
+  /**
+   * For a price that someone else has stored meanwhile: keep the one entered here, or take theirs.
+   */
   onKeep: () => void;
   onTake: () => void;
 };
 
-/** Step of the arrow keys, in cents; a page key steps by one euro. */
+/** Step of the arrow keys, in cents. A page key steps by one euro. */
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, PageDown: -100 };
 
 /**

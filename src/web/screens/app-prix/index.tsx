@@ -53,7 +53,7 @@ export default function Prix() {
     if (!cards || save.isPending) return;
     const wrong = cards.find(({ row }) => !isPrix(row.centimes));
     if (wrong) return focusField(event.currentTarget, wrong.type.value);
-    // Only changed fields, so that nobody else's change of another field is overwritten.
+    // Only the changed fields, so that another person's change of another field is not overwritten.
     const sent = cards.flatMap(({ row }) => (row.modified ? [row] : []));
     say(null);
     if (focusDivergence(event.currentTarget)) {
@@ -168,7 +168,7 @@ export default function Prix() {
   );
 }
 
-/** The months whose amounts a price changes: of the first and the last lesson of its type. */
+/** The months whose amounts a price changes: from the first to the last lesson of its type. */
 function porteeOf(portee: { premiere: string; derniere: string } | undefined): string {
   if (!portee) return TEXTES.aucunMois;
   const [du, au] = [portee.premiere, portee.derniere].map((jour) => formatJour(jour, 'mois')) as [

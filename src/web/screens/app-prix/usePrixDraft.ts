@@ -6,7 +6,8 @@ import { useUser } from '#web/data/session.ts';
 type Written = {
   text: string;
   version: number;
-  /** What was no number, and became 0. */ typed?: string;
+  /** The typed text that was no number and became 0. */
+  typed?: string;
 };
 
 type PrixLu = { type_lecon: string; prix: number; version: number };
@@ -15,45 +16,44 @@ export type PrixRow = {
   type_lecon: string;
   /** The text in the field. */
   text: string;
-  /** What would be stored. */
+  /** The amount that would be stored. */
   centimes: number;
   modified: boolean;
   /** The stored price, in cents. */
   before: number;
   /**
-   * What was typed that is no number, and became 0 when the field was left; null where it was a
-   * number.
+   * The typed text that is no number and became 0 when the field was left. Null if it was a number.
    */
   typed: string | null;
   /** The version that the save would replace. */
   version: number;
-  /** The price that someone else stored meanwhile; null while nobody did. */
+  /** The price that someone else has stored meanwhile. Null if nobody has. */
   elsewhere: number | null;
 };
 
 export type PrixDraft = {
   rows: readonly PrixRow[];
   write: (type_lecon: string, text: string) => void;
-  /** Replaces the written text by the price that would be stored. */
+  /** Replaces the text in the field by the price that would be stored. */
   settle: (type_lecon: string) => void;
   /**
-   * After a save: clears the fields that still hold what was stored; what was written during the
-   * save stays, over the stored version.
+   * After a save: clears the fields that still contain the stored price. Text entered during the
+   * save stays, on top of the stored version.
    */
   forget: (sent: readonly PrixRow[], saved: readonly PrixLu[]) => void;
   /**
-   * For a price that someone else stored meanwhile: keeps the price written here, to be stored over
-   * theirs.
+   * For a price that someone else has stored meanwhile: keeps the price entered here, which will
+   * replace theirs.
    */
   keep: (type_lecon: string) => void;
-  /** For such a price: takes theirs. */
+  /** For such a price: takes the stored one. */
   take: (type_lecon: string) => void;
   /** Discards all changes. */
   giveUp: () => void;
 };
 
 /**
- * The fields: the stored prices, overlaid by the prices written here. A price that changes
+ * The fields: the stored prices, overlaid by the prices entered here. A price that changes
  * elsewhere never overwrites a field being edited.
  */
 export function usePrixDraft(prix: readonly PrixLu[]): PrixDraft {
@@ -85,7 +85,7 @@ export function usePrixDraft(prix: readonly PrixLu[]): PrixDraft {
         const { [type_lecon]: typed, ...others } = before;
         if (!typed) return before;
         const centimes = typedCentimes(typed.text);
-        if (!isPrix(centimes)) return before; // refused as it was typed
+        if (!isPrix(centimes)) return before; // the typed text is refused
         const kept = {
           version: typed.version,
           text: formatCentimes(centimes),

@@ -1,4 +1,4 @@
-/** Requests to be told when a taken slot becomes free (RIDE-30 to RIDE-34). */
+/** Requests to be notified when a taken slot becomes free (RIDE-30 to RIDE-34). */
 import { Bell, BellOff } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -58,15 +58,15 @@ type FormProps = { form: PlaceForm };
 
 export type PrevenirProps = FormProps & {
   /**
-   * The pressed slot; without one, a list of the taken starts stands before the button, for the
-   * keyboard (RIDE-34).
+   * The pressed slot. Without one, a list of the taken starts precedes the button, for the keyboard
+   * (RIDE-34).
    */
   creneau?: Creneau | undefined;
 };
 
 /**
- * Offers to be told when a taken slot becomes free; never where one's own lesson stands (RIDE-34),
- * so not before one's lessons are read.
+ * Offers a notification when a taken slot becomes free. Never for a slot of the person's own lesson
+ * (RIDE-34), so not before their lessons are read.
  */
 export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
   const [heure, setHeure] = useState('');
@@ -122,7 +122,7 @@ export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
   );
 }
 
-/** One button whose words change, so that the focus stays on it. */
+/** One button whose text changes, so that the focus stays on it. */
 function Demande({
   form: {
     draft: {
@@ -161,7 +161,7 @@ function Demande({
         heure_debut: heure,
       });
   };
-  // Only the answer may have been lost: the list, which is read again, tells.
+  // Perhaps only the answer was lost: the list, which is read again, shows it.
   const error = asked ? remove.error : create.error;
   return (
     <div className="mt-1.5 flex flex-col items-start gap-1.5">
@@ -203,8 +203,8 @@ function Demande({
 }
 
 /**
- * One's requests, where there are any (RIDE-34): first those whose slot has become free, unless one
- * rides there now (RIDE-64). `fallback` gets the focus when the last one is removed.
+ * The person's requests, if there are any (RIDE-34). First those whose slot has become free, unless
+ * the person rides then (RIDE-64). `fallback` gets the focus when the last one is removed.
  */
 export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | null> }) {
   const alertes = useAlertes();
@@ -219,7 +219,8 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
     ?.filter(({ libre_at: at, ...slot }) => !at || !own?.some((lecon) => isSame(lecon, slot)))
     .toSorted((a, b) => Number(Boolean(b.libre_at)) - Number(Boolean(a.libre_at)));
   const end = (id: string, when: string) => {
-    holdFocus(() => heading.current ?? fallback.current); // the pressed button goes with its line
+    // the pressed button is removed with its line
+    holdFocus(() => heading.current ?? fallback.current);
     say('');
     remove.mutate({ id }, { onSuccess: () => say(TEXTES.retiree(when)) });
   };
@@ -278,7 +279,8 @@ type AttenteProps = {
   busy: boolean;
   error: Error | null;
   unsure: boolean;
-  /** Gets its day and hours in words. */ onEnd: (when: string) => void;
+  /** Receives its day and hours in words. */
+  onEnd: (when: string) => void;
 };
 
 function Attente({ alerte, busy, error, unsure, onEnd }: AttenteProps) {

@@ -16,7 +16,8 @@ const NAME_ALONE = 'nom seul';
 
 /**
  * An administrator books for an account, found by name, email or telephone, or for a name alone
- * (BOOK-26); empty: for oneself, or for the first participant of a lesson that has begun (BOOK-35).
+ * (BOOK-26). If it is empty: for themselves, or for the first participant of a lesson that has
+ * begun (BOOK-35).
  */
 export default function BookFor({
   pour: { texte: text, client, begun, obstacle, write, choose },
@@ -102,6 +103,6 @@ export default function BookFor({
   );
 }
 
-/** The name that a text gives without an account; null where it is not a name. */
+/** The name in a text without an account. Null if it is not a name. */
 const nameAloneOf = (text: string): string | null =>
   isNom(text) ? text.trim().replace(/\s+/gu, ' ') : null;

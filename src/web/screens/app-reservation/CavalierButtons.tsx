@@ -9,9 +9,9 @@ type CavalierButtonsProps = {
 };
 
 /**
- * The saved riders that are not among the names yet. A button writes into the name field that has
- * the focus, else into the first empty one, else into the last (RIDE-23). Nothing is shown without
- * saved riders, nor while they cannot be read.
+ * The saved riders that are not yet among the names. A button writes into the name field that has
+ * the focus, otherwise into the first empty one, otherwise into the last (RIDE-23). Renders nothing
+ * without saved riders, or while they cannot be read.
  */
 export default function CavalierButtons({ noms, onNom }: CavalierButtonsProps) {
   const { data } = useMesCavaliers();
@@ -26,8 +26,8 @@ export default function CavalierButtons({ noms, onNom }: CavalierButtonsProps) {
   const choose = (nom: string, { currentTarget, detail }: MouseEvent) => {
     const empty = noms.findIndex((one) => one.trim() === '');
     const index = focused() >= 0 ? focused() : empty >= 0 ? empty : noms.length - 1;
-    // The button goes away: by keyboard, the focus moves to the next one, or to the field that was
-    // written.
+    // The button is removed. With the keyboard, the focus moves to the next one, or to the field
+    // that was filled.
     const next =
       currentTarget.nextElementSibling ?? currentTarget.previousElementSibling ?? fields()[index];
     if (detail === 0 && next instanceof HTMLElement) next.focus();

@@ -28,11 +28,11 @@ import { type Progress, useChangement } from './useChangement.ts';
 type ChangeLeconProps = {
   lecon: MaReservation;
   type: TypeLecon | null;
-  /** It was cancelled or deleted meanwhile. */
+  /** The lesson was cancelled or deleted meanwhile. */
   gone: boolean;
   open: boolean;
   fallback: RefObject<HTMLElement | null>;
-  /** Called with the sentence of the success. */
+  /** Called with the success message. */
   onDone: (sentence: string) => void;
   onClose: () => void;
 };
@@ -81,7 +81,7 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
   const form = useRef<HTMLFormElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const recharger = useRef<HTMLButtonElement>(null);
-  // The pressed button goes with what is gone.
+  // The pressed button is removed with the content.
   useEffect(() => {
     if (gone && document.activeElement === document.body) close.current?.focus();
   }, [gone]);
@@ -102,8 +102,8 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
       className="@container mt-3 flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        // Not disabled then: a change by someone else comes at any moment, and would take the
-        // focus.
+        // Not disabled in that case: a change by someone else may arrive at any time, and would
+        // take the focus away.
         if (newer) recharger.current?.focus();
         else void changement.submit();
       }}

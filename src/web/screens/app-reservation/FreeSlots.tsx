@@ -1,3 +1,6 @@
-/** What helps to find a place, in one file that is loaded when it is first needed. */
+/**
+ * The components that help to find a free place, in one file that is loaded when it is first
+ * needed.
+ */
 export { MesAlertes, Prevenir } from './Alertes.tsx';
 export { NextFree } from './NextFree.tsx';

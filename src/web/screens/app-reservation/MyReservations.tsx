@@ -40,21 +40,21 @@ const { Part: ActDialog } = later(
   Missing,
 );
 
-/** How many that take place are shown before the person asks for the rest. */
+/** How many confirmed or waiting lessons are shown before the person asks for the others. */
 const FIRST = 3;
 
 type MyReservationsProps = {
   maintenant: Moment;
-  /** The id of the reservation just booked: it stands first and gets the focus. */
+  /** The id of the reservation just booked: it is first in the list and gets the focus. */
   nouvelle: string | null;
-  /** The success of that booking, shown for a while. */
+  /** The success message of that booking, shown for a short time. */
   success: string | null;
-  /** What it costs; null where the centre does not show its prices. */
+  /** Its price. Null if the centre does not show its prices. */
   montant: string | null;
   hold: Hold;
 };
 
-/** One's coming lessons, the nearest first (BOOK-22, BOOK-33). */
+/** The person's own future lessons, the nearest first (BOOK-22, BOOK-33). */
 export function MyReservations({
   maintenant,
   nouvelle,
@@ -85,7 +85,7 @@ export function MyReservations({
 
   const nearest = aVenir && firstComing(aVenir, FIRST);
 
-  // A screen reader announces the lesson by the focus and the success by its live region: each
+  // A screen reader announces the lesson by the focus and the success by its live region, each
   // once.
   const present = nouvelle !== null && aVenir?.[0]?.id === nouvelle;
   useEffect(() => {
@@ -94,12 +94,12 @@ export function MyReservations({
     first.current?.focus({ preventScroll: true });
     first.current?.closest('section')?.scrollIntoView({ block: 'start' });
   }, [present, nouvelle]);
-  // The pressed button, or its whole lesson, is gone.
+  // The pressed button or its whole lesson was removed.
   useEffect(() => {
     if (told) heading.current?.focus();
   }, [told]);
   const regles = centre.data?.regles;
-  // Of the lesson just booked, where it is too late to cancel it.
+  // For the lesson just booked, if it is too late to cancel it.
   const booked = nouvelle === null ? undefined : aVenir?.find(({ id }) => id === nouvelle);
   const isLate =
     booked &&
@@ -114,7 +114,7 @@ export function MyReservations({
         graceEnd(booked, { minutes: regles.graceMinutes, depuis: booked.created_at }),
       )
     : null;
-  // Absent where an instance of the version before answers.
+  // Absent if a server instance of the previous version answers.
   const mayAct =
     typeof (regles?.annulationHeures ?? regles?.changementHeures ?? regles?.graceMinutes) ===
     'number';
@@ -237,7 +237,7 @@ function newInWords(
 }
 
 /**
- * The room of what one may do with a lesson, while its code is on its way: the buttons below must
+ * Reserves the space of the actions of a lesson while their code is loading: the buttons below must
  * not move under the finger.
  */
 const LineSpace = ({ of: { statut } }: { of: ReservationConnue }) =>

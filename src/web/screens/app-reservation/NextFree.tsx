@@ -16,7 +16,7 @@ const TEXTES = {
     `Choisi\u202f: ${formatJour(jour, 'long')} à ${formatHeure(heure)}, ${piste}.`,
 } as const;
 
-/** What an answer is about. */
+/** The choices to which an answer applies. */
 type Choix = {
   type: string | undefined;
   jour: string;
@@ -28,9 +28,9 @@ const isSame = (a: Choix, b: Choix): boolean =>
   a.type === b.type && a.jour === b.jour && a.heure === b.heure && a.type_piste === b.type_piste;
 
 /**
- * Chooses the next free start for the chosen type (RIDE-36). Weeks are read one by one, and only
- * until one is found. What the person chooses meanwhile counts, and the answer is shown while it is
- * true.
+ * Chooses the next free start for the chosen type (RIDE-36). Weeks are read one by one, only until
+ * one is found. Choices made meanwhile are respected, and the answer is shown as long as it
+ * applies.
  */
 export function NextFree({
   form: {
@@ -59,7 +59,7 @@ export function NextFree({
     if (!wish) return;
     setBusy(true);
     setAnswer(null);
-    // From a past day on, it is searched from today.
+    // If a past day is chosen, the search starts from today.
     const from = jour < maintenant.jour ? maintenant.jour : jour;
     const after = { jour, heure: brouillon.heure_debut };
     try {

@@ -20,28 +20,28 @@ import { TEXTES } from './textes.lecon.ts';
 
 const { Part: ChangeLecon, load } = later('part', () => import('./ChangeLecon.tsx'));
 
-/** What a rider does with a lesson. */
+/** A rider's action on a lesson. */
 export type Act = { what: 'cancel' | 'change'; lecon: MaReservation };
 
 type LineProps = { lecon: MaReservation; onAct: (act: Act) => void };
 
 /**
- * Below each lesson, what one may do with it: until when, cancel, change; whom to call afterwards
- * (RIDE-11, RIDE-13).
+ * The actions below each lesson: until when they are possible, cancel, change; afterwards, whom to
+ * call (RIDE-11, RIDE-13).
  */
 export function Line({ lecon, onAct }: LineProps) {
   const maintenant = useNow();
   const { data: centre } = useCentre();
   if (!centre) return null;
   const { annulationHeures, changementHeures, graceMinutes } = centre.regles;
-  // One way is enough here: both stand below the list.
+  // One contact is enough here: both are below the list.
   const { telephone, email } = centre.contact;
   const heures = annulationHeures ?? changementHeures;
   const now = instantOf(maintenant.jour, maintenant.heure);
   const refus = refuseAnnulation(lecon, { now, heures, bound: true });
   const grace = { minutes: graceMinutes, depuis: lecon.created_at };
-  // Where the grace alone allows it; not in its last minute, because on its clock the server may be
-  // some seconds ahead.
+  // True if only the grace period allows it. Not in its last minute, because the server's clock may
+  // be some seconds ahead.
   const inGrace =
     refuseAnnulation(lecon, {
       now: new Date(now.getTime() + 60_000),
@@ -109,19 +109,19 @@ export function Line({ lecon, onAct }: LineProps) {
 type ActDialogProps = {
   act: Act;
   open: boolean;
-  /** Absent while they are not read. */
+  /** Absent until they are read. */
   lecons: readonly MaReservation[] | undefined;
   types: readonly TypeLecon[] | undefined;
-  /** Gets the focus when the lesson is gone. */
+  /** Gets the focus if the lesson is gone. */
   fallback: RefObject<HTMLElement | null>;
-  /** Called with the sentence of the success. */
+  /** Called with the success message. */
   onDone: (sentence: string) => void;
   onClose: () => void;
 };
 
 /**
- * The dialog of what was pressed: once, outside of the list, so that what is typed outlasts the
- * line of a lesson that somebody else deletes (RIDE-16). It stays mounted while it is closed,
+ * The dialog of the pressed action. It is rendered once, outside the list, so that the input
+ * survives if somebody else deletes the lesson (RIDE-16). It stays mounted while it is closed,
  * because it returns the focus.
  */
 export function ActDialog({ act, open, lecons, types, fallback, onDone, onClose }: ActDialogProps) {
@@ -159,7 +159,7 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
   const leaving = useLeaveReservation();
   const { id, date_reservation, heure_debut, heure_fin, nombre_personnes: n, personnes } = lecon;
   const shared = personnes !== undefined;
-  // Left before the answer came, or opened for another lesson since.
+  // The id of the lesson, until the dialog is left or opened for another lesson.
   const shown = useRef<string | null>(null);
   useEffect(() => {
     shown.current = open ? id : null;
@@ -179,7 +179,7 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
       close();
       onDone(sentence);
     } catch (error) {
-      // Else shown below.
+      // Otherwise shown below.
       if (shown.current !== id) toast('error', sentenceOf(error, TEXTES.echecAnnulation));
     }
   };

@@ -18,7 +18,7 @@ import type { PlaceForm } from './useReservationForm.ts';
 const { Part: GoToDay } = later('part', () => import('./GoToDay.tsx'));
 
 /**
- * The day, with how many starts are free and the way to the next one (RIDE-35, RIDE-36). Where past
+ * The day, with the number of free starts and a button for the next one (RIDE-35, RIDE-36). If past
  * days may be chosen, a calendar leads to them (BOOK-35).
  */
 export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
@@ -54,7 +54,7 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
 }
 
 /**
- * The starts of the chosen day and arena (BOOK-16 to BOOK-19), and the request to be told of a
+ * The starts of the chosen day and arena (BOOK-16 to BOOK-19), and the request to be notified of a
  * taken one (RIDE-34).
  */
 export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetElement> }) {
@@ -64,7 +64,7 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
     edit: { setHeure, setOther },
   } = form;
   const offered = alertes && type;
-  // Of a past day, the starts that can still be entered (BOOK-35).
+  // On a past day, the starts that can still be entered (BOOK-35).
   const open = jour < maintenant.jour ? 'passe' : 'libre';
   const free = grille.creneaux?.filter(
     ({ etat, reason, hors }) => etat === open && reason === null && !hors,

@@ -28,8 +28,8 @@ type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
 
 /**
  * One summary for all widths, with the submit button and its outcome: a column that stays in view
- * on a wide screen, a bar at the bottom of a narrow one. Not on paper, where it could be taken for
- * a booking (UI-79).
+ * on a wide screen, a bar at the bottom of a narrow one. It is not printed, because it could be
+ * taken for a booking (UI-79).
  */
 export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { brouillon, type, fin, jour, client, joined } = draft;
@@ -37,7 +37,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { heure_debut } = brouillon;
   const heures =
     heure_debut && (fin ? heuresOf({ heure_debut, heure_fin: fin }) : formatHeure(heure_debut));
-  // What is missing is not shown together with the outcome of the last booking.
+  // Missing input is not shown together with the outcome of the last booking.
   const offline = useContext(Offline);
   const missing =
     offline && !sending
@@ -92,7 +92,8 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
           <Warning key={sentence}>{sentence} Vous pouvez continuer.</Warning>
         ))}
       </div>
-      {/* Said when something else is missing, not at each key; before the form is begun a screen reader finds it by the button. */}
+      {/* Announced when something else is missing, not at each key. Before the form is begun, a
+          screen reader finds it beside the button. */}
       <p
         id="manque"
         aria-live="polite"
@@ -148,7 +149,7 @@ function Row({ nom, value }: { nom: string; value: ReactNode }) {
   );
 }
 
-/** What it costs, where the centre shows its prices and people are chosen (RIDE-57). */
+/** The price, if the centre shows its prices and the number of people is chosen (RIDE-57). */
 export function amountOf(
   type: TypeLecon | null | undefined,
   noms: readonly string[],
@@ -157,7 +158,7 @@ export function amountOf(
   return centimes === null ? null : montantInWords(centimes, placesOf(noms));
 }
 
-/** The names of one or two participants, else their number. */
+/** The names of one or two participants, otherwise their number. */
 function nomsOf(noms: readonly string[]): ReactNode {
   if (noms.length === 0) return null;
   if (noms.length <= 2 && noms.every((nom) => nom.trim() !== ''))
@@ -175,7 +176,7 @@ function peopleInWords(n: number): string | null {
 }
 
 /**
- * A second lesson at the same time may be intended, for another child: it is warned about and
+ * A second lesson at the same time may be intended, for another child: it causes a warning and is
  * allowed (BOOK-23).
  */
 function warningOf(
@@ -191,7 +192,7 @@ function warningOf(
 /** The outcome of the last attempt, beside the button. */
 function Result({ outcome, hold }: { outcome: Outcome | null; hold: Hold }) {
   const refused = outcome?.kind === 'refused';
-  // The success of one's own booking is shown above "Mes réservations" instead (BOOK-22).
+  // The success of the person's own booking is shown above "Mes réservations" instead (BOOK-22).
   const shown = outcome?.kind === 'booked' && outcome.client === null ? null : outcome;
   const message = shown?.kind === 'booked' ? TEXTES.succes : shown?.message;
   return (

@@ -18,15 +18,17 @@ import { TEXTES } from './textes.ts';
 /** '8h30, 16h30 et 19h30'. */
 const LIST = new Intl.ListFormat('fr');
 
-/** Neighbours differ; which is which follows from their order. */
+/** Neighbours differ in colour; their order identifies them. */
 const barOf = (n: number): string => (n % 2 === 0 ? 'bg-fir' : 'bg-cognac');
 const figureOf = (n: number): string => (n % 2 === 0 ? 'text-fir' : 'text-cognac');
-/** Of more arenas than this there is one figure a day: a column has no room for more. */
+/** With more arenas than this, a day has only one figure, because a column has no room for more. */
 const MOST_FIGURES = 3;
 
 type WeekOverviewProps = { lundi: string; aujourdhui: string };
 
-/** The week, read-only: how busy each day is on each arena, and one's own lessons (BOOK-24). */
+/**
+ * The week, read-only: how busy each day is on each arena, and the person's own lessons (BOOK-24).
+ */
 export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
   const disponibilites = useDisponibilites(lundi, addDays(lundi, 6));
   const own = useMesReservations(mondayOf(aujourdhui));
@@ -149,7 +151,7 @@ function Jour({
   );
 }
 
-/** A horseshoe: the mark of one's own lesson. */
+/** A horseshoe marks the person's own lesson. */
 function Horseshoe() {
   return (
     <svg
@@ -191,26 +193,26 @@ type DayOverview = {
   /** The centre is closed that day. */
   ferme: boolean;
   /**
-   * Per arena: the number of lessons, the share of the day they hold (0 to 1), and whether a closure
-   * takes all of the open hours (FERM-04).
+   * Per arena: the number of lessons, their share of the day (0 to 1), and whether a closure covers
+   * all open hours (FERM-04).
    */
   pistes: { piste: Piste; lecons: number; share: number; close: boolean }[];
-  /** The hours of one's own lessons. */
+  /** The hours of the person's own lessons. */
   miennes: string[];
 };
 
-/** The minutes for which the centre is open. */
+/** The number of minutes that the centre is open. */
 const minutesOf = (periodes: readonly Periode[]): number =>
   periodes.reduce((sum, { debut, fin }) => sum + toMinutes(fin) - toMinutes(debut), 0);
 
-/** Whether closures take each open half hour. */
+/** Whether closures cover every open half hour. */
 const isClosedFor = (periodes: readonly Periode[], closures: readonly Hold[]): boolean =>
   closures.length > 0 &&
   DEMI_HEURES.filter((heure) => periodeAt(heure, periodes)).every((heure) =>
     closures.some(({ heure_debut, heure_fin }) => heure_debut <= heure && heure < heure_fin),
   );
 
-/** `occupations` null: not known; the days have no lessons then. */
+/** `occupations` null: not known; the days are then shown without lessons. */
 function overviewOf(
   lundi: string,
   pistes: readonly Piste[],

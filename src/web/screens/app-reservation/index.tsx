@@ -21,10 +21,12 @@ import { type ReservationForm, useReservationForm } from './useReservationForm.t
 /** Riders never load it. */
 const { Part: BookFor } = later('part', () => import('./BookFor.tsx'));
 
-/** Without the code, as without saved riders, the form is whole: names can be typed (RIDE-23). */
+/**
+ * Without this code, or without saved riders, the form is complete: names can be typed (RIDE-23).
+ */
 const { Part: CavalierButtons } = later('part', () => import('./CavalierButtons.tsx'), LeftOut);
 
-/** /app/reservation: the booking form (BOOK-10), then one's own coming lessons. */
+/** /app/reservation: the booking form (BOOK-10), then the person's own future lessons. */
 export default function Reservation() {
   const form = useReservationForm();
   const {
@@ -35,8 +37,8 @@ export default function Reservation() {
   const summary = useRef<HTMLElement>(null);
   const grille = useRef<HTMLFieldSetElement>(null);
 
-  // The pressed button is disabled by then, so the focus moves on: after a lost race to the grid
-  // (its alert says the sentence), after one's own booking to the new lesson, otherwise to the
+  // The pressed button is disabled by then, so the focus moves. After a lost race, to the grid (its
+  // alert shows the sentence). After the person's own booking, to the new lesson. Otherwise to the
   // summary, which is in view.
   useEffect(() => {
     if (!outcome || outcome.kind === 'heureLost' || outcome.kind === 'unsure' || bookedForSelf)

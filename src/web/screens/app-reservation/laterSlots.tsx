@@ -4,12 +4,12 @@ import { saidOnce } from '#web/ui/missing.tsx';
 import type * as FreeSlots from './FreeSlots.tsx';
 
 /**
- * In the place of the parts of the booking screen that did not come: they need one file in common,
- * so one sentence stands for all.
+ * Replaces the parts of the booking screen that could not be loaded. They need one common file, so
+ * a single sentence is shown for all of them.
  */
 export const Missing = saidOnce();
 
-/** A component of `FreeSlots.tsx`, whose code is fetched when the first of them is shown. */
+/** A component of `FreeSlots.tsx`, whose code is loaded when the first of them is shown. */
 function partOf<Props extends object>(choose: (file: typeof FreeSlots) => ComponentType<Props>) {
   const fetch = async () => ({ default: choose(await import('./FreeSlots.tsx')) });
   const { Part } = later('part', fetch, Missing);

@@ -1,4 +1,4 @@
-/** The sentences of one's own lesson: cancelling and changing it (RIDE-11, RIDE-13). */
+/** The sentences about cancelling and changing the person's own lesson (RIDE-11, RIDE-13). */
 export const TEXTES = {
   annuler: 'Annuler',
   maPlace: 'Annuler ma place',

@@ -42,25 +42,25 @@ const draftOf = ({
   remarques: remarques ?? '',
 });
 
-/** Nothing is changed, something is, or it is being stored. */
+/** Whether something was changed, or is being stored. */
 export type Progress = 'untouched' | 'touched' | 'sending';
 
 type Options = {
   lecon: MaReservation;
   type: TypeLecon | null;
-  /** It was cancelled or deleted meanwhile: what was typed can only be read. */
+  /** The lesson was cancelled or deleted meanwhile: the input can only be read. */
   gone: boolean;
   onProgress: (progress: Progress) => void;
-  /** Called with the sentence of the success; null where nothing was to be stored. */
+  /** Called with the success message. Null if there was nothing to store. */
   onStored: (sentence: string | null) => void;
 };
 
 /**
- * The form 'Changer ma leçon' (RIDE-16): its draft, what it reads, and its call. `lecon` is
- * followed live; what others change never changes the draft.
+ * The form 'Changer ma leçon' (RIDE-16): its draft, the data that it reads, and its call. `lecon`
+ * is updated live. Changes by others never change the draft.
  */
 export function useChangement({ lecon, type, gone, onProgress, onStored }: Options) {
-  // The dialog may be left before the answer comes (UI-75): a toast tells it then.
+  // The dialog may be left before the answer arrives (UI-75). A toast then shows the outcome.
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
@@ -92,7 +92,7 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
   const demande = toDemande(brouillon);
   const changed = demande === null || !isAsAsked(opened, demande);
   const sending = change.isPending;
-  // A layout effect: the next key may be Escape.
+  // A layout effect, because the next key may be Escape.
   useLayoutEffect(() => {
     onProgress(sending ? 'sending' : changed && !gone ? 'touched' : 'untouched');
     return () => onProgress('untouched');
@@ -119,8 +119,9 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
     taken ??
     null;
   /**
-   * Stored by someone else: one's own change is read before it is answered. Others join and leave
-   * without changing what one reads and writes.
+   * Someone else has stored a change. The person's own change may be read before its answer
+   * arrives, so it does not count. Others may join and leave without changing what this person
+   * reads and writes.
    */
   const newer = !sending && lecon.version > opened.version && !isAsAsked(lecon, opened);
 
@@ -187,11 +188,11 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
     submit,
     edit,
     place,
-    /** The lesson as it is stored, until 'Recharger'. */
+    /** The stored lesson, until 'Recharger' is pressed. */
     opened,
     unsure: change.unsure,
     refused: change.isError ? sentenceOf(change.error, TEXTES.echecChangement) : null,
-    /** Takes what is stored now. */
+    /** Takes the currently stored values. */
     reload: () => {
       change.reset();
       setOpened(lecon);

@@ -14,8 +14,8 @@ import type { LeconSize } from '#domain/settings/types_lecons.ts';
 import { useDisponibilites } from '#web/data/queries.ts';
 
 /**
- * The slots of an arena and a day. `creneaux` is null while they are not known: they are never
- * painted free unread (BOOK-19).
+ * The slots of an arena and a day. `creneaux` is null while they are unknown: slots are never drawn
+ * as free before they are read (BOOK-19).
  */
 export function useGrille(
   jour: string,
@@ -26,10 +26,10 @@ export function useGrille(
   places: DemandeDePlaces | null,
   /** Past starts may be chosen (BOOK-35). */
   apresCoup = false,
-  /** A lesson that is to be moved: its own place counts as free. */
+  /** A lesson that is being moved: its own place counts as free. */
   own: NonNullable<Wish['own']> | null = null,
 ) {
-  // Read by the week, so that another day of it needs no request.
+  // Read by week, so that another day of the same week needs no request.
   const du = mondayOf(jour);
   const disponibilites = useDisponibilites(du, addDays(du, 6));
   const { data, isError, isPending } = disponibilites;
@@ -47,12 +47,12 @@ export function useGrille(
   return {
     reading: isPending,
     unreadable: isError,
-    /** What is closed of the arena that day. */
+    /** The closures of the arena on that day. */
     fermetures: occupations?.filter(isClosure) ?? [],
-    /** The starts of the day's grid. */
+    /** The starts in the grid of the day. */
     heures,
     disponibilites,
-    /** What holds the arenas in the week; null while it is not read. */
+    /** The lessons and closures on the arenas in the week. Null until they are read. */
     known: isError ? null : (data ?? null),
     // Without a type the duration of the shortest lesson is used.
     creneaux:

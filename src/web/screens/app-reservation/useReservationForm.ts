@@ -54,12 +54,12 @@ import { useTimed } from '#web/ui/useTimed.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { useGrille } from './useGrille.ts';
 
-/** The name of each kept part. Its number changes with the shape of the value. */
+/** The name of each stored part. Its number changes with the type of the value. */
 const KEPT = { brouillon: 'reservation.1', client: 'client.1', jour: 'jour.1' } as const;
 
 /**
- * The booking form: its state (`domain/reservations/brouillon_form.ts`), what it reads, and its one
- * call.
+ * The booking form: its state (`domain/reservations/brouillon_form.ts`), the data that it reads,
+ * and its one call.
  */
 export function useReservationForm() {
   const maintenant = useNow();
@@ -84,7 +84,7 @@ export function useReservationForm() {
   useKeepEcrit(user.id, KEPT.client, state.client);
   useKeepEcrit(user.id, KEPT.jour, state.jour);
 
-  // An address is read once and then cleared: after a reload the kept draft counts.
+  // An address is read once and then cleared: after a reload, the stored draft applies.
   const opening = useRef(start !== null);
   useEffect(() => {
     const next = startOf(params);
@@ -110,11 +110,12 @@ export function useReservationForm() {
     connues: lecons && { pistes, lecons },
   });
   const lundi = mondayOf(jour);
-  // Of one arena there is no choice; one that is no longer booked must be chosen anew (SET-44).
+  // With only one arena there is no choice. If the arena can no longer be booked, another one must
+  // be chosen (SET-44).
   const { type_piste: named } = state.brouillon;
   const type_piste = pistes.find((id) => id === named || pistes.length === 1) ?? null;
   const brouillon = { ...state.brouillon, date_reservation: jour, type_piste };
-  // What an administrator enters afterwards (BOOK-35).
+  // A lesson that an administrator enters afterwards (BOOK-35).
   const begun =
     admin &&
     (jour < maintenant.jour ||
@@ -140,7 +141,7 @@ export function useReservationForm() {
       : null;
   const client = choisi ?? walkIn;
   const own = useMesReservations(week);
-  // Nobody joins for somebody else (RIDE-15).
+  // Nobody joins a lesson for somebody else (RIDE-15).
   const openTypes = text.trim() === '' ? (types.data?.filter(({ ouverte }) => ouverte) ?? []) : [];
   const grille = useGrille(
     jour,
@@ -168,8 +169,8 @@ export function useReservationForm() {
   const duJour = useReservations(client || (admin && brouillon.heure_debut) ? jour : null);
   const known = client ? duJour : own;
 
-  // State changes while rendering: in an effect, one frame would show a lost start as chosen. What
-  // an address names waits for its type.
+  // State changes while rendering: in an effect, one frame would show a lost start as chosen. The
+  // choices of an address wait for its type.
   const creneaux = brouillon.fromAddress && types.isPending ? null : grille.creneaux;
   const heureOutcome = checkHeure(state, {
     jour,
@@ -181,8 +182,8 @@ export function useReservationForm() {
   if (heureOutcome) dispatch(heureOutcome);
   if (type_piste && type_piste !== named)
     dispatch({ kind: 'edit', edit: { kind: 'piste', type_piste }, jour });
-  // A type that an address names is chosen before its maximum is known (BOOK-11). Who turns up
-  // unannounced is one person (BOOK-35).
+  // A type from an address is chosen before its maximum is known (BOOK-11). A rider without a
+  // booking counts as one person (BOOK-35).
   if (
     type &&
     brouillon.nombre_personnes === null &&
@@ -195,7 +196,8 @@ export function useReservationForm() {
     dispatch({ kind: 'hideOutcome' }),
   );
 
-  // A text without a choice refuses the booking, so that nobody books for themselves by mistake.
+  // If a text was typed but nothing chosen, the booking is refused, so that nobody books for
+  // themselves by mistake.
   const clientMissing: CodeReservation | null =
     text.trim() !== '' && choisi === null ? 'client_manquant' : null;
   const obstacle = clientMissing ?? firstObstacle(brouillon, type);
@@ -211,7 +213,7 @@ export function useReservationForm() {
 
   const account = client ? accountOf(client) : user.id;
   const { type_piste: piste, heure_debut: debut, noms_participants } = brouillon;
-  // A rider is never told of others.
+  // A rider is never shown other people's lessons.
   const aussi =
     admin && fin && debut && piste && !sending
       ? alsoIn(
@@ -240,7 +242,7 @@ export function useReservationForm() {
       });
       dispatch({ kind: 'booked', reservation, client });
     } catch (error) {
-      // oxlint-disable-next-line no-console -- also logged; a refusal is no breakdown, hence no error
+      // oxlint-disable-next-line no-console -- only a warning, because a refusal is no failure
       console.warn('createReservation', error);
       const code = codeOf(error);
       dispatch({
@@ -255,9 +257,9 @@ export function useReservationForm() {
   const setJour = (chosen: string) => edit({ kind: 'jour', jour: chosen });
   const setNom = (index: number, nom: string) => edit({ kind: 'nom', index, nom });
   return {
-    /** What is filled in, with what follows from it. */
+    /** The input, with the values derived from it. */
     draft: { brouillon, jour, type, fin, client, choisi, joined },
-    /** What it may be filled with. */
+    /** What can be chosen. */
     offer: {
       types,
       grille,
@@ -270,15 +272,15 @@ export function useReservationForm() {
       horaire,
       /** Why an orange slot cannot be chosen (BOOK-16). */
       orange: openTypes.length > 0 ? TEXTES.ouverte : TEXTES.orange,
-      /** Whether the centre tells who asks for a taken slot (RIDE-30). */
+      /** Whether the centre notifies people who request a taken slot (RIDE-30). */
       alertes: centre?.regles.slotAlerts && !choisi && !begun,
     },
-    /** Where the booking stands. */
+    /** The state of the booking. */
     status: {
-      /** Said before a lesson is entered that has begun (BOOK-35). */
+      /** Shown before a lesson is entered that has already begun (BOOK-35). */
       begun: begun && brouillon.heure_debut !== null ? DEJA_COMMENCEE : null,
       /**
-       * Said before a booking that its rider cannot cancel afterwards, or only for some minutes
+       * Shown before a booking that its rider cannot cancel afterwards, or only for some minutes
        * (RIDE-46).
        */
       late:
@@ -302,9 +304,9 @@ export function useReservationForm() {
       obstacle,
       aussi,
       nouvelle: state.nouvelle,
-      /** How many starts an address has named since the form was opened. */
+      /** How many times an address has named a start since the form was opened. */
       arrivals: state.arrivals,
-      // Not while sending: then the reservation itself may already be among the known ones.
+      // Not while sending, because the reservation itself may then already be among the known ones.
       sameTime:
         fin && brouillon.heure_debut && !sending
           ? findSameTime(
@@ -314,7 +316,7 @@ export function useReservationForm() {
             )
           : null,
     },
-    /** The field "Réserver pour"; null for riders. */
+    /** The field "Réserver pour". Null for riders. */
     pour: admin
       ? {
           texte: text,
@@ -336,12 +338,12 @@ export function useReservationForm() {
           type: chosen,
           keepHeure:
             brouillon.heure_debut !== null &&
-            // Before the grid is read, the start stays: `checkHeure` decides then.
+            // Until the grid is read, the start stays; `checkHeure` then decides.
             (grille.creneaux === null ||
               grille.isLibre(brouillon.heure_debut, chosen.duree_minutes)),
         }),
       setNombre: (nombre: number) => edit({ kind: 'nombre', nombre }),
-      /** Absent where there is no name to write; an email address is no name (BOOK-12). */
+      /** Absent if there is no name to write. An email address is not a name (BOOK-12). */
       setMoi: me === null ? undefined : () => setNom(0, me),
       setPiste: (chosen: TypePiste) => edit({ kind: 'piste', type_piste: chosen }),
       setHeure: (heure_debut: string, rejoindre: boolean) =>
@@ -369,8 +371,8 @@ export function useReservationForm() {
 export type ReservationForm = ReturnType<typeof useReservationForm>;
 
 /**
- * What a form knows in which a day and a start are chosen: the booking form, and 'Changer ma leçon'
- * (RIDE-16).
+ * The common part of the forms in which a day and a start are chosen: the booking form, and
+ * 'Changer ma leçon' (RIDE-16).
  */
 export type PlaceForm = {
   draft: Pick<ReservationForm['draft'], 'brouillon' | 'jour' | 'type' | 'fin'>;
@@ -380,7 +382,7 @@ export type PlaceForm = {
   > & {
     orange: string;
   };
-  /** `setOther` is absent where no lesson can be joined. */
+  /** `setOther` is absent if no lesson can be joined. */
   edit: Pick<ReservationForm['edit'], 'setJour' | 'setHeure' | 'setStart'> &
     Partial<Pick<ReservationForm['edit'], 'setOther'>>;
 };

@@ -19,7 +19,7 @@ type CavalierProps = {
 };
 
 /**
- * One rider: the name and the total; opened, the details and the lessons (PRICE-06). A native
+ * One rider: the name and the total; when opened, the details and the lessons (PRICE-06). A native
  * disclosure, drawn only when it comes into view: a list of three hundred costs no more than its
  * visible part.
  */
@@ -86,7 +86,7 @@ export const Cavalier = memo(function Cavalier({
   );
 });
 
-/** Count × price = total; reservations in `en_attente` stand apart. */
+/** Count × price = total. Reservations in `en_attente` are listed separately. */
 function Line({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: TypeRow }) {
   return (
     <>

@@ -6,8 +6,8 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.orthographes.ts';
 
 /**
- * Whom a name is known to mean (RIDE-28). Several lines warn that lessons of different people may
- * be counted together.
+ * Which people a name is known to mean (RIDE-28). Several lines warn that lessons of different
+ * people may be counted together.
  */
 export function Fiches({ cavalier }: { cavalier: string }) {
   const fiches = useFiches(cavalier);
@@ -30,7 +30,7 @@ export function Fiches({ cavalier }: { cavalier: string }) {
   );
 }
 
-/** Only the accounts of riders stand in the list of users. */
+/** The list of users contains only the accounts of riders. */
 function Line({ fiche: { compte, role, cavalier } }: { fiche: Fiche }) {
   const nom = <bdi>{compte}</bdi>;
   return (

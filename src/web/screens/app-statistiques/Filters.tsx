@@ -24,7 +24,8 @@ export function Filters({ filter: { fields, reversed, change, reset }, cavaliers
     last: lastJour(aujourdhui),
     className: 'max-sm:px-2.5',
   } as const;
-  // A rider without a lesson in the new period stays chosen; the page then says that there is none.
+  // A rider without a lesson in the new period stays chosen; the page then reports that there is
+  // none.
   const names =
     cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
   return (

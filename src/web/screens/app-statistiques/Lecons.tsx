@@ -12,7 +12,7 @@ import { TEXTES } from './textes.ts';
 import { TEXTES as NOMS } from './textes.orthographes.ts';
 
 /**
- * Date, hour, arena, type, and the status unless confirmed. The date leads to the lesson on the
+ * Date, hour, arena, type, and the status unless confirmed. The date is a link to the lesson on the
  * dashboard.
  */
 const columnsOf = (

@@ -23,7 +23,10 @@ type MergeNamesProps = {
   onClose: () => void;
 };
 
-/** As which other name, of any date, a name shall count (RIDE-25): found by a part of it. */
+/**
+ * Asks under which other name, from any date, a name is counted (RIDE-25). It is found by a part of
+ * it.
+ */
 export function MergeNames({ nom, onDone, onClose }: MergeNamesProps) {
   const cavaliers = useCavaliers({});
   const merge = useMergeNames();

@@ -11,10 +11,14 @@ import { TEXTES } from './textes.orthographes.ts';
 
 type OrthographesProps = {
   say: ReturnType<typeof useBanner>[1];
-  /** Gets the focus when the last merge is undone, and the list goes. */ leave: () => void;
+  /** Moves the focus when the last merge is undone and the list is removed. */
+  leave: () => void;
 };
 
-/** Every merge, whatever the period, and its undoing (RIDE-27). Nothing where there is none. */
+/**
+ * Every merge, whatever the period, with a button that undoes it (RIDE-27). Renders nothing if
+ * there is none.
+ */
 export function Orthographes({ say, leave }: OrthographesProps) {
   const list = useRegroupements();
   const separate = useSeparateNames();
@@ -32,7 +36,7 @@ export function Orthographes({ say, leave }: OrthographesProps) {
     separate.mutate(
       { nom },
       {
-        // The pressed button goes with its line.
+        // The pressed button is removed with its line.
         onSuccess: (rest) => {
           say({ kind: 'success', text: TEXTES.defait(nom), ms: TEXTES.duree });
           if (rest.length === 0) leave();

@@ -3,8 +3,8 @@ import type { Statistiques } from '#domain/money/statistiques.ts';
 import { Counters } from '#web/ui/Counters.tsx';
 
 /**
- * The four figures (PRICE-06). Reservations in `en_attente` stand apart, beneath their figure
- * (PRICE-07).
+ * The four figures (PRICE-06). Reservations in `en_attente` are shown separately, beneath their
+ * figure (PRICE-07).
  */
 export function Totaux({ statistiques }: { statistiques: Statistiques }) {
   const { total_cavaliers, total_reservations, moyenne, total_general, en_attente } = statistiques;

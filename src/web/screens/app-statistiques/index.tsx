@@ -122,7 +122,10 @@ function Loading() {
 type ResultProps = {
   statistiques: Chiffres;
   filter: Filter;
-  /** Of the last filter: it is not handed out under the name of this one. */ outdated: boolean;
+  /**
+   * The figures belong to the previous filter: they are not exported under the name of this one.
+   */
+  outdated: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   onMerge: (nom: string) => void;
 };
@@ -197,7 +200,7 @@ function Result({ statistiques, filter: { input }, outdated, heading, onMerge }:
 }
 
 /**
- * Why the rider in the address has no line: no lesson in this period, or nobody of that name
+ * Why the rider in the address has no line: no lesson in this period, or nobody with that name
  * (PRICE-05).
  */
 function Absent({ cavalier }: { cavalier: string }) {

@@ -1,6 +1,6 @@
 /**
- * The sentences of this screen; the explanation of the counts stands in
- * `domain/money/statistiques.ts`, for the report too.
+ * The sentences of this screen. The explanation of the counts is in `domain/money/statistiques.ts`,
+ * because the report uses it too.
  */
 export const TEXTES = {
   intro: "Les leçons de chaque cavalier et ce qu'elles représentent.",

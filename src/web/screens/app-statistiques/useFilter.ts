@@ -9,9 +9,9 @@ type Fields = { du: string | null; au: string | null; cavalier: string | null };
 
 export type Filter = {
   fields: Fields;
-  /** The filter as the call takes it. */
+  /** The filter as the input of the call. */
   input: { du?: string; au?: string; cavalier?: string };
-  /** The end comes before the start. */
+  /** The end is before the start. */
   reversed: boolean;
   change: (fields: Partial<Fields>) => void;
   reset: () => void;
@@ -20,9 +20,9 @@ export type Filter = {
 const jourOf = (text: string): string | null => (isJour(text) ? text : null);
 
 /**
- * Opens on the current month; emptied dates mean all time (PRICE-05). The address keeps it across
- * reloading and going back; until the person chooses, the month is that of today, also past
- * midnight of its last day.
+ * Starts with the current month; emptied dates mean all time (PRICE-05). The address keeps it, so
+ * that it survives reloading and going back. Until the person chooses, the month is the current
+ * one, also after midnight of its last day.
  */
 export function useFilter(): Filter {
   const { jour } = useNow();
@@ -33,7 +33,7 @@ export function useFilter(): Filter {
     au: jourOf(params.get('au') ?? month.au),
     cavalier: params.get('cavalier'),
   };
-  // The choice is drawn at once; the address follows when its page is drawn.
+  // The choice is drawn immediately. The address follows when its page is drawn.
   const [fields, show] = useOptimistic<Fields>(read);
   const { du, au, cavalier } = fields;
   const go = (next: Fields, address: Record<string, string>) =>

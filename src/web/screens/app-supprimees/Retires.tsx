@@ -24,7 +24,10 @@ type RetiresProps = {
   onFailed: (sentence: string) => void;
 };
 
-/** The participants whom the desk took out of lessons, each to be put back (DESK-33). */
+/**
+ * The participants whom an administrator removed from lessons, each with a button to restore them
+ * (DESK-33).
+ */
 export function Retires({ onTry, onDone, onFailed }: RetiresProps) {
   const pages = usePage('retires');
   const [page, turn] = pages;

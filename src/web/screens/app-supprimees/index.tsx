@@ -35,7 +35,7 @@ export default function Supprimees() {
   const [message, say] = useBanner();
   const heading = useRef<HTMLDivElement>(null);
 
-  /** The pressed button leaves with its row: the focus goes to the title. */
+  /** The pressed button is removed with its row: the focus moves to the title. */
   const told = (
     what: string,
     { jour, heure_debut, id }: { jour: string; heure_debut: string; id: string },

@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+/** The sentences of this screen; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   retour: 'Retour au Webmaster',
   intro:

@@ -18,7 +18,7 @@ type ApprobationDialogProps = {
 
 const SIGNES = { utilisateur: UserRound, admin: ShieldCheck } as const;
 
-/** Asks for the role of an account that is approved (PEOPLE-03). */
+/** Asks for the role of an account that is being approved (PEOPLE-03). */
 export function ApprobationDialog({
   user,
   busy,

@@ -6,7 +6,8 @@ type CompteursProps = {
 };
 
 /**
- * The three counters, of all accounts whatever is searched; each leads to its table (PEOPLE-01).
+ * The three counters, of all accounts, independent of the search. Each is a link to its table
+ * (PEOPLE-01).
  */
 export function Compteurs({ resume }: CompteursProps) {
   return (

@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TEXTES } from './textes.ts';
 
-/** Opens and closes a day of sign-ups (ACC-82). Nothing while it is not known. */
+/** Opens and closes a day of sign-ups (ACC-82). Renders nothing while its state is unknown. */
 export function OpenDay() {
   const { data } = useOpenDay();
   const set = useSetOpenDay();

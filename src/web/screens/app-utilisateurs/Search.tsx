@@ -6,7 +6,7 @@ import { TEXTES } from './textes.ts';
 
 type SearchProps = { query: string; onType: (query: string) => void };
 
-/** Searches the three tables at once. */
+/** Searches all three tables. */
 export function Search({ query, onType }: SearchProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

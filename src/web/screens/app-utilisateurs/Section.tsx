@@ -45,8 +45,8 @@ type SectionProps = {
   decide: Decide;
   correct: Correct;
   /**
-   * A decision is being looked up: its question is closed, its button still says that it is under
-   * way.
+   * A decision is being looked up: its question is closed, and its button still shows that it is
+   * under way.
    */
   unsure: boolean;
 };
@@ -70,7 +70,7 @@ export function Section({
   const heading = useRef<HTMLHeadingElement>(null);
   const { users, total, page, turnTo } = liste;
 
-  // The row or its button is gone after a decision: the focus goes to the table's title.
+  // The row or its button is gone after a decision: the focus moves to the table's title.
   useEffect(() => {
     if (done > 0) heading.current?.focus({ preventScroll: true });
   }, [done]);
@@ -91,7 +91,7 @@ export function Section({
       void act(action, user);
     else setQuestion({ action, user });
   };
-  /** Closed once it is stored: the pressed button is still there, and has the focus again. */
+  /** Closed once it is stored: the pressed button still exists and gets the focus back. */
   const store = async (changes: Correction | null): Promise<string | null> => {
     if (!toCorrect || pending) return null;
     setPending(`corriger ${toCorrect.id}`);
@@ -262,7 +262,7 @@ function actionsOf(
   ];
 }
 
-/** In a table; a card has room for their words. */
+/** In a table; a card has room for their labels. */
 const ICON_ONLY = new Set<ActionUser>([
   'promouvoir',
   'supprimer',

@@ -1,6 +1,6 @@
 /**
- * The sentences of this screen; those of refusals stand in `domain/errors`. What begins with a space
- * follows a name.
+ * The sentences of this screen; those of refusals are in `domain/errors`. A text that begins with a
+ * space follows a name.
  */
 import type { UserFilter } from '#domain/people/users.ts';
 
@@ -75,7 +75,7 @@ export type ActionUser =
   | 'supprimer';
 
 /**
- * The name of each action and the sentence of its failure (PEOPLE-08); with `raison` the reason
+ * The name of each action and the sentence of its failure (PEOPLE-08). With `raison` the reason
  * always follows it.
  */
 export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison?: true }> = {
@@ -97,7 +97,7 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
   supprimer: { bouton: 'Supprimer', echec: 'Erreur lors de la suppression', raison: true },
 };
 
-/** What is asked before an action; the name stands between `avant` and `apres` (UI-07). */
+/** The question before an action. The name is between `avant` and `apres` (UI-07). */
 type Confirmation = {
   titre: string;
   avant: string;

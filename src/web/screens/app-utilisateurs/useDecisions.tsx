@@ -20,20 +20,21 @@ import type { Correction } from '#web/parts/AccountCorrection.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
 
-/** Carries out a decision on an account; true when it was done. The banner shows the outcome. */
+/** Performs a decision on an account. True if it succeeded. The banner shows the outcome. */
 export type Decide = (
   action: Exclude<ActionUser, 'corriger'>,
   user: User,
   role?: RoleDonne,
 ) => Promise<boolean>;
 /**
- * Corrects an account, or withdraws its new address (null); the sentence of the refusal, or null.
+ * Corrects an account, or withdraws its new address (null). Returns the sentence of the refusal, or
+ * null.
  */
 export type Correct = (user: User, changes: Correction | null) => Promise<string | null>;
 
 /**
  * The decisions of this page and their banner. `unsure`: the answer to one was lost, and it is
- * being looked up: no question holds the page meanwhile.
+ * being looked up. No question blocks the page meanwhile.
  */
 export function useDecisions(): {
   message: ReturnType<typeof useBanner>[0];
@@ -57,7 +58,7 @@ export function useDecisions(): {
   const correcting = useCorrectUser().mutateAsync;
   const withdraw = useWithdrawUserEmail().mutateAsync;
 
-  /** Makes the call; returns what the banner says after the name. */
+  /** Makes the call. Returns the text that follows the name in the banner. */
   const actions: Record<
     Exclude<ActionUser, 'corriger'>,
     (user: Pick<User, 'id' | 'email'>, role: RoleDonne) => Promise<ReactNode>
@@ -142,7 +143,7 @@ export function useDecisions(): {
   return { message, decide, correct, unsure };
 }
 
-/** What was done, and what becomes of its email (PEOPLE-07). */
+/** What was done, and the state of its email (PEOPLE-07). */
 function withEmailState(done: string, { email_envoye, courriel }: Decided): ReactNode {
   if (email_envoye === null) return done;
   return (
@@ -153,7 +154,7 @@ function withEmailState(done: string, { email_envoye, courriel }: Decided): Reac
   );
 }
 
-/** The state of an email that was just queued, followed live (PEOPLE-07). */
+/** The state of an email that was just queued, updated live (PEOPLE-07). */
 function EmailState({ id }: { id: string }) {
   const { data } = useCourriel(id);
   const cause = data?.derniere_erreur ? failureCauseOf(data.derniere_erreur).cause : null;
@@ -176,8 +177,8 @@ function EmailState({ id }: { id: string }) {
 }
 
 /**
- * The sentence of a failure (PEOPLE-08), with a reason where the specification asks for one or the
- * server gave one.
+ * The sentence of a failure (PEOPLE-08), with a reason if the specification requires one or the
+ * server sent one.
  */
 function failureOf(action: ActionUser, error: unknown): ReactNode {
   const { echec, raison } = ACTIONS[action];

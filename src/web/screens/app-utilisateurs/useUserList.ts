@@ -5,13 +5,13 @@ import type { View } from './useView.ts';
 
 export type UserList = {
   users: ReturnType<typeof useUsers>;
-  /** How many match in all; undefined until it is known. */
+  /** How many accounts match in total. Undefined until it is known. */
   total: number | undefined;
   page: number;
   turnTo: (page: number) => void;
 };
 
-/** The page of a table: a list that has shrunk shows its last one. */
+/** The page of a table. If the list has become shorter, its last page is shown. */
 export function useUserList(
   { pageOf, turn }: View,
   statut: SectionUsers['cle'],

@@ -4,7 +4,7 @@ import { pageAsked } from '#domain/core/pages.ts';
 import type { SectionUsers } from './textes.ts';
 
 export type View = {
-  /** As it was typed. */
+  /** The text as it was typed. */
   query: string;
   /** Another search starts at the first page of each table. */
   search: (query: string) => void;
@@ -12,10 +12,13 @@ export type View = {
   turn: (table: SectionUsers['cle'], page: number) => void;
 };
 
-/** The search and the page of each table, kept in the address across reloading and going back. */
+/**
+ * The search and the page of each table, kept in the address so that they survive reloading and
+ * going back.
+ */
 export function useView(): View {
   const [params, setParams] = useSearchParams();
-  // What is typed is drawn at once; the address follows when its lists are drawn.
+  // The typed text is drawn immediately. The address follows when its lists are drawn.
   const [shown, show] = useOptimistic(params);
   const go = (next: URLSearchParams) =>
     startTransition(() => {

@@ -20,12 +20,12 @@ import { Raison } from './Raison.tsx';
 import { useModification } from './useModification.ts';
 
 type EditReservationProps = {
-  /** null: closed. The dialog stays mounted, because it returns the focus. */
+  /** Null: closed. The dialog stays mounted, because it returns the focus. */
   reservation: ReservationAsRead | null;
-  /** Called with the sentence of the success and the stored reservation. */
+  /** Called with the success message and the stored reservation. */
   onDone: (sentence: string, stored: ReservationAsRead) => void;
   onClose: () => void;
-  /** Gets the focus when the button that opened the dialog is gone, the lesson having moved. */
+  /** Gets the focus if the button that opened the dialog is gone because the lesson was moved. */
   fallback?: RefObject<HTMLElement | null>;
 };
 
@@ -66,7 +66,7 @@ export function EditReservation({ reservation, onDone, onClose, fallback }: Edit
   );
 }
 
-/** Nothing is changed, something is, or it is being stored. */
+/** Whether something was changed, or is being stored. */
 type Progress = 'untouched' | 'touched' | 'sending';
 
 type EditFormProps = Pick<EditReservationProps, 'onDone' | 'onClose'> & {
@@ -88,12 +88,12 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
     stored: { reloaded },
   } = modification;
   const form = useRef<HTMLFormElement>(null);
-  // A layout effect: the next key may be Escape.
+  // A layout effect, because the next key may be Escape.
   useLayoutEffect(() => {
     onProgress(sending ? 'sending' : touched && !gone ? 'touched' : 'untouched');
     return () => onProgress('untouched');
   }, [sending, touched, gone, onProgress]);
-  // After an attempt the focus goes to the first field that is wrong.
+  // After an attempt, the focus moves to the first invalid field.
   useEffect(() => {
     if (attempts === 0 || sending) return;
     const wrong =
@@ -103,7 +103,7 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
       );
     wrong?.focus();
   }, [attempts, sending]);
-  // The pressed button is gone after the reload.
+  // The pressed button was removed by the reload.
   useEffect(() => {
     if (reloaded) form.current?.querySelector('select')?.focus();
   }, [reloaded]);

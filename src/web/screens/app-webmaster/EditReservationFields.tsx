@@ -39,7 +39,7 @@ export function Lecon({
     edit,
   },
 }: SectionProps) {
-  // Until the types are known, nothing is said of the reservation's own type. The field stays
+  // Until the types are known, nothing is shown about the reservation's own type. The field stays
   // enabled, because the dialog opens with the focus on it.
   const seats = new Map(original.participants?.map((seat) => [seat.id, seat]));
   const notes = useNotesCavaliers(original.date_reservation);

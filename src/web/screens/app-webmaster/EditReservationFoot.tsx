@@ -28,7 +28,7 @@ export function EditReservationFoot({
 }: EditReservationFootProps) {
   const { sending, unsure, obstacle, gone } = status;
   const close = useRef<HTMLButtonElement>(null);
-  // The field that had the focus may be disabled by now.
+  // The field that had the focus may be disabled by then.
   useEffect(() => {
     const { activeElement: active } = document;
     if (gone && (active === document.body || active?.matches(':disabled'))) close.current?.focus();
@@ -93,7 +93,7 @@ export function EditReservationFoot({
   );
 }
 
-/** What someone else changed, a line for each field. */
+/** What someone else has changed, one line per field. */
 function Changes({ sentences }: { sentences: readonly string[] }) {
   return (
     sentences.length > 0 && (

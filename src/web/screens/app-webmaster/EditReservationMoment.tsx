@@ -21,8 +21,8 @@ import type { OpenModification } from './useModification.ts';
 type MomentProps = { modification: OpenModification };
 
 /**
- * Day, start and arena. Each start in the list says whether this lesson fits; while that cannot be
- * read, it says nothing (DESK-17).
+ * Day, start and arena. Each start in the list shows whether this lesson fits; while that cannot be
+ * read, it shows nothing (DESK-17).
  */
 export function Moment({ modification }: MomentProps) {
   const {
@@ -87,7 +87,8 @@ export function Moment({ modification }: MomentProps) {
           </output>
         </div>
       </div>
-      {/* Over the width of all three fields: it may name who holds the arena. */}
+      {/* As wide as all three fields, because it may name the lesson or closure that occupies
+          the arena. */}
       <div
         id={id}
         aria-live="polite"
@@ -116,12 +117,12 @@ export function Moment({ modification }: MomentProps) {
   );
 }
 
-/** The earlier of two days: a lesson of long ago keeps its day (BOOK-35). */
+/** The earlier of two days: a past lesson keeps its day (BOOK-35). */
 const firstOf = (own: string, premier: string): string => (own < premier ? own : premier);
 
 /**
- * What the administrator should know of the chosen start before saving; the server refuses the
- * rest.
+ * What the administrator should know about the chosen start before saving. The server refuses
+ * everything else that is invalid.
  */
 function notesOf(
   {
@@ -152,7 +153,7 @@ function notesOf(
   return notes;
 }
 
-/** The starts while the day is not read. */
+/** The starts until the day is read. */
 const unreadHeures = (chosen: string): string[] => [...new Set([...CRENEAUX, chosen])].toSorted();
 
 type Types = OpenModification['type']['types'];

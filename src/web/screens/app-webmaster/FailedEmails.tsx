@@ -6,10 +6,7 @@ import { useNow } from '#web/data/horloge.ts';
 import { useResumeCourriels } from '#web/data/queries/courriels.ts';
 import { FAILED_COURRIELS, LATE_COURRIELS } from '#web/paths/paths.ts';
 
-/**
- * Emails that are late (MAIL-22), and the failures that nobody has seen (MAIL-10), with a link to
- * them.
- */
+/** Late emails (MAIL-22) and unseen failures (MAIL-10), with a link to them. */
 export function FailedEmails() {
   const { jour } = useNow();
   const { echoue_non_vus: failed = 0, retard = null } = useResumeCourriels().data ?? {};

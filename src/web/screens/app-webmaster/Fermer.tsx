@@ -35,10 +35,10 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { type Refusal, useForm } from '#web/ui/useForm.ts';
 import { closingInWords, type Outcome, outcomeInWords, TEXTES } from './textes.fermetures.ts';
 
-/** Public holidays that are offered. */
+/** How many public holidays are offered. */
 const FERIES = 3;
 
-/** What was chosen for a lesson: 'garder', 'annuler', or the id of the arena it moves to. */
+/** The choice for a lesson: 'garder', 'annuler', or the id of the arena that it moves to. */
 type Sorts = Readonly<Record<string, string>>;
 type Draft = PlageFermee & { entier: boolean; motif: string; publique: boolean; sorts: Sorts };
 
@@ -50,7 +50,7 @@ type FermerProps = {
   onClose: () => void;
 };
 
-/** Closes arenas, and decides about each lesson that is concerned (FERM-05). */
+/** Closes arenas, and decides about each affected lesson (FERM-05). */
 export default function Fermer({ open, ...form }: FermerProps) {
   return (
     <FormDialog open={open} title={TEXTES.titre} wide onClose={form.onClose}>
@@ -73,7 +73,7 @@ function Form({ jour, onDone, onClose }: Omit<FermerProps, 'open'>) {
     publique: true,
     sorts: {},
   };
-  // Kept over a reload; a day that has passed since is today.
+  // Kept across a reload. A day that has passed since becomes today.
   const [draft, setDraft] = useEcrit<Draft>(useUser().id, 'fermeture.1', (kept) =>
     kept && kept.du >= maintenant.jour ? kept : start,
   );
@@ -357,7 +357,10 @@ const CHIP =
 const CHIP_BOX =
   'flex min-h-11 items-center gap-2.5 rounded-field border border-line px-3 py-1 has-checked:border-fir has-checked:bg-sand-soft has-focus-visible:outline-2';
 
-/** Cancelled unless something else was chosen; an arena that is no longer free is not moved to. */
+/**
+ * Cancelled unless something else was chosen. If the chosen arena is no longer free, the lesson is
+ * cancelled.
+ */
 const sortOf = ({ id, libres }: Concernee, sorts: Sorts): string => {
   const chosen = sorts[id] ?? 'annuler';
   return chosen === 'garder' || chosen === 'annuler' || libres.includes(chosen)

@@ -59,14 +59,14 @@ export function FermetureCard({ fermeture, onEdit, onReopen }: CardProps) {
 }
 
 type DialogProps = {
-  /** null: closed. The dialog stays mounted, because it returns the focus. */
+  /** Null: closed. The dialog stays mounted, because it returns the focus. */
   fermeture: Fermeture | null;
   onDone: (sentence: string) => void;
   onClose: () => void;
   fallback: RefObject<HTMLElement | null>;
 };
 
-/** Changes the reason of a closure, or who reads it. */
+/** Changes the reason of a closure, or who can read it. */
 export function EditFermeture({ fermeture, onDone, onClose, fallback }: DialogProps) {
   const last = useLast(fermeture);
   return (
@@ -132,7 +132,7 @@ function EditForm({
   );
 }
 
-/** Asks which lessons come back, and reopens (FERM-06). */
+/** Asks which lessons are restored, and reopens (FERM-06). */
 export function Rouvrir({ fermeture, onDone, onClose, fallback }: DialogProps) {
   const last = useLast(fermeture);
   const annulees = useAnnulees(fermeture?.id ?? null);
@@ -156,7 +156,7 @@ export function Rouvrir({ fermeture, onDone, onClose, fallback }: DialogProps) {
       onDone(TEXTES.rouverte);
       close();
     } catch {
-      // Shown below; what came meanwhile is read.
+      // The error is shown below. Changes made meanwhile are read.
       await annulees.refetch();
     }
   };

@@ -7,12 +7,12 @@ import { LECON } from './searchParams.ts';
 import { TEXTES } from './textes.ts';
 
 /**
- * Shows the outcome of an action; with `stays` until it is closed, because it holds a link. null
- * removes it.
+ * Shows the outcome of an action. With `stays`, until it is closed, because it contains a link.
+ * Null removes it.
  */
 export type Tell = (text: ReactNode, stays?: boolean) => void;
 
-/** True when an edit changed the day, the start or the arena. */
+/** True if an edit changed the day, the start or the arena. */
 export function isMoved(before: ReservationAsRead, after: ReservationAsRead): boolean {
   return (['date_reservation', 'heure_debut', 'type_piste'] as const).some(
     (field) => before[field] !== after[field],
@@ -23,7 +23,7 @@ type MovedLeconProps = {
   sentence: string;
   /** The lesson as it is stored now. */
   lecon: ReservationAsRead;
-  /** The search parameter that leads there; null when it is already on screen. */
+  /** The search parameter that leads to it. Null if it is already in view. */
   to: 'semaine' | 'jour' | null;
   onFollow: () => void;
 };

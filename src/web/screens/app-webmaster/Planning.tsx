@@ -40,7 +40,7 @@ import { useWeek } from './searchParams.ts';
 import { useFermetureDialogs } from './useFermetureDialogs.tsx';
 import { useReservationDialogs } from './useReservationDialogs.tsx';
 
-/** The weekly planning, a table per arena (DESK-04). */
+/** The weekly planning, one table per arena (DESK-04). */
 export function Planning({ onDone }: { onDone: Tell }) {
   const maintenant = useNow();
   const week = useWeek(maintenant.jour);
@@ -71,7 +71,8 @@ export function Planning({ onDone }: { onDone: Tell }) {
         : null,
     [planned, pistes, jours, types, maintenant, regles, fermetures],
   );
-  // The tables appear by a rendering in slices: hundreds of cells at once would block a slow phone.
+  // The tables are rendered in slices: rendering hundreds of cells in one task would block a slow
+  // phone.
   const deferred = useDeferredValue(grille !== null);
   const shown = deferred ? grille : null;
   const phone = useMedia(PHONE);
@@ -143,8 +144,8 @@ export function Planning({ onDone }: { onDone: Tell }) {
         <Unreadable queries={[readTypes]}>{TEXTES.typesIllisibles}</Unreadable>
       )}
       {!unreadable && (
-        // Both have their room, and one is seen: nothing below moves when an empty week arrives
-        // (UI-77).
+        // Both occupy their space and one is visible: nothing below moves when an empty week
+        // arrives (UI-77).
         <div className="grid items-center *:col-start-1 *:row-start-1">
           <div
             className={cx(
@@ -166,7 +167,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
       {!unreadable && !shown && <Loading phone={phone} tables={offered} />}
       {shown && (
         <HoverCard card={cardOf} fallback={heading}>
-          {/* A link pressed by the keyboard clicks too. */}
+          {/* A link activated with the keyboard also fires a click. */}
           <div ref={tables} onClick={follow} onKeyDown={turn} className="flex flex-col gap-6">
             <p className="sr-only">{TEXTES.touches}</p>
             {phone ? (
@@ -190,7 +191,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
 }
 
 /**
- * PageUp and PageDown go from week to week; the focus stays at the same place of the same table
+ * PageUp and PageDown change the week. The focus stays at the same position of the same table
  * (UI-76).
  */
 function useWeekKeys(
@@ -220,8 +221,8 @@ function useWeekKeys(
 }
 
 /**
- * The hundreds of free cells are plain links: one handler follows them without loading the
- * application again.
+ * The hundreds of free cells are plain links: one handler follows them without reloading the
+ * application.
  */
 function useInternalLinks() {
   const navigate = useNavigate();
@@ -241,7 +242,7 @@ function useInternalLinks() {
   };
 }
 
-/** As high as the tables that take its place: nothing below them moves. */
+/** As high as the tables that replace it, so that nothing below them moves. */
 function Loading({ phone, tables }: { phone: boolean; tables: number }) {
   const rows = Array.from({ length: SKELETON_ROWS }, (_, i) => (
     <Skeleton key={i} className="mb-1 h-11" />

@@ -22,10 +22,10 @@ type PlanningHeaderProps = {
   id: string;
   ref: Ref<HTMLHeadingElement>;
   semaine: ReturnType<typeof useWeek>;
-  /** The reservations on the planning; undefined until they are known. */
+  /** The reservations on the planning. Undefined until they are known. */
   reservations: readonly ReservationAsRead[] | undefined;
   types: readonly TypeLecon[] | undefined;
-  /** The closures that touch the week; undefined until they are known. */
+  /** The closures in the week. Undefined until they are known. */
   fermetures: readonly Fermeture[] | undefined;
   onFermer: () => void;
 };
@@ -109,7 +109,7 @@ export function PlanningHeader({
   );
 }
 
-/** 'du 16 au 22 novembre 2026', 'du 30 novembre au 6 décembre 2026' where the month changes. */
+/** 'du 16 au 22 novembre 2026', or 'du 30 novembre au 6 décembre 2026' if the month changes. */
 function periodInWords(lundi: string): string {
   const dimanche = addDays(lundi, 6);
   const fin = formatJour(dimanche, 'annee');

@@ -19,7 +19,7 @@ type TableProps = {
   aujourdhui: string;
 };
 
-/** One table per arena, the others drawn after the first; its columns are the seven days. */
+/** One table per arena; the others are drawn after the first. Its columns are the seven days. */
 export function WeekTables({ grille, jours, aujourdhui }: TableProps) {
   const columns = useMemo(
     () =>
@@ -50,7 +50,9 @@ export function WeekTables({ grille, jours, aujourdhui }: TableProps) {
   );
 }
 
-/** The room of a table that is not drawn yet. `whole`: it never scrolls in a box of its own. */
+/**
+ * Reserves the space of a table that is not drawn yet. `whole`: it never scrolls in its own box.
+ */
 export function TableSpace({ whole = false, children }: { whole?: boolean; children?: ReactNode }) {
   return (
     <div className="@container overflow-clip rounded-card border border-hairline">
@@ -60,7 +62,7 @@ export function TableSpace({ whole = false, children }: { whole?: boolean; child
   );
 }
 
-/** How many lessons a table has on a day, by its column. */
+/** How many lessons a table has on a day, given its column. */
 const countIn = (rows: GrilleDePiste<PlanningReservation>['rows'], column: number): number =>
   rows.filter(({ cellules }) => 'reservation' in (cellules[column] ?? {})).length;
 
@@ -79,8 +81,8 @@ function columnOf(jour: string, aujourdhui: string, count: number): PlanningColu
 type DayTableProps = TableProps & { jour: string; onJour: (jour: string) => void };
 
 /**
- * On a phone one day at a time, the arenas side by side, so that the half hours are scrolled once
- * (DESK-10).
+ * On a phone, one day at a time with the arenas side by side, so that the half hours are scrolled
+ * only once (DESK-10).
  */
 export function DayTable({ grille, jours, aujourdhui, jour, onJour }: DayTableProps) {
   const index = jours.indexOf(jour);

@@ -13,7 +13,9 @@ type Lecon = {
 };
 type Lue = { id: string; version: number; date_reservation: string };
 
-/** Which lessons of its series a change of a lesson may concern; none where it is alone. */
+/**
+ * Which lessons of its series a change of a lesson may apply to. None if the lesson has no series.
+ */
 export function usePortee(lecon: Lecon | null | undefined) {
   const serie = useSerie(lecon?.serie_id);
   const maintenant = useNow();
@@ -25,7 +27,7 @@ export function usePortee(lecon: Lecon | null | undefined) {
     suivantes: all.filter(({ date_reservation }) => date_reservation >= from),
     toutes: all,
   };
-  /** 'Toutes' only if it says more than 'suivantes', and both only if there are others. */
+  /** 'Toutes' only if it means more than 'suivantes', and both only if there are other lessons. */
   const offered: Portee[] = [
     ...(lessons.suivantes.length > 1 ? (['suivantes'] as const) : []),
     ...(lessons.toutes.length > Math.max(1, lessons.suivantes.length) ? (['toutes'] as const) : []),
@@ -40,7 +42,7 @@ type PorteeChoiceProps = {
   onChoose: (portee: Portee) => void;
 };
 
-/** Asks which lessons of the series are meant, with how many they are and until when (SERIE-04). */
+/** Asks which lessons of the series are meant, with their number and last day (SERIE-04). */
 export function PorteeChoice({ scope, chosen, disabled = false, onChoose }: PorteeChoiceProps) {
   const { serie, lessons, offered } = scope;
   if (serie.isError && !serie.data)

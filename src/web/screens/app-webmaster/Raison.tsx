@@ -5,7 +5,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
 
-/** `told`: an email would carry it. */
+/** `told`: an email would contain it. */
 type RaisonProps = {
   value: string;
   told: boolean;
@@ -17,7 +17,7 @@ type RaisonProps = {
 const COUNTER_FROM = RAISON_MAX - 50;
 
 /**
- * Why a lesson is cancelled: the rider reads it in the email, and it is kept with the lesson
+ * Why a lesson is cancelled. The rider reads it in the email, and it is stored with the lesson
  * (DESK-40).
  */
 export function Raison({ value, told, readOnly = false, onChange }: RaisonProps) {

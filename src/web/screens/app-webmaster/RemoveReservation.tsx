@@ -36,12 +36,12 @@ import { removedInWords, removeInWords } from './textes.series.ts';
 import { TEXTES } from './textes.jour.ts';
 
 type RemoveReservationProps = {
-  /** null: closed. The dialog stays mounted, because it returns the focus. */
+  /** Null: closed. The dialog stays mounted, because it returns the focus. */
   reservation: ReservationAsRead | null;
-  /** Called with the sentence of the success. */
+  /** Called with the success message. */
   onDone: (sentence: string) => void;
   onClose: () => void;
-  /** Gets the focus when the button of the deleted lesson is gone. */
+  /** Gets the focus if the button of the deleted lesson is gone. */
   fallback?: RefObject<HTMLElement | null>;
 };
 
@@ -50,8 +50,8 @@ type Written = Readonly<Record<string, string | undefined>>;
 const Raisons = createContext<[Written, Dispatch<SetStateAction<Written>>]>([{}, () => {}]);
 
 /**
- * Around the views in which lessons are deleted: they share what was typed. It is kept until the
- * deletion, so that Escape and Back lose nothing.
+ * Wraps the views in which lessons are deleted, which share the typed reasons. They are kept until
+ * the deletion, so that Escape and Back lose nothing.
  */
 export function KeptRaisons({ children }: { children: ReactNode }) {
   const [raisons, setRaisons] = useEcrit<Written>(
@@ -85,7 +85,7 @@ export function RemoveReservation({
   const scope = usePortee(detail);
   const [wanted, setPortee] = useState<Portee>('une');
   const portee = wanted === 'une' || scope.offered.includes(wanted) ? wanted : 'une';
-  // Left before the answer came, or opened for another lesson since.
+  // The id of the lesson, until the dialog is left or opened for another lesson.
   const shown = useRef<string | null>(null);
   useEffect(() => {
     shown.current = reservation?.id ?? null;
@@ -124,7 +124,7 @@ export function RemoveReservation({
       onDone(sentence);
       close();
     } catch (failure) {
-      // Else shown below.
+      // Otherwise shown below.
       if (shown.current !== last.id) toast('error', sentenceOf(failure, TEXTES.echecSuppression));
     }
   };

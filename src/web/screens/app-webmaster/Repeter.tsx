@@ -28,13 +28,13 @@ import { type Refusal, useForm } from '#web/ui/useForm.ts';
 import { addedInWords, datesInWords, repeatInWords, TEXTES } from './textes.series.ts';
 
 type RepeterProps = {
-  /** null: closed. */
+  /** Null: closed. */
   reservation: ReservationAsRead | null;
   onDone: (sentence: string) => void;
   onClose: () => void;
 };
 
-/** Repeats a lesson every week or every second week, after a look at each date (SERIE-02). */
+/** Repeats a lesson every week or every second week, after a check of each date (SERIE-02). */
 export default function Repeter({ reservation, onDone, onClose }: RepeterProps) {
   return (
     <FormDialog open={reservation !== null} title={TEXTES.titre} wide onClose={onClose}>
@@ -45,7 +45,10 @@ export default function Repeter({ reservation, onDone, onClose }: RepeterProps) 
   );
 }
 
-/** `places`: where each date goes, '' for nowhere; the arena of the lesson if a date has none. */
+/**
+ * `places`: the arena of each date, or '' to skip it. A date without an entry uses the arena of the
+ * lesson.
+ */
 type Draft = { rythme: Rythme; jusque: string | null; places: Readonly<Record<string, string>> };
 
 function Form({ reservation, onDone, onClose }: RepeterProps & { reservation: ReservationAsRead }) {
@@ -205,7 +208,10 @@ function Form({ reservation, onDone, onClose }: RepeterProps & { reservation: Re
   );
 }
 
-/** The arenas that a date may have. `own`: that of the lesson, null if it is switched off (SET-44). */
+/**
+ * The arenas that a date may have. `own`: the arena of the lesson; null if it is switched off
+ * (SET-44).
+ */
 const placesAt = ({ etat, libres }: DateDeSerie, own: string | null): string[] =>
   etat === 'hors_grille' ? [] : [...(etat === 'libre' && own !== null ? [own] : []), ...libres];
 
@@ -214,7 +220,7 @@ const CHOICE =
 const CHIP =
   'min-h-11 rounded-full border border-line bg-card px-3.5 py-1 text-sm font-medium hover:border-ink';
 
-/** Ten times, and the ends of the half years that follow, as far as a lesson repeats at once. */
+/** Ten repetitions, and the ends of the following half years, up to the longest allowed series. */
 function shortcutsAfter(jour: string, rythme: Rythme): { date: string; label: string }[] {
   const year = Number(jour.slice(0, 4));
   const ends = [`${year}-06-30`, `${year}-12-31`, `${year + 1}-06-30`].filter((date) => {
@@ -229,13 +235,13 @@ function shortcutsAfter(jour: string, rythme: Rythme): { date: string; label: st
 
 type DateLineProps = {
   date: DateDeSerie;
-  /** The arenas that it may have. */
+  /** The arenas that can be chosen for the date. */
   places: readonly string[];
   place: string;
   onPlace: (place: string) => void;
 };
 
-/** One date: what it is, and where the lesson goes. */
+/** One date: its state, and the arena of the lesson. */
 function DateLine({ date: { date, etat, hors, par }, places, place, onPlace }: DateLineProps) {
   const nomPiste = useNomPiste();
   const day = formatJour(date, 'moyen');

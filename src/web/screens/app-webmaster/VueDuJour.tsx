@@ -62,8 +62,8 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   const fermetures = useFermetures(jour);
   const { editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, jour ?? aujourdhui);
   const focused = useRef<Element | null>(null);
-  // The focused element may be removed with its lesson, moved or deleted, here or elsewhere: the
-  // focus then goes to the title.
+  // The focused element may be removed with its lesson, which was moved or deleted here or
+  // elsewhere. The focus then moves to the title.
   useEffect(() => {
     if (!focused.current || focused.current.isConnected) return;
     focused.current = null;
@@ -194,7 +194,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
 
 /**
  * Scrolls to the lesson of the address, once: when the page above it has been read and drawn, so
- * that its place no longer changes.
+ * that its position no longer changes.
  */
 function useScrollTo(id: string | null) {
   const settled = useAllRead();
@@ -231,8 +231,8 @@ type Actions = {
 type DayListProps = Actions & { jour: string; reservations: readonly ReservationAsRead[] };
 
 /**
- * 600 px high at most, scrolled by the arrow keys once it has the focus; on a phone only the page
- * scrolls (DESK-11).
+ * 600 px high at most, scrolled with the arrow keys once it has the focus. On a phone, only the
+ * page scrolls (DESK-11).
  */
 function DayList({ jour, reservations, ...actions }: DayListProps) {
   const phone = useMedia(PHONE);
@@ -276,7 +276,7 @@ type OnPisteProps = Actions & {
   standings: readonly Standing[];
 };
 
-/** The lessons of one arena by start; the server sorts them. */
+/** The lessons of one arena by start, as sorted by the server. */
 function OnPiste({
   piste,
   reservations,

@@ -27,7 +27,7 @@ export default function Webmaster() {
     say(text === null ? null : { kind: 'success', text, ms: stays ? undefined : DUREE_SUCCES });
   const leave = async () => {
     setLeaving(true);
-    // After a success the page is replaced: the button stays busy until then.
+    // After a success the page is replaced. The button stays busy until then.
     if (!(await quit())) setLeaving(false);
   };
   return (

@@ -1,19 +1,22 @@
-/** The part of the dashboard's address that keeps the week and the day on screen. */
+/** The part of the dashboard's address that keeps the shown week and day. */
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { addDays, isJour, mondayOf } from '#domain/core/calendrier.ts';
 import { LAST_JOUR, FIRST_JOUR } from '#domain/reservations/reservations.ts';
 
-/** The search parameter of the lesson that an address leads to. */
+/** The search parameter of the lesson that an address names. */
 export const LECON = 'lecon';
 
 export const useTargetLecon = (): string | null => useSearchParams()[0].get(LECON);
 
-/** The day in a search parameter, kept by reloading and by going back; null when there is none. */
+/**
+ * The day in a search parameter, so that it survives reloading and going back. Null if there is
+ * none.
+ */
 function useJourParam(param: 'semaine' | 'jour') {
   const [params, setParams] = useSearchParams();
   const asked = params.get(param) ?? '';
-  // The choice is drawn at once; the address follows when its planning is drawn.
+  // The choice is drawn immediately. The address follows when its planning is drawn.
   const [jour, show] = useOptimistic(
     isJour(asked) && asked >= FIRST_JOUR && asked <= LAST_JOUR ? asked : null,
   );
@@ -41,7 +44,7 @@ export function useJour() {
 }
 
 /**
- * The week on screen, by its Monday, and its day that a phone shows: another week shows the same
+ * The shown week, by its Monday, and the day of it that a phone shows: another week shows the same
  * weekday (DESK-04).
  */
 export function useWeek(aujourdhui: string) {

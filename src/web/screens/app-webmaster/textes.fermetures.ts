@@ -45,10 +45,15 @@ export const TEXTES = {
 
 const count = (n: number, one: string, many: string): string => `${n} ${n > 1 ? many : one}`;
 
-/** How many lessons have which fate, and how many accounts have a seat in those that change. */
+/**
+ * How many lessons are cancelled, moved and kept, and how many accounts have a seat in the changed
+ * ones.
+ */
 export type Outcome = Record<'annulees' | 'deplacees' | 'gardees' | 'comptes', number>;
 
-/** The button: 'Fermer', 'Fermer et annuler 8 leçons', 'Fermer, annuler 1 leçon et en déplacer 2'. */
+/**
+ * The button: 'Fermer', 'Fermer et annuler 8 leçons', 'Fermer, annuler 1 leçon et en déplacer 2'.
+ */
 export function closingInWords({ annulees, deplacees }: Outcome): string {
   if (annulees > 0 && deplacees > 0)
     return `${TEXTES.fermer}, annuler ${count(annulees, 'leçon', 'leçons')} et en déplacer ${deplacees}`;

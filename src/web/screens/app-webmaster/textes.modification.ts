@@ -1,4 +1,4 @@
-/** The sentences of the edit dialog; those of refusals stand in `domain/errors`. */
+/** The sentences of the edit dialog; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   perdu: 'Ce que vous avez changé dans cette réservation sera perdu.',
   titre: 'Modifier la réservation',
@@ -29,6 +29,6 @@ export const TEXTES = {
   supprime: 'type supprimé',
 } as const;
 
-/** Where a lesson has more people than its type allows by now. */
+/** If a lesson has more people than its type now allows. */
 export const maximumSentence = (max: number): string =>
   `Ce type de leçon admet maintenant ${max} personne${max > 1 ? 's' : ''} au plus.`;

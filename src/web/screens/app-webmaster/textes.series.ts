@@ -1,4 +1,4 @@
-/** The sentences of lessons that repeat (SERIE-01 to SERIE-05). */
+/** The sentences about repeated lessons (SERIE-01 to SERIE-05). */
 import { formatJour } from '#domain/core/calendrier.ts';
 import type { Portee } from '#domain/reservations/series.ts';
 

@@ -12,7 +12,7 @@ export const TEXTES = {
   aujourdhui: "Aujourd'hui",
   attente: 'En attente',
   vide: 'Aucune réservation cette semaine',
-  /** By the number of arenas. */
+  /** Depends on the number of arenas. */
   videAide: (n: number) =>
     `${n === 1 ? 'La piste est libre' : `Les ${n === 2 ? 'deux' : n} pistes sont libres`}\u202f: un créneau libre ouvre une réservation.`,
   videPassee: "Cette semaine est passée, et rien n'y était réservé.",

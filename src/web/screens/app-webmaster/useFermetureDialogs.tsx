@@ -6,7 +6,7 @@ import type { Tell } from './MovedLecon.tsx';
 
 const { Part: Fermer } = later('part', () => import('./Fermer.tsx'));
 
-/** The dialogs that close arenas, change a closure and reopen. `jour`: the day that is shown. */
+/** The dialogs that close arenas, change a closure and reopen it. `jour`: the shown day. */
 export function useFermetureDialogs(
   onDone: Tell,
   heading: RefObject<HTMLElement | null>,
@@ -17,7 +17,7 @@ export function useFermetureDialogs(
   reopen: (fermeture: Fermeture) => void;
   closing: ReactNode;
 } {
-  /** null: never opened; its code is not loaded then. */
+  /** Null: never opened, so its code is not loaded. */
   const [shown, setShown] = useState<boolean | null>(null);
   const [edited, editClosed] = useState<Fermeture | null>(null);
   const [ended, reopen] = useState<Fermeture | null>(null);

@@ -53,9 +53,9 @@ import { changedInWords } from './textes.series.ts';
 const NO_TYPES: readonly TypeLecon[] = [];
 
 /**
- * The open edit dialog: its state (`domain/reservations/brouillon_modification.ts`), what it reads,
- * and its call. `onSaved` is told whether it is still shown. One that was left before the answer
- * came tells a failure by a toast (UI-72).
+ * The open edit dialog: its state (`domain/reservations/brouillon_modification.ts`), the data that
+ * it reads, and its call. `onSaved` receives whether the dialog is still shown. If it was left
+ * before the answer arrived, a toast shows a failure (UI-72).
  */
 export function useModification(
   opened: ReservationAsRead,
@@ -158,21 +158,21 @@ export function useModification(
       telephone: (stored.data ?? original).telephone,
       autres: autresComptes(stored.data ?? original),
       annulation: annulationInWords(stored.data ?? original),
-      /** Why it was cancelled before. */
+      /** The reason of an earlier cancellation. */
       raisonDite: (stored.data ?? original).raison,
-      /** Why the lesson is cancelled; null where it is not. */
+      /** Why the lesson is cancelled. Null if it is not. */
       raison: cancels ? state.raison : null,
-      /** The rider reads it in an email. */
+      /** Whether the rider reads it in an email. */
       told,
       /** The fields that differ from the version that was read. */
       changed: changesOf(original, modificationOf(brouillon)),
     },
     type: {
       types,
-      /** The most people that the draft may have, and that its type allows by now. */
+      /** The most people that the draft may have, and the maximum that its type now allows. */
       max: sizeOf(brouillon, original, known)?.max_personnes ?? MAX_PERSONNES_INCONNU,
       maxOfType: type?.max_personnes ?? MAX_PERSONNES_INCONNU,
-      /** A new length, and the one that the type has by now where the lesson keeps its own. */
+      /** A new duration, and the current one of the type if the lesson keeps its own. */
       duree: changedDuree(brouillon, original, known),
       dureeOfType:
         type?.value === original.type_lecon && type.duree_minutes !== dureeOf(original)
@@ -181,7 +181,10 @@ export function useModification(
     },
     moment: {
       aujourdhui,
-      /** The draft's lesson has begun (BOOK-35); `leaves`: the stored one was still to come. */
+      /**
+       * The draft's lesson has begun (BOOK-35). `leaves`: the stored lesson was still in the
+       * future.
+       */
       begun,
       leaves: begun && told,
       heure_fin: examined.heure_fin,
@@ -196,11 +199,11 @@ export function useModification(
       faults: types ? faultsOf(state, examined) : {},
       obstacle: sending ? null : obstacleOf(gone, newer !== null, refused),
     },
-    /** The version that someone else stored meanwhile. */
+    /** The version that someone else has stored meanwhile. */
     stored: {
       reload,
       reloading: stored.isFetching,
-      /** What it changes, and what the last reload changed, in sentences. */
+      /** What that version changes, and what the last reload changed, in sentences. */
       changes: newer ? changeSentences(original, newer, { types: known, pistes }) : [],
       reloaded: state.reloaded,
     },
@@ -221,8 +224,8 @@ export function useModification(
 export type OpenModification = ReturnType<typeof useModification>;
 
 /**
- * What each start of the draft's day and arena is for this lesson, followed live, null while that
- * is not known (DESK-17); and who rides elsewhere then (DESK-32).
+ * The state of each start of the draft's day and arena for this lesson, updated live; null while it
+ * is unknown (DESK-17). Also who is in another lesson then (DESK-32).
  */
 function useHeures(
   { brouillon, original }: EditState,
@@ -258,7 +261,7 @@ function useHeures(
 }
 
 /**
- * What concerns the whole reservation: it is deleted, it was changed by someone else, or the last
+ * Messages about the whole reservation: it is deleted, someone else has changed it, or the last
  * attempt failed.
  */
 function obstacleOf(

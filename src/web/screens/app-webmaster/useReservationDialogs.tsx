@@ -15,7 +15,7 @@ type ReservationDialogs = {
 };
 
 /**
- * The dialogs that edit and remove a reservation. `to`: the search parameter of the view, by which
+ * The dialogs that edit and delete a reservation. `to`: the search parameter of the view, by which
  * a moved lesson is found.
  */
 export function useReservationDialogs(
@@ -25,7 +25,7 @@ export function useReservationDialogs(
 ): ReservationDialogs {
   const [edited, edit] = useState<ReservationAsRead | null>(null);
   const [removed, remove] = useState<ReservationAsRead | null>(null);
-  /** undefined: never opened; its code is not loaded then. */
+  /** Undefined: never opened, so its code is not loaded. */
   const [repeated, repeat] = useState<ReservationAsRead | null>();
   const tellEdited = (sentence: string, stored: ReservationAsRead) => {
     if (!edited || !isMoved(edited, stored)) return onDone(sentence);

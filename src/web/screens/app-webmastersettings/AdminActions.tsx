@@ -15,13 +15,14 @@ const SIGNES = {
 
 type AdminActionsProps = {
   user: User;
-  /** The one who reads the table. */ own: boolean;
+  /** The administrator who reads the table. */
+  own: boolean;
   onPress: (action: ActionAdmin | 'corriger') => void;
 };
 
 /**
  * Unlock (ACC-58), deactivate or activate, demote, correct (PEOPLE-41), reset the second factor of
- * another one (ACC-65), delete (PEOPLE-10).
+ * another administrator (ACC-65), delete (PEOPLE-10).
  */
 export function AdminActions({ user, own, onPress }: AdminActionsProps) {
   const actions: (ActionAdmin | 'corriger')[] = [

@@ -28,7 +28,7 @@ import { type ActionAdmin, ACTIONS, DUREE, TEXTES } from './textes.ts';
 
 type Question = { action: ActionAdmin; user: User };
 
-/** The administrators, with a note on the line of the one who reads it (PEOPLE-10). */
+/** The administrators, with a note on the line of the one who is signed in (PEOPLE-10). */
 export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const own = useUser().id;
   const pages = usePage('administrateurs');
@@ -52,7 +52,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
   const [done, setDone] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The pressed button is gone or has another label: the focus goes to the table's title.
+  // The pressed button is gone or has another label: the focus moves to the table's title.
   useEffect(() => {
     if (done > 0) heading.current?.focus({ preventScroll: true });
   }, [done]);
@@ -81,7 +81,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
     setQuestion(null);
   };
 
-  /** Null as changes: withdraws the new address. */
+  /** `changes` null: withdraws the new address. */
   const store = async (changes: Correction | null): Promise<string | null> => {
     if (!toCorrect) return null;
     const { id, email } = toCorrect;

@@ -4,7 +4,7 @@ import { Input } from '#web/ui/Input.tsx';
 import type { FormValues } from './ParametresFields.tsx';
 import { LIBELLES, TEXTES } from './textes.parametres.ts';
 
-/** The telephone and the email of the centre; both may be empty (SET-20). */
+/** The telephone and the email of the centre. Both may be empty (SET-20). */
 export function CentreContact({ form: { values, faults, write } }: { form: FormValues }) {
   return (
     <Card aria-labelledby="titre-coordonnees">

@@ -8,8 +8,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TEXTES } from './textes.sauvegardes.ts';
 
 /**
- * Asks for the password, and for a code where the person's application is active, then brings the
- * file (OPS-23).
+ * Asks for the password, and for a code if the person has an active authenticator application, then
+ * downloads the file (OPS-23).
  */
 export function DownloadSauvegarde({
   nom,

@@ -53,7 +53,10 @@ export function Horaires({ form }: { form: FormValues }) {
   );
 }
 
-/** How long a pause that is no half hour becomes: lessons begin on half hours. */
+/**
+ * The rounded value of a pause that is not a multiple of half an hour, because lessons begin on
+ * half hours.
+ */
 function roundedPause(text: string): string {
   const minutes = Number(text);
   const rounded = Math.ceil(minutes / 30) * 30;
@@ -62,7 +65,7 @@ function roundedPause(text: string): string {
     : '';
 }
 
-/** The two hours share one fault, which is shown once beneath both. */
+/** The two hours share one error, which is shown once beneath both. */
 function Heures({
   form: {
     values,

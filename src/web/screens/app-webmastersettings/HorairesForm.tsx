@@ -33,12 +33,14 @@ import { SemaineFields } from './SemaineFields.tsx';
 import { TEXTES } from './textes.horaires.ts';
 
 export type HorairesFormProps = {
-  /** The settings, followed live. */
+  /** The settings, updated live. */
   parametres: StoredParametres;
   say: ReturnType<typeof useBanner>[1];
-  /** `confirm` of `useNarrowerHours`: asks when coming lessons would lie outside (SET-04). */
+  /**
+   * `confirm` of `useNarrowerHours`: asks if future lessons would be outside the hours (SET-04).
+   */
   confirm: (horaires: Horaires, save: () => void) => Promise<boolean>;
-  /** Called with the sentence of the success once it is stored. */
+  /** Called with the success message once it is stored. */
   onDone: (sentence: string) => void;
   /** Something was changed here. */
   onTouch: () => void;
@@ -46,8 +48,8 @@ export type HorairesFormProps = {
 };
 
 /**
- * Stores hours over those that the form was opened with: someone else's change of them meanwhile is
- * refused, another one of the settings is not (SET-03).
+ * Replaces the hours that the form was opened with. If someone else has changed them meanwhile, the
+ * save is refused; a change of other settings does not matter (SET-03).
  */
 export function useSaveHoraires({
   parametres,
@@ -57,7 +59,7 @@ export function useSaveHoraires({
   const save = useSaveParametres(() => say({ kind: 'info', text: UNSURE }));
   return {
     isPending: save.isPending,
-    /** Throws what the call throws; answers a sentence where the hours were changed meanwhile. */
+    /** Throws what the call throws. Returns a sentence if the hours were changed meanwhile. */
     run: async (horaires: Horaires): Promise<string | null> => {
       if (JSON.stringify(parametres.horaires) !== JSON.stringify(base))
         return ADMIN_REFUS.parametres_changes.message;
@@ -114,7 +116,7 @@ export function SemaineForm({
 
 const FORM = 'mt-4 flex flex-col gap-4 [&_:is(input,select)]:scroll-mb-32';
 
-/** A season; null: a new one. */
+/** A season. Null: a new one. */
 export function SaisonForm({
   saison,
   parametres,

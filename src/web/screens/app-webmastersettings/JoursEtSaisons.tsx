@@ -22,13 +22,13 @@ import { useNarrowerHours } from './useNarrowerHours.tsx';
 
 type Say = ReturnType<typeof useBanner>[1];
 
-/** The hours of weekdays and seasons, which are stored at once (SET-46). */
+/** The hours of weekdays and seasons, which are stored immediately (SET-46). */
 export function JoursEtSaisons({ say }: { say: Say }) {
   const parametres = useParametres().data;
   return parametres ? <Section parametres={parametres} say={say} /> : null;
 }
 
-/** What is being written: the week, a season, or a new one (null). */
+/** What is being edited: the week, a season, or a new one (null). */
 type Opened = 'semaine' | { saison: Saison | null };
 
 function Section({ parametres, say }: { parametres: StoredParametres; say: Say }) {
@@ -46,7 +46,7 @@ function Section({ parametres, say }: { parametres: StoredParametres; say: Say }
   const last = useLast(opened);
   const { tell } = tellingOf(say);
   const full = saisons.length >= MAX_SAISONS;
-  // The row is gone with its button: the focus goes to the title.
+  // The row is removed with its button: the focus moves to the title.
   useEffect(() => {
     if (removals > 0) heading.current?.focus({ preventScroll: true });
   }, [removals]);
@@ -152,7 +152,7 @@ function Section({ parametres, say }: { parametres: StoredParametres; say: Say }
   );
 }
 
-/** The weekdays that have hours of their own. */
+/** The weekdays that have their own hours. */
 function Days({ semaine }: { semaine: Semaine }) {
   return (
     <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -227,7 +227,7 @@ type RemoveSaisonProps = {
   onClose: () => void;
 };
 
-/** Without it the days have the hours of the week again, which may be narrower. */
+/** Without the season, its days have the hours of the week again, which may be narrower. */
 function RemoveSaison({ saison, parametres, say, confirm, onDone, onClose }: RemoveSaisonProps) {
   const saving = useSaveHoraires({ parametres, say });
   const wanted = withSaison(parametres.horaires, saison, null);

@@ -13,7 +13,9 @@ type Lecon = Parameters<typeof leconLink>[0] & {
   nom_client: string;
 };
 
-/** The first lessons that a change touches, each a link to its day, and how many there are more. */
+/**
+ * The first lessons that a change affects, each a link to its day, and how many others there are.
+ */
 export function LeconLinks({ total, lecons }: { total: number; lecons: readonly Lecon[] }) {
   const types = useTypesOrDefaults();
   const others = total - lecons.length;

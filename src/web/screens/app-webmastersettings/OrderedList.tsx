@@ -21,7 +21,7 @@ import { DUREE, MOTS } from './textes.listes.ts';
 
 type Say = ReturnType<typeof useBanner>[1];
 
-/** How the outcome of an action on a row is said, for the time of SET-03. */
+/** Shows the outcome of an action on a row, for the time given by SET-03. */
 export const tellingOf = (say: Say) => ({
   tell: (text: string) => say({ kind: 'success', text, ms: DUREE.succes }),
   fail: (error: unknown, sentence: string) =>
@@ -46,12 +46,12 @@ type OrderedListProps<Row> = {
   };
   keyOf: (row: Row) => string;
   nomOf: (row: Row) => string;
-  /** The columns before the order. */
+  /** The columns to the left of the order buttons. */
   columns: readonly Column<Row>[];
   actions: (row: Row) => ReactNode;
   /** How many rows to expect before they are read. */
   expected?: number;
-  /** Why none can be added. */
+  /** Why no row can be added. */
   full?: string | false;
   onAdd: () => void;
   arrange: { isPending: boolean; run: (keys: string[]) => Promise<unknown> };
@@ -63,7 +63,10 @@ type OrderedListProps<Row> = {
   children: ReactNode;
 };
 
-/** A section of the settings whose rows are added, changed, switched, removed and ordered. */
+/**
+ * A section of the settings whose rows are added, changed, switched on and off, removed and
+ * ordered.
+ */
 export function OrderedList<Row>({
   texts,
   query,
@@ -85,7 +88,7 @@ export function OrderedList<Row>({
   const id = useId();
   const list = query.data ?? [];
 
-  // The row is gone with its button: the focus goes to the title.
+  // The row is removed with its button: the focus moves to the title.
   useEffect(() => {
     if (removals > 0) heading.current?.focus({ preventScroll: true });
   }, [removals, heading]);
@@ -99,7 +102,7 @@ export function OrderedList<Row>({
   }, [moved]);
 
   const move = async (row: Row, step: -1 | 1) => {
-    // One at a time: the next move starts from the place where this one ends.
+    // One move at a time: the next one starts from the position where this one ends.
     if (arrange.isPending) return;
     const key = keyOf(row);
     const keys = list.map(keyOf);
@@ -129,7 +132,7 @@ export function OrderedList<Row>({
             icon={<Plus aria-hidden className="size-5 shrink-0" />}
             onClick={() => full === false && onAdd()}
             disabled={!query.data}
-            // It keeps the focus that comes back to it from the dialog.
+            // It keeps the focus that returns to it from the dialog.
             {...(full !== false && {
               variant: 'secondary',
               'aria-disabled': true,
@@ -219,7 +222,7 @@ function Ordre({ rowKey, nom, first, last, onMove }: OrdreProps) {
   );
 }
 
-/** What a row is: its icon, its name and a line below. */
+/** The icon and name of a row, with a line below. */
 export function NameCell({ icon, nom, note }: { icon: ReactNode; nom: string; note: string }) {
   return (
     <div className="flex items-center gap-3">
@@ -238,7 +241,7 @@ export function NameCell({ icon, nom, note }: { icon: ReactNode; nom: string; no
   );
 }
 
-/** Whether it can be booked, in a word and by colour. */
+/** Whether it can be booked, as a word and by colour. */
 export function StateBadge({ actif, label }: { actif: boolean; label: string }) {
   return (
     <Badge label={label} Icon={actif ? Check : CircleSlash} tone={actif ? 'green' : 'neutral'} />

@@ -28,7 +28,7 @@ type NumberFieldProps = {
 };
 
 /**
- * A number of the settings. The wheel scrolls the page and does not change the number, which would
+ * A number of the settings. The wheel scrolls the page instead of changing the number, which could
  * go unnoticed.
  */
 export function NumberField({
@@ -62,7 +62,7 @@ export function NumberField({
 type SwitchFieldProps = {
   field: SwitchName;
   form: FormValues;
-  /** The visible beginning of its name; screen readers read the whole name. */
+  /** The visible first part of its name. Screen readers read the whole name. */
   short?: string;
   hint?: ReactNode;
   className?: string;

@@ -29,7 +29,7 @@ type ParametresFormProps = {
 const AT_BOTTOM =
   'sticky bottom-0 z-10 -mx-edge border-t border-hairline bg-paper px-edge pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
 
-/** The settings of a tab, saved by its own button (SET-03). */
+/** The settings of a tab, saved with its own button (SET-03). */
 export function ParametresForm({ parametres, fields, ...others }: ParametresFormProps) {
   if (parametres.data && fields)
     return <Form parametres={parametres.data} fields={fields} {...others} />;
@@ -61,7 +61,7 @@ function Form({ onglet: { nom, reglages }, parametres, fields, say }: FormProps)
     faults,
     write: (field, value) => {
       fields.write(field, value);
-      // The two hours share one fault; a change of either clears it.
+      // The two hours share one error; a change of either clears it.
       setFaults((before) => ({
         ...before,
         [field === 'openingTime' ? 'closingTime' : field]: undefined,
@@ -69,7 +69,9 @@ function Form({ onglet: { nom, reglages }, parametres, fields, say }: FormProps)
     },
   };
 
-  /** Shows the faults at their fields; false when this tab, on screen, has none of them. */
+  /**
+   * Shows the errors at their fields. False if none of them belongs to this tab, which is shown.
+   */
   const refuse = (found: ParametresFaults, element: HTMLFormElement) => {
     setFaults(found);
     const first = fieldsOf(nom).find((field) => found[field]);
@@ -79,7 +81,7 @@ function Form({ onglet: { nom, reglages }, parametres, fields, say }: FormProps)
 
   const store = async (element: HTMLFormElement) => {
     try {
-      // The other tabs keep what is stored: `values` holds what was written in this one only.
+      // The other tabs keep the stored values: `values` contains only the input of this one.
       forget(
         values,
         await save.mutateAsync({ ...parametresOf(values), version: parametres.version }),

@@ -20,7 +20,7 @@ import { TEXTES } from './textes.pistes.ts';
 const NEW: NewPiste = { nom: '', note: '', dessin: 'manege' };
 
 type PisteFormProps = {
-  /** The stored arena that is changed; null for a new one. */
+  /** The stored arena that is being changed. Null for a new one. */
   edited: Piste | null;
   pistes: readonly Piste[];
   /** Called once it is stored. */
@@ -29,8 +29,8 @@ type PisteFormProps = {
 };
 
 /**
- * Adds or changes an arena (SET-44). Only changed fields are sent, so that nobody else's change is
- * overwritten.
+ * Adds or changes an arena (SET-44). Only changed fields are sent, so that another person's change
+ * is not overwritten.
  */
 export function PisteForm({ edited, pistes, onDone, onClose }: PisteFormProps) {
   const create = useCreatePiste();
@@ -52,7 +52,7 @@ export function PisteForm({ edited, pistes, onDone, onClose }: PisteFormProps) {
       return null;
     } catch (error) {
       const sentence = sentenceOf(error, texts.echec);
-      // Two people can choose the same name at once: the server refuses the second one.
+      // Two people can choose the same name at the same time: the server refuses the second one.
       const field = fieldOf(codeOf(error));
       return field ? { [field]: sentence } : sentence;
     }

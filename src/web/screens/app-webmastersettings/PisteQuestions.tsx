@@ -8,7 +8,7 @@ import { MOTS } from './textes.listes.ts';
 import { avenirSentence, TEXTES } from './textes.pistes.ts';
 
 type QuestionProps = {
-  /** The arena that it is about; null: closed. */
+  /** The arena of the question. Null: closed. */
   piste: Piste | null;
   fallback: RefObject<HTMLElement | null>;
   onDone: () => void;
@@ -16,7 +16,9 @@ type QuestionProps = {
   onClose: () => void;
 };
 
-/** Before an arena that has coming lessons is switched off; follows them live (SET-44). */
+/**
+ * Asks before an arena with future lessons is switched off. The lessons are updated live (SET-44).
+ */
 export function SwitchOffPiste({ piste, fallback, onDone, onFailure, onClose }: QuestionProps) {
   const last = useLast(piste);
   const usage = useUsagePiste(last?.id ?? null).data;
@@ -45,7 +47,7 @@ export function SwitchOffPiste({ piste, fallback, onDone, onFailure, onClose }: 
   );
 }
 
-/** Before an arena that nothing names is deleted. */
+/** Asks before an arena that nothing refers to is deleted. */
 export function RemovePiste({ piste, fallback, onDone, onFailure, onClose }: QuestionProps) {
   const last = useLast(piste);
   const remove = useRemovePiste();

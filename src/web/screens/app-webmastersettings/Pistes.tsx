@@ -43,14 +43,14 @@ const COLUMNS: Column<Piste>[] = [
   },
 ];
 
-/** The arenas, booked or not, in their order (SET-44). */
+/** The arenas, including those that cannot be booked, in their order (SET-44). */
 export function Pistes({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const pistes = useAllPistes();
   const expected = usePistes().length;
   const arrange = useArrangePistes();
   const update = useUpdatePiste();
   const readUsage = useReadUsagePiste();
-  /** Whose lessons are being read, before it is switched off. */
+  /** The arena whose lessons are being read, before it is switched off. */
   const [reading, setReading] = useState<string | null>(null);
   const [opened, setOpened] = useState<Piste | 'nouvelle' | null>(null);
   const [toSwitchOff, setToSwitchOff] = useState<Piste | null>(null);
@@ -155,12 +155,12 @@ export function Pistes({ say }: { say: ReturnType<typeof useBanner>[1] }) {
 type PisteActionsProps = {
   piste: Piste;
   busy: boolean;
-  /** It is the only one that can be booked. */
+  /** It is the only arena that can be booked. */
   only: boolean;
   onPress: (action: RowAction) => void;
 };
 
-/** Deleting is offered only for an arena that nothing names. */
+/** Deleting is offered only for an arena that nothing refers to. */
 function PisteActions({ piste: { id, nom, actif }, busy, only, onPress }: PisteActionsProps) {
   const usage = useUsagePiste(id).data;
   return (

@@ -3,7 +3,7 @@ import { type FormValues, NumberField, SwitchField } from './ParametresFields.ts
 import { TEXTES } from './textes.parametres.ts';
 
 /**
- * How many lessons and how far ahead a rider may book (SET-05), and how many lessons to come an
+ * How many lessons and how far ahead a rider may book (SET-05), and how many future lessons an
  * account may have (SET-40).
  */
 export function Regles({ form }: { form: FormValues }) {

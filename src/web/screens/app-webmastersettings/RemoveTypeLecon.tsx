@@ -8,7 +8,7 @@ import { MOTS } from './textes.listes.ts';
 import { totalSentence, usageSentence, TEXTES } from './textes.types.ts';
 
 type RemoveTypeLeconProps = {
-  /** The type to delete; null: closed. */
+  /** The type to delete. Null: closed. */
   type: TypeLecon | null;
   fallback: RefObject<HTMLElement | null>;
   onDone: () => void;
@@ -18,7 +18,7 @@ type RemoveTypeLeconProps = {
   onClose: () => void;
 };
 
-/** Asks once the count of the reservations is known, and follows it live (SET-14). */
+/** Asks once the number of reservations is known. The number is updated live (SET-14). */
 export function RemoveTypeLecon({
   type,
   fallback,

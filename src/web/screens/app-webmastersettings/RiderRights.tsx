@@ -2,7 +2,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
 import { TEXTES } from './textes.parametres.ts';
 
-/** What riders may do beyond booking (SET-31). */
+/** Riders' rights beyond booking (SET-31). */
 export function RiderRights({ form }: { form: FormValues }) {
   return (
     <Card aria-labelledby="titre-droits">

@@ -19,7 +19,7 @@ type RowActionsProps = {
 
 /**
  * The actions on a row of the settings. Every row has the same buttons, so their accessible names
- * include the row's.
+ * include the name of the row.
  */
 export function RowActions({
   nom,
@@ -45,7 +45,8 @@ export function RowActions({
             size="small"
             busy={busy && action === 'bascule'}
             icon={<Signe aria-hidden className="size-5 shrink-0" />}
-            // Not disabled: another person's change may make it so while it has the focus.
+            // Not disabled, because another person's change may switch the button off while it has
+            // the focus.
             {...(off && { 'aria-disabled': true, 'aria-describedby': id, className: OFF })}
             onClick={() => !off && onPress(action)}
             aria-label={`${verbe} ${nom}`}
@@ -72,6 +73,6 @@ export function RowActions({
   );
 }
 
-/** Of a bordered button that does nothing for now, and may have the focus. */
+/** The style of a bordered button that has no effect at present, but may have the focus. */
 export const OFF =
   'aria-disabled:border-hairline aria-disabled:bg-sand-soft aria-disabled:text-muted';

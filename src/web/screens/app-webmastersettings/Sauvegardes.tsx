@@ -17,7 +17,10 @@ import { TEXTES } from './textes.sauvegardes.ts';
 
 const ICON = 'size-5 shrink-0';
 
-/** The last backup and the next one, their files, and one at once (OPS-21 to OPS-23). */
+/**
+ * The last and the next backup, their files, and a button that makes one immediately (OPS-21 to
+ * OPS-23).
+ */
 export function Sauvegardes({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const query = useSauvegardes();
   const begin = useBeginSauvegarde();
@@ -108,7 +111,7 @@ export function Sauvegardes({ say }: { say: ReturnType<typeof useBanner>[1] }) {
 const totalOf = (fichiers: readonly FichierSauvegarde[]): string =>
   `${fichiers.length} ${fichiers.length > 1 ? 'fichiers' : 'fichier'}, ${sizeInWords(fichiers.reduce((sum, { octets }) => sum + octets, 0))}`;
 
-/** Without children yet: the place of what is being read. */
+/** Without children: a placeholder while the value is being read. */
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
@@ -118,7 +121,7 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The last one that succeeded. */
+/** The last backup that succeeded. */
 function Last({
   reussie,
   fichiers,

@@ -3,7 +3,7 @@ import { type FormValues, NumberField, SwitchField } from './ParametresFields.ts
 import { TEXTES } from './textes.parametres.ts';
 
 /**
- * What the sign-in of administrators demands (ACC-62), and how long the journal is kept (ACC-71).
+ * What the sign-in of administrators requires (ACC-62), and how long the journal is kept (ACC-71).
  */
 export function Security({ form }: { form: FormValues }) {
   return (

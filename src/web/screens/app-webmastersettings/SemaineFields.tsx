@@ -15,15 +15,15 @@ import { TEXTES } from './textes.horaires.ts';
 type SemaineFieldsProps = {
   jours: Jours;
   faults: Faults<Jours>;
-  /** What a day has that has no hours of its own. */
+  /** The hours of a day that has no hours of its own. */
   otherwise: string;
   usual: { openingTime: string; closingTime: string };
   onHeures: (jour: JourName, heures: HeuresDuJour) => void;
-  /** Gives the hours of a day to those that follow it. */
+  /** Copies the hours of a day to the following days. */
   onCopy: (jours: Partial<Jours>) => void;
 };
 
-/** The seven weekdays: each as usual, closed, or with periods of its own (SET-46). */
+/** The seven weekdays: each with the usual hours, closed, or with its own periods (SET-46). */
 export function SemaineFields({
   jours,
   faults,

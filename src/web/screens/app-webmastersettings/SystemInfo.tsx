@@ -7,7 +7,7 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 
 const TITRE = 'Informations système';
 
-/** System information and the hour of the server (SET-15). */
+/** System information and the time of the server (SET-15). */
 export function SystemInfo() {
   const system = useSysteme();
   const { version, base_de_donnees: base, environnement } = system.data ?? {};
@@ -40,7 +40,7 @@ export function SystemInfo() {
   );
 }
 
-/** A component of its own: only it is drawn again each second. */
+/** A separate component, so that only it is rendered every second. */
 function Clock() {
   const instant = useInstant();
   return (

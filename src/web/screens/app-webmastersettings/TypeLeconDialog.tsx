@@ -12,7 +12,7 @@ type TypeLeconDialogProps = {
   open: boolean;
   /** The initial values of the fields. */
   initial: NewType;
-  /** The stored type that is changed; null for a new one. */
+  /** The stored type that is being changed. Null for a new one. */
   edited: TypeLecon | null;
   types: readonly TypeLecon[];
   fallback: RefObject<HTMLElement | null>;
@@ -33,7 +33,7 @@ export function TypeLeconDialog({
   const aVenir = useAVenir();
   const question = useQuestion({ title: TEXTES.effet.titre, confirm: TEXTES.modification.bouton });
 
-  /** Stores at once, unless coming lessons are affected: then it asks first (SET-13). */
+  /** Stores immediately, unless future lessons are affected: then it asks first (SET-13). */
   const confirm = (after: NewType, save: () => void) => {
     if (!edited) return save();
     if (aVenir.isError || !aVenir.data) {

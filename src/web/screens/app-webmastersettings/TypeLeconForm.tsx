@@ -19,10 +19,10 @@ import { TEXTES } from './textes.types.ts';
 type TypeLeconFormProps = {
   /** The initial values of the fields. */
   initial: NewType;
-  /** The stored type that is changed; null for a new one. */
+  /** The stored type that is being changed. Null for a new one. */
   edited: TypeLecon | null;
   types: readonly TypeLecon[];
-  /** Asks before it goes on when the change affects coming lessons (SET-13). */
+  /** Asks before it continues if the change affects future lessons (SET-13). */
   confirm: (type: NewType, save: () => void) => void;
   /** Called once it is stored. */
   onDone: () => void;
@@ -30,8 +30,8 @@ type TypeLeconFormProps = {
 };
 
 /**
- * Adds or changes a lesson type (SET-08). Only changed fields are sent, so that nobody else's
- * change is overwritten.
+ * Adds or changes a lesson type (SET-08). Only changed fields are sent, so that another person's
+ * change is not overwritten.
  */
 export function TypeLeconForm({
   initial,
@@ -43,7 +43,7 @@ export function TypeLeconForm({
 }: TypeLeconFormProps) {
   const create = useCreateType();
   const update = useUpdateType();
-  /** The number is held as text: an empty field is not 0. */
+  /** The number is held as text, because an empty field is not 0. */
   const [type, setType] = useState({ ...initial, max_personnes: String(initial.max_personnes) });
   const texts = edited ? TEXTES.modification : TEXTES.ajout;
   const identifier = identifierOf(type.value);
@@ -69,7 +69,7 @@ export function TypeLeconForm({
       return null;
     } catch (error) {
       const sentence = sentenceOf(error, texts.echec);
-      // Two people can add the same identifier at once: the server refuses the second one.
+      // Two people can add the same identifier at the same time: the server refuses the second one.
       return codeOf(error) === 'type_existe' || codeOf(error) === 'identifiant_invalide'
         ? { value: sentence }
         : sentence;
@@ -177,7 +177,7 @@ export function TypeLeconForm({
   );
 }
 
-/** The identifier as it will be stored, once something is written. */
+/** The identifier as it will be stored, once something is typed. */
 const identifierHint = (identifier: string) =>
   identifier === '' ? (
     TEXTES.identifiantAide

@@ -15,7 +15,7 @@ import { type RowAction, RowActions } from './RowActions.tsx';
 import { TypeLeconDialog } from './TypeLeconDialog.tsx';
 import { TEXTES } from './textes.types.ts';
 
-/** The lesson types, offered or not, in their order (SET-12). */
+/** The lesson types, including those that are not offered, in their order (SET-12). */
 export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const types = useAllTypes();
   const parametres = useParametres();
@@ -124,7 +124,8 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
 }
 
 /**
- * Whether riders are offered the type, and may join its lessons (RIDE-10), in words and by colour.
+ * Whether the type is offered to riders, and whether they may join its lessons (RIDE-10), in words
+ * and by colour.
  */
 function Etat({ type: { actif, ouverte } }: { type: TypeLecon }) {
   return (

@@ -1,4 +1,4 @@
-/** What the forms of the week and of a season hold, and what is wrong in them (SET-46). */
+/** The values and errors of the forms of the week and of a season (SET-46). */
 import { ADMIN_REFUS, type CodeAdmin } from '#domain/errors/admin.ts';
 import { addDays } from '#domain/core/calendrier.ts';
 import type { HeuresDuJour, Horaires, Periode, Saison, Semaine } from '#domain/slots/horaires.ts';
@@ -12,7 +12,7 @@ import { CRENEAUX, DEMI_HEURES } from '#domain/slots/creneaux.ts';
 import type { Faults } from '#web/ui/useForm.ts';
 
 export type JourName = (typeof JOURS_SEMAINE)[number];
-/** The seven days under their names, so that each has its fault. */
+/** The seven days by name, so that each can have its own error. */
 export type Jours = Record<JourName, HeuresDuJour>;
 export type SaisonDraft = Jours &
   Omit<Saison, 'semaine' | 'du' | 'au'> &
@@ -50,7 +50,7 @@ export const faultsOfJours = (jours: Jours): Faults<Jours> =>
     }),
   );
 
-/** `others`: the seasons besides it. */
+/** `others`: all seasons except this one. */
 export function faultsOfSaison(draft: SaisonDraft, others: readonly Saison[]): Faults<SaisonDraft> {
   const saison = saisonOf(draft);
   const open: Semaine = [[], null, null, null, null, null, null];
@@ -67,7 +67,7 @@ export function faultsOfSaison(draft: SaisonDraft, others: readonly Saison[]): F
   };
 }
 
-/** The field that a refusal of the server is about. */
+/** The field to which a refusal of the server belongs. */
 export const fieldOf = (code: string | null): keyof SaisonDraft | undefined =>
   ({
     saison_nom_invalide: 'nom',
@@ -76,7 +76,7 @@ export const fieldOf = (code: string | null): keyof SaisonDraft | undefined =>
     saison_vide: 'lundi',
   })[code ?? ''] as keyof SaisonDraft | undefined;
 
-/** A period to begin with: the usual hours; after others what is left of the day. */
+/** A first suggestion for a period: the usual hours, or after other periods the rest of the day. */
 export function nextPeriode(
   periodes: readonly Periode[],
   { openingTime, closingTime }: { openingTime: string; closingTime: string },
@@ -88,7 +88,7 @@ export function nextPeriode(
   return { debut, fin: debut < latest ? latest : (DEMI_HEURES.at(-1) ?? '23:00') };
 }
 
-/** With a season in the place of another one, of none, or without it. */
+/** The seasons with one replaced, added or removed. */
 export const withSaison = (
   horaires: Horaires,
   before: Saison | null,
@@ -101,7 +101,7 @@ export const withSaison = (
   ],
 });
 
-/** The first and last days that a season may name. */
+/** The first and last days that a season may have. */
 export const boundsOf = (aujourdhui: string) => ({
   first: addDays(aujourdhui, -730),
   last: addDays(aujourdhui, 3_650),

@@ -59,7 +59,7 @@ export default function WebmasterSettings() {
   );
 }
 
-/** Links, because each tab has an address: Back leads to the tab before. */
+/** Links, because each tab has an address: Back leads to the previous tab. */
 function Onglets({ current, unsaved }: { current: string; unsaved: readonly string[] }) {
   return (
     <nav aria-label={TEXTES.onglets} className="mt-5 print:hidden">

@@ -22,11 +22,11 @@ import { TypesLecons } from './TypesLecons.tsx';
 type Tab = {
   nom: Onglet;
   titre: string;
-  /** What they do is stored at once. */
+  /** Sections whose changes are stored immediately. */
   directes: readonly ComponentType<{ say: ReturnType<typeof useBanner>[1] }>[];
   /** The same, below the form. */
   ensuite?: readonly ComponentType<{ say: ReturnType<typeof useBanner>[1] }>[];
-  /** The sections of the tab's form, which its save button ends. */
+  /** The sections of the tab's form, above its save button. */
   reglages: readonly ComponentType<{ form: FormValues }>[];
 };
 
@@ -61,7 +61,7 @@ export const ONGLETS: readonly [Tab, ...Tab[]] = [
   },
 ];
 
-/** The tab that shows each setting and saves it, in the order on screen. */
+/** The tab that shows and saves each setting, in the order on screen. */
 const PLACES: Record<FieldName, Onglet> = {
   openingTime: 'pistes',
   closingTime: 'pistes',

@@ -1,9 +1,9 @@
-/** What the settings' form holds, and how it becomes settings again (SET-02 to SET-07). */
+/** The values of the settings' form, and their conversion back to settings (SET-02 to SET-07). */
 import { type CodeAdmin, ADMIN_REFUS } from '#domain/errors/admin.ts';
 import { type Parametres, type StoredParametres } from '#domain/settings/parametres.ts';
 import { refuseParametres } from '#domain/settings/regles_parametres.ts';
 
-/** Numbers are held as text: an empty field is not 0. */
+/** Numbers are held as text, because an empty field is not 0. */
 const NUMBERS = [
   'lessonDuration',
   'breakBetweenLessons',
@@ -20,7 +20,7 @@ const NUMBERS = [
   'sauvegardesMois',
 ] as const;
 export type NumberName = (typeof NUMBERS)[number];
-/** Hours that vary are stored by their own section. */
+/** Hours that differ by day are stored by their own section. */
 export type ParametresDraft = Omit<Parametres, NumberName | 'horaires'> &
   Record<NumberName, string>;
 export type FieldName = keyof ParametresDraft;
@@ -101,8 +101,8 @@ export const fieldOfRefus = (code: string | null): FieldName | null =>
   PLACES.find((place) => place.code === code)?.field ?? null;
 
 /**
- * All faults at once: the domain names the first fault, then the next one once that one is
- * replaced.
+ * All errors at once: the domain reports only the first one, so its value is replaced to get the
+ * next one.
  */
 export function faultsOf(parametres: Omit<Parametres, 'horaires'>): ParametresFaults {
   const code = refuseParametres(parametres);

@@ -1,4 +1,4 @@
-/** What is wrong in the form of an arena, field by field (SET-44). */
+/** The errors in the form of an arena, field by field (SET-44). */
 import { ADMIN_REFUS, type CodeAdmin } from '#domain/errors/admin.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import { type NewPiste, refuseEditionPiste } from '#domain/slots/regles_pistes.ts';
@@ -6,7 +6,7 @@ import type { Faults } from '#web/ui/useForm.ts';
 
 export type PisteFaults = Faults<NewPiste>;
 
-/** The field of each refusal that is about one. */
+/** The field of each refusal that belongs to one. */
 const FIELDS: { [code in CodeAdmin]?: keyof NewPiste } = {
   piste_nom_invalide: 'nom',
   piste_existe: 'nom',
@@ -14,11 +14,11 @@ const FIELDS: { [code in CodeAdmin]?: keyof NewPiste } = {
   dessin_invalide: 'dessin',
 };
 
-/** The field that a refusal of the server is about. */
+/** The field to which a refusal of the server belongs. */
 export const fieldOf = (code: string | null): keyof NewPiste | undefined =>
   FIELDS[code as CodeAdmin];
 
-/** The faults before anything is sent; `others`: the arenas besides it. */
+/** The errors before anything is sent. `others`: all arenas except this one. */
 export function faultsOfPiste({ nom, note, dessin }: NewPiste, others: readonly Piste[]) {
   const faults: PisteFaults = {};
   for (const part of [{ nom }, { note }, { dessin }]) {

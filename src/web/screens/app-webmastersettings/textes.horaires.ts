@@ -1,4 +1,4 @@
-/** The sentences of weekdays and seasons; those of refusals stand in `domain/errors`. */
+/** The sentences of weekdays and seasons; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   titre: 'Jours et saisons',
   aide: 'Des jours et des saisons qui ont leurs heures. Enregistrés aussitôt.',

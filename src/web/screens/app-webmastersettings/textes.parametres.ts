@@ -1,4 +1,4 @@
-/** The sentences of the settings' form; those of refusals stand in `domain/errors`. */
+/** The sentences of the settings' form; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   formulaire: 'Paramètres du centre',
   notifications: 'Notifications par email',
@@ -16,7 +16,7 @@ export const TEXTES = {
     "Affichés sur l'accueil, sous les réservations de chacun et au pied des emails. Vides, ils ne s'y lisent pas.",
   contactTelephone: "Tel que vous l'écrivez, par exemple 081 61 23 45.",
   contactEmail: 'Y arrivent les réponses aux emails du centre.',
-  /** Whom the rules bind (SET-05). */
+  /** To whom the rules apply (SET-05). */
   quiEstTenu:
     'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs\u202f; les heures aussi.',
   appliquer: 'Appliquer',

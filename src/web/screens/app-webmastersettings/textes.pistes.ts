@@ -1,4 +1,4 @@
-/** The sentences of the arenas' section; those of refusals stand in `domain/errors`. */
+/** The sentences of the arenas' section; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   titre: 'Pistes',
   aide: "Dans l'ordre où elles sont proposées. Une piste inactive ne se réserve plus\u202f; ses leçons restent.",
@@ -45,7 +45,7 @@ export const TEXTES = {
   dessin: 'Dessin',
 } as const;
 
-/** What becomes of the coming lessons of an arena that is switched off. */
+/** What happens to the future lessons of an arena that is switched off. */
 export function avenirSentence(lecons: number): string {
   if (lecons === 0) return "Aucune leçon à venir n'est sur cette piste.";
   return lecons === 1

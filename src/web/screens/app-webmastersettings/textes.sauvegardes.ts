@@ -1,4 +1,4 @@
-/** The sentences about backups; those of refusals stand in `domain/errors`. */
+/** The sentences about backups; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   titre: 'Sauvegardes',
   aide: 'Toutes les données du centre, photos comprises, dans un fichier, chaque nuit à partir de 2h30.',

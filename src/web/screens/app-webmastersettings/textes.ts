@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+/** The sentences of this screen; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   intro: 'Les leçons du centre, ses heures, ses emails et ceux qui le gèrent.',
   retour: 'Retour au Webmaster',
@@ -25,7 +25,7 @@ export type ActionAdmin =
 
 type Texte = {
   bouton: string;
-  /** The question asked before (UI-07); the name stands between `avant` and `apres`. */
+  /** The question asked before (UI-07). The name is between `avant` and `apres`. */
   titre: string;
   avant: string;
   apres: string;

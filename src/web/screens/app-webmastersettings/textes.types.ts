@@ -2,7 +2,7 @@ import type { TypeEffect } from '#domain/settings/coming.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
 import type { LeconSize } from '#domain/settings/types_lecons.ts';
 
-/** The sentences of the lesson types' section; those of refusals stand in `domain/errors`. */
+/** The sentences of the lesson types' section; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   titre: 'Types de leçon',
   aide: "Dans l'ordre où ils sont proposés. Un type inactif ne se réserve plus\u202f; ses réservations restent.",
@@ -59,7 +59,7 @@ export const TEXTES = {
     'Les cavaliers peuvent prendre les places qui restent dans une leçon confirmée de ce type, sans voir qui y participe. Le centre lit tous les noms.',
 } as const;
 
-/** What a new duration or maximum means for the coming lessons (SET-13). */
+/** What a new duration or maximum means for the future lessons (SET-13). */
 export function effectSentences(
   { lecons, otherDuree, overMax }: TypeEffect,
   before: LeconSize,
@@ -88,7 +88,7 @@ export function effectSentences(
   return sentences;
 }
 
-/** What becomes of the reservations of a type that is deleted (SET-14). */
+/** What happens to the reservations of a type that is deleted (SET-14). */
 export function usageSentence(reservations: number): string {
   if (reservations === 0) return "Aucune réservation n'a ce type.";
   return reservations === 1
@@ -96,6 +96,6 @@ export function usageSentence(reservations: number): string {
     : `${reservations} réservations ont ce type\u202f: elles sont conservées et gardent son identifiant.`;
 }
 
-/** The amount of its reservations is removed with its price. */
+/** Deleting the price removes the amount of its reservations. */
 export const totalSentence = (euros: number): string =>
   `${formatEuros(euros)} quitteront les totaux des statistiques\u202f: ce que ses leçons confirmées y comptent.`;

@@ -1,4 +1,4 @@
-/** What the dialog of a lesson type holds, and what is wrong with it (SET-08, SET-11). */
+/** The values and errors of the dialog of a lesson type (SET-08, SET-11). */
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
 import { type TypeLecon } from '#domain/settings/types_lecons.ts';
 import {
@@ -12,18 +12,18 @@ import {
 import type { Faults } from '#web/ui/useForm.ts';
 
 export type TypeField = 'value' | 'label' | 'icon';
-/** The icon is not required: without one a lesson type has the books (SET-09). */
+/** The icon is not required: a lesson type without one gets the books (SET-09). */
 const REQUIRED: readonly TypeField[] = ['value', 'label'];
 type TypeFaults = Faults<Record<TypeField, string>>;
 
-/** 1 to 10, and 1 where it is anything else (SET-08). */
+/** 1 to 10; any other input counts as 1 (SET-08). */
 export function maxOf(text: string): number {
   const max = Number(text);
   return refuseType({ max_personnes: max }) === null ? max : 1;
 }
 
 /**
- * The faults of a new type: missing fields first, then a taken identifier, then malformed values.
+ * The errors of a new type: missing fields first, then a taken identifier, then malformed values.
  */
 export function faultsOfNew(type: NewType, types: readonly Pick<TypeLecon, 'value'>[]): TypeFaults {
   const value = identifierOf(type.value);
@@ -42,7 +42,7 @@ export function faultsOfNew(type: NewType, types: readonly Pick<TypeLecon, 'valu
   };
 }
 
-/** The faults of a changed type; its identifier is fixed. */
+/** The errors of a changed type; its identifier is fixed. */
 export function faultsOfEdited(type: Pick<EditableType, 'label' | 'icon'>): TypeFaults {
   return commonFaults(type);
 }

@@ -8,12 +8,15 @@ import { TEXTES } from './textes.parametres.ts';
 
 type Hours = Pick<Parametres, 'openingTime' | 'closingTime' | 'horaires'>;
 
-/** Asks before storing hours that leave coming lessons outside, and lists them (SET-04). */
+/** Asks before it stores hours that leave future lessons outside, and lists them (SET-04). */
 export function useNarrowerHours(stored: Hours): {
   dialog: ReactNode;
   /** The lessons are being read. */
   reading: boolean;
-  /** True where nothing is to be asked; else false, and `save` is called once it is confirmed. */
+  /**
+   * True if nothing needs to be asked. Otherwise false, and `save` is called after the
+   * confirmation.
+   */
   confirm: (wanted: Hours, save: () => void) => Promise<boolean>;
 } {
   const { dialog, ask } = useQuestion({ title: TEXTES.resserrer, confirm: TEXTES.resserrerBouton });

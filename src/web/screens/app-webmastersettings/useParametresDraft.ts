@@ -5,41 +5,42 @@ import { useUser } from '#web/data/session.ts';
 import { fieldsOf } from './onglets.ts';
 import { type FieldName, type ParametresDraft, draftOf } from './parametresDraft.ts';
 
-/** The values written in the fields of a tab, and the stored settings they started from. */
+/** The values entered in the fields of a tab, and the stored settings that they started from. */
 type Written = { base: ParametresDraft; touched: Partial<ParametresDraft> };
 
 export type Fields = {
   values: ParametresDraft;
   /**
-   * The fields of the tab stored since the first change here, with another value than is written here: one's own save may
-   * be read before it is answered.
+   * The fields of the tab that were stored since the first change here, with a different value.
+   * Values of the person's own save do not count, although they may be read before its answer
+   * arrives.
    */
   elsewhere: readonly FieldName[];
   stored: ParametresDraft;
   /**
-   * The fields among them that also differ here: they are stored only once the person has chosen.
+   * Those of these fields that also differ here. They are stored only after the person has chosen.
    */
   conflicts: readonly FieldName[];
-  /** For such a field: keeps the value written here, to be stored over theirs. */
+  /** For such a field: keeps the value entered here, which will replace theirs. */
   keep: (field: FieldName) => void;
   /** For such a field: takes their value. */
   take: (field: FieldName) => void;
   write: <K extends FieldName>(field: K, value: ParametresDraft[K]) => void;
   /**
-   * After a save: clears the fields that still hold what was sent; what was written during the save
+   * After a save: clears the fields that still contain the sent value. Input made during the save
    * stays.
    */
   forget: (sent: ParametresDraft, saved: StoredParametres) => void;
-  /** Whether a field of the tab differs from what is stored. */
+  /** Whether a field of the tab differs from the stored value. */
   modified: boolean;
   /** Discards all changes of the tab. */
   giveUp: () => void;
 };
 
 /**
- * The fields of a tab, null until the settings have been read, and the tabs that have a draft; what
- * was written in the others stays. The values are the stored ones, of every tab, overlaid by those
- * written in this one. A change elsewhere shows in untouched fields.
+ * The fields of a tab, null until the settings have been read, and the tabs that have a draft. The
+ * drafts of the other tabs stay. The values are the stored ones of every tab, overlaid by those
+ * entered in this tab. A change elsewhere shows in untouched fields.
  */
 export function useParametresDraft(
   parametres: StoredParametres | undefined,

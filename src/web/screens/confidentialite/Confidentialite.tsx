@@ -7,7 +7,8 @@ import { PATHS } from '#web/paths/paths.ts';
 import { donneesOf, TEXTES } from './textes.ts';
 
 /**
- * /confidentialite: what is kept about people, why, for how long, and what they can do (PEOPLE-35).
+ * /confidentialite: which data about people is kept, why, for how long, and what they can do
+ * (PEOPLE-35).
  */
 export function Confidentialite() {
   const { contact, periodes } = useCentreInfo();

@@ -12,13 +12,13 @@ const heures = (n: number): string => (n === 1 ? '1 heure' : `${n} heures`);
 
 export type Donnee = { titre: string; quoi: string; pourquoi: string; duree: string };
 
-/** What becomes of lessons with time (SET-42). */
+/** What happens to lessons over time (SET-42). */
 const dureeDesLecons = (lecons: Periodes['conservationLecons']): string =>
-  !lecons // absent where an instance of the version before answers
+  !lecons // absent if a server instance of the previous version answers
     ? 'Tant que le centre en a besoin pour son planning et ses comptes.'
     : `Les noms et les remarques, ${moisInWords(lecons.mois)} après la leçon, jusqu'à la fin du mois\u202f; ${joursInWords(lecons.annuleesJours)} après une leçon annulée. Ensuite chaque nom devient «\u202f${ANCIEN_CAVALIER} 1\u202f», et la leçon n'est plus liée à votre compte\u202f: elle quitte «\u202fMes leçons passées\u202f».`;
 
-/** By the periods that the centre has set. */
+/** With the periods that the centre has set. */
 export const donneesOf = ({
   journalMois,
   sauvegardesMois,

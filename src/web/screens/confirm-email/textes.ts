@@ -1,4 +1,4 @@
-/** The sentences of this screen; the refusal's stands in `domain/errors/people.ts`. */
+/** The sentences of this screen; that of the refusal is in `domain/errors/people.ts`. */
 export const TEXTES = {
   verification: 'Confirmation en cours…',
   confirmee: 'Adresse confirmée',

@@ -39,7 +39,7 @@ function WithLink({ token }: { token: string }) {
     };
   }, [state, token]);
 
-  // Only by the button: programs that check mail open the link, and may run the page.
+  // Only when the button is pressed: mail scanners open the link, and may run the page.
   const use = async () => {
     if (busy) return;
     setBusy(true);

@@ -14,7 +14,7 @@ type DemandeFormProps = {
   email: string;
   onEmail: (email: string) => void;
   /**
-   * The person comes back from the confirmation: the focus goes to the address, which may be wrong.
+   * The person returns from the confirmation: the focus moves to the address, which may be wrong.
    */
   returning: boolean;
   onSubmit: (email: string) => Promise<void>;

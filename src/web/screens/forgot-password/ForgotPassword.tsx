@@ -7,17 +7,17 @@ import { emailOf } from '#web/paths/paths.ts';
 import { DemandeForm } from './DemandeForm.tsx';
 import { LienEnvoye } from './LienEnvoye.tsx';
 
-/** Name of the kept draft (UI-70). */
+/** Name of the stored draft (UI-70). */
 const DRAFT = 'oubli.1';
 
 /**
- * /forgot-password. The confirmation is shown whatever the server answered, and leads back to the
- * form with the address kept (ACC-30).
+ * /forgot-password. The confirmation is shown for every answer of the server. It leads back to the
+ * form, which keeps the address (ACC-30).
  */
 export function ForgotPassword() {
   const given = emailOf(useLocation().state);
-  // An address that /login hands over counts, unless it was the start of what was kept: a reload
-  // hands it over again.
+  // An address passed by /login is used, unless the stored draft started from the same address: a
+  // reload passes it again.
   const [{ email }, write] = useEcrit<{ given: string; email: string }>(VISITEUR, DRAFT, (kept) =>
     kept && (given === '' || given === kept.given) ? kept : { given, email: given },
   );

@@ -7,7 +7,7 @@ import { Letter } from '#web/ui/drawings/Letter.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
 import { STEPS, STEPS_WITHOUT_EMAIL, TEXTES } from './textes.ts';
 
-/** The same for every address, known or not (ACC-30). */
+/** The same for every address, whether an account has it or not (ACC-30). */
 export function LienEnvoye({ email, onRenvoyer }: { email: string; onRenvoyer: () => void }) {
   const { sendsLinks } = useCentreInfo();
   return (

@@ -15,13 +15,13 @@ export const TEXTES = {
   sinon: "Toujours rien\u202f? Vérifiez l'adresse, ou adressez-vous au centre.",
 } as const;
 
-/** What to do where no email leaves. */
+/** What to do if no emails are sent. */
 export const STEPS_WITHOUT_EMAIL = [
   'Adressez-vous au centre\u202f: un administrateur vous donne le lien.',
   'Suivez ce lien\u202f: il est valable 1 heure et sert une seule fois.',
 ] as const;
 
-/** What to do once the email is sent; the hour is the lifetime of the link (LIM-12). */
+/** What to do once the email is sent. The hour is the lifetime of the link (LIM-12). */
 export const STEPS = [
   'Ouvrez votre boîte de réception\u202f: il arrive en quelques minutes.',
   'Cherchez-le aussi parmi les courriers indésirables (spam).',

@@ -14,9 +14,9 @@ import { getSession, useUser } from '#web/data/session.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 
 /**
- * UI-55, UI-56: registers the service worker, and keeps what is read of the coming lessons and of
- * two days' planning. Without a worker (plain http, an old or private browser) nothing is kept,
- * because nothing could show it.
+ * UI-55, UI-56: registers the service worker, and stores each reading of the future lessons and of
+ * two days' planning. Without a worker (plain http, an old browser or a private window) nothing is
+ * stored, because nothing could show it.
  */
 export default function KeepOffline() {
   const user = useUser();
@@ -27,7 +27,7 @@ export default function KeepOffline() {
       ?.register('/sw.js')
       .then(() => workers.ready)
       .then(() => setReady(true))
-      .catch(() => {}); // the page works without
+      .catch(() => {}); // the page works without it
   }, []);
   return (
     ready && (
@@ -58,9 +58,9 @@ function KeepPlanning({ user }: { user: Personne }) {
 type Reading<T> = { data: readonly T[] | undefined; dataUpdatedAt: number };
 
 /**
- * Keeps each new reading, and whom to call: the page that the worker keeps may have an old number.
- * A person who has just left is asked for last: nothing may be written after what was kept is
- * removed.
+ * Stores each new reading, with the centre's contact, because the page that the worker keeps may
+ * contain an old telephone number. It checks last whether the person has just signed out: nothing
+ * may be written after the stored data was removed.
  */
 function useKeep<L extends { type_lecon: string }>(
   user: Personne,

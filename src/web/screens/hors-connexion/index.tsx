@@ -26,7 +26,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TEXTES } from './textes.ts';
 
 /**
- * UI-56: what this device last read, in the place of every screen while the server does not answer.
+ * UI-56: the data that this device read last. It replaces every screen while the server does not
+ * answer.
  */
 export default function HorsConnexion() {
   const user = useUser();

@@ -21,13 +21,13 @@ import { TEXTES } from './textes.ts';
 
 type State = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite' | 'restauree';
 
-/** Name of the kept draft (UI-70). */
+/** Name of the stored draft (UI-70). */
 const DRAFT = 'installation.1';
 
 const { Part: Restauration } = later('part', () => import('./Restauration.tsx'));
 
 /**
- * Creates the first administrator by the link printed at start (ACC-38), or restores a backup
+ * Creates the first administrator with the link printed at start (ACC-38), or restores a backup
  * (OPS-30). The key resets the state when another link is opened.
  */
 export function Installation() {
@@ -39,7 +39,10 @@ function WithToken({ jeton }: { jeton: string }) {
   const [state, setState] = useState<State>(jeton === '' ? 'close' : 'lecture');
   const [sauvegardes, setSauvegardes] = useState<readonly Restaurable[] | null>(null);
   const [texts, setTexts] = useEcrit<Texts>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
-  /** A restore was begun here and lost: a link that no longer works then means that it is done. */
+  /**
+   * A restore was started here and its connection lost: if the link then no longer works, the
+   * restore has succeeded.
+   */
   const [lost, setLost] = useState(false);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Avancement } from '#web/data/restauration.ts';
 import { cx } from '#web/ui/cx.ts';
 import { TEXTES } from './textes.ts';
 
-/** How far a restore is. The step is announced, its percentage is not. */
+/** The progress of a restore. The step is announced, its percentage is not. */
 export function Progress({ etape, part }: Avancement) {
   const id = useId();
   const step = etape === 'chargement' && part >= 1 ? TEXTES.comparaison : TEXTES[etape];

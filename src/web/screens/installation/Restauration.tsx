@@ -15,10 +15,10 @@ import { TEXTES } from './textes.ts';
 
 type RestaurationProps = {
   jeton: string;
-  /** The backups in the folder of the server. */
+  /** The backups in the server's folder. */
   sauvegardes: readonly Restaurable[];
   onRestored: () => void;
-  /** The link is to be checked again; `begun`: a restore may have ended meanwhile. */
+  /** The link must be checked again. `begun`: a restore may have ended meanwhile. */
   onCheck: (begun: boolean) => void;
 };
 
@@ -27,9 +27,7 @@ const inWords = ({ creee_at, octets }: Restaurable): string =>
 
 type Errors = { fichier?: string; phrase?: string };
 
-/**
- * OPS-30: brings a whole centre back from a backup, in place of creating its first administrator.
- */
+/** OPS-30: restores a whole centre from a backup, instead of creating its first administrator. */
 export default function Restauration({
   jeton,
   sauvegardes,
@@ -73,7 +71,7 @@ export default function Restauration({
       return focusField(event.currentTarget, 'fichier');
     }
     if (source.chiffree && source.fichier && phrase === '') {
-      // one in the folder may open with the server's own passphrase
+      // a backup in the folder may open with the server's own passphrase
       setErrors({ phrase: TEXTES.phraseManquante });
       return focusField(event.currentTarget, 'phrase');
     }

@@ -1,4 +1,4 @@
-/** The sentences of restoring; those of refusals stand in `domain/errors/restauration.ts`. */
+/** The sentences of restoring; those of refusals are in `domain/errors/restauration.ts`. */
 export const TEXTES = {
   choix: 'Comment commencer',
   nouveau: 'Nouveau centre',

@@ -3,8 +3,8 @@ import { canUseKeys } from '#web/data/passkeys.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 /**
- * Signs in with a passkey (ACC-64), where the browser can. `onRefus`: the sentence of a refusal,
- * null while it is tried.
+ * Signs in with a passkey (ACC-64), if the browser supports it. `onRefus`: the sentence of a
+ * refusal; null while it is tried.
  */
 export function KeySignIn({
   onRefus,

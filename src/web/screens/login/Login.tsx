@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
-/** The second step, for the few who have one. */
+/** The second step, for the few people who have one. */
 const { Part: Step } = later('part', () => import('./Step.tsx'));
 
 const ELSEWHERE =
@@ -16,10 +16,7 @@ const ELSEWHERE =
 const COOKIES =
   'Votre navigateur ne garde pas les cookies de ce site\u202f: sans eux, personne ne reste connecté. Autorisez-les, puis connectez-vous.';
 
-/**
- * /login. `prepare` fetches the part of the application that comes next, once someone begins to
- * sign in.
- */
+/** /login. `prepare` loads the code of the signed-in part once someone begins to sign in. */
 export function Login({ prepare }: { prepare: () => void }) {
   const { state } = useLocation();
   const { fin, etape } = useSession();

@@ -25,7 +25,7 @@ function findMissing(email: string, password: string): Missing {
 }
 
 /**
- * Email, password and the refusals (ACC-24). After a sign-in the guard of /login leads on by
+ * Email, password and the refusals (ACC-24). After a sign-in the guard of /login redirects by
  * itself.
  */
 export function LoginForm({ onStart }: { onStart: () => void }) {

@@ -9,7 +9,7 @@ const SENTENCES: Partial<Record<State, string>> = {
   echec: "L'email n'a pas pu être demandé. Veuillez réessayer.",
 };
 
-/** Stands beside the refusal of an address that is not confirmed (ACC-24). */
+/** Shown beside the refusal of an unconfirmed address (ACC-24). */
 export default function ResendConfirmation({ email }: { email: string }) {
   const [state, setState] = useState<State>('pret');
   const send = async () => {

@@ -29,13 +29,13 @@ type Enrolled = { user: Personne; codes: string[] };
 type StepProps = { etape: NonNullable<Session['etape']>; onStart: () => void };
 
 /**
- * What /login asks for after the password: a code, or the set-up that an administrator owes
- * (ACC-62, ACC-63).
+ * What /login asks for after the password: a code, or the set-up that an administrator is required
+ * to do (ACC-62, ACC-63).
  */
 export default function Step({ etape, onStart }: StepProps) {
   const [expired, setExpired] = useState<string | null>(null);
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null);
-  // The part behind the guard comes next.
+  // The signed-in part is needed next.
   useEffect(onStart, [onStart]);
   useEffect(() => () => holdSession(false), []);
   const judge = (refused: Refused): string => {
@@ -109,7 +109,7 @@ function Enrolment({ judge, onEnrolled }: Judge & { onEnrolled: (enrolled: Enrol
           ? setLocked(true)
           : setRefus(judge(started)),
     );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: each start draws another key
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: each start creates another key
   }, []);
   const unlock = async ({ password }: Proof): Promise<string | null> => {
     const started = await startEnrolment(password);
@@ -118,7 +118,7 @@ function Enrolment({ judge, onEnrolled }: Judge & { onEnrolled: (enrolled: Enrol
     return null;
   };
   const confirm = async (code: string): Promise<string | null> => {
-    holdSession(true); // the answer opens the session, and the codes are shown first
+    holdSession(true); // the answer opens the session, but the codes are shown first
     const answer = await enrol(code);
     if ('codes' in answer) {
       onEnrolled(answer);
@@ -147,7 +147,7 @@ function Enrolment({ judge, onEnrolled }: Judge & { onEnrolled: (enrolled: Enrol
   );
 }
 
-/** Leaving by anything but the button asks first, and signs in all the same (UI-40). */
+/** Leaving other than by the button asks first, and the person is signed in either way (UI-40). */
 function Codes({ user, codes }: Enrolled) {
   const enter = () => {
     holdSession(false);

@@ -1,4 +1,4 @@
-/** The sentences of the second step; those of refusals stand in `domain/errors`. */
+/** The sentences of the second step; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   seconde: 'Vérification',
   secondeAide:

@@ -6,12 +6,12 @@ import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
 
-/** Milliseconds before /login opens by itself (ACC-19). */
+/** Milliseconds until /login opens by itself (ACC-19). */
 const DELAI = 3_000;
 
 /**
- * The account waits for an administrator; with `confirmation` its address must be confirmed first
- * (ACC-19). /login repeats it.
+ * The account waits for an administrator. With `confirmation`, its address must be confirmed first
+ * (ACC-19). /login shows this again.
  */
 export function DemandeEnvoyee({ demande }: { demande: DemandeDeCompte }) {
   const { email, confirmation } = demande;

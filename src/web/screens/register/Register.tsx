@@ -11,7 +11,7 @@ import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 
-/** Name of the kept draft (UI-70). */
+/** Name of the stored draft (UI-70). */
 const DRAFT = 'inscription.1';
 
 /** /register. */
@@ -60,8 +60,8 @@ export function Register() {
 }
 
 /**
- * ACC-81: what signing up means for one's data; the form itself asks for nothing more. It opens
- * beside the form, which may be filled in already.
+ * ACC-81: what signing up means for the person's data. The form itself asks for nothing more. It
+ * opens beside the form, which may already be filled in.
  */
 function Consent() {
   return (

@@ -47,7 +47,7 @@ export function LienInjoignable({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * The new password is in force (ACC-32). /login leads a person who is signed in with another
+ * The new password is valid (ACC-32). /login redirects a person who is signed in with another
  * account to the landing page.
  */
 export function MotDePasseModifie() {

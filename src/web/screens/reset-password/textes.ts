@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+/** The sentences of this screen; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   invitation: 'Choisissez-en un nouveau, puis connectez-vous avec lui.',
   verification: 'Vérification du lien…',
@@ -23,5 +23,5 @@ export const RAISONS = [
   "il est incorrect\u202f: l'adresse a peut-être été coupée dans l'email.",
 ] as const;
 
-/** Milliseconds before /login opens by itself (ACC-32). */
+/** Milliseconds until /login opens by itself (ACC-32). */
 export const DELAI = 3_000;

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 import { Jump } from './Jump.tsx';
 
-/** Fir trees; some lie outside the portrait view and show in a wide box only. */
+/** Fir trees. Some are outside the portrait view and are visible only in a wide box. */
 const TREES = [
   { x: -330, y: 596, s: 1.2 },
   { x: -282, y: 606, s: 0.9 },
@@ -192,7 +192,7 @@ function Fence() {
   );
 }
 
-/** A letter at the rail of the arena. */
+/** A letter on the fence of the arena. */
 function RailLetter({ x, letter }: { x: number; letter: string }) {
   return (
     <g transform={`translate(${x} 728)`}>

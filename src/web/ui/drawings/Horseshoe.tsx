@@ -1,4 +1,4 @@
-/** The logo: a horseshoe on a green tile. Decorative; the name stands beside it. */
+/** The logo: a horseshoe on a green tile. Decorative: the name is beside it. */
 export function Horseshoe({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={`shrink-0 ${className}`}>
