@@ -1,6 +1,6 @@
 /**
- * docs/asvs.md: one line per requirement of ASVS 5.0, chapters 6 and 7, levels 1 and 2; what it
- * cites exists.
+ * docs/asvs.md: one line per requirement of ASVS 5.0, chapters 6 and 7, levels 1 and 2. Everything
+ * that it cites exists.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const text = read('docs/asvs.md');
 
 type Line = { id: string; level: string; state: string; shown: string };
 
-/** `| **6.2.1** | 1 | requirement | state | what shows it |` */
+/** `| **6.2.1** | 1 | requirement | state | evidence |` */
 const lines: Line[] = [
   ...text.matchAll(
     /^\| \*\*(\d\.\d\.\d+)\*\* \| ([123]) \| [^|]+ \| (\w+(?: \w+)?) \| ([^|]+) \|$/gm,
@@ -21,7 +21,7 @@ const lines: Line[] = [
 ].map(([, id = '', level = '', state = '', shown = '']) => ({ id, level, state, shown }));
 
 /**
- * Chapter and section -> the numbers of its requirements of levels 1 and 2 in the release 5.0.0;
+ * Chapter and section -> the numbers of its requirements of levels 1 and 2 in the release 5.0.0.
  * 6.7 has none.
  */
 const REQUIREMENTS = {

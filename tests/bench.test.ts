@@ -1,4 +1,4 @@
-/** What `npm run bench` ends with: ratios and counts decide, times do not (ADR-009). */
+/** The exit code of `npm run bench`: ratios and counts decide, times do not (ADR-009). */
 import { expect, test } from 'vitest';
 import { exitCodeOf, type Figure, ratio } from '../bench/report.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Every command that README.md and docs/exploitation.md give is run by a test, as it stands there
- * (OPS-59).
- */
+/** A test runs every command of README.md and docs/exploitation.md, exactly as written (OPS-59). */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 /**
- * How the web part is written: one place for the words of `ui`, one for sizes, radii and colours.
+ * Rules for the code of the web part: one place for the texts of `ui`, one for sizes, radii and
+ * colours.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: WEB })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .toSorted();
 
-/** The strings of a file, JSX texts and templates included. */
+/** The strings of a file, including JSX texts and templates. */
 function stringsOf(path: string): string[] {
   const found: string[] = [];
   new Visitor({
@@ -29,7 +30,7 @@ function stringsOf(path: string): string[] {
   return found;
 }
 
-/** French texts that the user fixed letter for letter, with plain spaces and three dots. */
+/** French texts whose characters are prescribed exactly, with plain spaces and three dots. */
 const QUOTED = new Set([
   'Mot de passe oublié ?',
   'Sauvegarde en cours...',
@@ -49,7 +50,7 @@ const faultsOf = (paths: readonly string[], pattern: RegExp) =>
 test('les textes français de ui sont tous dans texts.ts', () => {
   const ui = files.filter((path) => path.startsWith('ui/') && path !== 'ui/texts.ts');
   expect(ui.length).toBeGreaterThan(30);
-  // A text begins with a capital or has an accent; keys of the keyboard and attributes of SVG do so
+  // A text begins with a capital or contains an accent. Names of keys and attributes of SVG do so
   // too.
   const keys = /^(Escape|Enter|Tab|Home|End|F8|Arrow(Up|Down|Left|Right)|M-?[\d.]+[\s\S]*)$/;
   expect(

@@ -1,6 +1,5 @@
 /**
- * Which layer may import which, what the pure layers may use, and that migrations stay as they
- * were.
+ * Which layer may import which, what the pure layers may use, and that migrations do not change.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * docs/architecture.md: layer, or folder of a layer -> those it may import, besides itself.
+ * docs/architecture.md: layer, or folder of a layer -> the layers it may import, besides itself.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
@@ -49,8 +48,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /**
- * The folders of a layer, by noun: each may import those before it. Files that lie in no folder
- * have their own line (`.`): a noun with one file stays a file.
+ * The folders of a layer, by noun: each may import the previous ones. Files outside a folder have
+ * their own line (`.`): a noun with a single file stays a file.
  */
 const NOUNS = [
   'core',
@@ -69,19 +68,19 @@ const NOUNS = [
   'personal_data',
 ];
 
-/** Files that are a noun of their own. */
+/** Files that are a noun by themselves. */
 const NOUN_OF_FILE: Record<string, string> = { flux: 'feeds', journal: 'journal' };
 
 /** Layers whose folders are nouns. */
 const BY_NOUN = ['src/domain', 'src/documents', 'src/server/stores', 'src/server/actions'];
 
-/** The folders of the platform: each may import those before it; `.` are its files. */
+/** The folders of the platform: each may import the previous ones. `.` are its files. */
 const PLATFORM = ['schema', '.', 'backup', 'embedded', 'controles'];
 
 /**
- * A migration that has been pushed has run somewhere and never runs there again: one that is edited
- * makes old and new databases differ. SHA-256 of each file; whoever adds a migration adds its line
- * (the failing test prints it).
+ * A published migration has run somewhere and never runs there again: after an edit, old and new
+ * databases would differ. SHA-256 of each file. A person who adds a migration adds its line (the
+ * failing test prints it).
  */
 const FROZEN: Record<string, string> = {
   '0000_tables.sql': '04c39b35215bdb12afd8fc24505299ddba38c93b79cbc6ba4908f2984ca6aa37',
@@ -119,7 +118,7 @@ const PURE: Record<string, readonly string[]> = {
   documents: ['html-to-text'],
 };
 
-/** Globals that would let a pure layer see the time, the network, the page or Node. */
+/** Globals that would give a pure layer access to the time, the network, the page or Node. */
 const OUTSIDE = new Set([
   'process',
   'fetch',
@@ -171,7 +170,7 @@ function importsOf(source: Source): Import[] {
   return found;
 }
 
-/** The file of ours that a specifier means, or null for a package. */
+/** The file of this repository that a specifier means, or null for a package. */
 function fileOf(from: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
   return specifier.startsWith('.') ? relative('.', join(dirname(from), specifier)) : null;
@@ -185,7 +184,7 @@ function layerOf(path: string): string {
 
 const nounOf = (file: string): string => NOUN_OF_FILE[file.replace(/\.ts$/, '')] ?? '';
 
-/** A screen is its folder, an action its file: neither may know its neighbour. */
+/** A screen is its folder, an action its file: neither may import its neighbour. */
 function neighbour(from: string, to: string): boolean {
   const [screen, action] = [/^src\/web\/screens\/[^/]+\//, /^src\/server\/actions\/.+/];
   return [screen, action].some(
@@ -232,7 +231,7 @@ describe('les couches', () => {
         const [folder = '', ...rest] = path.slice(layer.length + 1).split('/');
         const noun = rest.length > 0 ? folder : '.';
         const rank = order.indexOf(noun === '.' && order === NOUNS ? nounOf(folder) : noun);
-        // What belongs to no noun is shared by all of the layer, and imports none of them.
+        // Files that belong to no noun are shared by the whole layer, and import no noun.
         if (rank < 0 && noun !== '.') unknown.push(path);
         return rank;
       };
@@ -377,7 +376,7 @@ A missing line: a new migration; once it is final, add its line to FROZEN in thi
       readFileSync(join(ROOT, FOLDER, 'meta/_journal.json'), 'utf8'),
     ) as { entries: { idx: number; when: number; tag: string }[] };
     expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(Object.keys(FROZEN));
-    // A database runs only what is dated after the last migration it has run.
+    // A database runs only migrations dated after the last one it has run.
     expect(entries.map(({ when }) => when)).toEqual(
       entries.map(({ when }) => when).toSorted((a, b) => a - b),
     );

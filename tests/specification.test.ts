@@ -1,6 +1,6 @@
 /**
- * The rules of docs/specification: each has one id, whatever code and tests cite is a rule, and each
- * rule is cited by a test or says why none does.
+ * The rules of docs/specification: each has one id, every id cited by code and tests is a rule, and
+ * each rule is cited by a test or gives the reason why none does.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,9 @@ const sources = ['src', 'tests', 'bench', 'scripts']
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,css,sql}`, { cwd: ROOT }))
   .toSorted();
 
-/** Files whose tests may prove a rule: not what tests share, nor this file, which cites some itself. */
+/**
+ * Files whose tests may prove a rule: not shared test code, nor this file, which cites some itself.
+ */
 const tests = sources.filter(
   (path) =>
     (/\.(?:test|spec)\.tsx?$/.test(path) || /^tests\/(?:moteurs|reseau)\//.test(path)) &&
@@ -67,8 +69,8 @@ test("code et tests citent des règles par leur identifiant, et rien d'autre", (
       .split('\n')
       .map((line, index) => ({ line, place: `${path}:${index + 1}` })),
   );
-  // A migration that has been shared keeps its comments too (tests/layers.test.ts): 22 is BOOK-06;
-  // 26 and 34 are SET-10 and SET-02.
+  // A published migration keeps its comments too (tests/layers.test.ts): 22 is BOOK-06; 26 and 34
+  // are SET-10 and SET-02.
   const FROZEN = 'src/server/stores/migrations/0001_sans_chevauchement.sql';
   expect(lines.filter(({ line }) => old.test(line)).map(({ place }) => place)).toEqual([
     `${FROZEN}:1`,

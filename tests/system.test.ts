@@ -1,4 +1,4 @@
-/** What `npm test` does without a tool that only some tests need. */
+/** `npm test` without a tool that only some tests need. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 test("un mandataire ou un navigateur absent laisse des tests de côté, et n'est pas un échec", () => {
   const dir = mkdtempSync(join(tmpdir(), 'manege-outils-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  // A machine with a browser, a font and poppler, without apt-get and without anything else.
+  // A machine with only a browser, a font and poppler, without apt-get.
   for (const name of ['chromium', 'pdftotext', 'pdfinfo', 'fc-list']) {
     writeFileSync(join(dir, name), '#!/bin/sh\necho emoji\n');
     chmodSync(join(dir, name), 0o755);

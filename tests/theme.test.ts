@@ -17,7 +17,7 @@ const declared = (block: string) =>
   );
 const THEMES = { clair: declared(light), sombre: new Map([...declared(light), ...declared(dark)]) };
 
-/** A token as text or line where it has such a value, else as an area. */
+/** The value of a token for text or lines if it has one, otherwise its value for areas. */
 function hexOf(theme: keyof typeof THEMES, name: string): string {
   const value = THEMES[theme].get(name) ?? '';
   const [, other] = /^var\(--([\w-]+)\)$/.exec(value) ?? [];

@@ -1,6 +1,6 @@
 /**
- * What the planning paints, what the rider's grid paints, what the server accepts and what the
- * database holds: one thing (BOOK-06, BOOK-17, DESK-16, DESK-17).
+ * The planning, the rider's grid, the server's decisions and the database agree (BOOK-06, BOOK-17,
+ * DESK-16, DESK-17).
  */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
@@ -34,10 +34,10 @@ const t = useTestApp();
 
 afterEach(() => restoreTypes(t));
 
-/** The two days that the edits are made on; before them two that are past, and today at half past nine. */
+/** The two days on which edits are made. `AUTOUR` also has two past days, and today at 09:30. */
 const JOURS = ['2026-11-23', '2026-11-24'];
 const AUTOUR = ['2025-10-20', '2026-11-20', '2026-11-21', ...JOURS];
-/** Of each of `AUTOUR`, from Monday. */
+/** The weekday of each day of `AUTOUR`, counted from Monday. */
 const RANKS = [0, 4, 5, 0, 1];
 const types = indexTypes(DEFAULT_TYPES);
 const now = momentAt(MORNING);
@@ -51,7 +51,7 @@ const wishOn = (jours: readonly string[], heures: readonly string[]) =>
     personnes: fc.integer({ min: 1, max: 6 }),
   });
 const wish = wishOn(JOURS, CRENEAUX);
-/** At any hour that some day may have, of past days too. */
+/** At any hour that a day may have, past days included. */
 const anyWish = wishOn(AUTOUR, DEMI_HEURES);
 type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
 
@@ -96,7 +96,7 @@ const periodes = fc
       fin: sorted[2 * n + 1]!,
     }));
   });
-/** Closures of the days to come. */
+/** Closures of the future days. */
 const fermees = fc.array(
   fc.record({
     pistes: fc.constantFrom(['interieure'], ['exterieure'], ['interieure', 'exterieure']),
@@ -108,7 +108,7 @@ const fermees = fc.array(
   { maxLength: 2 },
 );
 const semaine = fc.array(fc.option(periodes), { minLength: 7, maxLength: 7 });
-/** Any usual hours, any week, and seasons that hold one of the days, both, or none. */
+/** Any usual hours, any week, and seasons that contain one of the days, both, or none. */
 const heures = fc.record({
   ouverture: fc.constantFrom('08:00', '09:30', '12:00'),
   fermeture: fc.constantFrom('17:00', '20:00'),
@@ -131,7 +131,7 @@ type Hours = typeof heures extends fc.Arbitrary<infer T> ? T : never;
 /** The open periods of a day and the hours of its grid, from the rules SET-46 and BOOK-02. */
 function expectedDay({ ouverture, fermeture, horaires }: Hours, jour: string) {
   const rank = RANKS[AUTOUR.indexOf(jour)]!;
-  // No season of the generator ends before the last of the days.
+  // In the generator, no season ends before the last of the days.
   const seasons = horaires.saisons.filter(({ du }) => du <= jour);
   const season = seasons.find(({ annuelle }) => !annuelle) ?? seasons[0];
   const open = season?.semaine[rank] ??
@@ -149,7 +149,8 @@ const minutesAfter = (heure: string, minutes: number): string => {
 };
 
 test("pour n'importe quelles heures, semaine, saisons, fermetures et suite de souhaits, la grille dit d'avance ce que le serveur accepte de chacun, et la base tient ce qui a été accepté", async () => {
-  // BOOK-02, BOOK-36, SET-46, FERM-03, FERM-04; BOOK-35: for an administrator what has begun too.
+  // BOOK-02, BOOK-36, SET-46, FERM-03, FERM-04; BOOK-35: for an administrator, also lessons that
+  // have begun.
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
   const answers = { dedans: 0, dehors: 0, passees: 0, fermees: 0, refusees: 0 };
   await fc.assert(
@@ -188,7 +189,7 @@ test("pour n'importe quelles heures, semaine, saisons, fermetures et suite de so
           const { grille: grid, occupations } = await read(admin, rider, horaire);
           const { open, first, last } = expectedDay(hours, one.jour);
           const fin = minutesAfter(one.heure_debut, one.type.duree_minutes);
-          // The booking grid: for this type, at this hour, of those that it shows.
+          // The state in the booking grid for this type at this hour, if the grid shows the hour.
           const shown = creneauxOf(plageOf(horaire, one.jour));
           expect([shown[0], shown.at(-1)]).toEqual([first, last]);
           const creneau = shown.includes(one.heure_debut)
@@ -207,7 +208,7 @@ test("pour n'importe quelles heures, semaine, saisons, fermetures et suite de so
                 ),
               )
             : null;
-          // The planning: every half hour that the lesson would take.
+          // The planning: every half hour that the lesson would occupy.
           const { rows } = grid.find(({ piste }) => piste.id === one.type_piste)!;
           const cells = rows
             .filter(({ heure }) => heure >= one.heure_debut && heure < fin)
@@ -216,7 +217,7 @@ test("pour n'importe quelles heures, semaine, saisons, fermetures et suite de so
           const inGrid = first <= one.heure_debut && fin <= last;
           const begun =
             one.jour < '2026-11-21' || (one.jour === '2026-11-21' && one.heure_debut <= '09:30');
-          // The strip of days ends where the planning says that it is too long ago.
+          // In the strip, a day that is too long ago for the planning cannot be chosen.
           const tooOld = one.jour === AUTOUR[0];
           const held = cells.some((etat) => !['libre', 'passe', 'ancien', 'fermee'].includes(etat));
           const offered = inGrid && !held && (byAdmin || (within && !begun));
@@ -232,7 +233,8 @@ test("pour n'importe quelles heures, semaine, saisons, fermetures et suite de so
             expect(cells[0]).toBe(tooOld ? 'ancien' : begun ? 'passe' : 'libre');
           }
           if (inGrid && !within && !held) {
-            // A half hour between two periods is closed; without one, the lesson reaches over a border.
+            // A half hour between two periods is closed. Without one, the lesson crosses the border
+            // of a period.
             expect(cells.includes('fermee')).toBe(true);
           }
           const { status, body } = await (byAdmin ? admin : rider)(
@@ -280,7 +282,7 @@ test("pour n'importe quelles heures, semaine, saisons, fermetures et suite de so
     ),
     { numRuns: 40, seed },
   );
-  // Each came up, or nothing was compared.
+  // Each answer occurred; otherwise nothing was compared.
   expect(Math.min(...Object.values(answers))).toBeGreaterThan(0);
   await t.services.db.execute(sql`delete from fermetures`);
   await t.services.db.execute(
@@ -316,7 +318,7 @@ test("pour n'importe quels déplacements et changements de statut, deux leçons 
           ).body,
         );
       }
-      // Three at a time, as several administrators do.
+      // Three at a time, as by several administrators.
       for (let n = 0; n < edits.length; n += 3) {
         await Promise.all(
           edits.slice(n, n + 3).map(async ({ qui, vers, statut }) => {
@@ -362,7 +364,7 @@ test("quoi que les types soient devenus, le dialogue dit d'avance ce que le serv
       async (wishes, regles, edits) => {
         await t.services.db.execute(sql`delete from reservations`);
         await restoreTypes(t);
-        // Each on a part of the day of its own, so that all four are there.
+        // Each in a separate part of the day, so that all four are stored.
         for (const [n, one] of wishes.entries()) {
           expect(
             (
@@ -436,6 +438,6 @@ test("quoi que les types soient devenus, le dialogue dit d'avance ce que le serv
     ),
     { numRuns: 15 },
   );
-  // Both came up, or nothing was compared.
+  // Both answers occurred; otherwise nothing was compared.
   expect(Math.min(answers.enregistrees, answers.refusees)).toBeGreaterThan(0);
 });

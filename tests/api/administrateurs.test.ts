@@ -1,6 +1,6 @@
 /**
- * Two instances on one database: the last administrator, and a person blocked on one and shut out
- * of both (ACC-11, ACC-14).
+ * Two instances on one database: the last administrator, and a person who is blocked on one
+ * instance and refused by both (ACC-11, ACC-14).
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type pg from 'pg';

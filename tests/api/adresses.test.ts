@@ -1,6 +1,6 @@
 /**
- * Another email address of an account: asked for, confirmed by its link, withdrawn; and all that
- * goes by the address (PEOPLE-40 to PEOPLE-43).
+ * A new email address of an account: requested, confirmed with its link, withdrawn; and everything
+ * that uses the address (PEOPLE-40 to PEOPLE-43).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const confirm = (token: string, t = c.t) =>
 const signIn = async (email: string, t = c.t) =>
   (await t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })).status;
 const toOf = ({ to }: (typeof c.smtp.recus)[number]) => [to].flat()[0]?.value[0]?.address;
-/** What was sent, as `to: subject`. */
+/** The sent emails, as `to: subject`. */
 const sent = async () => {
   await c.round();
   return c.smtp.recus.map((mail) => `${toOf(mail)} ${mail.subject}`);
@@ -85,10 +85,11 @@ describe('la sienne', () => {
         `${rider.email} L'adresse de votre compte a changé`,
       ].toSorted(),
     );
-    // The old mailbox does not read the new address.
+    // The email to the old mailbox does not contain the new address.
     expect(c.smtp.recus.find((mail) => toOf(mail) === rider.email)?.text).not.toContain(other);
     expect([await signIn(rider.email), await signIn(other)]).toEqual([401, 200]);
-    expect((await rider('GET', '/api/profil')).body.email).toBe(other); // the open session goes on
+    // the open session continues
+    expect((await rider('GET', '/api/profil')).body.email).toBe(other);
     expect((await confirm(token)).body).toEqual({
       status: true,
       deja_confirmee: true,
@@ -117,7 +118,8 @@ describe('la sienne', () => {
       emails_anciens: [],
     });
     expect(await sent()).toEqual([]);
-    expect((await rider('PATCH', '/api/profil', { email: fresh() })).status).toBe(400); // spec.md, section 6
+    // spec.md, section 6
+    expect((await rider('PATCH', '/api/profil', { email: fresh() })).status).toBe(400);
   });
 
   test('où une application est active, il y faut aussi un code', async () => {
@@ -251,7 +253,8 @@ describe('par un administrateur', () => {
     const { rows } = await c.t.services.db.execute<{ details: unknown }>(
       sql`select details from journal where objet_id = ${rider.id} and action = 'compte.corrige'`,
     );
-    expect(rows[0]?.details).toEqual({ changements: { prenom: null, nom: null, telephone: null } }); // ACC-72: no content
+    // ACC-72: the line contains no values
+    expect(rows[0]?.details).toEqual({ changements: { prenom: null, nom: null, telephone: null } });
     const token = await linkTo(other);
     expect((await admin('DELETE', `/api/users/${rider.id}/email`)).body.email_demande).toBe(null);
     expect((await confirm(token)).status).toBe(400);
@@ -308,7 +311,8 @@ describe('par un administrateur', () => {
       statut: 'en_attente',
     });
     const [token] = await jetonsOf(c.t.services, right, 'confirmation_adresse');
-    expect(await sent()).toEqual([`${right} Confirmez votre adresse email`]); // nothing to whoever has the mistyped one
+    // no email to the owner of the mistyped address
+    expect(await sent()).toEqual([`${right} Confirmez votre adresse email`]);
     expect((await confirm(token!)).body).toEqual({
       status: true,
       deja_confirmee: false,
@@ -381,7 +385,7 @@ test("ce qui va par l'adresse suit : emails qui attendent, tentatives comptées 
       })
     ).body.code,
   ).toBe('lien_reinitialisation_invalide');
-  expect(await signIn(other)).toBe(429); // the ten failures count on
+  expect(await signIn(other)).toBe(429); // the ten failures still count
 });
 
 test("son effacement trouve aussi l'ancienne adresse et celle qui attend ; ses données les donnent", async () => {
@@ -410,7 +414,7 @@ test("son effacement trouve aussi l'ancienne adresse et celle qui attend ; ses d
   });
   expect(body.courriels.map(({ sujet }: { sujet: string }) => sujet)).toContain('Bonjour');
   expect((await admin('DELETE', `/api/users/${rider.id}`)).status).toBe(200);
-  await c.round(); // the email about it leaves, and is blanked
+  await c.round(); // the email about it is sent, and then blanked
   expect(await findEverywhere(c.t.url, [rider.email, second, third])).toEqual([]);
 });
 

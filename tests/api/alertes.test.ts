@@ -1,4 +1,4 @@
-/** Requests to be told when a slot becomes free (RIDE-30 to RIDE-34). */
+/** Requests to be notified when a slot becomes free (RIDE-30 to RIDE-34). */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ const open = async (who: Caller): Promise<string[]> =>
   (await listed(who))
     .filter((one) => one['libre_at'] === null)
     .map((one) => `${one['date_reservation']} ${one['heure_debut']}-${one['heure_fin']}`);
-/** The emails that say a slot is free, and to whom. */
+/** The recipients of emails about a free slot. */
 const told = async (): Promise<string[]> =>
   (
     await run(
@@ -136,7 +136,8 @@ describe('demander', () => {
     expect((await ask(owner)).body.message).toBe('Ce créneau est pris par votre propre leçon.');
     await run(sql`update types_lecons set ouverte = true where value = 'collective'`);
     expect((await ask(zoe)).body.message).toBe('Cette leçon a des places libres : rejoignez-la.');
-    expect((await ask(zoe, { type_lecon: 'travail_pied' })).status).toBe(200); // another type cannot join it
+    // another type cannot join it
+    expect((await ask(zoe, { type_lecon: 'travail_pied' })).status).toBe(200);
     await run(sql`insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin)
       select ${zoe.id}, 'collective', 'exterieure', date '2026-11-25' + n, '10:00', '11:00' from generate_series(1, 19) as n`);
     expect((await ask(zoe, { type_lecon: 'travail_pied' })).status).toBe(200);
@@ -181,7 +182,7 @@ describe('prévenir', () => {
     await tellFreed(t.services);
     expect(await told()).toEqual([zoe.email, hugo.email].toSorted());
     expect([await open(zoe), await open(hugo)]).toEqual([[], []]);
-    // The screen goes on showing it until the slot begins (RIDE-64).
+    // The screen keeps showing it until the slot begins (RIDE-64).
     expect(await listed(zoe)).toEqual([
       {
         id: expect.any(String),

@@ -1,6 +1,6 @@
 /**
- * How often a call asks PostgreSQL and waits for its answer, counted on the wire between the
- * instance and the database.
+ * How many round trips to PostgreSQL a call makes, counted on the wire between the instance and the
+ * database.
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,7 +10,8 @@ import { createPerson, PASSWORD } from '../support/people.ts';
 import { startWire, type Wire } from '../support/wire.ts';
 
 let wire: Wire;
-afterAll(() => wire.close()); // after the application, whose hook comes later and runs first
+// after the application, whose hook is registered later and runs first
+afterAll(() => wire.close());
 const t = useTestApp({
   reach: async (url) => {
     wire = await startWire(url);
@@ -32,10 +33,11 @@ beforeEach(async () => {
   await t.services.db.execute(
     sql`update parametres set "maxBookingsPerDayApplied" = false, "breakBetweenLessonsApplied" = false, "adminEmail" = 'centre@essai.example'`,
   );
-  for (const caller of [rider, admin]) await caller('GET', '/api/auth/get-session'); // a session may be renewed at its first call
+  // a session may be renewed by its first call
+  for (const caller of [rider, admin]) await caller('GET', '/api/auth/get-session');
 });
 
-/** The round trips of a call that succeeds. */
+/** The round trips of a successful call. */
 async function tripsOf(call: () => Promise<{ status: number; body: unknown }>): Promise<number> {
   const before = wire.trips();
   const { status, body } = await call();
@@ -228,7 +230,8 @@ test('créer une adresse de calendrier, lire les siennes, en supprimer une ; le 
     unknown: await program(`/calendrier/${'A'.repeat(43)}.ics`),
     removing: await tripsOf(() => rider('DELETE', `/api/profil/calendriers/${id}`)),
   };
-  // A reading that is noted needs a transaction besides; an unknown address a lock and its count.
+  // A first reading is recorded, which needs a transaction too. An unknown address needs a lock and
+  // its count.
   expect(trips).toEqual({ drawing: 9, listing: 2, first: 6, again: 2, unknown: 7, removing: 6 });
 });
 

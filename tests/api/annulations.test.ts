@@ -1,5 +1,6 @@
 /**
- * What a rider reads when their lesson changes or does not take place: what was before, and why.
+ * The email a rider receives if their lesson changes or is cancelled: the previous values, and the
+ * reason.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
@@ -144,7 +145,8 @@ test('la raison reste avec la leçon annulée, aussi sans compte et quand elle e
   expect((await rider('GET', '/api/profil/donnees')).body.reservations).toMatchObject([
     { id: own.id, raison: 'Piste gelée' },
   ]);
-  expect((await cancel({ ...own, remarques: 'Rappeler' }, null)).status).toBe(200); // an edit that gives none
+  // an edit without a reason
+  expect((await cancel({ ...own, remarques: 'Rappeler' }, null)).status).toBe(200);
   expect(await reasons()).toEqual([
     ['named', 'Piste gelée'],
     ['own', 'Piste gelée'],
@@ -152,7 +154,7 @@ test('la raison reste avec la leçon annulée, aussi sans compte et quand elle e
   const { body: read } = await admin('GET', `/api/reservations/${own.id}`);
   expect(
     (await admin('PUT', `/api/reservations/${own.id}`, { ...read, statut: 'confirmee' })).status,
-  ).toBe(200); // takes place after all
+  ).toBe(200); // it takes place after all
   expect(await reasons()).toEqual([
     ['named', 'Piste gelée'],
     ['own', undefined],

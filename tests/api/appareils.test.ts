@@ -1,6 +1,5 @@
 /**
- * Devices: what makes a browser known, what a known one may do, and what revokes it (ACC-53,
- * ACC-54).
+ * Devices: when a browser is known, what a known one may do, and what revokes it (ACC-53, ACC-54).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -15,7 +14,7 @@ beforeEach(async () => {
   await t.services.db.execute(sql`delete from essais`);
 });
 
-/** A browser: keeps the cookies it is given. */
+/** A browser that keeps the cookies it receives. */
 function openBrowser() {
   const jar = new Map<string, string>();
   return {

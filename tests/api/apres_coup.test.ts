@@ -1,4 +1,4 @@
-/** Lessons that are entered and corrected after they have begun (BOOK-35, ADR-036). */
+/** Lessons that are entered or corrected after they have begun (BOOK-35, ADR-036). */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { tellFreed } from '#server/actions/reservations/alertes.ts';
@@ -7,7 +7,7 @@ import { restoreTypes } from '../support/fixture.ts';
 
 const t = useTestApp();
 
-/** It began twenty minutes ago: it is half past nine. */
+/** The lesson began half an hour ago: it is 09:30. */
 const RUNNING = { date_reservation: '2026-11-21', heure_debut: '09:00' };
 const PAST = { date_reservation: '2026-11-10', heure_debut: '14:00' };
 /** Thirteen months before 21 November 2026, and the day before. */
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from courriels`);
   await t.services.db.execute(sql`delete from journal`);
-  // Everything that could be told is.
+  // Every optional email is switched on.
   await t.services.db.execute(
     sql`update parametres set "adminEmail" = 'centre@essai.example', "slotAlerts" = true`,
   );
@@ -77,7 +77,7 @@ test.each([
       action: 'reservation.saisie',
       details: { lecon: { date_reservation: moment.date_reservation } },
     });
-    // The rider finds it among the lessons that are over, once it is.
+    // The rider finds it among the past lessons after its end.
     t.clock.now = new Date('2026-11-21T11:00:00Z');
     const { body: mine } = await rider('GET', '/api/reservations?miennes=1');
     expect(mine.map(({ id }: Stored) => id)).toEqual([stored['id']]);
@@ -124,7 +124,7 @@ test('plus de treize mois en arrière : refusé, à la réservation et au dépla
   expect((await put(admin, stored, { date_reservation: TOO_OLD })).body.message).toBe(OLD_SENTENCE);
   const { body: moved, status } = await put(admin, stored, { date_reservation: FIRST });
   expect(status).toBe(200);
-  // A day later it is older than that.
+  // A day later, the lesson is too old.
   t.clock.now = new Date('2026-11-22T08:20:00Z');
   const corrected = await put(admin, moved, { remarques: 'Poney prêté', heure_debut: '15:00' });
   expect([corrected.status, corrected.body.heure_debut]).toEqual([200, '15:00']);
@@ -153,7 +153,7 @@ test.each([
       200,
       { type_lecon: 'longe', heure_fin: '09:00', type_piste: 'exterieure', version: 1 },
     ]);
-    // Other statuses, and its removal, tell nobody either.
+    // Other statuses and a deletion send no email either.
     const waiting = (await put(admin, body, { statut: 'en_attente' })).body;
     const cancelled = (await put(admin, waiting, { statut: 'annulee', raison: 'Orage' })).body;
     const again = await put(admin, cancelled, { statut: 'confirmee' });
@@ -189,7 +189,7 @@ test('une leçon à venir, mise au passé, est annulée pour son cavalier, et ri
   );
   expect(rows).toEqual([{ jour: DEMANDE.date_reservation }]);
   await forget();
-  // Today, an hour that has begun, is the same.
+  // Today, an hour that has begun gives the same result.
   const back = (await put(admin, body, DEMANDE)).body;
   await forget();
   await put(admin, back, RUNNING);
@@ -231,7 +231,7 @@ test("un type retiré de l'offre convient à une leçon commencée, d'un adminis
     undefined,
     undefined,
   ]);
-  // By an edit too: a lesson that has begun may get it, and carries it along where it is moved.
+  // Also by an edit: a lesson that has begun may get it, and keeps it when it is moved.
   const [collective] = (
     await admin('GET', `/api/reservations?date_reservation=${PAST.date_reservation}`)
   ).body;
@@ -263,7 +263,7 @@ test('deux leçons ne tiennent jamais une piste au même moment, au passé non p
     status: 409,
     code: 'creneau_deja_reserve',
   });
-  // The other arena, and a cancelled one, hold nothing.
+  // The other arena and a cancelled lesson do not block the slot.
   expect((await booking(admin, { ...PAST, type_piste: 'exterieure' })).status).toBe(201);
   await put(admin, first, { statut: 'annulee' });
   expect((await booking(admin, PAST)).status).toBe(201);

@@ -1,6 +1,6 @@
 /**
- * A clean stop, and a start whose secret is gone: the product's own process on its embedded
- * database (OPS-51, SET-35).
+ * A clean stop, and a start without its secret: the product's own process on its embedded database
+ * (OPS-51, SET-35).
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,8 @@ import { quick, startServer } from '../support/server.ts';
 
 test("un arrêt propre n'avertit de rien ; sans le fichier du secret, une phrase, et la commande imprimée en décide", async () => {
   const dir = mkdtempSync(join(tmpdir(), 'manege-arret-'));
-  chmodSync(dir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+  // as root, PostgreSQL runs under another account, which must be able to enter
+  chmodSync(dir, 0o755);
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const env = {
     DATA_DIR: dir,
@@ -21,7 +22,8 @@ test("un arrêt propre n'avertit de rien ; sans le fichier du secret, une phrase
     ADMIN_PASSWORD: 'selle-et-filet-17',
   };
   const first = await startServer(env);
-  await Promise.all(Array.from({ length: 24 }, () => fetch(`${first.url}/api/centre`))); // many connections
+  // many connections
+  await Promise.all(Array.from({ length: 24 }, () => fetch(`${first.url}/api/centre`)));
   expect(await first.stop()).toBe(0);
   expect(
     first

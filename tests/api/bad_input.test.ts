@@ -1,4 +1,4 @@
-/** Every field of every call of the contract, with everything that should not be sent. */
+/** Every field of every call of the contract, with every kind of value that should not be sent. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isCodeRefus, REFUS } from '#domain/errors/errors.ts';
@@ -8,7 +8,7 @@ import { fingerprint } from '../support/fingerprint.ts';
 import { passwordHash } from '../support/people.ts';
 import { createFixture, restoreTypes, SOUND, type Fixture } from '../support/fixture.ts';
 
-/** JSON as it is sent: some of it no `JSON.stringify` would write. */
+/** JSON as it is sent: `JSON.stringify` would not write some of it. */
 const BAD: Record<string, string> = {
   absent: '',
   null: 'null',
@@ -42,7 +42,7 @@ function bodyOf(sound: Record<string, unknown>, field: string, json: string): st
   return `{${parts.join(',')}}`;
 }
 
-/** A value in an address is text, or a list written with brackets. */
+/** In an address, a value is text, or a list written with brackets. */
 function addressOf(
   call: Call,
   sound: Record<string, unknown>,
@@ -74,7 +74,10 @@ function addressOf(
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-/** `quoi`: the value that was sent. `extra`: what the server functions say besides (API-08). */
+/**
+ * `quoi`: the value that was sent. `extra`: the additional fields of the refusals of server
+ * functions (API-08).
+ */
 function expectRefusal(
   { status, body, headers }: Answer,
   what = '',
@@ -87,7 +90,7 @@ function expectRefusal(
   );
   expect(isCodeRefus(body.code), what).toBe(true);
   expect(body.status, what).toBe(status);
-  // The table's own sentence, or the general one with the field's name after it.
+  // The table's own sentence, or the general one followed by the name of the field.
   const { message } = REFUS[body.code as keyof typeof REFUS];
   expect(body.message.startsWith(message.slice(0, -1)), what).toBe(true);
   expect(headers['cache-control'], what).toBe('no-store');
@@ -135,17 +138,17 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
   // API-02, UI-10
   const inAddress = (name: string) => call.path.includes(`{${name}}`);
 
-  // One test per field, for what is stored is compared once after all values that were refused: it
-  // is the dear part.
+  // One test per field, because the stored data is compared only once, after all refused values:
+  // the comparison is the expensive part.
   test.each(call.fields.map((field) => ({ field, champ: field.name })))(
     '$champ',
     async ({ field }) => {
       const caller = await (call.meta.who === 'admin' ? administrator() : person());
-      // Without a part of it, an address is another call's.
+      // Without one of its parts, an address belongs to another call.
       const values = Object.keys(BAD).filter(
         (what) => !(inAddress(field.name) && ['absent', 'un texte vide'].includes(what)),
       );
-      // A sign-in that fails is a line of the journal (ACC-70), and the only change.
+      // A failed sign-in writes a line in the journal (ACC-70), and changes nothing else.
       const read = async () => ({
         ...(await fingerprint(t.services.db)),
         ...(call.path === '/api/auth/sign-in/email' && { journal: null }),
@@ -154,7 +157,7 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
       const expectUnchanged = async (): Promise<void> =>
         expect(await read(), 'a refused value changed what is stored').toEqual(before);
       for (const what of values) {
-        // Before a value that may be stored, what came before it is judged.
+        // Before a value that may be stored, the effect of the previous ones is compared.
         if (isSound(call, field, what)) await expectUnchanged();
         const profil =
           call.name === 'profil.update' ? (await caller('GET', '/api/profil')).body : null;
@@ -168,15 +171,15 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
           );
           continue;
         }
-        // Not refused: the field is optional and the value sound, and what is stored is exactly
-        // what was sent.
+        // Not refused: the field is optional and the value is valid. The stored value is exactly
+        // the sent one.
         expect(
           isSound(call, field, what),
           `${what} : ${answer.status} ${JSON.stringify(answer.body)}`,
         ).toBe(true);
         const stored = await storedBy(call, answer);
-        // A password is never read back: it must open the account it was given for. The rhythm of a
-        // series is accepted as it was read, and not stored.
+        // A password can never be read back, so it is tried in a sign-in. The rhythm of a series is
+        // accepted, but not stored.
         if (
           stored &&
           field.name in stored &&
@@ -219,7 +222,7 @@ async function send(caller: Caller, call: Call, field: Field, json: string): Pro
   );
 }
 
-/** What a call that was accepted has stored; null where it stores nothing of what it is told. */
+/** The record that an accepted call has stored. Null if it stores none of its input. */
 async function storedBy(call: Call, { body }: Answer): Promise<Record<string, unknown> | null> {
   if (call.name === 'users.signUp')
     return (
@@ -240,8 +243,8 @@ async function storedBy(call: Call, { body }: Answer): Promise<Record<string, un
 }
 
 /**
- * A field left out or null is null; so is one of the profile that was emptied (PEOPLE-12). What is
- * left out of the profile stays.
+ * A field that is missing or null becomes null, and so does an emptied one of the profile
+ * (PEOPLE-12). Missing fields of the profile keep their value.
  */
 function expectedOf(
   call: Call,
@@ -254,7 +257,7 @@ function expectedOf(
   return profil && json === '""' ? null : JSON.parse(json);
 }
 
-/** The fixture as it was, for the next value. */
+/** Restores the fixture for the next value. */
 async function undo(): Promise<void> {
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from users where email like 'zoe%'`);
@@ -267,8 +270,8 @@ async function undo(): Promise<void> {
 const NEVER = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
 
 /**
- * Fields of reads and of calls that answer the same whatever they are told: any text is borne, none
- * is stored.
+ * Fields of reads, and of calls that always give the same answer: any text is accepted, none is
+ * stored.
  */
 const FREE_TEXTS = new Set([
   'statistiques.get.cavalier',
@@ -306,9 +309,9 @@ const FREE_TEXTS = new Set([
     'serie_id',
   ].map((field) => `series.update.${field}`),
 ]);
-/** Text of many lines, however long it is below 50 000 characters. */
+/** Text of many lines, of any length below 50 000 characters. */
 const LONG = new Set(['functions.sendEmail.html', ...FREE_TEXTS]);
-/** Said and looked for, never stored: 200 characters at most. */
+/** Shown or searched for, never stored: at most 200 characters. */
 const SHORT = new Set([
   'journal.list.q',
   'users.list.q',
@@ -317,7 +320,7 @@ const SHORT = new Set([
   'statistiques.lecons.cavalier',
   'statistiques.fiches.cavalier',
 ]);
-/** Lists of ids, or of objects with one: no list of texts is sound. */
+/** Lists of ids, or of objects with an id: a list of texts is never valid. */
 const IDS = new Set([
   'typesLecons.arrange.values',
   'pistes.arrange.ids',
@@ -326,7 +329,7 @@ const IDS = new Set([
   'fermetures.create.lecons',
   'fermetures.reopen.lecons',
 ]);
-/** Labels of one line, letters or not. */
+/** Labels of one line, with or without letters. */
 const ONE_LINE = new Set([
   'typesLecons.create.label',
   'typesLecons.update.label',
@@ -338,7 +341,7 @@ const ONE_LINE = new Set([
 /** The same, and it may be empty. */
 const NOTES = new Set(['pistes.create.note', 'pistes.update.note']);
 const WITHOUT_LINE = new Set(['un texte vide', 'des marques de droite à gauche', ...NEVER]);
-/** Names of one line: letters are asked for. */
+/** Names of one line, which must contain letters. */
 const NOMS = new Set([
   'users.signUp.prenom',
   'users.signUp.nom',
@@ -349,8 +352,8 @@ const NOMS = new Set([
 ]);
 
 /**
- * What may be accepted: an optional field left out or null, any sound text where text is free, a
- * past day in a reading.
+ * The values that may be accepted: a missing or null optional field, any valid text if the field
+ * takes free text, a past day in a reading.
  */
 function isSound(call: Call, field: Field, what: string): boolean {
   const champ = `${call.name}.${field.name}`;
@@ -358,7 +361,7 @@ function isSound(call: Call, field: Field, what: string): boolean {
   if (what === 'absent') return field.optional;
   if (what === 'null' && call.method !== 'GET') return field.nullable;
   if (/\.list\w*\.page$/.test(champ)) return what === 'un nombre';
-  // As they were read, never stored.
+  // Accepted as they were read, never stored.
   if (['reservations.update.participants', 'series.update.participants'].includes(champ))
     return ['une liste', 'une liste de listes'].includes(what);
   if (field.name === 'serie_jours') return ['un nombre', 'un nombre négatif'].includes(what);
@@ -387,12 +390,12 @@ function isSound(call: Call, field: Field, what: string): boolean {
     return what === 'un nombre';
   if (['parametres.save.adminEmail', 'parametres.save.contactEmail'].includes(champ))
     return what === 'un texte vide';
-  // Digits and dashes are a number one may dial.
+  // Digits and dashes are a valid telephone number.
   if (champ === 'parametres.save.contactTelephone')
     return ['un texte vide', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);
   if (champ === 'typesLecons.create.value')
     return ['__proto__', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);
-  // Any id may be asked for.
+  // Any id may be requested.
   if (champ === 'reservations.list.type_piste')
     return /^[a-z0-9_]+$/.test(BAD[what]!.replaceAll('"', ''));
   if (NOTES.has(champ)) return isText && (what === 'un texte vide' || !WITHOUT_LINE.has(what));

@@ -53,7 +53,8 @@ test("sans serveur d'envoi, chaque email reste lisible, et son lien s'affiche à
   });
   const { body } = await admin('GET', `/api/courriels/${courriel.id}`);
   expect([body.lien, /token/.test(body.html + body.texte)]).toEqual([true, false]);
-  await confirmSessions(t.services.db, t.clock.now); // ACC-100: it is the link of an administrator
+  // ACC-100: the link belongs to an administrator
+  await confirmSessions(t.services.db, t.clock.now);
   const shown = await admin('POST', `/api/courriels/${courriel.id}/lien`);
   expect(Object.keys(shown.body)).toEqual(['lien']);
   const [, jeton] = /^http:\/\/localhost:3000\/reset-password#token=([\w-]+)$/.exec(
@@ -195,7 +196,7 @@ test('les rappels prévus se comptent et se lisent à part de ce qui devrait êt
   const admin = await t.as({ role: 'admin' });
   await admin('POST', '/api/reservations', DEMANDE);
   const [due, retried] = [await store('en_attente'), await store('en_attente')];
-  // Tried and to be tried again later: it waits because sending fails.
+  // Tried already and planned again for later: it waits because sending fails.
   await t.services.db
     .update(courriels)
     .set({ essais: 2, envoyer_apres: new Date(MORNING.getTime() + 3_000_000) })

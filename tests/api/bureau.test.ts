@@ -70,7 +70,7 @@ describe('les prix', () => {
         )
       ).rowCount;
     await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
-    // Who waits for the first of them holds none of the others.
+    // A save that waits for the first price holds no lock on the others.
     await holder.query("select 1 from prix where type_lecon = 'saut' for update nowait");
     await holder.query('commit');
     expect((await saved).status).toBe(200);
@@ -99,8 +99,8 @@ describe('les prix', () => {
       },
     ]);
     expect([(await read('saut')).prix, (await read('longe')).prix]).toEqual([31, 0]);
-    // Who wants what the other has stored takes nothing from anybody; what stays as it was is no
-    // change.
+    // A save with the same value as the stored one overwrites nobody's change, and an unchanged
+    // value is no change.
     expect((await admin('PUT', '/api/prix', [{ ...jumping, prix: 31 }, longe])).status).toBe(200);
     expect([(await read('saut')).version, (await read('longe')).version]).toEqual([1, 0]);
     expect((await admin('PUT', '/api/prix', [{ type_lecon: 'saut', prix: 25.5 }])).status).toBe(
@@ -252,7 +252,7 @@ describe('les paramètres', () => {
       closingTime: '20:00',
       version: 1,
     });
-    // Nothing to change is no change.
+    // An input that changes nothing is no change.
     expect(
       (await admin('PUT', '/api/parametres', { ...read, openingTime: '09:00' })).body.version,
     ).toBe(1);

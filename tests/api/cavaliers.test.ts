@@ -149,7 +149,8 @@ test("les administrateurs lisent l'année et la note à côté du nom, dans les 
   const notesOf = async (du: string, au = du) =>
     (await admin('GET', `/api/cavaliers/notes?du=${du}&au=${au}`)).body;
   const { date_reservation: jour } = DEMANDE;
-  // Hugo and Léa are the friend's names too: the seats of the first account say nothing of them.
+  // Hugo and Léa are also the friend's names: the seats of the first account do not show the
+  // friend's notes.
   const { id } = await book(rider, {
     noms_participants: ['Hugo', 'TOM  lambert', 'Tom Lambert', 'Léa'],
     nombre_personnes: 4,

@@ -1,5 +1,5 @@
 /**
- * Passkeys: added with the password, good for both factors, each challenge for one answer (ACC-64).
+ * Passkeys: added with the password, valid as both factors, each challenge for one answer (ACC-64).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -135,7 +135,8 @@ describe('ajouter, retirer', () => {
     expect((await remove({ code: codes[1] })).body).toEqual([]);
     for (let n = 0; n < 4; n += 1) await start({});
     expect((await start({ code: codeAt(t.clock.now, cle) })).body.code).toBe('trop_de_codes');
-    expect((await start({ code: codes[3] })).status).toBe(200); // recovery codes are counted apart (ACC-67)
+    // recovery codes are counted separately (ACC-67)
+    expect((await start({ code: codes[3] })).status).toBe(200);
   });
 
   test('dix au plus', async () => {
@@ -235,7 +236,7 @@ describe('se connecter', () => {
       409,
       'La double authentification est exigée des administrateurs : la vôtre ne peut pas être retirée.',
     ]);
-    // By password alone nobody sets up another factor in its place.
+    // The password alone is not enough to set up another factor instead.
     const one = browserOf(t);
     expect((await signIn(one, admin.email)).body.etape).toBe('second_facteur');
     expect((await one('GET', '/api/auth/second-facteur')).body).toEqual({

@@ -1,6 +1,6 @@
 /**
- * Wrong codes by someone who has the password: what they close, for whom, and who is told (ACC-67,
- * LIM-64, MAIL-31).
+ * Wrong codes entered by someone who has the password: what they lock, for whom, and who is
+ * notified (ACC-67, LIM-64, MAIL-31).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const later = (minutes: number): void => {
   t.clock.now = new Date(t.clock.now.getTime() + minutes * 60_000);
 };
 
-/** A browser in a network, which keeps every cookie. */
+/** A browser in a network that keeps every cookie. */
 function browserIn(ip: string): Caller {
   const jar = new Map<string, string>();
   return async (method, path, body) => {
@@ -48,7 +48,9 @@ const enter = (browser: Caller, email: string, password = PASSWORD) =>
 const give = (browser: Caller, code: string): Promise<Answer> =>
   browser('POST', '/api/auth/second-facteur', { code });
 
-/** Somebody with an application, and a browser in which they have signed in before. */
+/**
+ * A person with an authenticator application, and a browser in which they have signed in before.
+ */
 async function owner() {
   const person = await t.as();
   const { cle, codes } = await activate(t, person);
@@ -59,7 +61,7 @@ async function owner() {
   return { id: person.id, email: person.email, cle, codes, known };
 }
 
-/** Gives wrong codes after the right password, five in each sign-in; the last answer. */
+/** Gives wrong codes after the right password, five in each sign-in. Returns the last answer. */
 async function guess(
   email: string,
   n: number,
@@ -73,7 +75,7 @@ async function guess(
   return last!;
 }
 
-/** The right code, in a sign-in of its own. */
+/** The right code, in a separate sign-in. */
 async function right(
   { email, cle }: { email: string; cle: string },
   browser: Caller,
@@ -92,7 +94,7 @@ describe("dix codes faux d'un inconnu qui a le mot de passe", () => {
     await enter(stranger, one.email);
     expect(refusal(await give(stranger, '000000'))).toEqual(HOUR);
     expect((await right(one, one.known)).status).toBe(200);
-    // Its right code has forgotten nothing of the strangers'.
+    // The right code of the owner does not reset the count of the strangers.
     await enter(stranger, one.email);
     expect(refusal(await give(stranger, '000000'))).toEqual(HOUR);
     const elsewhere = browserIn('203.0.113.9');

@@ -1,7 +1,4 @@
-/**
- * The confirmation of an address: its link, what becomes of it, and how an administrator has it
- * sent again.
- */
+/** The confirmation of an address: its link, its outcomes, and how an administrator resends it. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/accounts/liens.ts';
@@ -66,8 +63,8 @@ describe('confirmer son adresse', () => {
     expect((await signIn(demande.email, PASSWORD)).body.message).toBe(
       'Votre compte est en attente de validation par un administrateur.',
     );
-    // A reload, or a mail scanner that came first, is no fault; a replaced link and a stranger's
-    // word tell nothing.
+    // A reload or an earlier visit of a mail scanner is no error. A replaced link and an invented
+    // token reveal nothing.
     expect((await verify(second!)).body).toEqual({
       status: true,
       deja_confirmee: true,

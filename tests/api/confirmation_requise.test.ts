@@ -1,6 +1,6 @@
 /**
- * A stolen cookie of an administrator: what would outlive the session asks for the password, and
- * the code, again (ACC-100).
+ * A stolen cookie of an administrator: every action whose effect would outlive the session asks for
+ * the password and the code again (ACC-100).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const settings = async (admin: Caller, change: object): Promise<Answer> => {
   return admin('PUT', '/api/parametres', { ...stored, ...change });
 };
 
-/** A link for a new password of an account, which waits because no email can be sent. */
+/** The link for a new password of an account; it waits because no email can be sent. */
 async function waitingLink(admin: Caller, email: string): Promise<string> {
   const { answerDemandes } = await import('#server/actions/accounts/liens.ts');
   await t.anonymous('POST', '/api/auth/request-password-reset', { email });
@@ -49,7 +49,7 @@ beforeEach(async () => {
   );
 });
 
-/** Each call of a thief, and what it left in the database: nothing where it was refused. */
+/** Each call of a thief, and its effect on the database: none if it was refused. */
 const CALLS: Record<
   string,
   (thief: Caller) => Promise<{
@@ -212,7 +212,8 @@ test('la fonction de suppression refuse comme la spécification le demande : suc
     await t.bearer(admin.cookie),
   );
   expect([status, body.success, body.error]).toEqual([409, false, REFUSED[1]]);
-  // An access token stands for its session: what was confirmed there holds for it.
+  // An access token represents its session: a confirmation of the session also applies to the
+  // token.
   await confirm(admin);
   expect(
     (
@@ -254,7 +255,7 @@ test("une session confirmée ne confirme ni une autre session, ni celle d'après
   expect(answerOf(await elsewhere('PATCH', `/api/users/${id}`, { role: 'admin' }))).toEqual(
     REFUSED,
   );
-  // Another person's session neither.
+  // Nor does it apply to another person's session.
   const colleague = await t.as({ role: 'admin' });
   expect(answerOf(await colleague('PATCH', `/api/users/${id}`, { role: 'admin' }))).toEqual(
     REFUSED,
@@ -366,7 +367,7 @@ describe('chaque administrateur reçoit un email', () => {
     await admin('POST', `/api/users/${colleague.id}/reinitialisation-second-facteur`);
     expect(
       (await alertes()).map(({ destinataire, contenu }) => [destinataire, contenu.fait]),
-    ).toEqual([admin, pending].map(({ email }) => [email, 'facteur_reinitialise']).toSorted()); // its person by an email of its own
+    ).toEqual([admin, pending].map(({ email }) => [email, 'facteur_reinitialise']).toSorted());
     await t.services.db.execute(sql`delete from courriels`);
 
     await settings(admin, { secondFacteurAdmins: false });

@@ -1,6 +1,6 @@
 /**
- * Lessons lose their names and remarks after the time that the settings say, and nothing else
- * (SET-42, SET-43).
+ * Lessons lose their names and remarks after the period of the settings, and nothing else (SET-42,
+ * SET-43).
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -78,13 +78,14 @@ const key = (nom: string) =>
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '');
 /**
- * By hand: the number of each rider in the order in which they stand, the same for every spelling.
+ * Computed independently: the number of each rider in the order of appearance, the same for every
+ * spelling.
  */
 const numbered = (noms: readonly string[]): string[] => {
   const keys = [...new Set(noms.map(key))];
   return noms.map((nom) => `Ancien cavalier ${keys.indexOf(key(nom)) + 1}`);
 };
-/** Three years before 21 November 2026, to the end of that month; thirty days before it. */
+/** Three years before 21 November 2026, until the end of that month; thirty days before it. */
 const isOver = ({ jour, statut, annulee }: Lesson) =>
   jour < '2023-11-01' ||
   (statut === 'annulee' && jour < '2026-10-22' && (annulee ?? jour) < '2026-10-22');
@@ -163,7 +164,7 @@ describe('quatre ans de leçons', () => {
     ).toEqual([{ n: 2982 - 1000, all: 2 * (2982 - 1000) }]);
     expect(await sweep(t.services)).toBe(0);
 
-    // Nobody's name is left where every lesson is over.
+    // If every lesson is past, no name is left.
     await run(`delete from reservations where nom_client <> 'Ancien client'`);
     await run('delete from courriels where reservation_id not in (select id from reservations)');
     expect(await findEverywhere(t.url, PERSONNEL)).toEqual([]);
@@ -210,7 +211,7 @@ describe('quatre ans de leçons', () => {
     const { path } = await save(t.url, place, { now: MORNING });
     const stored = (await lessons()).length;
     expect(await sweep(t.services)).toBe(stored);
-    // Elsewhere: this database is used by the application of the test.
+    // In a separate database, because the application of the test uses this one.
     await client.query('create database conservation_restauree');
     onTestFinished(async () => {
       await client.query('drop database conservation_restauree with (force)');
@@ -228,7 +229,7 @@ describe('quatre ans de leçons', () => {
   });
 });
 
-/** A lesson of the past, as an import would store it. */
+/** A past lesson, as an import would store it. */
 const past = async (
   jour: string,
   noms: readonly string[],

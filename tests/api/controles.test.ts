@@ -1,6 +1,6 @@
 /**
- * The checks of the service, each with its cause really there (OPS-63 to OPS-68). What they say of
- * which facts: `domain/operations/controles.test.ts`.
+ * The checks of the service, each with its cause actually present (OPS-63 to OPS-68). Which facts
+ * lead to which result is tested in `domain/operations/controles.test.ts`.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -20,11 +20,11 @@ import { startDns } from '../support/dns.ts';
 import { startSmtp } from '../support/smtp.ts';
 
 let t: TestApp;
-/** The service as it stands, at an address of its own. */
+/** The service with its defaults, at its own address. */
 let lieu: Lieu;
-/** The same service, reached without a proxy and believing one. */
+/** The same service, reached without a proxy but configured to trust one. */
 let believing: string;
-/** A mail server that takes what it is given. */
+/** A mail server that accepts everything. */
 let relay: Mailer;
 
 const open = async (app: TestApp['app']): Promise<string> =>
@@ -77,7 +77,7 @@ const is = (etat: Controle['etat'], constat: RegExp) => ({
   constat: expect.stringMatching(constat),
 });
 
-/** A server that answers as told, at an address of its own. */
+/** A server with the given answers, at its own address. */
 async function serve(answer: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -85,7 +85,7 @@ async function serve(answer: Parameters<typeof createServer>[1]): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A proxy that sets these headers, and passes on what its caller says of the others. */
+/** A proxy that sets these headers, and passes the caller's other headers on. */
 const proxyTo = (url: string, headers: Record<string, string>) =>
   serve((incoming, answer) => {
     request(
@@ -325,7 +325,7 @@ test('le mandataire : absent, inconnu, crédule, bien réglé', async () => {
   // OPS-66
   const trusting = { given: { publicUrl: true, trustProxy: true, mailFrom: true } };
   expect(await of({}, 'Mandataire')).toEqual(is('ok', /Aucun mandataire/));
-  // Whoever calls is believed to be the proxy.
+  // Every caller is trusted as if it were the proxy.
   expect(await of({ ...trusting, publicUrl: believing }, 'Mandataire')).toEqual(
     is('panne', /N'importe qui/),
   );

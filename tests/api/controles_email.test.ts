@@ -1,4 +1,4 @@
-/** Whether the sender's domain says that emails are ours, asked of a DNS server (OPS-69). */
+/** Whether the sender's domain authorises our emails, according to a DNS server (OPS-69). */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Controle } from '#domain/operations/controles.ts';
 import { check, type Lieu } from '#server/actions/operations/controles.ts';
@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Records, startDns } from '../support/dns.ts';
 
 const SPF = 'v=spf1 include:_spf.fournisseur.example -all';
-/** Longer than one piece of a text. */
+/** Longer than one string of a TXT record. */
 const LONG_SPF = `v=spf1 ${Array.from({ length: 12 }, (_, n) => `include:_spf${n}.fournisseur.example`).join(' ')} -all`;
 const DMARC = 'v=DMARC1; p=quarantine; rua=mailto:dmarc@centre.example';
 const GOOD: Records = {

@@ -1,6 +1,6 @@
 /**
- * Bodies at the edge: none where one is announced, and more than is taken, as a proxy with
- * connections to keep sends them.
+ * Edge cases of request bodies: an announced body that never arrives, and bodies above the limit,
+ * sent as by a proxy that keeps its connections.
  */
 import { once } from 'node:events';
 import { Agent } from 'node:http';
@@ -13,7 +13,7 @@ import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';
 import { needs, startNginx } from '../support/proxies.ts';
 
-/** Bytes that a call takes, and a photo. */
+/** The most bytes of a call, and of a photo. */
 const [CALL, PHOTO] = [256 * 1024, 5 * 1024 * 1024];
 
 const i = useInstances({ role: 'admin' });
@@ -47,7 +47,7 @@ describe('un corps vide annoncé comme du JSON', () => {
   });
 });
 
-/** Requests too large for their door, as their heads and the refusal they get. */
+/** Requests too large for their endpoint: their headers and their refusals. */
 const TOO_LARGE = [
   ['un appel', 'POST /api/auth/sign-in/email', 'application/json', CALL + 1, 'requete_trop_grande'],
   [
@@ -63,7 +63,7 @@ const TOO_LARGE = [
 const head = (line: string, type: string, framing: string): string =>
   `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`;
 
-/** What a socket receives from now on, and whether it was closed. */
+/** The data that a socket receives from now on, and whether it was closed. */
 function listen(socket: Socket): { text: () => string; closed: () => boolean } {
   let [text, closed] = ['', false];
   socket.on('data', (bytes: Buffer) => {
@@ -88,7 +88,7 @@ async function open(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Writes as a slow proxy does: a part at a time, whatever comes back. */
+/** Writes like a slow proxy: a part at a time, whatever it receives. */
 async function writeSlowly(socket: Socket, length: number, chunked: boolean): Promise<void> {
   const part = 'x'.repeat(64 * 1024);
   for (let left = length; left > 0 && !socket.destroyed; left -= part.length) {
@@ -149,7 +149,8 @@ describe('derrière nginx, des corps trop grands', () => {
         i.servers.map(({ url }) => url),
         { buffered },
       );
-      const agent = new Agent({ keepAlive: false }); // an early answer costs nginx's own connection to the caller
+      // an early answer makes nginx close its own connection to the caller
+      const agent = new Agent({ keepAlive: false });
       onTestFinished(async () => {
         agent.destroy();
         await nginx.stop();

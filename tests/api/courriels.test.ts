@@ -43,7 +43,7 @@ describe('chaque email', () => {
       expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
       expect(mail.html).toContain('<html lang="fr">');
       for (const body of [mail.html as string, mail.text ?? '']) expect(body).toMatch(/[éèçœ]/);
-      // One button, one address, the same in both; and no other site's.
+      // One button and one address, the same in both parts; no address of another site.
       const links = [...(mail.html as string).matchAll(/href="([^"]+)"/g)].map(([, href]) =>
         href!.replaceAll('&amp;', '&'),
       );
@@ -239,7 +239,8 @@ describe('quand le serveur ne prend pas', () => {
       answered.push(
         (await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: `1${i}:00` })).status,
       );
-    expect([answered, c.smtp.recus.length]).toEqual([Array(5).fill(201), 0]); // five bookings while the first email is still being taken
+    // five bookings while the first email is still being accepted
+    expect([answered, c.smtp.recus.length]).toEqual([Array(5).fill(201), 0]);
     c.smtp.toujours = {};
     await sending;
     await c.round();
@@ -290,8 +291,8 @@ describe('une fois et une seule', () => {
         now: () => new Date(c.t.clock.now.getTime() + minutes * 60_000),
       };
       const due = { envoyer_apres: new Date(c.t.clock.now.getTime() - 11 * 60_000) };
-      // Each instance in turn is in the middle of a delivery, and looks at what the other one
-      // holds.
+      // Each instance in turn is in the middle of a delivery, and checks what the other one has
+      // reserved.
       for (const [sender, onlooker] of [
         [c.t.services, other],
         [other, c.t.services],
@@ -304,7 +305,7 @@ describe('une fois et une seule', () => {
         await c.round(onlooker);
         await sent;
       }
-      // What a dead one held for three minutes is free after three minutes for both.
+      // An email that a dead instance has reserved is free for both after three minutes.
       const id = await c.write(APPROVAL, due);
       const [claimed] = await claimMessage(c.t.services.db, other.now(), 180_000);
       expect(claimed?.id).toBe(id);

@@ -1,5 +1,5 @@
 /**
- * A mail server that is away for more than a day: what riders must know reaches them when it is
+ * A mail server that is down for more than a day: the emails that riders need arrive when it is
  * back (MAIL-02, LIM-14).
  */
 import { sql } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { useCourrier } from '../support/courrier.ts';
 import { createPerson } from '../support/people.ts';
 
 const c = useCourrier();
-/** The same application with a mail server that nobody listens for. */
+/** The same application with a mail server at which nothing listens. */
 let without: TestApp;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => without.close());
 
 const HOUR = 60;
-/** The rounds of `hours` hours, every half hour, while nobody takes an email. */
+/** The rounds of `hours` hours, every half hour, while no email is accepted. */
 async function away(hours: number): Promise<void> {
   const services = { ...c.t.services, mailer: without.services.mailer };
   for (let minutes = 0; minutes < hours * HOUR; minutes += 30) {
@@ -62,7 +62,7 @@ test('un serveur absent trente heures : annulations, déplacements et approbatio
   expect(
     (await admin('POST', `/api/users/${ines.id}/approbation`, { role: 'utilisateur' })).status,
   ).toBe(200);
-  await book(zoe, '2026-11-22', '10:00'); // begins while the server is away
+  await book(zoe, '2026-11-22', '10:00'); // begins while the server is down
   await away(30);
   expect(c.smtp.recus).toEqual([]);
   expect(c.t.clock.now.toISOString()).toBe('2026-11-22T14:30:00.000Z');

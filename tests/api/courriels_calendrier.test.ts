@@ -1,4 +1,4 @@
-/** The calendar files emails carry, as a calendar reads them (RFC 5545, 5546). */
+/** The calendar files in emails, as a calendar program reads them (RFC 5545, 5546). */
 import ICAL from 'ical.js';
 import type { ParsedMail } from 'mailparser';
 import { describe, expect, test } from 'vitest';
@@ -129,7 +129,7 @@ describe('le fichier de calendrier', () => {
     apply(first);
     apply(second);
     expect([...calendar.values()]).toEqual([{ sequence: 1, debut: '2027-03-28T12:00:00Z' }]);
-    apply(first); // an older one that comes late moves nothing back
+    apply(first); // an older one that arrives late changes nothing
     expect([...calendar.values()]).toMatchObject([{ debut: '2027-03-28T12:00:00Z' }]);
     apply(
       await send('reservation_annulee', { version: 2, heure_debut: '14:00', heure_fin: '15:30' }),

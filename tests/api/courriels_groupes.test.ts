@@ -1,4 +1,4 @@
-/** Emails about several lessons: one message for each recipient (MAIL-26). */
+/** Emails about several lessons: one message per recipient (MAIL-26). */
 import { sql } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,9 @@ const GEL = {
   motif: 'Gel',
 };
 
-/** Two riders: three lessons of the first, one of the second; their emails of the booking are gone. */
+/**
+ * Two riders: three lessons of the first, one of the second. The emails of the booking are removed.
+ */
 async function booked() {
   const [admin, zoe, hugo] = [await c.t.as({ role: 'admin' }), await c.t.as(), await c.t.as()];
   const lecons = [
@@ -37,7 +39,10 @@ async function booked() {
   return { admin, zoe, hugo, lecons };
 }
 
-/** Closes: the first lesson is cancelled, the second moves, the third stays, the fourth is cancelled. */
+/**
+ * Closes: the first lesson is cancelled, the second is moved, the third is kept, the fourth is
+ * cancelled.
+ */
 async function close(admin: Caller, lecons: Record<string, unknown>[]) {
   const sorts = [
     { sort: 'annuler' },
@@ -69,7 +74,7 @@ const addressOf = async ({ id }: { id: string }): Promise<string> => {
   );
   return rows[0]!.email;
 };
-/** The message that a person got, reminders aside. */
+/** The message that a person received, except reminders. */
 const messageTo = async (person: { id: string }) => {
   const address = await addressOf(person);
   const found = c.smtp.recus.filter(
@@ -120,7 +125,7 @@ test('une fermeture dit tout à chaque compte en un message, et en un au bureau'
     ].toSorted(),
   );
 
-  // One lesson: the email that it always was.
+  // One lesson: the email is the same as without grouping.
   const toHugo = await messageTo(hugo);
   expect(toHugo.subject).toBe('Leçon annulée : lundi 23 novembre 2026, 16h00');
   expect(toHugo.text).toContain('Gel');

@@ -1,5 +1,5 @@
 /**
- * A newcomer's details go to those who are administrators when the email leaves, and to nobody else
+ * A newcomer's details are sent to the administrators at the time of sending, and to nobody else
  * (MAIL-04).
  */
 import { sql } from 'drizzle-orm';
@@ -10,8 +10,8 @@ import { confirmSessions } from '../support/people.ts';
 const c = useCourrier();
 
 /**
- * With as many senders as the server has: each hand-over takes a tenth of a second, in which a
- * server waits for early talkers.
+ * With as many senders as the server has: each delivery takes a tenth of a second, in which a mail
+ * server waits for clients that talk too early.
  */
 const round = () => Promise.all(Array.from({ length: 4 }, () => c.round()));
 
@@ -89,7 +89,7 @@ test("ce qui est parti vers un administrateur dont le compte n'est plus est effa
 
 describe("beaucoup d'inscriptions en peu de temps", () => {
   // MAIL-04, LIM-38
-  /** Each from a /64 of its own, all of one /48; how many were accepted. */
+  /** Each from its own /64, all in one /48. Returns how many were accepted. */
   async function signUpMany(n: number, from = 0): Promise<number> {
     const statuses = await Promise.all(
       Array.from(
@@ -123,7 +123,7 @@ describe("beaucoup d'inscriptions en peu de temps", () => {
       ]),
     );
   };
-  /** The names in what each address was sent, each once. */
+  /** The names in the emails to an address, each once. */
   const namesSentTo = (address: string): string[] =>
     c.smtp.recus
       .filter(({ to }) =>
@@ -192,7 +192,8 @@ describe("beaucoup d'inscriptions en peu de temps", () => {
     await round();
     c.later(39);
     await round();
-    expect(namesSentTo(admin.email)).toEqual(named(...upTo(7))); // the second is due an hour after the first was begun
+    // the second is due an hour after the first was started
+    expect(namesSentTo(admin.email)).toEqual(named(...upTo(7)));
     c.later(2);
     await round();
     expect(namesSentTo(admin.email)).toEqual(named(...upTo(9)));

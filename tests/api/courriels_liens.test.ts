@@ -1,5 +1,5 @@
 /**
- * Links in emails: sealed while they wait, wiped afterwards, shown on demand where no email can be
+ * Links in emails: encrypted while they wait, wiped afterwards, shown on demand if no email can be
  * sent (MAIL-03, MAIL-21).
  */
 import { sql } from 'drizzle-orm';
@@ -22,7 +22,7 @@ const LIEN = {
 } as const satisfies ContenuCourriel;
 const OTHER_SECRET = createCoffres('un tout autre secret, assez long pour servir');
 
-/** All that the database holds of emails, as text. */
+/** Everything that the database stores about emails, as text. */
 const dump = async () =>
   (
     await c.t.services.db.execute<{ texte: string }>(
@@ -71,7 +71,7 @@ describe('un lien qui attend', () => {
       ['echoue', true],
       ['echoue', true],
       ['echoue', false],
-    ]); // also what no attempt was begun for (MAIL-02)
+    ]); // also the one without an attempt (MAIL-02)
     expect((await c.rows())[4]?.contenu).toEqual({ sorte: 'essai', nom: 'Camille' });
 
     const later = { perime_apres: new Date(c.t.clock.now.getTime() + 5 * 60_000) };
@@ -204,8 +204,8 @@ describe('afficher un lien', () => {
       jeton: app.services.coffres.liens.seal(JETON, 'd'),
     });
     expect(await show(waiting)).toEqual({ lien: `${ORIGIN}/reset-password#token=${JETON}` });
-    // The journal says who asked and whose link was shown, also once the email is gone, and not
-    // what the link is.
+    // The journal records who asked and whose link was shown, even after the email is gone, but not
+    // the link.
     const { rows } = await app.services.db.execute(
       sql`select acteur_id, objet, objet_id, details from journal where action = 'lien.montre'`,
     );

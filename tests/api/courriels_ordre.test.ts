@@ -1,6 +1,6 @@
 /**
- * Emails in the right order, by the right hands, and no longer than they make sense (MAIL-01,
- * MAIL-02, MAIL-07).
+ * Emails in the right order, sent by only one instance, and no longer than they make sense
+ * (MAIL-01, MAIL-02, MAIL-07).
  */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -134,7 +134,7 @@ describe('ce qui tient une ligne', () => {
     await until(() => c.smtp.essais === 1, c.smtp);
     await c.t.services.db.execute(
       sql`update courriels set tenu_jusque = tenu_jusque - interval '180 seconds'`,
-    ); // the first hold has run out
+    ); // the first reservation has expired
     await deliver(c.t.services, never);
     await slow;
     expect(await c.rows()).toMatchObject([{ id, statut: 'envoye', derniere_erreur: null }]);

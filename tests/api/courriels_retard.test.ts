@@ -1,6 +1,6 @@
 /**
- * Emails that are late are said while they wait, not only once they are given up; what a reminder
- * and the preview say (MAIL-11, MAIL-22, MAIL-23).
+ * Late emails are reported while they wait, not only after they have failed for good. Texts of a
+ * reminder and of the preview (MAIL-11, MAIL-22, MAIL-23).
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -142,7 +142,7 @@ describe('ce que le cavalier peut encore faire', () => {
       );
     await set(false, 2);
     for (const text of await sentences()) expect(text).toContain(CENTRE_ONLY);
-    await set(true, 24); // the reminder leaves when the delay ends
+    await set(true, 24); // the reminder is sent when the delay ends
     const [confirmation, , rappel] = await sentences();
     expect([
       confirmation?.includes("jusqu'au vendredi 14 mai 2027 à 14h00"),

@@ -1,5 +1,5 @@
 /**
- * The round of the post in real processes: two instances, one database, one SMTP server (MAIL-01).
+ * The rounds of sending in real processes: two instances, one database, one SMTP server (MAIL-01).
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type pg from 'pg';
@@ -143,7 +143,8 @@ test("un serveur d'envoi qui fait attendre ne retient ni les réponses, ni l'arr
   const { rows: held } = await pool.query(
     "select 1 from courriels where tenu_jusque is not null or essais > 0 and statut = 'en_attente'",
   );
-  expect(held).toEqual([]); // a stop gives back what it cuts off, as if it had not been tried
+  // a stop releases a delivery that it interrupts, as if it had not been tried
+  expect(held).toEqual([]);
   servers = await Promise.all([start(), start()]);
   await until(() => smtp.recus.length >= 6);
   expect(new Set(smtp.recus.map(({ messageId }) => messageId)).size).toBe(6);

@@ -1,5 +1,5 @@
 /**
- * Whether emails may leave unencrypted, against real SMTP servers with and without STARTTLS
+ * Whether emails may be sent unencrypted, with real SMTP servers with and without STARTTLS
  * (MAIL-20). 127.0.0.2 stands for another machine.
  */
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { failureCauseOf } from '#domain/emails/failures.ts';
 import { readEnv } from '#server/env.ts';
 import { createMailer } from '#server/platform/mailer.ts';
 
-/** Of this test alone, for 127.0.0.2, from 2020 to 2120. */
+/** Used by this test only, for 127.0.0.2, from 2020 to 2120. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgsxLmbHaNkFqhEXRp
 zMNt2xkiz+zbLToM4abSHKTiY+GhRANCAATqoc/CzU2pFymbqm7IbwyfCLI4yROV
@@ -31,7 +31,7 @@ p61w7jAKBggqhkjOPQQDAgNHADBEAiAZ+vwbpiK1IXxMoyegGZWjvL8bIJ4LL8xc
 type Taken = { secure: boolean };
 
 /**
- * A server on any address of this machine that tells what reaches it: commands before STARTTLS,
+ * A server on any address of this machine that reports what it receives: commands before STARTTLS,
  * messages.
  */
 async function startServer(
@@ -69,7 +69,7 @@ async function startServer(
   return { port: (server.server.address() as AddressInfo).port, mails, senders: () => senders };
 }
 
-/** Sends one email as an environment says. */
+/** Sends one email with the configuration of an environment. */
 function send(env: Record<string, string>): ReturnType<ReturnType<typeof createMailer>['send']> {
   const { smtp } = readEnv({ SECRET: 'un-secret-de-trente-deux-caractères-au-moins', ...env });
   const mailer = createMailer(smtp!, { name: 'Manège', address: 'bonjour@centre.example' });
@@ -94,7 +94,8 @@ test('une autre machine sans STARTTLS ne reçoit rien, et la raison se lit en fr
   const { port, mails, senders } = await startServer(false);
   for (const env of [{}, { SMTP_REQUIRE_TLS: '1' }]) {
     const result = await send({ SMTP_URL: `smtp://127.0.0.2:${port}`, ...env });
-    expect(result).toMatchObject({ ok: false, final: false }); // tried again: either side can be corrected
+    // tried again, because either side can be corrected
+    expect(result).toMatchObject({ ok: false, final: false });
     expect(failureCauseOf((result as { error: string }).error)).toEqual({
       cause:
         "Le serveur d'envoi n'offre pas de connexion chiffrée (STARTTLS), et rien ne part en clair : voyez SMTP_REQUIRE_TLS.",

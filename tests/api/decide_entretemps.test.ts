@@ -1,6 +1,6 @@
 /**
- * What a call has read changes before it stores: another transaction holds the row until the call
- * waits for it.
+ * The data that a call has read changes before the call stores: another transaction holds the row
+ * until the call waits for it.
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => other.end());
 
 /**
- * Makes a call that has to wait for a statement of another transaction, which may look around and
- * is committed then.
+ * Makes a call that must wait for a statement of another transaction. That transaction may run
+ * checks, and is then committed.
  */
 async function meanwhile(
   statement: string,

@@ -1,5 +1,5 @@
 /**
- * The basic promise of `npm start`. What else is shown of starts, stops and processes:
+ * The basic promise of `npm start`. The other tests of starts, stops and processes are in
  * tests/processus.
  */
 import { once } from 'node:events';
@@ -14,7 +14,8 @@ import { callWith, tokenFor } from '../support/server.ts';
 test('npm start dans un dossier vide : un centre de démonstration, où on entre ; SIGTERM à npm arrête tout proprement', async () => {
   // SET-17, SET-24
   const folder = mkdtempSync(join(tmpdir(), 'manege-demarrage-'));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+  // as root, PostgreSQL runs under another account, which must be able to enter
+  chmodSync(folder, 0o755);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { npm, server, others, printed } = await runNpm(['start'], { DATA_DIR: folder });
   expect(others.length).toBeGreaterThan(2); // PostgreSQL

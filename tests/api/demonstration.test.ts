@@ -1,4 +1,4 @@
-/** What riders may do in a new centre, and in the demonstration (SET-31). */
+/** The rights of riders in a new centre, and in the demonstration (SET-31). */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { fillDemo } from '#server/actions/operations/demo.ts';
@@ -8,7 +8,7 @@ const t = useTestApp();
 
 const SWITCHES = ['riderCancellation', 'riderChanges', 'slotAlerts', 'calendarFeeds', 'showPrices'];
 
-/** Each: the switches that are on, the open types, and the hours before a lesson. */
+/** In order: the switches that are on, the open types, and the hours before a lesson. */
 async function rights(): Promise<unknown[]> {
   const {
     rows: [parametres = {}],
@@ -30,7 +30,7 @@ test("un nouveau centre ne permet rien de plus ; la démonstration permet tout, 
   await fillDemo(t.services);
   expect(await rights()).toEqual([SWITCHES, ['collective'], 24]);
 
-  // There is something to join, to change and to choose from.
+  // There are lessons to join and to change, and riders to choose.
   const {
     rows: [counts],
   } = await t.services.db.execute(sql`select
@@ -38,13 +38,14 @@ test("un nouveau centre ne permet rien de plus ; la démonstration permet tout, 
     (select count(distinct user_id)::int from cavaliers) >= 3 as comptes,
     (select count(*)::int from cavaliers join participants on participants.nom = cavaliers.nom and participants.user_id = cavaliers.user_id) > 0 as montent,
     (select count(*)::int from reservations join users on users.id = user_id where email = 'camille.lambert@demo.example' and date_reservation > '2026-11-22') > 0 as a_changer`);
-  // FERM-01: a morning of the second week is closed, and nobody rides then.
+  // FERM-01: a morning of the second week is closed, without lessons.
   const { rows: closed } = await t.services.db.execute(
     sql`select jour::text, heure_debut::text, heure_fin::text from occupations where fermeture_id is not null`,
   );
   expect(closed).toEqual([{ jour: '2026-11-29', heure_debut: '08:00:00', heure_fin: '12:00:00' }]);
   expect(counts).toEqual({ joindre: true, comptes: true, montent: true, a_changer: true });
-  // A seat belongs to the account that it names, or to the one that keeps the rider (SET-17).
+  // A seat belongs to the account that it names, or to the account that has saved the rider
+  // (SET-17).
   const { rows: seats } = await t.services.db.execute(sql`select
       count(*) filter (where named.id is not null and p.user_id is distinct from named.id)::int as of_another,
       count(*) filter (where named.id is null and kept.user_id is distinct from p.user_id)::int as of_nobody,

@@ -1,6 +1,6 @@
 /**
- * Callers who leave before they are answered are no breakdown of ours: the log keeps quiet about
- * them.
+ * Callers who disconnect before they are answered are no failure of the service: the log does not
+ * report them.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -20,8 +20,8 @@ const get = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\n\r\n`;
 
 /**
- * Sends and leaves at once: with a goodbye, or without. `accepted`: only after the server has seen
- * the connection.
+ * Sends a request and disconnects immediately, with or without a proper close. `accepted`: only
+ * after the server has accepted the connection.
  */
 async function leave(
   url: string,
@@ -31,7 +31,7 @@ async function leave(
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  if (accepted) await fetch(`${url}/api/health`); // they are accepted in turn
+  if (accepted) await fetch(`${url}/api/health`); // connections are accepted in order
   await new Promise<void>((resolve) => {
     socket.write(words, 'latin1', () => resolve());
   });
@@ -69,18 +69,18 @@ test.each([
       for (const politely of [true, false])
         await Promise.all(Array.from({ length: 6 }, () => leave(server.url, words, { politely })));
     }
-    // By the time each of these is answered, what was sent before has been.
+    // When each of these is answered, the previous request has been handled.
     for (let n = 0; n < 5; n += 1) {
       expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-      await setTimeout(100); // that nothing is logged afterwards is the claim
+      await setTimeout(100); // the test asserts that nothing is logged afterwards
     }
     const lines = server
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as { level: number; msg: string });
-    // The sign-ins with a wrong password among the requests are security events, with or without a
-    // caller who waits.
+    // The sign-ins with a wrong password among the requests are security events, whether or not
+    // their caller waits.
     expect(lines.filter(({ level, msg }) => level >= 40 && msg !== 'security')).toEqual([]);
   },
 );
@@ -88,7 +88,7 @@ test.each([
 test("des mots de passe faux comptent aussi quand leur auteur n'attend pas la réponse", async () => {
   await i.sql.query('delete from essais');
   const body = JSON.stringify({ email: 'personne@essai.example', password: 'une phrase' });
-  // A session is looked for first: by then the caller is gone.
+  // The session is looked up first: by then the caller has disconnected.
   const words = `POST /api/auth/sign-in/email HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer inconnu\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   const keys = async () =>
     (

@@ -1,6 +1,6 @@
 /**
- * Emails that a person may refuse: in the profile, and by the address that such an email carries
- * (MAIL-24, MAIL-25).
+ * Emails that a person may refuse: in the profile, and with the address in the email (MAIL-24,
+ * MAIL-25).
  */
 import type { ParsedMail } from 'mailparser';
 import { sql } from 'drizzle-orm';
@@ -24,7 +24,7 @@ const FREE: ContenuCourriel = {
   rejoindre: false,
 };
 const SITE = 'https://reservation.centre.example';
-/** The same application as one that is served over https. */
+/** The same application, configured to be served over https. */
 let served: TestApp['services'];
 beforeAll(() => {
   served = { ...c.t.services, publicUrl: SITE };
@@ -85,7 +85,7 @@ describe("l'adresse de désinscription", () => {
   const listOf = (mail: ParsedMail | undefined) =>
     mail?.headers.get('list') as
       { unsubscribe?: { url: string }; 'unsubscribe-post'?: { name: string } } | undefined;
-  /** Of the reminder that leaves over https. */
+  /** The address in the reminder that is sent over https. */
   const address = async (): Promise<string> => {
     await rappel(rider);
     await c.round(served);
@@ -121,7 +121,8 @@ describe("l'adresse de désinscription", () => {
     });
     expect([done.statusCode, done.body.includes('Ces emails sont arrêtés')]).toEqual([200, true]);
     expect(await choices()).toEqual({ email_rappels: false, email_places: true });
-    expect((await c.t.app.inject({ method: 'POST', url: path })).statusCode).toBe(200); // pressed twice, without a body
+    // pressed twice, without a body
+    expect((await c.t.app.inject({ method: 'POST', url: path })).statusCode).toBe(200);
     const form = await c.t.app.inject({
       method: 'POST',
       url: path,

@@ -1,6 +1,6 @@
 /**
- * Guessing: how many passwords of an account are evaluated in a day, and who still gets in (ACC-55
- * to ACC-59).
+ * Guessing: how many passwords of an account are evaluated in a day, and who can still sign in
+ * (ACC-55 to ACC-59).
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -43,9 +43,7 @@ async function known(app = t): Promise<{ id: string; email: string; device: stri
   };
 }
 
-/**
- * As many wrong passwords as unknown devices may try in a day, of which some were tried already.
- */
+/** As many wrong passwords as unknown devices may try in a day. Some of them were tried already. */
 async function reachCeiling(email: string, app = t, tried = 0): Promise<void> {
   await app.services.db.execute(sql`
     insert into essais (cle, survenu_at) select ${`compte ${email}`}, ${app.clock.now.toISOString()}::timestamptz - interval '1 hour' from generate_series(1, ${49 - tried}::int)`);
@@ -188,11 +186,11 @@ describe('le plafond du jour', () => {
     expect(
       answers.toSorted((a, b) => a - b).findIndex((status) => status !== 401),
     ).toBeLessThanOrEqual(10);
-    // Few passwords are hashed at once, so attackers were turned away, at times before the ceiling:
-    // others follow.
+    // Few passwords are hashed at the same time, so some attackers were refused, perhaps before the
+    // ceiling. Others follow.
     for (let n = 0; n < 60; n += 1) await post(`198.19.0.${n}`, email, 'pas le bon');
-    // What was evaluated is what was counted: each attempt is stored before its hash, and only a
-    // sign-in gives it back.
+    // The number of evaluated passwords equals the counted one: each attempt is stored before its
+    // hash, and only a sign-in removes it.
     const { rows } = await t.services.db.execute(
       sql`select count(*)::int as n from essais where cle = ${`compte ${email}`}`,
     );
@@ -231,7 +229,8 @@ describe('un appareil connu', () => {
       sql`select count(*)::int as n from essais where cle like 'compte %'`,
     );
     expect(rows).toEqual([{ n: 0 }]);
-    expect((await signIn(email, 'pas le bon', '203.0.113.7', device)).status).toBe(401); // as an unknown one
+    // treated as an unknown one
+    expect((await signIn(email, 'pas le bon', '203.0.113.7', device)).status).toBe(401);
     expect(
       (await t.services.db.execute(sql`select 1 from essais where cle = ${`compte ${email}`}`))
         .rows,
@@ -294,7 +293,7 @@ describe('le lien de déblocage', () => {
       WITH_EMAIL,
     );
     mailing.clock.now = new Date(MORNING.getTime() + 23.5 * HOUR);
-    await reachCeiling(email, mailing, 1); // a day later but for the last attempt
+    await reachCeiling(email, mailing, 1); // a day later, except for the last attempt
     expect(await linksOf(email)).toHaveLength(1);
     expect((await m().db.execute(sql`select 1 from demandes_de_lien`)).rows).toEqual([]);
   });
@@ -321,7 +320,8 @@ describe('le lien de déblocage', () => {
     expect((await ask('/api/auth/deblocage', { token: 'un-autre' })).body.code).toBe(
       'lien_deblocage_invalide',
     );
-    expect((await signIn(email, PASSWORD, '203.0.113.7', undefined, mailing)).status).toBe(429); // the browser that asked gains nothing
+    // the browser that asked gains nothing
+    expect((await signIn(email, PASSWORD, '203.0.113.7', undefined, mailing)).status).toBe(429);
     expect((await signIn(email, PASSWORD, '203.0.113.7', appareilIn(used), mailing)).status).toBe(
       200,
     );

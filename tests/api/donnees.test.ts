@@ -1,5 +1,5 @@
 /**
- * A copy of one's own data, the date of the consent, and how long network addresses are kept
+ * A copy of the person's own data, the date of the consent, and how long network addresses are kept
  * (PEOPLE-33, PEOPLE-36, ACC-81).
  */
 import { sql } from 'drizzle-orm';
@@ -26,7 +26,7 @@ test('chacun reçoit tout ce qui le concerne, et rien des autres', async () => {
     heure_debut: '16:00',
     remarques: 'Leçon retirée',
   });
-  // Her name stands in another's lesson: only the account links a lesson to a person.
+  // Her name is in another person's lesson: only the account links a lesson to a person.
   await other('POST', '/api/reservations', {
     ...DEMANDE,
     heure_debut: '11:00',
@@ -127,7 +127,7 @@ test("qui a l'adresse du centre ne reçoit pas les copies du centre, ni ce qui f
     await t.as({ prenom: 'Jean', nom: 'Dupont' }),
   ];
   await t.services.db.execute(sql`update parametres set "adminEmail" = ${double.email}`);
-  // Written before the account was there.
+  // Sent before the account existed.
   await admin('POST', '/api/functions/send-email', {
     to: double.email,
     subject: 'Ancien',

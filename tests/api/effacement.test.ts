@@ -1,5 +1,5 @@
 /**
- * What remains of an account once it is erased, after the life that accounts have, in a real
+ * What remains of an account after its erasure, following a typical life of an account, in a real
  * process with a real mail server (PEOPLE-30 to PEOPLE-32).
  */
 import type pg from 'pg';
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 type Browser = ReturnType<typeof browser>;
 
-/** Calls with the cookies it was given, from one address. */
+/** Sends calls with the cookies it received, from one address. */
 function browser(ip: string) {
   const cookies = new Map<string, string>();
   const call = async (
@@ -89,7 +89,7 @@ function browser(ip: string) {
 
 let n = 0;
 
-/** Somebody whose every text is found nowhere else. */
+/** A person whose texts occur nowhere else. */
 function newcomer() {
   n += 1;
   return {
@@ -115,7 +115,7 @@ const sentTo = (email: string, subject: string) =>
 const tokenIn = (mail: ReturnType<typeof sentTo>): string =>
   /token=([\w.-]+)/.exec(String(mail?.text))?.[1] ?? '';
 
-/** Signs up and confirms the address, with a wrong try besides. */
+/** Signs up and confirms the address, with one wrong attempt. */
 async function signUp(one: Newcomer, rider: Browser): Promise<string> {
   expect((await rider.call('POST', '/api/auth/sign-up/email', one)).status).toBe(201);
   expect((await rider.signIn(one.email, 'mauvais mot de passe')).status).toBe(401);
@@ -133,7 +133,7 @@ async function signUp(one: Newcomer, rider: Browser): Promise<string> {
   return row!.id;
 }
 
-/** What a rider does in a year, all of it. `day`: from when on the lessons are. */
+/** Everything that a rider does in a year. `day`: the first day of the lessons. */
 async function live(one: Newcomer, rider: Browser, id: string, day: number): Promise<string[]> {
   expect(
     (await admin.call('POST', `/api/users/${id}/approbation`, { role: 'utilisateur' })).status,
@@ -220,12 +220,12 @@ const partsOf = (one: Newcomer): string[] => [
   one.nom,
   one.password,
 ];
-/** Where the person may still stand: the names in the reservations (PEOPLE-06). */
+/** The places where the person may still appear: the names in the reservations (PEOPLE-06). */
 const kept = (one: Newcomer): string[] =>
   ['reservations', 'reservations_supprimees', 'participants', 'participants_supprimes'].flatMap(
     (table) => [`${table}: ${one.prenom}`, `${table}: ${one.nom}`],
   );
-/** The address of the network counts for a day at most, for whoever uses it (LIM-10). */
+/** The network address counts for at most a day, for every user of it (LIM-10). */
 const unexpected = async (one: Newcomer, ip: string): Promise<string[]> =>
   (await findEverywhere(database.url, [...partsOf(one), ip])).filter(
     (place) => ![...kept(one), `essais: ${ip}`].includes(place),
@@ -297,7 +297,7 @@ test('qui supprime son compte en annulant ses leçons ne laisse que son nom dans
       noms_participants: [`${one.prenom} ${one.nom}`],
     })),
   );
-  // One email told the person, and none of them a cancellation.
+  // One email notified the person, and none of them of a cancellation.
   expect(
     smtp.recus.filter(
       ({ to, subject }) =>

@@ -1,6 +1,6 @@
 /**
- * Answers that the browser keeps: sent again only when they changed, and only to whoever may read
- * them (API-22).
+ * Answers that the browser caches: sent again only if they have changed, and only to people who may
+ * read them (API-22).
  */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { CALLS } from '../support/contract.ts';
 const t = useTestApp();
 
 const WEEK = 'du=2026-11-23&au=2026-11-29';
-/** What open screens read again and again. */
+/** The calls that open screens repeat again and again. */
 const KEPT = [
   `/api/planning?${WEEK}`,
   `/api/disponibilites?${WEEK}`,

@@ -43,7 +43,7 @@ const close = (admin: Caller, change: object = {}) =>
 const affected = async (admin: Caller, change: object = {}): Promise<Stored[]> =>
   (await admin('POST', '/api/fermetures/apercu', { ...PLAGE, ...change })).body;
 
-/** What holds the arenas, written apart from the product: 'L' a lesson, 'F' a closure. */
+/** What occupies the arenas, computed independently of the product: 'L' a lesson, 'F' a closure. */
 async function held(piste = 'interieure', jour = JOUR): Promise<string[]> {
   const { rows } = await db().execute<{ said: string }>(sql`
     select to_char(heure_debut, 'HH24:MI') || '-' || to_char(heure_fin, 'HH24:MI') || case when fermeture_id is null then ' L' else ' F' end as said
@@ -196,7 +196,7 @@ describe('fermer', () => {
       await db().execute(sql`delete from reservations`);
       expect(await held()).toEqual([]);
     }
-    // It may be edited where it is, but not extended; a shorter one gives back what it leaves.
+    // It may be edited in its place, but not extended. A shorter one frees the rest.
     let lecon = await book(rider);
     await close(admin, { lecons: [{ id: lecon['id'], version: 0, sort: 'garder' }] });
     const same = await put(admin, lecon, { remarques: 'Poney gris' });
@@ -269,7 +269,7 @@ describe('rouvrir', () => {
       ['11:00', ['interieure']],
       ['14:00', ['interieure']],
     ]);
-    // One was changed by hand since: it is not offered any more.
+    // One was changed by hand since, so it is no longer offered.
     await admin('DELETE', `/api/reservations/${lecons[2]!['id']}`);
     const stale = await admin('POST', `${path}/rouvrir`, {
       lecons: [{ id: lecons[2]!['id'], version: 1 }],
@@ -329,7 +329,9 @@ test('le journal dit qui a fermé et rouvert quoi', async () => {
   ]);
 });
 
-/** Of every active lesson its occupation, of every closed hour something that holds it. */
+/**
+ * Every active lesson must have its occupation, and every closed hour something that occupies it.
+ */
 async function broken(): Promise<unknown[]> {
   const { rows } = await db().execute(sql`
     select 'lesson' as what, r.id from reservations r where r.statut <> 'annulee' and (
@@ -417,7 +419,7 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
               : { id, version, sort: sort === 'deplacer' ? 'garder' : sort },
           );
           answer = await close(admin, { ...plage, lecons });
-          // Two lessons of one hour may wish the same arena.
+          // Two lessons at the same hour may be assigned to the same arena.
           expect([201, 409]).toContain(answer.status);
         } else if (kind === 'cancel' && one) answer = await put(admin, one, { statut: 'annulee' });
         else if (kind === 'move' && one) answer = await put(admin, one, place);

@@ -1,6 +1,6 @@
 /**
- * Calendar feeds, as a calendar program reads them (RIDE-40 to RIDE-45; RFC 5545). The clock stands
- * on Saturday 21 November 2026, 09:30 in Brussels.
+ * Calendar feeds, as a calendar program reads them (RIDE-40 to RIDE-45; RFC 5545). The clock shows
+ * Saturday 21 November 2026, 09:30 in Brussels.
  */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await t.services.db.execute(sql`update types_lecons set ouverte = value = 'collective'`);
 });
 
-/** Draws an address; its path. */
+/** Creates an address and returns its path. */
 async function draw(person: Person, type_piste: string | null = null): Promise<string> {
   // ACC-100
   if (type_piste !== null) await confirmSessions(t.services.db, t.clock.now);
@@ -54,7 +54,7 @@ const get = (
   remoteAddress = '198.51.100.7',
 ) => t.app.inject({ method, url, headers, remoteAddress });
 
-/** Its events, as a reference parser reads them. */
+/** The events of a feed, as a reference parser reads them. */
 function eventsOf(file: string): {
   uid: string;
   sequence: number;

@@ -1,6 +1,6 @@
 /**
- * A booking inside the deadline says that only the centre can cancel it; a grace lets its rider
- * undo it (SET-41, RIDE-46).
+ * For a booking inside the deadline, the screen shows that only the centre can cancel it. During a
+ * grace period, its rider can undo it (SET-41, RIDE-46).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { book, type Caller, DEMANDE, type Stored, useTestApp } from '../support/
 const t = useTestApp();
 const run = (statement: string) => t.services.db.execute(sql.raw(statement));
 
-/** Monday 23 November 2026, 9h00 in Brussels: the lesson begins at 10h00. */
+/** Monday 23 November 2026, 09:00 in Brussels: the lesson begins at 10:00. */
 const NOW = new Date('2026-11-23T08:00:00Z');
 const after = (minutes: number) => {
   t.clock.now = new Date(NOW.getTime() + minutes * 60_000);
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await run(`update types_lecons set ouverte = true where value = 'collective'`);
 });
 
-/** Booked by the clock of the test: the database stamps with its own. */
+/** Sets the time of the booking to the clock of the test, because the database uses its own. */
 async function bookNow(rider: Caller, change: object = {}): Promise<Stored> {
   const stored = await book(rider, change);
   await run(

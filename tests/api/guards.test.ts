@@ -1,6 +1,6 @@
 /**
- * Who may make which call: every call of the contract, by every person, against a table written
- * from the specification.
+ * Who may make which call: every call of the contract, by every person, compared with a table
+ * written from the specification.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -26,17 +26,17 @@ const CLES: Record<string, number> = {
 };
 
 /**
- * What is one's own does not exist for the others (BOOK-08); the set-up link is closed while there
- * is an administrator (ACC-38).
+ * A person's own data does not exist for others (BOOK-08). The installation link is closed while
+ * there is an administrator (ACC-38).
  */
 function own(name: string, person: Person): number | null {
   if (name === 'users.install') return 404;
-  // Nobody of them has a second factor, nor a passkey that a test without a browser could use, nor
-  // is there a backup.
+  // None of them has a second factor or a passkey that a test without a browser could use, and
+  // there is no backup.
   if (['secondFacteur.confirm', 'secondFacteur.disable', 'secondFacteur.renewCodes'].includes(name))
     return 409;
   if (name in CLES) return CLES[name] ?? null;
-  if (name === 'users.resendConfirmation') return 409; // no email leaves here
+  if (name === 'users.resendConfirmation') return 409; // no email is sent here
   if (
     ['profil.endSession', 'cavaliers.update', 'cavaliers.remove'].includes(name) &&
     person !== 'cavalier'
@@ -49,12 +49,10 @@ function own(name: string, person: Person): number | null {
     : null;
 }
 
-/**
- * A one-pixel GIF: the only call whose body is not JSON. Prices are the only one that is a list.
- */
+/** A one-pixel GIF: the body of the only call that does not take JSON. Prices are the only list. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-/** Makes a call with a sound input, its parts of the address filled in. */
+/** Makes a call with a valid input, with its path parameters filled in. */
 async function make(caller: Caller, call: Call, input: Record<string, unknown>): Promise<Answer> {
   if (call.name === 'profil.setPhoto')
     return caller('PUT', call.path, PIXEL, { 'content-type': 'image/gif' });
@@ -78,8 +76,7 @@ const STREAM = 'live';
 const refusalOf = (name: string, person: Person): number | null =>
   accessTo(name)[person] ?? own(name, person);
 /**
- * Those that are refused come first: they leave everything as it is, so that all of them need one
- * fixture.
+ * Refused calls come first: they leave everything unchanged, so all of them need only one fixture.
  */
 const rows = CALLS.filter(({ name }) => name !== STREAM)
   .flatMap((call) =>
@@ -95,16 +92,13 @@ const rows = CALLS.filter(({ name }) => name !== STREAM)
 type Stand = { caller: Caller; fixture: Fixture };
 const stands = new Map<Person, Stand>();
 
-/**
- * What is stored, as it was found after the last refused call; null where something may have
- * changed since.
- */
+/** The stored data after the last refused call. Null if something may have changed since. */
 let last: Awaited<ReturnType<typeof fingerprint>> | null = null;
 const stored = async () => (last ??= await fingerprint(t.services.db));
 
 /**
- * A person and their fixture, until a call has changed something: what was refused has left
- * it as it was.
+ * A person and their fixture, reused until a call has changed something: a refused call has left it
+ * unchanged.
  */
 async function stand(person: Person): Promise<Stand> {
   const known = stands.get(person);
@@ -144,7 +138,8 @@ describe('qui peut quoi', () => {
       return;
     }
     expect([status, isCodeRefus(body.code)]).toEqual([refused, true]);
-    last = null; // where the next expectation fails, the next call is compared with what is stored then
+    // if the next expectation fails, the next call is compared with the data stored then
+    last = null;
     const after = await fingerprint(t.services.db);
     expect(after).toEqual(before);
     last = after;
@@ -155,13 +150,13 @@ describe('qui peut quoi', () => {
   });
 });
 
-/** Who may make a call that others may not. */
+/** A person who may make a call that others may not. */
 const allowed = (name: string): Person =>
   (['administrateur', 'second facteur attendu', 'enrôlement attendu'] as const).find(
     (one) => accessTo(name)[one] === null,
   )!;
 
-/** What would outlive a stolen session, where the sound input would not. */
+/** The inputs whose effect would outlive a stolen session, if that of the valid input would not. */
 const OUTLIVING: Record<string, Record<string, unknown>> = {
   'secondFacteur.startEnrolment': { password: undefined },
   'users.approve': { role: 'admin' },
@@ -188,7 +183,7 @@ test("ce qui survivrait à la session demande d'abord le mot de passe, et rien d
   expect(asked).toEqual(CONFIRMED);
 });
 
-/** What only the server, or an administrator through the call made for it, sets (API-03). */
+/** The fields that only the server sets, or an administrator through the specific call (API-03). */
 const RESERVED = [
   'role',
   'statut',
@@ -232,7 +227,7 @@ describe('ce que personne ne peut dire de soi', () => {
       expect(await fingerprint(t.services.db)).toEqual(before);
       return;
     }
-    // A call that takes nothing hears nothing: what is sent with it is not even read.
+    // A call without input does not even read what is sent with it.
     const { rows: people } = await t.services.db.execute(
       sql`select role, statut from users where id = ${fixture.admin.id}`,
     );

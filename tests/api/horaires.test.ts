@@ -1,4 +1,7 @@
-/** Hours of weekdays and seasons, periods, and whom they bind (SET-04, SET-46, BOOK-02, BOOK-36). */
+/**
+ * Hours of weekdays and seasons, periods, and to whom they apply (SET-04, SET-46, BOOK-02,
+ * BOOK-36).
+ */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { book, type Caller, MORNING, put, useTestApp } from '../support/app.ts';
@@ -36,7 +39,7 @@ const read = async () => (await admin('GET', '/api/parametres')).body;
 const save = async (semaine: Jour[], saisons: Saison[] = []) =>
   admin('PUT', '/api/parametres', { ...(await read()), horaires: { semaine, saisons } });
 
-/** A lesson of an hour. */
+/** A lesson of one hour. */
 const demande = (date_reservation: string, heure_debut: string, more = {}) => ({
   type_lecon: 'collective',
   nombre_personnes: 1,
@@ -95,7 +98,7 @@ describe('un cavalier', () => {
     expect(await ask(rider, WEDNESDAY, '10:00')).toBe('heure_fermee');
     await save(on(2, []), [saison('Hiver', true, [{ debut: '10:00', fin: '12:00' }])]);
     expect(await ask(rider, WEDNESDAY, '10:00')).toBe('11:00');
-    expect(await ask(rider, '2027-02-03', '10:30')).toBe('11:30'); // over the new year
+    expect(await ask(rider, '2027-02-03', '10:30')).toBe('11:30'); // across the new year
     expect(await ask(rider, '2027-04-07', '10:30')).toBe('heure_fermee'); // after the season
     await save(on(2, []), [
       saison('Hiver', true, [{ debut: '10:00', fin: '12:00' }]),
@@ -103,7 +106,8 @@ describe('un cavalier', () => {
     ]);
     expect(await ask(rider, WEDNESDAY, '11:00')).toBe('heure_fermee');
     expect(await ask(rider, WEDNESDAY, '06:00')).toBe('07:00');
-    expect(await ask(rider, '2026-12-02', '06:00')).toBe('heure_debut_manquante'); // not in that day's grid
+    // not in the grid of that day
+    expect(await ask(rider, '2026-12-02', '06:00')).toBe('heure_debut_manquante');
     expect(await ask(rider, '2026-12-02', '10:00')).toBe('11:00');
   });
 
@@ -141,7 +145,8 @@ describe('un administrateur', () => {
     const late = await admin('POST', '/api/reservations', demande(WEDNESDAY, '19:30'));
     expect([late.status, late.body.message]).toEqual([400, CODES.heure_fin_impossible]);
     expect(await ask(admin, WEDNESDAY, '06:30')).toBe('heure_debut_manquante');
-    expect(await ask(admin, MONDAY, '07:00')).toBe('heure_debut_manquante'); // Monday's grid begins at 08:00
+    // Monday's grid begins at 08:00
+    expect(await ask(admin, MONDAY, '07:00')).toBe('heure_debut_manquante');
     const lecon = await book(admin, demande(WEDNESDAY, '09:00'));
     expect((await put(admin, lecon, { heure_debut: '18:00' })).body).toMatchObject({
       heure_fin: '19:00',
@@ -187,7 +192,7 @@ describe('les réglages', () => {
       openingTime: '08:00',
       horaires: stored,
     });
-    // A save that leaves them out keeps them; one of an older version is refused.
+    // A save without them keeps them. A save of an older version is refused.
     const { horaires: _, ...without } = await read();
     expect((await admin('PUT', '/api/parametres', without)).body.horaires).toEqual(stored);
     const old = await admin('PUT', '/api/parametres', {
@@ -311,7 +316,7 @@ describe('les réglages', () => {
     const winter = { ...ETE, du: '2026-11-20', au: '2026-11-24', semaine: on(0, []) };
     expect(await outside(week(HABITUELLE, [winter]))).toEqual([1, `${MONDAY} 18:30`]);
     expect(await read()).toEqual(before);
-    // Once they are stored, the same lessons lie outside already.
+    // Once they are stored, the same lessons are already outside.
     await save(on(2, DEUX));
     expect(await outside(week(on(2, DEUX)))).toEqual([0]);
     const wrong = await admin('POST', '/api/parametres/hors-heures', {

@@ -1,6 +1,6 @@
 /**
- * A server whose clock is far ahead: what would be for ever waits until the clock is back, or until
- * an administrator says that it is right.
+ * A server whose clock is far ahead: irreversible deletions wait until the clock is right again, or
+ * until an administrator confirms that it is right.
  */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const set = (heartbeat: Date | null) =>
   db().execute(sql`update horloge set battement_at = ${heartbeat?.toISOString() ?? null}`);
 const statuts = async () => (await c.rows()).map(({ sorte, statut }) => [sorte, statut]);
 
-/** An administrator whose session outlives every clock of these tests. */
+/** An administrator whose session is valid at every time used in these tests. */
 async function enter() {
   const admin = await c.t.as({ role: 'admin' });
   await db().execute(
@@ -45,7 +45,10 @@ async function enter() {
   return admin;
 }
 
-/** What a wrong clock would take: a waiting reminder, an old session, an email of the log. */
+/**
+ * The data that a wrong clock would delete or send: a waiting reminder, an old session, an email of
+ * the log.
+ */
 async function store(): Promise<string> {
   const { id } = await createPerson(db());
   await db().execute(
@@ -171,7 +174,7 @@ test("sans battement, ce qui est le plus récent en base en tient lieu, quoi qu'
     await db().execute(sql`update ${sql.identifier(table)} set created_at = '2026-09-01'`);
   await db().execute(sql`delete from essais`);
   const isTrusted = async () => (await admin('GET', '/api/horloge')).body.juste as boolean;
-  // 45 days after the newest row there is, to the second.
+  // 45 days after the newest existing row, to the second.
   c.t.clock.now = new Date('2026-11-16T00:00:00Z');
   expect(await isTrusted()).toBe(true);
   c.t.clock.now = new Date('2026-11-16T00:00:01Z');

@@ -1,6 +1,6 @@
 /**
- * A start in production behind a proxy that ends https: what the browser keeps, and which names the
- * site answers to (ACC-27, ACC-33, API-09).
+ * A start in production behind a proxy that terminates https: what the browser stores, and to which
+ * host names the site answers (ACC-27, ACC-33, API-09).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, type Reply } from '../support/http.ts';
@@ -9,7 +9,7 @@ import { type Server, startServer } from '../support/server.ts';
 
 const PUBLIC_URL = 'https://reservation.centre.example';
 const SESSION = '__Host-manege.session_token';
-/** Its name in the version before. */
+/** The name of the cookie in the previous version. */
 const OLD = '__Secure-manege.session_token';
 const admin = { email: 'patronne@centre.example', password: 'la bride sur le cou' };
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** As a proxy passes on what a browser asked of `site`. */
+/** A request as a proxy passes it on from a browser at `site`. */
 function browse(
   site: string,
   path: string,
@@ -71,7 +71,7 @@ test('le cookie est réservé à https, sous un nom que seul https peut poser, e
     JSON.parse((await browse(PUBLIC_URL, '/api/auth/get-session', { cookie })).text).user?.email ??
     null;
   expect(await read(pair)).toBe(admin.email);
-  // Without its prefix it could have been set over http.
+  // Without its prefix, it could have been set over http.
   expect(await read(pair.replace('__Host-', ''))).toBeNull();
 });
 

@@ -1,7 +1,4 @@
-/**
- * What browsers report of their errors reaches the log, and nothing else does (UI-48, API-24,
- * LIM-57).
- */
+/** Reports of browser errors reach the log, and nothing else does (UI-48, API-24, LIM-57). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { openPool } from '#server/platform/db.ts';
@@ -90,7 +87,7 @@ test('dix par réseau et par session en une heure, cent par instance', async () 
   for (let n = 0; n < 11; n += 1) noted.push((await report(INCIDENT, { ip: '203.0.113.3' })).noted);
   expect(noted).toEqual([...Array.from({ length: 10 }, () => true), false]);
 
-  // One session from ever new networks.
+  // One session from a new network each time.
   const token = await tokenFor(server.url, email, PASSWORD);
   let ofSession = 0;
   for (let n = 0; n < 12; n += 1) {

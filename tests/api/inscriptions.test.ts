@@ -194,8 +194,8 @@ describe("s'inscrire", () => {
     const { auth } = t.services;
     const real = auth.hashPassword.bind(auth);
     let [hashing, answered] = [0, 0];
-    // No hash ends before every request has either begun one or been answered: all that may run at
-    // once do.
+    // No hash ends before every request has either started one or been answered, so that the
+    // maximum number runs at the same time.
     const settled = Promise.withResolvers<void>();
     const settle = (): void => {
       if (hashing + answered === 40) settled.resolve();
@@ -232,7 +232,7 @@ describe("s'inscrire", () => {
 describe('deviner un mot de passe', () => {
   const proxied = useTestApp({ trustProxy: 1 });
   let emails: string[];
-  // Known addresses: of an unknown one, the password is hashed at its full cost.
+  // Existing addresses: for an unknown one, the password is hashed at its full cost.
   beforeAll(async () => {
     emails = await Promise.all(
       Array.from({ length: 50 }, async () => (await createPerson(proxied.services.db)).email),
@@ -254,7 +254,8 @@ describe('deviner un mot de passe', () => {
     for (let i = 0; i < 15; i += 1)
       statuses.push((await from(`198.51.100.${i}`, email, `essai ${i}`)).status);
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(5).fill(429)]);
-    expect((await from('198.51.100.3', email, PASSWORD)).status).toBe(429); // whoever guessed wrong waits, even when right at last
+    // after wrong guesses, even the right password must wait
+    expect((await from('198.51.100.3', email, PASSWORD)).status).toBe(429);
     expect((await from('203.0.113.9', email, PASSWORD)).status).toBe(200);
   });
 

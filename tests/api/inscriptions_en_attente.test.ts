@@ -1,6 +1,6 @@
 /**
- * Sign-ups that wait: administrators are reminded once (RIDE-60), and a newcomer reads how long it
- * usually takes (RIDE-61).
+ * Waiting sign-ups: administrators are reminded once (RIDE-60), and a newcomer is shown how long an
+ * approval usually takes (RIDE-61).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await db().execute(sql`update parametres set "adminEmail" = '', "emailNotifications" = true`);
 });
 
-/** Someone who asked for an account so many hours ago. */
+/** A person who requested an account so many hours ago. */
 async function waiting(
   nom: string,
   hours: number,
@@ -34,7 +34,7 @@ async function waiting(
 }
 const reminders = async () =>
   (await c.rows()).filter(({ sorte }) => sorte === 'inscriptions_en_attente');
-/** The names that one email holds, in its order. */
+/** The names in one email, in its order. */
 const namedIn = (contenu: unknown): string[] =>
   (contenu as { demandes: { nom: string }[] }).demandes.map(({ nom }) => nom.replace(/^\S+ /, ''));
 
@@ -107,7 +107,7 @@ describe('le rappel aux administrateurs', () => {
 
 describe('combien de temps une réponse prend', () => {
   // RIDE-61, LIM-75
-  /** An approval so many hours after its sign-up, the last of these the latest. */
+  /** Approvals, each so many hours after its sign-up; the last one given is the latest. */
   async function approved(...hours: number[]): Promise<void> {
     for (const [n, h] of hours.entries()) {
       const { id } = await createPerson(db());

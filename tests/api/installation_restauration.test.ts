@@ -32,8 +32,8 @@ const SOPHIE = {
 const NAME = 'manege-2026-11-22T10-00-00Z.sauvegarde';
 
 /**
- * A centre with an administrator, a rider and a lesson: the bytes of its backup, and of the same
- * with a passphrase.
+ * A centre with an administrator, a rider and a lesson: the bytes of its backup, without and with a
+ * passphrase.
  */
 const centre = { admin: '', rider: '', file: Buffer.alloc(0), locked: Buffer.alloc(0) };
 
@@ -57,7 +57,7 @@ async function empty(): Promise<TestApp> {
   return t;
 }
 
-/** The set-up call; what its lines say. */
+/** The installation call. Returns the lines of its answer. */
 async function restore(
   t: TestApp,
   payload: Buffer | undefined,
@@ -97,7 +97,7 @@ const signIn = (t: TestApp, email: string) =>
   t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
 const RESTORED = { status: 200, body: { restaure: { reservations: 1, comptes: 2 } } };
 
-/** What the service keeps of its own accord is no change. */
+/** Values that the service updates by itself do not count as a change. */
 async function stateOf(t: TestApp) {
   const { horloge: _beats, essais: _attempts, ...rest } = await readAll(t.url);
   return rest;
@@ -107,7 +107,7 @@ describe('restaurer pendant que le service tourne', () => {
   test('un fichier envoyé : le même service sert aussitôt le centre, et le lien ne sert plus', async () => {
     // OPS-30, OPS-34
     const t = await empty();
-    // The statements of these calls are prepared before and used after.
+    // The statements of these calls are prepared before and used after the restore.
     expect(await verification(t)).toEqual({ ouverte: true, sauvegardes: [] });
     expect((await signIn(t, centre.rider)).status).toBe(401);
 
@@ -191,7 +191,7 @@ describe('restaurer pendant que le service tourne', () => {
     const [response] = await once(sent, 'response');
     response.once('error', () => undefined);
     response.destroy();
-    // A sign-in that fails counts against a limit: it is not what is asked again and again.
+    // A failed sign-in counts towards a limit, so it is not the call that is repeated.
     await expect.poll(async () => (await verification(t)).ouverte, { timeout: 20_000 }).toBe(false);
     expect((await signIn(t, centre.rider)).status).toBe(200);
   });

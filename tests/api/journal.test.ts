@@ -1,6 +1,6 @@
 /**
- * The journal: each action and its line, what no line holds, who reads it, how it is searched and
- * swept.
+ * The journal: each action and its line, what no line contains, who reads it, how it is searched
+ * and cleaned up.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -63,8 +63,8 @@ const LECON = {
 const PARAMETRES = async () => (await admin('GET', '/api/parametres')).body;
 
 /**
- * Each write of an administrator, and the line that the specification names for it; `id` is what
- * the call is about.
+ * Each write of an administrator, and the line that the specification requires for it. `id` is the
+ * object of the call.
  */
 const WRITES: [
   name: string,
@@ -384,7 +384,7 @@ test("chaque mot du journal s'écrit quelque part", () => {
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n') +
     readFileSync('src/domain/journal/journal.ts', 'utf8').split('export const entreeOf')[1];
-  // Written by a template: `compte.${field}`, `courriel.${sorte}`.
+  // Written with a template: `compte.${field}`, `courriel.${sorte}`.
   const composed = new Set(['compte.role', 'compte.statut', 'courriel.libre', 'courriel.essai']);
   expect(
     Object.keys(ACTIONS_JOURNAL).filter(

@@ -1,6 +1,6 @@
 /**
- * Nothing acknowledged is ever lost: the server dies under a stream of bookings, again and again,
- * and starts again by itself.
+ * No acknowledged booking is ever lost: the server is killed during a stream of bookings, again and
+ * again, and starts again by itself.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,11 +14,12 @@ import { random } from '../support/random.ts';
 import { rounds } from '../support/rounds.ts';
 import { type Server, startServer, tokenFor } from '../support/server.ts';
 
-const KILLS = rounds(1, 5); // 30 of them, and of PostgreSQL: tests/endurance
+const KILLS = rounds(1, 5); // 30 kills, and kills of PostgreSQL: tests/endurance
 const CLIENTS = 8;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'manege-kill-'));
-chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+// as root, PostgreSQL runs under another account, which must be able to enter
+chmodSync(dataDir, 0o755);
 let server: Server | null = null;
 
 afterAll(async () => {
@@ -50,8 +51,8 @@ test(
       await vi.waitUntil(() => acknowledged.length >= before + 5, {
         timeout: 30_000,
         interval: 10,
-      }); // it dies at work, not at rest
-      await sleep(random() * 120); // at any moment of that work
+      }); // it is killed while it works, not while it is idle
+      await sleep(random() * 120); // at any time during that work
       await server.kill();
       await Promise.all(streams);
     }

@@ -1,6 +1,6 @@
 /**
- * One's own lessons that are over, and what they cost (RIDE-50 to RIDE-55). The clock stands on
- * Saturday 21 November 2026, 09:30 in Brussels.
+ * The person's own past lessons, and their prices (RIDE-50 to RIDE-55). The clock shows Saturday 21
+ * November 2026, 09:30 in Brussels.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   );
 });
 
-/** Stores a lesson; each name with its account, or with none. */
+/** Stores a lesson, each name with its account or without one. */
 async function lesson(
   jour: string,
   debut: string,
@@ -54,7 +54,7 @@ const read = async (person: Person, query = '') => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-/** A month as one line a lesson: day, start, names, statut and price. */
+/** A month with one line per lesson: day, start, names, status and price. */
 const linesOf = (body: any) =>
   body.mois.map(({ mois, total, attente, lecons }: any) => [
     mois,
@@ -89,7 +89,8 @@ test("par mois, les dernières d'abord, au prix d'aujourd'hui par place à soi",
     ],
     'en_attente',
   );
-  await lesson('2026-11-07', '10:00', 'disparue', [['Zoé', zoe]]); // a type that is gone has no price (PRICE-03)
+  // a type that is gone has no price (PRICE-03)
+  await lesson('2026-11-07', '10:00', 'disparue', [['Zoé', zoe]]);
   await lesson('2026-11-08', '10:00', 'collective', [['Hugo', hugo]]);
   expect(linesOf(await read(zoe))).toEqual([
     [

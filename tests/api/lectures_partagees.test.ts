@@ -1,6 +1,6 @@
 /**
- * Simultaneous requests share their reads: how few statements that takes, to whom the answers go,
- * and that none is older than its request.
+ * Simultaneous requests share their reads: how few statements that takes, to whom the answers are
+ * sent, and that no answer is older than its request.
  */
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -19,7 +19,10 @@ describe('dans un processus', () => {
     vi.restoreAllMocks();
   });
 
-  /** Statements by the table that they name last, after those of selected columns; from now on. */
+  /**
+   * Counts the statements from now on, by the last table that they name, not counting those in the
+   * selected columns.
+   */
   function countStatements(): Record<string, number> {
     const counted: Record<string, number> = {};
     const prototype = pg.Client.prototype as unknown as {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const signIn = (email: string, password: string) =>
   t.anonymous('POST', '/api/auth/sign-in/email', { email, password });
-/** Asks, and has the server do afterwards what it does of itself once it has answered. */
+/** Makes the request, and waits for the work that the server does after its answer. */
 const ask = async (email: string) => {
   const answer = await t.anonymous('POST', '/api/auth/request-password-reset', { email });
   await answerDemandes(t.services);
@@ -63,7 +63,7 @@ describe('un nouveau mot de passe', () => {
   test("qui se connecte avec l'ancien mot de passe pendant qu'il change n'entre pas : aucune session n'en survit", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, email } = await createPerson(t.services.db);
-      // At the product's own cost: it is while the hash is computed that the password changes.
+      // At the product's own cost, because the password changes while the hash is computed.
       await t.services.db.execute(
         sql`update mots_de_passe set hachage = ${await t.services.auth.hashPassword(PASSWORD)} where user_id = ${id}`,
       );

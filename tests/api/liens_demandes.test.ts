@@ -1,6 +1,6 @@
 /**
- * Asking for a link by email: nobody learns whether an address has an account, and what was
- * answered is done (ACC-30).
+ * Requests for a link by email: nobody learns whether an address has an account, and a confirmed
+ * request is carried out (ACC-30).
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -20,7 +20,7 @@ beforeEach(async () => {
     await t.services.db.execute(sql`delete from ${sql.identifier(table)}`);
 });
 
-/** Asks, and has the server do afterwards what it does of itself once it has answered. */
+/** Makes the request, and waits for the work that the server does after its answer. */
 const ask = async (email: string) => {
   const answer = await t.anonymous('POST', '/api/auth/request-password-reset', { email });
   await answerDemandes(t.services);
@@ -55,7 +55,7 @@ test('pour une adresse connue ou inconnue, la demande fait exactement le même t
     sql`update users set email_confirme = false where email = ${toConfirm}`,
   );
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  /** What is said to the database until the answer is there, without the values. */
+  /** The statements sent to the database until the answer arrives, without the values. */
   const workOf = async (path: string, email: string): Promise<string[]> => {
     query.mockClear();
     expect((await t.anonymous('POST', path, { email })).status).toBe(200);
@@ -108,7 +108,7 @@ test("ce qui a reçu sa réponse n'est pas perdu : une autre instance l'envoie, 
     SECRET: 'un-secret-de-test-assez-long-pour-servir',
   });
   try {
-    await expect.poll(() => jetons(email), { timeout: 20_000 }).toHaveLength(1); // at its start
+    await expect.poll(() => jetons(email), { timeout: 20_000 }).toHaveLength(1); // when it starts
     const origin = server.url;
     await fetch(`${origin}/api/auth/request-password-reset`, {
       method: 'POST',
@@ -118,7 +118,7 @@ test("ce qui a reçu sa réponse n'est pas perdu : une autre instance l'envoie, 
     const [before] = await jetons(emails[0]!);
     await expect
       .poll(async () => (await jetons(emails[0]!))[0] === before, { timeout: 10_000 })
-      .toBe(false); // of itself
+      .toBe(false); // by itself
   } finally {
     await server.stop();
   }
@@ -145,8 +145,8 @@ test("cent demandes par heure et réseau comptent ; au-delà, même réponse, et
     status: true,
   });
   expect([await jetons(email), await essais()]).toEqual([[], [{ n: 200 }]]);
-  // Who is signed in asks for their own account only: another's flood on their network is not
-  // theirs.
+  // A signed-in person can only make requests for their own account: another person's flood from
+  // the same network does not affect them.
   const { headers } = await t.anonymous('POST', '/api/auth/sign-in/email', {
     email,
     password: PASSWORD,
@@ -190,8 +190,7 @@ test.each([
   ['/56', '2001:db8:5:aa00::/56', 200],
   ['/48', '2001:db8:5::/48', 400],
 ])("un %s demande plus de liens qu'un /64, mais pas sans fin", async (_, network, max) => {
-  // ACC-36
-  // All but the last two, as if they had been asked from as many /64.
+  // ACC-36 All except the last two, as if they had been requested from as many /64.
   await t.services.db.execute(
     sql`insert into essais (cle, survenu_at) select ${`liens reseau ${network}`}, ${MORNING.toISOString()}::timestamptz from generate_series(1, ${max - 2}::int)`,
   );

@@ -1,4 +1,4 @@
-/** What changed on one instance is heard on every other (UI-11, UI-12). */
+/** A change on one instance is announced on every other (UI-11, UI-12). */
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import type { Noun } from '#contract/call.ts';
@@ -11,7 +11,7 @@ import { tokenFor } from '../support/server.ts';
 
 const i = useInstances();
 
-/** Says so, as a transaction that changed it does. */
+/** Announces a noun, as a transaction that changed it does. */
 const announce = (noun: Noun) =>
   i.sql.query('select pg_notify($1, $2)', [CHANNEL, announcement([noun])]);
 const send = (message: object) =>
@@ -23,7 +23,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** The token of another person, on the first instance. */
+/** A token of a new person, on the first instance. */
 async function tokenOf(role: Role): Promise<string> {
   const { pool, db } = openPool(i.database.url, () => {});
   onTestFinished(() => pool.end());
@@ -39,7 +39,7 @@ type Message = {
 };
 
 /**
- * Listens on the second instance: what it says on opening, and the first change after that which
+ * Listens on the second instance. Returns its message on opening, and the first later change that
  * names the noun, or any.
  */
 async function listen(noun = ''): Promise<{ opening: Promise<Message>; heard: Promise<Message> }> {
@@ -160,13 +160,13 @@ test('chacun apprend si ses propres leçons ont changé, et personne qui les a r
   const change = { changed: ['reservations'], jours: ['2031-05-05'] };
   await send({ ...change, personnes: ['zoe'] });
   expect(await heard()).toEqual([change, { ...change, miennes: false }, change]);
-  await send({ ...change, personnes: [] }); // under a name without an account
+  await send({ ...change, personnes: [] }); // booked under a name without an account
   expect(await heard()).toEqual([
     { ...change, miennes: false },
     { ...change, miennes: false },
     change,
   ]);
-  await send(change); // as an older version says it
+  await send(change); // as an older version announces it
   expect(await heard()).toEqual([change, change, change]);
   await send({ ...change, personnes: ['hugo', 3] });
   expect(await heard()).toEqual([change, change, change]);
@@ -177,7 +177,7 @@ test("les changements d'une rafale se rejoignent, leurs jours aussi", async () =
   onTestFinished(() => hub.stop());
   const abort = new AbortController();
   onTestFinished(() => abort.abort());
-  // One takes what comes, the other was busy meanwhile.
+  // One subscriber takes each message, the other was busy meanwhile.
   const [awake, busy] = [hub.subscribe(abort.signal), hub.subscribe(abort.signal)];
   await Promise.all([awake.next(), busy.next()]);
   const after = async (...messages: object[]) => {
@@ -258,7 +258,7 @@ test("une connexion faite ailleurs s'annonce à qui regarde ses sessions", async
 test("une réservation refusée n'annonce rien", async () => {
   const { heard } = await listen();
   expect((await i.call(0, '/api/reservations', DEMANDE)).status).toBe(409);
-  // Announcements keep their order: the first that is heard is the one that follows.
+  // Announcements keep their order: the first one received is the next one sent.
   await announce('prix');
   expect(await heard).toEqual({ changed: ['prix'] });
 });
@@ -305,7 +305,8 @@ test('une personne qui ouvre un vingt et unième fil voit le plus ancien se ferm
   const own: Awaited<ReturnType<typeof open>>[] = [];
   for (let n = 0; n < 21; n += 1) own.push(await open(i.tokens[0]!));
   await expect.poll(() => own[0]!.ended, { timeout: 10_000 }).toBe(true);
-  // Whoever still hears, after what each was told on opening, is still there.
+  // The streams that still receive a message, after their first one on opening, are still
+  // connected.
   const left = [other, ...own.slice(1)];
   const hearing = () => left.filter(({ text }) => text.includes('data: ')).length;
   await expect.poll(hearing, { timeout: 10_000 }).toBe(21);

@@ -1,5 +1,5 @@
 /**
- * What a real process logs at its most verbose, while people with known names, addresses and
+ * The log of a real process at its most verbose level, while people with known names, addresses and
  * secrets use it (SET-28, RIDE-44).
  */
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ let pool: pg.Pool;
 let db: Db;
 let smtp: SMTPServer;
 let server: Server;
-/** What was found in emails that looks like the token of a link. */
+/** The texts found in emails that look like the token of a link. */
 const jetons = new Set<string>();
 
 beforeAll(async () => {
@@ -52,7 +52,8 @@ beforeAll(async () => {
       ),
     onData(stream, _, callback) {
       simpleParser(stream, (_error, mail) => {
-        const { text = '' } = (mail as { text?: string } | undefined) ?? {}; // none where the sender was stopped meanwhile
+        // none if the sender was stopped meanwhile
+        const { text = '' } = (mail as { text?: string } | undefined) ?? {};
         for (const [found] of text.matchAll(/(?<=token=)[\w.-]{20,}/g)) jetons.add(found);
         callback();
       });
@@ -108,7 +109,7 @@ const lesson = (n: number) => ({
   heure_debut: '14:00',
   remarques: REMARQUES,
 });
-/** Lets a trigger refuse writes with everything it can say about the row. */
+/** Makes a trigger refuse writes with an error that contains everything about the row. */
 const refuse = (table: string): Promise<unknown> =>
   pool.query(`
   create or replace function refuse() returns trigger language plpgsql as $$ begin
@@ -204,8 +205,8 @@ test('le journal au plus bavard ne contient ni nom, ni adresse, ni téléphone, 
       { timeout: 15_000 },
     )
     .toBe(1);
-  await sleep(200); // that nothing more is written is the claim
-  server.child.kill('SIGUSR2'); // an error that nobody catches
+  await sleep(200); // the test asserts that nothing more is written
+  server.child.kill('SIGUSR2'); // an error that nothing catches
   await once(server.child, 'exit');
 
   const output = server.output();
@@ -236,7 +237,7 @@ test('le journal au plus bavard ne contient ni nom, ni adresse, ni téléphone, 
     [],
   );
 
-  // It is not empty either: what happened can be read.
+  // The log is not empty either: the events can be read in it.
   const events = new Set(
     lines()
       .filter(({ msg }) => msg === 'security')
@@ -324,7 +325,8 @@ test('des en-têtes X-Forwarded-* sans TRUST_PROXY sont signalés une fois', asy
   const warned = async (env: Record<string, string>) => {
     const other = await startServer({ DATABASE_URL: database.url, SECRET, ...env });
     await fetch(`${other.url}/api/health`);
-    await fetch(`${other.url}/api/health/echo`, { headers: { 'x-forwarded-for': '192.0.2.66' } }); // a visit of the checks (OPS-66)
+    // a visit of the checks (OPS-66)
+    await fetch(`${other.url}/api/health/echo`, { headers: { 'x-forwarded-for': '192.0.2.66' } });
     const before = other.output().includes('X-Forwarded');
     for (let n = 0; n < 3; n += 1)
       await fetch(`${other.url}/api/health`, { headers: { 'x-forwarded-for': IP } });

@@ -1,4 +1,4 @@
-/** What Prometheus reads, and who may (OPS-61, OPS-62). */
+/** What Prometheus reads, and who may read it (OPS-61, OPS-62). */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
@@ -14,7 +14,7 @@ const t = useTestApp({ reach: async (url) => (proxy = await startProxy(url)).url
 afterAll(() => proxy.close());
 
 let watch: Awaited<ReturnType<typeof openMetrics>>;
-/** The same application again, watched. */
+/** A second application on the same database, with metrics. */
 let app: Awaited<ReturnType<typeof createApp>>;
 beforeAll(async () => {
   watch = await openMetrics(t.services, { port: null, host: '127.0.0.1', token: TOKEN });
@@ -33,12 +33,12 @@ const scrape = async () => {
   expect(statusCode).toBe(200);
   return body;
 };
-/** The value of a series; null where it is not there. */
+/** The value of a series. Null if it does not exist. */
 const valueOf = (text: string, series: string): number | null => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
 };
-/** A call on the watched application. */
+/** A call on the application with metrics. */
 const callAs = (
   { cookie }: { cookie: string },
   method: 'GET' | 'POST',
@@ -106,7 +106,7 @@ test('deux réservations, un créneau déjà pris : deux, et un', async () => {
   expect(valueOf(text, 'manege_http_requests_total{method="GET",route="page",status="4xx"}')).toBe(
     3,
   );
-  // No address, id or method that a caller has chosen names a series.
+  // No address, id or method chosen by a caller becomes part of the name of a series.
   expect(text).not.toMatch(/nulle-part|wp-login|PROPFIND|[0-9a-f]{8}-[0-9a-f]{4}|@|Lambert/);
   expect(valueOf(text, 'manege_pool_connections')).toBeGreaterThan(0);
   expect(valueOf(text, 'manege_live_streams')).toBe(0);
@@ -139,7 +139,7 @@ test('emails et sauvegardes, lus de la base ; quand elle se tait, le reste se li
     await courriel(statut, minutes);
   await db.execute(sql`insert into sauvegardes (debut_at, fin_at, fichier, octets, erreur) values
     ('2026-11-20T01:30:00Z', '2026-11-20T01:31:00Z', '/a', 1234, null), ('2026-11-21T01:30:00Z', '2026-11-21T01:31:00Z', null, null, 'Le disque est plein')`);
-  // The figures of a scrape are used again for 5 s.
+  // The figures of a scrape are reused for 5 s.
   await expect
     .poll(async () => valueOf(await scrape(), 'manege_backup_size_bytes'), {
       timeout: 10_000,
@@ -173,7 +173,8 @@ test('emails et sauvegardes, lus de la base ; quand elle se tait, le reste se li
   expect(valueOf(text, 'manege_disk_free_bytes{disk="sauvegardes"}')).toBeGreaterThan(0);
   proxy.mute = true;
   proxy.swallow();
-  t.clock.now = new Date(MORNING.getTime() + 60_000); // what was found of writing is used again for 5 s
+  // the result of the write check is reused for 5 s
+  t.clock.now = new Date(MORNING.getTime() + 60_000);
   let silent = '';
   await expect
     .poll(async () => valueOf((silent = await scrape()), 'manege_database_up'), {

@@ -1,6 +1,6 @@
 /**
- * A database that was filled under an older schema is brought to the newest one and keeps every
- * row; the newest one is what the code says.
+ * A database that was filled under an older schema is migrated to the newest one and keeps every
+ * row. The newest schema is the one in the code.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../src/server/stores/migrations', i
 const NAME = `essai_migration_${process.pid}`;
 
 /**
- * Statements that fill every table, each with the number of the first migration after which it can
+ * Statements that fill every table. Each has the number of the first migration after which it can
  * be run, and of the last.
  */
 const FILL: [since: number, statement: string, until?: number][] = [
@@ -201,15 +201,15 @@ const FILL: [since: number, statement: string, until?: number][] = [
 ];
 
 /**
- * What migration 0006 moves, renames or hashes: named apart, because the comparison looks for it
- * where it was.
+ * What migration 0006 moves, renames or hashes: listed separately, because the comparison looks for
+ * it in its old place.
  */
 const MOVED = (table: string, column: string): boolean =>
   table === 'accounts' ||
   (table === 'sessions' && column === 'token') ||
   (table === 'verifications' && column === 'identifier');
 
-/** Empty until migration 0001 gives them their rows. */
+/** Empty until migration 0001 inserts their rows. */
 const SEEDED = { parametres: 1, prix: 6, types_lecons: 6 };
 
 const JOURNAL = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
@@ -232,7 +232,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Brings the database to where the migrations up to this one left it. */
+/** Migrates the database up to and including this migration. */
 async function migrateTo(last: number): Promise<void> {
   cpSync(MIGRATIONS, folder, { recursive: true });
   writeFileSync(
@@ -251,7 +251,7 @@ async function columns(): Promise<Column[]> {
   return rows;
 }
 
-/** Every row as text, of the given columns only. */
+/** Every row as text, with only the given columns. */
 async function readAll(known: Column[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of new Set(known.map(({ table_name }) => table_name))) {
@@ -292,8 +292,8 @@ test.each(JOURNAL.entries)(
     expect(isLast ? [] : readdirSync(dir)).toEqual(
       isLast ? [] : [expect.stringMatching(/^manege-.*Z-avant-mise-a-jour\.sauvegarde$/)],
     );
-    // What its proof compared: every kept row, restored by this version and migrated as the
-    // database then was.
+    // The proof of that backup compared every kept row, after this version restored and migrated
+    // it.
     expect(said.filter((line) => line.includes('avant-mise-a-jour'))).toEqual(
       isLast ? [] : [expect.stringMatching(/ : vérifiée\.$/)],
     );
@@ -310,21 +310,21 @@ test.each(JOURNAL.entries)(
       { user_id: '11111111-1111-4111-8111-111111111111', hachage: 'un hash' },
     ]);
     if (idx <= 5) await expectHashed();
-    // The constraint that no two lessons share a moment holds for the rows there were (BOOK-06).
+    // The constraint that no two lessons overlap applies to the existing rows (BOOK-06).
     await expect(
       client.query(`select importer_lecons('[{"noms_participants": ["Léa"], "nom_client": "Léa", "date_reservation": "2026-11-23",
         "heure_debut": "10:30", "heure_fin": "11:30", "type_piste": "interieure", "type_lecon": "saut"}]')`),
     ).rejects.toThrow('occupations_sans_chevauchement');
 
-    // A second start finds nothing to do.
+    // A second start has nothing to migrate.
     await migrate(urlOf(NAME));
     expect(await readAll(known)).toEqual(after);
   },
 );
 
 /**
- * Of the token of an open session only its fingerprint is left, by which its holder is still found;
- * also once the account is gone.
+ * The token of an open session is replaced by its fingerprint, which still identifies its owner.
+ * This also applies after the account is deleted.
  */
 async function expectHashed(): Promise<void> {
   const empreinte = createHash('sha256').update('jeton').digest('base64url');
@@ -396,8 +396,8 @@ test('une leçon dont une place a été déplacée par SQL garde les noms des pl
   await client.query(
     `begin; update participants set user_id = '${hugo}' where nom = 'Tom'; commit`,
   );
-  // Zoé goes to Hugo's lesson, Max too: the lesson of the 23rd keeps a name without a seat, the one
-  // of the 24th has no seat at all.
+  // Zoé moves to Hugo's lesson, and so does Max: the lesson of the 23rd keeps a name without a
+  // seat, the one of the 24th has no seat at all.
   await client.query(`begin; update participants p set reservation_id = r.id, position = case nom when 'Zoé' then 2 else 3 end from reservations r where p.nom in ('Zoé', 'Max') and r.date_reservation = '2026-11-25';
     update reservations set noms_participants = '{Hugo,Zoé,Max}', nombre_personnes = 3 where date_reservation = '2026-11-25'; commit`);
   await migrate(urlOf(NAME));
@@ -496,7 +496,7 @@ test("un centre neuf conserve les noms selon les réglages ; un centre qui exist
   ]);
 });
 
-/** What a database is made of, in PostgreSQL's own words. */
+/** The definitions of a database, as PostgreSQL prints them. */
 async function catalog(): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(`
     select format('%s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end, a.attgenerated, pg_get_expr(d.adbin, d.adrelid)) as said
@@ -528,8 +528,9 @@ test("les migrations mènent au schéma du code, à la contrainte près qu'il ne
   const declared = await catalog();
   expect(declared.length).toBeGreaterThan(100);
   expect(declared.filter((one) => !migrated.includes(one))).toEqual([]);
-  // ADR-035: the exclusion constraint and its index, and the deferred keys between lessons and what
-  // they hold. ADR-038: the triggers that compare closures. ADR-031: those of names and seats.
+  // ADR-035: the exclusion constraint and its index, and the deferred keys between lessons and
+  // their occupations. ADR-038: the triggers that compare closures. ADR-031: those of names and
+  // seats.
   const NAMES =
     /fermetures_tenues|occupations_voulues|occupations_sans_chevauchement|occupations_lecon|reservations_tenues|participants_conformes|reservations_conformes/;
   expect(

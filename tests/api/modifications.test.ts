@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const set = (columns: string) => t.services.db.execute(sql.raw(`update parametres set ${columns}`));
 
-/** What waits in the outbox, about lessons: who, what, when. */
+/** The emails about lessons in the outbox: recipient, kind, time. */
 async function outbox(): Promise<string[]> {
   const rows = await t.services.db
     .select()
@@ -211,7 +211,7 @@ describe('modifier', () => {
 });
 
 describe("les emails d'une leçon", () => {
-  // Monday 23 November 2026, 10:00 in Brussels: the reminder's instant is Sunday, 09:00 UTC.
+  // Monday 23 November 2026, 10:00 in Brussels: the reminder is due on Sunday, 09:00 UTC.
   const REMINDER = '2026-11-22T09:00';
   const NOW = '2026-11-21T08:30';
 
@@ -245,7 +245,8 @@ describe("les emails d'une leçon", () => {
   ])('le rappel part 24 heures avant, à travers %s', async (_, now, jour, expected) => {
     t.clock.now = new Date(now);
     const rider = await t.as();
-    await t.services.db.execute(sql`update sessions set expires_at = '2030-01-01'`); // the machine's own day may be months before
+    // the machine's own date may be months earlier
+    await t.services.db.execute(sql`update sessions set expires_at = '2030-01-01'`);
     await book(rider, { date_reservation: jour });
     expect((await outbox()).find((line) => line.startsWith('rappel'))?.split(' ')[2]).toBe(
       expected,
@@ -265,7 +266,7 @@ describe("les emails d'une leçon", () => {
       'rappel 2026-11-29T15:00',
     ]);
     await forget();
-    expect((await put(admin, moved)).body).toEqual(moved); // nothing to say, nothing counted
+    expect((await put(admin, moved)).body).toEqual(moved); // no email, nothing counted
     expect((await outbox()).map((line) => line.split(' ')[0])).toEqual(['rappel']);
   });
 

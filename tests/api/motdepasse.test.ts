@@ -1,6 +1,6 @@
 /**
- * A password that is chosen: in the profile (PEOPLE-23), by a link, at sign-up; and those that
- * everyone chooses (ACC-90).
+ * A password that is chosen: in the profile (PEOPLE-23), with a link, at sign-up; and common
+ * passwords (ACC-90).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ type Someone = Awaited<ReturnType<typeof t.as>>;
 
 const change = (caller: Someone, newPassword = NEW_PASSWORD, password = PASSWORD) =>
   caller('PUT', '/api/profil/mot-de-passe', { password, newPassword });
-/** Signs in from another browser; the cookies it would keep. */
+/** Signs in from another browser. Returns the cookies that it would keep. */
 async function signIn(
   email: string,
   password: string,
@@ -140,7 +140,7 @@ describe('changer son mot de passe dans son profil', () => {
   test("dix mots de passe faux par jour, pas un de plus, même ensemble ; la page de connexion n'en souffre pas", async () => {
     // ACC-80, LIM-70
     const rider = await t.as();
-    expect((await change(rider)).status).toBe(200); // a right one gives its attempt back
+    expect((await change(rider)).status).toBe(200); // a right one removes its attempt
     const wrong = await Promise.all(
       Array.from({ length: 15 }, (_, n) => change(rider, PASSWORD, `faux ${n}`)),
     );
@@ -180,7 +180,7 @@ describe('ensemble', () => {
       );
       const entry = answers[1] as Awaited<ReturnType<typeof signIn>>;
       expect(answers[0]!.status).toBe(200);
-      // One session is left, the caller's; this caller sends no device.
+      // Only the caller's session is left. This caller sends no device.
       expect([
         await reads(entry.cookie),
         await count('sessions', rider.id),

@@ -1,6 +1,6 @@
 /**
- * What holds an arena agrees with the lessons at every commit, whatever the path (BOOK-06, ADR-035).
- * Here plain SQL, as a person at a console writes it.
+ * The occupations of an arena agree with the lessons at every commit, whatever wrote them (BOOK-06,
+ * ADR-035). Here plain SQL, as a person writes it in a console.
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -18,7 +18,7 @@ const lecon = (id: string, type_piste: string, debut: string, fin: string, statu
     "heure_debut": "${debut}", "heure_fin": "${fin}", "type_piste": "${type_piste}", "type_lecon": "saut", "statut": "${statut}"}`;
 const importing = (...lecons: string[]) => `select importer_lecons('[${lecons.join(', ')}]')`;
 
-/** Runs the statements in one transaction; its end is where the keys are compared. */
+/** Runs the statements in one transaction. The keys are compared at its end. */
 async function commit(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: t.url });
   await client.connect();
@@ -31,7 +31,7 @@ async function commit(...statements: string[]): Promise<void> {
   }
 }
 
-/** Two lessons that hold an arena, and one that is cancelled. */
+/** Two lessons that occupy an arena, and a cancelled one. */
 beforeEach(async () => {
   await t.services.db.execute(sql`delete from reservations`);
   await commit(
@@ -56,7 +56,7 @@ const FOREIGN = '23503';
 const OVERLAP = '23P01';
 
 const BROKEN: [code: string, ...statements: string[]][] = [
-  // A lesson without what it holds.
+  // A lesson without its occupation.
   [
     FOREIGN,
     `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
@@ -66,28 +66,28 @@ const BROKEN: [code: string, ...statements: string[]][] = [
   [FOREIGN, `update reservations set statut = 'confirmee' where id = '${B}'`],
   [FOREIGN, `update reservations set statut = 'en_attente' where id = '${B}'`],
   ['0A000', 'truncate occupations'],
-  // A lesson that moves alone.
+  // Only the lesson is moved.
   [FOREIGN, `update reservations set heure_debut = '09:30' where id = '${A}'`],
   [FOREIGN, `update reservations set heure_fin = '11:30' where id = '${A}'`],
   [FOREIGN, `update reservations set date_reservation = '2030-03-05' where id = '${A}'`],
   [FOREIGN, `update reservations set type_piste = 'exterieure' where id = '${A}'`],
-  // What is held moves alone.
+  // Only the occupation is moved.
   [FOREIGN, `update occupations set heure_debut = '09:30' where reservation_id = '${A}'`],
   [FOREIGN, `update occupations set jour = '2030-03-05' where reservation_id = '${A}'`],
   [FOREIGN, `update occupations set ressource_id = 'exterieure' where reservation_id = '${A}'`],
   [FOREIGN, `update occupations set reservation_id = '${C}' where reservation_id = '${A}'`],
-  // Something is held for nothing.
+  // An occupation without a lesson that needs it.
   [FOREIGN, `update reservations set statut = 'annulee' where id = '${A}'`],
   [FOREIGN, hold(B, 'exterieure', '10:00', '11:00')],
   [FOREIGN, hold('0000000d-0000-4000-8000-000000000000', 'exterieure', '08:00', '09:00')],
   [FOREIGN, hold(A, 'interieure', '16:00', '17:00')],
   ['23514', `update occupations set reservation_id = null where reservation_id = '${A}'`],
-  // Nothing that there is.
+  // An arena that does not exist.
   [FOREIGN, hold(A, 'manege', '10:00', '11:00')],
   [FOREIGN, "delete from ressources where id = 'interieure'"],
   [FOREIGN, "update ressources set id = 'manege' where id = 'interieure'"],
   ['428C9', `update reservations set tient = null where id = '${A}'`],
-  // Twice at once.
+  // Two occupations of one lesson.
   [
     OVERLAP,
     importing(lecon('0000000d-0000-4000-8000-000000000000', 'interieure', '10:30', '11:30')),
@@ -102,7 +102,7 @@ const BROKEN: [code: string, ...statements: string[]][] = [
     `update reservations set statut = 'confirmee', heure_debut = '13:30', heure_fin = '14:30' where id = '${B}'`,
     hold(B, 'exterieure', '13:30', '14:30'),
   ],
-  // Both move, not to the same place.
+  // Both are moved, but not to the same place.
   [
     FOREIGN,
     `update reservations set heure_debut = '09:00' where id = '${A}'`,

@@ -1,4 +1,4 @@
-/** Where a write must come from (API-09), and what every answer carries. */
+/** From which origin a write must come (API-09), and the headers of every answer. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { DEMANDE, ORIGIN, useTestApp } from '../support/app.ts';
@@ -120,12 +120,13 @@ describe('chaque réponse', () => {
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     });
-    // Nothing of it is used; clipboard and passkeys are, and stay as browsers have them.
+    // None of these features is used. Clipboard and passkeys are used, and keep the browser's
+    // default.
     const policy = String(headers['permissions-policy']).split(', ');
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
       expect(policy).toContain(`${feature}=()`);
     expect(policy.filter((one) => /clipboard|credentials/.test(one))).toEqual([]);
-    // A site that is served over http would be shut out of itself.
+    // A site that is served over http would lock itself out.
     expect(headers['strict-transport-security']).toBeUndefined();
     expect((await https.anonymous('GET', '/api/health')).headers['strict-transport-security']).toBe(
       'max-age=31536000',

@@ -1,6 +1,6 @@
 /**
- * Spellings of one rider that administrators merge, and undo, in the statistics; whom a name is
- * known to mean (RIDE-25 to RIDE-29).
+ * Spellings of one rider that administrators merge, and undo, in the statistics; which people a
+ * name is known to mean (RIDE-25 to RIDE-29).
  */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
@@ -35,7 +35,7 @@ const list = async () =>
     le: string;
   }[];
 
-/** Confirmed group lessons of 22.33 euros, a day each. */
+/** Confirmed group lessons at 22.33 euros, one per day. */
 async function store(lecons: readonly (readonly string[])[]): Promise<void> {
   for (const [n, noms] of lecons.entries()) {
     await t.services.db.execute(sql`select id from importer_lecons((select jsonb_agg(l) from (
@@ -67,7 +67,7 @@ describe('regrouper', () => {
     ]);
     const after = await stats();
     expect(await counts()).toEqual({ Hugo: 1, 'LEA DUBOIS': 5 });
-    // Two names in one lesson are two billed places, before as after.
+    // Two names in one lesson are two billed places, before and after the merge.
     expect([
       after.total_reservations,
       after.total_general,
@@ -273,7 +273,7 @@ describe('qui un nom désigne', () => {
     expect([await fiches('Hugo'), await fiches('Nadia Peeters'), await fiches('Inconnue')]).toEqual(
       [[], [], []],
     );
-    // Two accounts keep a rider of this name: both are said.
+    // Two accounts have saved a rider with this name: both are shown.
     await book(nadia, { noms_participants: ['Léa'], nombre_personnes: 1, heure_debut: '14:00' });
     expect((await fiches('Léa')).map(({ compte }) => compte).toSorted()).toEqual([
       'Camille Lambert',

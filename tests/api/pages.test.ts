@@ -1,6 +1,6 @@
 /**
- * What the server sends to whoever opens an address: pages, files and answers, packed as the caller
- * can read them.
+ * The answers to requests for any address: pages, files and calls, compressed as the caller
+ * accepts.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What a caller says it can read, and how it is then answered. */
+/** The encodings that a caller accepts, and the encoding of the answer. */
 const ENCODINGS: [said: string | null, expected: string | undefined][] = [
   [null, undefined],
   ['identity', undefined],
@@ -129,9 +129,9 @@ describe('un fichier', () => {
     const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) =>
       name.replace(/-[\w-]{8}(?=\.)/, ''),
     );
-    // Where the password is asked again; after the refusal of an address that is not confirmed;
-    // after a password, where a second step is demanded; before the first paint;
-    // after an error; in a browser without JavaScript.
+    // Loaded only in these cases: the password is asked for again; an unconfirmed address was
+    // refused; a second step is required after a password; before the first paint; after an error;
+    // in a browser without JavaScript.
     expect(small.toSorted()).toEqual([
       'ProofDialog.js',
       'ResendConfirmation.js',
@@ -217,7 +217,7 @@ describe("une application qui s'installe", () => {
     expect(files.filter((file) => !/^\/(assets\/|favicon\.svg$)/.test(file ?? ''))).toEqual([]);
     expect((await ask(`${server.url}/sw-off.js`)).headers['content-type']).toBe(
       'text/html; charset=utf-8',
-    ); // no file: a page, as any address
+    ); // not a file: a page, as for any address
   });
 
   test('avec OFFLINE=0, donne le travailleur qui se retire, et des pages qui ne gardent rien', async () => {

@@ -1,6 +1,6 @@
 /**
- * Joining a lesson, leaving it, changing one's own (RIDE-01 to RIDE-13). The clock stands on
- * Saturday 21 November 2026, 09:30 in Brussels.
+ * Joining, leaving and changing a lesson (RIDE-01 to RIDE-13). The clock shows Saturday 21 November
+ * 2026, 09:30 in Brussels.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const one = (...noms: string[]) => ({
   remarques: `de ${noms[0]}`,
 });
 
-/** Kind, recipient and names of every email about a lesson that waits, in a stable order. */
+/** Kind, recipient and names of every waiting email about a lesson, in a stable order. */
 async function outbox(): Promise<string[]> {
   const { rows } = await t.services.db.execute<{ said: string }>(sql`
     select sorte || ' ' || destinataire_nom || ' ' || (contenu -> 'lecon' ->> 'noms_participants') as said from courriels where sorte <> 'rappel' order by 1`);
@@ -243,7 +243,8 @@ test('un administrateur qui ne donne que des noms garde à chacun sa place', asy
   const { id } = (await zoe('POST', '/api/reservations', one('Zoé'))).body;
   await hugo('POST', '/api/reservations/places', one('Hugo'));
   const read = async () => (await admin('GET', `/api/reservations/${id}`)).body;
-  await put(admin, await read(), { noms_participants: ['Zoé Willems', 'Hugo'] }); // Zoé is spelt otherwise
+  // Zoé is spelt differently
+  await put(admin, await read(), { noms_participants: ['Zoé Willems', 'Hugo'] });
   expect(
     (await read()).participants.map(({ nom, user_id }: { nom: string; user_id: string }) => [
       nom,

@@ -1,6 +1,6 @@
 /**
- * Seats and names of a reservation agree at every commit, whatever the path: here plain SQL, as a
- * person at a console writes it (RIDE-01, ADR-031).
+ * Seats and names of a reservation agree at every commit, whatever wrote them: here plain SQL, as a
+ * person writes it in a console (RIDE-01, ADR-031).
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -14,7 +14,7 @@ beforeEach(() => t.services.db.execute(sql`delete from reservations`));
 
 const REFUSED = { code: '23514', constraint: 'participants_conformes' };
 
-/** Runs the statements in one transaction; its end is where seats and names are compared. */
+/** Runs the statements in one transaction. Seats and names are compared at its end. */
 async function commit(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: t.url });
   await client.connect();
@@ -61,7 +61,7 @@ test('des noms sans leurs places, des places sans leurs noms, un compte sans pla
     ),
   ).toEqual(before);
 
-  // Both in one transaction are no contradiction, in whichever order.
+  // Both changes in one transaction agree, in either order.
   await commit(renamed, "update participants set nom = 'Léa' where position = 1");
   await commit(
     `update participants set user_id = '${hugo.id}'`,
@@ -80,7 +80,7 @@ const COLUMNS =
 const valuesOf = (noms: string, n: number, user_id: string | null): string =>
   `values (${user_id === null ? 'null' : `'${user_id}'::uuid`}, ${noms}, 'Zoé', '2026-11-23', '10:00', '11:00', 'interieure', 'collective', ${n})`;
 
-/** An import of a lesson of these names, which are SQL. */
+/** An import of a lesson with these names, given as SQL. */
 const insert = (noms: string, n: number, user_id: string | null = null): string =>
   `select importer_lecons((select jsonb_agg(l) from (${valuesOf(noms, n, user_id)}) as l (${COLUMNS})))`;
 
@@ -111,7 +111,7 @@ test("une réservation écrite par SQL avec d'autres places que ses noms est ref
   for (const statements of refused)
     await expect(commit(...statements), statements.join('; ')).rejects.toMatchObject(REFUSED);
   await expect(commit(insert("'{Zoé,NULL}'", 2))).rejects.toMatchObject({ code: '23502' });
-  // No list of names.
+  // Not a list of names.
   for (const noms of ["'[0:1]={Zoé,Hugo}'", "'{{Zoé},{Hugo}}'"])
     await expect(commit(insert(noms, 2)), noms).rejects.toMatchObject(REFUSED);
   expect(await query(t.url, 'select id from reservations')).toEqual([]);

@@ -1,7 +1,4 @@
-/**
- * What riders read of each other in a lesson that they share: nothing but how many they are
- * (RIDE-02).
- */
+/** What riders can read about each other in a shared lesson: only their number (RIDE-02). */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { book, DEMANDE, put, useTestApp } from '../support/app.ts';
@@ -21,7 +18,7 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof t.as>>;
 
-/** Names that would stand in an answer as they are, whatever surrounds them. */
+/** Names that would appear unescaped in an answer. */
 const SECRETS = ['Anselme<Alpha>', 'Bérénice"Beta"', 'Remarque&secrète'];
 const { type_lecon: _, ...CHANGEMENT } = DEMANDE;
 const { date_reservation: jour } = DEMANDE;
@@ -46,7 +43,7 @@ async function shared(remarques: string | null = 'Remarque&secrète') {
   return { admin, alice, bob, id: mine['id'] as string, joined };
 }
 
-/** What Bob can read of the lesson by any call, as text. */
+/** Everything that Bob can read about the lesson with any call, as text. */
 async function readBy(bob: Person, id: string): Promise<string[]> {
   const paths = [
     ...CALLS.filter(
@@ -66,7 +63,7 @@ async function readBy(bob: Person, id: string): Promise<string[]> {
   return [...answers, ...rows.map(({ said }) => `courriel ${said}`)];
 }
 
-/** Those that tell something of Alice. */
+/** The texts that reveal something about Alice. */
 const leaking = (texts: string[], { id, email }: { id: string; email: string }): string[] => {
   const spelt = [...SECRETS, id, email, 'Zyx'].flatMap((secret) => [
     secret,
@@ -76,7 +73,7 @@ const leaking = (texts: string[], { id, email }: { id: string; email: string }):
   return texts.filter((text) => spelt.some((one) => text.includes(one)));
 };
 
-/** The seats of one account, and its remarks, as they are stored. */
+/** The seats of one account and its remarks, as they are stored. */
 async function seatsOf(id: string, account: string): Promise<unknown> {
   const { rows } = await t.services.db
     .execute(sql`select p.id, p.nom, p.remarques, r.remarques as of_lesson from participants p join reservations r on r.id = p.reservation_id
@@ -134,7 +131,7 @@ test("rejoindre, lire, changer, partir : rien d'une autre personne ne paraît, e
   const left = await bob('POST', `/api/reservations/${id}/annulation`, {});
   expect(left.body).toEqual({ success: true });
   expect(await seatsOf(id, alice.id)).toEqual(before);
-  // The journal holds no names and no remarks, of nobody (ADR-017).
+  // The journal contains nobody's names and remarks (ADR-017).
   const { rows: journal } = await t.services.db.execute<{ action: string; details: string }>(
     sql`select action, details::text as details from journal where objet_id = ${id} order by survenu_at`,
   );
@@ -279,7 +276,8 @@ test.each([
       sql`update parametres set "sendConfirmation" = false, "sendCancellation" = false, "sendModification" = true`,
     );
     const { bob, id } = await shared();
-    await t.services.db.execute(sql`delete from courriels where sorte = 'rappel'`); // as where the lesson begins within a day
+    // as for a lesson that begins within a day
+    await t.services.db.execute(sql`delete from courriels where sorte = 'rappel'`);
     await before(bob, id);
     const copies = async () =>
       (

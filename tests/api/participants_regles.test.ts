@@ -1,4 +1,6 @@
-/** Whom the rules of joining, leaving and changing bind, and until when (RIDE-10 to RIDE-13). */
+/**
+ * To whom the rules of joining, leaving and changing apply, and until when (RIDE-10 to RIDE-13).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { DEMANDE, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
@@ -61,8 +63,8 @@ const change = (
   });
 
 /**
- * Brussels is at UTC+2 in summer and at UTC+1 in winter: 24 real hours before 09:00 on the wall lie
- * an hour beside 09:00 of the day before.
+ * Brussels is at UTC+2 in summer and at UTC+1 in winter: on a day of change, 24 real hours before
+ * 09:00 differ by one hour from 09:00 of the day before.
  */
 test.each([
   ["vers l'heure d'hiver 2026", '2026-10-25', '2026-10-24T08:00:00Z'], // 10:00 in summer time
@@ -98,7 +100,7 @@ test("rejoindre compte dans la limite du jour, dans les deux sens ; ni une annul
   expect(
     (await zoe('POST', '/api/reservations', one('Zoé', { heure_debut: '16:00' }))).body.code,
   ).toBe('limite_du_jour');
-  // A change within the day counts the lesson itself once; one towards a full day is refused.
+  // A change within the day counts the lesson itself once. A change to a full day is refused.
   const tomorrow = await reserve(zoe, 'Zoé', { date_reservation: '2026-11-24' });
   expect((await change(zoe, tomorrow, { heure_debut: '16:00' })).status).toBe(200);
   expect(
@@ -126,7 +128,8 @@ test("la pause vaut pour le changement d'un cavalier, non pour ses noms là où 
   // RIDE-13, SET-05
   const [zoe, hugo] = [await t.as(), await t.as()];
   await reserve(hugo, 'Hugo');
-  const mine = await reserve(zoe, 'Zoé', { heure_debut: '11:00' }); // right behind, while no pause was kept
+  // directly after it, while no pause was required
+  const mine = await reserve(zoe, 'Zoé', { heure_debut: '11:00' });
   await set(sql`"breakBetweenLessons" = 30, "breakBetweenLessonsApplied" = true`);
   expect(await change(zoe, mine, { heure_debut: '11:15' })).toMatchObject({ status: 400 });
   expect((await change(zoe, mine, { heure_debut: '09:00' })).body.code).toBe('pause_entre_lecons');
@@ -197,7 +200,7 @@ test('ni délai, ni interrupteur, ni limite du jour ne lient un administrateur',
     ).status,
   ).toBe(200);
   expect((await leave(hugo, shared)).body.code).toBe('annulation_au_centre');
-  // But nobody gives up a lesson that has begun, or one that is cancelled.
+  // But nobody can leave a lesson that has begun or is cancelled.
   expect((await leave(admin, mine)).body.code).toBe('lecon_deja_annulee');
   const again = await reserve(admin, 'Zoé', { heure_debut: '15:00' });
   t.clock.now = new Date('2026-11-23T14:00:00Z');

@@ -1,6 +1,6 @@
 /**
- * Profile photos (PEOPLE-15, PEOPLE-16): what is accepted, what is served, and everything that only
- * looks like a picture.
+ * Profile photos (PEOPLE-15, PEOPLE-16): what is accepted, what is served, and files that only look
+ * like a picture.
  */
 import { sql } from 'drizzle-orm';
 import { once } from 'node:events';
@@ -55,7 +55,7 @@ async function photosOf({ id }: { id: string }): Promise<number> {
   return Number(rows[0]?.['n']);
 }
 
-/** The bytes at an address, as anyone's browser receives them. */
+/** The bytes at an address, as every browser receives them. */
 async function served(url: string) {
   const { statusCode, headers, rawPayload } = await t.app.inject({ method: 'GET', url });
   return { status: statusCode, headers, bytes: rawPayload };
@@ -117,7 +117,7 @@ describe('une photo acceptée', () => {
     const { exif, icc, xmp, orientation } = await sharp(bytes).metadata();
     expect({ exif, icc, xmp, orientation }).toEqual({});
     expect(bytes.includes('Secret') || bytes.includes('EXIF')).toBe(false);
-    // Turned a quarter to the right, what was left is up.
+    // After a quarter turn to the right, the left side is at the top.
     expect(
       isNear(await colourAt(bytes, 0.5, 0), RED) && isNear(await colourAt(bytes, 0.5, 1), BLUE),
     ).toBe(true);
@@ -138,7 +138,8 @@ describe('une photo acceptée', () => {
     async (format) => {
       const rider = await t.as();
       for (const orientation of [1, 4, 6, 7]) {
-        // Reduced or cut before it is turned: either way what a reader of the whole picture sees.
+        // Reduced or cut before it is turned: the result is the same as for a reader of the whole
+        // picture.
         const turned = quarters(1_200, 400).withMetadata({ orientation });
         const photo = await turned[format]({ quality: 90 }).toBuffer();
         const whole = await sharp(photo)
@@ -380,7 +381,7 @@ describe('la photo et son adresse', () => {
 });
 
 describe('avant le premier octet', () => {
-  /** Sends the headers of an upload and nothing of its body; what is answered. */
+  /** Sends the headers of an upload without its body. Returns the answer. */
   async function knock(headers: Record<string, string>): Promise<string> {
     if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as { port: number };

@@ -142,7 +142,7 @@ describe('une piste désactivée', () => {
     expect((await rider('GET', '/api/reservations')).body).toMatchObject([
       { id: lecon.id, type_piste: 'exterieure' },
     ]);
-    // The lesson may stay there when it is edited; none may move there.
+    // The lesson may stay there when it is edited, but none may be moved there.
     const edited = (type_piste: string, of = lecon) =>
       admin('PUT', `/api/reservations/${of.id}`, {
         ...DEMANDE,
@@ -178,7 +178,7 @@ test("une piste que rien n'a nommée se supprime ; toute autre est refusée", as
     expect([status, body.code]).toEqual([409, 'piste_utilisee']);
   };
   await refused();
-  // Cancelled, it holds nothing any more; deleted, it can still be restored.
+  // A cancelled lesson occupies nothing. A deleted one can still be restored.
   await admin('PUT', `/api/reservations/${lecon.id}`, {
     ...DEMANDE,
     type_piste: id,

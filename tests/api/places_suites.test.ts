@@ -1,6 +1,6 @@
 /**
- * Any sequence of what riders and the centre do to shared lessons does what riders.md says, and
- * each account is told of it (RIDE-01 to RIDE-13).
+ * Any sequence of actions of riders and the centre on shared lessons follows riders.md, and each
+ * account is notified (RIDE-01 to RIDE-13).
  */
 import { expect, test } from 'vitest';
 import { useTestApp } from '../support/app.ts';

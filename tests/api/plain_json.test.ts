@@ -1,5 +1,6 @@
 /**
- * Answers are not copied before they are written: fails when oRPC serializes them in another way.
+ * Answers are not copied before they are written. This test fails if oRPC serializes them
+ * differently.
  */
 import {
   StandardBracketNotationSerializer,
@@ -21,7 +22,7 @@ test('une réponse ne passe pas par le sérialiseur de la bibliothèque', async 
   expect(status).toBe(200);
   expect(body).toMatchObject({ ville: expect.any(String) });
   expect(copy).not.toHaveBeenCalled();
-  // What the library would do by itself.
+  // The serialization of the library.
   new StandardOpenAPISerializer(
     new StandardOpenAPIJsonSerializer(),
     new StandardBracketNotationSerializer(),

@@ -1,4 +1,4 @@
-/** The administrators' week as it travels: what it says, and how little (API-21). */
+/** The data of the administrators' week: its content, and its small size (API-21). */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -173,7 +173,7 @@ test("les autres comptes d'une leçon : nom, téléphone, remarques et leurs pla
   });
   await isabelle('PATCH', '/api/profil', profil('0499 99 99 99'));
   expect((await read())[11].autres[0][1]).toBe('0499 99 99 99');
-  // The daily view and the dialog read the same of each seat.
+  // The daily view and the dialog show the same data of each seat.
   const { body } = await admin('GET', `/api/reservations/${lesson['id']}`);
   expect(body.participants.map(({ compte, telephone }: Stored) => [compte, telephone])).toEqual([
     ['Nathalie Dubois', null],
@@ -181,7 +181,7 @@ test("les autres comptes d'une leçon : nom, téléphone, remarques et leurs pla
     ['Isabelle Martin', '0499 99 99 99'],
     ['Isabelle Martin', '0499 99 99 99'],
   ]);
-  // Of riders, each reads their own part.
+  // Each rider reads only their own part.
   for (const [rider, other] of [
     [nathalie, /ASTHME|0499|Isabelle|Tom Martin/],
     [isabelle, /Première fois|Nathalie|Hugo/],
@@ -228,7 +228,7 @@ test('un cavalier qui est dans deux leçons à la même heure est marqué dans l
     { aussi: [[1, '10:30', 'exterieure']] },
     { aussi: [[1, '10:00', 'interieure']] },
   ]);
-  // An account of her own: another person of the same name.
+  // A separate account: another person with the same name.
   expect(
     (
       await lea('POST', '/api/reservations/places', {

@@ -1,6 +1,6 @@
 /**
- * What the pages hold before any script runs: the centre as it is stored, escaped, and nothing
- * about who asks.
+ * The content of pages before any script runs: the stored centre, escaped, and nothing about the
+ * visitor.
  */
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -129,7 +129,8 @@ describe('sur deux instances', () => {
 
 describe('la base', () => {
   let wire: Wire;
-  afterAll(() => wire.close()); // after the application, whose hook comes later and runs first
+  // after the application, whose hook is registered later and runs first
+  afterAll(() => wire.close());
   const t = useTestApp({
     reach: async (url) => {
       wire = await startWire(url);

@@ -1,6 +1,6 @@
 /**
- * Where the centre shows its prices they stand where one books, and in the confirmation; otherwise
- * none leaves the server (RIDE-57).
+ * If the centre shows its prices, they are on the booking screen and in the confirmation. Otherwise
+ * the server sends none (RIDE-57).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';

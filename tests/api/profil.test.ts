@@ -1,4 +1,4 @@
-/** One's own account and sessions (PEOPLE-12, PEOPLE-17). */
+/** The person's own account and sessions (PEOPLE-12, PEOPLE-17). */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../support/app.ts';
@@ -72,7 +72,7 @@ test("ses sessions ouvertes se lisent et se terminent ; celles des autres n'exis
   // PEOPLE-17
   const [rider, other] = [await t.as(), await t.as()];
   const open = async () => {
-    t.clock.now = new Date(t.clock.now.getTime() + 1_000); // the latest stands first
+    t.clock.now = new Date(t.clock.now.getTime() + 1_000); // the latest is first
     const { headers } = await t.anonymous(
       'POST',
       '/api/auth/sign-in/email',

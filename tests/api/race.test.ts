@@ -1,5 +1,6 @@
 /**
- * Two server processes on one PostgreSQL, and riders who want the same thing at the same instant.
+ * Two server processes on one PostgreSQL, and riders who request the same thing at the same
+ * instant.
  */
 import { expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
@@ -68,7 +69,7 @@ test("500 leçons tirées au hasard sur une journée : aucune confirmée n'en ch
 });
 
 test("PostgreSQL n'a compté aucun interblocage dans cette base", async () => {
-  // A connection has told what it counted when it has ended, at the latest.
+  // A connection has reported its counts at the latest when it has ended.
   await Promise.all(i.servers.splice(0).map((server) => server.stop()));
   await expect
     .poll(() => count('pg_stat_activity where datname = current_database()'), { timeout: 60_000 })

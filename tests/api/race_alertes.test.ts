@@ -1,4 +1,4 @@
-/** Two processes that tell who asked for a free slot, while others take and free it (RIDE-32). */
+/** Two processes that notify people of a free slot, while others take and free it (RIDE-32). */
 import { expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { useInstances } from '../support/instances.ts';
@@ -33,7 +33,7 @@ test("trente demandes d'un créneau : trente emails, chacun une fois", async () 
     insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin) select id, 'collective', 'interieure', $1, '10:00', '11:00' from asking`,
     [JOUR],
   );
-  // A cancellation as it stands in the database: both processes hear of it at the same instant.
+  // A cancellation written to the database: both processes are notified at the same instant.
   await i.sql.query(
     `with freed as (delete from occupations where reservation_id = $1), cancelled as (update reservations set statut = 'annulee' where id = $1)
     select pg_notify('manege_changes', '{"changed":["reservations"]}')`,
@@ -74,7 +74,7 @@ test("vingt fois : libéré et repris pendant qu'on prévient ; aucune demande n
       date_reservation: jour,
     });
     expect(again.status).toBe(201);
-    // Each is either told or still open, never both and never neither.
+    // Each request is either notified or still open, never both and never neither.
     expect(
       await count(
         `(select cause from courriels where sorte = 'place_libre' and contenu -> 'creneau' ->> 'date_reservation' = $1

@@ -1,5 +1,5 @@
 /**
- * Ten administrators at two instances who move, lengthen, retype and un-cancel lessons at the same
+ * Ten administrators on two instances who move, lengthen, retype and un-cancel lessons at the same
  * instant (BOOK-06, DESK-19).
  */
 import { beforeEach, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeEach(() => i.sql.query('truncate reservations, courriels cascade'));
 const put = (admin: number, lecon: Lecon, change: object) =>
   i.call(admin, `/api/reservations/${lecon.id}`, { ...lecon, ...change }, 'PUT');
 
-/** Ten half-hour lessons on ten days, ten o'clock. */
+/** Ten half-hour lessons on ten days, at 10:00. */
 async function tenLessons(): Promise<Lecon[]> {
   const answers = await Promise.all(
     Array.from({ length: ADMINS }, (_, n) =>
@@ -111,7 +111,8 @@ test("dix leçons qui se suivent, allongées ensemble par un autre type : aucune
   const answers = await Promise.all(
     rest.map((lecon, n) => put(n, lecon, { type_lecon: 'collective' })),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1); // the last alone has room after it
+  // only the last one has free time after it
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await overlaps(i)).toBe(0);
 });
 
@@ -198,7 +199,7 @@ test('trois noms regroupés en rond au même instant, vingt fois : deux y arrive
     const { body } = await i.call(0, '/api/statistiques');
     expect(body.cavaliers.map(({ nombre }: { nombre: number }) => nombre)).toEqual([3]);
   }
-  // One merge that two undo: one does, the other learns that it is done.
+  // Two people undo the same merge: one succeeds, the other is told that it is done.
   const merged = (await i.sql.query<{ nom: string }>('select nom from orthographes limit 1'))
     .rows[0]!.nom;
   expect(

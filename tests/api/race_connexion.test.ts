@@ -1,6 +1,6 @@
 /**
- * Two instances on one database: a sign-in beside what ends it. No session works that was opened
- * with what is over (ADR-014).
+ * Two instances on one database: a sign-in at the same time as what ends it. No session works that
+ * was opened with something that is no longer valid (ADR-014).
  */
 import { expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'une bombe et des guêtres';
 
 const i = useInstances({ role: 'admin' });
 
-/** Signs in on one instance; the cookies that the browser would keep. */
+/** Signs in on one instance. Returns the cookies that the browser would keep. */
 async function signIn(
   instance: number,
   email: string,
@@ -34,7 +34,7 @@ async function signIn(
   };
 }
 
-/** What a browser with these cookies may read, on both instances. */
+/** The status of a reading with these cookies, on both instances. */
 async function reads(cookie: string): Promise<number[]> {
   const answers = await Promise.all(
     [0, 1].map((instance) =>
@@ -69,7 +69,7 @@ test(`${ROUNDS} connexions pendant une désactivation : aucune session n'y survi
     opened.push(round);
     expect(await reads(entry.cookie)).toEqual([403, 403]);
   });
-  // Some sign-ins came before the deactivation, some after it: both orders were met.
+  // Some sign-ins were before the deactivation, some after it: both orders occurred.
   expect(opened.length).toBeGreaterThan(0);
 });
 
@@ -87,7 +87,7 @@ test(`${ROUNDS} connexions pendant une suppression : aucune session n'y survit`,
   });
 });
 
-/** A new account, and the use of a link that gives it a new password. */
+/** A new account, and the use of a link that sets a new password. */
 async function withLink() {
   const { id, email } = await i.newPerson();
   const token = `jeton ${id}`;
@@ -110,8 +110,8 @@ async function aloneReset(): Promise<number> {
 }
 
 test(`${ROUNDS} connexions avec l'ancien mot de passe pendant qu'un lien en pose un nouveau : aucune session n'y survit`, async () => {
-  // ACC-32
-  // The new password is hashed before it is stored: only a sign-in that begins later meets it.
+  // ACC-32 The new password is hashed before it is stored: only a sign-in that begins later
+  // overlaps with the storing.
   await sweep(ROUNDS, aloneReset, async (round, together) => {
     const { id, email, reset } = await withLink();
     // All rounds come from one network, whose wrong passwords are limited.

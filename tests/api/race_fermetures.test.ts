@@ -1,6 +1,6 @@
 /**
- * Closures beside bookings, moves, cancellations and other closures, on two processes (FERM-05,
- * ADR-038): whatever wins, no hour is held twice, and each closed hour is held.
+ * Closures at the same time as bookings, moves, cancellations and other closures, on two processes
+ * (FERM-05, ADR-038). In every order, no hour is occupied twice, and each closed hour is occupied.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { useInstances } from '../support/instances.ts';
@@ -37,7 +37,10 @@ const closure = (change: object = {}) => ({
   ...change,
 });
 
-/** What is wrong: lessons without their hour, hours held twice, closed hours that nothing holds. */
+/**
+ * Inconsistent data: lessons without their occupation, hours occupied twice, closed hours that
+ * nothing occupies.
+ */
 async function broken(): Promise<unknown[]> {
   const { rows } = await i.sql.query(`
     select 'lesson' as what from reservations r where r.statut <> 'annulee' and not exists (
@@ -70,7 +73,7 @@ test('fermer et réserver en même temps : une leçon réservée est vue, ou ref
     const stored = bookings.filter(({ status }) => status === 201).length;
     for (const { status, body } of bookings)
       if (status !== 201) expect([status, body.code]).toEqual([409, 'creneau_ferme']);
-    // Nobody decided about these lessons, so that the closure cannot be stored beside one.
+    // Nobody decided about these lessons, so the closure cannot be stored together with one.
     if (closed.status === 201) expect(stored).toBe(0);
     expect(await broken()).toEqual([]);
     seen.stored += stored;

@@ -1,6 +1,6 @@
 /**
- * The hours are narrowed while riders book and move lessons, on two processes: a lesson that lies
- * outside was stored under settings that allowed it (SET-04, ADR-037).
+ * The hours are narrowed while riders book and move lessons, on two processes: a lesson outside the
+ * hours was stored under settings that allowed it (SET-04, ADR-037).
  */
 import { beforeAll, expect, test } from 'vitest';
 import { useInstances } from '../support/instances.ts';
@@ -9,12 +9,12 @@ const PEOPLE = 6;
 const ROUNDS = 40;
 const i = useInstances({ people: PEOPLE });
 const SEMAINE = [null, null, null, null, null, null, null];
-/** All seven days, so that it does not matter which one it is. */
+/** All seven days, so that the weekday does not matter. */
 const NARROW = SEMAINE.map(() => [{ debut: '08:00', fin: '12:00' }]);
 
 beforeAll(async () => {
   await i.sql.query(`update users set role = 'admin' where id = $1`, [i.people[0]!.id]);
-  // A stable function sees what the statement sees that calls it: the version of the settings under
+  // A stable function uses the snapshot of the calling statement: the version of the settings under
   // which the lesson is stored.
   await i.sql.query(
     `create function version_vue() returns int stable language sql as 'select version from parametres'`,
@@ -62,6 +62,6 @@ test("une leçon hors des heures n'est enregistrée que sous les réglages qui l
     expect(rows.map(({ vue }) => vue)).toEqual(rows.map(() => wide.version));
     expect(rows.length).toBe(bookings.filter(({ status }) => status === 201).length);
   }
-  // Both ways came up, or nothing was compared.
+  // Both outcomes occurred; otherwise nothing was compared.
   expect(Math.min(seen.stored, seen.refused)).toBeGreaterThan(0);
 });

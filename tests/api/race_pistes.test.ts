@@ -1,4 +1,4 @@
-/** The eighth arena, wanted at two instances at the same moment (LIM-161). */
+/** The eighth arena, requested on two instances at the same time (LIM-161). */
 import { beforeAll, expect, test } from 'vitest';
 import { MAX_PISTES } from '#domain/slots/regles_pistes.ts';
 import { useInstances } from '../support/instances.ts';

@@ -1,5 +1,5 @@
 /**
- * Seats at two instances at the same moment: joins, leaves, edits, deletions (RIDE-01 to RIDE-13).
+ * Seats on two instances at the same time: joins, leaves, edits, deletions (RIDE-01 to RIDE-13).
  */
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
@@ -36,7 +36,7 @@ const leave = (n: number, id: string) =>
   i.call(n, `/api/reservations/${id}/annulation`, {}, 'POST');
 const read = async (id: string) => (await i.call(ADMIN, `/api/reservations/${id}`)).body;
 
-/** A lesson that rider 0 has booked, alone on its day. */
+/** A lesson that rider 0 has booked, the only one on its day. */
 async function booked(...noms: string[]): Promise<string> {
   await i.sql.query('truncate reservations, reservations_supprimees, courriels cascade');
   await i.sql
@@ -49,8 +49,8 @@ async function booked(...noms: string[]): Promise<string> {
 }
 
 /**
- * What must be true whatever happened: the names are those of the seats, nobody has a seat twice,
- * no lesson is too full.
+ * What must hold in every case: the names are those of the seats, nobody has a seat twice, no
+ * lesson is too full.
  */
 async function expectSound(answers: readonly { status: number; body: any }[]): Promise<void> {
   expect(
@@ -134,7 +134,7 @@ test("rejoindre, partir, des noms corrigés, un type supprimé : toute place dit
       const {
         rows: [stored],
       } = await i.sql.query<{ statut: string }>('select statut from reservations');
-      // The last one to leave cancels the lesson, which keeps its last names.
+      // The last person who leaves cancels the lesson, which keeps its last names.
       if (stored!.statut !== 'annulee') {
         expect(names.filter((nom) => ['a', 'nom 1'].includes(nom.replace(MARK, '')))).toEqual([]);
         if (answer.status === 200 && !['a', 'nom 1'].includes(first))

@@ -1,7 +1,4 @@
-/**
- * Two instances and one database: one backup at a time, and none that is half made (OPS-20,
- * OPS-22).
- */
+/** Two instances and one database: one backup at a time, and no incomplete one (OPS-20, OPS-22). */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +22,7 @@ const waiting = async () =>
       "select 1 from pg_stat_activity where application_name = 'manege sauvegarde' and datname = current_database()",
     )
   ).rowCount;
-/** No backup gets past a table that someone holds. */
+/** A backup waits for a table that someone has locked. */
 const hold = () => i.sql.query('begin; lock table photos in access exclusive mode');
 
 test("de deux « Sauvegarder maintenant » sur deux instances, une est faite et l'autre apprend pourquoi pas", async () => {

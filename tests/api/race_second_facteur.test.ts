@@ -1,5 +1,5 @@
 /**
- * Two instances on one database: second steps beside one another, and beside what ends them
+ * Two instances on one database: second steps at the same time as others, and as what ends them
  * (ACC-61, ACC-63, ACC-65).
  */
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const i = useInstances({ role: 'admin' });
 
 type Sent = { status: number; body: any; cookie: string };
 
-/** A call of a browser on one instance; the session cookie that it is given. */
+/** A call of a browser on one instance. Returns the session cookie that it receives. */
 async function send(instance: number, path: string, body: object, cookie = ''): Promise<Sent> {
   const url = i.urlOf(instance);
   const response = await fetch(`${url}/api${path}`, {
@@ -38,8 +38,8 @@ const giveCode = (instance: number, code: string, { cookie }: Sent): Promise<Sen
 const CODE_SECOURS = 'abcd-efgh-jkmn-pqrs-tvwx-yz23';
 
 /**
- * An account with an application (`SECRET`), whose present code has not been used yet, and a
- * recovery code.
+ * An account with an authenticator application (`SECRET`), whose current code has not been used
+ * yet, and a recovery code.
  */
 async function withApplication(): Promise<{ id: string; email: string }> {
   const person = await i.newPerson();
@@ -51,7 +51,7 @@ async function withApplication(): Promise<{ id: string; email: string }> {
   return person;
 }
 
-/** What a browser with this cookie may read, on both instances. */
+/** The status of a reading with this cookie, on both instances. */
 const reads = ({ cookie }: Sent): Promise<number[]> =>
   Promise.all(
     [0, 1].map(
@@ -153,6 +153,6 @@ test(`${ROUNDS} connexions pendant une activation : aucune session ouverte par l
     steps.add(entry.body.etape);
     expect(await reads(entry), entry.body.etape).toEqual([401, 401]);
   });
-  // Sign-ins before it and after it were both met.
+  // Sign-ins before it and after it both occurred.
   expect(steps.size).toBe(2);
 });

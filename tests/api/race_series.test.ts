@@ -1,6 +1,6 @@
 /**
- * Repeating a lesson beside bookings, closures and other repetitions, on two processes (SERIE-02,
- * ADR-039): all its dates are stored, or none, and no hour is held twice.
+ * Repeating a lesson at the same time as bookings, closures and other repetitions, on two processes
+ * (SERIE-02, ADR-039): all its dates are stored, or none, and no hour is occupied twice.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { useInstances } from '../support/instances.ts';
@@ -39,7 +39,7 @@ const repeat = (who: number, { id, version }: { id: string; version: number }, d
     dates: dates.map((date) => ({ date, type_piste: 'interieure' })),
   });
 
-/** Lessons without their hour, hours held twice, and how many lessons are in a series. */
+/** Lessons without their occupation, hours occupied twice, and how many lessons are in a series. */
 async function state() {
   const { rows } = await i.sql.query(`
     select
@@ -69,7 +69,7 @@ test('répéter pendant qu’on réserve ses dates : toutes, ou aucune', async (
       twice: 0,
       serie: repeated.status === 201 ? 5 : 0,
     });
-    // One of the two has each date.
+    // Exactly one of the two has stored its lessons.
     expect(stored > 0).toBe(repeated.status === 409);
     seen[repeated.status === 201 ? 'all' : 'none'] += 1;
   }

@@ -1,4 +1,4 @@
-/** The commands of README, run as they stand there (SET-18). */
+/** The commands of README, run exactly as written (SET-18). */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const run = (command: string): string =>
     env: { HOME: home, PATH: `${home}:${process.env['PATH']}` },
   });
 
-/** In place of npm, a program that says what it is asked for, and with which environment. */
+/** Replaces npm by a program that prints its arguments and its environment. */
 function replaceNpm(): void {
   writeFileSync(join(home, 'npm'), '#!/bin/sh\nprintf "npm=$*\\0"\nenv -0\n');
   chmodSync(join(home, 'npm'), 0o755);
@@ -55,7 +55,7 @@ test('en production, le secret est tiré une fois, dans un fichier lisible de so
   expect(statSync(file).mode & 0o777).toBe(0o600);
   appendFileSync(file, commandOf('settings').replaceAll('…', 'mot-de-passe'));
   const started = Array.from({ length: 2 }, () => {
-    run(commandOf('draw-secret')); // whoever copies everything again
+    run(commandOf('draw-secret')); // for a reader who copies all commands again
     const [build, ...served] = run(commandOf('start')).split('npm=run serve');
     expect(build).toMatch(/^npm=run build\0/);
     expect(build).not.toContain('SECRET=');

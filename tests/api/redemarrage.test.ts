@@ -1,6 +1,6 @@
 /**
- * An instance that stops finishes what it was asked, and says to those who ask again that they
- * should look elsewhere.
+ * An instance that stops finishes its requests, and refuses new ones in a way that sends their
+ * callers to another instance.
  */
 import { once } from 'node:events';
 import { Agent } from 'node:http';
@@ -61,8 +61,8 @@ test("pendant l'arrêt, qui est déjà là reçoit sa réponse, puis « Connecti
     expect(one.text()).not.toMatch(/connection: close/i);
   }
   const turn = new Agent({ keepAlive: false });
-  // As long as others ask, it listens (LIM-42): the 300 ms without would be over before a busy
-  // machine has sent what follows.
+  // It listens as long as requests arrive (LIM-42). Without them, its 300 ms would be over before a
+  // busy machine has sent the next ones.
   let asking = true;
   onTestFinished(() => {
     asking = false;
@@ -99,11 +99,12 @@ test("pendant l'arrêt, qui est déjà là reçoit sa réponse, puis « Connecti
   expect(health.text()).toMatch(
     /^HTTP\/1\.1 503 [^]*connection: close[^]*"code":"service_occupe"/i,
   );
-  expect(ready.text()).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*"code":"service_occupe"/i); // OPS-60
+  // OPS-60
+  expect(ready.text()).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*"code":"service_occupe"/i);
   expect(alive.text()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*"status":"ok"/i);
   expect(late.text()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*\r\n\r\n\[/i);
   expect(await stopped).toBe(0);
-  // Told apart by the balancer, a stop is no breakdown.
+  // The balancer recognises a stop, so it is not a failure.
   expect(server.output()).not.toMatch(/"level":[56]0/);
 });
 
@@ -130,7 +131,7 @@ test("avec DRAIN_SECONDS, l'instance qui s'arrête dit d'abord de ne plus venir,
   expect(status).toBe(200);
   expect(headers.connection).not.toBe('close');
   expect(await stopped).toBe(0);
-  expect((await ended) - asked).toBeGreaterThan(1_900); // streams last as long
+  expect((await ended) - asked).toBeGreaterThan(1_900); // streams last longest
 });
 
 test.for([
@@ -168,7 +169,7 @@ test.for([
           const { status, text } = await call;
           count(`${books ? 'POST' : 'GET'} ${status}`);
           if (status === 201) booked.push(JSON.parse(text).id);
-          await setTimeout(20); // as people do who read
+          await setTimeout(20); // as people who read do
         } catch (error) {
           count(String(error));
         }
@@ -178,7 +179,8 @@ test.for([
     try {
       for (let n = 0; n < i.servers.length; n += 1) {
         const before = booked.length;
-        await expect.poll(() => booked.length, SOON).toBeGreaterThan(before + BOOKED); // it stops at work, not at rest
+        // it stops while it works, not while it is idle
+        await expect.poll(() => booked.length, SOON).toBeGreaterThan(before + BOOKED);
         const old = i.servers[n]!;
         expect(await old.stop()).toBe(0);
         i.servers[n] = await startServer({ ...i.env, PORT: new URL(old.url).port });

@@ -1,6 +1,6 @@
 /**
- * What becomes of the lessons that exist when the rules under them change: a type's duration and
- * maximum, the opening hours.
+ * What happens to existing lessons when their rules change: a type's duration and maximum, the
+ * opening hours.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ test("le type devenu plus long n'allonge pas une leçon qui le garde : la remarq
   expect(
     (await put(admin, jumping, { heure_debut: '19:30', version: undefined })).body,
   ).toMatchObject({ heure_debut: '19:30', heure_fin: '20:00' });
-  // Another type, or the same one after another, has the length that is in force.
+  // Another type, or the same one chosen again, has the current duration.
   expect(
     (
       await put(admin, jumping, {

@@ -1,7 +1,4 @@
-/**
- * Booking and reading over the wire. The clock stands on Saturday 21 November 2026, 09:30 in
- * Brussels.
- */
+/** Booking and reading over HTTP. The clock shows Saturday 21 November 2026, 09:30 in Brussels. */
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REFUS } from '#domain/errors/errors.ts';
@@ -166,7 +163,7 @@ describe('réserver', () => {
   test("le jour et l'heure sont ceux de Bruxelles, à minuit aussi", async () => {
     // BOOK-01
     const rider = await t.as();
-    t.clock.now = new Date('2026-11-22T23:30:00Z'); // Monday 23 November, half past midnight
+    t.clock.now = new Date('2026-11-22T23:30:00Z'); // Monday 23 November, 00:30
     expect(
       (await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-22' }))
         .body.code,
@@ -219,7 +216,8 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
       },
       conservationLecons: null,
       contact: { telephone: null, email: null },
-      envois: { annulation: false, confirmation: false, lien: false, place: false, rappel: false }, // no mail server
+      // no mail server
+      envois: { annulation: false, confirmation: false, lien: false, place: false, rappel: false },
       regles: {
         openingTime: '08:00',
         closingTime: '20:00',
@@ -438,7 +436,8 @@ describe('lire', () => {
     expect(read).toEqual({ ...body, telephone: '0470 12 34 56' });
     expect((await rider('GET', week)).body).toEqual([body]);
     expect((await rider('GET', `/api/reservations/${body.id}`)).body).toEqual(body);
-    // Whole, as it was read, it comes back; the account's number is not changed by it.
+    // Sent back completely, as it was read, it is accepted. The account's number is not changed by
+    // it.
     expect(
       (
         await admin('PUT', `/api/reservations/${body.id}`, {

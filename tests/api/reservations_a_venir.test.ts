@@ -1,5 +1,5 @@
 /**
- * How many lessons to come an account may have (SET-40), also by bookings at the same instant on
+ * How many future lessons an account may have (SET-40), also with bookings at the same instant on
  * two instances.
  */
 import { sql } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { book, DEMANDE, MORNING, put, useTestApp } from '../support/app.ts';
 import { useInstances } from '../support/instances.ts';
 import { callWith } from '../support/server.ts';
 
-const t = useTestApp(); // Saturday 21 November 2026, 9h30
+const t = useTestApp(); // Saturday 21 November 2026, 09:30
 
 const settings = (values: string) =>
   t.services.db.execute(sql.raw(`update parametres set ${values}`));
@@ -75,7 +75,8 @@ test("ne comptent pas les leçons commencées, annulées ou quittées ; un chang
   expect((await rider('POST', `/api/reservations/${again.body.id}/annulation`)).status).toBe(200);
   await book(rider, onDay(11));
   expect((await rider('POST', '/api/reservations', onDay(12))).status).toBe(409);
-  t.clock.now = new Date('2026-11-25T09:00:00Z'); // 10h00 in Brussels: the lesson of the 25th begins
+  // 10:00 in Brussels: the lesson of the 25th begins
+  t.clock.now = new Date('2026-11-25T09:00:00Z');
   await book(rider, onDay(12));
 });
 

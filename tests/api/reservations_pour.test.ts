@@ -1,6 +1,6 @@
 /**
- * An administrator who books for somebody else: an account, or a name without one. The clock stands
- * on Saturday 21 November 2026, 09:30 in Brussels.
+ * An administrator who books for somebody else: an account, or a name without one. The clock shows
+ * Saturday 21 November 2026, 09:30 in Brussels.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';

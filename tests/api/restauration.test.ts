@@ -1,6 +1,6 @@
 /**
- * A restore: everything comes back, of this version and of earlier ones, or nothing changes (OPS-10
- * to OPS-13).
+ * A restore: everything is restored, from this version and from earlier ones, or nothing changes
+ * (OPS-10 to OPS-13).
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,8 +43,8 @@ const LEFT_OUT = [
 ];
 
 /**
- * What a restored database holds: as it was, except what opens doors, the emails, and the mark of
- * the installation, which is its own (OPS-27).
+ * The content of a restored database: as it was, except credentials and sessions, the emails, and
+ * the mark of the installation, which is its own (OPS-27).
  */
 async function expectRestored(url: string): Promise<void> {
   const [before, after] = [await readAll(filled.url), await readAll(url)];
@@ -60,7 +60,7 @@ async function expectRestored(url: string): Promise<void> {
     );
   expect(kept(after)).toEqual(kept(before));
   expect(Object.values(kept(after)).filter((rows) => rows.length === 0)).toEqual([]);
-  // OPS-24: backups are expected from the restore on.
+  // OPS-24: from the restore on, backups are expected.
   expect(await query(url, 'select battement_at, sauvegardes_depuis from horloge')).toEqual([
     { battement_at: new Date('2026-11-22T09:00:00Z'), sauvegardes_depuis: NOW },
   ]);
@@ -99,7 +99,7 @@ describe('tout revient', () => {
     });
     await expectRestored(target);
     expect(readdirSync(place)).toEqual([]); // nothing was replaced
-    // The next number is free, also where a number is drawn.
+    // The next number is free, also if a number is drawn.
     await query(target, "insert into journal (survenu_at, action) values (now(), 'compte.role')");
     await query(target, "insert into essais (cle, survenu_at) values ('compte x', now())");
   });
@@ -299,7 +299,7 @@ describe('les comptes effacés', () => {
     writeFileSync(dir, 'un fichier à la place du dossier');
     expect((await admin('DELETE', `/api/users/${again.id}`)).status).toBe(200);
 
-    // What another way has erased a moment ago is written at a clean stop.
+    // An erasure that was just made in another way is written at a clean stop.
     const [url, place] = [await database(), folder()];
     const server = await startServer({
       DATABASE_URL: url,
@@ -321,12 +321,12 @@ describe('les comptes effacés', () => {
     const target = await database({ empty: true });
     await restore(job(target, place), filled.path);
     expect(await query(target, 'select id from users')).toEqual([{ id: ZOE }]);
-    // Also by what the database knew before it was replaced.
+    // Also with the erasures that the database knew before it was replaced.
     const known = await database();
     await query(known, 'insert into comptes_effaces (id) values ($1)', [LEA]);
     await restore(job(known, folder()), filled.path);
     expect(await query(known, 'select id from users')).toEqual([{ id: ZOE }]);
-    // Zoé too: her lessons stay, without account and remarks, and nothing else about her
+    // Also Zoé: her lessons stay, without account and remarks, and nothing else about her
     // (PEOPLE-31).
     await keepErased(place, [ZOE]);
     const again = await database({ empty: true });

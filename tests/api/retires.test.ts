@@ -1,6 +1,6 @@
 /**
- * Participants whom the desk took out of a lesson: kept 30 days, put back while there is a place,
- * by two instances at once too (DESK-33).
+ * Participants whom an administrator removed from a lesson: kept 30 days, restored while there is a
+ * place, also by two instances at the same time (DESK-33).
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -49,8 +49,8 @@ const courriels = async () =>
   ).rows;
 
 /**
- * Nathalie's lesson, which Isabelle has joined with two children; the desk then takes out the first
- * of these.
+ * Nathalie's lesson, which Isabelle has joined with two children. An administrator then removes the
+ * first of these.
  */
 async function takenOut(
   names = ['Camille Lambert', 'Hugo Dubois', 'Zoé Martin'],
@@ -123,7 +123,7 @@ test('retiré par le bureau, il se lit pendant 30 jours et se remet à sa place,
     'reservation_annulee',
     'reservation_confirmee',
   ]);
-  // Beside a seat that the account has, it is a change, and the remarks are said once.
+  // If the account already has a seat, it is a change, and the remarks are sent once.
   await putBack(second.id);
   expect((await isabelle('GET', '/api/reservations')).body).toMatchObject([
     { noms_participants: ['Tom Martin', 'Zoé Martin'], remarques: 'ASTHME' },
@@ -142,7 +142,7 @@ test('le journal dit combien, jamais qui', async () => {
   const { rows } = await db().execute<{ action: string; details: { participants?: object } }>(
     sql`select action, details from journal where acteur_id = ${admin.id} order by id`,
   );
-  // Hugo and Tom are out, Marie is new.
+  // Hugo and Tom are removed, Marie is new.
   expect(rows.map(({ action, details }) => [action, details.participants])).toEqual([
     ['reservation.modifiee', { ajoutes: 1, retires: 2, renommes: 0 }],
     ['place.remise', undefined],

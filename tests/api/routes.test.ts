@@ -1,4 +1,6 @@
-/** No request reaches an action but through the contract, whose `who` decides (ACC-10, API-01). */
+/**
+ * No request reaches an action except through the contract, whose `who` decides (ACC-10, API-01).
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,19 +14,20 @@ const FILES = globSync('**/*.ts', { cwd: SERVER })
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => ({ path, text: readFileSync(join(SERVER, path), 'utf8') }));
 
-/** The files of the server, but for some, in which the pattern occurs. */
+/** The files of the server, with some exceptions, in which the pattern occurs. */
 const filesWith = (pattern: RegExp, ...besides: RegExp[]): string[] =>
   FILES.filter(({ path, text }) => pattern.test(text) && !besides.some((one) => one.test(path)))
     .map(({ path }) => path)
     .toSorted();
 
-/** What is mounted beside the contract, and why it needs no `who` or checks it itself. */
+/** The routes outside the contract, and why they need no `who` or check it themselves. */
 const MOUNTED = [
   '* (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)', // /api/*: the contract
-  '/api/health/echo (GET, HEAD)', // of supervisors: none looks a session up, or tells more than an opaque id (OPS-65)
+  // for monitoring: none looks a session up, or reveals more than an opaque id (OPS-65)
+  '/api/health/echo (GET, HEAD)',
   '/api/health/live (GET, HEAD)',
   '/api/health/ready (GET, HEAD)',
-  '/api/installation/restauration (POST)', // its token is asked for before its body (OPS-35)
+  '/api/installation/restauration (POST)', // its token is checked before its body is read (OPS-35)
   '/api/openapi.json (GET, HEAD)', // its description, which is public
   '/api/profil/photo (PUT)', // a call of the contract; its body is refused before it is read
   '/calendrier/:fichier (GET, HEAD)', // a secret address (RIDE-41)

@@ -1,4 +1,4 @@
-/** `/api/health` where nothing can be written, and what people are told meanwhile. */
+/** `/api/health` if nothing can be written, and what people are shown meanwhile. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, DEMANDE, MORNING, useTestApp } from '../support/app.ts';
@@ -37,8 +37,8 @@ describe('ce que coûte la question', () => {
     await t.services.db.execute(
       sql`create trigger essai after insert or update or delete on horloge for each statement execute function compte()`,
     );
-    // Eight versions of the row fill a page: ten whose place is not used again take at least one
-    // more.
+    // Eight versions of the row fill a page: ten versions whose space is not reused take at least
+    // one more page.
     await t.services.db.execute(
       sql`alter table horloge add column lest text not null default repeat('x', 900), alter column lest set storage plain`,
     );
@@ -67,8 +67,8 @@ describe('ce que coûte la question', () => {
       }
       return (await size()).pages - before;
     };
-    // While a transaction writes in any database of the server, PostgreSQL removes no version that
-    // is newer. Those of other test files, and ANALYZE, are hardly ever all silent for a hundred
+    // While a transaction writes in any database of the server, PostgreSQL removes no newer
+    // version. Transactions of other test files, and ANALYZE, rarely all pause for a hundred
     // writes.
     await expect.poll(growth, { timeout: 30_000 }).toBe(0);
     expect((await size()).lignes).toBe(1);
@@ -81,8 +81,8 @@ describe('une base en lecture seule', () => {
   const readOnly = (value: 'on' | 'off') =>
     adminQuery(`alter database ${name()} set default_transaction_read_only = ${value}`);
   /**
-   * Ends the connections, then waits until they are gone: a request on one that is about to end is
-   * answered otherwise.
+   * Ends the connections, then waits until they are gone: a request on a connection that is about
+   * to end gets a different answer.
    */
   const cut = async () => {
     for (const wait of [0, 5_000])
@@ -115,13 +115,13 @@ describe('une base en lecture seule', () => {
         })
       ).body,
     ).toEqual(READ_ONLY);
-    // A session that is old enough to be moved on is read all the same.
+    // A session that is old enough to be extended is read anyway.
     later(2 * 24 * 3600);
     expect((await rider('GET', '/api/reservations?miennes=1')).status).toBe(200);
     t.clock.now = MORNING;
 
-    // As after a failover: the connections there are lead to a server that takes no writes, new
-    // ones to one that does.
+    // As after a failover: the existing connections lead to a server that accepts no writes, new
+    // ones to a server that does.
     await reads();
     await readOnly('off');
     expect((await rider('POST', '/api/reservations', DEMANDE)).body).toEqual(READ_ONLY);

@@ -1,6 +1,6 @@
 /**
- * Backups: what lies in a file and what does not, that it is of one instant, that it was proved,
- * and what happens to it (OPS-01 to OPS-08).
+ * Backups: what a file contains and what it does not, that it shows one instant, that it was
+ * proved, and what happens to it (OPS-01 to OPS-08).
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -222,7 +222,8 @@ describe('une sauvegarde est vérifiée', () => {
         join(place, `.manege-2026-11-20T10-00-00Z.sauvegarde.${await markOf(url)}.en-cours`),
         'à moitié',
       );
-      const old = join(place, '.manege-2026-11-20T10-00-00Z.sauvegarde.en-cours'); // of a version that wrote no mark
+      // made by a version that wrote no mark
+      const old = join(place, '.manege-2026-11-20T10-00-00Z.sauvegarde.en-cours');
       writeFileSync(old, 'à moitié');
       utimesSync(old, NOW, new Date(Date.now() - 3_601_000));
       await remove();
@@ -435,7 +436,7 @@ describe('après la sauvegarde', () => {
     writeFileSync(join(place, 'notes.txt'), 'à moi');
     putBackups(place, NINE, await markOf(filled.url));
     await save(filled.url, place);
-    // Of the days after the newest: six; of the weeks: 4 October; 5 to 9 October are days.
+    // Of the days after the newest: six. Of the weeks: 4 October; 5 to 9 October are kept as days.
     expect(readdirSync(place).toSorted()).toEqual([
       ...[4, 5, 6, 7, 8, 9].map((day) => `manege-2026-10-0${day}T02-30-00Z.sauvegarde`),
       'manege-2026-11-22T10-00-00Z.sauvegarde',

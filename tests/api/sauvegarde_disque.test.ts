@@ -1,6 +1,6 @@
 /**
- * A backup onto a disk that fills up while rows are copied: by command, at night and on the screen
- * (OPS-26).
+ * A backup onto a disk that becomes full while rows are copied: by command, at night and on the
+ * screen (OPS-26).
  */
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test, type TestContext } from 'vitest';
@@ -14,8 +14,8 @@ const full = (dir: string) =>
 const closed = (dir: string) => [{ erreur: full(dir), fin_at: expect.any(Date) }];
 
 /**
- * 777 lessons with their emails: more than a file of 64 kB holds, and more than PostgreSQL sends
- * before someone reads it.
+ * 777 lessons with their emails: more than a folder of 64 kB can hold, and more than PostgreSQL
+ * sends before someone reads it.
  */
 const book = (url: string) =>
   query(

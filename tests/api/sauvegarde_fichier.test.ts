@@ -1,5 +1,5 @@
 /**
- * The file of a backup: a damaged, foreign, newer or locked one is refused, and changes nothing
+ * The file of a backup: a damaged, foreign, newer or encrypted one is refused, and changes nothing
  * (OPS-05, OPS-09).
  */
 import { createHash } from 'node:crypto';
@@ -28,7 +28,7 @@ import {
 
 const filled = useBackup();
 
-/** A file with a right checksum. */
+/** A file with a valid checksum. */
 function putTogether(header: object, text: string | Buffer): Buffer {
   const body = Buffer.concat([
     Buffer.from(`${JSON.stringify(header)}\n`),
@@ -40,7 +40,7 @@ function putTogether(header: object, text: string | Buffer): Buffer {
   ]);
 }
 
-/** Rows of a table with their end and a right sum. */
+/** Rows of a table with their end and a valid checksum. */
 function withSum(rows: string): string {
   const sum = new RowSum();
   sum.add(Buffer.from(rows));
@@ -227,7 +227,7 @@ describe('une phrase de passe', () => {
     expect(nonVerifiee).toBeNull();
     const bytes = readFileSync(path);
     expect(bytes.indexOf('age-encryption.org/v1')).toBeGreaterThan(0);
-    const decrypter = new Decrypter(); // of the standard, which knows nothing of Manège
+    const decrypter = new Decrypter(); // a standard decrypter, which knows nothing of Manège
     decrypter.addPassphrase(PASSPHRASE);
     expect(
       gunzipSync(
@@ -268,7 +268,8 @@ describe('une phrase de passe', () => {
         .read(async () => 'lue')
         .catch(({ message }: Error) => message);
     };
-    expect(await refusal((text) => text)).toContain('abîmé'); // the passphrase opens it; its first line says that it is not encrypted
+    // the passphrase opens it, but its first line claims that it is not encrypted
+    expect(await refusal((text) => text)).toContain('abîmé');
     for (const factor of ['20', '22', '016', '14', '1e1']) {
       expect(await refusal((text) => text.replace(/^(-> scrypt \S+) 15$/m, `$1 ${factor}`))).toBe(
         "Cette sauvegarde est chiffrée autrement que Manège ne le fait. Rien n'a été changé. Prenez le fichier tel qu'il a été écrit.",
@@ -289,6 +290,6 @@ describe('une phrase de passe', () => {
     turn();
     await file.read(async () => undefined);
     reading = false;
-    expect(turns).toBeGreaterThan(500); // some fifty where the event loop computes the key
+    expect(turns).toBeGreaterThan(500); // about fifty if the event loop computes the key
   });
 });

@@ -1,4 +1,4 @@
-/** Several installations with one folder of backups: each removes its own only (OPS-27). */
+/** Several installations with one folder of backups: each removes only its own (OPS-27). */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pg from 'pg';
@@ -25,15 +25,16 @@ const backups = (dir: string): string[] =>
   readdirSync(dir)
     .filter((name) => name.endsWith('.sauvegarde'))
     .toSorted();
-/** Of a month, one a day: more than are kept. */
+/** One per day of a month: more than are kept. */
 const MANY = Array.from({ length: 28 }, (_, n) => nameAt(`10-${String(n + 1).padStart(2, '0')}`));
 
 test("deux centres, un dossier : la sauvegarde de l'un n'efface aucune de l'autre, ni du même jour ni de la même seconde", async () => {
   const [other, dir] = [await database(), folder()];
-  await query(other, 'update installation set marque = gen_random_uuid()'); // databases of tests are copies of one
+  // the test databases are copies of one database
+  await query(other, 'update installation set marque = gen_random_uuid()');
   putBackups(dir, MANY, await markOf(filled.url));
   const theirs = await save(filled.url, dir);
-  const kept = backups(dir); // what the first centre keeps of its own
+  const kept = backups(dir); // what the first centre keeps of its own backups
   expect(kept.length).toBeLessThan(MANY.length);
   const ours = await save(other, dir);
   expect(basename(ours.path)).toBe('manege-2026-11-22T10-00-01Z.sauvegarde');
@@ -67,7 +68,7 @@ test("des sauvegardes sans marque, d'une version précédente : celles que la ba
     [mine.map((name) => join('/ancien/chemin', name))],
   );
   await save(url, dir);
-  // Of mine: six days before today's, and 11 October for its week.
+  // Of its own: six days before today's, and 11 October for its week.
   expect(backups(dir)).toEqual(
     [
       ...['11', '15', '16', '17', '18', '19', '20'].map((day) => nameAt(`10-${day}`)),

@@ -1,4 +1,4 @@
-/** Backups that the service makes by itself at night (OPS-14, OPS-15). */
+/** Backups that the service makes automatically at night (OPS-14, OPS-15). */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -82,14 +82,13 @@ test("un échec est noté par une phrase, et recommencé la même nuit jusqu'à 
   within(async (t, night) => {
     // OPS-15
     const from = Date.parse('2026-11-22T01:30:00Z');
-    // Every five minutes for eight hours; the copy works again after six.
+    // Every five minutes for eight hours. The copy works again after six.
     for (let minute = 0; minute < 480; minute += 5)
       await night(
         new Date(from + minute * 60_000).toISOString(),
         minute < 360 ? '/bin/false' : undefined,
       );
-    // 0, 5, 15, 35, 75, 135, … minutes after half past two: waited for twice as long each time, an
-    // hour at most.
+    // 0, 5, 15, 35, 75, 135, … minutes after 02:30: the wait doubles each time, up to an hour.
     expect(
       await query(
         t.url,
@@ -106,7 +105,8 @@ test("un échec est noté par une phrase, et recommencé la même nuit jusqu'à 
 test("une nuit dont le service s'arrête est faite au démarrage suivant, de deux instances une seule fois", () =>
   within(async (t, night, dir) => {
     // OPS-15
-    await query(t.url, "insert into sauvegardes (debut_at) values ('2026-11-22T01:31Z')"); // nobody makes it any more
+    // nobody is making it any more
+    await query(t.url, "insert into sauvegardes (debut_at) values ('2026-11-22T01:31Z')");
     await Promise.all(['2026-11-22T01:33:00Z', '2026-11-22T01:33:00Z'].map((at) => night(at)));
     expect(readdirSync(dir)).toEqual([]);
     await Promise.all(['2026-11-22T01:40:00Z', '2026-11-22T01:40:00Z'].map((at) => night(at)));

@@ -1,6 +1,6 @@
 /**
- * The backups as administrators see them: what is listed, made at once, and downloaded (OPS-20 to
- * OPS-23).
+ * The backups as administrators see them: the list, making one immediately, and the download
+ * (OPS-20 to OPS-23).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { codeAt } from '../support/totp.ts';
 const t = useTestApp();
 const dir = (): string => t.services.sauvegardes.dir;
 
-/** Makes a backup from the screen, and waits for its end. */
+/** Makes a backup from the screen, and waits until it ends. */
 async function make(admin: Caller): Promise<void> {
   expect((await admin('POST', '/api/sauvegardes')).status).toBe(202);
   await expect

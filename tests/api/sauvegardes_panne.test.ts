@@ -1,4 +1,4 @@
-/** When administrators are told that backups fail, and by what (OPS-24, OPS-25). */
+/** When administrators are notified that backups fail, and how (OPS-24, OPS-25). */
 import { beforeEach, expect, test } from 'vitest';
 import { tellAdmins } from '#server/actions/operations/sauvegardes_panne.ts';
 import { useTestApp } from '../support/app.ts';
@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 
 /**
- * Each: what was backed up, when one looks, and the reason that is given; undefined where nothing
- * is said.
+ * In order: the backups that exist, the time of the check, and the reason that is shown; undefined
+ * if nothing is shown.
  */
 const CASES: [
   string,

@@ -1,6 +1,6 @@
 /**
- * The second factor: an application and its codes, recovery codes (ACC-61, ACC-63, ACC-66 to
- * ACC-68).
+ * The second factor: an authenticator application and its codes, recovery codes (ACC-61, ACC-63,
+ * ACC-66 to ACC-68).
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { codeAt, SECRET } from '../support/totp.ts';
 
 const t = useTestApp();
 
-/** Thirty seconds at a time: no code of a test is used in another. */
+/** Thirty seconds later for each test: no code of a test is used in another. */
 beforeEach(async () => {
   t.clock.now = new Date(t.clock.now.getTime() + 300_000);
   await t.services.db.execute(sql`delete from essais`);
@@ -39,7 +39,7 @@ describe('activer', () => {
     expect(cle).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toContain('otpauth://totp/');
     expect(uri).toContain(`secret=${cle}`);
-    // Not demanded before a code has been given.
+    // Not required before a code has been given.
     expect((await rider('GET', '/api/profil/second-facteur')).body).toEqual({
       actif_at: null,
       codes_restants: 0,
@@ -187,7 +187,7 @@ describe('la seconde étape', () => {
       'Trop de codes incorrects. Veuillez réessayer dans une heure.',
       '3600',
     ]);
-    expect((await giveCode(owner, codes[0]!)).status).toBe(200); // counted apart
+    expect((await giveCode(owner, codes[0]!)).status).toBe(200); // counted separately
     expect(
       (
         await rider('POST', '/api/profil/second-facteur/retrait', {

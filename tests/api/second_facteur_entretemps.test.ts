@@ -1,6 +1,6 @@
 /**
- * A session ends while it adds what would outlive it: a passkey, an application, the address of a
- * calendar feed (ACC-32, ACC-61, ACC-64, RIDE-42).
+ * A session ends while it adds an access that would outlive it: a passkey, an authenticator
+ * application, the address of a calendar feed (ACC-32, ACC-61, ACC-64, RIDE-42).
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';

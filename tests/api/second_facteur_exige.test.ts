@@ -1,4 +1,4 @@
-/** The second factor that a setting demands, and a lost device (ACC-62, ACC-65). */
+/** The second factor that a setting requires, and a lost device (ACC-62, ACC-65). */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { secondsFacteurs, sessions } from '#server/platform/schema/schema.ts';
@@ -17,7 +17,7 @@ import { codeAt } from '../support/totp.ts';
 
 const t = useTestApp();
 
-/** Thirty seconds at a time: no code of a test is used in another. */
+/** Thirty seconds later for each test: no code of a test is used in another. */
 beforeEach(async () => {
   t.clock.now = new Date(t.clock.now.getTime() + 300_000);
   await t.services.db.execute(sql`delete from essais`);
@@ -65,7 +65,7 @@ describe('exigée des administrateurs', () => {
     expect([body.user.id, body.codes.length]).toEqual([id, 10]);
     expect((await other('GET', '/api/parametres')).status).toBe(200);
     expect((await signIn(browserOf(t), email)).body.etape).toBe('second_facteur');
-    // A rider is not concerned, until promoted.
+    // A rider is not affected until promoted.
     const rider = await createPerson(t.services.db);
     expect((await signIn(browserOf(t), rider.email)).body.etape).toBe('ouverte');
     await confirmSessions(t.services.db, t.clock.now);
@@ -103,7 +103,7 @@ describe("les sessions déjà ouvertes d'administrateurs sans double authentific
     });
   const etapeOf = async (caller: Caller) =>
     (await caller('GET', '/api/auth/get-session')).body.etape ?? 'ouverte';
-  /** An administrator who demands it, and so has one. */
+  /** An administrator who requires it, and therefore has one. */
   async function demanding() {
     const admin = await t.as({ role: 'admin' });
     await activate(t, admin);
@@ -130,7 +130,7 @@ describe("les sessions déjà ouvertes d'administrateurs sans double authentific
     ]).toEqual(['enrolement', 'ouverte', 'ouverte', 'ouverte']);
     expect((await without('GET', '/api/users')).status).toBe(401);
     expect((await t.anonymous('GET', '/api/users', undefined, bearer)).status).toBe(401);
-    // A save that demands nothing new leaves sessions alone.
+    // A save with no new requirement does not affect sessions.
     await t.services.db.execute(
       sql`update sessions set etape = 'ouverte' where user_id = ${without.id}`,
     );
@@ -157,7 +157,7 @@ describe("les sessions déjà ouvertes d'administrateurs sans double authentific
     const {
       body: { cle },
     } = await start({ password: PASSWORD });
-    expect((await start()).status).toBe(200); // a reload asks for nothing
+    expect((await start()).status).toBe(200); // a reload requires nothing
     const { body: again } = await start();
     expect(again.cle).not.toBe(cle);
     expect(
@@ -189,7 +189,7 @@ describe("les sessions déjà ouvertes d'administrateurs sans double authentific
       200,
     );
     expect(await etapeOf(inactive)).toBe('enrolement');
-    // Without the setting nothing of it.
+    // Without the setting, none of this applies.
     await t.services.db.execute(sql`update parametres set "secondFacteurAdmins" = false`);
     const other = await t.as();
     expect((await admin('PATCH', `/api/users/${other.id}`, { role: 'admin' })).status).toBe(200);
@@ -200,7 +200,7 @@ describe("les sessions déjà ouvertes d'administrateurs sans double authentific
     const late = await createPerson(t.services.db, { role: 'admin' });
     const admin = await t.as({ role: 'admin' });
     await activate(t, admin);
-    // The sign-in has read the setting as it was, and has not committed yet.
+    // The sign-in has read the old setting, and has not committed yet.
     let saved: Promise<Answer> | undefined;
     await t.services.db.transaction(async (tx) => {
       await lockEntrant(tx, late.id);

@@ -1,5 +1,5 @@
 /**
- * Whoever reads every table after a day of use learns no token, no link and no password (ACC-41,
+ * A reader of every table after a day of use learns no token, no link and no password (ACC-41,
  * ACC-49, MAIL-03).
  */
 import { sql } from 'drizzle-orm';
@@ -12,10 +12,10 @@ import { createPerson, PASSWORD } from '../support/people.ts';
 
 const c = useCourrier();
 
-/** Every secret that passed between a browser and the server, and what it was. */
+/** Every secret exchanged between a browser and the server, with its description. */
 const secrets = new Map<string, string>();
 
-/** Fields that hold a secret, in what is sent and in what is answered. */
+/** Names of fields that contain a secret, in requests and in answers. */
 const SECRET_FIELDS = /token|jeton|password|mot_?de_?passe|actuel|nouveau|^secret$|^codes?$|^cle$/i;
 
 function collect(from: string, value: unknown, field = ''): void {
@@ -26,7 +26,7 @@ function collect(from: string, value: unknown, field = ''): void {
     for (const [name, one] of Object.entries(value)) collect(from, one, name);
 }
 
-/** A browser: it keeps its cookies, and every secret it sees is noted. */
+/** A browser: it keeps its cookies, and notes every secret it sees. */
 function browser() {
   const jar = new Map<string, string>();
   const call = async (
@@ -49,7 +49,7 @@ function browser() {
     });
     for (const { name, value } of response.cookies) {
       jar.set(name, value);
-      // A cookie holds tokens and signatures: each part is a secret.
+      // A cookie contains tokens and signatures: each part is a secret.
       for (const part of decodeURIComponent(value).split(/[.~|]/))
         if (part.length >= 16) secrets.set(part, `cookie ${name}`);
     }
@@ -57,7 +57,7 @@ function browser() {
       ? (JSON.parse(response.body) as Record<string, any>)
       : {};
     collect(`${method} ${path}, sent`, body ?? {});
-    // Codes of refusals are words of the product.
+    // The codes of refusals are words of the product, not secrets.
     if (response.statusCode < 400) collect(`${method} ${path}, answered`, answer);
     return { status: response.statusCode, body: answer };
   };
@@ -89,7 +89,7 @@ async function readTables(): Promise<Map<string, string>> {
   return found;
 }
 
-/** Where a secret stands: as it is, in hexadecimal, or in base64. */
+/** The tables that contain a secret: as it is, in hexadecimal, or in base64. */
 function placesOf(tables: Map<string, string>): string[] {
   const places: string[] = [];
   for (const [secret, what] of secrets) {
@@ -112,7 +112,7 @@ test('après une journée, aucune table ne montre ni jeton, ni lien, ni mot de p
       .status,
   ).toBe(200);
 
-  // A sign-up, whose link waits while the mail server is away.
+  // A sign-up, whose link waits while the mail server is down.
   const rider = browser();
   const [email, password] = ['zoe@journee.example', 'la première selle de Zoé'];
   c.smtp.toujours = { message: 451 };
@@ -140,7 +140,7 @@ test('après une journée, aucune table ne montre ni jeton, ni lien, ni mot de p
   expect(links.length).toBeGreaterThan(1);
   expect(placesOf(waiting)).toEqual([]);
 
-  // Each link is tried as both kinds: the emails tell them apart, this test need not.
+  // Each link is tried as both kinds, because this test need not distinguish them.
   for (const token of links) {
     await rider('POST', '/api/auth/verify-email', { token });
     await admin('POST', '/api/auth/reset-password', {
@@ -180,7 +180,7 @@ test('après une journée, aucune table ne montre ni jeton, ni lien, ni mot de p
   await c.round();
   expect(readMail().length).toBeGreaterThan(links.length);
 
-  // A second factor: its secret, its codes and the way in by one of them.
+  // A second factor: its secret, its codes and a sign-in with one of them.
   const {
     body: { cle, uri },
   } = await rider('POST', '/api/profil/second-facteur/debut', { password });

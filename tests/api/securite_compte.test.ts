@@ -1,6 +1,6 @@
 /**
- * What the person of an account is told of how it is entered (MAIL-40), and what ends with a new
- * password (ACC-69).
+ * The notifications to the owner of an account about access to it (MAIL-40), and what ends with a
+ * new password (ACC-69).
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 type Someone = Awaited<ReturnType<TestApp['as']>>;
 
-/** Sends what waits; what was said to an address, as subject and text. */
+/** Sends the waiting emails. Returns those to an address, as subject and text. */
 async function told(email: string): Promise<{ subject: string | undefined; text: string }[]> {
   await c.round();
   return c.smtp.recus
@@ -59,7 +59,9 @@ const change = (person: Someone, garder?: string[]) =>
     newPassword: NEW_PASSWORD,
     ...(garder && { garder }),
   });
-/** What still enters the account: another session, the passkeys, the calendar address. */
+/**
+ * Which accesses to the account still work: another session, the passkeys, the calendar address.
+ */
 async function open(person: Someone, other: string, feed: string): Promise<boolean[]> {
   const {
     rows: [row],
@@ -104,7 +106,7 @@ describe('un nouveau mot de passe dans le profil', () => {
     ]).toEqual([200, false, false, false]);
     const email = (await told(rider.email)).find(
       ({ subject }) => subject === 'Votre mot de passe a changé',
-    ); // besides that of the passkey
+    ); // in addition to the email about the passkey
     expect(email?.text).toContain(
       'Le samedi 21 novembre 2026 à 9h30, le mot de passe de votre compte chez Manège a été changé dans votre profil.',
     );
@@ -169,7 +171,7 @@ describe('un nouveau mot de passe par un lien', () => {
   });
 
   test("n'enlève pas à un administrateur la clé qui est sa double authentification exigée", async () => {
-    // a mailbox alone does not get round it
+    // access to the mailbox alone does not bypass it
     const admin = await c.t.as({ role: 'admin' });
     await addKey(admin);
     await c.t.services.db.execute(sql`update parametres set "secondFacteurAdmins" = true`);

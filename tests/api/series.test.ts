@@ -1,4 +1,4 @@
-/** Lessons that repeat (SERIE-01 to SERIE-05), on a real PostgreSQL. */
+/** Repeated lessons (SERIE-01 to SERIE-05), on a real PostgreSQL. */
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -20,7 +20,7 @@ afterEach(async () => {
     await db().execute(sql.raw(`delete from ${table}`));
 });
 
-/** A Wednesday and those after it. */
+/** A Wednesday and the following ones. */
 const MERCREDIS = ['2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23', '2026-12-30'];
 const lecon = (caller: Caller, change: object = {}): Promise<Stored> =>
   book(caller, { date_reservation: MERCREDIS[0], ...change });
@@ -38,7 +38,7 @@ const serieOf = async (admin: Caller, id: string): Promise<Stored[]> =>
   (await admin('GET', `/api/series/${id}`)).body;
 const shown = (lecons: Stored[]) => lecons.map(({ id, version }) => ({ id, version }));
 
-/** What is stored, written apart from the product. */
+/** The stored lessons, read independently of the product. */
 async function stored(): Promise<string[]> {
   const { rows } = await db().execute<{ said: string }>(sql`
     select to_char(r.date_reservation, 'YYYY-MM-DD') || ' ' || to_char(r.heure_debut, 'HH24:MI') || ' ' || r.type_piste || ' ' || r.statut
@@ -73,7 +73,7 @@ describe('répéter', () => {
         serie_id: body.serie_id,
         serie_jours: 7,
       });
-    // Each account has its own seat in each of them, and reads only that.
+    // Each account has its own seat in each of them, and can read only that one.
     for (const [rider, nom] of [
       [zoe, 'Zoé'],
       [hugo, 'Hugo'],
@@ -126,7 +126,7 @@ describe('répéter', () => {
     expect((await datesOf(admin, first, '2026-12-31', 14)).map(({ date }: Stored) => date)).toEqual(
       [MERCREDIS[2], MERCREDIS[4]],
     );
-    // Skipped, and booked on another arena.
+    // One skipped, and one booked on another arena.
     const { status } = await repeat(admin, first, [
       { date: MERCREDIS[1], type_piste: 'exterieure' },
       MERCREDIS[3]!,

@@ -139,7 +139,7 @@ describe('se connecter', () => {
   });
 });
 
-/** Resolves once the sign-in waits for what this test holds. */
+/** Resolves once the sign-in waits for a lock that this test holds. */
 async function waiting(statement = 'for share'): Promise<void> {
   await expect
     .poll(
@@ -218,7 +218,7 @@ describe('rester connecté, se déconnecter', () => {
       (await t.anonymous('GET', '/api/auth/get-session', undefined, { cookie })).body.user.id,
     ).toBe(before.id);
     expect((await before('GET', '/api/auth/get-session')).body).toEqual({ user: null });
-    // A wrong password ends nothing, and another browser's session of the account is not touched.
+    // A wrong password ends nothing. Another browser's session of the account is not affected.
     await signIn(elsewhere.email, 'pas le bon', t, { cookie: elsewhere.cookie });
     await signIn(elsewhere.email);
     expect((await elsewhere('GET', '/api/auth/get-session')).body.user.id).toBe(elsewhere.id);
@@ -246,7 +246,7 @@ test("qui tient la session d'un compte supprimé apprend qu'il l'est ; une sessi
   await other('POST', '/api/auth/sign-out');
   expect((await session(other.cookie)).body).toEqual({ user: null });
   expect((await session(rider.cookie.replace(/.$/, 'x'))).body).toEqual({ user: null });
-  // What is kept says nothing of the account, and goes when the session would have.
+  // The stored value reveals nothing about the account, and expires when the session would have.
   const { rows } = await t.services.db.execute<{ value: string; fini: boolean }>(
     sql`select value, expires_at = ${new Date(MORNING.getTime() + 30 * 24 * 3600_000).toISOString()} as fini from verifications where identifier like 'compte_supprime:%'`,
   );

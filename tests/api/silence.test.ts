@@ -1,4 +1,7 @@
-/** A PostgreSQL that goes without a word, and comes back: no instance stays deaf or dead for it. */
+/**
+ * A PostgreSQL that disappears silently, and returns: no instance stays unable to listen or to
+ * answer.
+ */
 import { sql } from 'drizzle-orm';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -54,7 +57,7 @@ test("une instruction a 15 s, l'attente d'un verrou 3 s", async () => {
   expect(rows).toEqual([{ instruction: '15s', verrou: '3s' }]);
 });
 
-/** Listens through the proxy; `hears` says something until it is heard. */
+/** Listens through the proxy. `hears` sends announcements until one is received. */
 async function listen() {
   const hub = await openLive(proxy.url, quiet, { patienceMs: 1_000, beatMs: 200 });
   const { pool, db } = openPool(database.url, quiet);
@@ -84,7 +87,8 @@ test('une écoute devenue muette est recommencée, et tout est annoncé comme ch
   proxy.swallow();
   await expect
     .poll(hears, { timeout: 20_000 })
-    .toEqual(expect.arrayContaining(['reservations', 'users', 'parametres'])); // what was said before may come first
+    // earlier announcements may arrive first
+    .toEqual(expect.arrayContaining(['reservations', 'users', 'parametres']));
   expect(await hears()).toEqual(['prix']);
 });
 
@@ -93,7 +97,8 @@ test("une écoute acceptée sans réponse n'est pas attendue pour toujours, et u
   const before = proxy.opened();
   proxy.mute = true;
   proxy.swallow();
-  await expect.poll(() => proxy.opened(), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 2); // asked again, in vain
+  // asked again without success
+  await expect.poll(() => proxy.opened(), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 2);
   proxy.mute = false;
   expect(await hears()).toEqual(expect.arrayContaining(['reservations', 'users', 'parametres']));
   proxy.swallow();

@@ -33,7 +33,7 @@ test("vivant dès qu'il répond, prêt quand la base répond et que rien ne lui 
   );
   await expect.poll(ready, SOON).toBe(200);
 
-  // A database that is silent: nothing is refused, nothing answers.
+  // A silent database: nothing is refused, nothing is answered.
   [proxy.mute] = [true];
   proxy.swallow();
   await expect.poll(ready, SOON).toBe(503);
@@ -47,7 +47,7 @@ test("prêt aussi quand d'autres demandes tiennent toutes les connexions", async
   const pool = poolOf(t.services.db);
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   try {
-    await sleep(1_100); // an answer of before is no longer reused
+    await sleep(1_100); // an earlier answer is no longer reused
     expect(await ready()).toBe(200);
   } finally {
     for (const client of held) client.release();

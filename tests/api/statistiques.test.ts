@@ -1,4 +1,6 @@
-/** Who rode what and what it comes to, beside a count by hand (PRICE-06 to PRICE-09). */
+/**
+ * Who rode what and how much it costs, compared with an independent count (PRICE-06 to PRICE-09).
+ */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
@@ -27,7 +29,7 @@ type Line = {
 async function store(lines: readonly Line[]): Promise<void> {
   await t.services.db.execute(sql`delete from reservations`);
   for (const [i, { jour, noms, type, statut }] of lines.entries()) {
-    // Cancelled ones hold no arena; the others stand one an hour, on days of their own.
+    // Cancelled lessons occupy no arena. The others are one per hour, on separate days.
     await t.services.db.execute(sql`select id from importer_lecons((select jsonb_agg(l) from (
       values (${sql`array[${sql.join(
         noms.map((nom) => sql`${nom}`),
@@ -225,7 +227,7 @@ test("ce qu'un type emporte en partant est ce que les statistiques comptent de l
   const centimes = async () =>
     Math.round((await admin('GET', '/api/statistiques')).body.total_general * 100);
   const { body } = await admin('GET', '/api/types-lecons/particuliere/usage');
-  // Two names, then one, at 38,50; what waits or was cancelled is billed to nobody.
+  // Two names, then one, at 38,50. Waiting and cancelled lessons are not billed.
   expect(body).toEqual({ reservations: 4, total: 115.5 });
   const before = await centimes();
   await admin('DELETE', '/api/types-lecons/particuliere');
@@ -240,7 +242,7 @@ test("ce qu'un type emporte en partant est ce que les statistiques comptent de l
 test('les leçons encore à venir de la période se comptent à part, au moment de la lecture', async () => {
   // PRICE-18
   const admin = await t.as({ role: 'admin' });
-  t.clock.now = new Date('2026-01-03T08:30:00Z'); // 9:30 in Brussels
+  t.clock.now = new Date('2026-01-03T08:30:00Z'); // 09:30 in Brussels
   await store([
     { jour: 0, noms: ['Zoé'], type: 'saut', statut: 'confirmee' },
     { jour: 2, noms: ['Zoé'], type: 'saut', statut: 'confirmee' }, // 8:00 and 9:00, past

@@ -1,6 +1,6 @@
 /**
- * Deleted reservations: kept 30 days, restored where the arena is free, by two instances against
- * bookings of the same slot too.
+ * Deleted reservations: kept 30 days, restored if the arena is free, also by two instances in
+ * competition with bookings of the same slot.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

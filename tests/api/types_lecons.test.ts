@@ -52,7 +52,8 @@ test('après une suppression aussi, un type ajouté est le dernier', async () =>
     (await admin('POST', '/api/types-lecons', { ...STAGE, value })).body;
   await added('a');
   const { value } = await added('b');
-  await t.services.db.execute(sql`update types_lecons set ordre = 12 where value = ${value}`); // as an earlier version may have left it
+  // as an earlier version may have left it
+  await t.services.db.execute(sql`update types_lecons set ordre = 12 where value = ${value}`);
   expect((await admin('DELETE', '/api/types-lecons/a')).status).toBeLessThan(300);
   expect((await added('c')).ordre).toBe(8);
   const { body } = await admin('GET', '/api/types-lecons?tous=1');

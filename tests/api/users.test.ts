@@ -1,4 +1,4 @@
-/** What administrators do with accounts. */
+/** Administrators' actions on accounts. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courriels, users } from '#server/platform/schema/schema.ts';
@@ -51,7 +51,7 @@ describe('approuver et refuser', () => {
           user_id: id,
         },
       ]);
-      // MAIL-30: the other administrators are told of a new one.
+      // MAIL-30: the other administrators are notified of a new one.
       expect(
         sent
           .filter(({ sorte }) => sorte !== 'approbation')
@@ -156,7 +156,7 @@ describe("les données d'une demande", () => {
   ] as const)(
     '%s : rien de ce que les administrateurs en ont reçu ne reste, envoyé ou non',
     async (_, method, rest) => {
-      await t.services.db.execute(sql`delete from essais`); // told one by one
+      await t.services.db.execute(sql`delete from essais`); // notified one by one
       const admins = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })] as const;
       const [prenom, other] = [crypto.randomUUID(), crypto.randomUUID()];
       for (const nom of [prenom, other]) {
@@ -308,7 +308,8 @@ describe('supprimer', () => {
       const [admin, other] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
       for (let round = 1; round <= 4; round += 1) {
         const rider = await t.as();
-        // Without remarks: an edit that carries those of an erased account is refused (PEOPLE-31).
+        // Without remarks, because an edit that contains those of an erased account is refused
+        // (PEOPLE-31).
         const book = (jour: number) =>
           rider('POST', '/api/reservations', {
             ...DEMANDE,

@@ -1,6 +1,7 @@
 /**
- * `kill -9` under a stream of bookings: of the service, of PostgreSQL, of one of its processes, of
- * all of them together. A supervisor starts the service again; everything else is its own business.
+ * `kill -9` during a stream of bookings: of the service, of PostgreSQL, of one of its processes, of
+ * all of them together. A supervisor starts the service again; everything else is up to the
+ * service.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,13 +22,14 @@ import {
 const KILLS = rounds(30);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'manege-arrets-'));
-chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+// as root, PostgreSQL runs under another account, which must be able to enter
+chmodSync(dataDir, 0o755);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const pickOne = <T>(all: readonly T[]): T[] =>
   all.length === 0 ? [] : [all[Math.floor(random() * all.length)]!];
 
-/** Whom each kill meets, in turn. */
+/** The processes that each kind of kill ends, in turn. */
 const VICTIMS: Record<string, (service: Supervised) => number[]> = {
   'du service': (service) => service.tree().slice(0, 1),
   'de PostgreSQL (postmaster)': () => pickOne([postmaster(dataDir) ?? 0].filter(Boolean)),
@@ -44,8 +46,8 @@ test(`${KILLS} « kill -9 » : rien de confirmé ne manque, et tout revient de s
   const names = Object.keys(VICTIMS);
   const seconds: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
   for (let n = 0; n < KILLS; n += 1) {
-    await load.more(20); // it dies at work, not at rest
-    await sleep(random() * 200); // at any moment of that work
+    await load.more(20); // it is killed while it works, not while it is idle
+    await sleep(random() * 200); // at any time during that work
     const name = names[n % names.length]!;
     const pids = VICTIMS[name]!(service);
     expect(pids, `${name} is not there`).not.toEqual([]);

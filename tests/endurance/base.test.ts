@@ -1,6 +1,6 @@
 /**
- * What takes long: the database itself is killed, twenty requests ask for one slot at once, and a
- * sender that is too slow is cut off.
+ * Slow tests: the database itself is killed, twenty requests ask for one slot at the same time, and
+ * a sender that is too slow is disconnected.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -15,7 +15,8 @@ import { callWith, startServer, tokenFor } from '../support/server.ts';
 import { postmaster } from '../support/supervised.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'manege-endurance-'));
-chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+// as root, PostgreSQL runs under another account, which must be able to enter
+chmodSync(dataDir, 0o755);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const ENV = {
@@ -45,8 +46,8 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
       { timeout: 300_000, interval: 10 },
     );
   const calm = new AbortController();
-  // Unlike the riders of kill.test.ts, these go on: what dies is the database, and the server
-  // answers for it meanwhile.
+  // Unlike the riders of kill.test.ts, these continue: the database is killed, and the server still
+  // answers meanwhile.
   const streams = Array.from({ length: 4 }, async () => {
     while (!calm.signal.aborted && server.child.exitCode === null) {
       const { status, body } = await callWith(
@@ -59,14 +60,14 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
       else await sleep(50);
     }
   });
-  // One more death in ten minutes and it would rightly be given up.
+  // With one more death in ten minutes, the service would rightly give it up.
   for (let n = 0; n < 4; n += 1) {
     const before = acknowledged.length;
     await until(() => acknowledged.length >= before + 20);
     const killed = postmaster(dataDir);
     if (killed === null) throw new Error('no postmaster.pid');
     process.kill(killed, 'SIGKILL');
-    // Its backends go on for a moment; the next one to kill is the one that came back.
+    // Its backends live a little longer. The next process to kill is the new one.
     await until(() => ![null, killed].includes(postmaster(dataDir)));
   }
   const last = acknowledged.length;
@@ -79,7 +80,7 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
   const stored = new Set(
     (await client.query<{ id: string }>('select id from reservations')).rows.map(({ id }) => id),
   );
-  // It listens again within moments, and once, however often it had to begin anew.
+  // It listens again shortly afterwards, and only once, however often it had to reconnect.
   const listeners = async (): Promise<number> =>
     (
       await client.query(
@@ -87,7 +88,7 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
       )
     ).rows.length;
   await expect.poll(listeners, { timeout: 60_000 }).toBeGreaterThan(0);
-  await sleep(3_000); // that no second one comes is the claim
+  await sleep(3_000); // the test asserts that no second listener appears
   expect(await listeners()).toBe(1);
   process.stdout.write(
     `  ${acknowledged.length} réservations confirmées, ${stored.size} en base ; réponses : ${[...statuses].join(', ')}\n`,

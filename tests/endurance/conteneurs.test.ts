@@ -1,4 +1,4 @@
-/** The image and compose.yaml, brought up by the commands of docs/exploitation.md. */
+/** The image and compose.yaml, started with the commands of docs/exploitation.md. */
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,16 +26,16 @@ test("l'image est construite une fois ; compose.yaml la sert derrière Caddy, la
     'vite.config.ts',
   ])
     cpSync(part, join(home, part), { recursive: true });
-  // Stand-ins of the base images have digests of their own.
+  // Replacements of the base images have other digests.
   const anyDigest = (file: string) =>
     readFileSync(file, 'utf8').replaceAll(/@sha256:[\da-f]{64}/g, '');
   writeFileSync(join(home, 'Dockerfile'), anyDigest('Dockerfile'));
-  // Ports that this machine may use; https is asked of Caddy from inside its network.
+  // Ports that this machine may use. https requests to Caddy are sent from inside its network.
   writeFileSync(
     join(home, 'compose.yaml'),
     anyDigest('compose.yaml').replace(/ports: \[.*\]/, 'ports: []'),
   );
-  // In place of `docker`: the engine that runs here.
+  // Replaces `docker` by the engine that is installed here.
   writeFileSync(
     join(home, 'docker'),
     `#!/bin/sh\n[ "$1" = compose ] && shift\nexec ${compose.join(' ')} -p manege-essai "$@"\n`,
@@ -68,7 +68,7 @@ test("l'image est construite une fois ; compose.yaml la sert derrière Caddy, la
   const { exec, until } = inside(name, container);
   await until(READY);
   expect(exec('id -u; touch /manege/x 2>/dev/null || echo fermé').trim()).toBe('10001\nfermé');
-  // Caddy answers in https, with a certificate of its own for this name.
+  // Caddy answers over https, with its own certificate for this name.
   const ask = `NODE_TLS_REJECT_UNAUTHORIZED=0 node -e "const s = require('node:https').get({ host: 'caddy', servername: 'localhost', headers: { host: 'localhost' }, path: '/api/centre' }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)); s.on('error', () => process.exit(1))"`;
   await until(ask);
 

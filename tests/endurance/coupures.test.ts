@@ -1,7 +1,7 @@
 /**
- * Power cuts under a stream of bookings. The disk of tests/support/disk.ts loses what was not
- * flushed, as a disk with a cache of its own does; it never lies about a flush and tears no block,
- * as bad disks may.
+ * Power cuts during a stream of bookings. The disk of tests/support/disk.ts loses unflushed data,
+ * as a disk with its own cache does. Unlike some bad disks, it never confirms a flush without
+ * making it, and never tears a block.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,21 +35,21 @@ let service: Supervised;
 const dataDir = (): string => join(disk().dir, 'data');
 
 /**
- * Between the cut and the end of its processes, which a true one does not have, reading and writing
- * fail.
+ * Reading and writing fail between the cut and the end of its processes. A real power cut has no
+ * such interval.
  */
 const ANSWERS = [...PASSING, '500 panne'];
 
-/** Books, cuts the power at some instant of it, and gives it back. */
+/** Books, cuts the power at a random time, and restores it. */
 async function cutUnder(load: Load): Promise<void> {
-  await load.more(20); // it dies at work, not at rest
+  await load.more(20); // the power is cut while it works, not while it is idle
   await sleep(random() * 1_500);
   const unflushed = join(disk().dir, 'jamais-synchronisé');
   writeFileSync(unflushed, 'x');
   disk().cut();
   await service.kill();
   await disk().restore();
-  expect(existsSync(unflushed)).toBe(false); // the cut does cut
+  expect(existsSync(unflushed)).toBe(false); // checks that the cut takes effect
 }
 
 test(`${CUTS} coupures de courant : rien de confirmé ne manque, et tout revient de soi-même`, async () => {
@@ -82,7 +82,7 @@ test("l'essai verrait une perte : un PostgreSQL qui ne vide pas le cache du disq
   });
   await cutUnder(load);
   await load.stop();
-  // Some bookings are missing, or the whole database is beyond repair.
+  // Some bookings are missing, or the whole database cannot be repaired.
   const lost = await service
     .start()
     .then(() => connected(service.databaseUrl(), (sql) => countLost(sql, load)))

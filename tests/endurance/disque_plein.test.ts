@@ -1,6 +1,6 @@
 /**
- * A disk that fills up under a stream of bookings, and has room again: with and without the end of
- * PostgreSQL for want of it.
+ * A disk that becomes full during a stream of bookings, and has free space again, with and without
+ * a crash of PostgreSQL.
  */
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const SENTENCE =
 const disk = useDisk(400);
 const rest = (): string => join(disk().dir, 'reste');
 
-/** Leaves no byte of it. */
+/** Fills the disk to the last byte. */
 function fill(): void {
   for (const size of [1_048_576, 4_096]) {
     const page = Buffer.alloc(size);
@@ -65,8 +65,7 @@ test.each([
     });
     fill();
     onTestFinished(() => rmSync(rest(), { force: true }));
-    // Each switch of the write-ahead log asks for another 16 MB of it; without them the server
-    // panics.
+    // Each switch of the write-ahead log needs another 16 MB. Without them the server panics.
     const switches = falls
       ? connected(asOwner(dataDir, service.databaseUrl()), async (sql) => {
           for (;;)
@@ -75,8 +74,8 @@ test.each([
       : null;
     if (switches !== null)
       await expect(switches).rejects.toThrow(/terminat|PANIC|crash|No space|ECONNRESET/i);
-    // While PostgreSQL tries to stay or to come back, "occupied" is true as well; then the sentence
-    // names the disk.
+    // While PostgreSQL tries to continue or to restart, "occupied" is also correct. Afterwards the
+    // sentence names the disk.
     await sleep(LASTS_MS / 2);
     const { full, busy } = refused();
     await sleep(LASTS_MS / 2);

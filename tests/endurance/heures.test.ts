@@ -1,7 +1,7 @@
 /**
- * The two nights when the clocks change, lived through in steps of five minutes in three zones of
- * the machine; and a machine in Tokyo, which answers as one in Brussels does. The clock is that of
- * the application: PostgreSQL's own is not moved.
+ * The two nights when the clocks change, simulated in steps of five minutes in three time zones of
+ * the machine. Also a machine in Tokyo, which gives the same answers as one in Brussels. Only the
+ * application's clock is set, not PostgreSQL's.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const STEP_MS = 5 * 60_000;
 
 /**
  * `lecons`: day and hour in Brussels, and the instant 24 hours before. `midnight`: when the day of
- * the change begins. `eight`: 8 o'clock of it.
+ * the change begins. `eight`: 08:00 of that day.
  */
 const NIGHTS = [
   {
@@ -38,7 +38,7 @@ const NIGHTS = [
       ['2027-03-29', '08:00', '2027-03-28T06:00:00.000Z'],
       ['2027-03-29', '10:00', '2027-03-28T08:00:00.000Z'],
     ],
-    // 02:30 does not exist on the 28th: the hands go from 02:00 to 03:00.
+    // 02:30 does not exist on the 28th: the clock jumps from 02:00 to 03:00.
     nights: [/^manege-2027-03-27T01-30/, /^manege-2027-03-28T0[01]-30/, /^manege-2027-03-29T00-30/],
   },
   {
@@ -54,7 +54,7 @@ const NIGHTS = [
       ['2026-10-26', '08:00', '2026-10-25T07:00:00.000Z'],
       ['2026-10-26', '10:00', '2026-10-25T09:00:00.000Z'],
     ],
-    // 02:30 comes twice on the 25th.
+    // 02:30 occurs twice on the 25th.
     nights: [/^manege-2026-10-24T00-30/, /^manege-2026-10-25T0[01]-30/, /^manege-2026-10-26T01-30/],
   },
 ];
@@ -67,7 +67,7 @@ test.each(CASES)(
   "$name, machine à l'heure de $zone : chaque rappel et chaque sauvegarde une fois, à son heure",
   async ({ zone, jour, from, to, midnight, eight, lecons, nights }) => {
     const before = process.env['TZ'];
-    process.env['TZ'] = zone; // read again by Node
+    process.env['TZ'] = zone; // Node reads it again
     onTestFinished(() => {
       if (before === undefined) delete process.env['TZ'];
       else process.env['TZ'] = before;
@@ -85,10 +85,7 @@ test.each(CASES)(
       stored[(await book(rider, { date_reservation, heure_debut }))['id']] = due;
     c.smtp.recus.length = 0;
 
-    /**
-     * At an instant: what is refused to a rider who books the last hour that is over and the next
-     * one.
-     */
+    /** The refusals at an instant to a rider who books the last past hour and the next one. */
     const bookAt = async (at: string, heure_debut: string) => {
       clock.now = new Date(at);
       const { status, body } = await rider('POST', '/api/reservations', {
@@ -132,7 +129,7 @@ test.each(CASES)(
       await query(c.t.url, 'select count(*)::int as n from sauvegardes where erreur is null'),
     ).toEqual([{ n: nights.length }]);
 
-    // The day begins at midnight in Brussels, and 8 o'clock is over at 8 o'clock.
+    // The day begins at midnight in Brussels, and 08:00 is past at 08:00.
     expect([
       await bookAt(ms(midnight, 1), '09:30'),
       await bookAt(ms(eight, -1), '09:30'),
@@ -157,7 +154,7 @@ const CLOCK = new URL('../support/clock.mjs', import.meta.url).href;
 /** In Brussels it is 23:45 on Tuesday 15 June, in Tokyo the morning of the 16th. */
 const LATE = '2027-06-15T21:45:00Z';
 
-/** What both read. `ID`: the lesson that was booked last. */
+/** The readings of both machines. `ID`: the lesson that was booked last. */
 const READS = [
   '/reservations?du=2027-06-01&au=2027-06-30',
   '/reservations?miennes=1',
@@ -221,7 +218,7 @@ test("une machine à Tokyo, PostgreSQL compris, répond à l'octet près comme u
       text: await response.text(),
     };
   };
-  // Each books: today is over, tomorrow is not, and no machine believes that it is the 16th.
+  // Both book: today is over, tomorrow is not, and neither machine assumes that it is the 16th.
   let last = '';
   for (const [n, server] of servers.entries()) {
     const at = (date_reservation: string, heure_debut: string) =>
@@ -257,7 +254,8 @@ test("une machine à Tokyo, PostgreSQL compris, répond à l'octet près comme u
     expect(code, said).toBe(0);
     const [name = ''] = readdirSync(dir);
     const { text } = takeApart(readFileSync(join(dir, name)));
-    contents.push(text.slice(text.indexOf('\n'))); // the first line says when it was made
+    // the first line contains the time of its creation
+    contents.push(text.slice(text.indexOf('\n')));
   }
   expect(contents[1]).toBe(contents[0]);
   say(

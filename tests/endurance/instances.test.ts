@@ -1,6 +1,6 @@
 /**
- * Two instances behind the documented HAProxy are restarted one after the other under fifty
- * clients, by the commands of the guide.
+ * Two instances behind the documented HAProxy are restarted one after the other while fifty clients
+ * use them, with the commands of the guide.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

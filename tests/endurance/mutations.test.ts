@@ -1,6 +1,6 @@
 /**
- * Whether the tests notice: on a copy of this repository a guard is taken away, and the tests that
- * should see it are run there. A copy that nobody touched passes them all.
+ * Whether the tests detect a missing check: each check is removed in a copy of this repository, and
+ * the tests that should detect that are run there. An unchanged copy passes all of them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `title`: how the tests that should notice begin, or a part of it. */
+/** `title`: the beginning or a part of the titles of the tests that should detect it. */
 type Tests = { file: string; title: string };
 type Mutation = { what: string; path: string; from: RegExp; to: string; tests: Tests };
 
@@ -77,8 +77,7 @@ const MUTATIONS: Mutation[] = [
     'admin',
   ),
   {
-    // As another migration would do it: one that has been pushed is never edited
-    // (tests/layers.test.ts).
+    // Done by a separate migration, because a published one is never edited (tests/layers.test.ts).
     what: "la contrainte d'exclusion n'est plus",
     path: newest('src/server/stores/migrations/*.sql'),
     from: /$/,
@@ -125,7 +124,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] };
 
-/** Runs tests in the copy; the titles of those that passed and of those that failed. */
+/** Runs tests in the copy. Returns the titles of the passed and of the failed ones. */
 async function run(tests: Tests[]): Promise<Record<'passed' | 'failed', string[]>> {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });

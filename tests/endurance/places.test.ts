@@ -1,6 +1,6 @@
 /**
- * Longer and more sequences of what is done to shared lessons than `npm test` plays. `TOURS`: how
- * many times 150.
+ * Longer and more sequences of actions on shared lessons than `npm test` runs. `TOURS`: how many
+ * times 150.
  */
 import { expect, test } from 'vitest';
 import { useTestApp } from '../support/app.ts';
@@ -8,7 +8,7 @@ import { playSuites } from '../support/places_suites.ts';
 
 const t = useTestApp();
 
-/** The refusals that so many steps meet surely. */
+/** The refusals that certainly occur in so many steps. */
 const REFUSALS = [
   'creneau_pris',
   'deja_participant',

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of one's own (DATABASE_URL) that freezes, is stopped, and cuts connections,
- * under a stream of bookings.
+ * A separate PostgreSQL server (DATABASE_URL) that freezes, is stopped, and cuts connections,
+ * during a stream of bookings.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -21,7 +21,7 @@ import {
 import { type Server, startServer } from '../support/server.ts';
 import { below, sendSignal } from '../support/supervised.ts';
 
-/** How long each trouble lasts: 10 s, and twice that for the connections that are cut. */
+/** How long each failure lasts: 10 s, and twice that if connections are cut. */
 const LASTS_MS = rounds(10) * 1_000;
 
 let postgres: External;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-/** An open screen: the nouns that it is told have changed, since it was last asked. */
+/** An open screen. Returns the nouns whose change was announced since the last call. */
 async function openScreen(): Promise<() => string[]> {
   const abort = new AbortController();
   onTestFinished(() => abort.abort());
@@ -63,8 +63,8 @@ async function openScreen(): Promise<() => string[]> {
 }
 
 /**
- * Bookings before, during and after a trouble; what becomes of them and of an open screen.
- * `trouble` answers when it began to end.
+ * Bookings before, during and after a failure, and the state of the bookings and of an open screen.
+ * `trouble` returns the time when it began to end.
  */
 async function endure(name: string, trouble: () => Promise<number>): Promise<void> {
   // OPS-80, OPS-81
@@ -78,7 +78,7 @@ async function endure(name: string, trouble: () => Promise<number>): Promise<voi
   await load.stop();
   say(`${name} : ${await prove(postgres.url, load)}`);
   say(`de la fin de la panne à la première réservation : ${inSeconds(seconds)}`);
-  // The screen has the same stream all along; one booking more reaches it.
+  // The screen still has the same stream: one more booking is announced on it.
   await expect.poll(screen, { timeout: 40_000, interval: 500 }).toEqual([]);
   const last = startLoad(server.url, headers, { slots, clients: 1 });
   await last.more(1);

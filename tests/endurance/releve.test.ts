@@ -1,6 +1,6 @@
 /**
- * The primary dies under a flow of bookings, its synchronous standby is promoted, and HAProxy sends
- * everything there.
+ * The primary is killed during a stream of bookings, its synchronous standby is promoted, and
+ * HAProxy sends everything to it.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -68,9 +68,9 @@ test.skipIf(!HAS_PSQL)(
 
     const killedAt = performance.now();
     await pair.primary.kill();
-    await sleep(2_000); // someone, or Patroni, notices
+    await sleep(2_000); // an administrator, or Patroni, notices
     const promotedAt = performance.now();
-    // The command of the guide, on the machine of the standby.
+    // The command of the guide, run on the machine of the standby.
     const { hostname, port, password } = new URL(pair.standby.url);
     execFileSync('/bin/sh', ['-euc', commandOf('promote')], {
       env: {
@@ -85,7 +85,7 @@ test.skipIf(!HAS_PSQL)(
     await until(() => countOf(0, promotedAt) > 20 && countOf(1, promotedAt) > 20);
     const back = acknowledged.find(({ at }) => at > promotedAt)!.at;
 
-    // What one instance stores is announced by the other again.
+    // Changes stored by one instance are again announced by the other.
     const listeners = () =>
       pair.standby.query<{ n: number }>(
         "select count(*)::int as n from pg_stat_activity where application_name like 'manege live%'",
@@ -110,8 +110,8 @@ test.skipIf(!HAS_PSQL)(
     ).toBe(201);
     expect(await heard).toBe(true);
 
-    // The former primary comes back as it was: it waits for a standby that it has lost, so nobody
-    // is sent there.
+    // The former primary returns unchanged: it waits for a standby that it has lost, so no request
+    // is sent to it.
     await pair.primary.start();
     await sleep(4_000); // several checks of HAProxy
     expect(

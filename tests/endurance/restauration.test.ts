@@ -1,6 +1,6 @@
 /**
- * A restore is killed again and again, by command and on the set-up page: it leaves the old data or
- * the new, never a mixture (OPS-10, OPS-32).
+ * A restore is killed again and again, by command and on the installation page: it leaves the old
+ * data or the new, never a mixture (OPS-10, OPS-32).
  */
 import { readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ test('kill -9 de la commande à des instants tirés au hasard : ou les anciennes
     ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes))) as id`,
   );
   const before = await readAll(target);
-  // Larger than the other one, so that most of the time is spent inside the transaction.
+  // Larger than the other one, so that most of the time passes inside the transaction.
   const large = await createDatabase();
   onTestFinished(large.drop);
   await query(
@@ -83,7 +83,7 @@ test("kill -9 du service pendant qu'il restaure sur la page de mise en service :
   const count =
     'select (select count(*) from users)::int as comptes, (select count(*) from reservations)::int as reservations';
   const begin = async () => {
-    // What the one before left is removed at the first start after an hour (OPS-32).
+    // The first start after an hour removes the remains of the previous one (OPS-32).
     const hourAgo = new Date(Date.now() - 61 * 60_000);
     for (const name of readdirSync(place)) utimesSync(join(place, name), hourAgo, hourAgo);
     const server = await startServer({

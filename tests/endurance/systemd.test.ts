@@ -1,6 +1,6 @@
 /**
- * The unit of deploy/, installed by the commands of docs/exploitation.md on a machine with systemd,
- * which is a container.
+ * The unit of deploy/, installed with the commands of docs/exploitation.md on a machine with
+ * systemd, which is a container.
  */
 import { expect, onTestFinished, test } from 'vitest';
 import { commandOf } from '../support/commands.ts';
@@ -64,14 +64,14 @@ test.for(['24', '20'])(
       'curl --silent --fail --max-time 5 --insecure --output /dev/null https://localhost/api/health/ready',
     );
 
-    // The server is killed: the unit starts it again, and its PostgreSQL with it.
+    // The server is killed: the unit starts it again, together with its PostgreSQL.
     const first = exec(PID);
     exec('systemctl kill --signal KILL --kill-who main manege');
     const killed = await until(
       `[ "$(${PID})" != 0 ] && [ "$(${PID})" != ${first.trim()} ] && ${READY}`,
     );
-    // PostgreSQL is killed until it is given up: the process ends with 1, and the unit starts both
-    // again.
+    // PostgreSQL is killed until the process gives it up: the process ends with 1, and the unit
+    // starts both again.
     const second = exec(PID).trim();
     for (let death = 0; death < 6; death += 1) {
       const postmaster = exec(`head -n 1 ${PIDFILE}`).trim();
@@ -91,7 +91,7 @@ test.for(['24', '20'])(
       ),
     ).toContain('Vérifiée');
     exec(commandOf('journal-size'));
-    // The next version lies beside this one.
+    // The next version is beside this one.
     exec('cp -a /opt/manege/1.0.0 /opt/manege/1.1.0');
     exec(commandOf('upgrade'));
     await until(READY);

@@ -1,6 +1,6 @@
 /**
- * A backup of half a million reservations while people book and read: how long, how large, and what
- * the bookings feel of it; restored into the embedded PostgreSQL 18 and into PostgreSQL 15.
+ * A backup of half a million reservations while people book and read: its duration and size, and
+ * its effect on the bookings; restored into the embedded PostgreSQL 18 and into PostgreSQL 15.
  * `TOURS`: how many times 50,000.
  */
 import { chmodSync, readdirSync, statSync } from 'node:fs';
@@ -39,7 +39,7 @@ const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFi
 
 /**
  * Twenty lessons a day, from 2030 on, so that the next two years are free. The exclusion constraint
- * is made after the rows, which is ten times faster.
+ * is created after the rows, which is ten times faster.
  */
 const seed = (url: string): Promise<void> =>
   connected(url, async (sql) => {
@@ -63,7 +63,7 @@ const seed = (url: string): Promise<void> =>
     await sql.query('analyze reservations, occupations, participants');
   });
 
-/** Rows and their sum, of each table. */
+/** The number of rows and their checksum, of each table. */
 const sumsOf = (url: string): Promise<Record<string, string>> =>
   connected(url, async (sql) => {
     const { rows: tables } = await sql.query<{ name: string }>(
@@ -89,7 +89,7 @@ const sumOfSeeded = async (url: string): Promise<unknown> =>
     )
   )[0];
 
-/** Reads a full week again and again; how often. */
+/** Reads a full week again and again. Returns how often. */
 function read(url: string, headers: Record<string, string>): () => Promise<number> {
   const calm = new AbortController();
   let reads = 0;
@@ -109,8 +109,7 @@ function read(url: string, headers: Record<string, string>): () => Promise<numbe
 }
 
 /**
- * The times of the bookings that were asked for between two instants, in ms: the median and the
- * slowest.
+ * The durations of the bookings requested between two instants, in ms: the median and the slowest.
  */
 function timesOf(
   { acknowledged }: Load,
@@ -129,8 +128,8 @@ function timesOf(
 }
 
 /**
- * What was restored is served: an administrator signs in, and a lesson that overlaps is refused, by
- * the service and by the database.
+ * The restored data is in service: an administrator signs in, and an overlapping lesson is refused,
+ * by the service and by the database.
  */
 async function expectService(server: Server): Promise<void> {
   const headers = await signIn(server.url);
@@ -242,8 +241,8 @@ test(`${ROWS.toLocaleString('fr')} réservations : sauvegarde sous la charge, re
     DATABASE_URL: external.url,
     DATA_DIR: folder(),
   });
-  // What a start writes by itself: the sign of life, and the mark of the installation, which no
-  // backup holds.
+  // The data that a start writes by itself: the heartbeat, and the mark of the installation, which
+  // no backup contains.
   for (const sums of [in18, in15]) {
     delete sums['horloge'];
     delete sums['installation'];

@@ -1,7 +1,8 @@
 /**
  * Every screen and the main dialogs at four widths in both themes: axe finds nothing, nothing is
- * wider than its window, and no sign can start a line (UI-14, UI-37, UI-78). One run names all faults: the expectations are soft.
- * `npm run test:engines` runs this, `npm test` does not.
+ * wider than its window, and no punctuation can start a line (UI-14, UI-37, UI-78). One run reports
+ * all errors, because the expectations are soft. `npm run test:engines` runs this, `npm test` does
+ * not.
  */
 import type { Locator, Page } from '@playwright/test';
 import { PAGES } from '../../src/web/paths/paths.ts';
@@ -15,8 +16,8 @@ const WIDTHS = [320, 390, 768, 1280];
 const THEMES = { clair: 'light', sombre: 'dark' } as const;
 
 /**
- * axe on the page as it stands, at each width in each theme. `open`: what must still be open then;
- * it is opened again where a resize closes it.
+ * Runs axe on the current page, at each width in each theme. `open`: what must still be open then;
+ * it is opened again if a resize closes it.
  */
 async function sweep(
   page: Page,
@@ -46,7 +47,7 @@ async function sweep(
   }
 }
 
-/** Loads an address and waits until its screen has what it reads. */
+/** Loads an address and waits until its screen has read its data. */
 async function load(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto(path);

@@ -1,5 +1,6 @@
 /**
- * The dialogs that are checked at every width, and the data that they show. An administrator opens them.
+ * The dialogs that are checked at every width, and the data that they show. An administrator opens
+ * them.
  */
 import type { Locator, Page } from '@playwright/test';
 import { announceParametres, enter, type Manege } from '../parcours/fixtures.ts';
@@ -10,7 +11,7 @@ import { bookFor } from '../parcours/reservation.ts';
 
 export const JOUR = jourOf(2);
 
-/** The tabs of the settings; the first one stands at the address of the page too. */
+/** The tabs of the settings. The first one is also at the address of the page. */
 export const ONGLETS = ['types', 'cavaliers', 'emails', 'securite', 'service'].map(
   (onglet) => `/app/webmastersettings?onglet=${onglet}`,
 );
@@ -47,7 +48,7 @@ export async function seed(manege: Manege): Promise<void> {
   });
 }
 
-/** Signs in an administrator who has a lesson of their own, which can be changed and cancelled. */
+/** Signs in an administrator with a lesson of their own that can be changed and cancelled. */
 export async function enterAsAdmin(page: Page, manege: Manege): Promise<void> {
   await manege.sql('update parametres set "riderCancellation" = true, "riderChanges" = true');
   await announceParametres(manege);
@@ -65,10 +66,10 @@ export async function enterAsAdmin(page: Page, manege: Manege): Promise<void> {
 type Fenetre = {
   title: string;
   path: string;
-  /** What is visible once it is open. */
+  /** The element that is visible once it is open. */
   open: (page: Page) => Locator;
   press: (page: Page) => Promise<void>;
-  /** It exists on narrow screens only. */
+  /** It exists only on narrow screens. */
   narrow?: true;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Text of twice the size, which is 200 % zoom at 1280 px and 400 % at 640 px as well: no screen
- * scrolls sideways, and the dialogs fit in 320 px (UI-53).
+ * Text of twice the size, also for 200 % zoom at 1280 px and 400 % at 640 px: no screen scrolls
+ * sideways, and the dialogs fit in 320 px (UI-53).
  */
 import type { Locator, Page } from '@playwright/test';
 import { PATHS } from '../../src/web/paths/paths.ts';
@@ -48,8 +48,8 @@ test('avec un texte de taille double, aucun écran ne défile de côté', async 
 const PANEL = '[popover], dialog';
 
 /**
- * What is wrong with the panel of an element: what is wider than it, cut off, under the cross, or
- * out of reach. Runs in the page.
+ * The errors of the panel around an element: content that is wider than the panel, cut off, under
+ * the cross, or out of reach. Runs in the page.
  */
 function faultsOfPanel(inside: Element, selector: string): string[] {
   const panel = inside.closest(selector)!;
@@ -65,7 +65,7 @@ function faultsOfPanel(inside: Element, selector: string): string[] {
   if (panel.scrollWidth > panel.clientWidth)
     faults.push(`the panel scrolls sideways by ${panel.scrollWidth - panel.clientWidth} px`);
 
-  /** The lines of the text that an element holds itself. */
+  /** The lines of an element's own text. */
   const linesOf = (element: Element): DOMRect[] =>
     [...element.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
@@ -120,7 +120,7 @@ function faultsOfPanel(inside: Element, selector: string): string[] {
   return [...new Set(faults)];
 }
 
-/** Pictures from the beginning to the end of a panel, to be looked at. */
+/** Screenshots from the beginning to the end of a panel, for inspection. */
 async function pictures(page: Page, title: string, inside: Locator): Promise<void> {
   if (!process.env['PICTURES']) return;
   for (let n = 0; n < 6; n += 1) {
@@ -167,10 +167,7 @@ test('avec un texte de taille double, chaque fenêtre se lit et se manie à 320 
   }
 });
 
-/**
- * What is wrong with the password fields: no room to type, or something over them. Runs in the
- * page.
- */
+/** The errors of the password fields: no room to type, or something over them. Runs in the page. */
 function faultsOfPasswords(): string[] {
   const faults: string[] = [];
   for (const field of document.querySelectorAll<HTMLInputElement>('input[type=password]')) {
@@ -229,10 +226,11 @@ test("avec un texte de taille double, aucun mot d'un message ne se coupe à 320 
   await enter(page, manege, await manege.person());
   await page.goto('/app/monprofil');
   await page.getByRole('button', { name: "Créer l'adresse : Mes leçons" }).click();
-  await page.getByRole('button', { name: 'Copier' }).click(); // refused: the page has no right to the clipboard
+  // refused: the page has no right to the clipboard
+  await page.getByRole('button', { name: 'Copier' }).click();
   const message = page.getByText("L'adresse n'a pas pu être copiée. Sélectionnez-la.");
   await expect(message).toBeVisible();
-  // The lines over which each word goes.
+  // The lines over which each word extends.
   expect(
     await message.evaluate((element) =>
       [...element.textContent.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {

@@ -9,7 +9,10 @@ const today = (): string => momentAt(new Date()).jour;
 /** A day of next week. */
 const jourOf = (n: number): string => addDays(mondayOf(today()), 7 + n);
 
-/** Stores a group lesson indoors at ten, and tells the open screens, as another instance would. */
+/**
+ * Stores a group lesson indoors at 10:00, and announces it to the open screens, as another instance
+ * would.
+ */
 async function store(manege: Manege, jour: string): Promise<string> {
   const [row] = await manege.sql(
     `select id from importer_lecons((select jsonb_agg(l) from (
@@ -96,7 +99,7 @@ export const BUREAU: Journey[] = [
       await dialog.focused('button', `${formatJour(jour, 'long')}, sélectionné`);
       await dialog.see('dialog', 'Date, calendrier', ({ inViewport }) => inViewport);
       await page.press('Escape');
-      // Gone, and not only hidden: what opens then is new, and takes the focus.
+      // It is removed, not only hidden: the next one to open is new, and takes the focus.
       await expect
         .poll(() => page.evaluate(() => document.querySelectorAll('dialog [role=grid]').length))
         .toBe(0);
@@ -251,9 +254,9 @@ export const BUREAU: Journey[] = [
       await page.goto('/app/statistiques?du=2019-03-01&au=2019-03-31');
       const totals = page.within('list', 'Totaux');
       await totals.see('text', /^44\s€$/);
-      // The question about old lessons comes last, and moves the page.
+      // The question about old lessons appears last, and moves the page.
       await page.see('button', 'Garder tous les noms');
-      // The first of March is left out: nothing remains.
+      // The first of March is excluded, so nothing remains.
       await page.click('button', /^Du, /);
       const calendar = page.within('dialog', 'Du, calendrier');
       await page.see('dialog', 'Du, calendrier', ({ inViewport }) => inViewport);

@@ -11,14 +11,14 @@ const SUCCESS = 'Votre réservation a été confirmée avec succès !';
 /** A day of next week. */
 const jourOf = (n: number): string => addDays(mondayOf(momentAt(new Date()).jour), 7 + n);
 
-/** Fills in everything but the hour: a group lesson for two, indoors. */
+/** Fills in everything except the hour: a group lesson for two, indoors. */
 async function fillForm(page: Page, jour: string): Promise<void> {
   await page.check(/^Leçon collective/);
   await page.within('group', 'Nombre de personnes').check(/^2\b/);
   await page.fill(/participant 1$/, 'Camille Lambert');
   await page.fill(/participant 2$/, 'Hugo Dubois');
-  // On a Sunday evening the screen opens on next week.
-  const day = new RegExp(`^${formatJour(jour, 'long')}`); // its free starts follow
+  // On a Sunday evening the screen opens on the next week.
+  const day = new RegExp(`^${formatJour(jour, 'long')}`); // followed by its free starts
   if ((await page.count('radio', day)) === 0) await page.click('button', 'Semaine suivante');
   await page.check(day);
   await page.check(/^Piste Intérieure/);
@@ -34,7 +34,7 @@ export const CAVALIER: Journey[] = [
       const camille = await manege.person();
       await page.enter(camille, '/app/reservation');
       await fillForm(page, jour);
-      // The question stands clear of its answers: beside them, or above with a gap.
+      // The question does not touch its answers: it is beside them, or above with a gap.
       const persons = page.within('group', 'Nombre de personnes');
       const [question, answer] = [
         await page.see('text', 'Nombre de personnes'),
@@ -99,7 +99,7 @@ export const CAVALIER: Journey[] = [
         await page.enter(await manege.person(), new URL('/app/reservation', proxy.url).href);
         await fillForm(page, jour);
         await page.check('10:00, disponible');
-        // What is loaded last is there before the network goes.
+        // The code that is loaded last has arrived before the network is lost.
         const isLoaded = () =>
           performance
             .getEntriesByType('resource')

@@ -1,4 +1,4 @@
-/** End-to-end tests of accounts: how one comes in, and what is one's own. */
+/** End-to-end tests of accounts: how people sign up and sign in, and their own data. */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,7 +91,7 @@ export const COMPTES: Journey[] = [
       await page.press(' ');
       await page.at('/login');
       await page.see('heading', 'Se connecter');
-      // The session is over, too.
+      // The session is over too.
       await page.goto('/app/reservation');
       await page.at('/login');
     },
@@ -103,7 +103,8 @@ export const COMPTES: Journey[] = [
       const { email } = await manege.person({ prenom: 'Élise', nom: 'Maes' });
       await page.goto('/login');
       await page.click('link', 'Mot de passe oublié ?');
-      await page.see('heading', 'Mot de passe oublié'); // the sign-in has a field of the same name
+      // the sign-in page has a field with the same name
+      await page.see('heading', 'Mot de passe oublié');
       await page.fill('Email', email);
       await page.click('button', 'Envoyer le lien');
       await page.see('text', `Si un compte existe pour ${email}, un lien est prêt pour lui.`);
@@ -161,7 +162,7 @@ export const COMPTES: Journey[] = [
       // PEOPLE-15
       const person = await manege.person();
       const file = join(tmpdir(), `manege-photo-${process.pid}.jpg`);
-      // As large as a telephone's: the browser makes it smaller before it is sent.
+      // As large as a photo of a phone: the browser reduces it before it is sent.
       await sharp({
         create: {
           width: 2400,

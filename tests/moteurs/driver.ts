@@ -1,6 +1,6 @@
 /**
- * What a browser must be able to do for the end-to-end tests. The rest is done inside of the page
- * (`finder.ts`) or made of this (`page.ts`).
+ * The features that a browser must have for the end-to-end tests. Everything else is done inside
+ * the page (`finder.ts`) or built from these (`page.ts`).
  */
 
 /** A key by its name in `KeyboardEvent.key`. */
@@ -16,8 +16,8 @@ export type Key =
   | 'ArrowDown';
 
 /**
- * One browser window, with cookies of its own. Positions are CSS pixels from the top left of what
- * is shown.
+ * One browser window with its own cookies. Positions are CSS pixels from the top left of the
+ * visible area.
  */
 export type Driver = {
   /** Resolves when the page and its scripts have been loaded. */
@@ -36,7 +36,7 @@ export type Driver = {
 };
 
 export type Browser = {
-  /** Opens a window whose content is `width` wide. */
+  /** Opens a window whose content is `width` pixels wide. */
   open(width: number): Promise<Driver>;
   stop(): Promise<void>;
 };
@@ -48,7 +48,8 @@ export type Engine = {
 };
 
 /**
- * Keeps what the page writes with `console.error` or throws: not every driver can read the console.
+ * Keeps what the page writes with `console.error` or throws, because not every driver can read the
+ * console.
  */
 export function keepErrors(): void {
   const own = window as unknown as { consoleErrors?: string[] };

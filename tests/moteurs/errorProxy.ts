@@ -1,6 +1,6 @@
 /**
- * A forward proxy for a browser that cannot be given a script before its pages: it puts one first
- * into each page.
+ * A forward proxy for a browser that cannot load a script before its pages: it inserts one at the
+ * beginning of each page.
  */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -9,12 +9,12 @@ import { text } from 'node:stream/consumers';
 import { keepErrors } from './driver.ts';
 
 /**
- * Answered at every origin, because the content policy allows scripts of the page's own origin
- * alone.
+ * Answered at every origin, because the content security policy allows only scripts of the page's
+ * own origin.
  */
 const SCRIPT = '/garder-les-erreurs.js';
 
-/** `host`: for the proxy setting of the browser. */
+/** `host`: the value for the proxy setting of the browser. */
 export async function startErrorProxy(): Promise<{ host: string; close(): void }> {
   const server = createServer((from, to) => {
     const url = new URL(from.url!, 'http://127.0.0.1');

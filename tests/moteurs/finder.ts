@@ -1,6 +1,6 @@
 /**
- * Finds elements as people name them: by kind and accessible name. One finder for all engines, run
- * inside the page.
+ * Finds elements as people describe them: by kind and accessible name. One finder for all engines,
+ * run inside the page.
  */
 
 export type Kind =
@@ -21,20 +21,20 @@ export type Kind =
   | 'row'
   | 'text';
 
-/** The name as a whole, or what it must contain. */
+/** The whole name, or a pattern that it must contain. */
 type Name = string | { pattern: string };
 export type Step = { kind: Kind; name: Name };
 
 export type Found = {
-  /** Where it is pressed: the element, or the label of a radio button. */
+  /** The point to press: on the element, or on the label of a radio button. */
   x: number;
   y: number;
   width: number;
   height: number;
-  /** 0 where an ancestor is transparent. */
+  /** 0 if an ancestor is transparent. */
   opacity: number;
   inViewport: boolean;
-  /** Whether a press in its middle meets it. */
+  /** Whether a press in its middle hits it. */
   hit: boolean;
   enabled: boolean;
   checked: boolean;
@@ -44,8 +44,8 @@ export type Found = {
 };
 
 /**
- * What is found at the end of the steps, each within what the one before it found. `bring`: scrolls
- * to the first.
+ * The elements found by the last step. Each step searches within the elements found by the previous
+ * one. `bring`: scrolls to the first.
  */
 export function find(steps: Step[], bring: boolean): Found[] {
   const SELECTORS: Record<Kind, string> = {
@@ -119,7 +119,7 @@ export function find(steps: Step[], bring: boolean): Found[] {
   };
 
   const describe = (element: Element): Found => {
-    // A choice is drawn by its label; the radio button itself may be transparent.
+    // A choice is drawn by its label. The radio button itself may be transparent.
     const place = element.matches('[type=radio]')
       ? ((element as HTMLInputElement).labels?.[0] ?? element)
       : element;

@@ -1,6 +1,6 @@
 /**
- * A page as a person uses it, in any engine: looks by name, presses, types. Every look waits up to
- * 25 seconds.
+ * A page as a person uses it, in any engine: finds by name, presses, types. Every search waits up
+ * to 25 seconds.
  */
 import { vi } from 'vitest';
 import { PASSWORD } from '../support/people.ts';
@@ -9,7 +9,7 @@ import { find, type Found, type Kind, type Step } from './finder.ts';
 
 type Name = string | RegExp;
 
-/** Part of a page; the page itself is the part without steps. */
+/** A part of a page. The page itself is the part without steps. */
 class Part {
   protected readonly driver: Driver;
   private readonly steps: Step[];
@@ -23,7 +23,7 @@ class Part {
     return new Part(this.driver, this.stepsTo(kind, name));
   }
 
-  /** Waits until it is shown, opaque, and such as `wanted` says. */
+  /** Waits until it is visible, opaque, and `wanted` is true for it. */
   see(kind: Kind, name: Name, wanted: (found: Found) => boolean = () => true): Promise<Found> {
     return this.wait(`never seen: ${kind} ${String(name)}`, async () => {
       const all = await this.find(kind, name);
@@ -34,7 +34,7 @@ class Part {
     });
   }
 
-  /** Waits until it is not there. */
+  /** Waits until it is not in the page. */
   gone(kind: Kind, name: Name): Promise<unknown> {
     return this.wait(
       `still there: ${kind} ${String(name)}`,
@@ -50,7 +50,7 @@ class Part {
     return this.find(kind, name).then(({ length }) => length);
   }
 
-  /** Presses its middle, once it stands still there and nothing covers it. */
+  /** Presses its middle, once it has stopped moving and nothing covers it. */
   async click(kind: Kind, name: Name): Promise<void> {
     const { x, y } = await this.stand(kind, name);
     await this.driver.click(x, y);
@@ -66,7 +66,7 @@ class Part {
     await this.see('radio', name, ({ checked }) => checked);
   }
 
-  /** Replaces what a field holds, by the keyboard. */
+  /** Replaces the content of a field, with the keyboard. */
   async fill(name: Name, text: string): Promise<void> {
     await this.click('field', name);
     await this.see('field', name, ({ focused }) => focused);
@@ -96,7 +96,7 @@ class Part {
     return this.driver.evaluate(find, this.stepsTo(kind, name), bring);
   }
 
-  /** The middle of what can be pressed and has stopped moving. */
+  /** The middle of an element that can be pressed and has stopped moving. */
   private async stand(kind: Kind, name: Name): Promise<{ x: number; y: number }> {
     let before = '';
     return this.wait(`cannot be pressed: ${kind} ${String(name)}`, async () => {
@@ -110,7 +110,7 @@ class Part {
     });
   }
 
-  /** Asks until there is an answer. A page that is being replaced cannot answer. */
+  /** Asks again until there is an answer. A page that is being replaced cannot answer. */
   protected wait<T>(failure: string, ask: () => Promise<T | undefined | false>): Promise<T> {
     return vi.waitFor(
       async () => {
@@ -169,9 +169,10 @@ export class Page extends Part {
   }
 
   /**
-   * Signs in by the call, for tests that begin after the sign-in, and opens a screen; resolves
-   * once it has read what it shows, and nothing moves any more. Signs in where no session leads
-   * elsewhere: `/login` would open the first screen, and that beside the one wished.
+   * Signs in with the call, for tests that begin after the sign-in, and opens a screen. Resolves
+   * once the screen has read its data and nothing moves any more. Call it on a page that does not
+   * redirect a signed-in person: `/login` would open the first screen in addition to the requested
+   * one.
    */
   async enter({ email }: { email: string }, path: string): Promise<void> {
     await this.goto('/confidentialite');
@@ -199,8 +200,8 @@ export class Page extends Part {
   }
 
   /**
-   * All that the page has written with `console.error`. A document that is replaced takes its list
-   * along: it is read before.
+   * Everything that the page has written with `console.error`. Read it before a document is
+   * replaced, because its list is lost with it.
    */
   async readErrors(): Promise<string[]> {
     this.errors.push(

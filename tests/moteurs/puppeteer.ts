@@ -23,8 +23,8 @@ const engine = (path: string | undefined, options: LaunchOptions): Engine => ({
         const context = await browser.createBrowserContext();
         const page = await context.newPage();
         await page.setViewport({ width, height: 844 });
-        // A page in the background has no focus: Firefox then sends no focus events and Enter
-        // presses nothing.
+        // A background page has no focus: Firefox then sends no focus events, and Enter presses
+        // nothing.
         await page.bringToFront();
         await page.evaluateOnNewDocument(keepErrors);
         return {

@@ -13,7 +13,7 @@ import type { Browser, Engine } from './driver.ts';
 import type { Journey } from './journey.ts';
 import { Page } from './page.ts';
 
-/** That the errors of every engine are kept from the first script of a page on. */
+/** Checks that in every engine, errors are kept from the first script of a page on. */
 const KEPT: Journey = {
   title: "ce que le premier script d'une page écrit dans la console se retient",
   async walk(page) {
@@ -38,7 +38,7 @@ const JOURNEYS = [KEPT, ...COMPTES, ...CAVALIER, ...BUREAU];
 const journeysAt = (width: 'narrow' | 'wide'): Journey[] =>
   JOURNEYS.filter(({ short }) => process.env['ENGINES'] !== 'short' || short === width);
 
-/** Why an engine cannot be used here; null where it opens a window. */
+/** Why an engine cannot be used here. Null if it opens a window. */
 async function obstacleOf(engine: Engine): Promise<string | null> {
   if (!engine.present()) return 'absent';
   try {
@@ -90,7 +90,7 @@ export async function walkThrough(name: string, engine: Engine, narrow: number):
   });
 }
 
-/** A picture of what a failed test last saw. */
+/** Keeps a screenshot of the last state of a failed test. */
 function keep(title: string, png: Uint8Array): void {
   const folder = 'test-results/moteurs';
   mkdirSync(folder, { recursive: true });

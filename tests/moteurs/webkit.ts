@@ -1,8 +1,8 @@
 /**
- * WebKitGTK by WebDriver, which is a few calls over HTTP: a client library would bring more
- * packages than this file has calls. Each window has a driver of its own, because one that has
- * closed a window sometimes never opens the next. Its window cannot be narrower than 447 px, and
- * its console cannot be read: a proxy gives each page a first script that keeps the errors.
+ * WebKitGTK with WebDriver, which is a few calls over HTTP: a client library would add more
+ * packages than this file has calls. Each window has its own driver, because a driver that has
+ * closed a window sometimes never opens the next. Its window cannot be narrower than 447 px. Its
+ * console cannot be read, so a proxy gives each page a first script that keeps the errors.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -15,7 +15,7 @@ const [MINI_BROWSER] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
 
 const has = (name: string): boolean => spawnSync('which', [name]).status === 0;
 
-/** How WebDriver writes keys that have no character. */
+/** The codes of WebDriver for keys without a character. */
 const KEYS: Record<Key, string> = {
   Enter: '\uE007',
   Tab: '\uE004',
@@ -31,8 +31,8 @@ const KEYS: Record<Key, string> = {
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<any>;
 
 /**
- * Longer than any call takes on a busy machine: a driver that says nothing must not use up the time
- * of a test.
+ * Longer than any call takes on a busy machine. A driver that does not answer must not use up the
+ * time of a test.
  */
 const PATIENCE_MS = 30_000;
 
@@ -70,10 +70,10 @@ function end(child: ChildProcess): void {
   }
 }
 
-/** A driver and its screen; resolves once it answers. */
+/** A driver and its display. Resolves once it answers. */
 async function startDriver(): Promise<{ child: ChildProcess; call: Call }> {
   const port = await freePort();
-  // A group of its own: it is ended with the screen and the browser.
+  // A separate process group, so that it ends together with the display and the browser.
   const child = spawn(
     'xvfb-run',
     ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', '-p', String(port)],
@@ -131,7 +131,7 @@ async function openWindow(root: Call, width: number, proxy: string): Promise<Dri
     });
   const evaluate: Driver['evaluate'] = (work, ...args) =>
     call('POST', '/execute/sync', { script: `return (${work.toString()})(...arguments)`, args });
-  // The size is that of the outer window: what the frame takes is added.
+  // The size is that of the outer window, so the width of its frame is added.
   await call('POST', '/window/rect', { width, height: 900 });
   const inner = await evaluate(() => window.innerWidth);
   if (inner !== width)
@@ -164,7 +164,7 @@ async function open(width: number): Promise<Driver> {
     return {
       ...driver,
       async close() {
-        await driver.close().catch(() => undefined); // ended below all the same
+        await driver.close().catch(() => undefined); // it is killed below in any case
         end(child);
         proxy.close();
       },
@@ -179,7 +179,7 @@ async function open(width: number): Promise<Driver> {
 export const webkit: Engine = {
   present: () =>
     MINI_BROWSER !== undefined && has('WebKitWebDriver') && has('xvfb-run') && has('xauth'),
-  // A window that does not open is tried once more: the driver is not what is tested.
+  // A window that does not open is tried once more, because the driver is not under test.
   start: (): Promise<Browser> =>
     Promise.resolve({
       open: (width) => open(width).catch(() => open(width)),

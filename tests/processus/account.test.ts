@@ -1,6 +1,6 @@
 /**
- * `npm run account`, on a database that is given, and on the embedded one while Manège runs and
- * while it does not.
+ * `npm run account`, on a given database, and on the embedded one while Manège runs and while it
+ * does not.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -51,7 +51,7 @@ const block = (url: string) =>
     url,
     `insert into essais (cle, survenu_at) select 'compte ${email}', now() from generate_series(1, 50)`,
   );
-/** What is still counted, and who unlocked the account, from where. */
+/** The remaining count, and who unlocked the account, from where. */
 const left = async (url: string) => ({
   counted: await query(url, `select 1 from essais where cle = 'compte ${email}'`),
   journal: await query(url, "select acteur_id, ip from journal where action = 'compte.debloque'"),
@@ -141,7 +141,7 @@ test('avec DATABASE_URL : unlock débloque, sign-out termine les sessions, le jo
   expect(await account(['unlock', email.toUpperCase()], env)).toEqual(UNLOCKED);
   expect(await left(database.url)).toEqual({ counted: [], journal: BY_SERVER });
 
-  // ACC-59: every session and waiting sign-in of the account, its devices, and nobody else's.
+  // ACC-59: every session and pending sign-in of the account, its devices, and nobody else's.
   const other = DEMO_PEOPLE[0]!.email;
   for (const one of [email, email, other]) {
     const { status } = await fetch(`${server.url}/api/auth/sign-in/email`, {

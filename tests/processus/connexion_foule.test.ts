@@ -1,6 +1,6 @@
 /**
- * Sign-ins in a flood: nobody waits inside the database, the line of those who are hashed stays
- * short, and who is honest gets in.
+ * A flood of sign-ins: nobody waits inside the database, the queue for hashing stays short, and
+ * honest people can sign in.
  */
 import { sql } from 'drizzle-orm';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.end()));
 });
 
-/** A connection beside the server's own. */
+/** A connection in addition to the server's own. */
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: t.url });
   clients.push(client);
@@ -40,9 +40,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/**
- * Holds the key of a limit on a connection of its own, as another instance does while it counts.
- */
+/** Holds the key of a limit on a separate connection, as another instance does while it counts. */
 async function hold(key: string): Promise<() => Promise<unknown>> {
   const client = await connect();
   await client.query('begin');
@@ -65,7 +63,7 @@ test('les fils qui hachent cèdent le processeur à celui qui répond', async ({
   });
   const own = getPriority();
   const tasks = `/proc/${server.child.pid}/task`;
-  // The 19th field of proc_pid_stat(5), counted behind the name.
+  // The 19th field of proc_pid_stat(5), counted from after the name.
   const threads = readdirSync(tasks).map(
     (id) =>
       /\((?<name>.*)\) (?:\S+ ){16}(?<nice>\S+)/.exec(readFileSync(`${tasks}/${id}/stat`, 'utf8'))
@@ -85,7 +83,8 @@ describe('un compte que beaucoup essaient', () => {
     const [target, other] = [await createPerson(t.services.db), await createPerson(t.services.db)];
     const watcher = await connect();
     const release = await hold(`compte ${target.email}`);
-    vi.spyOn(Math, 'random').mockReturnValue(0); // the shortest pause between two tries of the key
+    // the shortest pause between two attempts to get the key
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     let over = false;
     let waiting = 0;
     const essais = Promise.all(
@@ -170,8 +169,9 @@ describe('un compte que beaucoup essaient', () => {
     );
     expect([nombre(statuses, 401), nombre(statuses, 429)]).toEqual([10, 30]);
     expect(await signIn(0, '203.0.113.1', email, PASSWORD)).toBe(200);
-    // Ten honest people behind one address, all at once. An instance that is held up holds the key of
-    // their address for longer than the other one tries: who is refused asks again.
+    // Ten honest people behind one address, at the same time. An instance that is delayed holds the
+    // key of their address for longer than the other one tries, so a person who is refused asks
+    // again.
     const enter = async (who: string, n: number): Promise<number> => {
       const status = await signIn(n, '203.0.113.9', who, PASSWORD);
       return status === 429 ? enter(who, n) : status;
@@ -197,7 +197,9 @@ describe('des adresses inventées', () => {
             release.push(() => resolve(false));
           }),
     );
-    /** Sends them all and resolves once those who are not refused at once are being hashed. */
+    /**
+     * Sends all of them. Resolves once those that were not refused immediately are being hashed.
+     */
     const flood = async (n: number, ipOf: (i: number) => string) => {
       const answers: { status: number; body: unknown; retryAfter: number }[] = [];
       const all = Array.from({ length: n }, async (_, i) => {
@@ -225,7 +227,7 @@ describe('des adresses inventées', () => {
         body: { code: 'service_occupe', ...REFUS.service_occupe },
         attend: true,
       });
-    expect((await from('203.0.113.1', email, PASSWORD)).status).toBe(200); // meanwhile
+    expect((await from('203.0.113.1', email, PASSWORD)).status).toBe(200); // at the same time
     await oneNetwork.end();
 
     const many = await flood(400, (i) => `198.51.101.${i % 40}`);
@@ -234,7 +236,7 @@ describe('des adresses inventées', () => {
       many.answers.filter(({ status, retryAfter }) => status === 503 && retryAfter > 0).length,
     ]).toEqual([53, 347]);
     await many.end();
-    // Nothing of those who found no place was counted.
+    // Nothing was counted for those who found no place in the queue.
     expect(
       (
         await t.services.db.execute(
@@ -290,7 +292,8 @@ test('au démarrage, un verrou tenu plus longtemps que ne vit une connexion muet
   const { pool, db } = openPool(t.url, () => undefined, { silenceMs: 3_000 });
   onTestFinished(() => pool.end());
   const locked = db.transaction((tx) => lockKeyAtStart(tx, 'essai de démarrage'));
-  await setTimeout(9_000); // the time itself is the claim: three times as long as a silent connection lives
+  // the test asserts the time itself: three times as long as a silent connection is kept
+  await setTimeout(9_000);
   await release();
   await expect(locked).resolves.toBeUndefined();
 });

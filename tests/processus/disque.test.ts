@@ -1,4 +1,4 @@
-/** A disk that fills up: a real one, small, made for this test. */
+/** A disk that becomes full: a real, small one, made for this test. */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -32,7 +32,7 @@ const mount = (...args: string[]): boolean =>
 const resize = (megabytes: number): void => {
   expect(mount('-o', `remount,size=${megabytes}m`)).toBe(true);
 };
-/** Leaves no byte of it. */
+/** Fills the disk to the last byte. */
 const fill = (): void => {
   const page = Buffer.alloc(65_536);
   expect(() => {
@@ -93,8 +93,7 @@ test("un PostgreSQL tombé faute de place attend qu'il y en ait, aussi longtemps
   const url = await ready(holder);
   await query(url, "create table selle (mot text); insert into selle values ('cheval')");
   fill();
-  // Each switch of the write-ahead log asks for another 16 MB of it; without them the server
-  // panics.
+  // Each switch of the write-ahead log needs another 16 MB. Without them the server panics.
   const client = new pg.Client({ connectionString: asOwner(join(dir, 'data'), url) });
   onTestFinished(() => client.end().catch(() => undefined));
   client.on('error', () => undefined);
@@ -105,7 +104,9 @@ test("un PostgreSQL tombé faute de place attend qu'il y en ait, aussi longtemps
   };
   await expect(switches()).rejects.toThrow(/terminat|PANIC|crash|No space/i);
   await logged(holder, /disque de .* est plein/);
-  await sleep(2_000); // that nothing ends is the claim: more than three times what it waits for a server that does not come back for another reason
+  // the test asserts that nothing ends, for more than three times as long as it waits for a server
+  // that is down for another reason
+  await sleep(2_000);
   expect(holder.said.filter(({ event }) => event === 'exit')).toEqual([]);
   await free();
   await logged(holder, /PostgreSQL est reparti/);
@@ -137,9 +138,10 @@ describe("l'application", () => {
         remarques: 'x'.repeat(2000),
       });
     const health = () => callWith(token, `${server?.url}/api/health`);
-    expect((await book()).status).toBe(201); // health is not asked yet: its answer would be reused for five seconds (LIM-29)
+    // health is not requested yet: its answer would be reused for five seconds (LIM-29)
+    expect((await book()).status).toBe(201);
     fill();
-    // The pages there are take some more bookings.
+    // The existing pages have room for some more bookings.
     let refused = await book();
     while (refused.status === 201) refused = await book();
     const full = { code: 'disque_plein', status: 503, message: SENTENCE };

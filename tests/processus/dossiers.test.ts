@@ -1,6 +1,6 @@
 /**
- * Folders that cannot be used: each is named in a sentence that says what to do, at the terminal
- * and on the screen (OPS-28).
+ * Folders that cannot be used: each is named in a sentence with the remedy, in the terminal and on
+ * the screen (OPS-28).
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { MAIN, quick } from '../support/server.ts';
 
 const filled = useBackup();
 
-/** A small file system of its own over a folder. */
+/** Mounts a separate small file system over a folder. */
 function mounted(dir: string, size: string, { skip }: TestContext): string {
   skip(!mountSmall(dir, size), 'a file system of our own cannot be mounted here (only root may)');
   onTestFinished(() => unmount(dir));
@@ -48,7 +48,7 @@ const skipWithoutNobody = (skip: TestContext['skip']): void =>
     process.getuid?.() !== 0 || spawnSync(process.execPath, ['-e', ''], NOBODY).status !== 0,
     'needs root, and a checkout that another account can enter',
   );
-/** A command of an account that may do little. */
+/** A command run by an account with few rights. */
 const asNobody = (name: string, env: Record<string, string>, ...args: string[]) =>
   spawnSync(process.execPath, [COMMAND(name), ...args], {
     ...NOBODY,
@@ -267,7 +267,8 @@ describe('un dossier de données fermé', () => {
   test("sans base encore : npm run doctor ne parle pas d'un serveur PostgreSQL", async () => {
     // OPS-63
     const dir = folder();
-    chmodSync(dir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+    // as root, PostgreSQL runs under another account, which must be able to enter
+    chmodSync(dir, 0o755);
     const { said } = await command('doctor', { DATA_DIR: dir, PORT: '1' }).ended;
     expect(said).toContain(
       `EN PANNE   Base de données : ${dir} ne contient pas encore de base de données : démarrez d'abord Manège.\nATTENTION  Extension`,

@@ -1,7 +1,7 @@
 /**
- * The data move to a newer major version of PostgreSQL (OPS-44 to OPS-46). The older one is the
- * installed one under another number: what moves, is refused and stays is the same. With the real
- * ones: tests/endurance/majeure.test.ts.
+ * The move of the data to a newer major version of PostgreSQL (OPS-44 to OPS-46). The older one is
+ * the installed one under another number: moves, refusals and unchanged data are the same. With
+ * real releases: tests/endurance/majeure.test.ts.
  */
 import {
   existsSync,
@@ -53,7 +53,7 @@ test("tout arrive, sessions et liens compris ; l'ancienne base reste, et son ret
   await end(before);
   expect(folders()).toEqual(['base-17', 'postgres-17.9.0-essai']);
 
-  // Its binaries are needed, and they are not in the newer package.
+  // The binaries of the older version are needed, and the newer package does not contain them.
   renameSync(below('postgres-17.9.0-essai'), below('ailleurs'));
   expect(await refusal()).toMatch(
     /^Les données de \S+ sont de PostgreSQL 17, et ses programmes \(postgres-17\.…\) n'y sont plus\. Rien n'a été changé\./,
@@ -61,7 +61,7 @@ test("tout arrive, sessions et liens compris ; l'ancienne base reste, et son ret
   renameSync(below('ailleurs'), below('postgres-17.9.0-essai'));
   expect(folders()).toEqual(['base-17', 'postgres-17.9.0-essai']);
 
-  // What a killed move left.
+  // The remains of a killed move.
   mkdirSync(below('base-18.tmp-1234/data'), { recursive: true });
   writeFileSync(below('base-18.tmp-1234/data/postmaster.pid'), '1\n');
   const after = startHolder({ dataDir: dir });
@@ -79,14 +79,14 @@ test("tout arrive, sessions et liens compris ; l'ancienne base reste, et son ret
     ['ancienne-base-17', 'base-18', 'postgres-17.9.0-essai', NEW_BINARIES].toSorted(),
   );
   expect(readFileSync(below('base-18/data/PG_VERSION'), 'utf8')).toBe('18\n');
-  // The next number of a table comes after those that moved.
+  // The next number of a table follows those that moved.
   await query(moved, "insert into journal (survenu_at, action) values (now(), 'compte.role')");
   await end(after);
 
-  // An earlier version meets no data that it could go on with.
+  // An earlier version finds no data that it could continue with.
   expect(await refusal(OLD)).toContain('plus récent que celui de cette version de Manège (17)');
 
-  // Killed between the two names: the new data are complete, the old ones are put aside.
+  // Killed between the two renames: the new data is complete, the old data is set aside.
   renameSync(below('ancienne-base-17'), below('base-17'));
   const again = startHolder({ dataDir: dir });
   expect(await query(await ready(again), 'select count(*)::int as n from reservations')).toEqual([
@@ -98,7 +98,7 @@ test("tout arrive, sessions et liens compris ; l'ancienne base reste, et son ret
   rmSync(below('ancienne-base-17'), { recursive: true });
   const last = startHolder({ dataDir: dir });
   await ready(last);
-  expect(folders()).toEqual(['base-18', NEW_BINARIES]); // its binaries go with it
+  expect(folders()).toEqual(['base-18', NEW_BINARIES]); // its binaries are removed with it
   expect(last.said.map(({ detail }) => String(detail)).join('\n')).not.toContain('ancienne');
 });
 

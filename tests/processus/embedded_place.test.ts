@@ -1,7 +1,7 @@
 /**
- * Where the database lies when root starts Manège below a folder that only root may enter, and what
- * becomes of it when the checkout is moved, copied, or loses a part. The commands that a refusal
- * prints are run as they are printed.
+ * The place of the database if root starts Manège below a folder that only root may enter, and what
+ * happens to it if the checkout is moved, copied, or loses a part. The commands that a refusal
+ * prints are run as printed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,11 +24,14 @@ import { end, endHolders, query, ready, startHolder } from '../support/holders.t
 
 const root = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'lieu-'));
 const at = (...path: string[]): string => join(root, ...path);
-/** Stands for /var/lib/manege: nothing of this test lies where a real installation's data could. */
+/**
+ * Replaces /var/lib/manege: no file of this test is where the data of a real installation could be.
+ */
 const elsewhere = at('var');
 
 /**
- * A checkout below a closed folder; a space in its path, because the printed commands must bear it.
+ * A checkout below a closed folder. Its path contains a space, because the printed commands must
+ * work with one.
  */
 function makeClosed(): void {
   chmodSync(root, 0o755);
@@ -48,7 +51,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const dataOf = (checkout: string): string => at('fermé à tous', checkout, 'data');
 const start = (dataDir: string, given = false) => startHolder({ dataDir, given, elsewhere });
 
-/** Starts, asks, ends; what was answered, and which folder held it. */
+/** Starts, reads, stops. Returns the answer, and the folder of the database. */
 async function visit(
   dataDir: string,
   text: string,
@@ -68,7 +71,7 @@ const EMPTY = "select to_regclass('garde') as garde";
 const CHEVAL = [{ mot: 'cheval' }];
 const NONE = [{ garde: null }];
 
-/** What a start says that is expected to be refused, and the commands it prints. */
+/** The output of a start that is expected to be refused, and the commands it prints. */
 async function refusal(
   dataDir: string,
   given = false,
@@ -88,8 +91,8 @@ async function refusal(
 const run = (command = 'false') => execFileSync('sh', ['-c', command]);
 
 /**
- * As the version before left it: the folder named by a hash of the data folder's path, nothing that
- * names it, and an empty folder.
+ * As the previous version left it: the folder named by a hash of the data folder's path, no file
+ * that names it, and an empty folder.
  */
 function makeFormer(dataDir: string, dir: string): string {
   const former = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
@@ -105,8 +108,8 @@ describe.skipIf(process.getuid?.() !== 0)(
   () => {
     const kept = `${root}-kept`;
     let made: { dir: string };
-    // A first start takes seconds: it is made once, and most tests begin with a copy of what it
-    // left, at the same paths.
+    // A first start takes seconds: it is made once, and most tests begin with a copy of its result,
+    // at the same paths.
     beforeAll(async () => {
       makeClosed();
       made = await install(dataOf('a'));
@@ -126,7 +129,7 @@ describe.skipIf(process.getuid?.() !== 0)(
       expect(dir.startsWith(elsewhere)).toBe(true);
       renameSync(at('fermé à tous', 'a'), at('fermé à tous', 'b'));
       expect(await visit(dataOf('b'), MOTS)).toEqual({ rows: CHEVAL, dir });
-      // Who comes after it at the old path begins anew.
+      // A new checkout at the old path starts with an empty database.
       expect((await visit(dataOf('a'), EMPTY)).rows).toEqual(NONE);
       expect((await visit(dataOf('b'), MOTS)).rows).toEqual(CHEVAL);
     });
@@ -250,7 +253,7 @@ describe.skipIf(process.getuid?.() !== 0)(
         dir: at('neuf', 'postgresql'),
       });
       await end(first);
-      // Killed before its database was there, it left an empty folder.
+      // It was killed before its database existed, and left an empty folder.
       rmSync(at('neuf', 'postgresql'), { recursive: true });
       mkdirSync(at('neuf', 'postgresql'));
       chownSync(at('neuf', 'postgresql'), NOBODY.uid, NOBODY.gid);
@@ -277,7 +280,7 @@ describe.skipIf(process.getuid?.() !== 0)(
 );
 
 test("un dossier ouvert contient sa base, nommé ou non, et rien n'est écrit ailleurs", async () => {
-  // The home of an account, as deploy/manege.service has it.
+  // The home of an account, as in deploy/manege.service.
   mkdirSync(join(elsewhere, 'closed'), { recursive: true, mode: 0o700 });
   writeFileSync(join(elsewhere, 'manege.env'), '');
   const { dir } = await install(at('data'));

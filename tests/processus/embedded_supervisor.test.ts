@@ -28,7 +28,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const start = (): Holder => startHolder({ dataDir: dir });
 
-/** Of two keepers of one folder one serves, and says so; the other is refused. */
+/** Of two keepers of one folder, one serves and reports it; the other is refused. */
 async function expectOneOf(both: [Holder, Holder]): Promise<Holder> {
   const ends = await Promise.all(both.map(({ until }) => until('ready', 'refused')));
   expect(ends.map(({ event }) => event).toSorted()).toEqual(['ready', 'refused']);
@@ -186,7 +186,7 @@ describe('depuis un autre conteneur', () => {
     const first = container();
     const url = await ready(first);
     await killInContainer(first);
-    // One after the other: each would name the other one first.
+    // One after the other: each would mention the other one first.
     for (const begin of [container, start])
       expect((await begin().until('ready', 'refused')).detail).toContain('arrêtez ce conteneur');
     expect(await query(url, "insert into garde values ('âne') returning mot")).toEqual([

@@ -1,6 +1,6 @@
 /**
- * The recipes of deploy/ for proxies: senders that never finish, plain http, and the account that
- * HAProxy runs as (OPS-77).
+ * The proxy recipes of deploy/: senders that never finish, plain http, and the account that HAProxy
+ * runs as (OPS-77).
  */
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ import {
 const i = useInstances({ count: 1 });
 const SLOW = 2_050;
 
-/** A sender that goes on with its headers, a line now and then, and never ends them. */
+/** A sender that continues its headers, one line from time to time, and never ends them. */
 function sendSlowly(port: number): Socket {
   const socket = connect(port, '127.0.0.1');
   const more = setInterval(() => socket.write('X-Encore: 1\r\n'), 4_000);
@@ -34,7 +34,7 @@ function sendSlowly(port: number): Socket {
   return socket;
 }
 
-/** What someone at another address is answered. */
+/** The answer to a caller at another address. */
 const stranger = async (url: string) =>
   (await ask(`${url}/api/centre`, { localAddress: '127.0.0.2' })).status;
 
@@ -58,8 +58,8 @@ test.for([
       if (n % 200 === 0) expect([n, await stranger(proxy.url)]).toEqual([n, 200]);
     }
     expect(await stranger(proxy.url)).toBe(200);
-    // The bound only ends what hangs: none of the three closes such a sender by itself, or after a
-    // minute at the earliest.
+    // The limit ends only hanging requests: none of the three proxies closes such a sender by
+    // itself, or only after a minute or more.
     await expect
       .poll(() => sockets.filter(({ closed }) => !closed).length, {
         timeout: 50_000,
@@ -85,7 +85,7 @@ test.for([
   ]);
 });
 
-/** In front of the PostgreSQL of the run, which its script finds to be the primary. */
+/** In front of the PostgreSQL of the run, which its script identifies as the primary. */
 async function startBeforePostgres(context: Pick<TestContext, 'skip'>): Promise<FrontProxy> {
   context.skip(spawnSync('psql', ['--version']).status !== 0, 'psql is not installed');
   await ownerQuery("create role manege_haproxy login password 'essai' in role pg_monitor");

@@ -1,5 +1,5 @@
 /**
- * A start on an earlier schema: a backup first, then every migration or none (OPS-40 to OPS-43).
+ * A start on an earlier schema: first a backup, then every migration or none (OPS-40 to OPS-43).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,7 @@ import { upgrade } from '#server/upgrade.ts';
 import { quick, MAIN } from '../support/server.ts';
 import { database, folder, job, query, readAll } from '../support/sauvegardes.ts';
 
-/**
- * When migrations were written, by their number: src/server/stores/migrations/meta/_journal.json.
- */
+/** The dates of migrations by their number: src/server/stores/migrations/meta/_journal.json. */
 const WHEN = { first: 1_795_237_555_638, sixth: 1_795_312_785_376 };
 
 /** A database with a lesson, under the schema of one of the first migrations. */
@@ -45,8 +43,8 @@ const way = (dir: string, wanted = true) => ({
 });
 
 /**
- * The product's own process, which is expected not to open; `-f` limits its files, as a full disk
- * does.
+ * The product's own process, which is expected not to open. `-f` limits the size of its files, as a
+ * full disk does.
  */
 function start(env: Record<string, string>, limit = 'unlimited'): string {
   const { status, stdout, stderr } = spawnSync(
@@ -81,7 +79,8 @@ test("un démarrage qui attend la fin d'une sauvegarde le dit, et continue ensui
 
 test("des données qu'une migration refuse : rien ne change, une phrase dit quoi faire, et la sauvegarde d'avant est là", async () => {
   // OPS-41
-  const url = await earlier({ until: WHEN.first, lessons: 2 }); // two lessons at one moment: 0001 forbids them
+  // two lessons at the same time: 0001 forbids them
+  const url = await earlier({ until: WHEN.first, lessons: 2 });
   const before = await readAll(url);
   const dir = folder();
   const said = start({ DATABASE_URL: url, DATA_DIR: dir });
@@ -93,20 +92,20 @@ test("des données qu'une migration refuse : rien ne change, une phrase dit quoi
   );
   expect(said).toContain(`npm run restore -- '${path}'`);
   expect(said).not.toContain('Léa');
-  // A supervisor starts it again and again: one file of a day remains.
-  await sleep(1_100); // names are to the second
+  // A supervisor starts it again and again: one file per day remains.
+  await sleep(1_100); // names have a resolution of one second
   await expect(upgrade(url, way(join(dir, 'sauvegardes')))).rejects.toThrow(
     'la migration 0001_sans_chevauchement',
   );
   expect(readdirSync(join(dir, 'sauvegardes'))).toHaveLength(1);
-  // Without a proof, which ran the migrations on a copy, the transaction itself is what leaves
-  // everything as it was.
+  // Without a proof (which runs the migrations on a copy), only the transaction keeps everything
+  // unchanged.
   await expect(upgrade(url, way(dir, false))).rejects.toThrow(
     'la migration 0001_sans_chevauchement',
   );
   expect(await readAll(url)).toEqual(before);
   expect(await migrations(url)).toBe(1);
-  // Once the data fit, the same start succeeds.
+  // Once the data is valid, the same start succeeds.
   await query(url, 'delete from reservations where ctid = (select max(ctid) from reservations)');
   await upgrade(url, way(dir));
   expect(await query(url, 'select nom_client from reservations')).toEqual([{ nom_client: 'Léa' }]);

@@ -1,6 +1,6 @@
 /**
- * Many photos at once, through a real process: everyone is answered, and everyone else is served
- * meanwhile. What memory they take: `bench/photos.ts`.
+ * Many photos at the same time, through a real process: all uploads are answered, and everyone else
+ * is served meanwhile. Their memory: `bench/photos.ts`.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -45,7 +45,7 @@ test('vingt photos de téléphone au même moment : chacune a sa réponse, et le
       return answer;
     }),
   );
-  // Who comes after them all is answered before the last of them.
+  // A person who comes after all of them is answered before the last of them.
   const others = await Promise.all(
     Array.from({ length: CROWD }, async () => {
       const { status } = await fetch(`${i.urlOf(0)}/api/health`);
@@ -81,7 +81,7 @@ async function trickle(token: string, bytes: number): Promise<Upload> {
     `PUT /api/profil/photo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: image/jpeg\r\ncontent-length: 4000000\r\n\r\n\xff\xd8`,
     'latin1',
   );
-  // By the time that has passed: on a busy machine the timer comes late.
+  // Based on the elapsed time, because on a busy machine the timer is late.
   const since = performance.now();
   let sent = 0;
   const sending = setInterval(() => {
@@ -99,7 +99,7 @@ const small = await twoColours(64, 64).jpeg().toBuffer();
 
 test("quatre envois lents d'une personne ne prennent qu'une place : les autres passent", async () => {
   for (let n = 0; n < SLOTS; n += 1) await trickle(i.tokens[0]!, 16_384);
-  // Again and again: the slow ones ask for their places in their own time.
+  // Repeated, because the slow uploads ask for their places at different times.
   for (let round = 0; round < 5; round += 1) {
     const answers = await Promise.all(
       i.tokens.slice(1, 1 + SLOTS).map((token) => put(token, small)),
@@ -119,14 +119,14 @@ test("un envoi qui n'avance presque pas est coupé, avec sa phrase, et rend sa p
     expect(words).toContain('HTTP/1.1 400 ');
     expect(words).toContain(JSON.stringify(REFUS.photo_trop_lente.message));
   }
-  await setTimeout(1_000); // that it goes on is the claim
+  await setTimeout(1_000); // the test asserts that it continues
   expect(steady.socket.destroyed).toBe(false);
   expect(await Promise.race([steady.answer, setTimeout(10, 'nothing yet')])).toBe('nothing yet');
 });
 
 test("quand tout est pris par des envois lents, le suivant attend, puis l'apprend en français ; les abandons rendent leur place", async () => {
   const slow = await Promise.all(i.tokens.slice(0, SLOTS).map((token) => trickle(token, 6_144)));
-  // They take their places in their own time: until then a photo passes.
+  // They take their places at different times: until then a photo is accepted.
   let refused = await put(i.tokens[5]!, small);
   while (refused.status === 200) refused = await put(i.tokens[5]!, small);
   expect(refused).toEqual({
@@ -136,7 +136,7 @@ test("quand tout est pris par des envois lents, le suivant attend, puis l'appren
 
   const abandoned = await trickle(i.tokens[6]!, 6_144);
   const patient = put(i.tokens[7]!, small);
-  await setTimeout(200); // both wait by then, for places that are taken
+  await setTimeout(200); // both then wait for occupied places
   for (const { socket } of [abandoned, ...slow]) socket.destroy();
   expect((await patient).status).toBe(200);
   expect(

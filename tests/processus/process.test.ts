@@ -1,5 +1,6 @@
 /**
- * The process as a whole: it starts by itself, says in a sentence why it cannot, and ends cleanly.
+ * The process as a whole: it starts by itself, reports in a sentence why it cannot, and ends
+ * cleanly.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,8 @@ import { createDatabase, type TestDatabase } from '../support/postgres.ts';
 import { callWith, quick, MAIN, type Server, startServer, tokenFor } from '../support/server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'manege-process-'));
-chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+// as root, PostgreSQL runs under another account, which must be able to enter
+chmodSync(dataDir, 0o755);
 
 const SECRET = 'trente-deux caractères au moins, pas un de moins';
 
@@ -21,7 +23,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
 });
-/** What was expected to fail and may not have. */
+/** Starts that were expected to fail but may have succeeded. */
 const failing: ChildProcess[] = [];
 afterAll(async () => {
   for (const child of failing) child.kill('SIGKILL');
@@ -29,7 +31,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A server, a database of one's own, a connection: gone with the test, however it ends. */
+/** A server, a separate database, a connection: removed with the test, however it ends. */
 async function start(env: Record<string, string>): Promise<Server> {
   const server = await startServer({ DATA_DIR: dataDir, ...env });
   onTestFinished(async () => {
@@ -51,7 +53,7 @@ async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Runs a start that is expected to fail, behind a command that limits it; what it says. */
+/** Runs a start that is expected to fail, behind a command that limits it. Returns its output. */
 async function failure(
   env: Record<string, string>,
   ...behind: string[]
@@ -88,7 +90,7 @@ test('sur une base embarquée vide : un centre de démonstration, des comptes im
   });
   expect(stream.status).toBe(200);
 
-  expect(await server.stop()).toBe(0); // 1 where the end had to be cut short
+  expect(await server.stop()).toBe(0); // 1 if the end had to be forced
   await expect(fetch(server.url)).rejects.toThrow('fetch failed');
   await expect(new pg.Client({ connectionString: server.databaseUrl }).connect()).rejects.toThrow(
     'ECONNREFUSED',
@@ -99,12 +101,13 @@ test('sur une base embarquée vide : un centre de démonstration, des comptes im
     ),
   ).toEqual([]);
 
-  // With its public passwords inside, the same database does not open itself to the network.
+  // With its public passwords inside, the same database is not served to the network.
   const { code, said } = await failure({ HOST: '0.0.0.0', DATABASE_URL: '' });
   expect(code).toBe(1);
   expect(said).toContain('comptes de démonstration');
 
-  // Who wants none of it is not given it without a word, and nothing of what was asked is done.
+  // If the demonstration is switched off but the database contains it, the start is refused, and no
+  // requested action is done.
   const wanted = { ADMIN_EMAIL: 'patronne@centre.example', ADMIN_PASSWORD: 'la bride sur le cou' };
   for (const env of [
     { DEMO: '0' },
@@ -116,7 +119,7 @@ test('sur une base embarquée vide : un centre de démonstration, des comptes im
     expect(refused.said).toContain('contient la démonstration');
     expect(refused.said).toContain('indiquez un autre dossier par DATA_DIR');
   }
-  // An administrator of one's own beside the demonstration is something else.
+  // A separate administrator in addition to the demonstration is a different case.
   const own = await start(wanted);
   expect(
     (
@@ -145,7 +148,7 @@ test("une demande envoyée à moitié, ou pas du tout, ne retient pas l'arrêt",
     }),
   );
   await fetch(`${server.url}/api/health`); // by then the halves have arrived
-  expect(await server.stop()).toBe(0); // 1 where the end had to be cut short
+  expect(await server.stop()).toBe(0); // 1 if the end had to be forced
   for (const socket of sockets) socket.destroy();
 });
 
@@ -161,7 +164,7 @@ test('deux instances qui démarrent ensemble avec DEMO=1 sur une base vide : une
     await client.query(`select count(*)::int as comptes, (select count(*) > 50 from reservations) as lecons,
     (select count(*)::int from reservations r join users u on u.id = r.user_id
      where u.created_at >= r.created_at or r.created_at >= (r.date_reservation + r.heure_debut) at time zone 'Europe/Brussels' or r.created_at > now()) as impossibles from users`);
-  // Started again after a season, a demonstration doubts no clock.
+  // Started again after a season, a demonstration does not doubt the clock.
   await client.query("update horloge set battement_at = '2020-01-01'");
   const later = await start(env);
   const {
@@ -206,7 +209,7 @@ test('ADMIN_EMAIL et ADMIN_PASSWORD créent le premier administrateur, une fois'
     'Email ou mot de passe incorrect.',
   );
   await second.stop();
-  // Deleted by the one who came after her, she does not come back with the next start.
+  // She was deleted by the next administrator, and does not return with the next start.
   const client = await connectTo(database.url);
   await client.query("update users set email = 'successeur@centre.example'");
   const third = await start(env);
@@ -260,7 +263,7 @@ describe('un démarrage impossible se dit en une phrase', () => {
       async () => {
         const closed = mkdtempSync(join(tmpdir(), 'manege-ferme-'));
         writeFileSync(join(closed, 'secret'), "d'un autre", { mode: 0o000 });
-        // Root may read everything, unless that right is taken from it.
+        // Root may read everything, unless that right is removed.
         const answer = await failure(
           { DATA_DIR: closed },
           ...(process.getuid?.() === 0

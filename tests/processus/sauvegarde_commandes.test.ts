@@ -1,5 +1,5 @@
 /**
- * `npm run backup` and `npm run restore` as processes: beside a service that runs, on a full disk
+ * `npm run backup` and `npm run restore` as processes: while a service runs, and on a full disk
  * (OPS-01, OPS-10).
  */
 import { spawn } from 'node:child_process';
@@ -20,7 +20,8 @@ describe('les commandes', () => {
     onTestFinished(() =>
       [first, second].forEach((one) => rmSync(one, { recursive: true, force: true })),
     );
-    [first, second].forEach((one) => chmodSync(one, 0o755)); // as root, PostgreSQL runs under another account, which must be able to enter
+    // as root, PostgreSQL runs under another account, which must be able to enter
+    [first, second].forEach((one) => chmodSync(one, 0o755));
     const passphrase = join(folder(), 'phrase');
     writeFileSync(passphrase, `${PASSPHRASE}\n`);
     const env = { BACKUP_PASSPHRASE_FILE: passphrase, LOG_LEVEL: 'warn' };

@@ -1,6 +1,6 @@
 /**
- * `npm start` as a whole: which processes it leaves, how they end, and what a server that nobody
- * uses has loaded.
+ * `npm start` as a whole: which processes it starts, how they end, and which files an idle server
+ * has loaded.
  */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -73,7 +73,8 @@ describe('npm start ne laisse entre npm et le serveur ni lanceur ni shell', () =
 test('npm run serve en production : npm finit après le serveur et sa base, et une demande en cours reçoit sa réponse', async () => {
   // OPS-50, OPS-51
   const folder = mkdtempSync(join(tmpdir(), 'manege-serve-'));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+  // as root, PostgreSQL runs under another account, which must be able to enter
+  chmodSync(folder, 0o755);
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -92,7 +93,7 @@ test('npm run serve en production : npm finit après le serveur et sa base, et u
   });
   half.write('{"email":"personne@centre.example",');
   await fetch(`${url}/api/health`); // by then the half has arrived
-  // Not `close`, which waits for the pipes that the server has as well.
+  // Not `close`, which also waits for the pipes shared with the server.
   const left = once(npm, 'exit').then((end) => ({
     end,
     running: all.filter(({ pid }) => isRunning(pid)),
@@ -135,7 +136,7 @@ test("npm run serve n'installe rien et ne construit rien : un dossier qui n'est 
   expect(serve()).toEqual(refused); // nothing built
   cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
   appendFileSync(join(folder, 'index.html'), '<!-- depuis -->');
-  expect(serve()).toEqual(refused); // built of other sources
+  expect(serve()).toEqual(refused); // built from other sources
 });
 
 test("un serveur dont personne ne se sert n'a chargé ni photos, ni envoi d'emails, ni connexion, ni description", async () => {

@@ -1,6 +1,6 @@
 /**
- * What a person does while the network is bad. Sentences are written here as the specification has
- * them, not taken from the screens.
+ * What a person does while the network is bad. Sentences are written here as in the specification,
+ * not taken from the screens.
  */
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
@@ -23,35 +23,33 @@ import {
   SUCCESS,
 } from '../parcours/reservation.ts';
 
-/**
- * One cell: a page of its own behind a network of its own. `n` keeps the days of the cells apart.
- */
+/** One cell: a separate page behind a separate network. `n` keeps the days of the cells apart. */
 export type Cell = { page: Page; manege: Manege; url: string; n: number };
 
-/** What an activity shows, and what is true of it. */
+/** What an activity shows, and what must be true for it. */
 export type Activity = {
-  /** The page itself is what is loaded: the condition begins with its first call. */
+  /** The activity loads the page itself: the condition begins with its first call. */
   first?: true;
   prepare(cell: Cell): Promise<void>;
   act(cell: Cell): Promise<void>;
-  /** All went well. */
+  /** Visible if everything succeeded. */
   right(cell: Cell): Locator;
-  /** It did not, and the screen says so. */
+  /** Visible if it failed, and the screen shows the failure. */
   wrong(cell: Cell): Locator;
-  /** What was typed is still there. */
+  /** Checks that the typed text is still there. */
   kept?(cell: Cell): Promise<void>;
-  /** What the person presses once the network is back. */
+  /** Pressed by the person once the network is back. */
   again?(cell: Cell): Promise<void>;
   /** Whether it is done in the database. */
   done?(cell: Cell): Promise<boolean>;
 };
 
 const LOST = 'Connexion perdue';
-/** Of a write that has no answer: nobody knows, so nothing is asserted (UI-75). */
+/** For a write without an answer: its result is unknown, so nothing is claimed (UI-75). */
 const UNSURE = "Pas de réponse : nous vérifions si c'est fait…";
 const TYPED = 'Selle à vérifier';
 
-/** A day of the desk for each cell and activity, far from those of other tests. */
+/** A separate day of the desk for each cell and activity, far from those of other tests. */
 const deskDay = ({ n }: Cell, activity: number): string => jourOfDesk(350 + 20 * activity + 2 * n);
 const count = async ({ manege }: Cell, where: string, values: unknown[]): Promise<number> =>
   (await manege.sql(`select count(*)::int n from reservations where ${where}`, values))[0]?.[
@@ -169,7 +167,7 @@ export const ACTIVITIES = {
       await book(manege, { date_reservation: deskDay(cell, 4) });
       await book(manege, { date_reservation: addDays(deskDay(cell, 4), 1) });
       await openEdit(cell, addDays(deskDay(cell, 4), 1));
-      // The calendar has come with the dialog.
+      // The calendar is loaded with the dialog.
       await page.waitForFunction(() =>
         performance.getEntriesByType('resource').some(({ name }) => name.includes('/Calendar')),
       );
@@ -194,5 +192,5 @@ export const ACTIVITIES = {
 
 export type ActivityName = keyof typeof ACTIVITIES;
 
-/** What happens elsewhere once the condition has begun. */
+/** Changes made elsewhere once the condition has begun. */
 const later = new WeakMap<Cell, () => Promise<unknown>>();

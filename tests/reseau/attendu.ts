@@ -1,8 +1,8 @@
 /**
- * What each cell must show, within how many seconds, and within how many seconds after the network
- * is back the screen is right. The bounds are the deadlines of the product (LIM-90, LIM-91: 15 s
- * for a call, 5 s to look up a write, 20 s for code; 35 s for the stream, 2 s until that is
- * noticed, 5 s until it is said), with room for a busy machine.
+ * What each cell must show, within how many seconds, and within how many seconds after the return
+ * of the network the screen is correct. The limits are the deadlines of the product (LIM-90,
+ * LIM-91: 15 s for a call, 5 s to look up a write, 20 s for code; 35 s for the stream, 2 s until
+ * that is noticed, 5 s until it is shown), with a margin for a busy machine.
  */
 import type { ActivityName } from './activites.ts';
 import type { Condition } from './conditions.ts';
@@ -46,8 +46,8 @@ export const EXPECTED: Record<Condition, Row> = {
     modification: right(30),
     suppression: right(30),
   }),
-  // What fails at once fails at once; what was written is looked up again until an answer comes.
+  // Immediate failures are shown immediately. A write is looked up again until an answer arrives.
   portail: row(['wrong', 20, 30], { dialogue: ['wrong', 25, 30], direct: ['wrong', 25, 30] }),
-  // The start of eight servers at once is part of it.
+  // Includes the simultaneous start of eight servers.
   redemarre: row(['wrong', 20, 60]),
 };

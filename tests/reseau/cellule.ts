@@ -1,6 +1,6 @@
 /**
- * Measures the cells of the table: each activity of a condition at the same time, on a page and a
- * network of its own.
+ * Measures the cells of the table: all activities of a condition at the same time, each on a
+ * separate page and network.
  */
 import type { Browser } from '@playwright/test';
 import { expect, type Manege, SECRET } from '../parcours/fixtures.ts';
@@ -10,7 +10,7 @@ import { ACTIVITIES, type Activity, type ActivityName, type Cell } from './activ
 import { EXPECTED } from './attendu.ts';
 import { begin, type Condition, CONDITIONS, type Restartable } from './conditions.ts';
 
-/** `recovered`: null where nothing failed. Seconds. */
+/** In seconds. `recovered`: null if nothing failed. */
 export type Measured = {
   name: ActivityName;
   seen: 'right' | 'wrong' | 'nothing';
@@ -43,7 +43,7 @@ async function measure(
     () => 'nothing' as const,
   );
   const noticed = since(start);
-  // What is shown as done is done; and what is said to have failed has.
+  // An action shown as done is done, and an action shown as failed has failed.
   if (activity.done && seen !== 'nothing')
     expect(await activity.done(cell), 'the screen and the database agree').toBe(seen === 'right');
   if (seen === 'wrong') await activity.kept?.(cell);
@@ -57,7 +57,7 @@ async function measure(
   return { name, seen, noticed, recovered, fault: null };
 }
 
-/** A server of its own, for a cell that kills it. */
+/** A separate server, for a cell that kills it. */
 async function restartable(
   manege: Manege,
 ): Promise<Restartable & { url: string; stop: () => Promise<unknown> }> {
@@ -79,7 +79,7 @@ const STAYS: Restartable = {
   start: () => Promise.reject(new Error('this server is never killed')),
 };
 
-/** Fails where a cell does not show what it must, in time. */
+/** Fails if a cell does not show the expected result in time. */
 export async function runCells(
   browser: Browser,
   manege: Manege,

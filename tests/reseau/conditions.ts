@@ -1,4 +1,4 @@
-/** The bad networks of the table, each put on a proxy and taken off again. */
+/** The bad networks of the table, each applied to a proxy and removed again. */
 import type { Proxy } from '../support/proxy.ts';
 
 export const CONDITIONS = {
@@ -19,12 +19,12 @@ const STREAM = /\/api\/live /;
 const WRITE = /^(POST|PUT|DELETE) \/api\/reservations/;
 const CALL = / \/api\//;
 
-/** The server behind one proxy; `start` answers the address of its successor. */
+/** The server behind one proxy. `start` returns the address of its successor. */
 export type Restartable = { kill: () => Promise<void>; start: () => Promise<string> };
 
 /**
- * Begins a condition; what it answers ends it. `first`: the page itself still arrives, and only its
- * calls do not.
+ * Begins a condition. Returns the function that ends it. `first`: the page itself still arrives,
+ * only its calls do not.
  */
 export async function begin(
   condition: Condition,
@@ -82,7 +82,7 @@ export async function begin(
       };
     }
     case 'portail':
-      // The page itself has arrived; the first call is answered by the portal.
+      // The page itself has arrived. The portal answers the first call.
       if (first) proxy.fateOf = (request) => (CALL.test(request) ? 'portal' : 'pass');
       else {
         proxy.portal = true;

@@ -1,7 +1,7 @@
 /**
  * The table of bad networks (UI-60, docs/bad_networks.md): what a person sees, after how many
- * seconds, and how many seconds after the network is back the screen is right again. The figures
- * are written to test-results/reports/reseau.
+ * seconds, and how many seconds after the return of the network the screen is correct again. The
+ * figures are written to test-results/reports/reseau.
  */
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { test } from '../parcours/fixtures.ts';

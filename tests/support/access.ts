@@ -1,5 +1,5 @@
 /**
- * Who may make which call, written from the specification and not from the contract: the tests of
+ * Who may make which call, written from the specification and not from the contract. The tests of
  * guards expect this table. A call without a line here does not compile.
  */
 import type { api } from '#contract/api.ts';
@@ -18,7 +18,7 @@ export const PERSONS = {
 } as const;
 export type Person = keyof typeof PERSONS;
 
-/** What each person is refused with; null if the call answers. */
+/** The refusal of each person; null if the call answers. */
 type Access = Record<Person, 401 | 403 | null>;
 
 const ANYONE: Access = {
@@ -33,7 +33,7 @@ const ANYONE: Access = {
   webmaster: null,
   administrateur: null,
 };
-/** Whoever has a session, blocked accounts included (ACC-11). */
+/** Everyone with a session, including blocked accounts (ACC-11). */
 const SESSION: Access = {
   ...ANYONE,
   personne: 401,
@@ -45,7 +45,7 @@ const RIDER: Access = { ...SESSION, 'en attente': 403, refusé: 403, inactif: 40
 /** Active administrators; `webmaster` has the rights of a rider (ACC-08). */
 const ADMIN: Access = { ...RIDER, cavalier: 403, 'un autre cavalier': 403, webmaster: 403 };
 
-/** Nobody but a sign-in that waits for this step (ACC-50). */
+/** Only a pending sign-in that waits for this step (ACC-50). */
 const NOBODY: Access = {
   ...SESSION,
   'en attente': 401,
@@ -246,8 +246,8 @@ const ACCESS: Table<typeof api> = {
 };
 
 /**
- * The calls that ask an administrator for password and code again, some of them only for what would
- * outlive the session (ACC-100).
+ * The calls that ask an administrator for password and code again. Some ask only for actions whose
+ * effect would outlive the session (ACC-100).
  */
 export const CONFIRMED = [
   'secondFacteur.startEnrolment',

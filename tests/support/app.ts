@@ -1,5 +1,5 @@
 /**
- * The application inside the test's process, on a database of its own, at an instant the test
+ * The application inside the test's process, on a separate database, at an instant that the test
  * chooses.
  */
 import { eq } from 'drizzle-orm';
@@ -35,15 +35,15 @@ export type TestApp = {
   app: FastifyInstance;
   services: Services;
   url: string;
-  /** The clock: assign to stand elsewhere. */
+  /** The clock: assign to change the time. */
   clock: { now: Date };
-  /** Calls as nobody. */
+  /** Calls without a session. */
   anonymous: Caller;
   /** The header of a bearer call in the session of a cookie. */
   bearer(cookie: string): Promise<{ authorization: string }>;
   /**
-   * Stores a person and calls as them, through a session of their own; with an `etape`, through a
-   * sign-in that waits for it, and with an application (`SECRET`).
+   * Stores a person and calls as them, in a separate session. With an `etape`: in a sign-in that
+   * waits for it, and with an authenticator application (`SECRET`).
    */
   as(person?: {
     role?: Role;
@@ -55,7 +55,7 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-/** Saturday 21 November 2026, half past nine in Brussels. */
+/** Saturday 21 November 2026, 09:30 in Brussels. */
 export const MORNING = new Date('2026-11-21T08:30:00Z');
 
 export async function createTestApp({
@@ -69,11 +69,12 @@ export async function createTestApp({
   now?: Date;
   trustProxy?: false | 1;
   publicUrl?: string;
-  /** By which address the application reaches its database. */
+  /** The address by which the application reaches its database. */
   reach?: (url: string) => string | Promise<string>;
 } = {}): Promise<TestApp> {
   const database = await createDatabase();
-  const dir = join(tmpdir(), `manege-sauvegardes-${new URL(database.url).pathname.slice(1)}`); // created by the first backup
+  // created by the first backup
+  const dir = join(tmpdir(), `manege-sauvegardes-${new URL(database.url).pathname.slice(1)}`);
   const clock = { now };
   const log = createLog('silent');
   const services = await openServices({
@@ -181,7 +182,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A booking that nothing refuses: Monday 23 November 2026, 10:00, indoors. */
+/** A booking that is never refused: Monday 23 November 2026, 10:00, indoors. */
 export const DEMANDE = {
   type_lecon: 'collective',
   nombre_personnes: 2,
@@ -194,13 +195,13 @@ export const DEMANDE = {
 
 export type Stored = Record<string, any>;
 
-/** Stores a lesson: that one, but for what is changed. */
+/** Stores that lesson, with some changes. */
 export async function book(caller: Caller, change: object = {}): Promise<Stored> {
   const { status, body } = await caller('POST', '/api/reservations', { ...DEMANDE, ...change });
   expect(status, body.message).toBe(201);
   return body;
 }
 
-/** Sends a lesson back as it was read, but for what is changed. */
+/** Sends a lesson back as it was read, with some changes. */
 export const put = (admin: Caller, stored: Stored, change: object = {}): Promise<Answer> =>
   admin('PUT', `/api/reservations/${stored['id']}`, { ...stored, ...change });

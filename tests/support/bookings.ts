@@ -1,9 +1,12 @@
-/** Streams of bookings, for the tests that break something under them. */
+/** Streams of bookings, for the tests that break something meanwhile. */
 import { addDays } from '#domain/core/calendrier.ts';
 import { CRENEAUX } from '#domain/slots/creneaux.ts';
 import { callWith } from './server.ts';
 
-/** Books slot after slot until the server is gone; keeps the ids of what was answered 201. */
+/**
+ * Books slot after slot until the server is gone. Keeps the ids of the bookings that were answered
+ * 201.
+ */
 export async function stream(
   url: string,
   token: string,
@@ -18,7 +21,8 @@ export async function stream(
       if (status !== 201) throw new Error(`unexpected answer ${status}: ${body.message}`);
       acknowledged.push(body.id);
     } catch (error) {
-      if (error instanceof TypeError || error instanceof SyntaxError) return; // the connection died with the server
+      // the connection died with the server
+      if (error instanceof TypeError || error instanceof SyntaxError) return;
       throw error;
     }
   }

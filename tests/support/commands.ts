@@ -1,7 +1,7 @@
 /**
- * The commands of the texts for whoever runs the service. A block of shell has a name, which
- * readers do not see, after `sh`: "```sh backup". A test runs it by that name;
- * tests/commands.test.ts refuses a block that none runs.
+ * The commands of the texts for operators of the service. A shell block has a name, which readers
+ * do not see, after `sh`: "```sh backup". A test runs it by that name. tests/commands.test.ts
+ * refuses a block that no test runs.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ export const blocks: readonly Block[] = TEXTS.flatMap((text) =>
   })),
 );
 
-/** The command of that name, as it stands in its text. */
+/** The command with that name, as written in its text. */
 export function commandOf(name: string): string {
   const found = blocks.find((block) => block.name === name);
   if (found === undefined) throw new Error(`no block "\`\`\`sh ${name}" in ${TEXTS.join(' or ')}`);

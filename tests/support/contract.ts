@@ -1,9 +1,9 @@
-/** The contract as a list of calls, so that a test made from it can forget none. */
+/** The contract as a list of calls, so that a test generated from it cannot miss one. */
 import { isContractProcedure } from '@orpc/contract';
 import { api } from '#contract/api.ts';
 import type { Meta } from '#contract/call.ts';
 
-/** `status`: what is answered when all is well. */
+/** `status`: the status of a success. */
 export type Call = {
   name: string;
   method: string;
@@ -12,7 +12,7 @@ export type Call = {
   meta: Meta;
   fields: Field[];
 };
-/** `type` is the schema's kind, the optional wrapping taken off. */
+/** `type` is the kind of the schema, without the optional wrapping. */
 export type Field = { name: string; optional: boolean; nullable: boolean; type: string };
 
 type Def = {
@@ -53,5 +53,5 @@ function walk(node: object, names: string[]): Call[] {
   ];
 }
 
-/** Every call of the wire. */
+/** Every call of the HTTP API. */
 export const CALLS: readonly Call[] = walk(api, []);

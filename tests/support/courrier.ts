@@ -1,6 +1,6 @@
 /**
- * An application beside a real SMTP server, and emails written and delivered by hand, at an instant
- * the test chooses.
+ * An application with a real SMTP server, and emails written and delivered by the test, at an
+ * instant that it chooses.
  */
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
@@ -17,11 +17,11 @@ export type Courrier = {
   t: TestApp;
   smtp: SmtpServer;
   /**
-   * Stores an email that is due now, its link sealed, and says so; its id, or nothing if its
-   * cause is known.
+   * Stores an email that is due now, with its link encrypted, and announces it. Returns its id, or
+   * nothing if its cause is known.
    */
   write(contenu: ContenuCourriel, change?: Partial<NewCourriel>): Promise<string>;
-  /** What the server does every half minute, once and to its end. */
+  /** Does once, and waits for, what the server does every half minute. */
   round(services?: Services): Promise<void>;
   /** All emails, in the order in which they were written. */
   rows(): Promise<(typeof courriels.$inferSelect)[]>;
@@ -30,8 +30,8 @@ export type Courrier = {
 };
 
 /**
- * One for a whole test file; each test begins without emails and reservations, with a server that
- * takes all.
+ * One for a whole test file. Each test begins without emails and reservations, with a server that
+ * accepts everything.
  */
 export function useCourrier(): Courrier {
   let n = 0;
@@ -89,8 +89,8 @@ export function useCourrier(): Courrier {
 }
 
 /**
- * Waits until the server has taken, or begun, what a test awaits; says what it took if that does
- * not come.
+ * Waits until the server has accepted, or started, what a test expects. On failure, reports what it
+ * has accepted.
  */
 export const until = (what: () => boolean, smtp: SmtpServer, timeout = 20_000): Promise<void> =>
   vi.waitFor(

@@ -1,9 +1,9 @@
 /**
- * A small disk of its own that can be filled up, and whose power can be cut. Two file systems lie
- * one in the other: the inner one is the disk as the product sees it, and the memory with which the
- * outer one buffers the inner one's image is the disk's own cache. A cut stops the outer one at one
- * instant (the ioctl that xfstests uses, EXT4_IOC_SHUTDOWN without a flush of its journal): what no
- * flush has carried to it is gone, in whatever order it was written.
+ * A small separate disk that can be filled up, and whose power can be cut. It consists of two
+ * nested file systems. The product uses the inner one. The outer one holds the image of the inner
+ * one, and buffers it in memory: this buffer represents the disk's own cache. A cut stops the outer
+ * one at one instant (with the ioctl that xfstests uses, EXT4_IOC_SHUTDOWN without a flush of its
+ * journal). All data that no flush has written to it is lost, whatever the order of the writes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,11 +13,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 export type Disk = {
-  /** Where it is mounted. */
+  /** Its mount point. */
   dir: string;
   /** Cuts the power: nothing is read or written from now on. */
   cut(): void;
-  /** Gives the power back, once no process uses the disk: both file systems are mounted anew. */
+  /** Restores the power, once no process uses the disk: both file systems are mounted again. */
   restore(): Promise<void>;
   remove(): Promise<void>;
 };
@@ -30,12 +30,12 @@ function run(command: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
 }
 
-/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH; Node knows no ioctl. */
+/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH. Node offers no ioctl. */
 const SHUT_DOWN =
   'open(my $d, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($d, 0x8004587D, $how) or die $!';
 
 /**
- * Makes one. Throws if file systems cannot be mounted: only root may, and containers often may
+ * Makes a disk. Throws if file systems cannot be mounted: only root may, and containers often may
  * not.
  */
 async function createDisk(megabytes: number): Promise<Disk> {
@@ -47,7 +47,7 @@ async function createDisk(megabytes: number): Promise<Disk> {
     run('mount', '-o', 'loop', file, outer);
     run('mount', '-o', 'loop', image, dir);
   };
-  /** A process that was just killed may hold it for a moment. */
+  /** A process that was just killed may still use it for a short time. */
   const unmount = async (): Promise<void> => {
     for (const path of [dir, outer]) {
       for (
@@ -73,7 +73,8 @@ async function createDisk(megabytes: number): Promise<Disk> {
     run('mkfs.ext4', '-q', '-F', '-m', '0', image);
     run('sync', '-f', outer);
     run('mount', '-o', 'loop', image, dir);
-    run('chmod', '755', base, dir); // as root, PostgreSQL runs under another account, which must be able to enter
+    // as root, PostgreSQL runs under another account, which must be able to enter
+    run('chmod', '755', base, dir);
   } catch (error) {
     await remove();
     throw error;
@@ -89,7 +90,7 @@ async function createDisk(megabytes: number): Promise<Disk> {
   };
 }
 
-/** One disk for a whole test file, whose tests are skipped, and say why, if none can be had. */
+/** One disk for a whole test file. If none can be made, its tests are skipped with the reason. */
 export function useDisk(megabytes: number): () => Disk {
   let disk: Disk | null = null;
   let obstacle = '';
@@ -107,8 +108,7 @@ export function useDisk(megabytes: number): () => Disk {
 }
 
 /**
- * Mounts a small file system in memory over a folder; false if none can be mounted: only root
- * may.
+ * Mounts a small file system in memory over a folder. False if none can be mounted: only root may.
  */
 export const mountSmall = (dir: string, size: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', dir], { stdio: 'ignore' })

@@ -1,6 +1,6 @@
 /**
- * A DNS server on a free port that knows what a test says, and says of any other name that it does
- * not exist.
+ * A DNS server on a free port that returns the records of a test, and answers that any other name
+ * does not exist.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const nameOf = (name: string): Buffer =>
       .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
     Buffer.from([0]),
   ]);
-/** In pieces of 255 bytes, as DNS cuts texts. */
+/** In pieces of 255 bytes, as DNS splits texts. */
 const textOf = (text: string): Buffer =>
   Buffer.concat(
     (text.match(/.{1,255}/g) ?? ['']).map((part) =>
@@ -26,7 +26,7 @@ const textOf = (text: string): Buffer =>
     ),
   );
 
-/** `records` null: it hears, and never answers. */
+/** `records` null: it receives, and never answers. */
 export async function startDns(records: Records | null): Promise<{ server: string; stop(): void }> {
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {

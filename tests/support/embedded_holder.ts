@@ -1,6 +1,6 @@
 /**
- * A stand-in for the application, for the tests that kill it:
- * `node embedded_holder.ts '{"dataDir": …}'`. Says one line of JSON per event.
+ * A replacement for the application, for the tests that kill it:
+ * `node embedded_holder.ts '{"dataDir": …}'`. Prints one line of JSON per event.
  */
 import { startEmbedded } from '#server/platform/embedded/supervisor.ts';
 import type { Wish } from './holders.ts';

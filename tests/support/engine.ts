@@ -1,11 +1,11 @@
-/** Docker or Podman, for the tests that install Manège as docs/exploitation.md says. */
+/** Docker or Podman, for the tests that install Manège as described in docs/exploitation.md. */
 import { spawnSync } from 'node:child_process';
 import { type TestContext, vi } from 'vitest';
 
 const works = (...args: string[]): boolean =>
   spawnSync(args[0]!, args.slice(1), { stdio: 'ignore' }).status === 0;
 
-/** The engine that runs here, with its command for compose.yaml; null without one. */
+/** The engine that is installed here, with its command for compose.yaml. Null without one. */
 const engine = works('docker', 'info')
   ? { name: 'docker', compose: ['docker', 'compose'] }
   : works('podman', 'info')
@@ -18,7 +18,7 @@ export function needsEngine(context: TestContext): { name: string; compose: stri
   return engine;
 }
 
-/** Runs a command to its end; what it printed. Throws if it fails. */
+/** Runs a command and waits for its end. Returns its output. Throws if it fails. */
 export function run(command: string, ...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -31,7 +31,7 @@ export function run(command: string, ...args: string[]): string {
   return stdout + stderr;
 }
 
-/** A container: what runs in it, and how long until something is so, in seconds. */
+/** A container: runs commands in it, and measures the seconds until a condition holds. */
 export function inside(name: string, container: string) {
   const exec = (command: string): string => run(name, 'exec', container, 'sh', '-euc', command);
   const until = async (command: string): Promise<number> => {

@@ -1,5 +1,5 @@
 /**
- * A PostgreSQL server of its own, as DATABASE_URL names one: its port stays the same when it is
+ * A separate PostgreSQL server, as named by DATABASE_URL. Its port stays the same when it is
  * stopped and started.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { freePort } from './proxies.ts';
 import { query } from './sauvegardes.ts';
 
 export type External = {
-  /** Of an empty database, for its superuser. */
+  /** The address of an empty database, for its superuser. */
   url: string;
   process(): ChildProcess;
   start(): Promise<void>;
@@ -27,12 +27,13 @@ export type External = {
 export const POSTGRES_15 =
   ['/usr/lib/postgresql/15/bin'].find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
 
-/** PostgreSQL 18: the binaries that this run has copied for itself. */
+/** PostgreSQL 18: the binaries that this run has copied. */
 export const postgres18 = (): string =>
   globSync(join(process.env['TEST_FOLDER'] ?? '', 'postgresql/postgres-*/bin'))[0] ?? '';
 
 /**
- * Starts one. `settings`: of its own, for instance `fsync=off` if nothing is proved about power.
+ * Starts one. `settings`: its settings, for instance `fsync=off` if the test is not about power
+ * cuts.
  */
 export async function startExternal(bin: string, ...settings: string[]): Promise<External> {
   const home = mkdtempSync(join(tmpdir(), 'manege-externe-'));

@@ -1,16 +1,16 @@
-/** All that is stored, so that a test can say that nothing has changed. */
+/** A fingerprint of all stored data, so that a test can assert that nothing has changed. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db.ts';
 
 /**
- * What changes whatever an answer says: attempts are counted, a session's end slides (its id
- * stays), the clock beats, a backup goes on.
+ * Tables that change regardless of an answer: attempts are counted, the end of a session is
+ * extended (its id stays), the clock has a heartbeat, a backup makes progress.
  */
 const PASSING = new Set(['essais', 'sessions', 'horloge', 'sauvegardes']);
 
 const read = new WeakMap<Db, ReturnType<typeof statementOf>>();
 
-/** Each table as PostgreSQL lists them, so that a new one is looked at from its first day. */
+/** Every table, as listed by PostgreSQL, so that a new one is included automatically. */
 async function statementOf(db: Db) {
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -28,7 +28,7 @@ async function statementOf(db: Db) {
   );
 }
 
-/** One statement: it is asked thousands of times. */
+/** A single statement, because it is run thousands of times. */
 export async function fingerprint(db: Db): Promise<Record<string, unknown>> {
   const statement = read.get(db) ?? statementOf(db);
   read.set(db, statement);

@@ -1,5 +1,5 @@
 /**
- * The fixture of calls: one of everything that a call may be about, and from it a sound input for
+ * The fixture of calls: one of every kind of object that a call may need, and a valid input for
  * every call of the contract.
  */
 import { eq, notInArray, sql } from 'drizzle-orm';
@@ -30,7 +30,7 @@ import { storeLecon } from './places.ts';
 import { codeAt } from './totp.ts';
 
 export type Fixture = {
-  /** Whose reservation and session stand below. */
+  /** The owner of the reservation and session below. */
   owner: { id: string; email: string };
   pending: { id: string; email: string };
   approved: { id: string; email: string };
@@ -40,27 +40,27 @@ export type Fixture = {
   ouverte: string;
   /** A deleted reservation, of the same owner. */
   supprimee: string;
-  /** A participant whom the desk took out of that reservation. */
+  /** A participant whom an administrator removed from that reservation. */
   retire: string;
   /** A series of one lesson. */
   serie: { id: string; lecon: string; jour: string };
   /** A closure of one morning. */
   fermeture: string;
   session: string;
-  /** A request of the same owner to be told of a free slot. */
+  /** A request of the same owner to be notified of a free slot. */
   alerte: string;
   /** A rider whom the owner books for. */
   cavalier: string;
   courriel: string;
-  /** An email that waits with its link. */
+  /** A waiting email with its link. */
   lien: string;
-  /** Of links: the last is of the approved account. */
+  /** The tokens of links. The last one belongs to the approved account. */
   jetons: { mot_de_passe: string; confirmation_adresse: string; deblocage: string };
-  /** Another for each fixture, for what must be unique. */
+  /** A different number for each fixture, for values that must be unique. */
   n: number;
 };
 
-/** Where the open lesson of a fixture stands on its day. */
+/** The position of the open lesson of a fixture on its day. */
 const OUVERTE = {
   type_lecon: 'travail_pied',
   type_piste: 'interieure' as const,
@@ -69,9 +69,7 @@ const OUVERTE = {
 
 let n = 0;
 
-/**
- * Stores it; `owner` is whom the reservation and the session belong to, else a new rider.
- */
+/** Stores it. `owner`: the owner of the reservation and the session; by default a new rider. */
 export async function createFixture(
   t: TestApp,
   owner?: { id: string; email: string },
@@ -144,7 +142,7 @@ export async function createFixture(
     .insert(sessions)
     .values({ empreinte: `jeton ${n}`, user_id: mine.id, expires_at: new Date('2030-01-01') })
     .returning({ id: sessions.id });
-  // A slot that a request can be made for.
+  // A slot for which a request can be made.
   await db.update(parametres).set({ slotAlerts: true, lessonRetentionAnswered: false });
   await storeLecon(db, {
     ...DEMANDE,
@@ -223,7 +221,7 @@ export async function createFixture(
     ...DEMANDE,
     type_piste: 'exterieure',
     date_reservation: jourSerie,
-    // The fixture of a week later has the other hour.
+    // The fixture of a week later uses the other hour.
     ...(n % 2 === 0
       ? { heure_debut: '08:00', heure_fin: '09:00' }
       : { heure_debut: '16:00', heure_fin: '17:00' }),
@@ -266,10 +264,10 @@ export async function createFixture(
   };
 }
 
-/** An arena that nothing names. */
+/** An arena that nothing refers to. */
 const LIBRE = 'libre';
 
-/** The two arenas as migration 0019 left them, and one that nothing names. */
+/** The two arenas as migration 0019 left them, and one that nothing refers to. */
 async function restorePistes({ services: { db } }: TestApp): Promise<void> {
   await db.delete(ressources).where(notInArray(ressources.id, PISTES));
   for (const { id, ...piste } of DEFAULT_PISTES)
@@ -334,7 +332,7 @@ const PARAMETRES: Input = {
   sauvegardesMois: 12,
 };
 
-/** Wednesday in two periods, closed on Sunday, and a summer. */
+/** Wednesday with two periods, closed on Sunday, and a summer season. */
 const HORAIRES: Input = {
   semaine: [
     null,
@@ -372,7 +370,7 @@ const DEMANDE_LIBRE: Input = { ...DEMANDE, date_reservation: '2026-11-24' };
 
 const { type_lecon: _, ...CHANGEMENT }: Input = DEMANDE_LIBRE;
 
-/** A new call of the contract that takes data without a line here fails a test. */
+/** If a new call of the contract takes data and has no line here, a test fails. */
 export const SOUND: Record<string, (w: Fixture) => Input> = {
   'session.signIn': (w) => ({ email: w.approved.email, password: PASSWORD }),
   'session.requestPasswordReset': (w) => ({

@@ -1,7 +1,7 @@
 /**
- * One PostgreSQL for a whole test run, in a fresh folder, with a template database that has been
- * migrated once. Serves vitest and Playwright alike: both call the default export and, at the end,
- * what it returns.
+ * One PostgreSQL for a whole test run, in a fresh folder, with a template database that is migrated
+ * once. Used by Vitest and Playwright: both call the default export and, at the end, the function
+ * that it returns.
  */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -23,8 +23,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   process.env['TEST_FOLDER'] = dir;
   process.env['TEST_POSTGRES_URL'] = embedded.url;
-  // Tests that kill PostgreSQL start one of their own: this one need not survive, and spends no
-  // time on the disk.
+  // Tests that kill PostgreSQL start a separate one: this one need not survive a crash, and does
+  // not wait for the disk.
   await ownerQuery('alter system set fsync = off');
   await ownerQuery('select pg_reload_conf()');
   await adminQuery(`create database ${TEMPLATE}`);
@@ -37,8 +37,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * However this run ends (Ctrl-C, kill -9), its end closes the pipe, and the watcher stops every
- * PostgreSQL below the folder and removes it.
+ * However this run ends (Ctrl-C, kill -9), its end closes the pipe. The watcher then stops every
+ * PostgreSQL below the folder and removes the folder.
  */
 function reapAfterUs(dir: string): () => void {
   const watcher = spawn(

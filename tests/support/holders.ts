@@ -1,6 +1,6 @@
 /**
- * Keepers of an embedded PostgreSQL, each a process of its own because it is there to be killed, or
- * a container of its own.
+ * Keepers of an embedded PostgreSQL, each in a separate process, because tests kill them, or in a
+ * separate container.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,11 +13,11 @@ import type { DataFolder } from '#server/platform/embedded/place.ts';
 
 const HOLDER = fileURLToPath(new URL('embedded_holder.ts', import.meta.url));
 
-/** Own PID and IPC namespaces, as two containers on one volume have them. */
+/** Separate PID and IPC namespaces, like two containers on one volume. */
 const UNSHARE = ['--pid', '--fork', '--mount-proc', '--ipc', '--kill-child'];
 /**
- * The container's first process: a line kills the keeper and leaves PostgreSQL alone, the end of
- * input ends them all.
+ * The container's first process. A line kills the keeper and leaves PostgreSQL running; the end of
+ * input ends everything.
  */
 const INIT =
   '"$@" & keeper=$!; exec 2>/dev/null; read -r _; kill -9 $keeper; wait $keeper; echo \'{"event":"killed"}\'; read -r _';
@@ -33,12 +33,12 @@ export type Holder = {
 
 const holders: Holder[] = [];
 
-/** `postgres`: another PostgreSQL than the installed one. */
+/** `postgres`: a PostgreSQL other than the installed one. */
 export type Wish = Partial<DataFolder> & { dataDir: string; postgres?: Release };
 
 /**
- * The application's stand-in. It ends with `endHolders`, or with the test run. `account`: of
- * another account than this process.
+ * The replacement for the application. It ends with `endHolders`, or with the test run. `account`:
+ * run it under another account than this process.
  */
 export function startHolder(
   wish: Wish,
@@ -85,13 +85,13 @@ export function startHolder(
   return holder;
 }
 
-/** `kill -9` of the keeper alone, in its container: its PostgreSQL lives on. */
+/** `kill -9` of only the keeper in its container: its PostgreSQL continues. */
 export async function killInContainer({ child, until }: Holder): Promise<void> {
   child.stdin?.write('\n');
   await until('killed');
 }
 
-/** Ends a keeper, by a signal; a container by the end of its input. */
+/** Ends a keeper with a signal, or a container with the end of its input. */
 export async function end({ child }: Holder, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -104,7 +104,7 @@ export async function endHolders(): Promise<void> {
   for (const holder of holders.splice(0)) await end(holder);
 }
 
-/** The database's address, once there is one. */
+/** The address of the database, once there is one. */
 export async function ready(holder: Holder): Promise<string> {
   const { detail } = await holder.until('ready');
   return (detail as { url: string }).url;

@@ -1,6 +1,6 @@
 /**
- * One request over HTTP, with exactly the headers it is given: fetch adds its own, and hides how an
- * answer was packed.
+ * One request over HTTP with exactly the given headers: fetch adds its own, and hides the
+ * compression of an answer.
  */
 import { once } from 'node:events';
 import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
@@ -10,8 +10,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export type Reply = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As they came. */ bytes: Buffer;
-  /** Unpacked. */ text: string;
+  /** As received. */
+  bytes: Buffer;
+  /** Decompressed. */
+  text: string;
 };
 
 type Options = {
@@ -19,7 +21,8 @@ type Options = {
   headers?: Record<string, string>;
   body?: string | Buffer;
   agent?: Agent;
-  /** The address of ours that it comes from. */ localAddress?: string;
+  /** The local address from which it is sent. */
+  localAddress?: string;
 };
 
 const UNPACK: Record<string, (bytes: Buffer) => Buffer> = {
@@ -32,7 +35,7 @@ export async function ask(
   { method = 'GET', headers = {}, body, agent, localAddress }: Options = {},
 ): Promise<Reply> {
   const { origin } = new URL(url);
-  // The path as it is written: URL would tidy it.
+  // The path exactly as given: URL would normalise it.
   const sent = request(origin, {
     path: url.slice(origin.length),
     method,

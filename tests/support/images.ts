@@ -1,4 +1,4 @@
-/** Pictures for tests, made on the spot: true ones, and some that only look like it. */
+/** Pictures for tests, generated: valid ones, and some that only look like pictures. */
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
@@ -13,7 +13,9 @@ export function twoColours(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Four quarters around its middle, of four colours: how it lies is seen at its corners. */
+/**
+ * Four quarters of four colours around its middle: the colours of its corners show its orientation.
+ */
 export function quarters(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let i = 0; i < width * height; i += 1)
@@ -21,7 +23,7 @@ export function quarters(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** One colour all over, held as the camera says: of few bytes, whatever its size. */
+/** A single colour, with the camera's orientation: few bytes, whatever its size. */
 export const flat = (
   width: number,
   height: number,
@@ -33,8 +35,8 @@ export const flat = (
   }).withMetadata({ orientation });
 
 /**
- * Shapes that would have a picture held whole, with what the upload is answered: refused by its
- * size, or drawn line by line.
+ * Shapes that would need a whole picture in memory, with the status of the upload: refused because
+ * of the size, or decoded line by line.
  */
 export function heavyPictures(): [
   nom: string,
@@ -45,7 +47,8 @@ export function heavyPictures(): [
     flat(width, height, 6, 4).toColourspace('rgb16').png({ compressionLevel: 3 });
   return [
     ['JPEG de 65 000 × 1 000', flat(65_000, 1_000, 6).jpeg().toBuffer(), 200], // 317 MB
-    ['PNG de 65 000 × 1 000', flat(65_000, 1_000, 6).png({ compressionLevel: 3 }).toBuffer(), 200], // 313 MB
+    // 313 MB
+    ['PNG de 65 000 × 1 000', flat(65_000, 1_000, 6).png({ compressionLevel: 3 }).toBuffer(), 200],
     ['PNG de 65 000 × 1 000 en 16 bits', deep(65_000, 1_000).toBuffer(), 400], // 1,025 MB
     ['PNG de 24 900 × 2 600 en 16 bits', deep(24_900, 2_600).toBuffer(), 200], // 430 MB
     ['PNG de 1 × 65 536', Promise.resolve(Buffer.from(emptyPng(1, 65_536))), 400],
@@ -55,7 +58,7 @@ export function heavyPictures(): [
   ];
 }
 
-/** As a telephone takes it: between 3 and 5 MB. */
+/** Like a photo of a phone: between 3 and 5 MB. */
 export const phonePhoto = (): Promise<Buffer<ArrayBuffer>> =>
   noise(3_400, 2_550).jpeg({ quality: 80 }).toBuffer();
 
@@ -67,7 +70,7 @@ export function twoFrames(side: number): Sharp {
   });
 }
 
-/** What a camera sends: nothing in it repeats, so that its bytes are many. */
+/** Like the data of a camera: nothing repeats in it, so it needs many bytes. */
 export const noise = (width: number, height: number): Sharp =>
   sharp({
     create: {
@@ -88,7 +91,8 @@ export function emptyPng(width: number, height: number, { interlaced = false } =
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set(interlaced ? [8, 6, 0, 0, 1] : [1, 0, 0, 0, 0], 8);
-  // A byte before each line; interlaced, there are fifteen for every eight of the picture's.
+  // One byte precedes each line. If interlaced, there are fifteen lines for every eight of the
+  // picture.
   const bytes = interlaced ? (width * 4 + 2) * height : (Math.ceil(width / 8) + 1) * height;
   const lines = deflateSync(Buffer.alloc(bytes), { level: 1 });
   return Buffer.concat([
@@ -107,7 +111,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The colour at a place of a picture, both given from 0 to 1. */
+/** The colour at a position of a picture, with coordinates from 0 to 1. */
 export async function colourAt(picture: Buffer, x: number, y: number): Promise<Rgb> {
   const { data, info } = await sharp(picture)
     .removeAlpha()
@@ -119,6 +123,6 @@ export async function colourAt(picture: Buffer, x: number, y: number): Promise<R
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
-/** Near enough for eyes: pictures are compressed. */
+/** Visually equal, because pictures are compressed. */
 export const isNear = (a: Rgb, b: Rgb): boolean =>
   a.every((value, i) => Math.abs(value - (b[i] ?? 0)) < 40);

@@ -12,21 +12,21 @@ import { callWith, type Server, startServer, tokenFor } from './server.ts';
 
 export type Instances = {
   database: TestDatabase;
-  /** Those that run; a test that replaces one puts its successor here. */
+  /** The running servers. A test that replaces one stores its successor here. */
   servers: Server[];
-  /** What each was started with. */
+  /** The environment that each was started with. */
   env: Record<string, string>;
-  /** One a person. */
+  /** One per person. */
   tokens: string[];
   people: { id: string; email: string }[];
-  /** Connections beside those of the servers. */
+  /** A connection in addition to those of the servers. */
   sql: pg.Client;
   db: Db;
-  /** A new account, for a round of its own: no limit of attempts is met. */
+  /** A new account for each round, so that no limit of attempts is reached. */
   newPerson(): Promise<{ id: string; email: string }>;
-  /** The address of the instance of this person. */
+  /** The address of the instance that this person uses. */
   urlOf(person: number): string;
-  /** A call of this person, by their own instance. */
+  /** A call of this person, sent to their own instance. */
   call(
     person: number,
     path: string,
@@ -40,7 +40,7 @@ type Wish = {
   people?: number;
   role?: Role;
   env?: Record<string, string>;
-  /** What else they are started with, of the address of their database. */
+  /** Further environment variables, given the address of their database. */
   around?: (databaseUrl: string) => Promise<Record<string, string>>;
 };
 
@@ -94,7 +94,7 @@ export function useInstances({
   return it;
 }
 
-/** How many pairs of active lessons share an arena and a moment (BOOK-06). */
+/** How many pairs of active lessons overlap on an arena (BOOK-06). */
 export async function overlaps({ sql }: Pick<Instances, 'sql'>): Promise<number> {
   const {
     rows: [row],

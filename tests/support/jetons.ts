@@ -1,6 +1,6 @@
 /**
- * Tokens of the links in emails that wait. They are stored sealed, and opened here as the server
- * that wrote them would.
+ * Tokens of the links in waiting emails. They are stored encrypted, and decrypted here like the
+ * server that wrote them would.
  */
 import { sql } from 'drizzle-orm';
 import type { UsageDeLien } from '#domain/emails/courriels.ts';
@@ -17,7 +17,7 @@ function open(coffre: Coffre, { cause, contenu }: Row): string {
   return jeton;
 }
 
-/** Those to an address, the newest first. */
+/** The tokens sent to an address, the newest first. */
 export async function jetonsOf(
   { db, coffres }: Services,
   email: string,
@@ -29,7 +29,7 @@ export async function jetonsOf(
   return rows.map((row) => open(coffres.liens, row));
 }
 
-/** The newest one to an address, on a server with this SECRET. */
+/** The newest one for an address, on a server with this SECRET. */
 export async function newestJeton(
   secret: string,
   query: (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>,

@@ -1,9 +1,9 @@
 /**
- * Four years of lessons of a centre, stored by SQL, with all that may name a person beside them.
+ * Four years of lessons of a centre, stored with SQL, with all other data that may name a person.
  */
 import type pg from 'pg';
 
-/** Names of one rider in several spellings, and of others. */
+/** Names of one rider in several spellings, and of other riders. */
 const NOMS = [
   'Zéphyrine Quillacq',
   'zephyrine  quillacq',
@@ -12,13 +12,13 @@ const NOMS = [
   'Hippolyte Cauwelaert',
 ];
 
-/** What a search finds as long as a name or a remark is left. */
+/** The texts that a search finds as long as a name or a remark is left. */
 export const PERSONNEL = ['quillacq', 'vantongerloo', 'baudelot', 'cauwelaert', 'asthme'];
 
 /**
- * Stores `perDay` lessons for each day from `du` to `au`: one, two or three names, two spellings of
- * one rider among them, remarks, an account that joined, some cancelled or waiting, two emails
- * each. The accounts: who books, who joins.
+ * Stores `perDay` lessons for each day from `du` to `au`: with one, two or three names, two
+ * spellings of one rider among them, remarks, an account that joined, some cancelled or waiting,
+ * two emails each. The accounts: who books, who joins.
  */
 export async function fillYears(
   client: pg.ClientBase,

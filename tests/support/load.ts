@@ -1,6 +1,6 @@
 /**
- * Riders who go on booking whatever happens to the service, and the proof that nothing of what they
- * were told is lost.
+ * Riders who continue to book whatever happens to the service, and the proof that no confirmed
+ * booking is lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,33 +13,34 @@ export const ADMIN = { ADMIN_EMAIL: 'admin@essai.example', ADMIN_PASSWORD: 'sell
 
 /** How long a rider waits after an answer. */
 const PAUSE_MS = 20;
-/** What no answer within this time counts as. */
+/** A request without an answer within this time counts as unanswered. */
 const PATIENCE_MS = 20_000;
 
 type Acknowledged = {
   id: string;
-  /** When it was asked for and when the answer came, in ms. */ asked: number;
+  /** When it was requested and when the answer arrived, in ms. */
+  asked: number;
   at: number;
 };
 
 export type Load = {
-  /** What was answered 201, in the order of the answers. */
+  /** The bookings answered 201, in the order of the answers. */
   acknowledged: Acknowledged[];
-  /** How often each answer came: a status with its code, or 'sans réponse'. */
+  /** How often each answer occurred: a status with its code, or 'sans réponse'. */
   answers: Record<string, number>;
   /** The sentences of the refusals, by code. */
   sentences: Record<string, string>;
   /** Waits for so many further confirmations. */
   more(count: number, timeout?: number): Promise<void>;
   /**
-   * Seconds of the longest time without a confirmation that began within half a second of an
-   * instant, once it is over.
+   * The longest time without a confirmation, in seconds, that began within half a second of an
+   * instant. Resolves once it is over.
    */
   recovered(since: number, timeout?: number): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** Signs in; the headers with which the riders call. */
+/** Signs in. Returns the headers for the riders' calls. */
 export async function signIn(
   url: string,
   { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN,
@@ -55,8 +56,8 @@ export async function signIn(
 }
 
 /**
- * Starts riders; each books another half hour as soon as it has an answer, and none asks twice for
- * the same.
+ * Starts riders. Each books another half hour as soon as it has an answer, and none requests the
+ * same one twice.
  */
 export function startLoad(
   url: string,
@@ -90,7 +91,8 @@ export function startLoad(
         if (response.status === 201) acknowledged.push({ id: body.id, asked, at: Date.now() });
         else sentences[body.code] = body.message;
       } catch {
-        note('sans réponse'); // the server is gone, or has gone in the middle of its answer: nothing was promised
+        // the server is gone, perhaps in the middle of its answer: no booking was confirmed
+        note('sans réponse');
       }
       await sleep(PAUSE_MS);
     }
@@ -126,10 +128,10 @@ export function startLoad(
   };
 }
 
-/** The answers that a service without its database, or none at all, may give. */
+/** The answers that a service without its database may give, including none. */
 export const PASSING = ['201', '503 service_occupe', 'sans réponse'];
 
-/** How many of what was promised are not stored. */
+/** How many confirmed bookings are not stored. */
 export async function countLost(
   sql: pg.Client,
   { acknowledged }: Pick<Load, 'acknowledged'>,
@@ -143,13 +145,13 @@ export async function countLost(
   return acknowledged.length - row!.kept;
 }
 
-/** Works with a connection of its own. */
+/** Runs `work` with a separate connection. */
 export async function connected<T>(
   connectionString: string,
   work: (sql: pg.Client) => Promise<T>,
 ): Promise<T> {
   const sql = new pg.Client({ connectionString });
-  sql.on('error', () => undefined); // what it was asked is refused all the same
+  sql.on('error', () => undefined); // the running statement is rejected in any case
   await sql.connect();
   try {
     return await work(sql);
@@ -159,8 +161,8 @@ export async function connected<T>(
 }
 
 /**
- * What was promised, against what is stored: nothing lost, nothing doubled, each with its email.
- * `allowed`: the answers that may have come.
+ * Compares the confirmed bookings with the stored ones: nothing lost, nothing doubled, each with
+ * its email. `allowed`: the answers that may have occurred.
  */
 export const prove = (
   databaseUrl: string,
@@ -208,5 +210,5 @@ export const say = (line: string): void => {
   process.stdout.write(`  ${line}\n`);
 };
 
-/** How many rounds: `TOURS`, else as many as given. */
+/** The number of rounds: `TOURS`, or the given number. */
 export const rounds = (usual: number): number => Number(process.env['TOURS'] ?? usual);

@@ -1,6 +1,6 @@
 /**
- * Preloaded by `node --import`: writes the files that the process has loaded to the file LOADED,
- * one a line, when it ends.
+ * Preloaded by `node --import`: when the process ends, writes the names of the files that it has
+ * loaded to the file LOADED, one per line.
  */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -1,7 +1,4 @@
-/**
- * A running Manège with its own database, and people to sign in as: what an end-to-end test
- * uses.
- */
+/** A running Manège with its own database, and people to sign in as, for end-to-end tests. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +23,7 @@ export type Manege = {
     prenom?: string;
     nom?: string;
   }): Promise<Person>;
-  /** One statement on the database of this run, as another program would make it. */
+  /** One statement on the database of this run, as from another program. */
   sql: (query: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 };
 

@@ -1,4 +1,4 @@
-/** npm as a person runs it in a terminal, and what it leaves below it. */
+/** npm as a person runs it in a terminal, and its child processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ function descendants(of: number): Process[] {
           },
         ];
       } catch {
-        return []; // ended meanwhile
+        return []; // ended in the meantime
       }
     });
   const below = (pid: number): Process[] =>
@@ -45,7 +45,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** npm in a process group of its own, as a terminal runs it, once the service has opened. */
+/** npm in a separate process group, as in a terminal. Resolves once the service has opened. */
 export async function runNpm(
   args: string[],
   env: Record<string, string>,
@@ -72,6 +72,7 @@ export async function runNpm(
     { timeout: 240_000, interval: 20 },
   );
   const [server, ...others] = descendants(npm.pid!);
-  expect(others.filter(({ command }) => !/postgres/.test(command))).toEqual([]); // no launcher, no shell
+  // no launcher, no shell
+  expect(others.filter(({ command }) => !/postgres/.test(command))).toEqual([]);
   return { npm, server: server!, others, printed: () => printed };
 }

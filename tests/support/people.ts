@@ -1,4 +1,4 @@
-/** People for tests: stored directly, signed in through the product's own call. */
+/** People for tests: stored directly, signed in with the product's own call. */
 import { hash } from '@node-rs/argon2';
 import type { Role, StatutUser } from '#domain/people/users.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -7,20 +7,20 @@ import { insertAccount } from '#server/stores/people/users.ts';
 
 export const PASSWORD = 'selle-et-filet';
 
-// Cheap on purpose: what is tested is ours, not the cost of argon2.
+// Deliberately cheap: the product is tested, not the cost of argon2.
 export const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
 
 let n = 0;
 
 /**
- * As if the holder of every open session had given the password again at an instant (ACC-100), for
- * tests of something else.
+ * Acts as if the owner of every open session had given the password again at an instant (ACC-100),
+ * for tests of something else.
  */
 export async function confirmSessions(db: Db, confirme_at = new Date()): Promise<void> {
   await db.update(sessions).set({ confirme_at });
 }
 
-/** Stores an account; every call makes another person. */
+/** Stores an account. Every call makes another person. */
 export async function createPerson(
   db: Db,
   {

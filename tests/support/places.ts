@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type Db, isOverlap } from '#server/platform/db.ts';
 import type { NewReservation } from '#server/stores/reservations/reservations.ts';
 
-/** Stores a lesson with its occupation and its seats; null where its arena is taken. */
+/** Stores a lesson with its occupation and its seats. Null if its arena is taken. */
 export async function storeLecon(
   db: Db,
   lecon: NewReservation & { version?: number },
@@ -20,12 +20,15 @@ export async function storeLecon(
   }
 }
 
-/** How many lessons of many are stored at once: all in one value would be larger than PostgreSQL allows. */
+/**
+ * How many lessons are stored per statement: all in one value would be larger than PostgreSQL
+ * allows.
+ */
 const LOT = 10_000;
 
 /**
- * Stores many lessons that a `select` reads, whose columns have the names of those of
- * `reservations`, without the triggers that compare each seat: almost twice as fast (ADR-031).
+ * Stores many lessons read by a `select` whose columns have the names of those of `reservations`,
+ * without the triggers that compare each seat: almost twice as fast (ADR-031).
  */
 export async function storeLecons(
   client: pg.Client,

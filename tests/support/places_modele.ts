@@ -1,6 +1,6 @@
 /**
- * What riders.md says that each step does to lessons, seats and emails, in the test's own words.
- * Nothing of the product is imported, so that a fault of the product is not expected here too.
+ * What each step does to lessons, seats and emails according to riders.md, in the test's own words.
+ * Nothing of the product is imported, so that an error of the product is not repeated here.
  */
 export const CENTRE = 'centre';
 export const TYPES = {
@@ -9,15 +9,15 @@ export const TYPES = {
 } as const;
 export type Type = keyof typeof TYPES;
 /**
- * Lessons per rider and day, if that is limited; and until how long before it riders may cancel
- * or change their lesson.
+ * Lessons per rider and day, if that is limited, and how long before it riders may cancel or change
+ * their lesson.
  */
 export const QUOTA = 1;
 const DAY_MS = 24 * 3_600_000;
 
 export type Start = { date_reservation: string; type_piste: string; heure_debut: string };
 export type Statut = 'confirmee' | 'en_attente' | 'annulee';
-/** `id`: null if the step has made the seat and the database not yet said how it calls it. */
+/** `id`: null if the step has made the seat and the database has not yet assigned an id. */
 export type Seat = { id: string | null; user_id: string | null; nom: string };
 export type Lesson = Start & {
   id: string;
@@ -31,7 +31,7 @@ export type Lesson = Start & {
   annulee_at: string | null;
   annulee_par: string | null;
   participants: Seat[];
-  /** What the accounts that joined remarked. */
+  /** The remarks of the accounts that joined. */
   said: Record<string, string | null>;
 };
 type Facts = Start & {
@@ -52,11 +52,11 @@ export type Mail = {
   par: 'cavalier' | 'centre' | null;
   place: boolean;
   raison: string | null;
-  /** Until when the rider may act without the centre, and when the email is due: as instants. */
+  /** Until when the rider may act without the centre, and when the email is due, as instants. */
   jusque: string | null;
   at: string;
 };
-/** What a step does: refused for one of `codes`, or the lesson is `after` as `before` was. */
+/** The effect of a step: refused for one of `codes`, or the lesson `before` becomes `after`. */
 export type Plan = {
   codes: string[];
   before: Lesson | null;
@@ -73,7 +73,7 @@ export type Edit = Wish & {
   raison: string | null;
 };
 
-/** In November Brussels is one hour ahead. */
+/** In November, Brussels is one hour ahead of UTC. */
 const instant = (jour: string, heure: string): number => Date.parse(`${jour}T${heure}:00+01:00`);
 const beginOf = ({ date_reservation, heure_debut }: Start): number =>
   instant(date_reservation, heure_debut);
@@ -97,7 +97,7 @@ const accountsOf = (lesson: Lesson | null): string[] => [
 const newSeats = (noms: string[], user_id: string | null): Seat[] =>
   noms.map((nom) => ({ id: null, user_id, nom }));
 
-/** What an account knows of a lesson, and the centre (RIDE-02); null without a seat. */
+/** The data of a lesson that an account and the centre may know (RIDE-02). Null without a seat. */
 function factsFor(account: string, lesson: Lesson | null): Facts | null {
   const own =
     lesson?.participants.filter(({ user_id }) => account === CENTRE || user_id === account) ?? [];
@@ -118,7 +118,7 @@ function factsFor(account: string, lesson: Lesson | null): Facts | null {
 export class Model {
   lessons: Lesson[] = [];
   deleted: Lesson[] = [];
-  /** By lesson: the accounts whose seats the desk has taken out, which it could put back. */
+  /** By lesson: the accounts whose seats an administrator has removed and could restore. */
   private readonly takenOut = new Map<string, (string | null)[]>();
   mails: Mail[] = [];
   now = 0;
@@ -161,8 +161,7 @@ export class Model {
   }
 
   /**
-   * `account`: null if the centre books for a name alone (BOOK-26), which the quota does not
-   * bind.
+   * `account`: null if the centre books for a name alone (BOOK-26); the quota does not apply to it.
    */
   book(
     account: string | null,
@@ -200,7 +199,7 @@ export class Model {
   }
 
   /**
-   * RIDE-10: at the place, start and type of a confirmed lesson of an open type that has places.
+   * RIDE-10: with the arena, start and type of a confirmed lesson of an open type that has places.
    */
   join(account: string, type: Type, { start, noms, remarques }: Wish): Plan {
     const before = this.lessons.find(
@@ -241,7 +240,7 @@ export class Model {
     ];
   }
 
-  /** RIDE-12: the last one cancels the lesson, which keeps its names. */
+  /** RIDE-12: the last account that leaves cancels the lesson, which keeps its names. */
   leave(account: string, before: Lesson | undefined): Plan {
     const codes = this.late(account, before);
     if (!before || codes.length > 0) return { codes, before: null, after: null };
@@ -254,8 +253,8 @@ export class Model {
   }
 
   /**
-   * RIDE-13: nobody moves a lesson in which others have seats. One's seats stay where they are,
-   * more come at the end.
+   * RIDE-13: nobody moves a lesson in which others have seats. The account's own seats keep their
+   * positions, further ones are added at the end.
    */
   change(
     account: string,
@@ -388,8 +387,8 @@ export class Model {
   }
 
   /**
-   * RIDE-01: without a seat of its account, a lesson passes to the earliest seat that has one, with
-   * what that one remarked.
+   * RIDE-01: if its account has no seat left, a lesson passes to the account of the earliest seat
+   * that has one, with the remarks of that account.
    */
   private passed(lesson: Lesson): Lesson {
     const accounts = accountsOf(lesson);
@@ -406,8 +405,8 @@ export class Model {
   }
 
   /**
-   * Stores what a plan has decided, and the emails (RIDE-04). `id`: of a new lesson. Nothing if
-   * nothing is different.
+   * Stores the result of a plan, and the emails (RIDE-04). `id`: the id of a new lesson. Stores
+   * nothing if nothing differs.
    */
   store({ before, after: wished, author, raison, taken = [] }: Plan, id: string): void {
     if (wished && before && same(wished, before)) return;
@@ -449,13 +448,13 @@ export class Model {
       this.mails = this.mails.filter(
         (one) => !(one.sorte === 'rappel' && one.account === account && one.id === lesson.id),
       );
-    if (endOf(lecon) <= this.now) return; // nobody is told of what is over (MAIL-02)
+    if (endOf(lecon) <= this.now) return; // nobody is notified of past lessons (MAIL-02)
     const isOff = sorte === 'reservation_annulee';
     const isCentre = account === CENTRE;
     const nom = isCentre
       ? (isOff ? (before ?? lesson) : lesson).nom_client
       : this.given.nameOf(account);
-    // The centre's copy of a change or a cancellation says who did it (MAIL-05).
+    // The centre's copy of a change or a cancellation names who did it (MAIL-05).
     const doer = author ? 'cavalier' : 'centre';
     const isSaid = isCentre ? sorte !== 'reservation_confirmee' : account === author;
     const par = isSaid ? doer : null;
@@ -490,7 +489,7 @@ export class Model {
 
   /**
    * `from`, `to`: the lesson as long as it is not cancelled. A lesson that is moved into the past
-   * is called off; a cancelled one that waits again is not confirmed.
+   * is called off. A cancelled one that waits again is not confirmed.
    */
   private eventOf(
     from: Facts | null,
@@ -508,8 +507,8 @@ export class Model {
   }
 
   /**
-   * PEOPLE-31: the names remain, without account and remarks; a shared lesson passes on. The
-   * account is told nothing.
+   * PEOPLE-31: the names remain, without account and remarks. A shared lesson passes on. The
+   * account gets no email.
    */
   erase(account: string): void {
     const isSeen = (lesson: Lesson): boolean =>
@@ -525,7 +524,7 @@ export class Model {
       version: lesson.version + Number(isSeen(lesson)),
       annulee_par: lesson.annulee_par === account ? null : lesson.annulee_par,
     });
-    // DESK-33: nobody puts back a seat whose account goes at that moment.
+    // DESK-33: nobody restores a seat whose account is being erased.
     const isTaken = ({ id }: Lesson): boolean => this.takenOut.get(id)?.includes(account) === true;
     const decidedAgain = (lesson: Lesson): Lesson => ({
       ...lesson,
@@ -545,8 +544,8 @@ export class Model {
 }
 
 /**
- * RIDE-03: an unchanged name keeps its seat; a changed one that of its position, if there are as
- * many names as before.
+ * RIDE-03: an unchanged name keeps its seat. A changed one keeps that of its position, if there are
+ * as many names as before.
  */
 function keptSeats(seats: Seat[], noms: string[]): (Seat | null)[] {
   const kept: (Seat | null)[] = noms.map((nom, n) => (seats[n]?.nom === nom ? seats[n] : null));

@@ -1,6 +1,6 @@
 /**
- * Any sequence of what riders and the centre do to shared lessons, beside a model of it (RIDE-01 to
- * RIDE-13).
+ * Any sequence of actions of riders and the centre on shared lessons, compared with a model
+ * (RIDE-01 to RIDE-13).
  */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -19,9 +19,7 @@ import {
   type Wish,
 } from './places_modele.ts';
 
-/**
- * Two days before the lessons; past the deadline of those of Monday morning; when these are over.
- */
+/** Two days before the lessons; after the deadline of those of Monday morning; after their end. */
 const CLOCK = [MORNING.toISOString(), '2026-11-22T11:00:00.000Z', '2026-11-23T11:00:00.000Z'];
 
 const often = <T>(value: T, ...rare: T[]) =>
@@ -29,7 +27,7 @@ const often = <T>(value: T, ...rare: T[]) =>
     { arbitrary: fc.constant(value), weight: 4 },
     ...rare.map((one) => ({ arbitrary: fc.constant(one), weight: 1 })),
   );
-/** Left out but for one time in `of`. */
+/** Omitted, except one time in `of`. */
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, of = 3) =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: of - 1 }, { arbitrary, weight: 1 });
 const WHO = fc.nat(3);
@@ -125,8 +123,8 @@ const startOf = ({ date_reservation, type_piste, heure_debut }: Start): Start =>
 });
 
 /**
- * All that is stored, as the model says it. Rows of lessons and seats are read whole; of the emails
- * those about lessons.
+ * All stored data, in the form of the model. Rows of lessons and seats are read completely; of the
+ * emails, only those about lessons.
  */
 async function readStored(t: TestApp) {
   const seated = (lessons: string, seats: string) =>
@@ -160,7 +158,10 @@ const keyOf = (one: Mail | { id: string }): string =>
 const sorted = <T extends Mail | { id: string }>(list: T[]): T[] =>
   list.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
-/** A stored lesson without what the model does not say: when it was created and deleted. */
+/**
+ * A stored lesson without the columns that the model does not have: when it was created and
+ * deleted.
+ */
 const lessonOf = ({
   id,
   date_reservation,
@@ -197,7 +198,7 @@ const lessonOf = ({
   participants,
 });
 
-/** The same of the model; the remarks of an account that joined stand on the first of its seats. */
+/** The same for the model. The remarks of an account that joined are on the first of its seats. */
 function rowOf({ said, participants, ...lesson }: Lesson): ReturnType<typeof lessonOf> {
   const seats = participants.map(({ id, user_id, nom }, n) => ({
     id: id ?? '',
@@ -256,7 +257,7 @@ function adopt(model: Model, stored: Awaited<ReturnType<typeof readStored>>): vo
 }
 
 /**
- * Plays `runs` sequences of at most `length` steps. How many steps were stored and how many
+ * Runs `runs` sequences of at most `length` steps. Returns how many steps were stored and how many
  * refused, by code.
  */
 export async function playSuites(
@@ -413,7 +414,9 @@ export async function playSuites(
   return outcomes;
 }
 
-/** Lessons that are not cancelled without what they hold, and what is held for no such lesson. */
+/**
+ * Lessons that are not cancelled without their occupation, and occupations without such a lesson.
+ */
 const UNHELD = sql`
   select id, reservation_id from (select * from reservations where statut <> 'annulee') as r
   full join occupations on (reservation_id, ressource_id, jour) = (id, type_piste, date_reservation)

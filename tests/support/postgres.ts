@@ -9,7 +9,9 @@ export const TEMPLATE = 'manege_modele';
 
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 
-/** A copy of the template, about 50 ms. `drop` cuts the connections that are still open. */
+/**
+ * A copy of the template, which takes about 50 ms. `drop` cuts the connections that are still open.
+ */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `essai_${process.pid}_${randomBytes(4).toString('hex')}`;
   await adminQuery(`create database ${name} template ${TEMPLATE}`);
@@ -20,8 +22,8 @@ export async function createDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Cuts the connections that are still open. An autovacuum that works there may only be ended by the
- * superuser.
+ * Cuts the connections that are still open. Only the superuser may end an autovacuum that works
+ * there.
  */
 export const dropDatabase = (name: string): Promise<void> =>
   ownerQuery(`drop database if exists ${name} with (force)`);
@@ -34,8 +36,8 @@ export function urlOf(database: string): string {
 }
 
 /**
- * The address of the same database for the superuser of the embedded PostgreSQL in a data folder,
- * as which no Manège serves.
+ * The address of the same database for the superuser of the embedded PostgreSQL in a data folder.
+ * Manège never serves as this role.
  */
 export function asOwner(dataDir: string, url: string): string {
   const password = readFileSync(join(dataDir, 'postgresql/base-18/password'), 'utf8').trim();
@@ -45,10 +47,10 @@ export function asOwner(dataDir: string, url: string): string {
 /** The address of a database of this run for the superuser. */
 export const ownerUrl = (url: string): string => asOwner(given('TEST_FOLDER'), url);
 
-/** One statement outside any test database; names are ours, never a caller's. */
+/** One statement outside any test database. The names are fixed in the tests, never a caller's. */
 export const adminQuery = (sql: string): Promise<void> => run(given('TEST_POSTGRES_URL'), sql);
 
-/** One statement as the superuser, for what nobody else may do. */
+/** One statement as the superuser, for actions that need its rights. */
 export const ownerQuery = (sql: string): Promise<void> =>
   run(asOwner(given('TEST_FOLDER'), given('TEST_POSTGRES_URL')), sql);
 

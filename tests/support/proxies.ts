@@ -1,6 +1,6 @@
 /**
- * Real proxies in front of our instances, each with a configuration of its own in a folder of its
- * own, on a free port.
+ * Real proxies in front of our instances, each with its own configuration in its own folder, on a
+ * free port.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,10 +13,10 @@ import type { TestContext } from 'vitest';
 
 export type FrontProxy = {
   url: string;
-  /** Where its recipe leads plain http to https. */
+  /** The plain http address that its recipe redirects to https. */
   redirection: string;
   pid: number;
-  /** What it complains of. */
+  /** Its error output. */
   log(): string;
   stop(): Promise<void>;
 };
@@ -35,7 +35,7 @@ const hostsOf = (urls: readonly string[]): string[] => urls.map((url) => new URL
 const passesOn = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/api/centre`).catch(() => null))?.status === 200;
 
-// Debian keeps servers in a folder that only root has in its PATH.
+// Debian installs servers in a folder that only root has in its PATH.
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
 const VERSION = { nginx: '-v', haproxy: '-v', caddy: 'version' };
 
@@ -61,7 +61,7 @@ async function start({ command, args, config, isReady = passesOn }: Recipe): Pro
   writeFileSync(join(dir, 'proxy.conf'), `${config(port, dir, other)}\n`);
   const log = join(dir, 'log');
   writeFileSync(log, '');
-  // In a folder that its account may enter: psql does not start in another.
+  // In a folder that its account may enter, because psql does not start in another.
   const child = spawn(command, args(dir), {
     cwd: dir,
     env: { ...env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir },
@@ -99,8 +99,8 @@ async function start({ command, args, config, isReady = passesOn }: Recipe): Pro
 }
 
 /**
- * The value of each pattern is what replaces it; a pattern that is not there is an error, so that a
- * recipe cannot change unnoticed.
+ * Each pattern is replaced by its value. A pattern that is not found is an error, so that a recipe
+ * cannot change unnoticed.
  */
 function adapt(path: string, changes: [RegExp, string][]): string {
   return changes.reduce(
@@ -113,8 +113,8 @@ function adapt(path: string, changes: [RegExp, string][]): string {
 }
 
 /**
- * deploy/nginx.conf, without https; `buffered`: it reads a request whole before it passes it on, as
- * it does by itself.
+ * deploy/nginx.conf, without https. `buffered`: it reads a request completely before it passes it
+ * on, which is its default.
  */
 export function startNginx(
   urls: readonly string[],
@@ -163,7 +163,7 @@ const haproxyAccount = (): [uid: number, gid: number] => [idOf('-u'), idOf('-g')
 const HAPROXY = (dir: string): string[] => ['-db', '-f', join(dir, 'proxy.conf')];
 
 /**
- * deploy/haproxy.cfg, without https; with an account of its own only if root starts it, as only
+ * deploy/haproxy.cfg, without https. It has its own account only if root starts it, because only
  * root can change accounts.
  */
 export function startHaproxy(urls: readonly string[]): Promise<FrontProxy> {
@@ -203,8 +203,8 @@ export function startCaddy(url: string): Promise<FrontProxy> {
 }
 
 /**
- * deploy/haproxy-postgresql.cfg, in front of servers on these ports; `password`: that of the role
- * which asks them. Ready once it has found one to send to.
+ * deploy/haproxy-postgresql.cfg, in front of servers on these ports. `password`: the password of
+ * the role that checks them. Ready once it has found a server to send to.
  */
 export function startHaproxyForPostgres(
   ports: readonly number[],
@@ -232,9 +232,7 @@ export function startHaproxyForPostgres(
   return start({ command: 'haproxy', args: HAPROXY, config, isReady: sendsOn });
 }
 
-/**
- * Whether a connection that says nothing is left open: HAProxy closes it if it knows no server.
- */
+/** Whether an idle connection is left open: HAProxy closes it if it has no server. */
 async function sendsOn(url: string): Promise<boolean> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   try {

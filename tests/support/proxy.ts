@@ -1,14 +1,14 @@
 /**
  * A network between a caller and a server that the test makes slow, silent, lossy or cut: real
- * connections, on a port of its own.
+ * connections, on a separate port.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * What becomes of a request: passed on; kept, with its connection, without a word; reset; passed on
- * while its answer is lost; or answered by the page of a captive portal.
+ * The fate of a request: passed on; kept with its connection, without an answer; reset; passed on
+ * while its answer is lost; or answered with the page of a captive portal.
  */
 export type Fate = 'pass' | 'silent' | 'cut' | 'lost' | 'portal';
 
@@ -17,16 +17,16 @@ type Pair = { near: Socket; far: Socket; silent: boolean; deaf: boolean; lines: 
 export type Proxy = {
   url: string;
   /**
-   * Swallows what is said on the connections there are, or on those that have carried such a
-   * request; new ones are answered.
+   * Drops everything sent on the existing connections, or on those that have carried such a
+   * request. New ones are answered.
    */
   swallow(request?: RegExp): void;
   /** While true, a new connection is accepted and never answered. */
   mute: boolean;
-  /** Milliseconds by which each answer comes later. */
+  /** Milliseconds by which each answer is delayed. */
   delay: number;
   /**
-   * Bytes per second for all answers together; Infinity: no bound. With a bound nothing passes for
+   * Bytes per second for all answers together. Infinity: no limit. With a limit, nothing passes for
    * 2 s out of 7.
    */
   rate: number;
@@ -41,7 +41,7 @@ export type Proxy = {
   /** Resets every connection; new ones pass. */
   reset(): void;
   mend(): Promise<void>;
-  /** Leads new connections elsewhere. */
+  /** Sends new connections to another address. */
   aim(target: string): void;
   close(): void;
 };
@@ -51,13 +51,13 @@ const WELCOME = '<!doctype html><title>Wi-Fi</title><p>Bienvenue.';
 const PORTAL = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${WELCOME.length}\r\n\r\n${WELCOME}`;
 const STALL = { every: 7_000, lasts: 2_000 };
 
-/** Stands between the caller and the server or database at `target`. */
+/** Starts it between the caller and the server or database at `target`. */
 export async function startProxy(target: string): Promise<Proxy> {
   let port = Number(new URL(target).port);
   const pairs = new Set<Pair>();
   let freeAt = 0;
 
-  /** Waits as long as a piece of an answer that came at `arrived` takes. */
+  /** Waits for the transfer time of a piece of an answer that arrived at `arrived`. */
   const travel = async (arrived: number, bytes: number): Promise<void> => {
     if (proxy.delay > 0) await setTimeout(Math.max(0, arrived + proxy.delay - Date.now()));
     if (proxy.rate === Infinity) return;

@@ -5,8 +5,7 @@
  */
 import module from 'node:module';
 
-// The system's Node 20, which begins some commands, has no such hooks and loads none of that
-// package.
+// The system's Node 20, which runs some commands, has no such hooks and loads none of that package.
 module.registerHooks?.({
   resolve(specifier, context, next) {
     const inside =

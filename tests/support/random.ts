@@ -1,10 +1,10 @@
-/** Chance that can be repeated: its seed is printed, and `SEED` gives it again. */
+/** Reproducible randomness: its seed is printed, and `SEED` sets it. */
 export const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 process.stdout.write(`  hasard : SEED=${seed}\n`);
 
 let state = seed;
 
-/** As `Math.random` (mulberry32). */
+/** Like `Math.random` (mulberry32). */
 export function random(): number {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -1,4 +1,4 @@
-/** How often tests repeat what chance decides. */
+/** How often tests repeat random cases. */
 
 /** `npm run test:full` sets FULL; without it a few rounds are run. */
 export const rounds = (few: number, full: number): number =>

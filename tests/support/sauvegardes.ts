@@ -1,4 +1,4 @@
-/** Databases with every kind of value, and what is in them. */
+/** Databases with every kind of value, and their contents. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,14 +16,14 @@ import { quick } from './server.ts';
 export const NOW = new Date('2026-11-22T10:00:00Z');
 export const PASSPHRASE = 'cheval correct pile agrafe';
 
-/** A folder that goes with the test. */
+/** A folder that is removed with the test. */
 export function folder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'manege-sauvegardes-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** A migrated database, or one without anything. */
+/** A migrated database, or an empty one. */
 export async function database({ empty = false } = {}): Promise<string> {
   if (!empty) {
     const { url, drop } = await createDatabase();
@@ -52,10 +52,10 @@ export async function query<Row extends object = Record<string, unknown>>(
 
 export const ZOE = '11111111-1111-4111-8111-111111111111';
 export const LEA = '22222222-2222-4222-8222-222222222222';
-/** What lies in no backup. */
+/** A text that must be in no backup. */
 export const JETON = 'jeton-qui-ouvre-une-porte';
 
-/** What is hard to carry as text. */
+/** Texts that are difficult to transfer. */
 const ODD =
   'É\u{1F40E} "guillemets" \'apostrophe\'\ttabulation\\n pas une fin de ligne\nune fin de ligne\r\\.\n\\.\n\\N \u2028 %s {a,b} <script>';
 
@@ -99,7 +99,7 @@ export async function fill(url: string): Promise<void> {
     ) as l (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version))) as id`,
     [ZOE, [ODD, 'NULL', '{"accolade,virgule'], ODD],
   );
-  // A closure around a lesson that was kept, and one that it cancelled.
+  // A closure around a lesson that was kept, and one that cancelled a lesson.
   await query(
     url,
     `insert into fermetures (pistes, du, au, heure_debut, heure_fin, motif, publique) values ('{interieure}', '2026-11-23', '2026-11-24', '06:00', '23:00', '\\N {"gel"}', false);
@@ -112,7 +112,7 @@ export async function fill(url: string): Promise<void> {
     values ('{Léa}', 'Léa', '2026-11-23', '10:00', '11:00', 'interieure', 'saut', 1, now(), $1)`,
     [ZOE],
   );
-  // Seats of two accounts and of none in one lesson.
+  // Seats of two accounts and one seat without an account, in one lesson.
   await query(
     url,
     'update participants set user_id = case position when 2 then $1::uuid end, remarques = $2 where position > 1',
@@ -221,7 +221,7 @@ export async function readAll(url: string): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** What a backup is made with, and what is said meanwhile. */
+/** The options for a backup, with its log messages. */
 export const job = (
   url: string,
   dir: string,
@@ -240,12 +240,12 @@ export const save = (
   options?: Parameters<typeof job>[2],
 ): Promise<Made> => backUp(job(url, dir, options));
 
-/** The mark that the backups of a database carry. */
+/** The mark in the backups of a database. */
 export const markOf = async (url: string): Promise<string> =>
   (await query<{ marque: string }>(url, 'select marque from installation'))[0]?.marque ?? '';
 
 /**
- * Files with the names and first lines of backups, each of the installation with that mark; null:
+ * Files with the names and first lines of backups, each of the installation with that mark. Null:
  * of a version that wrote none.
  */
 export function putBackups(
@@ -310,7 +310,8 @@ export function command(
 
 type FilledDatabase = {
   url: string;
-  /** Where its backup is, and the file itself. */ dir: string;
+  /** The folder of its backup, and the file itself. */
+  dir: string;
   path: string;
 };
 

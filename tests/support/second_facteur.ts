@@ -1,4 +1,4 @@
-/** Steps of the second factor that several files of tests take. */
+/** Steps of the second factor that several test files use. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { journal } from '#server/platform/schema/schema.ts';
@@ -8,7 +8,7 @@ import { codeAt } from './totp.ts';
 
 export const refusal = ({ status, body }: Answer): [number, string] => [status, body.message];
 
-/** Calls in a browser: its session cookie changes with each sign-in. */
+/** Calls in a browser, whose session cookie changes with each sign-in. */
 export function browserOf(t: TestApp): Caller & { jar: { cookie: string } } {
   const jar = { cookie: '' };
   const call: Caller = async (method, path, body, headers) => {
@@ -28,8 +28,8 @@ export const giveCode = (caller: Caller, code: string): Promise<Answer> =>
   caller('POST', '/api/auth/second-facteur', { code });
 
 /**
- * Switches on an account's application: its secret and recovery codes. The clock goes on, since the
- * code that was given is used.
+ * Switches on an account's authenticator application. Returns its secret and recovery codes. Moves
+ * the clock, because the current code is used.
  */
 export async function activate(
   t: TestApp,
@@ -46,7 +46,7 @@ export async function activate(
   return { cle, codes: body.codes };
 }
 
-/** What the journal says was done to an account. */
+/** The actions on an account, from the journal. */
 export async function actionsOn({ services: { db } }: TestApp, id: string): Promise<string[]> {
   const rows = await db
     .select({ action: journal.action })

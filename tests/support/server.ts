@@ -1,4 +1,4 @@
-/** The product's own process, as `npm start` runs it, for what can only be proven from outside. */
+/** The product's own process, as `npm start` runs it, for tests that need the view from outside. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,15 +17,15 @@ export type Server = {
   kill(): Promise<void>;
 };
 
-/** What a process of the product inherits of the test's environment. */
+/** The part of the test's environment that a process of the product inherits. */
 export function inherited(): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   return { PATH, HOME, NODE_COMPILE_CACHE };
 }
 
 /**
- * The same, for processes whose start is not what is tested: each Node among them, and below them,
- * loads faster.
+ * The same, for processes whose start is not under test: they and every Node below them load
+ * faster.
  */
 export const quick = (): Record<string, string> => ({
   ...inherited(),
@@ -86,7 +86,7 @@ export async function callWith(
   return { status: response.status, body: await response.json() };
 }
 
-/** Signs in over HTTP; an access token of the session, which works for five minutes. */
+/** Signs in over HTTP. Returns an access token of the session, which works for five minutes. */
 export async function tokenFor(url: string, email: string, password: string): Promise<string> {
   const post = (path: string, body: object, headers = {}) =>
     fetch(`${url}${path}`, {

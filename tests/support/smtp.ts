@@ -1,24 +1,24 @@
 /**
- * A real SMTP server on a free port that behaves as a test says, and keeps what it took, parsed
- * back.
+ * A real SMTP server on a free port whose behaviour a test sets. It keeps the messages that it
+ * accepted, parsed.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** One hand-over: what to answer the sender, the recipient and the message, and after how long. */
+/** One delivery: the answers to the sender, the recipient and the message, and their delay. */
 type Behaviour = { delaiMs?: number; expediteur?: number; destinataire?: number; message?: number };
 
 export type SmtpServer = {
   url: string;
-  /** What was taken, in order. */
+  /** The accepted messages, in order. */
   recus: ParsedMail[];
-  /** Hand-overs that were begun, taken or not. */
+  /** Deliveries that were started, accepted or not. */
   essais: number;
-  /** How the next hand-overs go, one after the other; then all is taken. */
+  /** The behaviour of the next deliveries, one after the other; afterwards all are accepted. */
   conduites: Behaviour[];
-  /** How every hand-over goes, after those. */
+  /** The behaviour of every delivery after those. */
   toujours: Behaviour;
   stop(): Promise<void>;
 };
@@ -54,7 +54,8 @@ export async function startSmtp(): Promise<SmtpServer> {
       void simpleParser(stream).then(
         (mail) =>
           setTimeout(() => {
-            if (message === undefined && behaviours.has(session.id)) state.recus.push(mail); // who has left meanwhile has not handed it over
+            // a client that has disconnected meanwhile has not delivered it
+            if (message === undefined && behaviours.has(session.id)) state.recus.push(mail);
             callback(message === undefined ? null : refusal(message));
           }, delaiMs),
         callback,
@@ -64,7 +65,7 @@ export async function startSmtp(): Promise<SmtpServer> {
       behaviours.delete(id);
     },
   });
-  server.on('error', () => {}); // a client that leaves in the middle
+  server.on('error', () => {}); // a client that disconnects in the middle
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;

@@ -1,5 +1,5 @@
 /**
- * A PostgreSQL server and its synchronous standby, on ports of their own, with the binaries of the
+ * A PostgreSQL server and its synchronous standby, on separate ports, with the binaries of the
  * run's embedded server.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ import { freePort } from './proxies.ts';
 
 export type Node = {
   port: number;
-  /** Its database `postgres`, as the superuser. */
+  /** The address of its database `postgres`, as the superuser. */
   url: string;
   /** Resolves when it accepts connections. */
   start(): Promise<void>;
@@ -35,7 +35,8 @@ export type Node = {
 export type Pair = {
   primary: Node;
   standby: Node;
-  /** Of the roles manege and manege_haproxy. */ password: string;
+  /** The password of the roles manege and manege_haproxy. */
+  password: string;
   stop(): Promise<void>;
 };
 
@@ -145,7 +146,7 @@ export async function startPair(): Promise<Pair> {
   const stopped = once(primary.child()!, 'exit');
   primary.child()!.kill('SIGINT');
   await stopped;
-  // A copy of a server that stands still is a base backup.
+  // A copy of a stopped server is a base backup.
   execFileSync('cp', ['-a', primary.data, standby.data], options);
   writeFileSync(join(standby.data, 'standby.signal'), '');
   if (account.uid !== undefined)

@@ -1,6 +1,6 @@
 /**
- * The product under a supervisor that starts it again after each death, as a systemd unit or a
- * container does.
+ * The product under a supervisor that starts it again after each death, like a systemd unit or a
+ * container.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export const RESTART_MS = 1_000;
 
 export type Supervised = {
   url: string;
-  /** As the process that serves at present has it. */
+  /** The address in the process that currently serves. */
   databaseUrl(): string;
   /** How often it was started. */
   starts(): number;
@@ -23,14 +23,14 @@ export type Supervised = {
   ready(): Promise<void>;
   /** The service and all processes below it, PostgreSQL's among them. */
   tree(): number[];
-  /** Ends everything at once and starts nothing more until `start`. */
+  /** Kills everything and starts nothing more until `start`. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** A clean end. */
   stop(): Promise<void>;
 };
 
-/** Starts it on a port of its own, with the arguments of scripts/start.sh. */
+/** Starts it on a separate port, with the arguments of scripts/start.sh. */
 export async function supervise(env: Record<string, string>): Promise<Supervised> {
   const PORT = String(await freePort());
   let child: ChildProcess;

@@ -1,16 +1,16 @@
-/** Two calls at once, whose meeting point moves from round to round. */
+/** Two simultaneous calls whose relative timing changes from round to round. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { rounds } from './rounds.ts';
 
 /**
- * How many rounds the races of sign-ins run; `npm run test:endurance` gives more. ADR-009 says what
- * was found with a lock taken away.
+ * How many rounds the races of sign-ins run; `npm run test:endurance` sets more. ADR-009 records
+ * what they found with a lock removed.
  */
 export const ROUNDS = Number(process.env['ROUNDS'] ?? rounds(20, 40));
 
 type Together = <A, B>(one: () => Promise<A>, other: () => Promise<B>) => Promise<[A, B]>;
 
-/** How long this takes, in milliseconds. */
+/** The duration of `work`, in milliseconds. */
 export async function lasting(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   await work();
@@ -18,11 +18,11 @@ export async function lasting(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Runs `round` as often as `times` says, at least four times; each calls `together` once. In the
- * first round the second call has ended before the first begins, in the last one it begins after
- * the first has ended. In between both are under way: the second begins with the first, and later
- * from round to round. `alone` says how many milliseconds the first call takes without the second;
- * the median of three is swept over.
+ * Runs `round` as often as `times`, at least four times; each calls `together` once. In the first
+ * round the second call has ended before the first begins, in the last one it begins after the
+ * first has ended. In between both overlap: the second starts with the first, and later from round
+ * to round. `alone` returns how many milliseconds the first call takes without the second; the
+ * start times cover the median of three.
  */
 export async function sweep(
   times: number,

@@ -1,10 +1,10 @@
 /**
- * Codes of an authenticator application, computed from RFC 6238 and RFC 4648 and not by the
+ * Codes of an authenticator application, computed from RFC 6238 and RFC 4648 and not with the
  * product's library.
  */
 import { createHmac } from 'node:crypto';
 
-/** A secret that tests store for people who are made with an application. */
+/** A secret that tests store for people with an authenticator application. */
 export const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 function bytesOf(base32: string): Buffer {

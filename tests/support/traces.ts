@@ -1,10 +1,9 @@
 /**
- * Looks for texts in everything that a database holds: every column of every table, as PostgreSQL
- * lists them.
+ * Searches for texts in the whole database: every column of every table, as listed by PostgreSQL.
  */
 import pg from 'pg';
 
-/** Where one of the texts stands, as 'table: text', without regard to case. */
+/** The places of the texts, as 'table: text', ignoring case. */
 export async function findEverywhere(url: string, texts: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -15,7 +14,7 @@ export async function findEverywhere(url: string, texts: readonly string[]): Pro
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`);
     const found: string[] = [];
     for (const { name } of tables) {
-      // The whole row as text; what is stored as bytes is looked at as bytes.
+      // The whole row as text. Data stored as bytes is searched as bytes.
       const { rows } = await client.query<{ row: string }>(
         `select t::text as row from ${name} as t`,
       );

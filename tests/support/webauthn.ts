@@ -1,6 +1,6 @@
 /**
- * An authenticator in a few lines: what a browser answers for a passkey (WebAuthn level 2, sections
- * 6 and 7), to answer wrongly as well.
+ * A small authenticator: the answers of a browser for a passkey (WebAuthn level 2, sections 6 and
+ * 7), including wrong ones.
  */
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
@@ -9,7 +9,7 @@ type Data = { challenge: string };
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 const base64 = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
 
-/** CBOR (RFC 8949) of what is needed here: small integers, byte strings, texts, maps. */
+/** The part of CBOR (RFC 8949) needed here: small integers, byte strings, texts, maps. */
 function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   const head = (major: number, n: number): Buffer =>
     n < 24
@@ -65,7 +65,7 @@ export class Authenticator {
     ]);
   }
 
-  /** The answer to a request to make a passkey. */
+  /** The answer to a request to create a passkey. */
   create(options: Data, wrong: Wrong = {}) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Buffer>([

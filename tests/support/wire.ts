@@ -1,5 +1,6 @@
 /**
- * A way to PostgreSQL that counts round trips: messages after which the client waits for an answer.
+ * A relay to PostgreSQL that counts round trips: messages after which the client waits for an
+ * answer.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -7,11 +8,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type Wire = {
   url: string;
   /**
-   * Round trips so far, those of the listening connection left out, because it also checks itself
-   * now and then.
+   * Round trips so far, without those of the listening connection, because it also checks itself
+   * from time to time.
    */
   trips(): number;
-  /** Statements that were prepared under a name, in all. */
+  /** The total number of statements prepared under a name. */
   named(): number;
   close(): void;
 };
@@ -19,7 +20,7 @@ export type Wire = {
 /** `Query` and `Sync`: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const ENDS_A_TRIP = new Set(['Q', 'S']);
 
-/** Stands between an instance and the database at `target`. */
+/** Starts it between an instance and the database at `target`. */
 export async function startWire(target: string): Promise<Wire> {
   let trips = 0;
   let named = 0;
@@ -32,7 +33,7 @@ export async function startWire(target: string): Promise<Wire> {
     near.on('data', (bytes: Buffer) => {
       unread = Buffer.concat([unread, bytes]);
       for (;;) {
-        // The first message has no type; its length counts itself.
+        // The first message has no type. Its length includes itself.
         const head = started ? 1 : 0;
         const size =
           unread.length < head + 4 ? Number.POSITIVE_INFINITY : head + unread.readInt32BE(head);
@@ -41,7 +42,8 @@ export async function startWire(target: string): Promise<Wire> {
         const type = String.fromCodePoint(message[0] ?? 0);
         if (!started) listens = message.includes('manege live');
         else if (!listens && ENDS_A_TRIP.has(type)) trips += 1;
-        if (started && type === 'P' && message[5] !== 0) named += 1; // Parse, and the first byte of the name
+        // Parse, and the first byte of the name
+        if (started && type === 'P' && message[5] !== 0) named += 1;
         started = true;
         unread = unread.subarray(size);
       }
