@@ -1,7 +1,7 @@
 /**
- * The fixed reference: node:http and pg. It stores what it is sent in the frozen table
- * (`reference.ts`) and reads what it is asked for in the product's own, one statement each: no
- * session, no rule, no email, no announcement.
+ * The fixed reference: node:http and pg. It stores each request in the frozen table
+ * (`reference.ts`) and reads from the product's own, with one statement each: no session, no rule,
+ * no email, no announcement.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
@@ -16,7 +16,7 @@ const INSERT = `
   insert into ${REFERENCE} (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, remarques)
   values ($1, $2, $3, $4, $5::time, $5::time + interval '30 minutes', $6, $7, $8, $9) returning *`;
 
-/** By address: the fields that the product answers there. */
+/** By address: the fields in the product's answer. */
 const READINGS: Record<string, string> = {
   '/api/disponibilites': `
     select type_piste, date_reservation, heure_debut, heure_fin, nombre_personnes as personnes, max_personnes as max,

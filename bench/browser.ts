@@ -1,4 +1,4 @@
-/** The browser of the measures, and a person's first visit to a screen: nothing in the cache. */
+/** The browser of the measurements, and a person's first visit to a screen, with an empty cache. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
@@ -15,15 +15,15 @@ export const FLAGS = [
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 
-/** What came over the network, in bytes with its headers. */
+/** A file received over the network: bytes with its headers. */
 export type Received = { url: string; type: string; bytes: number };
 
-/** A screen counts as open when nothing has arrived for so long. */
+/** A screen counts as open when nothing has arrived for this long. */
 const QUIET_MS = 1_000;
 
 /**
- * Opens an address on a telephone, in a browser that has never been there; `cookie`: of the
- * session, null without one.
+ * Opens an address on a phone, in a browser that has never visited it. `cookie`: of the session,
+ * null without one.
  */
 export async function firstVisit(
   browser: Browser,

@@ -1,5 +1,6 @@
 /**
- * Programs of the bench that run beside it: the load and the baselines, each a process of its own.
+ * Programs of the benchmark that run beside it: the load and the baselines, each in a separate
+ * process.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +33,7 @@ export function startProgram(file: string): Program {
   };
 }
 
-/** Runs a load against a server of this machine. */
+/** Runs a load against a server on this machine. */
 export async function runLoad(load: Load): Promise<Answered> {
   const program = startProgram('load.ts');
   const answered = await program.ask<Answered>(load);
@@ -41,8 +42,8 @@ export async function runLoad(load: Load): Promise<Answered> {
 }
 
 /**
- * A request as a browser that is signed in puts it on the wire; of its many headers those that are
- * read.
+ * A request as sent by a signed-in browser, with only those of its many headers that the server
+ * reads.
  */
 export function rawRequest(
   cookie: string,

@@ -1,6 +1,6 @@
 /**
- * A wrong password and an unknown address must take the same time, or the time would tell which
- * addresses have accounts.
+ * A wrong password and an unknown address must take the same time; otherwise the time would reveal
+ * which addresses have accounts.
  */
 import { hash } from '@node-rs/argon2';
 import { openPool, transact } from '#server/platform/db.ts';
@@ -9,7 +9,10 @@ import { openFixture } from './fixture.ts';
 import { type Figure, milliseconds } from './report.ts';
 import { alternate, median } from './rounds.ts';
 
-/** Failures of a round: five rounds and the first of both sides stay below a network's hundred. */
+/**
+ * Failures per round: five rounds and the warm-up of both sides stay below a network's limit of one
+ * hundred.
+ */
 const PER_ROUND = 8;
 
 export async function measureConnexion(say: (step: string) => void): Promise<Figure[]> {

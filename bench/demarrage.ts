@@ -1,4 +1,4 @@
-/** How long `npm start` takes if everything is installed, built and stored already. */
+/** How long `npm start` takes if everything is already installed, built and stored. */
 import { install } from './installation.ts';
 import { type Figure, integer, milliseconds } from './report.ts';
 import { ROUNDS } from './rounds.ts';

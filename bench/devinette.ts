@@ -1,7 +1,7 @@
 /**
- * Guessing one account's password from 3,000 networks of one /48, then 3,000 IPv4 networks: how
- * many passwords are evaluated, and how long the owner and other people wait meanwhile, beside the
- * same sign-ins without the attack, in the same run.
+ * Guessing one account's password from 3,000 networks of one /48, then from 3,000 IPv4 networks:
+ * how many passwords are evaluated, and how long the owner and other people wait meanwhile,
+ * compared with the same sign-ins without the attack, in the same run.
  */
 import { hash } from '@node-rs/argon2';
 import { openPool, transact } from '#server/platform/db.ts';
@@ -18,8 +18,8 @@ const SECONDS = 12;
 /** Sign-ins of each person without the attack. */
 const QUIET = 20;
 /**
- * How many times as slow as at rest the slowest sign-in may be. The load takes a good part of both
- * cores; before the limit of the day it was about 90.
+ * How many times slower than without the attack the slowest sign-in may be. The load takes a large
+ * part of both cores. Before the daily limit existed, the ratio was about 90.
  */
 const SLOWDOWN = 15;
 const PASSWORD = 'le vrai mot de passe';
@@ -148,7 +148,7 @@ async function measureRound(
   });
   const attacked = await slowest(() => !over, { known: [200], fresh: [200, 429], others: [200] });
   const { byStatus } = await attack;
-  // Each attempt is stored before its hash is computed, and only a sign-in gives it back.
+  // Each attempt is stored before its hash is computed, and only a sign-in removes it.
   const {
     rows: [row],
   } = await sql.query<{ n: number }>(
@@ -179,7 +179,7 @@ function attackers(email: string): string[][] {
   );
 }
 
-/** Signs in; how long the answer took in milliseconds, and the cookie of the device. */
+/** Signs in. Returns the duration in milliseconds, and the cookie of the device. */
 async function signIn(
   port: number,
   email: string,

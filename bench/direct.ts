@@ -1,6 +1,6 @@
 /**
- * Five hundred open screens, nine in ten of riders, and five bookings a second in the week that all
- * of them show.
+ * Five hundred open screens, nine of ten by riders, and five bookings per second in the week that
+ * all of them show.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -25,9 +25,7 @@ const SECONDS = 12 * ROUNDS;
 const STORED = 50_000;
 const MONDAY = mondayOf(addDays(FIRST_JOUR, 7));
 const SUNDAY = addDays(MONDAY, 6);
-/**
- * What /app/reservation reads again after another person's booking, and what /app/webmaster does.
- */
+/** The calls that /app/reservation and /app/webmaster repeat after another person's booking. */
 const RIDER = { call: '/api/disponibilites', others: [] };
 const ADMIN = {
   call: '/api/planning',
@@ -68,7 +66,7 @@ export async function measureDirect(say: (step: string) => void): Promise<Figure
     admins.map(({ id }) => id),
   ]);
 
-  /** The statements of a reading: the session, then what is shared. */
+  /** The statements of a reading: the session, then the shared ones. */
   const texts = { session: '', shared: new Set<string>() };
   for (const [cookie, { call, others }] of [
     [riders[ADMINS]!.cookie, RIDER],
@@ -116,8 +114,7 @@ export async function measureDirect(say: (step: string) => void): Promise<Figure
   });
 
   /**
-   * Milliseconds that the server's process has computed: the kernel counts in hundredths of a
-   * second.
+   * Milliseconds of CPU time of the server's process. The kernel counts in hundredths of a second.
    */
   const computed = (): number =>
     readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,6 +1,6 @@
 /**
- * The fixture of a measure: a database of its own on the bench's PostgreSQL, and the product's
- * server on it.
+ * The fixture of a measurement: a separate database on the benchmark's PostgreSQL, and the
+ * product's server on it.
  */
 import pg from 'pg';
 import type { Role } from '#domain/people/users.ts';
@@ -16,7 +16,7 @@ export type Rider = { id: string; cookie: string };
 export type Fixture = {
   databaseUrl: string;
   port: number;
-  /** Of the server. */
+  /** The pid of the server. */
   pid: number;
   server: Server;
   riders: Rider[];
@@ -25,8 +25,8 @@ export type Fixture = {
 };
 
 /**
- * A migrated database, filled by `seed`, the server as `npm start` runs it, and people who are
- * signed in: riders, unless said otherwise.
+ * A migrated database, filled by `seed`, the server as `npm start` runs it, and signed-in people:
+ * riders by default.
  */
 export async function openFixture(
   riders: number,
@@ -66,8 +66,8 @@ export const PAST = { du: '2000-01-01', au: '2019-12-31' };
 export type DemoCookies = { rider: string; admin: string };
 
 /**
- * The demonstration, whose weeks are those of a real centre, with 50,000 stored reservations and
- * 300 more riders.
+ * The demonstration, whose weeks resemble those of a real centre, with 50,000 stored reservations
+ * and 300 more riders.
  */
 export async function openDemo(): Promise<Fixture & DemoCookies> {
   const fixture = await openFixture(
@@ -122,9 +122,7 @@ async function signIn(url: string, email: string, password = PASSWORD): Promise<
   return cookie;
 }
 
-/**
- * As autovacuum leaves a table that has come to rest, and with nothing left to write from before.
- */
+/** Leaves the tables as autovacuum does when they are idle, with no pending writes. */
 export async function settle(sql: pg.Client): Promise<void> {
   await sql.query('vacuum (analyze) reservations, participants');
   await ownerQuery('checkpoint');

@@ -1,6 +1,6 @@
 /**
- * An installed and built copy of the product, started by `npm start`. Its files are its own: memory
- * is counted in shares of pages (PSS), and pages that the bench itself has mapped would count half.
+ * An installed and built copy of the product, started by `npm start`. It has its own files, because
+ * memory is counted in shares of pages (PSS): pages also mapped by the benchmark would count half.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,13 +17,13 @@ import { seedReservations } from './seed.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const APART = new Set(['.git', 'data', 'test-results']);
-/** Written last by an installation, and by a build. */
+/** The files that an installation and a build write last. */
 const STAMPS = ['node_modules/.package-lock.json', 'dist/web.sha256'];
 
 export type Started = {
   url: string;
   port: number;
-  /** Of npm. */
+  /** The pid of npm. */
   pid: number;
   /** From the command to the first answer. */
   ms: number;
@@ -33,14 +33,14 @@ export type Started = {
 
 export type Installation = {
   start(): Promise<Started>;
-  /** When it was last installed and built. */
+  /** The times of the last installation and build. */
   stamps(): number[];
   remove(): Promise<void>;
 };
 
 /** Without the tools of the tests, with the demonstration and 50,000 stored reservations. */
 export async function install(): Promise<Installation> {
-  // The folder of the run: whatever happens, it is removed and its PostgreSQL stopped.
+  // The folder of the run is always removed in the end, and its PostgreSQL stopped.
   const folder = join(process.env['TEST_FOLDER'] ?? '', 'installation');
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
@@ -69,7 +69,7 @@ async function start(folder: string): Promise<Started> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { PATH = '', HOME = '' } = process.env;
-  // As typed in a terminal: `npm run bench` has put the tools of this folder first.
+  // As in a terminal: `npm run bench` has put the tools of this folder first.
   const path = PATH.split(':')
     .filter((place) => !place.includes('node_modules'))
     .join(':');
@@ -89,7 +89,7 @@ async function start(folder: string): Promise<Started> {
   const interrupt = (): void => {
     process.kill(-child.pid!, 'SIGINT');
   };
-  process.once('exit', interrupt); // also where the measure fails
+  process.once('exit', interrupt); // also if the measurement fails
   while (
     !(await fetch(url).then(
       ({ ok }) => ok,

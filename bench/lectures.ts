@@ -1,7 +1,7 @@
 /**
- * A week over HTTP, as riders and as administrators read it, beside the bare Node server, which
- * reads and sends the same fields. Each client reads a week of its own: clients that read the same
- * at the same time share a query, which the bare server cannot.
+ * A week read over HTTP, as by riders and by administrators, compared with the bare Node server,
+ * which reads and sends the same fields. Each client reads a different week: clients that read the
+ * same week at the same time share a query, which the bare server cannot do.
  */
 import type { Bare } from './bare_server.ts';
 import { rawRequest, runLoad, startProgram } from './child.ts';
@@ -16,7 +16,10 @@ const STORED = 50_000;
 
 export type Reading = keyof typeof WEEKS;
 
-/** Where the n-th week is read, by whom, and the least share of the bare server. */
+/**
+ * The address of the n-th week, its reader, and the lowest acceptable share of the bare server's
+ * rate.
+ */
 export const WEEKS = {
   disponibilites: {
     urlOf: (n: number) => `/api/disponibilites?${periodOf(n)}`,
@@ -98,7 +101,7 @@ export const measureReading =
   };
 
 /**
- * A day of the planning as the product answers it; the bare server answers each lesson by itself,
+ * A day of the planning in the product's answer. The bare server answers each lesson separately,
  * with its day and arena.
  */
 type Jour = { date_reservation: string; interieure: unknown[][]; exterieure: unknown[][] };

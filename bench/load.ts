@@ -1,20 +1,17 @@
 /**
- * The load, a process of its own: each client holds one connection and sends its next request when
- * the last is answered. On plain sockets, because on two cores every microsecond spent here is
- * taken from what is measured.
+ * The load, in a separate process: each client has one connection and sends its next request when
+ * the last is answered. It uses plain sockets, because on two cores its own CPU time is missing
+ * from the measured server.
  */
 import { connect } from 'node:net';
 import { median } from './rounds.ts';
 
-/**
- * Requests as they stand on the wire, in turn, for each client; `seconds` of them, from the first
- * byte sent.
- */
+/** The raw requests of each client, sent in turn, for `seconds` from the first byte on. */
 export type Load = { port: number; clients: string[][]; seconds: number };
 
 /**
  * Answers by status, per second of the run; the median and the 99th percentile of their times in
- * milliseconds; the share of a core that this process took.
+ * milliseconds; the share of a core that this process used.
  */
 export type Answered = {
   byStatus: Record<number, number>;
@@ -87,7 +84,7 @@ function runClient(
       socket.write(requests[n % requests.length] ?? '', 'latin1');
       n += 1;
     };
-    socket.setEncoding('latin1'); // one character a byte: lengths stay true
+    socket.setEncoding('latin1'); // one character per byte, so that lengths are correct
     socket.on('connect', next);
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('the server closed a connection')));
@@ -101,7 +98,7 @@ function runClient(
   });
 }
 
-/** Bytes of the whole answer, head and body; 0 until its head is complete. */
+/** Bytes of the whole answer, head and body. 0 until its head is complete. */
 function lengthOf(received: string): number {
   const head = received.indexOf('\r\n\r\n');
   if (head < 0) return 0;

@@ -1,4 +1,4 @@
-/** What the machine itself gives, so that times of two runs can be compared. */
+/** The speed of the machine itself, so that times of two runs can be compared. */
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
@@ -7,7 +7,7 @@ import { integer, ratio } from './report.ts';
 
 const SECONDS = 0.5;
 
-/** One sentence; `folder`: on the disk where the database will be. */
+/** One sentence. `folder`: on the disk that will hold the database. */
 export function describeMachine(folder: string): string {
   const megabyte = Buffer.alloc(1_000_000);
   const hashed = perSecond(() => createHash('sha256').update(megabyte).digest());

@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: what the product does, beside the barest thing that would do the same, on a
- * PostgreSQL of its own with real fsync. Prints its figures and their goals, and ends with 1 when
- * one is missed; `npm run bench -- reservations` takes one measure alone, `TOURS=1` a single round.
+ * `npm run bench`: measures the product and the simplest program that would do the same, on a
+ * separate PostgreSQL with real fsync. Prints the figures and their goals, and ends with 1 if a
+ * goal is missed. `npm run bench -- reservations` runs only one measurement, `TOURS=1` a single
+ * round.
  */
 import setup from '../tests/support/global-setup.ts';
 import { measureConnexion } from './connexion.ts';

@@ -1,6 +1,6 @@
 /**
- * The memory of everything that `npm start` starts, PostgreSQL included: at rest, under load, and a
- * minute afterwards. Linux only.
+ * The memory of all processes that `npm start` starts, PostgreSQL included: at rest, under load,
+ * and a minute afterwards. Linux only.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const AFTER_SECONDS = 60;
 /** Half of them book, half of them read the week. */
 const CLIENTS = 16;
 const RIDERS = CLIENTS / 2;
-/** In each round. */
+/** The number in each round. */
 const SLOTS_EACH = Math.floor(SLOTS / RIDERS / FEWER_ROUNDS);
 
 /** MiB of proportional set size: each page that several processes share counts in parts. */
@@ -59,7 +59,7 @@ export async function measureMemoire(say: (step: string) => void): Promise<Figur
   ];
 }
 
-/** Each round books slots of its own: those of the rounds before are taken. */
+/** Each round books different slots, because those of the previous rounds are taken. */
 async function measureOnce({ url, port, pid }: Started, round: number): Promise<Measured> {
   const { rider, admin } = await signInToDemo(url);
   const browser = await launchBrowser();
@@ -97,7 +97,7 @@ async function measureOnce({ url, port, pid }: Started, round: number): Promise<
   return { rest, load, after: memoryOf(pid) };
 }
 
-/** Of a process and all that descends from it. */
+/** The memory of a process and all its descendants. */
 function memoryOf(npm: number): Memory {
   const memory: Memory = { npm: 0, node: 0, postgresql: 0 };
   const all = readdirSync('/proc')
@@ -121,7 +121,7 @@ function processOf(pid: number): { pid: number; name: string; parent: number }[]
 const pssOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readOrNothing(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
 
-/** A process may end meanwhile. */
+/** A process may have ended in the meantime. */
 function readOrNothing(path: string): string {
   try {
     return readFileSync(path, 'utf8');

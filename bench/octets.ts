@@ -1,10 +1,10 @@
-/** What a first visit to each screen takes: bytes over the wire, JavaScript, files, calls. */
+/** The cost of a first visit to each screen: bytes over the network, JavaScript, files, calls. */
 import { type Access, PAGES } from '#web/paths/paths.ts';
 import { firstVisit, launchBrowser } from './browser.ts';
 import { openDemo } from './fixture.ts';
 import { type Figure, ratio } from './report.ts';
 
-/** A file below this weighs about what asking for it costs. */
+/** Below this size, a file costs about as much as its request. */
 const SMALL_BYTES = 2_000;
 
 const ko = (bytes: number): string => `${ratio(bytes / 1000)} ko`;

@@ -1,6 +1,6 @@
 /**
- * Asking for a new password must take the same time for every address, also while many ask, or the
- * time would tell which have accounts.
+ * A request for a new password must take the same time for every address, also while many people
+ * ask; otherwise the time would reveal which addresses have accounts.
  */
 import { openPool } from '#server/platform/db.ts';
 import { createPerson } from '../tests/support/people.ts';
@@ -8,9 +8,9 @@ import { openFixture } from './fixture.ts';
 import { type Figure, milliseconds, ratio } from './report.ts';
 import { median, ROUNDS } from './rounds.ts';
 
-/** Calls at the same time, half of them for addresses that have an account. */
+/** Simultaneous calls, half of them for addresses with an account. */
 const TOGETHER = 60;
-/** Such bursts of a round. */
+/** The number of such bursts in a round. */
 const BURSTS = 5;
 
 type Timings = { connue: number[]; inconnue: number[] };
@@ -24,8 +24,8 @@ export async function measureOubli(say: (step: string) => void): Promise<Figure[
   await pool.end();
   let n = 0;
   /**
-   * How long an address is let wait; each call comes from a network of its own, for an address
-   * nobody asked for yet.
+   * The time of the answer for an address. Each call comes from a different network, for an address
+   * that nobody has asked for yet.
    */
   const timeOf = async (email: string): Promise<number> => {
     n += 1;
@@ -49,7 +49,7 @@ export async function measureOubli(say: (step: string) => void): Promise<Figure[
   const burst = async (timings: Timings): Promise<void> => {
     await Promise.all(
       Array.from({ length: TOGETHER }, async (_, i) => {
-        // In turns, the one or the other first.
+        // Alternately the one or the other first.
         const connue = i % 4 === 0 || i % 4 === 3;
         const email = connue ? (known.pop() ?? '') : `inconnue${n}.${i}@essai.example`;
         timings[connue ? 'connue' : 'inconnue'].push(await timeOf(email));
@@ -85,7 +85,7 @@ export async function measureOubli(say: (step: string) => void): Promise<Figure[
 }
 
 /**
- * How often the one of a pair that took longer is of the same kind, at best for who guesses: from
+ * How often the slower call of a pair is of the same kind, for the better of the two guesses: from
  * 0.5, no better than chance, to 1.
  */
 function areaUnder({ connue: known, inconnue: unknown }: Timings): number {

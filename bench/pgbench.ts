@@ -1,6 +1,6 @@
 /**
- * The fixed reference of a booking: PostgreSQL itself, asked by pgbench to store the same lessons,
- * one plain INSERT each.
+ * The fixed reference of a booking: PostgreSQL itself, to which pgbench sends the same lessons, one
+ * plain INSERT each.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,12 +10,14 @@ import { join } from 'node:path';
 import { REFERENCE } from './reference.ts';
 import { FIRST_JOUR, LEAP, SLOTS } from './slots.ts';
 
-/** Stored in a round, by all clients together: half of the free slots, however fast the machine. */
+/**
+ * Stored in a round by all clients together: half of the free slots, however fast the machine is.
+ */
 const INSERTS = SLOTS / 2;
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
 
-/** Inserts a second, of as many clients as there are riders. */
+/** Inserts per second, with as many clients as there are riders. */
 export async function runPgbench(
   databaseUrl: string,
   riderIds: readonly string[],

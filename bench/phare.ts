@@ -1,6 +1,6 @@
 /**
- * Lighthouse on a phone: the two pages that a stranger meets first, and the three screens that
- * people work on all day.
+ * Lighthouse on a phone: the two pages that a stranger sees first, and the three screens that
+ * people use all day.
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -11,7 +11,7 @@ import { ROUNDS } from './rounds.ts';
 
 const PAGES = ['/', '/login'];
 
-/** Signed in: who opens them. */
+/** The screens that need a signed-in person, and who opens them. */
 const SCREENS: Record<string, keyof DemoCookies> = {
   '/app/reservation': 'rider',
   '/app/webmaster': 'admin',
@@ -31,7 +31,7 @@ const audit =
   ({ audits }: Report): number =>
     audits[name]?.numericValue ?? Number.NaN;
 
-/** A figure of each page: its name, where it stands in the report, and its goal. */
+/** A figure of each page: its name, its place in the report, and its goal. */
 type Reading = Omit<Figure, 'tours'> & { of: (report: Report) => number };
 
 const atLeast = (valeur: number): Pick<Reading, 'ecrit' | 'but'> => ({
@@ -102,7 +102,7 @@ async function visit(
   say: (step: string) => void,
 ): Promise<Figure[]> {
   const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: ['--headless=new', ...FLAGS] });
-  process.once('exit', () => chrome.kill()); // also where the measure fails
+  process.once('exit', () => chrome.kill()); // also if the measurement fails
   const reports = new Map<string, Report[]>(visits.map(({ path }) => [path, []]));
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`tour ${round} sur ${ROUNDS}`);
@@ -124,7 +124,7 @@ async function visit(
 }
 
 /**
- * Now and then Lighthouse finds no beginning in its own trace, says so, and asks to be run again.
+ * Sometimes Lighthouse finds no beginning in its own trace, reports it, and asks to be run again.
  */
 async function report(url: string, cookie: string | null, port: number) {
   for (let essai = 1; ; essai += 1) {

@@ -1,6 +1,6 @@
 /**
- * What memory profile photos take: the shapes that would be held whole, one by one, and twenty
- * photos of a telephone at once.
+ * The memory needed by profile photos: the shapes that need the whole picture in memory, one by
+ * one, and twenty simultaneous photos of a phone.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { heavyPictures, phonePhoto, twoColours } from '../tests/support/images.ts';
@@ -10,8 +10,8 @@ import { ROUNDS } from './rounds.ts';
 
 const CROWD = 20;
 /**
- * Megabytes above what the process held before: of one picture, of twenty at once, and of all
- * shapes together.
+ * Megabytes above the process's memory before: for one picture, for twenty at the same time, and
+ * for all shapes together.
  */
 const BUTS = { une: 220, foule: 300, reste: 300 };
 
@@ -20,8 +20,8 @@ const mo = (value: number): string => `${integer(value)} Mo`;
 type Measured = { formes: number[]; reste: number; foule: number };
 
 /**
- * One round, on a process of its own: what an allocator keeps of one round would hide what the next
- * one takes.
+ * One round, with a separate process: memory that an allocator keeps after one round would hide the
+ * need of the next one.
  */
 async function measureOnce(
   pictures: { nom: string; picture: Buffer<ArrayBuffer>; status: number }[],

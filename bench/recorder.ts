@@ -1,4 +1,4 @@
-/** What the product says to PostgreSQL to answer a request. */
+/** The statements that the product sends to PostgreSQL to answer a request. */
 import pg from 'pg';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -6,7 +6,7 @@ import { openServices } from '#server/platform/services.ts';
 
 export type Statement = { text: string; values: unknown[] };
 
-/** Answers one reading in this process, and tells its statements in order. */
+/** Answers one reading in this process. Returns its statements in order. */
 export async function record(
   databaseUrl: string,
   url: string,

@@ -1,11 +1,11 @@
 /**
- * The table in which the references store: as `reservations` was before lessons had occupations
- * and seats of their own, with its checks, its exclusion constraint and its indexes. Never changed,
- * so that ratios of different days compare.
+ * The table in which the references store: `reservations` as it was before lessons had separate
+ * occupations and seats, with its checks, its exclusion constraint and its indexes. Never changed,
+ * so that ratios of different days can be compared.
  */
 export const REFERENCE = 'reference_reservations';
 
-/** Makes it, with the rows that the product has. Needs the extension btree_gist. */
+/** Creates it with the current rows of the product. Needs the extension btree_gist. */
 export const CREATE_REFERENCE = `
   create table ${REFERENCE} (
     id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
-/** In the browser: both tables of a full week, drawn anew as after a live change. */
+/** In the browser: both tables of a full week, rendered again as after a live change. */
 import '#web/styles.css';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { createElement, Fragment } from 'react';
@@ -22,8 +22,8 @@ const columns = JOURS.map((jour) => ({
 }));
 
 /**
- * Every half hour of both arenas is a lesson: 336. Read anew, every row is a new object; fourteen
- * of them have changed.
+ * Every half hour of both arenas is a lesson: 336. After another reading, every row is a new
+ * object, and fourteen of them have changed.
  */
 function read(round: number): PlanningReservation[] {
   return JOURS.flatMap((date_reservation) =>
@@ -53,7 +53,8 @@ let shown: PlanningReservation[] = [];
 function draw(round: number): number {
   const rows = read(round);
   const start = performance.now();
-  shown = replaceEqualDeep(shown, rows); // as the cache of what was read does: what has not changed stays the same
+  // like the query cache: unchanged data stays the same object
+  shown = replaceEqualDeep(shown, rows);
   const grid = gridOf(shown, DEFAULT_PISTES, JOURS, types, { jour: '2050-06-01', heure: '09:00' });
   flushSync(() =>
     root.render(
@@ -72,11 +73,11 @@ function draw(round: number): number {
       ),
     ),
   );
-  void document.body.offsetHeight; // with what the browser has to lay out for it
+  void document.body.offsetHeight; // includes the layout by the browser
   return performance.now() - start;
 }
 
-/** Milliseconds of each of so many re-renders, after a first drawing and some that warm up. */
+/** Milliseconds of each of so many re-renders, after a first rendering and some warm-up rounds. */
 Object.assign(globalThis, {
   measure: (rounds: number): number[] => {
     for (let n = 0; n < 20; n += 1) draw(n);

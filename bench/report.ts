@@ -1,17 +1,17 @@
 /**
- * The printed table: what was measured, round by round, beside its goal; and what the run ends
- * with.
+ * The printed table: the measured values, round by round, beside their goals; and the exit code of
+ * the run.
  */
 import { median } from './rounds.ts';
 
 export type Figure = {
-  /** What is measured. */
+  /** The name of the measured value. */
   nom: string;
-  /** One value a round; the median is the figure. */
+  /** One value per round. The median is the figure. */
   tours: number[];
-  /** How a value is written. */
+  /** Formats a value. */
   ecrit: (value: number) => string;
-  /** What it is held against; absent if the figure only explains another. */
+  /** The goal; absent if the figure only explains another. */
   but?: Goal;
 };
 
@@ -19,7 +19,7 @@ type Goal = {
   signe: '≥' | '≤';
   valeur: number;
   /**
-   * A time says as much about the machine as about the product: it is held against its goal, and
+   * A time depends on the machine as much as on the product: it is compared with its goal, but
    * decides nothing.
    */
   indicatif?: true;
@@ -33,7 +33,7 @@ export const milliseconds = (value: number): string => `${value.toFixed(2).repla
 
 type Outcome = 'atteint' | 'MANQUÉ' | 'NUL';
 
-/** What became of a goal; null if there is none. */
+/** The outcome of a goal; null if there is none. */
 function outcomeOf({ tours: rounds, but }: Figure): Outcome | null {
   if (!but) return null;
   if (but.nul !== undefined) return 'NUL';
@@ -46,7 +46,7 @@ const deciding = (figures: readonly Figure[]): Figure[] =>
   figures.filter(({ but }) => but && !but.indicatif);
 
 /**
- * What `npm run bench` ends with: 1 when a goal that decides is missed, or when the run proves
+ * The exit code of `npm run bench`: 1 if a goal that decides is missed, or if the run proves
  * nothing about it.
  */
 export const exitCodeOf = (figures: readonly Figure[]): 0 | 1 =>

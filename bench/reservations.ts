@@ -1,7 +1,7 @@
 /**
- * Bookings per second over HTTP, through session, rules, emails and announcement, beside what
- * stores the same lessons with one plain INSERT: PostgreSQL itself, asked by pgbench, and the bare
- * Node server. Only free slots are asked for.
+ * Bookings per second over HTTP, with session, rules, emails and announcement, compared with two
+ * references that store the same lessons with one plain INSERT: PostgreSQL itself, driven by
+ * pgbench, and the bare Node server. Only free slots are requested.
  */
 import pg from 'pg';
 import { CHANNEL } from '#server/platform/db.ts';
@@ -19,14 +19,14 @@ const CLIENTS = [8, 32] as const;
 const MOST = 32;
 const SECONDS = 4;
 const STORED = 50_000;
-/** Where bookings are stored: by the product, and by the references. */
+/** The tables in which the product and the references store bookings. */
 const TABLES = ['reservations', REFERENCE] as const;
 /**
- * Below this share of pgbench's inserts the bare server is no reference, and the run proves
- * nothing.
+ * If it reaches less than this share of pgbench's inserts, the bare server is no reference, and the
+ * run proves nothing.
  */
 const SOUND = 0.35;
-/** At least this share of each reference. */
+/** The product must reach at least this share of each reference. */
 const GOALS = { pgbench: 0.1, bare: 0.22 };
 
 export async function measureReservations(say: (step: string) => void): Promise<Figure[]> {
@@ -58,7 +58,7 @@ export async function measureReservations(say: (step: string) => void): Promise<
   };
   const count = async (table: (typeof TABLES)[number] | 'courriels'): Promise<number> =>
     (await sql.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
-  /** `n` clients, each with slots of its own. */
+  /** `n` clients, each with different slots. */
   const load = async (
     port: number,
     n: number,
@@ -89,7 +89,7 @@ export async function measureReservations(say: (step: string) => void): Promise<
     } = await load(fixture.port, n, 'reservations', (rider, slot) =>
       rawRequest(riders[rider]!.cookie, 'POST', '/api/reservations', demandeOf(slot)),
     );
-    await listener.query('select 1'); // what was announced before is delivered first
+    await listener.query('select 1'); // earlier announcements are delivered first
     const emails = await count('courriels');
     // Each booking writes its confirmation and its reminder, and is announced.
     if (emails !== 2 * stored || announced < stored)

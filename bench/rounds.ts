@@ -1,11 +1,11 @@
 /**
- * How everything here is measured: in turns, five times, and the median counts. `TOURS` asks for
- * fewer, for a first look.
+ * How everything here is measured: in turns, five times, and the median counts. `TOURS` sets a
+ * lower number, for a first look.
  */
 
 export const ROUNDS = Number(process.env['TOURS'] ?? 5);
 
-/** The middle value; of an even number of values the lower of the two in the middle. */
+/** The middle value; of an even number of values, the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
   const middle = values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1];
   if (middle === undefined) throw new Error('no values');
@@ -13,9 +13,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures each subject in turn, round after round, so that whatever slows the machine down for a
- * while meets them all alike. A round that does not count comes first: it warms caches, connections
- * and compilers.
+ * Measures each subject in turn, round after round, so that a temporary slowdown of the machine
+ * affects all of them equally. An uncounted round comes first: it warms up caches, connections and
+ * compilers.
  */
 export async function alternate<K extends string>(
   subjects: Record<K, () => Promise<number>>,
@@ -36,7 +36,7 @@ export async function alternate<K extends string>(
   return measured;
 }
 
-/** Round by round, how the one compares with the other. */
+/** The ratios of one to the other, round by round. */
 export function ratios(ours: readonly number[], other: readonly number[]): number[] {
   return ours.map((value, i) => value / (other[i] ?? Number.NaN));
 }

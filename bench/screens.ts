@@ -1,7 +1,7 @@
 /**
- * Many open screens, a process of its own. Each holds a live stream and reads again after each
+ * Many open screens, in a separate process. Each holds a live stream and reads again after each
  * change, as `web/data/live.ts` does: after a random delay, only the days that changed, and once
- * more when something changes while it reads. Others book meanwhile.
+ * more if something changes while it reads. Others book meanwhile.
  */
 import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -9,17 +9,17 @@ import { SPREAD_MS } from '#web/data/spread.ts';
 import { rawRequest } from './child.ts';
 
 /**
- * A screen: who looks, the call that answers the lessons of a period, and what else is read after
+ * A screen: its person, the call that returns the lessons of a period, and the other calls after
  * each change.
  */
 export type Screen = { cookie: string; call: string; others: string[] };
 export type Screens = {
   port: number;
   screens: Screen[];
-  /** What all of them show. */
+  /** The period that all of them show. */
   du: string;
   au: string;
-  /** As they stand on the wire. */
+  /** The raw requests. */
   bookings: string[];
   perSecond: number;
 };
@@ -35,13 +35,13 @@ export type Seen = {
   bytes: number;
 };
 
-/** What the parent may ask for. */
+/** The commands of the parent process. */
 export type Command = { open: Screens } | { book: true };
 
-/** Milliseconds that screens have for the last changes. */
+/** Milliseconds that screens have to show the last changes. */
 const GRACE_MS = 10_000;
 
-/** An answer: status, body as it was sent, one character a byte. */
+/** An answer: status and raw body, one character per byte. */
 type Answer = { status: number; head: string; body: string };
 
 /** One connection, on which requests are answered one after the other. */
@@ -71,7 +71,7 @@ class Line {
     for (let answer = this.#take(); answer; answer = this.#take()) this.#awaited.shift()?.(answer);
   }
 
-  /** The first answer that has arrived whole. */
+  /** The first answer that has arrived completely. */
   #take(): Answer | null {
     const end = this.#received.indexOf('\r\n\r\n');
     if (end < 0) return null;
@@ -98,7 +98,8 @@ function fail(error: Error): never {
 }
 
 /**
- * Lessons of an answer by day. Screens of a kind receive the same bytes: each body is read once.
+ * Lessons of an answer by day. Screens of the same kind receive the same bytes, so each body is
+ * parsed once.
  */
 const known = new Map<string, Map<string, number>>();
 function lessonsOf({ head, body }: Answer): Map<string, number> {
@@ -142,13 +143,13 @@ class OpenScreen {
   readonly #screen: Screen;
   #waiting = false;
   #reading = false;
-  /** Days to read. */
+  /** The days that must be read. */
   #due = new Set<string>();
   readonly #etags = new Map<string, string>();
   readonly #lessons = new Map<string, number>();
-  /** Lessons before the first booking. */
+  /** The number of lessons before the first booking. */
   #before = -1;
-  /** Bookings that it shows. */
+  /** The number of bookings that it shows. */
   shows = 0;
   readonly live: Promise<void>;
 
@@ -194,8 +195,8 @@ class OpenScreen {
   }
 
   /**
-   * Days that are announced while it reads wait for their delay, unless that is over before it has
-   * read.
+   * Days that are announced while it reads wait for their delay, unless that ends before the
+   * reading.
    */
   async #readAgain(): Promise<void> {
     this.#reading = true;

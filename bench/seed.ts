@@ -1,5 +1,5 @@
 /**
- * Stored reservations for the measures: a plausible full week, and as many others as wanted around
+ * Stored reservations for the measurements: a plausible full week, and any number of others around
  * it.
  */
 import type pg from 'pg';
@@ -19,10 +19,10 @@ type Row = {
   statut: string;
 };
 
-/** The first week that is read: always the same, and never among the days that are booked. */
+/** The first week that is read: always the same, and never among the booked days. */
 const MONDAY = mondayOf('2050-06-12');
 
-/** The n-th of the weeks that are read, which follow each other. */
+/** The n-th of the weeks that are read, which are consecutive. */
 export const readWeek = (n: number): Period => ({
   du: addDays(MONDAY, 7 * n),
   au: addDays(MONDAY, 7 * n + 6),
@@ -44,8 +44,8 @@ const DEPARTS = [
 ];
 
 /**
- * 154 lessons in the seven days of a read week on two arenas, always the same; no rider is in both
- * arenas at once.
+ * 154 lessons in the seven days of a read week on two arenas, always the same. No rider is on both
+ * arenas at the same time.
  */
 function week(n: number): Row[] {
   const rows: Row[] = [];
@@ -72,12 +72,12 @@ function week(n: number): Row[] {
 /** Days, both ends included. */
 type Period = { du: string; au: string };
 
-/** All that the table may hold. */
+/** The longest period of the table. */
 export const CENTURY: Period = { du: '2000-01-01', au: '2100-12-31' };
 
 /**
- * The days around one read week on which `total` reservations lie as densely as `pleine` do over
- * the century.
+ * The days around one read week on which `total` reservations are as dense as `pleine` are over the
+ * century.
  */
 export function equallyDensePeriod(total: number, full: number): Period {
   const read = week(0).length;
@@ -90,15 +90,15 @@ export function equallyDensePeriod(total: number, full: number): Period {
     : CENTURY;
 }
 
-/** The days besides the read weeks. */
+/** The days outside the read weeks. */
 const daysAround = ({ du: due, au }: Period, weeks: number): number =>
   daysBetween(due, au) + 1 - 7 * weeks;
 
 /**
- * Stores `total` reservations, those of so many read weeks among them. The others lie on the other
- * days given, evenly: at most 48 a day, as many as two arenas can hold. Stored in the order in
- * which people book, up to four weeks ahead: a week's rows lie among those of its neighbours, as in
- * a database that has lived.
+ * Stores `total` reservations, including those of so many read weeks. The others are distributed
+ * evenly over the other given days: at most 48 per day, as many as two arenas can hold. They are
+ * stored in the order in which people book, up to four weeks ahead: the rows of a week are among
+ * those of its neighbours, as in a database in real use.
  */
 export async function seedReservations(
   sql: pg.Client,
@@ -107,7 +107,8 @@ export async function seedReservations(
   weeks = 1,
 ): Promise<void> {
   const rows = Array.from({ length: weeks }, (_, n) => week(n)).flat();
-  await sql.query('update parametres set "lessonRetention" = false'); // old lessons keep their names while they are measured
+  // old lessons keep their names during the measurement
+  await sql.query('update parametres set "lessonRetention" = false');
   await storeLecons(
     sql,
     `with autres as (

@@ -1,20 +1,20 @@
 /**
- * The slots that are booked in a round: every one different, scattered over two years, in the same
- * order for both sides.
+ * The slots that are booked in a round: all different, scattered over two years, in the same order
+ * for both sides.
  */
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { CRENEAUX } from '#domain/slots/creneaux.ts';
 import { DEFAULT_PISTES, type TypePiste } from '#domain/slots/pistes.ts';
 
 /**
- * From three days ahead on, so that each lesson has its reminder; less than the two years that may
+ * From three days ahead on, so that each lesson has its reminder. Less than the two years that may
  * be booked.
  */
 export const FIRST_JOUR = addDays(momentAt(new Date()).jour, 3);
 const DAYS = 700;
 export const LAST_JOUR = addDays(FIRST_JOUR, DAYS - 1);
 export const SLOTS = DAYS * 48;
-/** Prime, so that multiplying by it goes through every slot once, in leaps of five months. */
+/** Prime, so that multiplying by it visits every slot once, in steps of five months. */
 export const LEAP = 7919;
 
 type Slot = {
@@ -36,7 +36,7 @@ function slotAt(n: number): Slot {
   };
 }
 
-/** The demand for that slot, as a browser sends it. */
+/** The request for that slot, as a browser sends it. */
 export function demandeOf(n: number): object {
   const { heure_fin: _, ...slot } = slotAt(n);
   return {

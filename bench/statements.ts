@@ -1,6 +1,6 @@
 /**
  * Loaded into the server with `--import`: counts the statements that it sends to PostgreSQL, and
- * tells them when asked.
+ * reports them on request.
  */
 import pg from 'pg';
 

@@ -1,7 +1,7 @@
 /**
- * The same week read from little and from much: pages touched and time over HTTP must not grow with
- * what is stored. The weeks beside it are as full each time: a centre's past grows longer, not
- * denser.
+ * The same week read from a small and from a large table: the pages touched and the time over HTTP
+ * must not grow with the stored data. The neighbouring weeks are equally full each time: a centre's
+ * past becomes longer, not denser.
  */
 import type pg from 'pg';
 import { rawRequest, runLoad } from './child.ts';
@@ -75,7 +75,7 @@ export const measureVolume =
     ];
   };
 
-/** One client, one request after the other: the median time of one. */
+/** One client, one request after the other. Returns the median time of a request. */
 async function timeOf({ port, riders }: Fixture, url: string): Promise<number> {
   const { byStatus, ms } = await runLoad({
     port,
@@ -88,7 +88,8 @@ async function timeOf({ port, riders }: Fixture, url: string): Promise<number> {
 }
 
 /**
- * Pages that the recorded statement touches, in memory or not, planned for the week that is read.
+ * The number of pages that the recorded statement touches, in memory or not, planned for the week
+ * that is read.
  */
 async function countPages(sql: pg.Client, { text, values }: Statement): Promise<number> {
   await sql.query(`prepare lecture as ${text}`);

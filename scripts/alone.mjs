@@ -1,12 +1,12 @@
-/** A lock file in `dist`, so that one install or build at a time runs in this folder. */
+/** A lock file in `dist`, so that only one install or build at a time runs in this folder. */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, say } from './processes.mjs';
 
 /**
- * Runs `work` while no other process runs work of this name; `waiting` is printed before waiting
- * for another one. `work` receives a function that it calls with its child: a child that outlives
+ * Runs `work` while no other process runs work with this name. `waiting` is printed before it waits
+ * for another one. `work` receives a function to which it passes its child: a child that outlives
  * this process keeps the lock.
  */
 export async function alone(name, waiting, work) {
@@ -31,7 +31,7 @@ export async function alone(name, waiting, work) {
 }
 
 /**
- * True while the process in the file is alive; after ten minutes its pid may belong to another
+ * True while the process in the file is alive. After ten minutes its pid may belong to another
  * process.
  */
 function isHeld(file) {

@@ -1,11 +1,11 @@
-/** Builds the web part when its sources have changed since the last build. */
+/** Builds the web part if its sources have changed since the last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
 import { node24, UserError, ROOT, run, say, seconds } from './processes.mjs';
 
-/** All that the build reads. */
+/** Everything that the build reads. */
 const SOURCES = [
   'src/web',
   'src/domain',
@@ -19,7 +19,8 @@ const SOURCES = [
 ];
 const BUILT = join(ROOT, 'dist/web/app.html');
 /**
- * Digest of the sources of the build in dist/; written last, so that an interrupted build is stale.
+ * Digest of the sources of the build in dist/. It is written last, so that an interrupted build
+ * counts as outdated.
  */
 const STAMP = join(ROOT, 'dist/web.sha256');
 
@@ -30,7 +31,7 @@ export async function ensureBuilt() {
 
 const digestOfSources = () => digestOf(SOURCES.flatMap(filesOf));
 
-/** True when dist/ was built of the sources as they are. */
+/** True if dist/ was built from the current sources. */
 export const isBuilt = (digest = digestOfSources()) =>
   existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest;
 

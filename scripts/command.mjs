@@ -1,5 +1,5 @@
 /**
- * A command beside the service (`npm run backup`, `npm run restore`): installs where it has to,
+ * A command other than the service (`npm run backup`, `npm run restore`): installs if necessary,
  * then runs on Node 24.
  */
 import { ensureInstalled } from './install.mjs';

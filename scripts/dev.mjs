@@ -1,4 +1,4 @@
-/** `npm run dev`: the server restarts and the page reloads by itself; one Ctrl-C stops both. */
+/** `npm run dev`: the server restarts and the page reloads automatically. One Ctrl-C stops both. */
 import { ensureInstalled } from './install.mjs';
 import { endChildren, isEnding, main, serve } from './processes.mjs';
 
@@ -11,7 +11,7 @@ await main(async () => {
       env: { ...process.env, API_URL: api },
     }),
   ];
-  // When one half ends, the other ends too.
+  // If one half ends, the other ends too.
   for (const { done } of halves)
     done.finally(() => isEnding() || endChildren()).catch(() => undefined);
   const codes = await Promise.all(halves.map(({ done }) => done));

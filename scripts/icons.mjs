@@ -1,14 +1,14 @@
 /**
- * Draws the icons of the installed application from public/favicon.svg, after that has changed:
- * node scripts/icons.mjs
+ * Draws the icons of the installed application from public/favicon.svg. Run it after a change of
+ * that file: node scripts/icons.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 
 const svg = readFileSync('public/favicon.svg', 'utf8');
 /**
- * Systems cut a mask out of these, at least a circle of 80 %: the ground fills the square, and the
- * drawing is smaller.
+ * Systems cut a mask out of these, at least a circle of 80 %. So the background fills the square,
+ * and the drawing is smaller.
  */
 const masked = svg
   .replace(' rx="13"', '')

@@ -1,15 +1,12 @@
-/**
- * Installs the dependencies with `npm ci` when node_modules does not hold what package-lock.json
- * asks for.
- */
+/** Installs the dependencies with `npm ci` if node_modules does not match package-lock.json. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
 import { npm, ROOT, runQuietly, UserError } from './processes.mjs';
 
 /**
- * `dev`: with the tools of check and test; otherwise what build and start need. A full install is
- * never reduced.
+ * `dev`: with the tools of check and test; otherwise the packages that build and start need. A full
+ * install is never reduced.
  */
 export async function ensureInstalled({ dev = false } = {}) {
   const lock = readWanted();
@@ -36,7 +33,7 @@ export async function ensureInstalled({ dev = false } = {}) {
     );
 }
 
-/** True when what build and start need is there. */
+/** True if the packages that build and start need are installed. */
 export const isInstalled = () => missingOf(readWanted(), false).length === 0;
 
 function readWanted() {
@@ -56,8 +53,8 @@ function readLock(path) {
 const isUnpacked = (path) => existsSync(join(ROOT, path, 'package.json'));
 
 /**
- * What differs from the lock file. npm writes its hidden lock file last: an install that was
- * interrupted has none, and lacks everything.
+ * The differences from the lock file. npm writes its hidden lock file last, so an interrupted
+ * install has none: all packages are then missing.
  */
 function missingOf({ packages }, dev) {
   const installed = readLock('node_modules/.package-lock.json')?.packages ?? {};
@@ -76,9 +73,9 @@ function missingOf({ packages }, dev) {
 }
 
 /**
- * False for a package of another platform, and for an optional one that names none: npm installs it
- * only with the package that asks for it. npm does not fail when an optional package could not be
- * fetched, so those of this platform are checked here.
+ * False for a package of another platform. Also false for an optional package without a platform:
+ * npm installs it only with the package that needs it. npm does not fail if an optional package
+ * could not be downloaded, so those of this platform are checked here.
  */
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true;
@@ -92,7 +89,7 @@ function isForHere({ optional, os, cpu, libc }) {
 }
 
 let family;
-/** The network part of the report is left out, since it may look up names. */
+/** The network part of the report is omitted, because it may look up names. */
 function libcFamily() {
   process.report.excludeNetwork = true;
   return (family ??=

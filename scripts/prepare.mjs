@@ -1,6 +1,6 @@
 /**
- * `npm run build`, and what comes before the server in `npm start`: installs and builds, each only
- * when it has to, and makes sure that there is a Node 24.
+ * `npm run build`, and the preparation of `npm start`: installs and builds, each only if necessary,
+ * and checks that Node 24 is available.
  */
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';

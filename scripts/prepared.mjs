@@ -1,5 +1,5 @@
 /**
- * `npm run serve`: installs and builds nothing; refuses where `npm run build` is still to be done
+ * `npm run serve`: installs and builds nothing. Refuses if `npm run build` has not been run yet
  * (OPS-50).
  */
 import { isBuilt } from './build.mjs';

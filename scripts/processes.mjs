@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Where Node keeps what it has compiled: the server starts with a quarter less work. */
+/** The folder in which Node keeps compiled code: the server starts with a quarter less work. */
 const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node');
 
-/** An error whose message is a sentence for the person at the terminal; it ends the script. */
+/** An error whose message is a sentence for the person at the terminal. It ends the script. */
 export class UserError extends Error {}
 
 export const say = (sentence) => console.log(sentence);
@@ -18,7 +18,7 @@ export const say = (sentence) => console.log(sentence);
 export const seconds = (since) => `${Math.max(1, Math.round((Date.now() - since) / 1000))} s`;
 
 /**
- * Node 24 from the dependencies; where they have none for this system, the system's own if it is
+ * Node 24 from the dependencies. If they have none for this system, the system's own Node if it is
  * recent enough.
  */
 export function node24() {
@@ -36,7 +36,7 @@ const children = new Set();
 let ending = 0;
 
 /**
- * Starts a child that ends with this process. `apart`: in a session of its own, so that it receives
+ * Starts a child that ends with this process. `apart`: in a separate session, so that it receives
  * Ctrl-C once, from this process. Arguments are never passed through a shell.
  */
 function start(command, args, { apart = false, ...options } = {}) {
@@ -68,7 +68,7 @@ function start(command, args, { apart = false, ...options } = {}) {
 
 /**
  * Starts a long-lived half of the application. Its output passes through this process: when the
- * terminal closes, its own writes would fail, and a logger may retry them for ever. The IPC channel
+ * terminal closes, its own writes would fail, and a logger may retry them forever. The IPC channel
  * closes when this process ends, also by kill -9.
  */
 export function serve(args, options) {
@@ -82,12 +82,12 @@ export function serve(args, options) {
   return child;
 }
 
-/** Runs a child to its end with its output; resolves to its exit code. */
+/** Runs a child with its output until it ends. Resolves to its exit code. */
 export const run = (command, args, options) => start(command, args, options).done;
 
 /**
- * Runs a long command whose output is printed only if it fails; prints every few seconds how long
- * it has taken.
+ * Runs a long command whose output is printed only if it fails. Prints the elapsed time every few
+ * seconds.
  */
 export async function runQuietly(
   label,
@@ -118,7 +118,7 @@ export async function runQuietly(
 export const isEnding = () => ending > 0;
 
 /**
- * Sends SIGTERM to the children, from the third call on or after 30 s SIGKILL; this process ends
+ * Sends SIGTERM to the children; from the third call on, or after 30 s, SIGKILL. This process ends
  * when they have ended.
  */
 export function endChildren() {
@@ -130,7 +130,7 @@ export function endChildren() {
 }
 
 /**
- * Runs a script: signals end its children, and so does the death of the process that started it.
+ * Runs a script. Signals end its children, and so does the death of the process that started it.
  */
 export async function main(work) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endChildren);
@@ -148,7 +148,7 @@ export async function main(work) {
   process.exit();
 }
 
-/** A `kill -9` of npm sends no signal: it is noticed by the change of the parent's pid. */
+/** A `kill -9` of npm sends no signal. It is noticed by the change of the parent's pid. */
 function watchParents() {
   const parents = parentsToWatch();
   setInterval(() => {
@@ -159,7 +159,7 @@ function watchParents() {
   }, 500).unref();
 }
 
-/** The parent process and, where npm started a shell in between, npm too. */
+/** The parent process and, if npm started a shell in between, npm too. */
 function parentsToWatch() {
   const parents = [process.ppid];
   const shell = process.env.npm_lifecycle_event === undefined ? null : statOf(process.ppid);
@@ -178,8 +178,8 @@ function statOf(pid) {
 }
 
 /**
- * npm as it was called, with the Node that ran it: the one in node_modules would be removed during
- * the install.
+ * npm as it was called, with the Node that ran it, because the install would remove the one in
+ * node_modules.
  */
 export function npm() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;

@@ -1,5 +1,6 @@
 /**
- * What the tests need of the system: browsers, an emoji font, tools that read a PDF, and proxies.
+ * The programs that the tests need from the system: browsers, an emoji font, tools that read a PDF,
+ * and proxies.
  */
 import { spawnSync } from 'node:child_process';
 import { runQuietly, say, UserError } from './processes.mjs';
@@ -13,8 +14,8 @@ const worksInSbin = (command, ...args) =>
   works(command, ...args) || works(`/usr/sbin/${command}`, ...args);
 
 /**
- * The first browser that runs, or undefined. The shell without windows comes first: each page costs
- * a process less.
+ * The first browser that runs, or undefined. The headless shell is tried first: it needs one
+ * process less per page.
  */
 export const findChromium = () =>
   [
@@ -47,7 +48,7 @@ const NEEDS = [
   },
 ];
 
-/** Proxies, and other engines: without them the tests that need them are listed as not run. */
+/** Proxies and other engines: without them, the tests that need them are listed as not run. */
 const WANTS = [
   { debian: ['nginx'], name: 'nginx', present: () => worksInSbin('nginx', '-v') },
   { debian: ['haproxy'], name: 'HAProxy', present: () => worksInSbin('haproxy', '-v') },
@@ -65,8 +66,8 @@ const WANTS = [
 ];
 
 /**
- * Installs through apt-get what is missing, where there is one and the right to; otherwise says
- * what is missing. Only what is needed is an error.
+ * Installs missing programs through apt-get, if it exists and this process has the rights;
+ * otherwise lists them. Only a missing program that is required is an error.
  */
 export async function ensureSystem() {
   await ensureNeeds();
@@ -78,7 +79,7 @@ export async function ensureSystem() {
     return say(
       `Sans ${names}, quelques tests ne seront pas exécutés ; sous Debian : « sudo apt-get install ${packages.join(' ')} ».`,
     );
-  await update().catch(() => {}); // each of them may be in the list that is there
+  await update().catch(() => {}); // the existing package list may contain each of them
   for (const { name, debian } of missing) {
     await install(name, debian).catch(() =>
       say(`${name} n'a pas pu être installé : quelques tests ne seront pas exécutés.`),
@@ -87,7 +88,7 @@ export async function ensureSystem() {
 }
 
 const apt = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-/** A mirror that says nothing must not hold up the tests. */
+/** A mirror that does not answer must not delay the tests. */
 const BOUNDS = [
   '-o',
   'Acquire::http::Timeout=20',

@@ -1,11 +1,11 @@
 /**
- * `npm test`: what proves the promises, in sequence, each part with its own output. The last lines
- * name what failed and why, for a log of which only the end is kept; the very last has the total
- * counts. `npm test -- serveur`, `parcours` and `moteurs` run one part; arguments after it go to its
- * runner. `npm run test:full`: everything, with all rounds of what chance decides.
- * `npm run check`: the quick part. `npm run test:engines`: all core end-to-end tests in Chromium,
- * Firefox and WebKit, and axe at every width; `npm run test:endurance`: the long part;
- * `npm run test:reseau`: the table of bad networks.
+ * `npm test`: the tests, in sequence, each part with its own output. The last lines name what
+ * failed and why, for a log of which only the end is kept. The very last line has the total counts.
+ * `npm test -- serveur`, `parcours` and `moteurs` run one part; arguments after it are passed to
+ * its runner. `npm run test:full`: everything, with all rounds of random tests. `npm run check`:
+ * the quick part. `npm run test:engines`: all core end-to-end tests in Chromium, Firefox and
+ * WebKit, and axe at every width. `npm run test:endurance`: the long part. `npm run test:reseau`:
+ * the table of bad networks.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,7 +18,7 @@ import { ensureSystem, findChromium } from './system.mjs';
 const REPORTS = 'test-results/reports';
 const count = { passed: 0, failed: 0 };
 const failures = [];
-/** What could not be tried here: it counts neither as passed nor as failed. */
+/** Tests that could not be run here. They count neither as passed nor as failed. */
 const skipped = [];
 
 /** Runs one part and adds its counts. A part that throws is one failure. */
@@ -65,8 +65,8 @@ const checks = async () => {
 };
 
 /**
- * Runs a test runner and counts by the report it writes; a runner that fails without naming a test
- * is one failure.
+ * Runs a test runner and counts the results in its report. A runner that fails without naming a
+ * test is one failure.
  */
 async function runner(file, read, work) {
   const path = join(ROOT, REPORTS, file);
@@ -90,7 +90,7 @@ async function runner(file, read, work) {
   };
 }
 
-/** The first line of a failure's message, without the codes of colours. */
+/** The first line of a failure's message, without colour codes. */
 const because = (message = '') =>
   ` : ${stripVTControlCharacters(message).split('\n')[0].slice(0, 200)}`;
 
@@ -116,7 +116,7 @@ function readVitest({ numPassedTests, testResults }) {
 
 const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
 
-/** An end-to-end test that passes at its second try counts as failed. */
+/** An end-to-end test that passes at its second attempt counts as failed. */
 function readPlaywright({ stats, errors, suites }) {
   const names = suites
     .flatMap(specs)
@@ -158,7 +158,7 @@ const playwright = (title, file, projects, ...filters) =>
         [
           'node_modules/@playwright/test/cli.js',
           'test',
-          ...filters, // first: `--project` takes every name that follows it
+          ...filters, // first, because `--project` takes every name that follows it
           ...projects.flatMap((name) => ['--project', name]),
         ],
         {
@@ -170,8 +170,8 @@ const playwright = (title, file, projects, ...filters) =>
   );
 
 /**
- * Missing tools of the system are one failure; the other parts run all the same. Built first, since
- * tests check its sizes; counts only when it fails.
+ * Missing tools of the system are one failure; the other parts run anyway. The build runs first,
+ * because tests check its sizes. It is counted only if it fails.
  */
 async function prepare() {
   await part('Outils du système', async () => {
@@ -198,7 +198,7 @@ async function moteurs() {
 
 async function engines(...filters) {
   await vitest('Parcours dans Chromium, Firefox et WebKit', ['moteurs'], ...filters);
-  // A filter chooses among the end-to-end tests.
+  // A filter selects end-to-end tests.
   if (filters.length === 0)
     await playwright('Tous les écrans à quatre largeurs, clairs et sombres', 'largeurs.json', [
       'largeurs',
@@ -224,11 +224,11 @@ const alone =
     await work(...args);
   };
 
-/** By the first argument; without one of these, `all`. They get the other arguments. */
+/** Chosen by the first argument; `all` without one of these. They receive the other arguments. */
 const MODES = {
   async check(...filters) {
     await checks();
-    // Warnings: what is long is split by reason, not by length.
+    // Warnings: long files and functions are split by reason, not by length.
     await check(
       'Longs fichiers et fonctions',
       'oxlint/bin/oxlint',
