@@ -17,7 +17,7 @@ export type News = {
 };
 
 /**
- * The most days and accounts that a change names (LIM-47). A screen that shows more days than this
+ * The most days and accounts that a change names (ADR-010). A screen that shows more days than this
  * reads everything again anyway. NOTIFY carries less than 8,000 bytes.
  */
 const MOST_NAMED = 31;

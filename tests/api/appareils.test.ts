@@ -168,7 +168,7 @@ describe('ce qui retire un appareil', () => {
 });
 
 test("qui se connecte sans cesse d'un appareil connu ne fait pas attendre les autres sans fin", async () => {
-  // ACC-37
+  // ADR-007
   let [over, known] = [false, 0];
   const flood = Array.from({ length: 6 }, async () => {
     for (; !over && known < 60; known += 1)

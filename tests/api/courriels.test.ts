@@ -267,7 +267,7 @@ describe('une fois et une seule', () => {
   });
 
   test("ce qu'une instance morte tenait est repris par une autre, sous le même Message-ID", async () => {
-    // MAIL-01, LIM-36
+    // MAIL-01, ADR-012
     const id = await c.write(APPROVAL);
     const held = (seconds: number) =>
       c.t.services.db

@@ -296,7 +296,7 @@ describe('deviner un mot de passe', () => {
   });
 
   test("un compte en attente n'essaie pas sans fin son propre mot de passe : soixante fois par réseau, même toutes ensemble", async () => {
-    // ACC-45
+    // ADR-007
     const { email } = await createPerson(proxied.services.db, { statut: 'en_attente' });
     for (let i = 0; i < 50; i += 1)
       expect((await from('198.51.100.90', email, PASSWORD)).status).toBe(403);

@@ -122,7 +122,7 @@ test('une annonce sans jours, ou aux jours inconnus, vaut pour tous les jours', 
 });
 
 test("une annonce nomme chaque jour et chaque compte une fois, et jusqu'à 31 ; au delà, tous", () => {
-  // LIM-47
+  // ADR-010
   const jours = Array.from({ length: 32 }, (_, n) => addDays('2031-05-05', n));
   const said = (days: string[], people: (string | null)[] = [null]) =>
     JSON.parse(

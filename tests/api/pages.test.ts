@@ -125,7 +125,7 @@ describe('un fichier', () => {
   });
 
   test("du programme n'est pas plus petit que 2 kB, sauf s'il est chargé seul", () => {
-    // UI-69
+    // ADR-008
     const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) =>
       name.replace(/-[\w-]{8}(?=\.)/, ''),
     );
@@ -253,7 +253,7 @@ describe('une réponse', () => {
   test.each(['/api/openapi.json', '/api/reservations'])(
     "%s, de plus d'un kilooctet, est réduite pour qui sait la lire",
     async (path) => {
-      // API-10, LIM-46
+      // API-10, ADR-005
       const plain = await ask(`${server.url}${path}`, {
         headers: { authorization: `Bearer ${token}` },
       });

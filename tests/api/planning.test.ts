@@ -105,7 +105,7 @@ test("une période de plus de 366 jours ou à l'envers est refusée", async () =
 });
 
 test('une leçon coûte au plus 110 octets, en plus des noms, des remarques et du téléphone', async () => {
-  // API-21
+  // API-21, ADR-005
   const admin = await t.as({ role: 'admin' });
   const sql = new pg.Client({ connectionString: t.url });
   await sql.connect();

@@ -373,7 +373,7 @@ describe('lire', () => {
   );
 
   test("un cavalier lit les siennes sans période ; un administrateur lit toutes celles d'une période", async () => {
-    // API-05, DESK-03
+    // API-05, ADR-015
     const [rider, other, admin] = await Promise.all([t.as(), t.as(), t.as({ role: 'admin' })]);
     const { body: first } = await rider('POST', '/api/reservations', DEMANDE);
     const { body: second } = await other('POST', '/api/reservations', {

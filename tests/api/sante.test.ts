@@ -29,7 +29,7 @@ describe('ce que coûte la question', () => {
   });
 
   test('cent questions en un instant écrivent une fois, et aucune table ne grandit', async () => {
-    // LIM-29
+    // ADR-002
     await t.services.db.execute(sql`create sequence ecritures`);
     await t.services.db.execute(
       sql`create function compte() returns trigger language plpgsql as $$ begin perform nextval('ecritures'); return null; end $$`,

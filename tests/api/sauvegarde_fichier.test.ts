@@ -129,7 +129,7 @@ describe('un fichier est cru tout entier ou pas du tout', () => {
   });
 
   test("une ligne sans fin est refusée après seize mégaoctets, et ce qui suit n'est pas lu", async () => {
-    // LIM-142
+    // ADR-022
     const { header } = takeApart(readFileSync(filled.path));
     const target = await database({ empty: true });
     for (const start of [
@@ -249,7 +249,7 @@ describe('une phrase de passe', () => {
   });
 
   test("d'un autre coût que celui qu'on écrit est refusée sans être calculée", async () => {
-    // LIM-142
+    // ADR-022
     const { header, packed } = takeApart(readFileSync(filled.path));
     const encrypter = new Encrypter();
     encrypter.setScryptWorkFactor(15);
@@ -278,7 +278,7 @@ describe('une phrase de passe', () => {
   });
 
   test("se vérifie à côté de ce que le service fait d'autre", async () => {
-    // LIM-142
+    // ADR-022
     const { path } = await save(filled.url, folder(), { passphrase: PASSPHRASE });
     const file = await openFile(path, PASSPHRASE);
     let turns = 0;

@@ -48,7 +48,7 @@ test('une demande sur une connexion muette est refusée pour un moment, et la su
 });
 
 test("une instruction a 15 s, l'attente d'un verrou 3 s", async () => {
-  // LIM-27
+  // ADR-002
   const { pool, db } = openPool(database.url, quiet);
   onTestFinished(() => pool.end());
   const { rows } = await db.execute(

@@ -62,7 +62,7 @@ test(
   "la réservation d'un cavalier paraît sans recharger, une annulée ne paraît pas",
   BUREAU,
   async ({ page, manege }) => {
-    // DESK-05, DESK-06, DESK-03
+    // DESK-05, DESK-06, UI-11
     // axe reads hundreds of cells.
     test.slow();
     const jour = addDays(mondayIn(2), 1);

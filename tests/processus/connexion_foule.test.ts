@@ -52,7 +52,7 @@ const nombre = (statuses: readonly number[], status: number): number =>
   statuses.filter((one) => one === status).length;
 
 test('les fils qui hachent cèdent le processeur à celui qui répond', async ({ skip }) => {
-  // ACC-37, LIM-41
+  // ACC-35, ADR-016
   skip(process.platform !== 'linux', 'threads have a priority of their own on Linux only');
   const server = await startServer({
     DATABASE_URL: t.url,
@@ -185,7 +185,7 @@ describe('un compte que beaucoup essaient', () => {
 
 describe('des adresses inventées', () => {
   test("au-delà de cinquante qui attendent, et de quelques-unes par réseau, 503 aussitôt, avec le temps d'attendre", async () => {
-    // ACC-37, LIM-41
+    // ACC-35, ADR-007
     const { email } = await createPerson(t.services.db);
     const { auth } = t.services;
     const real = auth.checkPassword.bind(auth);

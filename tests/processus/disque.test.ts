@@ -138,7 +138,7 @@ describe("l'application", () => {
         remarques: 'x'.repeat(2000),
       });
     const health = () => callWith(token, `${server?.url}/api/health`);
-    // health is not requested yet: its answer would be reused for five seconds (LIM-29)
+    // health is not requested yet: its answer would be reused for five seconds (ADR-002)
     expect((await book()).status).toBe(201);
     fill();
     // The existing pages have room for some more bookings.

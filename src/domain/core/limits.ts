@@ -1,6 +1,6 @@
 /**
  * Limits of attempts: how many attempts, in how many seconds, and under which key they are counted
- * (ACC-34 to ACC-37).
+ * (ACC-34 to ACC-36).
  */
 import { conservationSeconds } from './conservation.ts';
 
@@ -113,7 +113,7 @@ export const UNKNOWN_FEEDS_PER_NETWORK: Limit = { max: 100, seconds: 3600 };
 
 /**
  * Requests of one process that need a password hash at the same time: three that run and fifty that
- * wait (ACC-37).
+ * wait (ADR-007).
  */
 export const HASHES_AT_ONCE = 53;
 /**

@@ -54,7 +54,7 @@ test("ce qui serait périmé à l'essai suivant est abandonné tout de suite", (
 });
 
 test("un essai finit avant que l'email ne soit laissé aux autres", () => {
-  // LIM-36
+  // ADR-012
   expect(ATTEMPT_MS + 30_000).toBeLessThan(RESERVED_MS);
 });
 

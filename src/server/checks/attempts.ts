@@ -1,5 +1,5 @@
 /**
- * Counted sign-ins (ACC-34 to ACC-37): the limits of a sign-in, whether another may be tried, and
+ * Counted sign-ins (ACC-34 to ACC-36): the limits of a sign-in, whether another may be tried, and
  * how a failure is counted before the password is checked. For `actions/accounts/session.ts`.
  */
 import {

@@ -1,4 +1,4 @@
-/** How passwords are hashed, how many at once, and how many requests may wait for it (ACC-37). */
+/** How passwords are hashed, how many at once, and how many requests may wait for it (ADR-007). */
 import { hash, verify } from '@node-rs/argon2';
 import {
   ESSAIS_AT_ONCE,
@@ -30,7 +30,7 @@ const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$9s+/sV3NGLdNXQe6MgopwA$Fibb5HGXVkI6Aelzfm7fCwEmrDYvT8SnVRTMxRrWEIY';
 
 /**
- * Hashes that are computed at once (ACC-37): Node has four threads for such work, and one stays
+ * Hashes that are computed at once (ADR-007): Node has four threads for such work, and one stays
  * free for files and DNS.
  */
 const hashing = createQueue(3);
@@ -57,7 +57,7 @@ async function checkPassword(
 const RETRY_AFTER = 2;
 
 /**
- * The limits of requests that need a hash (ACC-37). They are checked before anything is stored, so
+ * The limits of requests that need a hash (ADR-007). They are checked before anything is stored, so
  * that the queue stays short and no single network fills it. `beyond`: the refusal if the network
  * has reached its limit.
  */

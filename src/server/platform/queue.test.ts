@@ -24,7 +24,7 @@ test('vingt calculs demandés à la fois se font par trois, dans leur ordre, et 
 });
 
 test('qui serait de trop, en tout ou pour son groupe, est refusé aussitôt ; une place rendue sert à un autre, aussi après un échec', async () => {
-  // ACC-37
+  // ADR-016
   const withinLimits = createLimiter();
   const release: ((error?: Error) => void)[] = [];
   const come = (reseau: string) =>

@@ -138,7 +138,7 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
   const { pool: probe } = openPool(databaseUrl, lost, PROBE);
   const instance = randomBytes(6).toString('hex');
   const live = await openLive(databaseUrl, lost, { instance, version: config.version });
-  // LIM-49: without open screens there is no pause; with 500 screens, the same read is sent every
+  // ADR-010: without open screens there is no pause; with 500 screens, the same read is sent every
   // 150 ms at most.
   const shared = createShared({ pauseMs: () => Math.min(150, live.size() * 0.3) });
   const lookups = createShared({ pauseMs: () => Math.min(5, live.size() / 100) });

@@ -1,6 +1,6 @@
 /**
  * Lowers the priority of the threads of Node's pool, which hash passwords and encode photos, so
- * that the thread that answers requests comes first (ACC-37).
+ * that the thread that answers requests comes first (ADR-016).
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 test('ce qui arrive pendant le délai est remis ensemble, un quart de seconde après au plus ; la suite attend de nouveau', () => {
-  // LIM-48
+  // ADR-010
   const handed: number[][] = [];
   const spread = createSpread<number>((all) => handed.push(all));
   for (const n of [1, 2, 3]) spread.add(n);

@@ -1,5 +1,5 @@
 /**
- * Milliseconds over which open screens spread their readings after a change (LIM-48), so that they
+ * Milliseconds over which open screens spread their readings after a change (ADR-010), so that they
  * do not all ask the server at the same time.
  */
 export const SPREAD_MS = 250;

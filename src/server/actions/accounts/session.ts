@@ -1,4 +1,4 @@
-/** Signing in and out (ACC-23 to ACC-29, ACC-34 to ACC-37). */
+/** Signing in and out (ACC-23 to ACC-29, ACC-34 to ACC-36, ADR-007). */
 import { keptSince } from '#domain/core/conservation.ts';
 import { REFUS, Refus } from '#domain/errors/errors.ts';
 import { type Etape, normalizeEmail, type Personne, refuseStatut } from '#domain/people/users.ts';

@@ -6,7 +6,7 @@ import { type Db, transact } from '#server/platform/db.ts';
 import type { Ctx } from '#server/platform/services.ts';
 import { rewriteHorloge } from '#server/stores/operations/horloge.ts';
 
-/** How long an answer is reused, in milliseconds (LIM-29), because anyone may call. */
+/** How long an answer is reused, in milliseconds (ADR-002), because anyone may call. */
 const VALID_MS = 5_000;
 
 /** How long the database has to answer, in milliseconds: monitoring gives up soon. */

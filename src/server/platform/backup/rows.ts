@@ -51,7 +51,7 @@ export async function* summing(
 export const END = Buffer.from('\\.\n');
 const AFTER_ROW = Buffer.concat([Buffer.from('\n'), END]);
 
-/** The most bytes of a line that is read (LIM-142): a photo is a row of one megabyte at most. */
+/** The most bytes of a line that is read (ADR-022): a photo is a row of one megabyte at most. */
 const LINE_BYTES = 16 * 1024 ** 2;
 
 /** Reads lines of JSON and rows of tables from a stream of bytes. */

@@ -17,7 +17,7 @@ export const useResumeReservations = () => useQuery(orpc.reservations.resume.que
 export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions());
 
 /**
- * Every reservation from `du` to `au`, both included, by day and hour (DESK-03). Nothing is read
+ * Every reservation from `du` to `au`, both included, by day and hour (ADR-015). Nothing is read
  * without a day. The answer for another range is never shown.
  */
 export const useReservations = (du: string | null, au = du) =>
