@@ -1,6 +1,7 @@
 /** Repeated lessons (SERIE-01 to SERIE-05), on a real PostgreSQL. */
 import { sql } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   book,
   type Caller,
@@ -48,6 +49,18 @@ async function stored(): Promise<string[]> {
   return rows.map(({ said }) => said);
 }
 
+/** Waits until a statement of the application waits for a lock. */
+const waiting = (client: pg.Client): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    },
+    { timeout: 2_500, interval: 20 },
+  );
+
 describe('répéter', () => {
   test('chaque semaine jusqu’à une date, avec les mêmes places', async () => {
     // SERIE-01, SERIE-02
@@ -87,6 +100,14 @@ describe('répéter', () => {
       ]);
       expect(own.every(({ serie_jours }) => serie_jours === 7)).toBe(true);
     }
+    // The minutes of grace of a joined seat count from the repetition (SET-41).
+    const { rows } = await db().execute<{ lecon: number; pris: number }>(sql`
+      select (r.id = ${first['id']})::int as lecon, count(s.pris_at)::int as pris
+      from reservations r join participants s on s.reservation_id = r.id group by 1 order by 1`);
+    expect(rows).toEqual([
+      { lecon: 0, pris: 0 },
+      { lecon: 1, pris: 1 },
+    ]);
     await db().execute(sql`update types_lecons set ouverte = false where value = 'collective'`);
   });
 
@@ -168,6 +189,76 @@ describe('répéter', () => {
       MERCREDIS[0],
       MERCREDIS[3],
     ]);
+  });
+
+  test('une leçon déplacée à la main ne décale pas les dates qui suivent', async () => {
+    // SERIE-03
+    const admin = await t.as({ role: 'admin' });
+    const first = await lecon(admin);
+    const { body } = await repeat(admin, first, MERCREDIS.slice(1, 3));
+    const [, , last] = await serieOf(admin, body.serie_id);
+    expect((await put(admin, last!, { date_reservation: '2026-12-17' })).status).toBe(200);
+    expect((await datesOf(admin, first, '2027-01-06')).map(({ date }: Stored) => date)).toEqual([
+      '2026-12-23',
+      '2026-12-30',
+      '2027-01-06',
+    ]);
+    expect((await repeat(admin, first, ['2026-12-24'])).body.code).toBe('serie_dates_changees');
+    expect((await repeat(admin, first, ['2026-12-23'])).status).toBe(201);
+  });
+
+  test('les dates qui ont commencé ne comptent pas parmi les soixante', async () => {
+    // SERIE-02, LIM-172
+    const first = await lecon(await t.as());
+    t.clock.now = new Date('2027-06-02T07:00:00Z');
+    const admin = await t.as({ role: 'admin' });
+    const of = async (jusque: string) => datesOf(admin, first, jusque);
+    // Wednesday 2 June 2027 at 10:00 has not begun: the first of sixty.
+    const dates = await of('2028-07-19');
+    expect([dates.length, dates[0]?.date, dates.at(-1)?.date]).toEqual([
+      60,
+      '2027-06-02',
+      '2028-07-19',
+    ]);
+    expect((await of('2028-07-26')).code).toBe('serie_trop_longue');
+  });
+
+  test('ce qu’on ne réserverait plus ne se répète pas', async () => {
+    // SERIE-02
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as({ prenom: 'Zoé' })];
+    const first = await lecon(rider);
+    const both = async () => [
+      (await datesOf(admin, first, '2026-12-31')).code,
+      (await repeat(admin, first, MERCREDIS.slice(1, 3))).body.code,
+    ];
+    const type = (change: string) =>
+      db().execute(sql.raw(`update types_lecons set ${change} where value = 'collective'`));
+    const { rows } = await db().execute<{ max: number }>(
+      sql`select max_personnes as max from types_lecons where value = 'collective'`,
+    );
+    try {
+      await type('actif = false');
+      expect(await both()).toEqual(['type_lecon_inconnu', 'type_lecon_inconnu']);
+      await type('actif = true, max_personnes = 1');
+      expect(await both()).toEqual(['trop_de_personnes', 'trop_de_personnes']);
+    } finally {
+      await type(`actif = true, max_personnes = ${rows[0]!.max}`);
+    }
+    await db().execute(sql`update users set statut = 'inactif' where id = ${rider.id}`);
+    expect(await both()).toEqual(['serie_compte_inactif', 'serie_compte_inactif']);
+    expect((await datesOf(admin, first, '2026-12-31')).message).toBe(
+      "Une leçon ne se répète que pour des comptes actifs. Changez d'abord ses participants. Celui de Zoé Lambert ne l'est plus.",
+    );
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('répétée deux fois de suite du même écran : les dates sont à relire', async () => {
+    // SERIE-02
+    const admin = await t.as({ role: 'admin' });
+    const first = await lecon(admin);
+    expect((await repeat(admin, first, MERCREDIS.slice(1, 3))).status).toBe(201);
+    const again = await repeat(admin, first, MERCREDIS.slice(1, 3));
+    expect([again.status, again.body.code]).toEqual([409, 'serie_dates_changees']);
   });
 
   test.each<[{ jusque: string; rythme?: string; statut?: string }, number, string]>([
@@ -261,6 +352,109 @@ describe('changer plusieurs leçons', () => {
       '2026-12-30 14:00 interieure confirmee Zoé',
     ]);
   });
+
+  /** A weekly lesson of two accounts: Zoé's, which Hugo has joined. */
+  async function shared() {
+    const [admin, zoe, hugo] = [await t.as({ role: 'admin' }), await t.as(), await t.as()];
+    await db().execute(sql`update types_lecons set ouverte = true where value = 'collective'`);
+    const first = await lecon(zoe, { noms_participants: ['Zoé'], nombre_personnes: 1 });
+    const join = (rider: Caller, date_reservation: string, nom: string) =>
+      rider('POST', '/api/reservations/places', {
+        ...DEMANDE,
+        date_reservation,
+        noms_participants: [nom],
+        nombre_personnes: 1,
+      });
+    await join(hugo, MERCREDIS[0]!, 'Hugo');
+    const { body } = await repeat(admin, { ...first, version: 1 }, MERCREDIS.slice(1));
+    const lecons = await serieOf(admin, body.serie_id);
+    return { admin, zoe, hugo, join, id: body.serie_id as string, lecons };
+  }
+  /** Each lesson with its names and whose seats they are, written apart from the product. */
+  async function seats(accounts: Record<string, string>): Promise<string[]> {
+    const { rows } = await db().execute<{ jour: string; places: [string, string | null][] }>(sql`
+      select to_char(r.date_reservation, 'YYYY-MM-DD') as jour, json_agg(json_build_array(s.nom, s.user_id) order by s.position) as places
+      from reservations r join participants s on s.reservation_id = r.id group by r.id order by 1`);
+    return rows.map(
+      ({ jour, places }) =>
+        `${jour} ${places.map(([nom, account]) => `${nom}=${account ? accounts[account] : '-'}`).join(' ')}`,
+    );
+  }
+  afterEach(() =>
+    db().execute(sql`update types_lecons set ouverte = false where value = 'collective'`),
+  );
+
+  test('un nouveau nom ne prend la place du compte parti dans aucune leçon', async () => {
+    // SERIE-04, RIDE-03
+    const { admin, zoe, hugo, id, lecons } = await shared();
+    await put(admin, lecons[4]!, { noms_participants: ['Zoé', 'Hugo D.'] });
+    const now = await serieOf(admin, id);
+    const [place] = await db()
+      .execute<{ id: string }>(
+        sql`select id from participants where reservation_id = ${lecons[1]!['id']} and nom = 'Zoé'`,
+      )
+      .then(({ rows }) => rows);
+    const { status, body } = await change(
+      admin,
+      id,
+      now.slice(1),
+      { noms_participants: ['Zoé', 'Léa'], places: [place!.id, null] },
+      now[1],
+    );
+    expect([status, body]).toEqual([200, { lecons: 4 }]);
+    expect(await seats({ [zoe.id]: 'zoe', [hugo.id]: 'hugo' })).toEqual([
+      '2026-12-02 Zoé=zoe Hugo=hugo',
+      '2026-12-09 Zoé=zoe Léa=-',
+      '2026-12-16 Zoé=zoe Léa=-',
+      '2026-12-23 Zoé=zoe Léa=-',
+      // Changed by hand: it keeps its names and their seats.
+      '2026-12-30 Zoé=zoe Hugo D.=hugo',
+    ]);
+  });
+
+  test.each([
+    [{ places: [] }, 'aucune place'],
+    [{ places: [null] }, 'une place pour deux noms'],
+  ])('%o est refusé : %s', async (fields) => {
+    // SERIE-04, RIDE-03
+    const { admin, id, lecons } = await shared();
+    const { status, body } = await change(admin, id, lecons, fields);
+    expect([status, body.code]).toEqual([400, 'noms_en_nombre']);
+  });
+
+  test.each(['changer', 'supprimer'])(
+    '%s : une place prise pendant ce temps refuse tout, et reste prise',
+    async (what) => {
+      // SERIE-04
+      const { admin, join, id, lecons } = await shared();
+      const lea = await t.as();
+      const holder = new pg.Client({ connectionString: t.url });
+      await holder.connect();
+      let answer: ReturnType<typeof change>;
+      try {
+        await holder.query('begin');
+        await holder.query('select from reservations where id = $1 for update', [lecons[0]!['id']]);
+        answer =
+          what === 'changer'
+            ? change(admin, id, lecons, { heure_debut: '14:00' })
+            : admin('POST', `/api/series/${id}/suppression`, { lecons: shown(lecons) });
+        await waiting(holder);
+        expect((await join(lea, MERCREDIS[1]!, 'Léa')).status).toBe(201);
+        await holder.query('commit');
+      } finally {
+        await holder.end();
+      }
+      const { status, body } = await answer;
+      expect([status, body.code]).toEqual([409, 'serie_changee']);
+      expect(await seats({ [lea.id]: 'lea' })).toEqual(
+        MERCREDIS.map((jour) =>
+          expect.stringContaining(
+            jour === MERCREDIS[1] ? `${jour} Zoé=undefined Hugo=undefined Léa=lea` : jour,
+          ),
+        ),
+      );
+    },
+  );
 
   test('toutes avancent d’une semaine, chacune sur la place de la suivante', async () => {
     // SERIE-04

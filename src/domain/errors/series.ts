@@ -13,6 +13,10 @@ export const SERIES_REFUS = {
   ),
   serie_rythme: defineRefus('invalide', 'Cette leçon se répète déjà à un autre rythme.'),
   serie_lecon_annulee: defineRefus('conflit', 'Une leçon annulée ne se répète pas.'),
+  serie_compte_inactif: defineRefus(
+    'conflit',
+    "Une leçon ne se répète que pour des comptes actifs. Changez d'abord ses participants.",
+  ),
   serie_dates_changees: defineRefus(
     'conflit',
     "Une date n'est plus libre. Relisez-les, puis répétez. Rien n'est encore enregistré.",

@@ -19,15 +19,10 @@ export function datesOf(apres: string, rythme: Rythme, jusque: string): string[]
   return Array.from({ length: n }, (_, k) => addDays(apres, rythme * (k + 1)));
 }
 
-/** Why a lesson cannot be repeated after a day, up to another; null if it can (SERIE-02). */
-export function refuseDates(
-  apres: string,
-  { rythme, jusque, dernier }: { rythme: Rythme; jusque: string; dernier: string },
-): CodeSerie | null {
-  if (jusque > dernier) return 'serie_trop_lointaine';
-  const n = datesOf(apres, rythme, jusque).length;
-  if (n === 0) return 'serie_sans_date';
-  return n > MAX_DATES ? 'serie_trop_longue' : null;
+/** Why a lesson cannot be repeated at these dates; null if it can (SERIE-02). */
+export function refuseDates(dates: readonly string[]): CodeSerie | null {
+  if (dates.length === 0) return 'serie_sans_date';
+  return dates.length > MAX_DATES ? 'serie_trop_longue' : null;
 }
 
 type Lecon = {

@@ -2,13 +2,14 @@
  * Repeating a lesson, and changing or removing several lessons of a series (SERIE-01 to SERIE-05).
  */
 import { randomUUID } from 'node:crypto';
-import { formatJour, momentAt } from '#domain/core/calendrier.ts';
+import { formatJour, type Moment, momentAt } from '#domain/core/calendrier.ts';
 import { envoisDesComptes } from '#domain/emails/comptes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { leconJournalOf } from '#domain/journal/journal.ts';
-import { hasBegun } from '#domain/reservations/apres_coup.ts';
+import { displayName } from '#domain/people/users.ts';
+import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import type { Modification } from '#domain/reservations/modification.ts';
-import { lastJour } from '#domain/reservations/reservations.ts';
+import { lastJour, refuseDetails } from '#domain/reservations/reservations.ts';
 import { changedAlike, datesOf, refuseDates, type Rythme } from '#domain/reservations/series.ts';
 import { isOutside, openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
 import { refusePiste } from '#domain/slots/regles_pistes.ts';
@@ -35,6 +36,7 @@ import {
   lastDayOf,
   listDates,
   listSerie,
+  lockSeatedAccounts,
   storeSerie,
 } from '#server/stores/reservations/series.ts';
 import { concerned } from '#server/stores/reservations/told.ts';
@@ -59,7 +61,15 @@ export async function dates(
   const rythme: Rythme = asked === '7' ? 7 : 14;
   const facts = await readEditFacts(ctx.db, id, null);
   if (!facts) throw new Refus('reservation_introuvable');
-  const wanted = await acceptDates(ctx, ctx.db, facts, { rythme, jusque });
+  const finDeSerie = await readFinDeSerie(ctx.db, facts);
+  const wanted = possibleDates(facts, {
+    rythme,
+    jusque,
+    finDeSerie,
+    maintenant: momentAt(ctx.now()),
+  });
+  const refus = refuseDates(wanted);
+  if (refus) throw new Refus(refus);
   const heures = openingHoursOf(facts.parametres);
   return (await listDates(ctx.db, facts.current, wanted)).map((one) => ({
     ...one,
@@ -74,24 +84,41 @@ export async function dates(
   }));
 }
 
-/** The dates after a lesson, or after the last of its series, that have not begun. */
-async function acceptDates(
-  ctx: Ctx,
+const readFinDeSerie = (
   reader: Reader,
-  { current }: Pick<EditFacts, 'current'>,
-  { rythme, jusque }: { rythme: Rythme; jusque: string },
-): Promise<string[]> {
-  const { statut, serie_id, serie_jours, date_reservation, heure_debut } = current;
+  { current: { serie_id } }: Pick<EditFacts, 'current'>,
+): Promise<string | null> =>
+  serie_id === null ? Promise.resolve(null) : lastDayOf(reader, serie_id);
+
+/**
+ * The dates at which a lesson may be repeated up to a day: counted from its own, so that another
+ * one of its series that was moved by hand shifts none, after the last day of the series, and not
+ * begun (SERIE-03). Refuses a lesson that could not be booked (SERIE-02).
+ */
+function possibleDates(
+  { current, comptes, type }: Pick<EditFacts, 'current' | 'comptes' | 'type'>,
+  {
+    rythme,
+    jusque,
+    finDeSerie,
+    maintenant,
+  }: { rythme: Rythme; jusque: string; finDeSerie: string | null; maintenant: Moment },
+): string[] {
+  const { statut, serie_jours, date_reservation, heure_debut } = current;
   if (statut === 'annulee') throw new Refus('serie_lecon_annulee');
   if (serie_jours !== null && serie_jours !== rythme) throw new Refus('serie_rythme');
-  const maintenant = momentAt(ctx.now());
-  const last = serie_id && (await lastDayOf(reader, serie_id));
-  const apres = last && last > date_reservation ? last : date_reservation;
-  const dernier = lastJour(maintenant.jour);
-  const refus = refuseDates(apres, { rythme, jusque, dernier });
+  const refus = refuseDetails(current, allowedType(type, false));
   if (refus) throw new Refus(refus);
-  return datesOf(apres, rythme, jusque).filter(
-    (date) => !hasBegun({ date_reservation: date, heure_debut }, maintenant),
+  const inactif = comptes.find((compte) => compte.statut !== 'actif');
+  if (inactif)
+    throw new Refus('serie_compte_inactif', {
+      detail: `Celui de ${displayName(inactif)} ne l'est plus.`,
+    });
+  if (jusque > lastJour(maintenant.jour)) throw new Refus('serie_trop_lointaine');
+  return datesOf(date_reservation, rythme, jusque).filter(
+    (date) =>
+      (finDeSerie === null || date > finDeSerie) &&
+      !hasBegun({ date_reservation: date, heure_debut }, maintenant),
   );
 }
 
@@ -118,11 +145,17 @@ export async function repeat(
   return inOne(ctx, async (tx) => {
     const places = chosen.map(({ date, type_piste }) => ({ type_piste, date_reservation: date }));
     await lockDays(tx, daysOf(...places));
+    await lockSeatedAccounts(tx, id);
     const facts = await readEditFacts(tx, id, null);
     if (!facts) throw new Refus('reservation_introuvable');
     const { current, pistes } = facts;
     if (current.version !== version) throw new Refus('reservation_changee');
-    const allowed = await acceptDates(ctx, tx, facts, { rythme, jusque });
+    const allowed = possibleDates(facts, {
+      rythme,
+      jusque,
+      finDeSerie: await readFinDeSerie(tx, facts),
+      maintenant: momentAt(ctx.now()),
+    });
     const asked = new Set(chosen.map(({ date }) => date));
     if (
       asked.size < chosen.length ||
@@ -140,7 +173,12 @@ export async function repeat(
       id: randomUUID(),
       version: 0,
       statut: 'confirmee',
-      participants: current.participants.map((seat) => ({ ...seat, id: randomUUID() })),
+      // Taken now: what joined the first one days ago has minutes of grace here (SET-41).
+      participants: current.participants.map((seat) => ({
+        ...seat,
+        id: randomUUID(),
+        pris_at: null,
+      })),
     }));
     const groupe = randomUUID();
     const courriels = lecons.flatMap(
@@ -192,6 +230,8 @@ export async function update(
   },
 ): Promise<{ lecons: number }> {
   const raison = acceptRaison(given);
+  if (places && places.length !== modification.noms_participants.length)
+    throw new Refus('noms_en_nombre');
   const groupe = randomUUID();
   return inOne(ctx, async (tx) => {
     const wantedOf = (one: Reservation, avant: Reservation): Modification =>
@@ -207,14 +247,16 @@ export async function update(
       if (!avant) throw new Refus('serie_changee');
       return all.map((one) => ({ lecon: one, wanted: wantedOf(one, avant) }));
     });
+    const seatsOf = await readSeatsOf(tx, lecon, places);
     // If lessons move to a later day, the last one moves first, so that its day is free for the one
     // before it.
     const later = targets.some((one) => one.wanted.date_reservation > one.lecon.date_reservation);
     for (const one of later ? targets.toReversed() : targets) {
       const facts = await readEditFacts(tx, one.lecon.id, one.wanted);
-      if (!facts) throw new Refus('serie_changee');
+      // A join, a leave and a seat that is put back take no lock of a day.
+      if (!facts || facts.current.version !== one.lecon.version) throw new Refus('serie_changee');
       const heure_fin = acceptOn(ctx, facts, one.wanted);
-      const ids = one.lecon.id === lecon ? places : undefined;
+      const ids = seatsOf(facts.current);
       const stored = await storeChange(
         ctx,
         tx,
@@ -226,6 +268,26 @@ export async function update(
     }
     return { lecons: targets.length };
   });
+}
+
+/**
+ * The seats of the names of each lesson, for an edit that says them of one (`places`): in another
+ * one that had the same names, those at the same positions, whoever has them there; in one that
+ * had others, whose names stay, its own.
+ */
+async function readSeatsOf(
+  tx: Tx,
+  id: string,
+  places: readonly (string | null)[] | undefined,
+): Promise<(lecon: SeatedReservation) => readonly (string | null)[] | undefined> {
+  const avant = places && (await readEditFacts(tx, id, null))?.current;
+  if (!avant) return () => undefined;
+  const positions = places.map((place) => avant.participants.findIndex((one) => one.id === place));
+  const noms = JSON.stringify(avant.noms_participants);
+  return ({ noms_participants, participants }) =>
+    JSON.stringify(noms_participants) === noms
+      ? positions.map((position) => participants[position]?.id ?? null)
+      : participants.map((one) => one.id);
 }
 
 /**
@@ -243,7 +305,11 @@ export async function remove(
     );
     for (const { lecon } of targets) {
       const facts = await readEditFacts(tx, lecon.id, null);
-      if (!facts || !(await storeDeletion(ctx, tx, facts, { raison, groupe })))
+      if (
+        !facts ||
+        facts.current.version !== lecon.version ||
+        !(await storeDeletion(ctx, tx, facts, { raison, groupe }))
+      )
         throw new Refus('serie_changee');
     }
     return { lecons: targets.length };

@@ -5,7 +5,7 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { SeatedLecon } from '#domain/reservations/participants.ts';
-import { isOverlap, runStatement, type Reader } from '#server/platform/db.ts';
+import { isOverlap, type Reader, runStatement, type Tx } from '#server/platform/db.ts';
 import { reservations } from '#server/platform/schema/schema.ts';
 import { LECON, RESERVATION, type Reservation, type Row, SEAT, SEAT_OF_S } from './columns.ts';
 import type { SeatedReservation } from './facts.ts';
@@ -46,6 +46,12 @@ export async function lastDayOf(reader: Reader, serie_id: string): Promise<strin
       union all select date_reservation from reservations_supprimees where serie_id = ${serie_id}
     ) as jours`);
   return rows[0]?.jour ?? null;
+}
+
+/** The accounts that have a seat in a lesson stay as they are until the transaction ends (BOOK-31). */
+export async function lockSeatedAccounts(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`
+    select from users where id in (select user_id from participants where reservation_id = ${id}) order by id for share`);
 }
 
 /**
