@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { beforeEach, expect, test } from 'vitest';
 import { deliver } from '#server/actions/emails/courriels.ts';
+import { claimMessage } from '#server/stores/emails/courriels.ts';
 import { book, type Caller, put } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 
@@ -238,6 +239,59 @@ test('une leçon qui a commencé n’est plus dans le message', async () => {
   await c.round();
   const toZoe = await messageTo(zoe);
   expect(toZoe.subject).toBe('Leçon modifiée : lundi 23 novembre 2026, 11h00');
+});
+
+/** The emails to a person about these lessons, given ids in that order: the first one leads. */
+async function ordered(person: { id: string }, lecons: Record<string, unknown>[]) {
+  const ids = lecons.map((_, n) => `00000000-0000-4000-8000-00000000000${n}`);
+  for (const [n, lecon] of lecons.entries())
+    await db().execute(
+      sql`update courriels set id = ${ids[n]} where user_id = ${person.id} and reservation_id = ${lecon['id']} and sorte <> 'rappel'`,
+    );
+  return ids;
+}
+
+test('une leçon qui commence avant la tentative suivante n’emporte pas les autres', async () => {
+  // MAIL-02, MAIL-26
+  const { admin, zoe, lecons } = await booked();
+  await close(admin, lecons);
+  const [first, second] = await ordered(zoe, lecons.slice(0, 2));
+  // Ten seconds before the first lesson; the next attempt is half a minute later.
+  c.t.clock.now = new Date('2026-11-23T07:59:50Z');
+  c.smtp.toujours = { message: 451 };
+  await c.round();
+  c.smtp.toujours = {};
+  const statuts = async () =>
+    Object.fromEntries((await c.rows()).map(({ id, statut }) => [id, statut]));
+  expect(await statuts()).toMatchObject({ [first!]: 'echoue', [second!]: 'en_attente' });
+  c.later(1);
+  await c.round();
+  expect((await messageTo(zoe)).subject).toBe('Leçon modifiée : lundi 23 novembre 2026, 11h00');
+});
+
+test('une ligne renvoyée seule ne prend pas celle qui est en route, et n’attend pas une plus ancienne', async () => {
+  // MAIL-18, MAIL-26
+  const { admin, zoe, lecons } = await booked();
+  await close(admin, lecons);
+  const [first, second] = await ordered(zoe, lecons.slice(0, 2));
+  await db().execute(sql`update courriels set statut = 'echoue' where id in (${first}, ${second})`);
+  await db().execute(sql`delete from courriels where id not in (${first}, ${second})`);
+  const claim = async () => (await claimMessage(db(), c.t.clock.now, 60_000)).map(({ id }) => id);
+  await admin('POST', `/api/courriels/${second}/renvoi`);
+  expect(await claim()).toEqual([second]);
+  await admin('POST', `/api/courriels/${first}/renvoi`);
+  expect(await claim()).toEqual([first]);
+  expect(await claim()).toEqual([]);
+
+  // The first is tried again in an hour: the second, which is sent again, does not wait for it.
+  await db().execute(
+    sql`update courriels set tenu_jusque = null, essais = 6, envoyer_apres = ${new Date(c.t.clock.now.getTime() + 3_600_000).toISOString()}::timestamptz where id = ${first}`,
+  );
+  await db().execute(
+    sql`update courriels set tenu_jusque = null, statut = 'echoue' where id = ${second}`,
+  );
+  await admin('POST', `/api/courriels/${second}/renvoi`);
+  expect(await claim()).toEqual([second]);
 });
 
 test('un compte qui se supprime n’en reçoit plus rien', async () => {

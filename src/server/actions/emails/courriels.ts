@@ -189,7 +189,14 @@ async function attempt(
     });
   // not counted: the next round or another instance sends it
   if (cut.aborted) return ({ essais }) => ({ essais: essais - 1 });
-  const next = result.final ? null : retryAt(courriel, now);
+  // Of several lessons one may begin before the next attempt: only its row is given up.
+  const perime = message.reduce(
+    (last, one) => (one.perime_apres > last ? one.perime_apres : last),
+    courriel.perime_apres,
+  );
+  const next = result.final
+    ? null
+    : retryAt({ essais: courriel.essais, perime_apres: perime }, now);
   return ({ perime_apres, du_depuis, envoyer_apres }) => ({
     ...(next && next < perime_apres
       ? { envoyer_apres: next, du_depuis: du_depuis ?? envoyer_apres }

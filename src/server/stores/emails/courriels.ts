@@ -161,13 +161,22 @@ const sameMessage = (one: string, other: string): SQL =>
   );
 
 /**
+ * A row that leaves with the others of its message: it waits, is held by nobody, still makes sense,
+ * and no failed attempt puts it off: one that was sent again alone leaves without it.
+ */
+const joins = (now: Date): SQL => {
+  const instant = sql`${now.toISOString()}::timestamptz`;
+  return sql`autre.statut = 'en_attente' and (autre.tenu_jusque is null or autre.tenu_jusque <= now())
+    and autre.perime_apres > ${instant} and (autre.essais = 0 or autre.envoyer_apres <= ${instant})`;
+};
+
+/**
  * Selects the first row of a message, which is taken together with all others, once none of them
  * waits for an older email.
  */
 const leads = (now: Date): SQL => sql`not exists (
   select 1 from courriels as autre
-  where autre.statut = 'en_attente' and autre.perime_apres > ${now.toISOString()}::timestamptz
-    and ${sameMessage('autre', 'courriels')} and (autre.id < courriels.id or ${waitsForOlder('autre')})
+  where ${joins(now)} and ${sameMessage('autre', 'courriels')} and (autre.id < courriels.id or ${waitsForOlder('autre')})
 )`;
 
 /**
@@ -207,13 +216,13 @@ export async function claimMessage(
     with due as ${due}
     select id from due
     union select autre.id from due join courriels as autre on ${sameMessage('autre', 'due')}
-    where autre.statut = 'en_attente' and autre.perime_apres > ${now.toISOString()}::timestamptz)`;
+    where ${joins(now)})`;
   // In whole milliseconds, like a Date, because `settleCourriel` compares them.
   const tenu_jusque = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${ms / 1000})`;
   const rows = await db
     .update(courriels)
     .set({ tenu_jusque, essais: sql`${courriels.essais} + 1` })
-    .where(sql`${courriels.id} in ${taken}`)
+    .where(and(sql`${courriels.id} in ${taken}`, available)) // compared again if another instance has just taken one
     .returning();
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
