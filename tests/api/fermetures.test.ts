@@ -126,6 +126,37 @@ describe('fermer', () => {
     expect((await rider('GET', path)).body[0].motif).toBe('Manège inondé');
   });
 
+  test('le bureau lit dans un refus la raison réservée au bureau ; un cavalier, non', async () => {
+    // FERM-03
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    await close(admin, { publique: false, motif: 'Cheval malade' });
+    const bare = 'Cette piste est fermée à ce moment. Veuillez choisir un autre créneau.';
+    const full = `${bare} La raison : Cheval malade.`;
+    expect((await rider('POST', '/api/reservations', DEMANDE)).body.message).toBe(bare);
+    expect((await admin('POST', '/api/reservations', DEMANDE)).body.message).toBe(full);
+    await db().execute(sql`update parametres set "riderChanges" = true`);
+    const own = await book(rider, { type_piste: 'exterieure' });
+    const moved = { ...own, type_piste: 'interieure' };
+    expect((await put(admin, moved)).body.message).toBe(full);
+    const { version, nombre_personnes, noms_participants, remarques } = own;
+    const changed = await rider('PUT', `/api/reservations/${own['id']}/changement`, {
+      version,
+      nombre_personnes,
+      noms_participants,
+      remarques,
+      date_reservation: JOUR,
+      type_piste: 'interieure',
+      heure_debut: '10:00',
+    });
+    expect([changed.status, changed.body.message]).toEqual([409, bare]);
+    await admin('DELETE', `/api/reservations/${own['id']}`);
+    await db().execute(
+      sql`update reservations_supprimees set type_piste = 'interieure' where id = ${own['id']}`,
+    );
+    const restored = await admin('POST', `/api/reservations/supprimees/${own['id']}/restauration`);
+    expect([restored.status, restored.body.message]).toEqual([409, full]);
+  });
+
   test('chaque leçon concernée se garde, s’annule ou passe sur une autre piste', async () => {
     // FERM-05
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];

@@ -265,9 +265,14 @@ async function ownFacts(
   reader: Reader,
   id: string,
   wanted: Pick<Changement, 'date_reservation' | 'type_piste'> | null,
-  { id: account }: Personne,
+  { id: account, role }: Personne,
 ): Promise<EditFacts> {
-  const facts = await readEditFacts(reader, id, wanted && { type_lecon: null, ...wanted });
+  const facts = await readEditFacts(
+    reader,
+    id,
+    wanted && { type_lecon: null, ...wanted },
+    isAdmin(role),
+  );
   if (!facts || !accountsOf(facts.current).includes(account))
     throw new Refus('reservation_introuvable');
   return facts;

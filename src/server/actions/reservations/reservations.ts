@@ -72,6 +72,7 @@ export async function create(
       type_piste,
       rider_id: personne.id,
       client_id,
+      desk: !bound,
       now: momentAt(ctx.now()),
     });
 
@@ -194,7 +195,7 @@ async function edit(
   { id, version, places: ids, ...modification }: Edit,
   raison: string | null,
 ): Promise<Reservation | null> {
-  const facts = await readEditFacts(ctx.db, id, modification);
+  const facts = await readEditFacts(ctx.db, id, modification, true);
   if (!facts) throw new Refus('reservation_introuvable');
   if (version !== undefined && version !== facts.current.version)
     throw new Refus('reservation_changee');

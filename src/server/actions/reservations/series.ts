@@ -252,7 +252,7 @@ export async function update(
     // before it.
     const later = targets.some((one) => one.wanted.date_reservation > one.lecon.date_reservation);
     for (const one of later ? targets.toReversed() : targets) {
-      const facts = await readEditFacts(tx, one.lecon.id, one.wanted);
+      const facts = await readEditFacts(tx, one.lecon.id, one.wanted, true);
       // A join, a leave and a seat that is put back take no lock of a day.
       if (!facts || facts.current.version !== one.lecon.version) throw new Refus('serie_changee');
       const heure_fin = acceptOn(ctx, facts, one.wanted);

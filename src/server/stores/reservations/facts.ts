@@ -22,19 +22,21 @@ const p = sql.placeholder;
 
 /**
  * The lessons and closures that hold an arena on a day. They are JSON, because they are returned in
- * one row with the settings.
+ * one row with the settings. `desk`: whether an administrator asks, who reads the reason of each
+ * closure.
  */
 export const holds = (
   only?: SQL,
   jour: SQLWrapper = p('jour'),
   type_piste: SQLWrapper = p('type_piste'),
+  desk: SQLWrapper = p('desk'),
 ): SQL<(Hold & { nom_client: string })[]> => sql`(
   select coalesce(json_agg(h), '[]') from (
     select to_char(${reservations.heure_debut}, 'HH24:MI') as heure_debut, to_char(${reservations.heure_fin}, 'HH24:MI') as heure_fin,
       ${reservations.nom_client} as nom_client, ${bookedJustNow} as recente, null as ferme
     from ${reservations}
     where ${and(eq(reservations.date_reservation, jour), eq(reservations.type_piste, type_piste), occupies, only)}
-    union all ${closedOn(jour, type_piste)}
+    union all ${closedOn(jour, type_piste, sql`${desk}::boolean`)}
   ) as h)`;
 
 export type BookingFacts = {
@@ -83,6 +85,7 @@ export async function readBookingFacts(
     type_piste: TypePiste;
     rider_id: string;
     client_id: string | null;
+    desk: boolean;
     now: Moment;
   },
 ): Promise<BookingFacts> {
@@ -151,14 +154,16 @@ const editFacts = prepareOnce((reader: Reader) =>
 
 /**
  * All data that decide an edit, or a removal if no change is given; null if the reservation no
- * longer exists. `type_lecon`: null if it stays.
+ * longer exists. `type_lecon`: null if it stays. `desk`: whether an administrator asks, who reads
+ * the reason of each closure.
  */
 export async function readEditFacts(
   reader: Reader,
   id: string,
   wanted: { type_lecon: string | null; date_reservation: string; type_piste: TypePiste } | null,
+  desk = false,
 ): Promise<EditFacts | null> {
   const { type_lecon = null, date_reservation: jour = null, type_piste = null } = wanted ?? {};
-  const [facts] = await editFacts(reader).execute({ id, type_lecon, jour, type_piste });
+  const [facts] = await editFacts(reader).execute({ id, type_lecon, jour, type_piste, desk });
   return facts ?? null;
 }

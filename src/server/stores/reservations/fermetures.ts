@@ -202,8 +202,8 @@ export async function listReopened(
 
 /**
  * The closed hours of an arena on a day, as rows like those of lessons: hours, no name, not recent,
- * and the reason if riders may read it (FERM-04).
+ * and the reason if riders, or `desk` (an administrator asks), may read it (FERM-03).
  */
-export const closedOn = (jour: SQLWrapper, type_piste: SQLWrapper): SQL => sql`
-  select to_char(f.heure_debut, 'HH24:MI'), to_char(f.heure_fin, 'HH24:MI'), '', false, case when f.publique then f.motif else '' end
+export const closedOn = (jour: SQLWrapper, type_piste: SQLWrapper, desk: SQLWrapper): SQL => sql`
+  select to_char(f.heure_debut, 'HH24:MI'), to_char(f.heure_fin, 'HH24:MI'), '', false, case when f.publique or ${desk} then f.motif else '' end
   from fermetures f where ${jour}::date between f.du and f.au and ${type_piste} = any(f.pistes)`;

@@ -69,6 +69,7 @@ export async function readRestoreFacts(
     undefined,
     reservationsSupprimees.date_reservation,
     reservationsSupprimees.type_piste,
+    sql`true`,
   );
   const [facts] = await reader
     .select({
