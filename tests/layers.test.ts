@@ -110,6 +110,7 @@ const FROZEN: Record<string, string> = {
   '0021_fermetures.sql': 'a20dc00a0c046aa1712c4adc3a4801cbafd1b3c25d22723a33a2c0e2d60afec1',
   '0022_courriels_groupes.sql': '230f8335078a3c708a5aadae3b0cdb98dfa4a3e3411ba5e4c6eef039e21015c3',
   '0023_series.sql': '96938a0abb9bd89880a5f2533fa90634397d1bcdcf1d8f8fa7fa9007cfbf07d0',
+  '0024_heures_liberees.sql': '238936425239d4ba03bd4ada35a61c84c16ef75c5ce62f55316578d84270a70e',
 };
 
 /** The pure layers, and the packages that they may import. */

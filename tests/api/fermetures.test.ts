@@ -1,7 +1,8 @@
 /** Closures of arenas (FERM-01 to FERM-07), on a real PostgreSQL. */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   book,
   type Caller,
@@ -49,6 +50,30 @@ async function held(piste = 'interieure', jour = JOUR): Promise<string[]> {
     select to_char(heure_debut, 'HH24:MI') || '-' || to_char(heure_fin, 'HH24:MI') || case when fermeture_id is null then ' L' else ' F' end as said
     from occupations where ressource_id = ${piste} and jour = ${jour} order by heure_debut`);
   return rows.map(({ said }) => said);
+}
+
+/** A transaction that is open while a call is made: its statements, then the call, then its commit. */
+async function during<T>(statements: string[], call: () => Promise<T>): Promise<T> {
+  const other = new pg.Client({ connectionString: t.url });
+  await other.connect();
+  try {
+    await other.query('begin');
+    for (const one of statements) await other.query(one);
+    const answer = call();
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await other.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rowCount).toBeGreaterThan(0);
+      },
+      { timeout: 2_500, interval: 20 },
+    );
+    await other.query('commit');
+    return await answer;
+  } finally {
+    await other.end();
+  }
 }
 
 describe('fermer', () => {
@@ -155,6 +180,30 @@ describe('fermer', () => {
     );
     const restored = await admin('POST', `/api/reservations/supprimees/${own['id']}/restauration`);
     expect([restored.status, restored.body.message]).toEqual([409, full]);
+  });
+
+  test.each([
+    ['annule', `update reservations set statut = 'annulee', version = version + 1 where id = `],
+    ['supprime', 'delete from reservations where id = '],
+  ])('une leçon gardée, qu’un autre %s au même moment : rien ne reste ouvert', async (_, how) => {
+    // FERM-05
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    const lecon = await book(rider);
+    const { status, body } = await during(
+      [
+        `set constraints all deferred`,
+        `delete from occupations where reservation_id = '${lecon['id']}'`,
+        `${how} '${lecon['id']}'`,
+      ],
+      () => close(admin, { lecons: [{ id: lecon['id'], version: 0, sort: 'garder' }] }),
+    );
+    expect(await broken()).toEqual([]);
+    expect([status, body.code]).toEqual([409, 'fermeture_lecons_changees']);
+    const again = await close(admin);
+    expect(again.status).toBe(201);
+    expect(
+      (await admin('PATCH', `/api/fermetures/${again.body.id}`, { motif: 'Neige' })).status,
+    ).toBe(200);
   });
 
   test('chaque leçon concernée se garde, s’annule ou passe sur une autre piste', async () => {
@@ -319,6 +368,38 @@ describe('rouvrir', () => {
     expect((await admin('POST', `${path}/rouvrir`, { lecons: [] })).status).toBe(404);
   });
 
+  test('une leçon gardée s’annule pendant que sa fermeture se lève', async () => {
+    // FERM-05, FERM-06
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    const lecon = await book(rider);
+    const { body } = await close(admin, {
+      lecons: [{ id: lecon['id'], version: 0, sort: 'garder' }],
+    });
+    const cancelled = await during([`delete from fermetures where id = '${body.id}'`], () =>
+      put(admin, lecon, { statut: 'annulee' }),
+    );
+    expect([cancelled.status, cancelled.body.message]).toEqual([200, undefined]);
+    expect(await held()).toEqual([]);
+  });
+
+  test('une leçon à remettre change pendant qu’on rouvre : il est dit de rouvrir à nouveau', async () => {
+    // FERM-06
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    const lecon = await book(rider);
+    const { body } = await close(admin, {
+      lecons: [{ id: lecon['id'], version: 0, sort: 'annuler' }],
+    });
+    const reopened = await during(
+      [`update reservations set version = version + 1 where id = '${lecon['id']}'`],
+      () =>
+        admin('POST', `/api/fermetures/${body.id}/rouvrir`, {
+          lecons: [{ id: lecon['id'], version: 1 }],
+        }),
+    );
+    expect([reopened.status, reopened.body.code]).toEqual([409, 'reouverture_impossible']);
+    expect(await held()).toEqual(['06:00-23:00 F']);
+  });
+
   test('qui attend ce créneau l’apprend quand la piste rouvre, pas avant', async () => {
     // FERM-07
     await db().execute(sql`update parametres set "slotAlerts" = true`);
@@ -411,7 +492,9 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
   const seen: Record<string, number> = {};
   // Chance may leave one of these out; this sequence has each of them.
   const one = { jour: jours[0]!, piste: 'interieure' as const, debut: 0, length: 2, which: 0 };
-  const each = (['book', 'book', 'repeat', 'cancel', 'close', 'reopen'] as const).map((kind) => ({
+  const each = (
+    ['book', 'book', 'repeat', 'remove', 'restore', 'cancel', 'close', 'reopen'] as const
+  ).map((kind) => ({
     ...one,
     kind,
     ...(kind === 'close' && { debut: 6 }),
@@ -467,7 +550,8 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
         else if (kind === 'restore') {
           const deleted: Stored[] = (await admin('GET', '/api/reservations/supprimees')).body;
           const back = deleted[which % Math.max(1, deleted.length)];
-          if (back) answer = await admin('POST', `/api/reservations/supprimees/${back['id']}`, {});
+          if (back)
+            answer = await admin('POST', `/api/reservations/supprimees/${back['id']}/restauration`);
         } else if (kind === 'reopen' && closures[0]) {
           const { id } = closures[which % closures.length]!;
           const lecons = (await admin('GET', `/api/fermetures/${id}/annulees`)).body
@@ -502,7 +586,15 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
     }),
     { numRuns: 12, seed, examples: [[each]] },
   );
-  for (const way of ['book 201', 'book 409', 'close 201', 'cancel 200', 'reopen 200', 'repeat 201'])
+  for (const way of [
+    'book 201',
+    'book 409',
+    'close 201',
+    'cancel 200',
+    'reopen 200',
+    'repeat 201',
+    'restore 200',
+  ])
     expect(seen[way] ?? 0, way).toBeGreaterThan(0);
 }, 120_000);
 

@@ -27,7 +27,7 @@ import {
   listConcernees,
   listFermetures,
   listReopened,
-  lockFermeture,
+  lockConcernees,
   updateFermeture,
 } from '#server/stores/reservations/fermetures.ts';
 import { daysOf } from '#server/stores/reservations/writes.ts';
@@ -88,8 +88,8 @@ export async function create(
   const groupe = randomUUID();
   return changeTogether(ctx, plage, async (tx) => {
     const before = bounded(await listConcernees(tx, plage, momentAt(ctx.now())));
-    await lockDays(tx, daysOf(...before));
-    const concerned = bounded(await listConcernees(tx, plage, momentAt(ctx.now())));
+    await lockDays(tx, daysOf(...before, ...placesOf(before, lecons)));
+    const concerned = bounded(await lockConcernees(tx, plage, momentAt(ctx.now())));
     const decided = matching(concerned, lecons, 'fermeture_lecons_changees');
     const ended: Shown[] = [];
     const kept = lecons.filter(({ sort }) => sort === 'garder');
@@ -98,6 +98,7 @@ export async function create(
       const stored = await change(ctx, tx, lecon, {
         raison: publique ? motif : null,
         groupe,
+        changed: 'fermeture_lecons_changees',
         ...(one.sort === 'annuler'
           ? { statut: 'annulee' as const }
           : { type_piste: movedTo(lecon, one.piste) }),
@@ -122,6 +123,16 @@ export async function create(
   });
 }
 
+/** Where lessons are to move: locked in one call with the places that they leave. */
+const placesOf = (
+  lecons: readonly LeconConcernee[],
+  decided: readonly Decided[],
+): Pick<LeconConcernee, 'type_piste' | 'date_reservation'>[] =>
+  lecons.flatMap(({ id, date_reservation }) => {
+    const piste = decided.find((one) => one.id === id)?.piste;
+    return piste === undefined ? [] : [{ type_piste: piste, date_reservation }];
+  });
+
 function movedTo({ libres }: LeconConcernee, piste: string | undefined): string {
   if (piste === undefined || !libres.includes(piste))
     throw new Refus('fermeture_deplacement_impossible');
@@ -143,7 +154,10 @@ function matching<S extends Shown>(
   return pairs;
 }
 
-/** Changes a lesson like an administrator's edit; returns its new version. */
+/**
+ * Changes a lesson like an administrator's edit; returns its new version. `changed`: the refusal if
+ * the lesson has changed since it was read.
+ */
 async function change(
   ctx: Ctx,
   tx: Tx,
@@ -151,10 +165,12 @@ async function change(
   {
     raison,
     groupe,
+    changed,
     ...wanted
   }: {
     raison: string | null;
     groupe: string;
+    changed: CodeRefus;
     statut?: 'annulee' | 'confirmee';
     type_piste?: string;
   },
@@ -162,8 +178,7 @@ async function change(
   const { type_lecon, date_reservation } = lecon;
   const type_piste = wanted.type_piste ?? lecon.type_piste;
   const facts = await readEditFacts(tx, lecon.id, { type_lecon, date_reservation, type_piste });
-  if (!facts || facts.current.version !== lecon.version)
-    throw new Refus('fermeture_lecons_changees');
+  if (!facts || facts.current.version !== lecon.version) throw new Refus(changed);
   const { remarques, statut, noms_participants, nombre_personnes, heure_debut, heure_fin } =
     facts.current;
   const stored = await storeChange(
@@ -183,13 +198,10 @@ async function change(
     },
     { raison, groupe, ids: facts.current.participants.map(({ id }) => id) },
   );
-  // Its days are locked and its version was compared, so only its arena can have been taken.
+  // Bookings, joins and leaves take no lock of a day: the arena may have been taken since, or the
+  // lesson have changed.
   if (!stored)
-    throw new Refus(
-      wanted.type_piste === undefined
-        ? 'fermeture_lecons_changees'
-        : 'fermeture_deplacement_impossible',
-    );
+    throw new Refus(wanted.type_piste === undefined ? changed : 'fermeture_deplacement_impossible');
   return stored.version;
 }
 
@@ -206,7 +218,7 @@ export async function update(
   const found = await getFermeture(ctx.db, id);
   if (!found) throw new Refus('fermeture_introuvable');
   return changeTogether(ctx, found, async (tx) => {
-    const before = await lockFermeture(tx, id);
+    const before = await getFermeture(tx, id);
     if (!before) throw new Refus('fermeture_introuvable');
     const motif = given?.trim();
     const changements = changementsOf({ ...before }, { motif, publique }, ['motif']);
@@ -250,7 +262,7 @@ export async function reopen(
   if (!found) throw new Refus('fermeture_introuvable');
   const groupe = randomUUID();
   return changeTogether(ctx, found, async (tx) => {
-    const fermeture = await lockFermeture(tx, id);
+    const fermeture = await getFermeture(tx, id);
     if (!fermeture) throw new Refus('fermeture_introuvable');
     const wanted = new Set(lecons.map((one) => one.id));
     const all = await listReopened(tx, id, momentAt(ctx.now()));
@@ -259,7 +271,12 @@ export async function reopen(
     await lockDays(tx, daysOf(...back));
     await deleteFermeture(tx, id);
     for (const lecon of back)
-      await change(ctx, tx, lecon, { raison: null, groupe, statut: 'confirmee' });
+      await change(ctx, tx, lecon, {
+        raison: null,
+        groupe,
+        changed: 'reouverture_impossible',
+        statut: 'confirmee',
+      });
     await insertJournal(tx, ctx, {
       action: 'fermeture.levee',
       objet_id: id,

@@ -203,7 +203,7 @@ export const occupations = pgTable(
 /**
  * A closure as the administrator entered it: on each of its days, its arenas are closed between its
  * hours (FERM-01). Rows of `occupations` hold these hours, except those of kept lessons; triggers
- * of the migration `0021_fermetures` keep both consistent (ADR-038).
+ * of the migrations `0021_fermetures` and `0024_heures_liberees` keep both consistent (ADR-038).
  */
 export const fermetures = pgTable(
   'fermetures',

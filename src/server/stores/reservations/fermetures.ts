@@ -48,15 +48,6 @@ export const listFermeturesOf = (
     )
     .orderBy(asc(fermetures.du), asc(fermetures.heure_debut), asc(fermetures.id));
 
-export async function lockFermeture(tx: Tx, id: string): Promise<Row | null> {
-  const [row] = await tx
-    .select(FERMETURE)
-    .from(fermetures)
-    .where(eq(fermetures.id, id))
-    .for('update');
-  return row ?? null;
-}
-
 export async function getFermeture(reader: Reader, id: string): Promise<Row | null> {
   const [row] = await reader.select(FERMETURE).from(fermetures).where(eq(fermetures.id, id));
   return row ?? null;
@@ -134,11 +125,28 @@ const begins = ({ jour, heure }: Moment): SQL =>
  * The lessons in the hours of a closure that have not begun and are not cancelled, in their order;
  * `libres`: the arenas outside the closure that are free in their hours (FERM-05).
  */
-export async function listConcernees(
+export const listConcernees = async (
+  reader: Reader,
+  plage: PlageFermee,
+  maintenant: Moment,
+): Promise<LeconConcernee[]> => concernees(reader, plage, maintenant);
+
+/**
+ * The same; they stay as they are until the transaction ends. Whoever changes one at this moment is
+ * waited for: its trigger has not seen the closure, and would leave the hours open.
+ */
+export const lockConcernees = async (
+  tx: Tx,
+  plage: PlageFermee,
+  maintenant: Moment,
+): Promise<LeconConcernee[]> =>
+  concernees(tx, plage, maintenant).for('share', { of: reservations });
+
+function concernees(
   reader: Reader,
   { pistes, du, au, heure_debut, heure_fin }: PlageFermee,
   maintenant: Moment,
-): Promise<LeconConcernee[]> {
+) {
   const closed = sql.param(pistes);
   return reader
     .select({ ...RESERVATION, comptes, libres: libresOf(sql`a.id <> all(${closed}::text[])`) })
