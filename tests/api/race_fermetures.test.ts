@@ -128,3 +128,21 @@ test('une leçon gardée est annulée pendant qu’on réserve son heure : la fe
     expect(await broken()).toEqual([]);
   }
 });
+
+test('une leçon gardée est annulée pendant qu’on rouvre : les deux réussissent, rien n’est tenu', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await clear();
+    const { body: lecon } = await i.call(2, '/api/reservations', booking('10:00'));
+    const { body: fermeture } = await i.call(
+      0,
+      '/api/fermetures',
+      closure({ lecons: [{ id: lecon.id, version: 0, sort: 'garder' }] }),
+    );
+    const answers = await Promise.all([
+      i.call(1, `/api/reservations/${lecon.id}`, { ...lecon, statut: 'annulee' }, 'PUT'),
+      i.call(0, `/api/fermetures/${fermeture.id}/rouvrir`, { lecons: [] }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await i.sql.query('select from occupations')).rowCount).toBe(0);
+  }
+});

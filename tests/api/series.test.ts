@@ -489,6 +489,7 @@ describe('changer plusieurs leçons', () => {
     for (const answer of [
       await change(admin, id, lecons, { heure_debut: '14:00' }),
       await admin('POST', `/api/series/${id}/suppression`, { lecons: shown(lecons) }),
+      await admin('POST', `/api/series/${id}/suppression`, { lecons: [] }),
     ])
       expect([answer.status, answer.body.code]).toEqual([409, 'serie_changee']);
     expect(await stored()).toEqual(before);

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/core/calendrier.ts';
 import { type Change, envoisDesComptes } from '#domain/emails/comptes.ts';
-import type { NewCourriel } from '#domain/emails/courriels.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/journal/journal.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
@@ -29,6 +28,7 @@ import {
 } from '#server/stores/reservations/facts.ts';
 import { concerned } from '#server/stores/reservations/told.ts';
 import { daysOf, storeEdit, storeRemoval } from '#server/stores/reservations/writes.ts';
+import { grouped } from './several.ts';
 
 /** The reason of a cancellation for the email; null if none is given. Throws `raison_invalide`. */
 export function acceptRaison(given: string | null | undefined): string | null {
@@ -100,7 +100,7 @@ export async function storeChange(
   const change = { ...modificationIn(modification), heure_fin: modification.heure_fin };
   const after = edited(current, change, { ids, nameOf: nameIn(facts), newId: randomUUID });
   if (JSON.stringify(after) === JSON.stringify(current)) return unseated(current);
-  const { courriels, comptes } = tell(
+  const { courriels, rappelsDe } = tell(
     ctx,
     facts,
     { avant: current, apres: after, version: current.version + 1 },
@@ -112,8 +112,8 @@ export async function storeChange(
     at: ctx.now(),
     par: personneOf(ctx).id,
     raison,
-    courriels: together(courriels, groupe),
-    comptes,
+    courriels: grouped(courriels, groupe),
+    rappelsDe,
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     retires: retiredSeats(current, after),
     ligne: journalOf(ctx, {
@@ -143,7 +143,7 @@ export async function storeDeletion(
     raison,
   );
   return storeRemoval(reader, current, {
-    courriels: together(courriels, groupe),
+    courriels: grouped(courriels, groupe),
     announcement: ctx.announcement(...concerned(current)),
     supprimee_at: ctx.now(),
     supprimee_par: personneOf(ctx).id,
@@ -155,17 +155,6 @@ export async function storeDeletion(
     }),
   });
 }
-
-/**
- * Emails that are sent as one message for each recipient (MAIL-26); reminders are sent separately.
- */
-export const together = (
-  courriels: readonly NewCourriel[],
-  groupe: string | undefined,
-): readonly NewCourriel[] =>
-  groupe === undefined
-    ? courriels
-    : courriels.map((one) => (one.contenu.sorte === 'rappel' ? one : { ...one, groupe }));
 
 const unseated = ({ participants: _, ...reservation }: SeatedReservation): Reservation =>
   reservation;

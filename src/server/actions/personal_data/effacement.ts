@@ -79,7 +79,7 @@ async function leaveLecon(
     user_id,
     nameIn(facts),
   );
-  const { courriels, comptes } = envoisDesComptes(
+  const { courriels, rappelsDe } = envoisDesComptes(
     { avant: current, apres: after, version: current.version + 1 },
     { ...facts, labelOf: labelIn(facts), now, auteur: user_id },
   );
@@ -90,7 +90,7 @@ async function leaveLecon(
     par: user_id,
     raison: null,
     courriels,
-    comptes,
+    rappelsDe,
     announcement: ctx.announcement(...concerned(current)),
     ligne: null,
   });

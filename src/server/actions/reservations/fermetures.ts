@@ -13,8 +13,9 @@ import {
 import { isAdmin } from '#domain/people/users.ts';
 import { changementsOf } from '#domain/journal/journal.ts';
 import { storeChange } from '#server/checks/changes.ts';
-import { againAfterDeadlock, announce, transact, type Tx } from '#server/platform/db.ts';
-import { lockDays, lockFermetures } from '#server/platform/locks.ts';
+import { asShown, several, type Shown } from '#server/checks/several.ts';
+import { announce, type Tx } from '#server/platform/db.ts';
+import { lockDays } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import { readEditFacts } from '#server/stores/reservations/facts.ts';
@@ -66,7 +67,6 @@ async function refuseClosing(ctx: Ctx, plage: PlageFermee): Promise<void> {
   );
 }
 
-type Shown = { id: string; version: number };
 type Decided = Shown & { sort: 'garder' | 'annuler' | 'deplacer'; piste?: string };
 
 /**
@@ -90,7 +90,7 @@ export async function create(
     const before = bounded(await listConcernees(tx, plage, momentAt(ctx.now())));
     await lockDays(tx, daysOf(...before, ...placesOf(before, lecons)));
     const concerned = bounded(await lockConcernees(tx, plage, momentAt(ctx.now())));
-    const decided = matching(concerned, lecons, 'fermeture_lecons_changees');
+    const decided = allShown(concerned, lecons);
     const ended: Shown[] = [];
     const kept = lecons.filter(({ sort }) => sort === 'garder');
     for (const [lecon, one] of decided) {
@@ -112,7 +112,7 @@ export async function create(
       cree_par: personneOf(ctx).id,
     });
     const left = await listConcernees(tx, plage, momentAt(ctx.now()));
-    matching(left, kept, 'fermeture_lecons_changees');
+    allShown(left, kept);
     await insertCancelled(tx, fermeture.id, ended);
     await insertJournal(tx, ctx, {
       action: 'fermeture.creee',
@@ -133,25 +133,16 @@ const placesOf = (
     return piste === undefined ? [] : [{ type_piste: piste, date_reservation }];
   });
 
+/** As `asShown`; a lesson that was not shown is refused too. */
+function allShown<S extends Shown>(lecons: LeconConcernee[], shown: S[]): [LeconConcernee, S][] {
+  if (lecons.length !== shown.length) throw new Refus('fermeture_lecons_changees');
+  return asShown(lecons, shown, 'fermeture_lecons_changees');
+}
+
 function movedTo({ libres }: LeconConcernee, piste: string | undefined): string {
   if (piste === undefined || !libres.includes(piste))
     throw new Refus('fermeture_deplacement_impossible');
   return piste;
-}
-
-/** Each stored lesson with the one that was shown; refused if they differ. */
-function matching<S extends Shown>(
-  lecons: readonly LeconConcernee[],
-  shown: readonly S[],
-  code: CodeRefus,
-): [LeconConcernee, S][] {
-  const byId = new Map(shown.map((one) => [one.id, one]));
-  const pairs = lecons.flatMap((lecon): [LeconConcernee, S][] => {
-    const one = byId.get(lecon.id);
-    return one && one.version === lecon.version ? [[lecon, one]] : [];
-  });
-  if (pairs.length !== lecons.length || pairs.length !== shown.length) throw new Refus(code);
-  return pairs;
 }
 
 /**
@@ -264,10 +255,10 @@ export async function reopen(
   return changeTogether(ctx, found, async (tx) => {
     const fermeture = await getFermeture(tx, id);
     if (!fermeture) throw new Refus('fermeture_introuvable');
-    const wanted = new Set(lecons.map((one) => one.id));
-    const all = await listReopened(tx, id, momentAt(ctx.now()));
-    const back = all.filter((one) => wanted.has(one.id) && one.libres.length > 0);
-    matching(back, lecons, 'reouverture_impossible');
+    const free = (await listReopened(tx, id, momentAt(ctx.now()))).filter(
+      ({ libres }) => libres.length > 0,
+    );
+    const back = asShown(free, lecons, 'reouverture_impossible').map(([lecon]) => lecon);
     await lockDays(tx, daysOf(...back));
     await deleteFermeture(tx, id);
     for (const lecon of back)
@@ -286,7 +277,7 @@ export async function reopen(
   });
 }
 
-/** One transaction that waits for other closures and announces the days of this one. */
+/** As `several`; announces the days of a closure. */
 function changeTogether<T>(
   ctx: Ctx,
   { du, au }: PlageFermee,
@@ -296,14 +287,11 @@ function changeTogether<T>(
     date_reservation: addDays(du, n),
     user_id: null,
   }));
-  return againAfterDeadlock(() =>
-    transact(ctx.db, [], async (tx) => {
-      await lockFermetures(tx);
-      const result = await work(tx);
-      await announce(tx, ctx.announcement(...days));
-      return result;
-    }),
-  );
+  return several(ctx, async (tx) => {
+    const result = await work(tx);
+    await announce(tx, ctx.announcement(...days));
+    return result;
+  });
 }
 
 function refuse(code: CodeRefus | null): void {

@@ -293,7 +293,7 @@ async function store(
   const { current } = facts;
   const personne = personneOf(ctx);
   const now = ctx.now();
-  const { courriels, comptes } = envoisDesComptes(
+  const { courriels, rappelsDe } = envoisDesComptes(
     { avant: current, apres: after, version: current.version + 1 },
     {
       ...facts,
@@ -309,7 +309,7 @@ async function store(
     par: personne.id,
     raison: null,
     courriels,
-    comptes,
+    rappelsDe,
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     ligne,
     // A rider's new hours were decided with these settings (BOOK-36).

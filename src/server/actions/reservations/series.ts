@@ -18,10 +18,10 @@ import {
   acceptRaison,
   storeChange,
   storeDeletion,
-  together,
 } from '#server/checks/changes.ts';
-import { againAfterDeadlock, transact, type Reader, type Tx } from '#server/platform/db.ts';
-import { type DayLock, lockDays, lockFermetures } from '#server/platform/locks.ts';
+import { asShown, grouped, several, type Shown } from '#server/checks/several.ts';
+import type { Reader, Tx } from '#server/platform/db.ts';
+import { type DayLock, lockDays } from '#server/platform/locks.ts';
 import type { Ctx } from '#server/platform/services.ts';
 import { journalOf } from '#server/stores/journal.ts';
 import type { Reservation } from '#server/stores/reservations/columns.ts';
@@ -41,8 +41,6 @@ import {
 } from '#server/stores/reservations/series.ts';
 import { concerned } from '#server/stores/reservations/told.ts';
 import { daysOf } from '#server/stores/reservations/writes.ts';
-
-type Lue = { id: string; version: number };
 
 /** A date as it is shown. `hors_grille` cannot be chosen; `hors`: outside the open periods. */
 type DateLue = {
@@ -138,11 +136,11 @@ export async function repeat(
     version,
     rythme,
     dates: chosen,
-  }: Lue & { rythme: Rythme; dates: { date: string; type_piste: string }[] },
+  }: Shown & { rythme: Rythme; dates: { date: string; type_piste: string }[] },
 ): Promise<{ serie_id: string; lecons: number }> {
   const jusque = chosen.reduce((last, { date }) => (date > last ? date : last), '');
   if (chosen.length === 0) throw new Refus('serie_sans_date');
-  return inOne(ctx, async (tx) => {
+  return several(ctx, async (tx) => {
     const places = chosen.map(({ date, type_piste }) => ({ type_piste, date_reservation: date }));
     await lockDays(tx, daysOf(...places));
     await lockSeatedAccounts(tx, id);
@@ -190,7 +188,7 @@ export async function repeat(
     );
     const stored = await storeSerie(tx, lecons, {
       premiere: { id, ...serie },
-      courriels: together(courriels, groupe),
+      courriels: grouped(courriels, groupe),
       announcement: ctx.announcement(...[current, ...lecons].flatMap(concerned)),
       ligne: journalOf(ctx, {
         action: 'serie.creee',
@@ -224,7 +222,7 @@ export async function update(
   }: Modification & {
     id: string;
     lecon: string;
-    lecons: Lue[];
+    lecons: Shown[];
     places?: readonly (string | null)[] | undefined;
     raison?: string | null | undefined;
   },
@@ -233,7 +231,7 @@ export async function update(
   if (places && places.length !== modification.noms_participants.length)
     throw new Refus('noms_en_nombre');
   const groupe = randomUUID();
-  return inOne(ctx, async (tx) => {
+  return several(ctx, async (tx) => {
     const wantedOf = (one: Reservation, avant: Reservation): Modification =>
       one.id === avant.id
         ? modification
@@ -295,11 +293,15 @@ async function readSeatsOf(
  */
 export async function remove(
   ctx: Ctx,
-  { id, lecons, raison: given }: { id: string; lecons: Lue[]; raison?: string | null | undefined },
+  {
+    id,
+    lecons,
+    raison: given,
+  }: { id: string; lecons: Shown[]; raison?: string | null | undefined },
 ): Promise<{ lecons: number }> {
   const raison = acceptRaison(given);
   const groupe = randomUUID();
-  return inOne(ctx, async (tx) => {
+  return several(ctx, async (tx) => {
     const targets = await lockTargets(ctx, tx, id, lecons, (all) =>
       all.map((lecon) => ({ lecon, wanted: lecon })),
     );
@@ -357,27 +359,15 @@ async function lockTargets<W extends Placed>(
   ctx: Ctx,
   tx: Tx,
   serie_id: string,
-  shown: readonly Lue[],
+  shown: readonly Shown[],
   decide: (lecons: Reservation[]) => { lecon: Reservation; wanted: W }[],
 ): Promise<{ lecon: Reservation; wanted: W }[]> {
+  if (shown.length === 0) throw new Refus('serie_changee');
   const read = async () => {
     const all = await listSerie(tx, serie_id, momentAt(ctx.now()));
-    const found = all.filter(({ id, version }) =>
-      shown.some((one) => one.id === id && one.version === version),
-    );
-    if (found.length === 0 || found.length !== shown.length) throw new Refus('serie_changee');
-    return decide(found);
+    return decide(asShown(all, shown, 'serie_changee').map(([lecon]) => lecon));
   };
   const days: DayLock[] = (await read()).flatMap(({ lecon, wanted }) => daysOf(lecon, wanted));
   await lockDays(tx, days);
   return read();
 }
-
-/** One transaction that waits for others about several lessons. */
-const inOne = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  againAfterDeadlock(() =>
-    transact(ctx.db, [], async (tx) => {
-      await lockFermetures(tx);
-      return work(tx);
-    }),
-  );

@@ -21,7 +21,7 @@ type Use = {
    * cancellation; or as a counter (`version`). An edit also writes `user_id` and `nom_client`,
    * which its statement lists itself, because a lesson may pass to another account.
    */
-  by: 'change' | 'booking' | 'cancellation' | 'count';
+  by: 'change' | 'booking' | 'repetition' | 'cancellation' | 'count';
   /** Read by administrators. */
   desk: boolean;
   /**
@@ -59,8 +59,8 @@ const COLUMNS = {
   annulee_at: { by: 'cancellation', ...PERSONS },
   annulee_par: { by: 'cancellation', ...PERSONS, own: false, download: false },
   raison: { by: 'cancellation', ...PERSONS, own: false },
-  serie_id: { by: 'booking', ...PERSONS, download: false },
-  serie_jours: { by: 'booking', ...PERSONS, download: false },
+  serie_id: { by: 'repetition', ...PERSONS, download: false },
+  serie_jours: { by: 'repetition', ...PERSONS, download: false },
 } as const satisfies Record<keyof Lecon, Use>;
 
 type Columns = typeof COLUMNS;

@@ -10,7 +10,7 @@ import { reservations } from '#server/platform/schema/schema.ts';
 import { LECON, RESERVATION, type Reservation, type Row, SEAT, SEAT_OF_S } from './columns.ts';
 import type { SeatedReservation } from './facts.ts';
 import { occupies } from './reservations.ts';
-import { TELL, type Told, told } from './told.ts';
+import { TELL, type Told, toldValues } from './told.ts';
 import { HOLD } from './writes.ts';
 
 /** The lessons of a series that are not cancelled and have not begun, in their order. */
@@ -122,7 +122,7 @@ export async function storeSerie(
       name: 'repeat',
       text: REPEAT,
       values: [
-        ...told(rest),
+        ...toldValues(rest),
         JSON.stringify(lecons),
         JSON.stringify(seats),
         premiere.serie_id,

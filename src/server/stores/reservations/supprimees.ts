@@ -20,7 +20,7 @@ import {
   SEAT,
 } from './columns.ts';
 import { type EditFacts, holds, type SeatedReservation } from './facts.ts';
-import { TELL, type Told, told } from './told.ts';
+import { TELL, type Told, toldValues } from './told.ts';
 import { AS_READ, HOLD } from './writes.ts';
 
 const suppresseur = alias(users, 'suppresseur');
@@ -119,7 +119,7 @@ export async function storeRestored(
   const [row] = await runStatement<Row>(reader, {
     name: 'restore',
     text: RESTORE,
-    values: [...told(rest), id, version, user_id],
+    values: [...toldValues(rest), id, version, user_id],
   });
   return row ? reservationOf(row) : null;
 }

@@ -26,7 +26,7 @@ export type Told = {
 };
 
 /** The parameters $1 to $3 of every statement that ends with `TELL`. */
-export const told = ({
+export const toldValues = ({
   courriels,
   announcement,
   ligne,

@@ -19,7 +19,7 @@ import {
 import type { SeatedReservation } from './facts.ts';
 import { seat, seatsValue } from './participants.ts';
 import type { NewReservation } from './reservations.ts';
-import { TELL, type Told, told } from './told.ts';
+import { TELL, type Told, toldValues } from './told.ts';
 
 /** The arenas and days that a change leaves and enters. */
 export const daysOf = (
@@ -53,6 +53,7 @@ export const HOLD = `insert into occupations (ressource_id, jour, heure_debut, h
 const underRules = (version: string): string =>
   `(${version}::int is null or exists (select from parametres where version = ${version}))`;
 
+/** $4: `client_id`; $5: the lesson; $6: `reglesVersion`. */
 const BOOK = `with
   client as (select from users where id = $4 and statut = 'actif' for share),
   wanted as (
@@ -92,7 +93,7 @@ export async function storeBooking(
   const [row] = await runStatement<Row>(reader, {
     name: 'book',
     text: BOOK,
-    values: [...told(rest), client_id, JSON.stringify(booking), reglesVersion],
+    values: [...toldValues(rest), client_id, JSON.stringify(booking), reglesVersion],
   });
   return row ? reservationOf(row) : null;
 }
@@ -106,6 +107,9 @@ export const AS_READ = 'id = $4 and version = $5 and user_id is not distinct fro
 /**
  * The lesson is locked before its occupation moves, and both are compared under that lock: of two
  * simultaneous edits, the second one moves nothing.
+ *
+ * $4 to $6: `AS_READ`; $7: the names of the days; $8: the lesson; $9: its seats; $10: `rappelsDe`;
+ * $11: `retires`; $12: `remis`; $13: `reglesVersion`.
  */
 const EDIT = `with
   days as (${lockedDays('$7')}),
@@ -136,8 +140,8 @@ const EDIT = `with
   put_back as (delete from participants_retires where id = $12 and exists (select from stored)),${seat('$9')}${forget('$10')}${TELL}`;
 
 /**
- * A change: the new state of the lesson, when, by whom and, if it is cancelled, why; and the
- * accounts that are notified. `retires`: the seats that the centre takes out and that are kept;
+ * A change: the new state of the lesson, when, by whom and, if it is cancelled, why. `rappelsDe`:
+ * the accounts whose waiting reminders its emails replace. `retires`: the seats that the centre takes out and that are kept;
  * `remis`: the seat that it puts back (DESK-33).
  */
 export type Edit = Told & {
@@ -145,7 +149,7 @@ export type Edit = Told & {
   at: Date;
   par: string;
   raison: string | null;
-  comptes: readonly string[];
+  rappelsDe: readonly string[];
   retires?: readonly Retire[];
   remis?: string;
   /**
@@ -169,7 +173,7 @@ export async function storeEdit(
     at,
     par,
     raison,
-    comptes,
+    rappelsDe,
     retires = [],
     remis,
     reglesVersion = null,
@@ -187,14 +191,14 @@ export async function storeEdit(
       name: 'edit',
       text: EDIT,
       values: [
-        ...told(rest),
+        ...toldValues(rest),
         id,
         version,
         user_id,
         dayNames(days),
         record,
         seatsValue(participants, seats),
-        comptes,
+        rappelsDe,
         retires.length === 0
           ? null
           : JSON.stringify(
@@ -211,6 +215,7 @@ export async function storeEdit(
   }
 }
 
+/** $4 to $6: `AS_READ`; $7: when; $8: by whom; $9: the accounts that have a seat; $10: why. */
 const REMOVE = `with
   stored as (delete from reservations where ${AS_READ} returning *),
   kept as (
@@ -241,7 +246,7 @@ export async function storeRemoval(
     name: 'remove',
     text: REMOVE,
     values: [
-      ...told(rest),
+      ...toldValues(rest),
       id,
       version,
       user_id,

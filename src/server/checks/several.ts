@@ -1,0 +1,44 @@
+/** What decisions about several lessons have in common: closures, repetitions, changes of series. */
+import type { NewCourriel } from '#domain/emails/courriels.ts';
+import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
+import { againAfterDeadlock, transact, type Tx } from '#server/platform/db.ts';
+import { lockFermetures } from '#server/platform/locks.ts';
+import type { Ctx } from '#server/platform/services.ts';
+
+/** One transaction that waits for others about several lessons; it is run again after a deadlock. */
+export const several = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  againAfterDeadlock(() =>
+    transact(ctx.db, [], async (tx) => {
+      await lockFermetures(tx);
+      return work(tx);
+    }),
+  );
+
+/** A lesson in the version that an administrator saw. */
+export type Shown = { id: string; version: number };
+
+/** The lessons that were shown, each with what was said of it. Throws `code` if one has changed. */
+export function asShown<L extends Shown, S extends Shown>(
+  lecons: readonly L[],
+  shown: readonly S[],
+  code: CodeRefus,
+): [L, S][] {
+  const byId = new Map(shown.map((one) => [one.id, one]));
+  const pairs = lecons.flatMap((lecon): [L, S][] => {
+    const one = byId.get(lecon.id);
+    return one?.version === lecon.version ? [[lecon, one]] : [];
+  });
+  if (pairs.length !== shown.length) throw new Refus(code);
+  return pairs;
+}
+
+/**
+ * Emails that are sent as one message for each recipient (MAIL-26); reminders are sent separately.
+ */
+export const grouped = (
+  courriels: readonly NewCourriel[],
+  groupe: string | undefined,
+): readonly NewCourriel[] =>
+  groupe === undefined
+    ? courriels
+    : courriels.map((one) => (one.contenu.sorte === 'rappel' ? one : { ...one, groupe }));
