@@ -134,10 +134,12 @@ test("avec DRAIN_SECONDS, l'instance qui s'arrête dit d'abord de ne plus venir,
   expect((await ended) - asked).toBeGreaterThan(1_900); // streams last longest
 });
 
-test.for([
+const PROXIES = [
   ['haproxy', startHaproxy],
   ['nginx', startNginx],
-] as const)(
+] as const;
+
+test.for(PROXIES.slice(0, rounds(1, PROXIES.length)))(
   "derrière %s, deux instances redémarrées l'une après l'autre sous la charge ne manquent aucune demande",
   async ([name, startProxy], context) => {
     // API-13
@@ -169,7 +171,7 @@ test.for([
           const { status, text } = await call;
           count(`${books ? 'POST' : 'GET'} ${status}`);
           if (status === 201) booked.push(JSON.parse(text).id);
-          await setTimeout(20); // as people who read do
+          await setTimeout(40); // as people who read do
         } catch (error) {
           count(String(error));
         }

@@ -35,8 +35,8 @@ const WHOLE_PAGE = [
 type Kept = { axe: typeof axeCore; read?: Map<Element, string> };
 
 /**
- * What the rules of axe find on the page as it stands, except the `disabled` ones; one text for
- * each rule. A frame cannot run axe: it may run no script.
+ * What the rules of axe find on the page as it stands, or in its open modal dialog, except the
+ * `disabled` ones; one text for each rule. A frame cannot run axe: it may run no script.
  */
 export const axe = (page: Page, ...disabled: string[]): Promise<string[]> =>
   read(page, { disabled });
@@ -80,10 +80,13 @@ async function readInPage({ only, disabled = [], changed }: Reading): Promise<ax
       '\n',
     );
   };
-  let include: Element[] = [document.documentElement];
+  // An open modal dialog makes the page below inert, and that page has a reading of its own.
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const shown = modal ?? document.body;
+  let include: Element[] = [modal ?? document.documentElement];
   if (!only) {
     const before = kept.read;
-    const looks = [...document.querySelectorAll('body, body *')].map(
+    const looks = [shown, ...shown.querySelectorAll('*')].map(
       (element) => [element, look(element)] as const,
     );
     kept.read = new Map(looks);
