@@ -400,6 +400,36 @@ describe('rouvrir', () => {
     expect(await held()).toEqual(['06:00-23:00 F']);
   });
 
+  test('une leçon dont une autre fermeture veut aussi l’heure ne revient pas encore', async () => {
+    // FERM-06
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    const lecon = await book(rider, { heure_debut: '10:00' });
+    const morning = { heure_debut: '09:00', heure_fin: '12:00' };
+    const first = await close(admin, {
+      ...morning,
+      lecons: [{ id: lecon['id'], version: 0, sort: 'annuler' }],
+    });
+    const second = await close(admin, morning);
+    const path = `/api/fermetures/${first.body.id}`;
+    const libres = async () =>
+      (await admin('GET', `${path}/annulees`)).body.map((one: Stored) => one['libres']);
+    expect(await libres()).toEqual([[]]);
+    const asked = { lecons: [{ id: lecon['id'], version: 1 }] };
+    const refused = await admin('POST', `${path}/rouvrir`, asked);
+    expect([refused.status, refused.body.code]).toEqual([409, 'reouverture_impossible']);
+    await admin('POST', `/api/fermetures/${second.body.id}/rouvrir`, { lecons: [] });
+    // What only touches its hours, or another day or arena, does not count.
+    for (const other of [
+      { heure_debut: '11:00', heure_fin: '12:00' },
+      { ...morning, du: '2026-11-24', au: '2026-11-24' },
+      { ...morning, pistes: ['exterieure'] },
+    ])
+      expect((await close(admin, other)).status).toBe(201);
+    expect(await libres()).toEqual([['interieure']]);
+    const done = await admin('POST', `${path}/rouvrir`, asked);
+    expect([done.status, done.body]).toEqual([200, { remises: 1 }]);
+  });
+
   test('qui attend ce créneau l’apprend quand la piste rouvre, pas avant', async () => {
     // FERM-07
     await db().execute(sql`update parametres set "slotAlerts" = true`);

@@ -168,6 +168,11 @@ function concernees(
     );
 }
 
+/** That another closure wishes the hours of the lesson: it holds them once the first one ends. */
+const wishedByOthers = (id: string): SQL => sql`exists (
+  select from fermetures f where f.id <> ${id}::uuid and a.id = any(f.pistes) and "reservations"."date_reservation" between f.du and f.au
+    and f.heure_debut < "reservations"."heure_fin" and "reservations"."heure_debut" < f.heure_fin)`;
+
 /**
  * The lessons that the closure cancelled, that nobody has changed since, and that have not begun;
  * `libres` contains their arena if only this closure holds it (FERM-06).
@@ -182,7 +187,7 @@ export async function listReopened(
       ...RESERVATION,
       comptes,
       libres: libresOf(
-        sql`a.id = "reservations"."type_piste"`,
+        sql`a.id = "reservations"."type_piste" and not ${wishedByOthers(id)}`,
         sql`o.fermeture_id is distinct from ${id}::uuid`,
       ),
     })
