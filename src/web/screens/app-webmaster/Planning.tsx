@@ -30,14 +30,14 @@ import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
-import { FermetureCard } from './Fermeture.tsx';
+import { FermetureCard } from './fermetures/Fermeture.tsx';
 import type { Tell } from './MovedLecon.tsx';
 import { PlanningHeader } from './PlanningHeader.tsx';
 import { DayTable, TableSpace, WeekTables } from './PlanningTables.tsx';
-import { TEXTES as FERMETURES } from './textes.fermetures.ts';
+import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { SKELETON_ROWS, PHONE, TEXTES } from './textes.ts';
 import { useWeek } from './searchParams.ts';
-import { useFermetureDialogs } from './useFermetureDialogs.tsx';
+import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
 import { useReservationDialogs } from './useReservationDialogs.tsx';
 
 /** The weekly planning, one table per arena (DESK-04). */

@@ -14,7 +14,7 @@ import { usePistes } from '#web/parts/pistes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { TEXTES as FERMETURES } from './textes.fermetures.ts';
+import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { TEXTES } from './textes.ts';
 import type { useWeek } from './searchParams.ts';
 

@@ -33,7 +33,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { type Refusal, useForm } from '#web/ui/useForm.ts';
-import { closingInWords, type Outcome, outcomeInWords, TEXTES } from './textes.fermetures.ts';
+import { closingInWords, type Outcome, outcomeInWords, TEXTES } from './textes.ts';
 
 /** How many public holidays are offered. */
 const FERIES = 3;

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { Fermeture } from '#domain/slots/fermetures.ts';
 import { later } from '#web/ui/later.tsx';
 import { EditFermeture, Rouvrir } from './Fermeture.tsx';
-import type { Tell } from './MovedLecon.tsx';
+import type { Tell } from '../MovedLecon.tsx';
 
 const { Part: Fermer } = later('part', () => import('./Fermer.tsx'));
 

@@ -22,7 +22,7 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useForm } from '#web/ui/useForm.ts';
 import { useLast } from '#web/ui/useLast.ts';
-import { TEXTES } from './textes.fermetures.ts';
+import { TEXTES } from './textes.ts';
 
 type CardProps = { fermeture: Fermeture; onEdit: () => void; onReopen: () => void };
 
