@@ -1,4 +1,11 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { PREFIX } from './ecrits.ts';
 
 /** Milliseconds after which a draft is ignored. */
@@ -10,17 +17,30 @@ type Stored = { ecrit: number; valeur: unknown };
 const keyOf = (person: string, name: string): string => `${PREFIX}${person}:${name}`;
 
 /**
- * Like `useState`. `name` contains a number that changes with the type of the value. `start`
- * receives the stored value, or null.
+ * Like `useState`, but stores each value that is set. The initial value is not stored. `name`
+ * contains a number that changes with the type of the value. `start` receives the stored value, or
+ * null. The third result deletes the stored value once it was sent; the state keeps it.
  */
 export function useEcrit<T>(
   person: string,
   name: string,
   start: (stored: T | null) => T,
-): [T, Dispatch<SetStateAction<T>>] {
+): [T, Dispatch<SetStateAction<T>>, () => void] {
   const [value, setValue] = useState(() => start(readEcrit(person, name) as T | null));
-  useKeepEcrit(person, name, value);
-  return [value, setValue];
+  const latest = useRef(value);
+  // At once, not in an effect: the same event may unmount the form.
+  const set = useCallback(
+    (next: SetStateAction<T>) => {
+      const after = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next;
+      if (after === latest.current) return;
+      latest.current = after;
+      writeEcrit(person, name, after);
+      setValue(after);
+    },
+    [person, name],
+  );
+  const forget = useCallback(() => writeEcrit(person, name, null), [person, name]);
+  return [value, set, forget];
 }
 
 /** Stores a value that the component holds in its own state, for `readEcrit`. */

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { User } from '#domain/people/users.ts';
-import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -17,7 +17,11 @@ const DRAFT = 'coordonnees.1';
 /** First name, last name, telephone and address, to read or to edit (PEOPLE-12). */
 export function ContactDetails({ profil }: { profil: User }) {
   // Stored with the values that it started from: only the fields changed here are sent.
-  const [edited, setEdited] = useEcrit<EditedContact | null>(profil.id, DRAFT, (kept) => kept);
+  const [edited, setEdited, forget] = useEcrit<EditedContact | null>(
+    profil.id,
+    DRAFT,
+    (kept) => kept,
+  );
   const editing = edited !== null;
   const [annonce, setAnnonce] = useBanner();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -62,7 +66,7 @@ export function ContactDetails({ profil }: { profil: User }) {
           edited={edited}
           onEdit={setEdited}
           firstField={firstField}
-          onSaved={() => writeEcrit(profil.id, DRAFT, null)}
+          onSaved={forget}
           onLeave={leave}
         />
       ) : (

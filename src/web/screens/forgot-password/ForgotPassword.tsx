@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { requestPasswordReset } from '#web/data/liens.ts';
-import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { emailOf } from '#web/paths/paths.ts';
 import { DemandeForm } from './DemandeForm.tsx';
 import { LienEnvoye } from './LienEnvoye.tsx';
@@ -18,14 +18,16 @@ export function ForgotPassword() {
   const given = emailOf(useLocation().state);
   // An address passed by /login is used, unless the stored draft started from the same address: a
   // reload passes it again.
-  const [{ email }, write] = useEcrit<{ given: string; email: string }>(VISITEUR, DRAFT, (kept) =>
-    kept && (given === '' || given === kept.given) ? kept : { given, email: given },
+  const [{ email }, write, forget] = useEcrit<{ given: string; email: string }>(
+    VISITEUR,
+    DRAFT,
+    (kept) => (kept && (given === '' || given === kept.given) ? kept : { given, email: given }),
   );
   const setEmail = (typed: string) => write({ given, email: typed });
   const [step, setStep] = useState<'arrivee' | 'envoye' | 'retour'>('arrivee');
   const submit = async (demande: string) => {
     setEmail(demande);
-    if (await requestPasswordReset(demande)) writeEcrit(VISITEUR, DRAFT, null);
+    if (await requestPasswordReset(demande)) forget();
     setStep('envoye');
   };
   return step === 'envoye' ? (

@@ -4,7 +4,7 @@ import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import type { Inscription } from '#domain/people/users.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { canInstall, install, type Restaurable } from '#web/data/signUp.ts';
-import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { useJeton } from '#web/data/useJeton.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
@@ -38,7 +38,7 @@ export function Installation() {
 function WithToken({ jeton }: { jeton: string }) {
   const [state, setState] = useState<State>(jeton === '' ? 'close' : 'lecture');
   const [sauvegardes, setSauvegardes] = useState<readonly Restaurable[] | null>(null);
-  const [texts, setTexts] = useEcrit<Texts>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
+  const [texts, setTexts, forget] = useEcrit<Texts>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
   /**
    * A restore was started here and its connection lost: if the link then no longer works, the
    * restore has succeeded.
@@ -66,7 +66,7 @@ function WithToken({ jeton }: { jeton: string }) {
   const submit = async (inscription: Inscription) => {
     const refus = await install(jeton, inscription);
     if (refus && refus.code !== 'installation_close') return refus.message;
-    writeEcrit(VISITEUR, DRAFT, null);
+    forget();
     setState(refus ? 'close' : 'faite');
     return null;
   };

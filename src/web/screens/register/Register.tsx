@@ -5,7 +5,7 @@ import type { Inscription } from '#domain/people/users.ts';
 import { keepDemande } from '#web/data/demande.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { signUp } from '#web/data/signUp.ts';
-import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
 import { PATHS } from '#web/paths/paths.ts';
@@ -16,12 +16,12 @@ const DRAFT = 'inscription.1';
 
 /** /register. */
 export function Register() {
-  const [texts, setTexts] = useEcrit<Texts>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
+  const [texts, setTexts, forget] = useEcrit<Texts>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
   const [sent, setSent] = useState<DemandeDeCompte | null>(null);
   const submit = async (inscription: Inscription) => {
     const answer = await signUp(inscription);
     if (answer.refus) return answer.refus.message;
-    writeEcrit(VISITEUR, DRAFT, null);
+    forget();
     const demande = {
       email: inscription.email,
       confirmation: answer.body.confirmation_envoyee,
