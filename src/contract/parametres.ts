@@ -26,8 +26,8 @@ const CentreSchema = z.object({
     showPrices: z.boolean(),
   }),
   /**
-   * Which emails are sent (`envoisOf`). An instance of the previous version does not send this
-   * field; screens then promise no email.
+   * Which emails are sent (`envoisOf`). An instance of a previous version does not send all of
+   * these fields; screens then promise no email of the missing kinds.
    */
   envois: z.optional(
     z.object({
@@ -35,6 +35,7 @@ const CentreSchema = z.object({
       confirmation: z.boolean(),
       rappel: z.boolean(),
       annulation: z.boolean(),
+      modification: z.optional(z.boolean()),
       place: z.boolean(),
     }),
   ),

@@ -217,7 +217,14 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
       conservationLecons: null,
       contact: { telephone: null, email: null },
       // no mail server
-      envois: { annulation: false, confirmation: false, lien: false, place: false, rappel: false },
+      envois: {
+        annulation: false,
+        confirmation: false,
+        lien: false,
+        modification: false,
+        place: false,
+        rappel: false,
+      },
       regles: {
         openingTime: '08:00',
         closingTime: '20:00',

@@ -6,6 +6,7 @@ const ON = {
   sendConfirmation: true,
   sendReminders: true,
   sendCancellation: true,
+  sendModification: true,
 } as Parameters<typeof envoisOf>[0];
 
 test("aucun email n'est promis là où aucun ne part", () => {
@@ -15,6 +16,7 @@ test("aucun email n'est promis là où aucun ne part", () => {
     confirmation: true,
     rappel: true,
     annulation: true,
+    modification: true,
     place: true,
   });
   expect(envoisOf(ON, false)).toEqual({
@@ -22,6 +24,7 @@ test("aucun email n'est promis là où aucun ne part", () => {
     confirmation: false,
     rappel: false,
     annulation: false,
+    modification: false,
     place: false,
   });
   expect(envoisOf({ ...ON, emailNotifications: false }, true)).toEqual({
@@ -29,11 +32,20 @@ test("aucun email n'est promis là où aucun ne part", () => {
     confirmation: false,
     rappel: false,
     annulation: false,
+    modification: false,
     place: false,
   });
   expect(envoisOf({ ...ON, sendReminders: false }, true)).toMatchObject({
     confirmation: true,
     rappel: false,
+  });
+  expect(envoisOf({ ...ON, sendModification: false }, true)).toMatchObject({
+    annulation: true,
+    modification: false,
+  });
+  expect(envoisOf({ ...ON, sendCancellation: false }, true)).toMatchObject({
+    annulation: false,
+    modification: true,
   });
   expect(confirmationInWords({ confirmation: true, rappel: true })).toBe(
     'Chaque réservation est confirmée par email, avec de quoi la ranger dans votre agenda, et rappelée la veille.',

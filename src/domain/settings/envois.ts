@@ -13,11 +13,18 @@ export type Envois = {
   confirmation: boolean;
   rappel: boolean;
   annulation: boolean;
+  modification: boolean;
   place: boolean;
 };
 
 export function envoisOf(
-  { emailNotifications, sendConfirmation, sendReminders, sendCancellation }: Parametres,
+  {
+    emailNotifications,
+    sendConfirmation,
+    sendReminders,
+    sendCancellation,
+    sendModification,
+  }: Parametres,
   canSend: boolean,
 ): Envois {
   const on = canSend && emailNotifications;
@@ -26,6 +33,7 @@ export function envoisOf(
     confirmation: on && sendConfirmation,
     rappel: on && sendReminders,
     annulation: on && sendCancellation,
+    modification: on && sendModification,
     place: on,
   };
 }
