@@ -165,9 +165,9 @@ export const BUREAU: Journey[] = [
       await dialog.see('text', /^1 leçon annulée/);
       await dialog.click('button', 'Fermer et annuler 1 leçon');
       await page.gone('dialog', 'Fermer des pistes');
-      await page.see('text', /^Les pistes sont fermées/);
+      await page.see('text', /^La piste est fermée/);
       await week.click('button', /Fermé ?Gel/);
-      await page.within('dialog', /^Fermé/).click('button', 'Rouvrir');
+      await page.within('dialog', /^Fermé/).click('button', /^Rouvrir/);
       const question = page.within('alertdialog', /^Rouvrir ces heures/);
       await question.see('text', /Camille Lambert/);
       await question.click('button', 'Rouvrir');

@@ -57,9 +57,7 @@ test('fermer la carrière un jour de gel : huit leçons de six comptes, en six g
     await act(dialog.getByRole('button', { name: 'Fermer et annuler 8 leçons' }).click());
     await expect(dialog).toBeHidden();
     await expect(
-      page.getByText(
-        'Les pistes sont fermées. 8 leçons annulées\u202f; 6 comptes prévenus par email.',
-      ),
+      page.getByText('La piste est fermée. 8 leçons annulées\u202f; 6 comptes prévenus par email.'),
     ).toBeVisible();
     expect(actions).toBeLessThanOrEqual(6);
     const [left] = await manege.sql(
@@ -102,7 +100,7 @@ test('une leçon se garde, une autre passe à l’intérieur ; la carte rouvre e
   const region = page.getByRole('region', planning);
   await region.getByRole('button', { name: 'Fermer', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Fermer des pistes' });
-  await dialog.getByRole('button', { name: 'Fermer', exact: true }).last().press('Enter');
+  await dialog.getByRole('button', { name: 'Fermer les pistes' }).press('Enter');
   await expect(dialog.getByText('Veuillez choisir au moins une piste.')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'Piste Intérieure' })).toBeFocused();
   await dialog.getByRole('checkbox', { name: 'Piste Extérieure' }).press('Space');

@@ -145,6 +145,10 @@ function joursFeries(annee: number): JourFerie[] {
   ].toSorted((x, y) => x.jour.localeCompare(y.jour));
 }
 
+/** Whether a reason is the name of a public holiday. */
+export const isNomFerie = (motif: string): boolean =>
+  joursFeries(2000).some(({ nom }) => nom === motif);
+
 /** The next public holidays from a day on. */
 export function nextFeries(jour: string, nombre: number): JourFerie[] {
   const annee = Number(jour.slice(0, 4));

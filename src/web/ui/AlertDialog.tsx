@@ -17,6 +17,8 @@ type AlertDialogProps = ModalProps & {
   onConfirm: () => void;
   /** A milder alternative, proposed first: above the other buttons on a phone. */
   instead?: { label: string; onChoose: () => void } | undefined;
+  /** False: it cannot be confirmed yet, because the data that it asks about are being read. */
+  ready?: boolean;
   /** The answer is late: the question may be left without it. */
   unsure?: boolean;
   /** The consequences of the action. */
@@ -36,6 +38,7 @@ export function AlertDialog({
   onConfirm,
   instead,
   unsure = false,
+  ready = true,
   children,
   ...modal
 }: AlertDialogProps) {
@@ -66,6 +69,7 @@ export function AlertDialog({
           <Button
             variant={danger ? 'danger' : 'primary'}
             busy={busy}
+            disabled={!ready}
             busyLabel={busyLabel}
             onClick={onConfirm}
           >

@@ -74,10 +74,10 @@ export function useForm<V extends object>(
   };
   /**
    * Starts from the values of its render: a second write in one event, or a write after an answer,
-   * reverts changes made to other fields since.
+   * reverts changes made to other fields since. `also`: other fields that change with this one.
    */
-  const write = <K extends keyof V>(name: K, value: V[K]) => {
-    setValues({ ...values, [name]: value });
+  const write = <K extends keyof V>(name: K, value: V[K], also?: Partial<V>) => {
+    setValues({ ...values, [name]: value, ...also });
     setFaults({ ...faults, [name]: undefined, ...clears?.(name) });
   };
   return {

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import type { PlageFermee } from '#domain/slots/fermetures.ts';
 import { client, codeOf } from '../client.ts';
 import { orpc } from '../queries.ts';
-import { isStored, sure, useSurely } from '../surely.ts';
+import { isStored, isTyped, sure, useSurely } from '../surely.ts';
 
 /** The closures on some days. Nothing is read without a day. */
 export const useFermetures = (du: string | null, au = du) =>
@@ -30,6 +30,8 @@ export const useAnnulees = (id: string | null) =>
   );
 
 type Asked = Parameters<typeof client.fermetures.create>[0];
+/** A lesson, and the decision about it. */
+export type LeconDecidee = Asked['lecons'][number];
 /** `before`: the closures that were known when this one was requested. None of them is this one. */
 type Closing = Asked & { before: readonly string[] };
 /** The hours under the names of the contract. */
@@ -51,13 +53,13 @@ const CLOSING = sure({
   },
   ended: ['fermeture_lecons_changees'],
 });
-/** `du`, `au`: its days, used to look it up. */
-type Change = { id: string; motif: string; publique: boolean; du: string; au: string };
+/** `du`: its first day, used to look it up. */
+type Change = { id: string; motif?: string; publique?: boolean; du: string };
 const CHANGE = sure({
-  write: ({ du: _, au: _au, ...change }: Change) => client.fermetures.update(change),
-  find: async ({ id, motif, publique, du, au }: Change) => {
-    const known = await client.fermetures.list({ du, au });
-    return known.find((one) => isStored(one, { id, motif: motif.trim(), publique })) ?? null;
+  write: ({ du: _, ...change }: Change) => client.fermetures.update(change),
+  find: async ({ du, ...change }: Change) => {
+    const known = await client.fermetures.list({ du, au: du });
+    return known.find((one) => isTyped(one, change)) ?? null;
   },
 });
 const REOPENING = sure({

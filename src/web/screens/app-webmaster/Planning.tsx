@@ -30,7 +30,7 @@ import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
-import { FermetureCard } from './fermetures/Fermeture.tsx';
+import { FermetureCard } from './fermetures/FermetureCard.tsx';
 import type { Tell } from './MovedLecon.tsx';
 import { PlanningHeader } from './PlanningHeader.tsx';
 import { DayTable, TableSpace, WeekTables } from './PlanningTables.tsx';

@@ -32,7 +32,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
-import { FermetureCard } from './fermetures/Fermeture.tsx';
+import { FermetureCard } from './fermetures/FermetureCard.tsx';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { useJour, useTargetLecon } from './searchParams.ts';

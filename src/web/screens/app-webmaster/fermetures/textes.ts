@@ -14,6 +14,7 @@ export const TEXTES = {
   publiqueAide: 'Sinon ils lisent seulement que la piste est fermée.',
   feries: 'Jours fériés',
   lecons: 'Leçons concernées',
+  nouvelle: 'Nouvelle',
   aucune: 'Aucune leçon à ces heures.',
   illisibles: "Les fermetures n'ont pas pu être chargées.",
   illisible: "Les leçons concernées n'ont pas pu être chargées.",
@@ -24,6 +25,7 @@ export const TEXTES = {
   enCours: 'Fermeture…',
   raisonManque: 'Veuillez donner une raison.',
   carte: 'Fermé',
+  laquelle: (motif: string, period: string) => ` la fermeture\u202f: ${motif}, ${period}`,
   liste: 'Fermetures du jour',
   vue: (publique: boolean) =>
     publique ? 'Les cavaliers lisent la raison.' : 'Seul le bureau lit la raison.',
@@ -33,6 +35,7 @@ export const TEXTES = {
   enregistrement: 'Enregistrement…',
   echecModification: 'Erreur lors de la modification de la fermeture',
   modifiee: 'La fermeture a été modifiée.',
+  annuler: 'Annuler',
   rouvrir: 'Rouvrir',
   question: 'Rouvrir ces heures\u202f?',
   reviennent: 'Quelles leçons annulées reviennent\u202f?',
@@ -40,42 +43,48 @@ export const TEXTES = {
   rouverte: 'Les heures sont rouvertes.',
   ouverture: 'Réouverture…',
   echecReouverture: 'Erreur lors de la réouverture',
-  fermee: 'Les pistes sont fermées.',
 } as const;
 
 const count = (n: number, one: string, many: string): string => `${n} ${n > 1 ? many : one}`;
 
 /**
- * How many lessons are cancelled, moved and kept, and how many accounts have a seat in the changed
- * ones.
+ * How many lessons are cancelled, moved and kept, and how many accounts get an email about the
+ * changed ones.
  */
 export type Outcome = Record<'annulees' | 'deplacees' | 'gardees' | 'comptes', number>;
 
 /**
- * The button: 'Fermer', 'Fermer et annuler 8 leçons', 'Fermer, annuler 1 leçon et en déplacer 2'.
+ * The button: 'Fermer les pistes', 'Fermer et annuler 8 leçons', 'Fermer, annuler 1 leçon et en
+ * déplacer 2'.
  */
-export function closingInWords({ annulees, deplacees }: Outcome): string {
+export function closingInWords({ annulees, deplacees }: Outcome, pistes: number): string {
   if (annulees > 0 && deplacees > 0)
     return `${TEXTES.fermer}, annuler ${count(annulees, 'leçon', 'leçons')} et en déplacer ${deplacees}`;
   const verb = annulees > 0 ? 'annuler' : 'déplacer';
   const changed = annulees + deplacees;
   return changed === 0
-    ? TEXTES.fermer
+    ? `${TEXTES.fermer} ${pistes === 1 ? 'la piste' : 'les pistes'}`
     : `${TEXTES.fermer} et ${verb} ${count(changed, 'leçon', 'leçons')}`;
 }
 
-/** '2 leçons annulées, 1 leçon gardée ; 3 comptes prévenus par email.' */
-export function outcomeInWords(
-  { annulees, deplacees, gardees, comptes }: Outcome,
-  emails: boolean,
-): string {
+/** Said after the closing of so many arenas. */
+export const closedInWords = (pistes: number): string =>
+  pistes === 1 ? 'La piste est fermée.' : 'Les pistes sont fermées.';
+
+/** How many lessons were added while the dialog is open; '' for none. */
+export const newInWords = (n: number): string =>
+  n === 0 ? '' : `La liste a changé\u202f: ${count(n, 'nouvelle leçon', 'nouvelles leçons')}.`;
+
+/** '2 leçons annulées, 1 leçon gardée ; 3 comptes prévenus par email.'; '' without a lesson. */
+export function outcomeInWords({ annulees, deplacees, gardees, comptes }: Outcome): string {
+  if (annulees + deplacees + gardees === 0) return '';
   const parts = [
     ...(annulees > 0 ? [count(annulees, 'leçon annulée', 'leçons annulées')] : []),
     ...(deplacees > 0 ? [count(deplacees, 'leçon déplacée', 'leçons déplacées')] : []),
     ...(gardees > 0 ? [count(gardees, 'leçon gardée', 'leçons gardées')] : []),
   ];
   const told =
-    !emails || comptes === 0
+    comptes === 0
       ? ''
       : `\u202f; ${count(comptes, 'compte prévenu', 'comptes prévenus')} par email`;
   return `${parts.join(', ')}${told}.`;

@@ -1,7 +1,8 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { Fermeture } from '#domain/slots/fermetures.ts';
 import { later } from '#web/ui/later.tsx';
-import { EditFermeture, Rouvrir } from './Fermeture.tsx';
+import { EditFermeture } from './EditFermeture.tsx';
+import { Rouvrir } from './Rouvrir.tsx';
 import type { Tell } from '../MovedLecon.tsx';
 
 const { Part: Fermer } = later('part', () => import('./Fermer.tsx'));

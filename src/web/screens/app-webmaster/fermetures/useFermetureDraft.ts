@@ -1,0 +1,79 @@
+import { lastJour } from '#domain/reservations/reservations.ts';
+import {
+  JOUR_ENTIER,
+  nextFeries,
+  type PlageFermee,
+  refusePlage,
+} from '#domain/slots/fermetures.ts';
+import { pistesActives } from '#domain/slots/pistes.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useUser } from '#web/data/session.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
+import { usePistes } from '#web/parts/pistes.ts';
+
+/**
+ * The choice for each lesson, by its id: 'garder', 'annuler', or the id of the arena that it moves
+ * to.
+ */
+export type Sorts = Readonly<Record<string, string>>;
+export type FermetureDraft = PlageFermee & {
+  entier: boolean;
+  motif: string;
+  publique: boolean;
+  sorts: Sorts;
+};
+
+/** How many public holidays are offered. */
+const FERIES = 3;
+
+/**
+ * The draft of a new closure, kept across a reload (UI-21). `jour`: the day that the planning
+ * shows.
+ */
+export function useFermetureDraft(jour: string) {
+  const maintenant = useNow();
+  const pistes = pistesActives(usePistes());
+  const premier = jour < maintenant.jour ? maintenant.jour : jour;
+  const dernier = lastJour(maintenant.jour);
+  const [kept, setDraft, forget] = useEcrit<FermetureDraft>(
+    useUser().id,
+    'fermeture.1',
+    // If its day has passed since, the draft is ignored.
+    (before) =>
+      before && before.du >= maintenant.jour
+        ? before
+        : {
+            pistes: pistes.length === 1 ? pistes.map(({ id }) => id) : [],
+            du: premier,
+            au: premier,
+            entier: true,
+            ...JOUR_ENTIER,
+            motif: '',
+            publique: true,
+            sorts: {},
+          },
+  );
+  const draft = {
+    ...kept,
+    // An arena that was deactivated since no longer has a checkbox.
+    pistes: kept.pistes.filter((one) => pistes.some(({ id }) => id === one)),
+  };
+  const plage: PlageFermee = {
+    pistes: draft.pistes,
+    du: draft.du,
+    au: draft.au,
+    ...(draft.entier
+      ? JOUR_ENTIER
+      : { heure_debut: draft.heure_debut, heure_fin: draft.heure_fin }),
+  };
+  return {
+    draft,
+    setDraft,
+    forget,
+    pistes,
+    plage,
+    /** Why these hours cannot be closed. */
+    refus: refusePlage(plage, { pistes, maintenant, dernier }),
+    bounds: { today: maintenant.jour, dernier, feries: nextFeries(premier, FERIES) },
+  };
+}
