@@ -191,6 +191,37 @@ test(
   },
 );
 
+test('le planning n’est dessiné qu’avec ses fermetures', BUREAU, async ({ page, manege }) => {
+  // UI-18, BOOK-19
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await closeArena(manege, { jour, piste: 'exterieure', motif: 'Gel', ...WHOLE });
+  const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
+  const asked = (url: URL) => url.pathname === '/api/fermetures';
+  await page.route(asked, async (route) => {
+    await gate;
+    await route.fulfill(REFUSED).catch(() => undefined);
+  });
+  const read = page.waitForResponse((response) => response.url().includes('/api/planning'));
+  await page.goto(`/app/webmaster?semaine=${jour}`);
+  await read;
+  await expect(week(page).getByRole('button', { name: 'Fermer', exact: true })).toBeVisible();
+  await expect(week(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  answer();
+  const sentence = week(page).getByText("Les fermetures n'ont pas pu être chargées.");
+  await expect(sentence).toBeVisible();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await expect(week(page)).toHaveAttribute('aria-busy', 'false');
+  await page.unroute(asked);
+  await week(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(
+    week(page)
+      .getByRole('button', { name: /Fermé ?Gel/ })
+      .first(),
+  ).toBeVisible();
+  await expect(sentence).toBeHidden();
+});
+
 test(
   'une piste désactivée entre-temps n’empêche pas de fermer l’autre',
   BUREAU,

@@ -37,10 +37,14 @@ const planning = (du: string, au: string) =>
     queryFn: readDays({ du, au }, client.planning.list),
   });
 
-/** The planning of the current week. */
+/** The planning of the current week, and the closures without which it is not drawn. */
 export function prefetchPlanning(queries: QueryClient) {
-  const lundi = mondayOf(readMoment().jour);
-  return queries.prefetchQuery(planning(lundi, addDays(lundi, 6)));
+  const du = mondayOf(readMoment().jour);
+  const au = addDays(du, 6);
+  return Promise.all([
+    queries.prefetchQuery(planning(du, au)),
+    queries.prefetchQuery(orpc.fermetures.list.queryOptions({ input: { du, au } })),
+  ]);
 }
 
 /** One reservation, never from the cache; read again at each change. Nothing is read for null. */

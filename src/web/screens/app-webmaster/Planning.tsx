@@ -58,7 +58,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const offered = pistesActives(pistes).length;
   const grille = useMemo(
     () =>
-      planned && types
+      planned && types && fermetures
         ? gridOf(
             planned,
             pistesOf(pistes, planned),
@@ -84,7 +84,9 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const offline = useContext(Offline);
   const { edit, remove, repeat, dialogs } = useReservationDialogs(onDone, heading, 'semaine');
   const { close, editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, week.jour);
-  const unreadable = lecons.isError && !lecons.data;
+  // Closed hours are not free: without closures there is no grid (UI-18).
+  const unread = [lecons, closed].filter(({ isError, data }) => isError && !data);
+  const unreadable = unread.length > 0;
   const empty = planned?.length === 0;
 
   const cardOf = (reservationId: string) => {
@@ -136,9 +138,10 @@ export function Planning({ onDone }: { onDone: Tell }) {
         onFermer={close}
       />
       {offline && planned && <ReadAt lu={momentOf(lecons.dataUpdatedAt)} maintenant={maintenant} />}
-      {unreadable && <Unreadable queries={[lecons]}>{TEXTES.illisible}</Unreadable>}
-      {closed.isError && !fermetures && !unreadable && (
-        <Unreadable queries={[closed]}>{FERMETURES.illisibles}</Unreadable>
+      {unreadable && (
+        <Unreadable queries={unread}>
+          {unread[0] === lecons ? TEXTES.illisible : FERMETURES.illisibles}
+        </Unreadable>
       )}
       {readTypes.isError && !readTypes.data && (
         <Unreadable queries={[readTypes]}>{TEXTES.typesIllisibles}</Unreadable>
