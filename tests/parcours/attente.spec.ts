@@ -10,7 +10,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, type Manege, tab, test } from './fixtures.ts';
 import { book, card as leconCard, jourOf, openDesk } from './modification.ts';
-import { store, today } from './planning.ts';
+import { closeArena, store, today } from './planning.ts';
 import { APPROVED, button, DEMANDES, newNom, openUtilisateurs, rowNamed } from './utilisateurs.ts';
 
 // Browsers write a 5xx into the console.
@@ -39,6 +39,26 @@ async function profile(page: Page, manege: Manege): Promise<void> {
   await expect(page.getByText('Cette session')).toBeVisible();
 }
 const dialogOf = (page: Page) => page.getByRole('dialog');
+
+async function planning(page: Page, manege: Manege): Promise<void> {
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto('/app/prix');
+  await page.getByRole('link', { name: 'Planning' }).click();
+}
+/** The closures of today's view. */
+async function closures(page: Page, manege: Manege): Promise<Locator> {
+  await closeArena(manege, {
+    jour: today(),
+    piste: 'exterieure',
+    debut: '06:00',
+    fin: '23:00',
+    motif: 'Gel',
+  });
+  await planning(page, manege);
+  const day = page.getByRole('region', { name: 'Vue du jour' });
+  await day.getByRole('button', { name: "Aujourd'hui" }).click();
+  return day.getByRole('list', { name: 'Fermetures du jour' });
+}
 
 const FORMS: Record<string, Form> = {
   'le mot de passe': {
@@ -315,9 +335,51 @@ const FORMS: Record<string, Form> = {
     failed: 'Erreur lors de la suppression de la réservation',
     question: true,
   },
+  'une piste à fermer': {
+    async open(page, manege) {
+      await planning(page, manege);
+      const week = page.getByRole('region', { name: 'Planning de la semaine' });
+      await week.getByRole('button', { name: 'Semaine suivante' }).click();
+      await week.getByRole('button', { name: 'Fermer', exact: true }).click();
+      await dialogOf(page).getByRole('checkbox', { name: 'Piste Extérieure' }).check();
+      await dialogOf(page).getByLabel('Raison', { exact: true }).fill('Attente');
+      return dialogOf(page);
+    },
+    send: /^Fermer (la|et)/,
+    cancel: 'Annuler',
+    call: /\/api\/fermetures$/,
+    failed: "Erreur lors de la fermeture. Rien n'est fermé.",
+  },
+  "le changement d'une fermeture": {
+    async open(page, manege) {
+      const list = await closures(page, manege);
+      await list.getByRole('button', { name: /^Modifier/ }).click();
+      await dialogOf(page).getByLabel('Raison', { exact: true }).fill('Attente');
+      return dialogOf(page);
+    },
+    send: 'Enregistrer',
+    cancel: 'Annuler',
+    call: /\/api\/fermetures\/[\w-]+$/,
+    failed: 'Erreur lors de la modification de la fermeture',
+  },
+  'une réouverture': {
+    async open(page, manege) {
+      const list = await closures(page, manege);
+      await list.getByRole('button', { name: /^Rouvrir/ }).click();
+      return page.getByRole('alertdialog');
+    },
+    send: 'Rouvrir',
+    cancel: 'Annuler',
+    call: /\/api\/fermetures\/[\w-]+\/rouvrir$/,
+    failed: 'Erreur lors de la réouverture',
+    question: true,
+  },
 };
 
-test.afterEach(({ manege }) => manege.sql('delete from sauvegardes'));
+test.afterEach(async ({ manege }) => {
+  await manege.sql('delete from sauvegardes');
+  await manege.sql('delete from fermetures');
+});
 
 for (const [name, { open, send, cancel, call, failed, question }] of Object.entries(FORMS)) {
   test(

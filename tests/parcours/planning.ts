@@ -49,16 +49,21 @@ export async function store(
   return String(row?.['id']);
 }
 
-/** Stores a closure of one arena and day and tells the open screens, as another instance would. */
+type StoredClosure = Record<'jour' | 'piste' | 'debut' | 'fin' | 'motif', string> & {
+  /** Its last day, by default its first. */
+  au?: string;
+};
+
+/** Stores a closure of one arena and tells the open screens, as another instance would. */
 export const closeArena = (
   manege: Manege,
-  { jour, piste, debut, fin, motif }: Record<'jour' | 'piste' | 'debut' | 'fin' | 'motif', string>,
+  { jour, au = jour, piste, debut, fin, motif }: StoredClosure,
 ) =>
   manege.sql(
-    `with f as (insert into fermetures (pistes, du, au, heure_debut, heure_fin, motif) values (array[$2], $1::date, $1, $3, $4, $5) returning id),
-      o as (insert into occupations (ressource_id, jour, heure_debut, heure_fin, fermeture_id) select $2, $1::date, $3::time, $4::time, id from f)
+    `with f as (insert into fermetures (pistes, du, au, heure_debut, heure_fin, motif) values (array[$2], $1::date, $6::date, $3, $4, $5) returning id),
+      o as (insert into occupations (ressource_id, jour, heure_debut, heure_fin, fermeture_id) select $2, day, $3::time, $4::time, id from f, generate_series($1::date, $6::date, '1 day') as day)
       select pg_notify('manege_changes', '{"changed":["fermetures"]}')`,
-    [jour, piste, debut, fin, motif],
+    [jour, piste, debut, fin, motif, au],
   );
 
 export async function open(page: Page, manege: Manege, lundi: string): Promise<void> {

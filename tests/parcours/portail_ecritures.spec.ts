@@ -5,6 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { insert } from './courriels.ts';
 import {
@@ -19,7 +20,7 @@ import {
   test,
 } from './fixtures.ts';
 import { book, elsewhere, jourOf } from './modification.ts';
-import { store } from './planning.ts';
+import { closeArena, store } from './planning.ts';
 import { NO_ANSWER, portal, UNSURE } from './portail.ts';
 import { card, openProfil } from './profil.ts';
 import { goToJour, radio } from './reservation.ts';
@@ -36,6 +37,7 @@ test.afterEach(async ({ manege }) => {
   await manege.sql('delete from orthographes');
   await manege.sql('delete from courriels');
   await manege.sql('delete from sauvegardes');
+  await manege.sql('delete from fermetures');
   await resetParametres(manege);
   await manege.sql(
     `select pg_notify('manege_changes', '{"changed":["pistes","types_lecons","users"]}')`,
@@ -75,6 +77,19 @@ const merged = async (page: Page, manege: Manege) => {
   await store(manege, { jour: '2013-03-02', noms: ['Perdu Orthez', 'Perdue Orthez'] });
   await admin('/app/statistiques?du=2013-03-01&au=2013-03-31')(page, manege);
 };
+/** A closure of 369 days, which is more than may be listed at once, on the day view. */
+const closed = async (page: Page, manege: Manege) => {
+  await closeArena(manege, {
+    jour: jourOf(234),
+    au: addDays(jourOf(234), 368),
+    piste: 'exterieure',
+    debut: '06:00',
+    fin: '06:30',
+    motif: 'Gel',
+  });
+  await admin(`/app/webmaster?jour=${jourOf(234)}`)(page, manege);
+};
+const closuresOf = (page: Page) => page.getByRole('list', { name: 'Fermetures du jour' });
 
 const WRITES: Record<string, Write> = {
   'ajouter un type de leçon': {
@@ -393,6 +408,52 @@ const WRITES: Record<string, Write> = {
     press: press('Prévenez-moi si ce créneau se libère'),
     call: /\/api\/alertes$/,
     done: /^Vous le lirez ici dès qu'il se libère/,
+  },
+  'fermer une piste plus longtemps que ce qui se liste à la fois': {
+    async open(page, manege) {
+      await admin(`/app/webmaster?semaine=${jourOf(234)}`)(page, manege);
+      await page
+        .getByRole('region', { name: 'Planning de la semaine' })
+        .getByRole('button', { name: 'Fermer', exact: true })
+        .click();
+      const dialog = dialogOf(page);
+      await dialog.getByRole('checkbox', { name: 'Piste Extérieure' }).check();
+      await dialog.getByRole('button', { name: /^Au, / }).click();
+      const day = formatJour(addDays(jourOf(234), 368), 'long');
+      await expect(page.getByRole('grid').locator(':focus')).toBeVisible();
+      await page.keyboard.press('Shift+PageDown');
+      await page.getByRole('button', { name: new RegExp(`^${day}`) }).click();
+      await dialog.getByRole('switch', { name: 'Toute la journée' }).click();
+      await dialog.getByLabel('De', { exact: true }).selectOption('06:00');
+      await dialog.getByLabel('À', { exact: true }).selectOption('06:30');
+      await dialog.getByLabel('Raison', { exact: true }).fill(' Perdue ');
+    },
+    press: press('Fermer la piste', dialogOf),
+    call: /\/api\/fermetures$/,
+    done: /^La piste est fermée\.$/,
+  },
+  'modifier une fermeture': {
+    async open(page, manege) {
+      await closed(page, manege);
+      await closuresOf(page)
+        .getByRole('button', { name: /^Modifier/ })
+        .click();
+      await dialogOf(page).getByLabel('Raison', { exact: true }).fill(' Perdue ');
+    },
+    press: press('Enregistrer', dialogOf),
+    call: /\/api\/fermetures\/[\w-]+$/,
+    done: 'La fermeture a été modifiée.',
+  },
+  rouvrir: {
+    async open(page, manege) {
+      await closed(page, manege);
+      await closuresOf(page)
+        .getByRole('button', { name: /^Rouvrir/ })
+        .click();
+    },
+    press: press('Rouvrir', (page) => page.getByRole('alertdialog')),
+    call: /\/rouvrir$/,
+    done: 'Les heures sont rouvertes.',
   },
 };
 

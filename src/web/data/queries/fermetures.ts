@@ -44,7 +44,8 @@ export const hoursOf = ({
 const CLOSING = sure({
   write: ({ before: _, ...asked }: Closing) => client.fermetures.create(asked),
   find: async ({ before, lecons: _, ...asked }: Closing) => {
-    const known = await client.fermetures.list({ du: asked.du, au: asked.au });
+    // A closure is longer than what may be listed at once: its first day is enough.
+    const known = await client.fermetures.list({ du: asked.du, au: asked.du });
     return (
       known.find(
         (one) => !before.includes(one.id) && isStored(one, { ...asked, motif: asked.motif.trim() }),
