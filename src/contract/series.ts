@@ -77,14 +77,17 @@ export const series = {
     )
     .output(z.object({ serie_id: z.string(), lecons: z.int() })),
 
-  /** The coming lessons of a series, without cancelled ones. */
+  /**
+   * The coming lessons of a series, without cancelled ones. `dernier`: its last day, after which it
+   * is extended, even if that lesson is past, cancelled or deleted (SERIE-03).
+   */
   list: call
     .route({ method: 'GET', path: '/series/{id}', summary: "Les leçons à venir d'une série" })
     .meta({ who: 'admin', shows: ['reservations'] })
     .input(z.strictObject({ id: SerieIdSchema }))
-    .output(z.array(ReservationSchema)),
+    .output(z.object({ dernier: z.nullable(z.string()), lecons: z.array(ReservationSchema) })),
 
-  /** Changes these lessons as `lecon` changes, or none of them (SERIE-04). */
+  /** Changes these lessons as `lecon` changes, or none of them (SERIE-04). Answers `lecon` as stored. */
   update: call
     .route({ method: 'PUT', path: '/series/{id}', summary: "Modifier des leçons d'une série" })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
@@ -96,7 +99,7 @@ export const series = {
         ...FIELDS,
       }),
     )
-    .output(z.object({ lecons: z.int() })),
+    .output(z.object({ lecons: z.int(), lecon: ReservationSchema })),
 
   remove: call
     .route({

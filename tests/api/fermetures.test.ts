@@ -596,7 +596,7 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
           });
         else if (kind === 'serie' && one?.['serie_id']) {
           const path = `/api/series/${one['serie_id']}`;
-          const lecons = (await admin('GET', path)).body.map(({ id, version }: Stored) => ({
+          const lecons = (await admin('GET', path)).body.lecons.map(({ id, version }: Stored) => ({
             id,
             version,
           }));

@@ -36,7 +36,7 @@ const repeat = (admin: Caller, { id, version }: Stored, dates: (string | object)
 const datesOf = async (admin: Caller, { id }: Stored, jusque: string, rythme = 7) =>
   (await admin('GET', `/api/reservations/${id}/dates?rythme=${rythme}&jusque=${jusque}`)).body;
 const serieOf = async (admin: Caller, id: string): Promise<Stored[]> =>
-  (await admin('GET', `/api/series/${id}`)).body;
+  (await admin('GET', `/api/series/${id}`)).body.lecons;
 const shown = (lecons: Stored[]) => lecons.map(({ id, version }) => ({ id, version }));
 
 /** The stored lessons, read independently of the product. */
@@ -179,6 +179,10 @@ describe('répéter', () => {
     const [, second, third] = await serieOf(admin, body.serie_id);
     await admin('DELETE', `/api/reservations/${second!['id']}`);
     await admin('DELETE', `/api/reservations/${third!['id']}`);
+    expect((await admin('GET', `/api/series/${body.serie_id}`)).body).toMatchObject({
+      dernier: MERCREDIS[2],
+      lecons: [{ id: first['id'] }],
+    });
     expect((await datesOf(admin, first, '2026-12-31')).map(({ date }: Stored) => date)).toEqual(
       MERCREDIS.slice(3),
     );
@@ -322,8 +326,17 @@ describe('changer plusieurs leçons', () => {
   test('celle-ci et les suivantes passent à une autre heure ; les autres restent', async () => {
     // SERIE-04
     const { admin, id, lecons } = await serie();
-    const { status, body } = await change(admin, id, lecons.slice(2), { heure_debut: '14:00' });
-    expect([status, body]).toEqual([200, { lecons: 3 }]);
+    const { status, body } = await change(
+      admin,
+      id,
+      lecons.slice(2),
+      { heure_debut: '14:00' },
+      lecons[2],
+    );
+    expect([status, body]).toMatchObject([
+      200,
+      { lecons: 3, lecon: { id: lecons[2]!['id'], version: 1, heure_debut: '14:00' } },
+    ]);
     expect((await stored()).map((line) => line.slice(0, 16))).toEqual([
       '2026-12-02 10:00',
       '2026-12-09 10:00',
@@ -401,7 +414,7 @@ describe('changer plusieurs leçons', () => {
       { noms_participants: ['Zoé', 'Léa'], places: [place!.id, null] },
       now[1],
     );
-    expect([status, body]).toEqual([200, { lecons: 4 }]);
+    expect([status, body.lecons]).toEqual([200, 4]);
     expect(await seats({ [zoe.id]: 'zoe', [hugo.id]: 'hugo' })).toEqual([
       '2026-12-02 Zoé=zoe Hugo=hugo',
       '2026-12-09 Zoé=zoe Léa=-',
@@ -460,7 +473,7 @@ describe('changer plusieurs leçons', () => {
     // SERIE-04
     const { admin, id, lecons } = await serie();
     const { status, body } = await change(admin, id, lecons, { date_reservation: '2026-12-09' });
-    expect([status, body]).toEqual([200, { lecons: 5 }]);
+    expect([status, body.lecons]).toEqual([200, 5]);
     expect((await stored()).map((line) => line.slice(0, 10))).toEqual([
       ...MERCREDIS.slice(1),
       '2027-01-06',

@@ -49,6 +49,22 @@ export async function store(
   return String(row?.['id']);
 }
 
+/** Stores a series of weekly lessons; their ids, in their order. */
+export async function storeSerie(
+  manege: Manege,
+  { jour, ...lesson }: StoredLesson,
+  n: number,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let k = 0; k < n; k += 1)
+    ids.push(await store(manege, { jour: addDays(jour, 7 * k), ...lesson }));
+  await manege.sql(
+    'update reservations set serie_id = gen.id, serie_jours = 7 from (select gen_random_uuid() as id) as gen where reservations.id = any($1)',
+    [ids],
+  );
+  return ids;
+}
+
 type StoredClosure = Record<'jour' | 'piste' | 'debut' | 'fin' | 'motif', string> & {
   /** Its last day, by default its first. */
   au?: string;

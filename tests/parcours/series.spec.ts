@@ -1,7 +1,8 @@
 /** Lessons that repeat, at both widths, by pointer and by keyboard (SERIE-01 to SERIE-05). */
+import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
-import { cell, chooseJour, closeArena, mondayIn, store } from './planning.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, test } from './fixtures.ts';
+import { cell, chooseJour, closeArena, mondayIn, store, storeSerie } from './planning.ts';
 
 const mercredi = addDays(mondayIn(50), 2);
 const weeks = (n: number): string => addDays(mercredi, 7 * n);
@@ -112,7 +113,13 @@ test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clav
   await expectGoodAtBothWidths(page);
   await edit.getByRole('button', { name: 'Enregistrer 7 leçons' }).press('Enter');
   await expect(edit).toBeHidden();
-  await expect(page.getByText(/^7 leçons modifiées\./).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(
+        `7 leçons modifiées. La leçon est maintenant le ${formatJour(weeks(4), 'long')} à 14h00, Piste Intérieure.`,
+      )
+      .first(),
+  ).toBeVisible();
   const hours = async () =>
     (
       await manege.sql(
@@ -130,4 +137,114 @@ test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clav
   await question.getByRole('button', { name: 'Supprimer 11 leçons' }).press('Enter');
   await expect(page.getByText('11 leçons supprimées.')).toBeVisible();
   expect(await hours()).toEqual([]);
+});
+
+/** The daily view of an administrator, at a lesson. */
+async function openJour(page: Page, manege: Manege, jour: string) {
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto(`/app/webmaster?jour=${jour}`);
+  const lesson = page.getByRole('article', { name: /^10:00/ });
+  await expect(lesson).toBeVisible();
+  const headers = { origin: manege.server.url };
+  return {
+    lesson,
+
+    edit: page.getByRole('dialog', { name: 'Modifier la réservation' }),
+    press: (name: RegExp) => lesson.getByRole('button', { name }).click(),
+    /** Changes a lesson as another screen would. */
+    change: async (id: string | undefined, fields: object) => {
+      const address = `/api/reservations/${id}`;
+      const read: object = await (await page.request.get(address)).json();
+      const answer = await page.request.put(address, { headers, data: { ...read, ...fields } });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    },
+  };
+}
+const daysOf = async (manege: Manege): Promise<unknown[]> =>
+  (
+    await manege.sql(
+      'select date_reservation::text as jour from reservations where serie_id is not null order by 1',
+    )
+  ).map(({ jour }) => jour);
+
+test(
+  'une leçon annulée de la série ne demande pas lesquelles : elle seule est modifiée ou supprimée',
+  BUREAU,
+  async ({ page, manege }) => {
+    // SERIE-04
+    const [, second] = await storeSerie(manege, { jour: mercredi, noms: ['Zoé'] }, 5);
+    const { edit, press, change } = await openJour(page, manege, weeks(1));
+    await change(second, { statut: 'annulee' });
+    await press(/^Modifier/);
+    await expect(edit).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(edit.getByRole('group', { name: /^Quelles leçons/ })).toHaveCount(0);
+    await expect(edit.getByRole('button', { name: 'Enregistrer', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await press(/^Supprimer/);
+    const question = page.getByRole('alertdialog');
+    await expect(question).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(question.getByRole('radio')).toHaveCount(0);
+    await question.getByRole('button', { name: 'Supprimer', exact: true }).click();
+    await expect(question).toBeHidden();
+    expect(await daysOf(manege)).toEqual([mercredi, weeks(2), weeks(3), weeks(4)]);
+  },
+);
+
+test.describe('sans réponse', () => {
+  test.use({ reseauCoupe: true });
+
+  test(
+    'changer toutes les leçons : une réponse perdue se retrouve, aussi si une leçon garde ce qu’elle avait',
+    BUREAU,
+    async ({ page, manege }) => {
+      // SERIE-04, UI-32
+      const ids = await storeSerie(manege, { jour: mercredi, noms: ['Zoé'] }, 3);
+      const { edit, press, change } = await openJour(page, manege, mercredi);
+      await change(ids[1], { heure_debut: '16:00' });
+      await press(/^Modifier/);
+      await edit.getByLabel('Heure de début').selectOption('14:00');
+      await edit.getByRole('radio', { name: /suivantes/ }).check();
+      await page.route(/\/api\/series\/[\w-]+$/, async (route) => {
+        if (route.request().method() === 'GET') return route.fallback();
+        await route.fetch();
+        await route.abort('internetdisconnected');
+      });
+      await edit.getByRole('button', { name: 'Enregistrer 3 leçons' }).click();
+      await expect(page.getByText(/^3 leçons modifiées\. La leçon/).first()).toBeVisible();
+      await expect(page.getByText(/Erreur lors/)).toHaveCount(0);
+      await expect(edit).toBeHidden();
+      expect(
+        await manege.sql(
+          "select to_char(heure_debut, 'HH24') as h from reservations where serie_id is not null order by date_reservation",
+        ),
+      ).toEqual([{ h: '14' }, { h: '16' }, { h: '14' }]);
+    },
+  );
+
+  test(
+    'un changement enregistré n’attend pas plus de 3 s que l’écran soit relu',
+    BUREAU,
+    async ({ page, manege }) => {
+      // UI-32
+      await storeSerie(manege, { jour: mercredi, noms: ['Zoé'] }, 3);
+      const { edit, press } = await openJour(page, manege, mercredi);
+      await press(/^Modifier/);
+      await edit.getByLabel('Heure de début').selectOption('14:00');
+      await edit.getByRole('radio', { name: /suivantes/ }).check();
+      await page.waitForLoadState('networkidle');
+      let stored = false;
+      await page.route(/\/api\/(?!annonces|flux)/, async (route) => {
+        // Readings after it have no answer.
+        if (route.request().method() === 'GET') return stored ? undefined : route.fallback();
+        const response = await route.fetch();
+        stored = true;
+        await route.fulfill({ response });
+      });
+      await edit.getByRole('button', { name: 'Enregistrer 3 leçons' }).click();
+      await expect(page.getByText(/^3 leçons modifiées/).first()).toBeVisible({ timeout: 5_500 });
+      await expect(edit).toBeHidden();
+    },
+  );
 });

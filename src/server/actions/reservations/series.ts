@@ -201,9 +201,15 @@ export async function repeat(
   });
 }
 
-/** The lessons of a series that have not begun and are not cancelled (SERIE-04). */
-export async function list(ctx: Ctx, { id }: { id: string }): Promise<Reservation[]> {
-  return listSerie(ctx.db, id, momentAt(ctx.now()));
+/** The lessons of a series that have not begun and are not cancelled (SERIE-04), and its last day. */
+export async function list(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<{ dernier: string | null; lecons: Reservation[] }> {
+  return {
+    dernier: await lastDayOf(ctx.db, id),
+    lecons: await listSerie(ctx.db, id, momentAt(ctx.now())),
+  };
 }
 
 /**
@@ -226,7 +232,7 @@ export async function update(
     places?: readonly (string | null)[] | undefined;
     raison?: string | null | undefined;
   },
-): Promise<{ lecons: number }> {
+): Promise<{ lecons: number; lecon: Reservation }> {
   const raison = acceptRaison(given);
   if (places && places.length !== modification.noms_participants.length)
     throw new Refus('noms_en_nombre');
@@ -249,6 +255,7 @@ export async function update(
     // If lessons move to a later day, the last one moves first, so that its day is free for the one
     // before it.
     const later = targets.some((one) => one.wanted.date_reservation > one.lecon.date_reservation);
+    let after: Reservation | undefined;
     for (const one of later ? targets.toReversed() : targets) {
       const facts = await readEditFacts(tx, one.lecon.id, one.wanted, true);
       // A join, a leave and a seat that is put back take no lock of a day.
@@ -263,8 +270,10 @@ export async function update(
         { raison, ids, groupe },
       );
       if (!stored) throw new Refus('serie_changee');
+      if (one.lecon.id === lecon) after = stored;
     }
-    return { lecons: targets.length };
+    if (!after) throw new Refus('serie_changee');
+    return { lecons: targets.length, lecon: after };
   });
 }
 

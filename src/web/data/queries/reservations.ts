@@ -62,16 +62,7 @@ type Found = Awaited<ReturnType<typeof client.reservations.get>>;
 
 const UPDATE = sure({
   write: client.reservations.update,
-  find: async ({
-    id,
-    version = 0,
-    places: _,
-    raison: _raison,
-    ...asked
-  }: Parameters<typeof client.reservations.update>[0]) => {
-    const found = await client.reservations.get({ id });
-    return found.version > version && isStored(found, asked) ? found : null;
-  },
+  find: findChanged,
   own: ['reservation_changee'],
 });
 const REMOVAL = sure({
@@ -96,6 +87,18 @@ export const useRemoveReservation = () =>
     wait: true,
     mutationKey: orpc.reservations.remove.mutationKey(),
   });
+
+/** The reservation, if it is stored as requested; null if it is not. */
+export async function findChanged({
+  id,
+  version = 0,
+  places: _,
+  raison: _raison,
+  ...asked
+}: Parameters<typeof client.reservations.update>[0]): Promise<Found | null> {
+  const found = await client.reservations.get({ id });
+  return found.version > version && isStored(found, asked) ? found : null;
+}
 
 /** Finds out whether a reservation is gone, or `lasts` is no longer true for it. */
 export async function findEnded(

@@ -5,6 +5,7 @@ import type { Rythme } from '#domain/reservations/series.ts';
 import { client } from '../client.ts';
 import { orpc } from '../queries.ts';
 import { sure, useSurely } from '../surely.ts';
+import { findChanged } from './reservations.ts';
 
 /** The dates on which a lesson could be repeated. Nothing is read without a last day. */
 export const useDatesDeSerie = (id: string, rythme: Rythme, jusque: string | null) =>
@@ -16,7 +17,7 @@ export const useDatesDeSerie = (id: string, rythme: Rythme, jusque: string | nul
     }),
   );
 
-/** The future lessons of a series. Nothing is read without a series. */
+/** The future lessons of a series, and its last day. Nothing is read without a series. */
 export const useSerie = (id: string | null | undefined) =>
   useQuery(
     orpc.series.list.queryOptions({
@@ -32,7 +33,7 @@ const REPEAT = sure({
   // Before the write, the last of its dates is free; afterwards, it is in the series of the lesson.
   find: async ({ id, dates }: Repetition) => {
     const { serie_id } = await client.reservations.get({ id });
-    const lecons = serie_id ? await client.series.list({ id: serie_id }) : [];
+    const lecons = serie_id ? (await client.series.list({ id: serie_id })).lecons : [];
     const stored = dates.filter(({ date }) =>
       lecons.some(({ date_reservation }) => date_reservation === date),
     );
@@ -43,21 +44,20 @@ const REPEAT = sure({
   own: ['serie_dates_changees'],
 });
 
-type Lue = { id: string; version: number };
 const UPDATE = sure({
   write: client.series.update,
-  find: async ({ id, lecons }: Parameters<typeof client.series.update>[0]) => {
-    const now = await client.series.list({ id });
-    const changed = ({ id: lecon, version }: Lue): boolean =>
-      !now.some((one) => one.id === lecon && one.version <= version);
-    return lecons.every(changed) ? { lecons: lecons.length } : null;
+  // All are stored or none, and the edited one says which: others may keep what they had.
+  find: async ({ id: _, lecon, lecons, ...asked }: Parameters<typeof client.series.update>[0]) => {
+    const version = lecons.find(({ id }) => id === lecon)?.version;
+    const found = await findChanged({ id: lecon, version, ...asked });
+    return found && { lecons: lecons.length, lecon: found };
   },
   ended: ['serie_changee'],
 });
 const REMOVAL = sure({
   write: client.series.remove,
   find: async ({ id, lecons }: Parameters<typeof client.series.remove>[0]) => {
-    const now = await client.series.list({ id });
+    const { lecons: now } = await client.series.list({ id });
     return lecons.some((lecon) => now.some((one) => one.id === lecon.id))
       ? null
       : { lecons: lecons.length };

@@ -141,12 +141,7 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
         <Raison value={draft.raison} told={draft.told} readOnly={gone} onChange={edit.setRaison} />
       )}
       <Remarques modification={modification} />
-      <PorteeChoice
-        scope={modification.scope}
-        chosen={modification.scope.portee}
-        disabled={sending || gone}
-        onChoose={modification.scope.setPortee}
-      />
+      <PorteeChoice scope={modification.scope} disabled={sending || gone} />
       <EditReservationFoot modification={modification} askReload={askReload} onClose={onClose} />
     </form>
   );

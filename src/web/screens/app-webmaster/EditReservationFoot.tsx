@@ -21,7 +21,7 @@ export function EditReservationFoot({
     draft: { changed },
     status,
     stored,
-    scope: { portee, lessons },
+    scope,
   },
   askReload,
   onClose,
@@ -85,7 +85,7 @@ export function EditReservationFoot({
         </Button>
         {!gone && (
           <Button type="submit" busy={sending} busyLabel={TEXTES.enCours}>
-            {saveInWords(portee === 'une' ? 1 : lessons[portee].length)}
+            {saveInWords(scope.count)}
           </Button>
         )}
       </DialogButtons>

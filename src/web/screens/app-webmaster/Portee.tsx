@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import type { Portee } from '#domain/reservations/series.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -14,13 +15,17 @@ type Lecon = {
 type Lue = { id: string; version: number; date_reservation: string };
 
 /**
- * Which lessons of its series a change of a lesson may apply to. None if the lesson has no series.
+ * Which lessons of its series a change of a lesson may apply to, and which are chosen. None if the
+ * lesson has no series.
  */
 export function usePortee(lecon: Lecon | null | undefined) {
   const serie = useSerie(lecon?.serie_id);
   const maintenant = useNow();
-  const begun = lecon ? hasBegun(lecon, maintenant) : true;
-  const all: readonly Lue[] = (!begun && serie.data) || [];
+  const [wanted, choose] = useState<Portee>('une');
+  const coming: readonly Lue[] = serie.data?.lecons ?? [];
+  // One that is cancelled is not among them: they would change without it.
+  const among = lecon && !hasBegun(lecon, maintenant) && coming.some(({ id }) => id === lecon.id);
+  const all = among ? coming : [];
   const from = lecon?.date_reservation ?? '';
   const lessons: Record<Portee, readonly Lue[]> = {
     une: all.filter(({ id }) => id === lecon?.id),
@@ -32,19 +37,27 @@ export function usePortee(lecon: Lecon | null | undefined) {
     ...(lessons.suivantes.length > 1 ? (['suivantes'] as const) : []),
     ...(lessons.toutes.length > Math.max(1, lessons.suivantes.length) ? (['toutes'] as const) : []),
   ];
-  return { serie, lessons, offered };
+  const portee = wanted === 'une' || offered.includes(wanted) ? wanted : 'une';
+  const id = lecon?.serie_id;
+  return {
+    serie,
+    lessons,
+    offered,
+    portee,
+    choose,
+    /** The series and those of its lessons that are meant; null: the lesson alone. */
+    several: portee === 'une' || !id ? null : { id, lecons: lessons[portee] },
+    count: portee === 'une' ? 1 : lessons[portee].length,
+  };
 }
 
-type PorteeChoiceProps = {
-  scope: ReturnType<typeof usePortee>;
-  chosen: Portee;
-  disabled?: boolean;
-  onChoose: (portee: Portee) => void;
-};
+export type Scope = ReturnType<typeof usePortee>;
+
+type PorteeChoiceProps = { scope: Scope; disabled?: boolean };
 
 /** Asks which lessons of the series are meant, with their number and last day (SERIE-04). */
-export function PorteeChoice({ scope, chosen, disabled = false, onChoose }: PorteeChoiceProps) {
-  const { serie, lessons, offered } = scope;
+export function PorteeChoice({ scope, disabled = false }: PorteeChoiceProps) {
+  const { serie, lessons, offered, portee: chosen, choose } = scope;
   if (serie.isError && !serie.data)
     return <Unreadable queries={[serie]}>{TEXTES.serieIllisible}</Unreadable>;
   if (offered.length === 0) return null;
@@ -57,7 +70,7 @@ export function PorteeChoice({ scope, chosen, disabled = false, onChoose }: Port
             type="radio"
             name="portee"
             checked={chosen === portee}
-            onChange={() => onChoose(portee)}
+            onChange={() => choose(portee)}
             className="size-5 shrink-0 accent-fir"
           />
           <span className="min-w-0">

@@ -8,7 +8,6 @@ import {
   useEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react';
 import { hoursInWords } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
@@ -18,7 +17,6 @@ import {
   raisonOf,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
-import type { Portee } from '#domain/reservations/series.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useRemoveReservation, useReservation } from '#web/data/queries/reservations.ts';
@@ -81,10 +79,7 @@ export function RemoveReservation({
   const [raisons, setRaisons] = useContext(Raisons);
   const last = useLast(reservation);
   const removeSerie = useRemoveSerie();
-  const detail = useReservation(reservation?.id ?? null).data;
-  const scope = usePortee(detail);
-  const [wanted, setPortee] = useState<Portee>('une');
-  const portee = wanted === 'une' || scope.offered.includes(wanted) ? wanted : 'une';
+  const scope = usePortee(useReservation(reservation?.id ?? null).data);
   // The id of the lesson, until the dialog is left or opened for another lesson.
   const shown = useRef<string | null>(null);
   useEffect(() => {
@@ -97,20 +92,20 @@ export function RemoveReservation({
   const close = () => {
     removal.reset();
     removeSerie.reset();
-    setPortee('une');
+    scope.choose('une');
     onClose();
   };
   const pending = removal.isPending || removeSerie.isPending;
-  const unsure = removal.unsure || removeSerie.unsure;
+  const { unsure } = removal;
   const error = removal.error ?? removeSerie.error;
   const removed = async (): Promise<string> => {
-    if (portee === 'une' || !detail?.serie_id) {
+    if (!scope.several) {
       await removal.mutateAsync({ id: last.id, raison: raisonOf(raison) });
       return TEXTES.supprimee;
     }
     const { lecons } = await removeSerie.mutateAsync({
-      id: detail.serie_id,
-      lecons: scope.lessons[portee].map(({ id, version }) => ({ id, version })),
+      id: scope.several.id,
+      lecons: scope.several.lecons.map(({ id, version }) => ({ id, version })),
       raison: raisonOf(raison),
     });
     return removedInWords(lecons);
@@ -132,7 +127,7 @@ export function RemoveReservation({
   return (
     <AlertDialog
       title={TEXTES.question}
-      confirm={removeInWords(portee === 'une' ? 1 : scope.lessons[portee].length)}
+      confirm={removeInWords(scope.count)}
       busyLabel={TEXTES.suppressionEnCours}
       danger
       open={reservation !== null}
@@ -146,7 +141,7 @@ export function RemoveReservation({
         <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')},{' '}
         {hoursInWords({ heure_debut, heure_fin })}.
       </p>
-      <PorteeChoice scope={scope} chosen={portee} disabled={pending} onChoose={setPortee} />
+      <PorteeChoice scope={scope} disabled={pending} />
       {last.statut !== 'annulee' && (
         <Raison
           value={raison}

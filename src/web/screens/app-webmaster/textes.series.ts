@@ -1,6 +1,6 @@
 /** The sentences about repeated lessons (SERIE-01 to SERIE-05). */
 import { formatJour } from '#domain/core/calendrier.ts';
-import type { Portee } from '#domain/reservations/series.ts';
+import type { Portee, Rythme } from '#domain/reservations/series.ts';
 
 export const TEXTES = {
   repeter: 'Répéter',
@@ -12,6 +12,9 @@ export const TEXTES = {
   raccourcis: 'Derniers jours',
   dates: 'Dates',
   illisible: "Les dates n'ont pas pu être chargées.",
+  leconIllisible: "La leçon n'a pas pu être chargée.",
+  toutesSautees:
+    'Toutes les dates sont sautées. Veuillez choisir une piste pour une date au moins, ou un autre dernier jour.',
   sauter: 'Sauter',
   libre: 'libre',
   horsGrille: 'hors de la grille de ce jour',
@@ -19,7 +22,6 @@ export const TEXTES = {
   echec: "Erreur lors de la répétition. Rien n'est enregistré.",
   enCours: 'Répétition…',
   portee: 'Quelles leçons\u202f?',
-  echecSerie: "Erreur lors de l'enregistrement. Rien n'est enregistré.",
   serieIllisible: "Les autres leçons de la série n'ont pas pu être chargées.",
 } as const;
 
@@ -38,6 +40,10 @@ export function porteeInWords(portee: Portee, jours: readonly string[]): string 
     ? PORTEES[portee]
     : `${PORTEES[portee]}\u202f: ${count(jours.length)}, jusqu'au ${formatJour(last, 'annee')}`;
 }
+
+/** The rhythm of a series that is extended: 'Chaque semaine. La série se prolonge après le…'. */
+export const suiteInWords = (rythme: Rythme, dernier: string): string =>
+  `${TEXTES.rythmes[rythme]}. La série se prolonge après le ${formatJour(dernier, 'annee')}.`;
 
 /** The button: 'Répéter : 27 leçons'. */
 export const repeatInWords = (n: number): string =>
@@ -61,7 +67,7 @@ export const removeInWords = (n: number): string =>
 
 /** The success: '27 leçons ajoutées.' */
 export const addedInWords = (n: number): string => `${count(n)} ajoutée${n > 1 ? 's' : ''}.`;
-/** The success: '12 leçons modifiées.' */
-export const changedInWords = (n: number): string => `${count(n)} modifiée${n > 1 ? 's' : ''}.`;
+/** The success, without the dot that `MovedLecon` adds: '12 leçons modifiées' */
+export const changedInWords = (n: number): string => `${count(n)} modifiée${n > 1 ? 's' : ''}`;
 /** The success: '12 leçons supprimées.' */
 export const removedInWords = (n: number): string => `${count(n)} supprimée${n > 1 ? 's' : ''}.`;

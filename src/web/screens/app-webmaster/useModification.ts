@@ -1,10 +1,9 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useReducer } from 'react';
 import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
 import {
   changesOf,
-  comptesOf,
   fieldOf,
   changedDuree,
   type EditAction,
@@ -16,58 +15,37 @@ import {
   modificationOf,
   openEdit,
   changeSentences,
-  placesOf,
   sizeOf,
   type ReservationAsRead,
 } from '#domain/reservations/brouillon_modification.ts';
-import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
 import { dureeOf } from '#domain/slots/creneaux.ts';
-import { isCodeReservation, RESERVATION_REFUS } from '#domain/errors/reservation.ts';
-import { offeredHeures } from '#domain/reservations/heures_modification.ts';
+import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import {
   isCancellationEmailed,
   raisonOf,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
 import { DEFAULT_HORAIRE } from '#domain/slots/creneaux.ts';
-import type { Portee } from '#domain/reservations/series.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
-import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { codeOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useFermetures } from '#web/data/queries/fermetures.ts';
-import {
-  useReservation,
-  useReservations,
-  useUpdateReservation,
-} from '#web/data/queries/reservations.ts';
-import { useUpdateSerie } from '#web/data/queries/series.ts';
+import { useReservation } from '#web/data/queries/reservations.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { usePistes } from '#web/parts/pistes.ts';
-import { toast } from '#web/ui/toasts.ts';
 import { usePortee } from './Portee.tsx';
 import { TEXTES } from './textes.modification.ts';
-import { changedInWords } from './textes.series.ts';
+import { useHeures } from './useHeures.ts';
+import { type Saved, useSaveModification } from './useSaveModification.ts';
 
 const NO_TYPES: readonly TypeLecon[] = [];
 
 /**
  * The open edit dialog: its state (`domain/reservations/brouillon_modification.ts`), the data that
- * it reads, and its call. `onSaved` receives whether the dialog is still shown. If it was left
- * before the answer arrived, a toast shows a failure (UI-72).
+ * it reads, and its call (`useSaveModification`).
  */
-export function useModification(
-  opened: ReservationAsRead,
-  onSaved: (stored: ReservationAsRead, shown: boolean, sentence: string) => void,
-) {
-  const shown = useRef(true);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
+export function useModification(opened: ReservationAsRead, onSaved: Saved) {
   const maintenant = useNow();
   const { jour: aujourdhui } = maintenant;
   const stored = useReservation(opened.id);
@@ -77,11 +55,8 @@ export function useModification(
   const regles = useCentre().data?.regles;
   const heures = regles ? openingHoursOf(regles) : DEFAULT_HORAIRE;
   const [state, dispatch] = useReducer(editReducer, opened, openEdit);
-  const update = useUpdateReservation();
-  const updateSerie = useUpdateSerie();
   const scope = usePortee(stored.data);
-  const [wanted, setPortee] = useState<Portee>('une');
-  const portee = wanted === 'une' || scope.offered.includes(wanted) ? wanted : 'une';
+  const { save, unsure } = useSaveModification({ state, dispatch, scope, onSaved });
   const { original, brouillon, sending, refused } = state;
 
   // The one state change while rendering: in an effect, one frame would show the outdated
@@ -108,43 +83,7 @@ export function useModification(
       types !== undefined &&
       !(cancels && refuseRaison(raison));
     dispatch({ kind: 'submit', valid });
-    if (!valid) return;
-    const places = placesOf(brouillon);
-    const asked = {
-      ...modificationOf(brouillon),
-      ...(places && { places }),
-      ...(cancels && { raison }),
-    };
-    try {
-      const serie_id = stored.data?.serie_id;
-      if (portee === 'une' || !serie_id) {
-        const { id, version } = original;
-        const after = await update.mutateAsync({ id, version, ...asked });
-        onSaved(after, shown.current, TEXTES.succes);
-      } else {
-        const { lecons } = await updateSerie.mutateAsync({
-          id: serie_id,
-          lecon: original.id,
-          lecons: scope.lessons[portee].map((one) =>
-            one.id === original.id
-              ? { id: one.id, version: original.version }
-              : { id: one.id, version: one.version },
-          ),
-          ...asked,
-        });
-        const { data = original } = await stored.refetch();
-        onSaved(data, shown.current, changedInWords(lecons));
-      }
-      dispatch({ kind: 'answered', refused: null });
-    } catch (error) {
-      const code = codeOf(error);
-      const message = sentenceOf(error, TEXTES.echec);
-      if (!shown.current) toast('error', `${message}. ${TEXTES.rouvrir}`.replace('..', '.'));
-      dispatch({
-        kind: 'answered',
-        refused: { code: isCodeReservation(code) ? code : null, message },
-      });
-    }
+    if (valid) await save(cancels ? raison : undefined);
   };
   const reload = async () => {
     const { data } = await stored.refetch();
@@ -192,7 +131,7 @@ export function useModification(
     },
     status: {
       sending,
-      unsure: update.unsure || updateSerie.unsure,
+      unsure,
       gone,
       touched: state.touched,
       attempts: state.attempts,
@@ -207,7 +146,7 @@ export function useModification(
       changes: newer ? changeSentences(original, newer, { types: known, pistes }) : [],
       reloaded: state.reloaded,
     },
-    scope: { ...scope, portee, setPortee },
+    scope,
     edit: {
       setType: (type_lecon: string) => dispatch({ kind: 'type', type_lecon, types: known }),
       setNombre: (nombre: number) => dispatch({ kind: 'nombre', nombre }),
@@ -222,43 +161,6 @@ export function useModification(
 }
 
 export type OpenModification = ReturnType<typeof useModification>;
-
-/**
- * The state of each start of the draft's day and arena for this lesson, updated live; null while it
- * is unknown (DESK-17). Also who is in another lesson then (DESK-32).
- */
-function useHeures(
-  { brouillon, original }: EditState,
-  types: readonly TypeLecon[] | undefined,
-  heure_fin: string | null,
-) {
-  const journee = useReservations(brouillon.date_reservation);
-  const centre = useCentre();
-  const fermetures = useFermetures(brouillon.date_reservation);
-  const unreadable = [journee, centre, fermetures].filter(({ isError }) => isError);
-  const horaire = centre.data ? openingHoursOf(centre.data.regles) : null;
-  const others = journee.data?.filter(({ id }) => id !== original.id).map(standingOf) ?? [];
-  const aussi =
-    heure_fin === null
-      ? []
-      : alsoIn({ ...brouillon, heure_fin, comptes: comptesOf(brouillon, original) }, others);
-  const known =
-    unreadable.length === 0 && types && horaire && journee.data && fermetures.data !== undefined;
-  return {
-    horaire,
-    heures: known
-      ? offeredHeures(brouillon, {
-          original,
-          types,
-          heures: horaire,
-          dayReservations: journee.data,
-          fermetures: fermetures.data,
-        })
-      : null,
-    unreadable,
-    aussi,
-  };
-}
 
 /**
  * Messages about the whole reservation: it is deleted, someone else has changed it, or the last

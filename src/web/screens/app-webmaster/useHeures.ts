@@ -1,0 +1,45 @@
+import { comptesOf, type EditState } from '#domain/reservations/brouillon_modification.ts';
+import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
+import { offeredHeures } from '#domain/reservations/heures_modification.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
+import { useCentre } from '#web/data/queries.ts';
+import { useFermetures } from '#web/data/queries/fermetures.ts';
+import { useReservations } from '#web/data/queries/reservations.ts';
+
+/**
+ * The state of each start of the draft's day and arena for this lesson, updated live; null while it
+ * is unknown (DESK-17). Also who is in another lesson then (DESK-32).
+ */
+export function useHeures(
+  { brouillon, original }: EditState,
+  types: readonly TypeLecon[] | undefined,
+  heure_fin: string | null,
+) {
+  const journee = useReservations(brouillon.date_reservation);
+  const centre = useCentre();
+  const fermetures = useFermetures(brouillon.date_reservation);
+  const unreadable = [journee, centre, fermetures].filter(({ isError }) => isError);
+  const horaire = centre.data ? openingHoursOf(centre.data.regles) : null;
+  const others = journee.data?.filter(({ id }) => id !== original.id).map(standingOf) ?? [];
+  const aussi =
+    heure_fin === null
+      ? []
+      : alsoIn({ ...brouillon, heure_fin, comptes: comptesOf(brouillon, original) }, others);
+  const known =
+    unreadable.length === 0 && types && horaire && journee.data && fermetures.data !== undefined;
+  return {
+    horaire,
+    heures: known
+      ? offeredHeures(brouillon, {
+          original,
+          types,
+          heures: horaire,
+          dayReservations: journee.data,
+          fermetures: fermetures.data,
+        })
+      : null,
+    unreadable,
+    aussi,
+  };
+}

@@ -1,0 +1,83 @@
+import { type Dispatch, useEffect, useRef } from 'react';
+import { isCodeReservation } from '#domain/errors/reservation.ts';
+import {
+  type EditAction,
+  type EditState,
+  modificationOf,
+  placesOf,
+  type ReservationAsRead,
+} from '#domain/reservations/brouillon_modification.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { useUpdateReservation } from '#web/data/queries/reservations.ts';
+import { useUpdateSerie } from '#web/data/queries/series.ts';
+import { toast } from '#web/ui/toasts.ts';
+import type { Scope } from './Portee.tsx';
+import { TEXTES } from './textes.modification.ts';
+import { changedInWords } from './textes.series.ts';
+
+/** Receives the stored lesson, whether the dialog is still shown, and the success message. */
+export type Saved = (stored: ReservationAsRead, shown: boolean, sentence: string) => void;
+
+type SaveOptions = {
+  state: EditState;
+  dispatch: Dispatch<EditAction>;
+  scope: Scope;
+  onSaved: Saved;
+};
+
+/**
+ * Stores the draft of an edit, in its lesson or in several of its series. If the dialog was left
+ * before the answer arrived, a toast shows a failure (UI-72).
+ */
+export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOptions) {
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  const update = useUpdateReservation();
+  const updateSerie = useUpdateSerie();
+  const {
+    brouillon,
+    original: { id, version },
+  } = state;
+
+  /** `raison`: why the lesson is cancelled; undefined if it is not. */
+  const save = async (raison: string | null | undefined) => {
+    const places = placesOf(brouillon);
+    const asked = {
+      ...modificationOf(brouillon),
+      ...(places && { places }),
+      ...(raison !== undefined && { raison }),
+    };
+    try {
+      if (scope.several) {
+        const { lecons, lecon } = await updateSerie.mutateAsync({
+          id: scope.several.id,
+          lecon: id,
+          // The edited one as the draft began, not as it has been read since (DESK-19).
+          lecons: scope.several.lecons.map((one) =>
+            one.id === id ? { id, version } : { id: one.id, version: one.version },
+          ),
+          ...asked,
+        });
+        onSaved(lecon, shown.current, changedInWords(lecons));
+      } else {
+        const after = await update.mutateAsync({ id, version, ...asked });
+        onSaved(after, shown.current, TEXTES.succes);
+      }
+      dispatch({ kind: 'answered', refused: null });
+    } catch (error) {
+      const code = codeOf(error);
+      const message = sentenceOf(error, TEXTES.echec);
+      if (!shown.current) toast('error', `${message}. ${TEXTES.rouvrir}`.replace('..', '.'));
+      dispatch({
+        kind: 'answered',
+        refused: { code: isCodeReservation(code) ? code : null, message },
+      });
+    }
+  };
+  return { save, unsure: update.unsure };
+}
