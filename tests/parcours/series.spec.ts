@@ -1,7 +1,15 @@
 /** Lessons that repeat, at both widths, by pointer and by keyboard (SERIE-01 to SERIE-05). */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  type Manege,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { cell, chooseJour, closeArena, mondayIn, store, storeSerie } from './planning.ts';
 
 const mercredi = addDays(mondayIn(50), 2);
@@ -139,6 +147,8 @@ test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clav
   expect(await hours()).toEqual([]);
 });
 
+const NB = '\u202f';
+
 /** The daily view of an administrator, at a lesson. */
 async function openJour(page: Page, manege: Manege, jour: string) {
   await enter(page, manege, await manege.person({ role: 'admin' }));
@@ -148,7 +158,7 @@ async function openJour(page: Page, manege: Manege, jour: string) {
   const headers = { origin: manege.server.url };
   return {
     lesson,
-
+    repeter: page.getByRole('dialog', { name: 'Répéter la leçon' }),
     edit: page.getByRole('dialog', { name: 'Modifier la réservation' }),
     press: (name: RegExp) => lesson.getByRole('button', { name }).click(),
     /** Changes a lesson as another screen would. */
@@ -158,8 +168,15 @@ async function openJour(page: Page, manege: Manege, jour: string) {
       const answer = await page.request.put(address, { headers, data: { ...read, ...fields } });
       expect(answer.ok(), await answer.text()).toBe(true);
     },
+    /** Deletes one as another screen would. */
+    remove: async (id: string | undefined) => {
+      const answer = await page.request.delete(`/api/reservations/${id}`, { headers });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    },
   };
 }
+const announce = (manege: Manege) =>
+  manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
 const daysOf = async (manege: Manege): Promise<unknown[]> =>
   (
     await manege.sql(
@@ -248,3 +265,132 @@ test.describe('sans réponse', () => {
     },
   );
 });
+
+test(
+  '« 10 fois » compte après la dernière leçon de la série, supprimée ou non',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // SERIE-03
+    const ids = await storeSerie(manege, { jour: mercredi, noms: ['Zoé'] }, 11);
+    const { repeter, press, remove } = await openJour(page, manege, mercredi);
+    await remove(ids[10]);
+    await press(/^Répéter/);
+    await expect(
+      repeter.getByText(
+        `Chaque semaine. La série se prolonge après le ${formatJour(weeks(10), 'annee')}.`,
+      ),
+    ).toBeVisible();
+    await expect(repeter.getByRole('radio')).toHaveCount(0);
+    await repeter.getByRole('button', { name: '10 fois' }).click();
+    await expect(repeter.getByText('10 leçons.')).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await repeter.getByRole('button', { name: `Répéter${NB}: 10 leçons` }).click();
+    await expect(page.getByText('10 leçons ajoutées.')).toBeVisible();
+    expect(await daysOf(manege)).toEqual(
+      Array.from({ length: 21 }, (_, n) => n)
+        .filter((n) => n !== 10)
+        .map(weeks),
+    );
+  },
+);
+
+test(
+  'la série lue après l’ouverture ne prend le focus à rien',
+  BUREAU,
+  async ({ page, manege }) => {
+    // SERIE-03: the planning's lesson does not say that it is of a series.
+    await storeSerie(manege, { jour: mercredi, noms: ['Zoé'] }, 3);
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto(`/app/webmaster?semaine=${mercredi}`);
+    await cell(page, /10:00 – 11:00/).press('Enter');
+    const card = page.getByRole('dialog', { name: /Leçon collective/ });
+    const read = Promise.withResolvers<void>();
+    await page.route(/\/api\/reservations\/[\w-]{36}$/, async (route) => {
+      await read.promise;
+      await route.fallback();
+    });
+    await card.getByRole('button', { name: 'Répéter' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Répéter la leçon' });
+    await expect(dialog.getByRole('button', { name: /^Jusqu'au/ })).toBeVisible();
+    const focused = page.locator(':focus');
+    await expect(focused).toHaveCount(1);
+    const before = await focused.elementHandle();
+    read.resolve();
+    await expect(dialog.getByText(/^Chaque semaine\. La série se prolonge/)).toBeVisible();
+    expect(await before?.evaluate((element) => element === document.activeElement)).toBe(true);
+  },
+);
+
+test('toutes les dates sautées : la phrase le dit, et s’en va dès qu’une piste est choisie', async ({
+  page,
+  manege,
+}) => {
+  // SERIE-02
+  await store(manege, { jour: mercredi, noms: ['Zoé'] });
+  const { repeter, press } = await openJour(page, manege, mercredi);
+  await press(/^Répéter/);
+  await repeter.getByRole('button', { name: '10 fois' }).click();
+  const places = repeter.getByRole('combobox');
+  await expect(places).toHaveCount(10);
+  for (const place of await places.all()) await place.selectOption('Sauter');
+  await expect(repeter.getByText('0 leçon, 10 dates sautées.')).toBeVisible();
+  await repeter.getByRole('button', { name: 'Répéter', exact: true }).click();
+  const sentence = repeter.getByText(
+    'Toutes les dates sont sautées. Veuillez choisir une piste pour une date au moins, ou un autre dernier jour.',
+  );
+  await expect(sentence).toBeVisible();
+  await expect(repeter.getByText(/une semaine plus tard/)).toHaveCount(0);
+  await expect(places.first()).toBeFocused();
+  await expect(places.first()).toHaveAccessibleDescription(/^Toutes les dates sont sautées/);
+  await expectGoodAtBothWidths(page);
+  await places.first().selectOption('Piste Intérieure');
+  await expect(sentence).toHaveCount(0);
+});
+
+test(
+  'ce qui est choisi reste sans question ; le nombre de dates est annoncé par une région déjà là',
+  BUREAU,
+  async ({ page, manege }) => {
+    // SERIE-02, UI-40, UI-42
+    await store(manege, { jour: mercredi, noms: ['Zoé'] });
+    const { repeter, press } = await openJour(page, manege, mercredi);
+    await press(/^Répéter/);
+    const region = repeter.locator('form > [aria-live=polite]');
+    await expect(region).toHaveCount(1);
+    await expect(region).toHaveText('');
+    const handle = await region.elementHandle();
+    await repeter.getByRole('radio', { name: 'Toutes les deux semaines' }).check();
+    await repeter.getByRole('button', { name: '10 fois' }).click();
+    await expect(region).toHaveText('10 leçons.');
+    expect(await handle?.textContent()).toBe('10 leçons.');
+    await page.keyboard.press('Escape');
+    await expect(repeter).toBeHidden();
+    await expect(page.getByText(/Quitter sans enregistrer/)).toHaveCount(0);
+    await press(/^Répéter/);
+    await expect(region).toHaveText('10 leçons.');
+    await expect(repeter.getByRole('radio', { name: 'Toutes les deux semaines' })).toBeChecked();
+  },
+);
+
+test(
+  'une leçon supprimée pendant « Répéter » se dit, et rien ne se répète',
+  BUREAU,
+  async ({ page, manege }) => {
+    // SERIE-02
+    const id = await store(manege, { jour: mercredi, noms: ['Zoé'] });
+    const { repeter, press } = await openJour(page, manege, mercredi);
+    await press(/^Répéter/);
+    await repeter.getByRole('button', { name: '10 fois' }).click();
+    await expect(repeter.getByText('10 leçons.')).toBeVisible();
+    await manege.sql('delete from reservations where id = $1', [id]);
+    await announce(manege);
+    await expect(repeter.getByRole('alert')).toHaveText("Cette réservation n'existe pas.");
+    await expect(repeter.getByRole('button', { name: /^(Répéter|Réessayer)/ })).toHaveCount(0);
+    const close = repeter.getByRole('button', { name: 'Fermer', exact: true }).last();
+    await expect(close).toBeFocused();
+    await expectGoodAtBothWidths(page);
+    await close.press('Enter');
+    await expect(repeter).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
+  },
+);

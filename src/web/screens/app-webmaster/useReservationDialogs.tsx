@@ -66,6 +66,7 @@ export function useReservationDialogs(
                 onDone(sentence);
               }}
               onClose={() => repeat(null)}
+              fallback={heading}
             />
           </Suspense>
         )}
