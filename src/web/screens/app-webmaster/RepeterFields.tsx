@@ -1,0 +1,195 @@
+import { useId } from 'react';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { RYTHMES } from '#domain/reservations/series.ts';
+import { closedInWords, hoursInWords } from '#domain/slots/creneaux.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
+import { useNomPiste } from '#web/parts/pistes.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Field, FieldError } from '#web/ui/Field.tsx';
+import { KeepSigns } from '#web/ui/KeepSigns.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { datesInWords, suiteInWords, TEXTES } from './textes.series.ts';
+import type { Line, Repetition } from './useRepetition.ts';
+
+type PartProps = { repetition: Repetition };
+
+const CHOICE =
+  'flex min-h-11 items-center gap-2.5 rounded-field border border-line px-3 py-1 has-checked:border-fir has-checked:bg-sand-soft has-focus-visible:outline-2';
+
+/** The rhythm; of a series, the one that it has and its last day (SERIE-03). */
+export function Rythme({ repetition }: PartProps) {
+  const { lecon, stored, read, settled, rythme, apres, form } = repetition;
+  if (!read && stored.isError)
+    return <Unreadable queries={[stored]}>{TEXTES.leconIllisible}</Unreadable>;
+  if (!read) return <Skeleton className="h-18.5" />;
+  if (lecon.serie_jours)
+    return (
+      <div>
+        <p className="mb-1.5 font-medium">{TEXTES.rythme}</p>
+        <p className="min-h-11">
+          {settled && <KeepSigns>{suiteInWords(lecon.serie_jours, apres)}</KeepSigns>}
+        </p>
+      </div>
+    );
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{TEXTES.rythme}</legend>
+      <div className="grid grid-cols-1 gap-2 min-[24rem]:grid-cols-2">
+        {RYTHMES.map((one) => (
+          <label key={one} className={CHOICE}>
+            <input
+              type="radio"
+              name="rythme"
+              checked={rythme === one}
+              onChange={() => form.write('rythme', one)}
+              className="size-5 shrink-0 accent-fir"
+            />
+            {TEXTES.rythmes[one]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const CHIP =
+  'min-h-11 rounded-full border border-line bg-card px-3.5 py-1 text-sm font-medium hover:border-ink';
+
+/** The last day, with its shortcuts. */
+export function DernierJour({ repetition: { jusque, jours, shortcuts, form } }: PartProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={TEXTES.jusque} error={form.faults.jusque}>
+        {(props) => (
+          <DatePicker
+            {...props}
+            {...jours}
+            name="jusque"
+            label={TEXTES.jusque}
+            placeholder={TEXTES.choisir}
+            jour={jusque}
+            onJour={(jour) => form.write('jusque', jour)}
+          />
+        )}
+      </Field>
+      <div className="flex min-h-11 flex-wrap gap-2" role="group" aria-label={TEXTES.raccourcis}>
+        {shortcuts.map(({ date, label }) => (
+          <button
+            key={date}
+            type="button"
+            aria-pressed={jusque === date}
+            className={cx(CHIP, jusque === date && 'border-fir bg-fir text-white')}
+            onClick={() => form.write('jusque', date)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Each date, and how many lessons that makes. */
+export function Dates({ repetition }: PartProps) {
+  const { jusque, dates, lines, count, setPlace, form } = repetition;
+  const fault = form.faults.places;
+  const headingId = useId();
+  const faultId = useId();
+  return (
+    <>
+      {jusque && (
+        <section aria-labelledby={headingId} aria-busy={dates.isPending}>
+          <h3 id={headingId} className="text-lg">
+            {TEXTES.dates}
+            {lines && ` (${lines.length})`}
+          </h3>
+          {dates.isPending && <Skeleton className="mt-2 h-16" />}
+          {dates.isError && <NoDates dates={dates} />}
+          {lines && (
+            <ul className="mt-2 flex flex-col divide-y divide-hairline rounded-card border border-hairline">
+              {lines.map((line) => (
+                <DateLine
+                  key={line.date.date}
+                  line={line}
+                  fault={fault && faultId}
+                  onPlace={(place) => setPlace(line.date.date, place)}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <p aria-live="polite" className="-mt-3 font-medium empty:absolute">
+        {lines && datesInWords(count, lines.length - count)}
+      </p>
+      {fault && (
+        <FieldError id={faultId} className="-mt-3">
+          {fault}
+        </FieldError>
+      )}
+    </>
+  );
+}
+
+/** There are no dates: for a reason that another last day removes, or because they cannot be read. */
+function NoDates({ dates }: Pick<Repetition, 'dates'>) {
+  return codeOf(dates.error)?.startsWith('serie_') ? (
+    <Banner kind="error">{sentenceOf(dates.error, TEXTES.illisible)}</Banner>
+  ) : (
+    <Unreadable queries={[dates]}>{TEXTES.illisible}</Unreadable>
+  );
+}
+
+type DateLineProps = {
+  line: Line;
+  /** The id of the sentence that says what is wrong with all of them. */
+  fault: string | undefined;
+  onPlace: (place: string) => void;
+};
+
+/** One date: its state, and the arena of the lesson. */
+function DateLine({ line: { date, places, place }, fault, onPlace }: DateLineProps) {
+  const { etat, hors, par } = date;
+  const nomPiste = useNomPiste();
+  const said =
+    etat === 'hors_grille'
+      ? TEXTES.horsGrille
+      : par === null
+        ? TEXTES.libre
+        : 'motif' in par
+          ? closedInWords(par.motif)
+          : `${par.nom_client}, ${hoursInWords(par)}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
+      <p className={cx('min-w-0 flex-1 basis-44', place === '' && 'text-muted')}>
+        <span className="block font-semibold first-letter:uppercase">
+          {formatJour(date.date, 'moyen')}
+        </span>
+        <span className="block text-sm wrap-anywhere">
+          {said}
+          {hors && `, ${TEXTES.hors}`}
+        </span>
+      </p>
+      <Select
+        name="places"
+        aria-label={formatJour(date.date, 'long')}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault}
+        value={place}
+        onChange={({ target }) => onPlace(target.value)}
+        className="w-full sm:w-56"
+      >
+        <option value="">{TEXTES.sauter}</option>
+        {places.map((piste) => (
+          <option key={piste} value={piste}>
+            {nomPiste(piste)}
+          </option>
+        ))}
+      </Select>
+    </li>
+  );
+}

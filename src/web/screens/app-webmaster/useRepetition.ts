@@ -1,0 +1,136 @@
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import { SERIES_REFUS } from '#domain/errors/series.ts';
+import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import { lastJour } from '#domain/reservations/reservations.ts';
+import { datesOf, MAX_DATES, type Rythme } from '#domain/reservations/series.ts';
+import { pistesActives } from '#domain/slots/pistes.ts';
+import type { DateDeSerie } from '#contract/series.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useDatesDeSerie, useRepeat, useSerie } from '#web/data/queries/series.ts';
+import { useReservation } from '#web/data/queries/reservations.ts';
+import { useUser } from '#web/data/session.ts';
+import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
+import { usePistes } from '#web/parts/pistes.ts';
+import { type Refusal, useForm } from '#web/ui/useForm.ts';
+import { addedInWords, TEXTES } from './textes.series.ts';
+
+/**
+ * `places`: the arena of each date, or '' to skip it. A date without an entry uses the arena of the
+ * lesson.
+ */
+type Draft = { rythme: Rythme; jusque: string | null; places: Readonly<Record<string, string>> };
+
+/** The lesson to repeat as it is stored, and the end of its series. */
+function useLecon(reservation: ReservationAsRead) {
+  const stored = useReservation(reservation.id);
+  const lecon = stored.data ?? reservation;
+  // The planning knows nothing of series.
+  const read = stored.data !== undefined || reservation.serie_jours !== undefined;
+  const serie = useSerie(lecon.serie_id);
+  const jour = lecon.date_reservation;
+  const dernier = serie.data?.dernier;
+  return {
+    lecon,
+    stored,
+    read,
+    gone: codeOf(stored.error) === 'reservation_introuvable',
+    /** The day after which it is repeated: of a series, its last day, once `settled`. */
+    apres: dernier && dernier > jour ? dernier : jour,
+    settled: read && !(lecon.serie_id && serie.isPending),
+  };
+}
+
+/** What 'Répéter' asks, the dates with the arena of each, and the call. */
+export function useRepetition(reservation: ReservationAsRead, onDone: (sentence: string) => void) {
+  const { jour: today } = useNow();
+  const origin = useLecon(reservation);
+  const { lecon, apres, settled } = origin;
+  const { id, type_piste } = lecon;
+  const isActive = pistesActives(usePistes()).some((piste) => piste.id === type_piste);
+  const { id: user } = useUser();
+  const name = `repetition.1 ${id}`;
+  const [draft, setDraft] = useEcrit<Draft>(
+    user,
+    name,
+    (kept) => kept ?? { rythme: 7, jusque: null, places: {} },
+  );
+  const rythme = lecon.serie_jours ?? draft.rythme;
+  const dates = useDatesDeSerie(id, rythme, draft.jusque);
+  const lines = draft.jusque && dates.data?.map((date) => lineOf(date, draft, lecon, isActive));
+  const chosen = (lines || []).flatMap(({ date: { date }, place }) =>
+    place === '' ? [] : [{ date, type_piste: place }],
+  );
+  const repeat = useRepeat();
+  const last = lastJour(today);
+
+  const form = useForm<Draft>([draft, setDraft], {
+    check: () => ({
+      ...(!draft.jusque && { jusque: SERIES_REFUS.serie_sans_date.message }),
+      ...(draft.jusque && dates.isError && { jusque: sentenceOf(dates.error, TEXTES.illisible) }),
+      ...(lines && lines.length === 0 && { jusque: SERIES_REFUS.serie_sans_date.message }),
+      ...(lines && lines.length > 0 && chosen.length === 0 && { places: TEXTES.toutesSautees }),
+    }),
+    clears: () => ({ jusque: undefined, places: undefined }),
+    send: async (): Promise<Refusal<Draft>> => {
+      try {
+        const { version } = lecon;
+        const { lecons } = await repeat.mutateAsync({ id, version, rythme, dates: chosen });
+        writeEcrit(user, name, null);
+        onDone(addedInWords(lecons));
+        return null;
+      } catch (error) {
+        return sentenceOf(error, TEXTES.echec);
+      }
+    },
+  });
+  return {
+    ...origin,
+    rythme,
+    jusque: draft.jusque,
+    /** The days that can be the last one. */
+    jours: { today, first: addDays(apres, rythme), last },
+    shortcuts: settled ? shortcutsAfter(apres, rythme).filter(({ date }) => date <= last) : [],
+    dates,
+    lines: lines || undefined,
+    count: chosen.length,
+    setPlace: (date: string, place: string) =>
+      form.write('places', { ...draft.places, [date]: place }),
+    form,
+  };
+}
+
+export type Repetition = ReturnType<typeof useRepetition>;
+
+/** A date, the arenas that it may have, and its arena: '' to skip it. */
+export type Line = { date: DateDeSerie; places: readonly string[]; place: string };
+
+/** `isActive`: whether the arena of the lesson can be booked (SET-44). */
+function lineOf(
+  date: DateDeSerie,
+  draft: Draft,
+  { type_piste }: { type_piste: string },
+  isActive: boolean,
+): Line {
+  const free = date.etat === 'libre';
+  const places =
+    date.etat === 'hors_grille' ? [] : [...(free && isActive ? [type_piste] : []), ...date.libres];
+  const place = draft.places[date.date] ?? (free ? type_piste : '');
+  return { date, places, place: places.includes(place) ? place : '' };
+}
+
+/**
+ * Ten repetitions after a day, and the ends of the following half years, up to the longest allowed
+ * series.
+ */
+function shortcutsAfter(jour: string, rythme: Rythme): { date: string; label: string }[] {
+  const year = Number(jour.slice(0, 4));
+  const ends = [`${year}-06-30`, `${year}-12-31`, `${year + 1}-06-30`].filter((date) => {
+    const n = datesOf(jour, rythme, date).length;
+    return n > 0 && n <= MAX_DATES;
+  });
+  return [
+    { date: addDays(jour, 10 * rythme), label: '10 fois' },
+    ...ends.slice(0, 2).map((date) => ({ date, label: formatJour(date, 'annee') })),
+  ];
+}
