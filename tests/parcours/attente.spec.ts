@@ -9,8 +9,8 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, type Manege, tab, test } from './fixtures.ts';
-import { book, card as leconCard, jourOf, openDesk } from './modification.ts';
-import { closeArena, store, today } from './planning.ts';
+import { book, card as leconCard, chooseJour, jourOf, openDesk } from './modification.ts';
+import { closeArena, store, storeSerie, today } from './planning.ts';
 import { APPROVED, button, DEMANDES, newNom, openUtilisateurs, rowNamed } from './utilisateurs.ts';
 
 // Browsers write a 5xx into the console.
@@ -37,6 +37,15 @@ async function profile(page: Page, manege: Manege): Promise<void> {
   await page.getByRole('button', { name: 'Mon compte' }).click();
   await page.getByRole('link', { name: 'Mon profil' }).click();
   await expect(page.getByText('Cette session')).toBeVisible();
+}
+/** The daily view at a lesson of a series, reached by a link. */
+async function serie(page: Page, manege: Manege, jour: string): Promise<Locator> {
+  await storeSerie(manege, { jour, noms: ['Zoé'] }, 3);
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto('/app/prix');
+  await page.getByRole('link', { name: 'Planning' }).click();
+  await chooseJour(page, jour);
+  return leconCard(page, /^10:00/);
 }
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
@@ -317,6 +326,39 @@ const FORMS: Record<string, Form> = {
     cancel: 'Annuler',
     call: /\/approbation$/,
     failed: "Erreur lors de l'approbation de l'utilisateur",
+    question: true,
+  },
+  "la répétition d'une leçon": {
+    async open(page, manege) {
+      await (
+        await serie(page, manege, jourOf(241))
+      )
+        .getByRole('button', { name: /^Répéter/ })
+        .click();
+      await dialogOf(page).getByRole('button', { name: '10 fois' }).click();
+      await expect(dialogOf(page).getByText('10 leçons.')).toBeVisible();
+      return dialogOf(page);
+    },
+    send: /^Répéter/,
+    cancel: 'Annuler',
+    call: /\/repetition$/,
+    failed: "Erreur lors de la répétition. Rien n'est enregistré.",
+  },
+  "la suppression d'une série": {
+    async open(page, manege) {
+      await (
+        await serie(page, manege, jourOf(242))
+      )
+        .getByRole('button', { name: /^Supprimer/ })
+        .click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('radio', { name: /suivantes/ }).check();
+      return question;
+    },
+    send: 'Supprimer 3 leçons',
+    cancel: 'Annuler',
+    call: /\/api\/series\/[\w-]+\/suppression$/,
+    failed: 'Erreur lors de la suppression de la réservation',
     question: true,
   },
   'une suppression': {

@@ -19,8 +19,8 @@ import {
   signIn,
   test,
 } from './fixtures.ts';
-import { book, elsewhere, jourOf } from './modification.ts';
-import { closeArena, store } from './planning.ts';
+import { book, card as leconCard, elsewhere, jourOf } from './modification.ts';
+import { closeArena, store, storeSerie } from './planning.ts';
 import { NO_ANSWER, portal, UNSURE } from './portail.ts';
 import { card, openProfil } from './profil.ts';
 import { goToJour, radio } from './reservation.ts';
@@ -90,6 +90,14 @@ const closed = async (page: Page, manege: Manege) => {
   await admin(`/app/webmaster?jour=${jourOf(234)}`)(page, manege);
 };
 const closuresOf = (page: Page) => page.getByRole('list', { name: 'Fermetures du jour' });
+/** A series on the daily view; presses a button of its first lesson. */
+const serie = (n: number, name: RegExp) => async (page: Page, manege: Manege) => {
+  await storeSerie(manege, { jour: jourOf(n), noms: ['Zoé'] }, 3);
+  await admin(`/app/webmaster?jour=${jourOf(n)}`)(page, manege);
+  await leconCard(page, /^10:00/)
+    .getByRole('button', { name })
+    .click();
+};
 
 const WRITES: Record<string, Write> = {
   'ajouter un type de leçon': {
@@ -231,6 +239,37 @@ const WRITES: Record<string, Write> = {
     press: press(/^Remettre Léa Martens/),
     call: /\/remise$/,
     done: /^Participant remis/,
+  },
+  'répéter une leçon': {
+    async open(page, manege) {
+      await serie(241, /^Répéter/)(page, manege);
+      await dialogOf(page).getByRole('button', { name: '10 fois' }).click();
+      await expect(dialogOf(page).getByText('10 leçons.')).toBeVisible();
+    },
+    press: press(/^Répéter/, dialogOf),
+    call: /\/repetition$/,
+    done: '10 leçons ajoutées.',
+  },
+  'modifier une série': {
+    async open(page, manege) {
+      await serie(242, /^Modifier/)(page, manege);
+      await dialogOf(page).getByLabel('Heure de début').selectOption('14:00');
+      await dialogOf(page)
+        .getByRole('radio', { name: /suivantes/ })
+        .check();
+    },
+    press: press('Enregistrer 3 leçons', dialogOf),
+    call: /\/api\/series\/[\w-]+$/,
+    done: /^3 leçons modifiées\. La leçon est maintenant/,
+  },
+  'supprimer une série': {
+    async open(page, manege) {
+      await serie(243, /^Supprimer/)(page, manege);
+      await page.getByRole('radio', { name: /suivantes/ }).check();
+    },
+    press: press('Supprimer 3 leçons', (page) => page.getByRole('alertdialog')),
+    call: /\/suppression$/,
+    done: '3 leçons supprimées.',
   },
   "un email d'essai": {
     async open(page, manege) {

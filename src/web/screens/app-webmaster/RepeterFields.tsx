@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { RYTHMES } from '#domain/reservations/series.ts';
 import { closedInWords, hoursInWords } from '#domain/slots/creneaux.ts';
-import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -95,7 +94,7 @@ export function DernierJour({ repetition: { jusque, jours, shortcuts, form } }: 
 
 /** Each date, and how many lessons that makes. */
 export function Dates({ repetition }: PartProps) {
-  const { jusque, dates, lines, count, setPlace, form } = repetition;
+  const { jusque, dates, refus, lines, count, setPlace, form } = repetition;
   const fault = form.faults.places;
   const headingId = useId();
   const faultId = useId();
@@ -108,7 +107,10 @@ export function Dates({ repetition }: PartProps) {
             {lines && ` (${lines.length})`}
           </h3>
           {dates.isPending && <Skeleton className="mt-2 h-16" />}
-          {dates.isError && <NoDates dates={dates} />}
+          {refus && <Banner kind="error">{refus}</Banner>}
+          {dates.isError && !refus && !lines && (
+            <Unreadable queries={[dates]}>{TEXTES.illisible}</Unreadable>
+          )}
           {lines && (
             <ul className="mt-2 flex flex-col divide-y divide-hairline rounded-card border border-hairline">
               {lines.map((line) => (
@@ -132,15 +134,6 @@ export function Dates({ repetition }: PartProps) {
         </FieldError>
       )}
     </>
-  );
-}
-
-/** There are no dates: for a reason that another last day removes, or because they cannot be read. */
-function NoDates({ dates }: Pick<Repetition, 'dates'>) {
-  return codeOf(dates.error)?.startsWith('serie_') ? (
-    <Banner kind="error">{sentenceOf(dates.error, TEXTES.illisible)}</Banner>
-  ) : (
-    <Unreadable queries={[dates]}>{TEXTES.illisible}</Unreadable>
   );
 }
 

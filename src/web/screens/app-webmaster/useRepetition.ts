@@ -57,7 +57,12 @@ export function useRepetition(reservation: ReservationAsRead, onDone: (sentence:
   );
   const rythme = lecon.serie_jours ?? draft.rythme;
   const dates = useDatesDeSerie(id, rythme, draft.jusque);
-  const lines = draft.jusque && dates.data?.map((date) => lineOf(date, draft, lecon, isActive));
+  const refus = codeOf(dates.error)?.startsWith('serie_')
+    ? sentenceOf(dates.error, TEXTES.illisible)
+    : null;
+  // Those that were read stay if reading them again has no answer: the call checks each date.
+  const lines =
+    draft.jusque && !refus && dates.data?.map((date) => lineOf(date, draft, lecon, isActive));
   const chosen = (lines || []).flatMap(({ date: { date }, place }) =>
     place === '' ? [] : [{ date, type_piste: place }],
   );
@@ -67,7 +72,7 @@ export function useRepetition(reservation: ReservationAsRead, onDone: (sentence:
   const form = useForm<Draft>([draft, setDraft], {
     check: () => ({
       ...(!draft.jusque && { jusque: SERIES_REFUS.serie_sans_date.message }),
-      ...(draft.jusque && dates.isError && { jusque: sentenceOf(dates.error, TEXTES.illisible) }),
+      ...(draft.jusque && dates.isError && !lines && { jusque: refus ?? TEXTES.illisible }),
       ...(lines && lines.length === 0 && { jusque: SERIES_REFUS.serie_sans_date.message }),
       ...(lines && lines.length > 0 && chosen.length === 0 && { places: TEXTES.toutesSautees }),
     }),
@@ -92,6 +97,8 @@ export function useRepetition(reservation: ReservationAsRead, onDone: (sentence:
     jours: { today, first: addDays(apres, rythme), last },
     shortcuts: settled ? shortcutsAfter(apres, rythme).filter(({ date }) => date <= last) : [],
     dates,
+    /** Why there are no dates until that last day. Null if there are, or they cannot be read. */
+    refus,
     lines: lines || undefined,
     count: chosen.length,
     setPlace: (date: string, place: string) =>
