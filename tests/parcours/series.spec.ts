@@ -318,6 +318,9 @@ test(
     read.resolve();
     await expect(dialog.getByText(/^Chaque semaine\. La série se prolonge/)).toBeVisible();
     expect(await before?.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.locator(':focus')).toHaveCount(1);
   },
 );
 
@@ -341,6 +344,7 @@ test('toutes les dates sautées : la phrase le dit, et s’en va dès qu’une p
   await expect(sentence).toBeVisible();
   await expect(repeter.getByText(/une semaine plus tard/)).toHaveCount(0);
   await expect(places.first()).toBeFocused();
+  await expect(sentence).toBeInViewport();
   await expect(places.first()).toHaveAccessibleDescription(/^Toutes les dates sont sautées/);
   await expectGoodAtBothWidths(page);
   await places.first().selectOption('Piste Intérieure');

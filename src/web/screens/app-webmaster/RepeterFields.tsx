@@ -106,6 +106,11 @@ export function Dates({ repetition }: PartProps) {
             {TEXTES.dates}
             {lines && ` (${lines.length})`}
           </h3>
+          {fault && (
+            <FieldError id={faultId} className="mt-1">
+              {fault}
+            </FieldError>
+          )}
           {dates.isPending && <Skeleton className="mt-2 h-16" />}
           {refus && <Banner kind="error">{refus}</Banner>}
           {dates.isError && !refus && !lines && (
@@ -128,11 +133,6 @@ export function Dates({ repetition }: PartProps) {
       <p aria-live="polite" className="-mt-3 font-medium empty:absolute">
         {lines && datesInWords(count, lines.length - count)}
       </p>
-      {fault && (
-        <FieldError id={faultId} className="-mt-3">
-          {fault}
-        </FieldError>
-      )}
     </>
   );
 }
