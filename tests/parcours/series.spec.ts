@@ -10,7 +10,7 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { cell, chooseJour, closeArena, mondayIn, store, storeSerie } from './planning.ts';
+import { cell, chooseJour, closeArena, mondayIn, store, storeSerie, today } from './planning.ts';
 
 const mercredi = addDays(mondayIn(50), 2);
 const weeks = (n: number): string => addDays(mercredi, 7 * n);
@@ -291,6 +291,45 @@ test(
         .filter((n) => n !== 10)
         .map(weeks),
     );
+  },
+);
+
+test(
+  '« 10 fois » ne compte ni une date passée, ni un jour déplacé à la main',
+  BUREAU,
+  async ({ page, manege }) => {
+    // SERIE-03
+    const jours = [-35, -28, -20].map((n) => addDays(today(), n));
+    const ids: string[] = [];
+    for (const jour of jours) ids.push(await store(manege, { jour, noms: ['Zoé'] }));
+    await manege.sql(
+      'update reservations set serie_id = gen.id, serie_jours = 7 from (select gen_random_uuid() as id) as gen where reservations.id = any($1)',
+      [ids],
+    );
+    const { repeter, press } = await openJour(page, manege, jours[0] ?? '');
+    await press(/^Répéter/);
+    await repeter.getByRole('button', { name: '10 fois' }).click();
+    await expect(repeter.getByRole('combobox')).toHaveCount(10);
+  },
+);
+
+test(
+  'pourquoi une leçon ne se répète pas se lit à la place de ses dates',
+  BUREAU,
+  async ({ page, manege }) => {
+    // SERIE-02
+    const { id } = await manege.person({ prenom: 'Zoé', nom: 'Willems' });
+    await store(manege, { jour: mercredi, noms: ['Zoé'], compte: id, type: 'saut' });
+    const { repeter, press } = await openJour(page, manege, mercredi);
+    await press(/^Répéter/);
+    await manege.sql("update types_lecons set actif = false where value = 'saut'");
+    await repeter.getByRole('button', { name: '10 fois' }).click();
+    const refusal = repeter
+      .getByText("Ce type de leçon n'est plus proposé. Veuillez en choisir un autre.")
+      .first();
+    await expect(refusal).toBeVisible();
+    await expect(repeter.getByText(/pas pu être chargées/)).toHaveCount(0);
+    await manege.sql("update types_lecons set actif = true where value = 'saut'");
   },
 );
 

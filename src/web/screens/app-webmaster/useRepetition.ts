@@ -1,5 +1,7 @@
-import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { isCodeReservation } from '#domain/errors/reservation.ts';
 import { SERIES_REFUS } from '#domain/errors/series.ts';
+import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { lastJour } from '#domain/reservations/reservations.ts';
 import { datesOf, MAX_DATES, type Rythme } from '#domain/reservations/series.ts';
@@ -43,10 +45,10 @@ function useLecon(reservation: ReservationAsRead) {
 
 /** What 'Répéter' asks, the dates with the arena of each, and the call. */
 export function useRepetition(reservation: ReservationAsRead, onDone: (sentence: string) => void) {
-  const { jour: today } = useNow();
+  const maintenant = useNow();
   const origin = useLecon(reservation);
   const { lecon, apres, settled } = origin;
-  const { id, type_piste } = lecon;
+  const { id, date_reservation, heure_debut, type_piste } = lecon;
   const isActive = pistesActives(usePistes()).some((piste) => piste.id === type_piste);
   const { id: user } = useUser();
   const name = `repetition.1 ${id}`;
@@ -57,9 +59,11 @@ export function useRepetition(reservation: ReservationAsRead, onDone: (sentence:
   );
   const rythme = lecon.serie_jours ?? draft.rythme;
   const dates = useDatesDeSerie(id, rythme, draft.jusque);
-  const refus = codeOf(dates.error)?.startsWith('serie_')
-    ? sentenceOf(dates.error, TEXTES.illisible)
-    : null;
+  const code = codeOf(dates.error);
+  const refus =
+    isCodeReservation(code) || code?.startsWith('serie_')
+      ? sentenceOf(dates.error, TEXTES.illisible)
+      : null;
   // Those that were read stay if reading them again has no answer: the call checks each date.
   const lines =
     draft.jusque && !refus && dates.data?.map((date) => lineOf(date, draft, lecon, isActive));
@@ -67,7 +71,11 @@ export function useRepetition(reservation: ReservationAsRead, onDone: (sentence:
     place === '' ? [] : [{ date, type_piste: place }],
   );
   const repeat = useRepeat();
-  const last = lastJour(today);
+  const last = lastJour(maintenant.jour);
+  // The same dates as the server's (SERIE-03).
+  const possible = datesOf(date_reservation, rythme, last).filter(
+    (date) => date > apres && !hasBegun({ date_reservation: date, heure_debut }, maintenant),
+  );
 
   const form = useForm<Draft>([draft, setDraft], {
     check: () => ({
@@ -94,8 +102,8 @@ export function useRepetition(reservation: ReservationAsRead, onDone: (sentence:
     rythme,
     jusque: draft.jusque,
     /** The days that can be the last one. */
-    jours: { today, first: addDays(apres, rythme), last },
-    shortcuts: settled ? shortcutsAfter(apres, rythme).filter(({ date }) => date <= last) : [],
+    jours: { today: maintenant.jour, first: possible[0] ?? last, last },
+    shortcuts: settled ? shortcutsOf(possible, last) : [],
     dates,
     /** Why there are no dates until that last day. Null if there are, or they cannot be read. */
     refus,
@@ -126,18 +134,17 @@ function lineOf(
   return { date, places, place: places.includes(place) ? place : '' };
 }
 
-/**
- * Ten repetitions after a day, and the ends of the following half years, up to the longest allowed
- * series.
- */
-function shortcutsAfter(jour: string, rythme: Rythme): { date: string; label: string }[] {
-  const year = Number(jour.slice(0, 4));
-  const ends = [`${year}-06-30`, `${year}-12-31`, `${year + 1}-06-30`].filter((date) => {
-    const n = datesOf(jour, rythme, date).length;
-    return n > 0 && n <= MAX_DATES;
+/** Ten repetitions, and the ends of the following half years, up to the longest allowed series. */
+function shortcutsOf(dates: readonly string[], last: string): { date: string; label: string }[] {
+  const [first, tenth] = [dates[0], dates[9]];
+  if (first === undefined) return [];
+  const year = Number(first.slice(0, 4));
+  const ends = [`${year}-06-30`, `${year}-12-31`, `${year + 1}-06-30`].filter((end) => {
+    const n = dates.filter((date) => date <= end).length;
+    return end <= last && n > 0 && n <= MAX_DATES;
   });
   return [
-    { date: addDays(jour, 10 * rythme), label: '10 fois' },
+    ...(tenth === undefined ? [] : [{ date: tenth, label: '10 fois' }]),
     ...ends.slice(0, 2).map((date) => ({ date, label: formatJour(date, 'annee') })),
   ];
 }
