@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { RYTHMES } from '#domain/reservations/series.ts';
 import { closedInWords, hoursInWords } from '#domain/slots/creneaux.ts';
+import { Chip } from '#web/parts/Chip.tsx';
+import { ChoiceBox } from '#web/parts/ChoiceBox.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -15,9 +17,6 @@ import { datesInWords, suiteInWords, TEXTES } from './textes.series.ts';
 import type { Line, Repetition } from './useRepetition.ts';
 
 type PartProps = { repetition: Repetition };
-
-const CHOICE =
-  'flex min-h-11 items-center gap-2.5 rounded-field border border-line px-3 py-1 has-checked:border-fir has-checked:bg-sand-soft has-focus-visible:outline-2';
 
 /** The rhythm; of a series, the one that it has and its last day (SERIE-03). */
 export function Rythme({ repetition }: PartProps) {
@@ -39,24 +38,20 @@ export function Rythme({ repetition }: PartProps) {
       <legend className="mb-1.5 font-medium">{TEXTES.rythme}</legend>
       <div className="grid grid-cols-1 gap-2 min-[24rem]:grid-cols-2">
         {RYTHMES.map((one) => (
-          <label key={one} className={CHOICE}>
-            <input
-              type="radio"
-              name="rythme"
-              checked={rythme === one}
-              onChange={() => form.write('rythme', one)}
-              className="size-5 shrink-0 accent-fir"
-            />
+          <ChoiceBox
+            key={one}
+            type="radio"
+            name="rythme"
+            checked={rythme === one}
+            onChange={() => form.write('rythme', one)}
+          >
             {TEXTES.rythmes[one]}
-          </label>
+          </ChoiceBox>
         ))}
       </div>
     </fieldset>
   );
 }
-
-const CHIP =
-  'min-h-11 rounded-full border border-line bg-card px-3.5 py-1 text-sm font-medium hover:border-ink';
 
 /** The last day, with its shortcuts. */
 export function DernierJour({ repetition: { jusque, jours, shortcuts, form } }: PartProps) {
@@ -77,15 +72,9 @@ export function DernierJour({ repetition: { jusque, jours, shortcuts, form } }: 
       </Field>
       <div className="flex min-h-11 flex-wrap gap-2" role="group" aria-label={TEXTES.raccourcis}>
         {shortcuts.map(({ date, label }) => (
-          <button
-            key={date}
-            type="button"
-            aria-pressed={jusque === date}
-            className={cx(CHIP, jusque === date && 'border-fir bg-fir text-white')}
-            onClick={() => form.write('jusque', date)}
-          >
+          <Chip key={date} pressed={jusque === date} onClick={() => form.write('jusque', date)}>
             {label}
-          </button>
+          </Chip>
         ))}
       </div>
     </div>

@@ -12,7 +12,7 @@ import { useNow } from '#web/data/horloge.ts';
 import { useDatesDeSerie, useRepeat, useSerie } from '#web/data/queries/series.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';
 import { useUser } from '#web/data/session.ts';
-import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { type Refusal, useForm } from '#web/ui/useForm.ts';
 import { addedInWords, TEXTES } from './textes.series.ts';
@@ -51,10 +51,9 @@ export function useRepetition(reservation: ReservationAsRead, onDone: (sentence:
   const { id, date_reservation, heure_debut, type_piste } = lecon;
   const isActive = pistesActives(usePistes()).some((piste) => piste.id === type_piste);
   const { id: user } = useUser();
-  const name = `repetition.1 ${id}`;
-  const [draft, setDraft] = useEcrit<Draft>(
+  const [draft, setDraft, forget] = useEcrit<Draft>(
     user,
-    name,
+    `repetition.1 ${id}`,
     (kept) => kept ?? { rythme: 7, jusque: null, places: {} },
   );
   const rythme = lecon.serie_jours ?? draft.rythme;
@@ -89,7 +88,7 @@ export function useRepetition(reservation: ReservationAsRead, onDone: (sentence:
       try {
         const { version } = lecon;
         const { lecons } = await repeat.mutateAsync({ id, version, rythme, dates: chosen });
-        writeEcrit(user, name, null);
+        forget();
         onDone(addedInWords(lecons));
         return null;
       } catch (error) {
