@@ -1,11 +1,4 @@
-import {
-  type Dispatch,
-  type SetStateAction,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { PREFIX } from './ecrits.ts';
 
 /** Milliseconds after which a draft is ignored. */
@@ -29,18 +22,12 @@ export function useEcrit<T>(
   const [value, setValue] = useState(() => start(readEcrit(person, name) as T | null));
   const latest = useRef(value);
   // At once, not in an effect: the same event may unmount the form.
-  const set = useCallback(
-    (next: SetStateAction<T>) => {
-      const after = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next;
-      if (after === latest.current) return;
-      latest.current = after;
-      writeEcrit(person, name, after);
-      setValue(after);
-    },
-    [person, name],
-  );
-  const forget = useCallback(() => writeEcrit(person, name, null), [person, name]);
-  return [value, set, forget];
+  const set = (next: SetStateAction<T>) => {
+    latest.current = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next;
+    writeEcrit(person, name, latest.current);
+    setValue(latest.current);
+  };
+  return [value, set, () => writeEcrit(person, name, null)];
 }
 
 /** Stores a value that the component holds in its own state, for `readEcrit`. */

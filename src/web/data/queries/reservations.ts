@@ -1,6 +1,5 @@
 /** Everyone's reservations, for administrators. */
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import { api } from '#contract/api.ts';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import { plannedLecons } from '#domain/reservations/journees.ts';
@@ -8,7 +7,6 @@ import { client, codeOf } from '../client.ts';
 import { readDays } from '../days.ts';
 import { readMoment } from '../horloge.ts';
 import { orpc } from '../queries.ts';
-import { isStored, sure, useSurely } from '../surely.ts';
 
 /** DESK-02: the figures of the three cards. */
 export const useResumeReservations = () => useQuery(orpc.reservations.resume.queryOptions());
@@ -58,47 +56,7 @@ export const useReservation = (id: string | null) =>
     }),
   );
 
-type Found = Awaited<ReturnType<typeof client.reservations.get>>;
-
-const UPDATE = sure({
-  write: client.reservations.update,
-  find: findChanged,
-  own: ['reservation_changee'],
-});
-const REMOVAL = sure({
-  write: client.reservations.remove,
-  find: ({ id }) => findEnded(id, () => true),
-  ended: ['reservation_introuvable'],
-});
-
-/**
- * Both end once the page has been read again, because the focus must return to a page that no
- * longer changes.
- */
-export const useUpdateReservation = () =>
-  useSurely(UPDATE, {
-    call: api.reservations.update,
-    wait: true,
-    mutationKey: orpc.reservations.update.mutationKey(),
-  });
-export const useRemoveReservation = () =>
-  useSurely(REMOVAL, {
-    call: api.reservations.remove,
-    wait: true,
-    mutationKey: orpc.reservations.remove.mutationKey(),
-  });
-
-/** The reservation, if it is stored as requested; null if it is not. */
-export async function findChanged({
-  id,
-  version = 0,
-  places: _,
-  raison: _raison,
-  ...asked
-}: Parameters<typeof client.reservations.update>[0]): Promise<Found | null> {
-  const found = await client.reservations.get({ id });
-  return found.version > version && isStored(found, asked) ? found : null;
-}
+export type Found = Awaited<ReturnType<typeof client.reservations.get>>;
 
 /** Finds out whether a reservation is gone, or `lasts` is no longer true for it. */
 export async function findEnded(

@@ -5,7 +5,7 @@ import type { Rythme } from '#domain/reservations/series.ts';
 import { client } from '../client.ts';
 import { orpc } from '../queries.ts';
 import { sure, useSurely } from '../surely.ts';
-import { findChanged } from './reservations.ts';
+import { findChanged } from './reservationsWrites.ts';
 
 /** The dates on which a lesson could be repeated. Nothing is read without a last day. */
 export const useDatesDeSerie = (id: string, rythme: Rythme, jusque: string | null) =>

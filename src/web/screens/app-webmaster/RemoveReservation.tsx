@@ -19,7 +19,8 @@ import {
 } from '#domain/reservations/modification.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useRemoveReservation, useReservation } from '#web/data/queries/reservations.ts';
+import { useReservation } from '#web/data/queries/reservations.ts';
+import { useRemoveReservation } from '#web/data/queries/reservationsWrites.ts';
 import { useRemoveSerie } from '#web/data/queries/series.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';

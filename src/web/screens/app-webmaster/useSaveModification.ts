@@ -8,7 +8,7 @@ import {
   type ReservationAsRead,
 } from '#domain/reservations/brouillon_modification.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useUpdateReservation } from '#web/data/queries/reservations.ts';
+import { useUpdateReservation } from '#web/data/queries/reservationsWrites.ts';
 import { useUpdateSerie } from '#web/data/queries/series.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { Scope } from './Portee.tsx';
