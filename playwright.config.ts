@@ -6,6 +6,17 @@ import { defineConfig, devices } from '@playwright/test';
 
 const asRoot = process.getuid?.() === 0;
 
+// One pixel per CSS pixel: the screens are drawn without a graphics processor, and the 2.6 of a
+// Pixel 7 change no layout.
+const PHONE = {
+  ...devices['Pixel 7'],
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 1,
+};
+const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+
 export default defineConfig({
   testDir: 'tests/parcours',
   outputDir: 'test-results/parcours',
@@ -52,31 +63,12 @@ export default defineConfig({
     },
   },
   projects: [
-    // One pixel per CSS pixel: the screens are drawn without a graphics processor, and the 2.6 of a
-    // Pixel 7 change no layout.
-    {
-      name: 'telephone',
-      grepInvert: /@bureau/,
-      use: {
-        ...devices['Pixel 7'],
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-        deviceScaleFactor: 1,
-      },
-    },
-    // The table of bad networks waits for deadlines: `npm run test:reseau`, not `npm test`.
-    {
-      name: 'reseau',
-      testDir: 'tests/reseau',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-    },
+    { name: 'telephone', grepInvert: /@bureau/, use: PHONE },
+    { name: 'bureau', grepInvert: /@telephone/, use: DESKTOP },
+    // What screens show on bad networks: `npm run test:reseau`, not `npm test`.
+    { name: 'reseau', testDir: 'tests/reseau', grepInvert: /@telephone/, use: DESKTOP },
+    { name: 'reseau-telephone', testDir: 'tests/reseau', grep: /@telephone/, use: PHONE },
     // Every screen at four widths in both themes: `npm run test:engines`. It sets its own widths.
     { name: 'largeurs', testDir: 'tests/largeurs', use: devices['Desktop Chrome'] },
-    {
-      name: 'bureau',
-      grepInvert: /@telephone/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-    },
   ],
 });

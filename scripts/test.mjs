@@ -5,7 +5,8 @@
  * its runner. `npm run test:full`: everything, with all rounds of random tests. `npm run check`:
  * the quick part. `npm run test:engines`: all core end-to-end tests in Chromium, Firefox and
  * WebKit, and axe at every width. `npm run test:endurance`: the long part. `npm run test:reseau`:
- * the table of bad networks.
+ * bad networks, and every write whose answer is late or lost. `npm run test:ci`: `npm test` and bad
+ * networks.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -206,7 +207,8 @@ async function engines(...filters) {
 }
 
 const endurance = (...filters) => vitest('Endurance', ['endurance'], ...filters);
-const reseau = (...filters) => playwright('Mauvais réseaux', 'reseau.json', ['reseau'], ...filters);
+const reseau = (...filters) =>
+  playwright('Mauvais réseaux', 'reseau.json', ['reseau', 'reseau-telephone'], ...filters);
 
 async function all(...filters) {
   await checks();
@@ -245,6 +247,10 @@ const MODES = {
   engines: alone(engines),
   endurance: alone(endurance),
   reseau: alone(reseau),
+  async ci() {
+    await all();
+    await reseau();
+  },
   async full() {
     process.env.FULL = '1';
     await all();

@@ -121,8 +121,8 @@ export async function serveAt(page: Page, instant: string): Promise<void> {
  */
 export async function answerNextWrite(
   page: Page,
-  url: string,
-  answer: (route: Route) => Promise<void>,
+  url: string | RegExp,
+  answer: (route: Route) => unknown,
 ): Promise<void> {
   let answered = false;
   await page.route(url, (route) => {

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
-import { insert } from './courriels.ts';
+import { insert } from '../parcours/courriels.ts';
 import {
   announceParametres,
   BUREAU,
@@ -18,13 +18,13 @@ import {
   resetParametres,
   signIn,
   test,
-} from './fixtures.ts';
-import { book, card as leconCard, elsewhere, jourOf } from './modification.ts';
-import { closeArena, store, storeSerie } from './planning.ts';
-import { NO_ANSWER, portal, UNSURE } from './portail.ts';
-import { card, openProfil } from './profil.ts';
-import { goToJour, radio } from './reservation.ts';
-import { APPROVED, button, newNom, rowNamed } from './utilisateurs.ts';
+} from '../parcours/fixtures.ts';
+import { book, card as leconCard, elsewhere, jourOf } from '../parcours/modification.ts';
+import { closeArena, store, storeSerie } from '../parcours/planning.ts';
+import { NO_ANSWER, portal, UNSURE } from '../parcours/portail.ts';
+import { card, openProfil } from '../parcours/profil.ts';
+import { goToJour, radio } from '../parcours/reservation.ts';
+import { APPROVED, button, newNom, rowNamed } from '../parcours/utilisateurs.ts';
 
 test.use({ reseauCoupe: true, trace: 'off' });
 // Each entry restores what it shares with others of a worker.

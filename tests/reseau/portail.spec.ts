@@ -2,7 +2,7 @@
  * A captive portal: every address answers 200 text/html. It is no answer of this application:
  * nothing is said to be stored that is not, and what was typed stays (UI-74). Then answers that are
  * lost: looked up, and nothing is asserted while nobody knows (UI-32, UI-75). The other writes:
- * portail_ecritures.spec.ts.
+ * ecritures.spec.ts.
  */
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
@@ -14,10 +14,15 @@ import {
   type Manege,
   TELEPHONE,
   test,
-} from './fixtures.ts';
-import { book, button, card, dialog, jourOf, openDesk } from './modification.ts';
-import { portal, UNSURE } from './portail.ts';
-import { confirmButton, fillForm, jourOf as jourOfRider, SUCCESS } from './reservation.ts';
+} from '../parcours/fixtures.ts';
+import { book, button, card, dialog, jourOf, openDesk } from '../parcours/modification.ts';
+import { portal, UNSURE } from '../parcours/portail.ts';
+import {
+  confirmButton,
+  fillForm,
+  jourOf as jourOfRider,
+  SUCCESS,
+} from '../parcours/reservation.ts';
 import {
   APPROVED,
   button as actionButton,
@@ -28,7 +33,7 @@ import {
   question,
   rowNamed,
   stored,
-} from './utilisateurs.ts';
+} from '../parcours/utilisateurs.ts';
 
 test.use({ reseauCoupe: true });
 

@@ -3,7 +3,7 @@
  * machine that slept.
  */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, TELEPHONE, test } from '../parcours/fixtures.ts';
 import {
   bookElsewhere,
   bookFor,
@@ -12,7 +12,7 @@ import {
   jourOf,
   radio,
   SUCCESS,
-} from './reservation.ts';
+} from '../parcours/reservation.ts';
 
 test.use({ reseauCoupe: true });
 

@@ -2,16 +2,23 @@
  * Forms whose answer is late (UI-17, UI-40): while it is being stored nothing leads away and
  * nothing is asked; a failure that comes after that is said, in the form. Every form in a dialog,
  * the one beside its own 'Annuler', and every form of `web/ui/useForm.ts` stands in the table. Not in
- * it: the edit dialog and 'Changer ma leçon', which may be left after 3 s (UI-72, reseau.spec.ts);
+ * it: the edit dialog and 'Changer ma leçon', which may be left after 3 s (UI-72, pannes.spec.ts);
  * passkeys, which need a device (cles_acces.spec.ts); a forgotten password, whose answer is the same
  * whatever happened (ACC-30); the other forms of pages, which Back leaves with their draft (UI-21).
  */
 import type { Locator, Page, Route } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
-import { BUREAU, enter, expect, type Manege, tab, test } from './fixtures.ts';
-import { book, card as leconCard, chooseJour, jourOf, openDesk } from './modification.ts';
-import { closeArena, store, storeSerie, today } from './planning.ts';
-import { APPROVED, button, DEMANDES, newNom, openUtilisateurs, rowNamed } from './utilisateurs.ts';
+import { BUREAU, enter, expect, type Manege, tab, test } from '../parcours/fixtures.ts';
+import { book, card as leconCard, chooseJour, jourOf, openDesk } from '../parcours/modification.ts';
+import { closeArena, store, storeSerie, today } from '../parcours/planning.ts';
+import {
+  APPROVED,
+  button,
+  DEMANDES,
+  newNom,
+  openUtilisateurs,
+  rowNamed,
+} from '../parcours/utilisateurs.ts';
 
 // Browsers write a 5xx into the console.
 test.use({ reseauCoupe: true });
