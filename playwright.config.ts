@@ -17,6 +17,12 @@ const PHONE = {
 };
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
+/** The tests of a folder at the widths that they are written for. */
+const atBothWidths = (prefix: string, testDir: string) => [
+  { name: `${prefix}telephone`, testDir, grepInvert: /@bureau/, use: PHONE },
+  { name: `${prefix}bureau`, testDir, grepInvert: /@telephone/, use: DESKTOP },
+];
+
 export default defineConfig({
   testDir: 'tests/parcours',
   outputDir: 'test-results/parcours',
@@ -63,11 +69,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'telephone', grepInvert: /@bureau/, use: PHONE },
-    { name: 'bureau', grepInvert: /@telephone/, use: DESKTOP },
-    // What screens show on bad networks: `npm run test:reseau`, not `npm test`.
-    { name: 'reseau', testDir: 'tests/reseau', grepInvert: /@telephone/, use: DESKTOP },
-    { name: 'reseau-telephone', testDir: 'tests/reseau', grep: /@telephone/, use: PHONE },
+    ...atBothWidths('', 'tests/parcours'),
+    // The rarer states of the screens, and bad networks: `npm run test:ci`, not `npm test`.
+    ...atBothWidths('ecrans-', 'tests/ecrans'),
+    ...atBothWidths('reseau-', 'tests/reseau'),
     // Every screen at four widths in both themes: `npm run test:engines`. It sets its own widths.
     { name: 'largeurs', testDir: 'tests/largeurs', use: devices['Desktop Chrome'] },
   ],

@@ -5,8 +5,8 @@
  * its runner. `npm run test:full`: everything, with all rounds of random tests. `npm run check`:
  * the quick part. `npm run test:engines`: all core end-to-end tests in Chromium, Firefox and
  * WebKit, and axe at every width. `npm run test:endurance`: the long part. `npm run test:reseau`:
- * bad networks, and every write whose answer is late or lost. `npm run test:ci`: `npm test` and bad
- * networks.
+ * bad networks, and every write whose answer is late or lost. `npm run test:ci`: `npm test`, the
+ * rarer states of the screens (`npm test -- ecrans`) and bad networks.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -188,8 +188,14 @@ async function prepare() {
 const serveur = (...filters) =>
   vitest('Règles, serveur et base de données', ['regles', 'serveur'], ...filters);
 
-const parcours = (...filters) =>
-  playwright('Parcours dans le navigateur', 'playwright.json', ['telephone', 'bureau'], ...filters);
+/** The end-to-end tests of a folder, at both widths (playwright.config.ts). */
+const browser =
+  (title, name, prefix = `${name}-`) =>
+  (...filters) =>
+    playwright(title, `${name}.json`, [`${prefix}telephone`, `${prefix}bureau`], ...filters);
+const parcours = browser('Parcours dans le navigateur', 'parcours', '');
+const ecrans = browser('Autres états des écrans', 'ecrans');
+const reseau = browser('Mauvais réseaux', 'reseau');
 
 async function moteurs() {
   process.env.ENGINES = 'short';
@@ -207,8 +213,6 @@ async function engines(...filters) {
 }
 
 const endurance = (...filters) => vitest('Endurance', ['endurance'], ...filters);
-const reseau = (...filters) =>
-  playwright('Mauvais réseaux', 'reseau.json', ['reseau', 'reseau-telephone'], ...filters);
 
 async function all(...filters) {
   await checks();
@@ -247,13 +251,16 @@ const MODES = {
   engines: alone(engines),
   endurance: alone(endurance),
   reseau: alone(reseau),
+  ecrans: alone(ecrans),
   async ci() {
     await all();
+    await ecrans();
     await reseau();
   },
   async full() {
     process.env.FULL = '1';
     await all();
+    await ecrans();
     await vitest('Processus et foules', ['processus']);
     await engines();
     await endurance();

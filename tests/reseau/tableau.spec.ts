@@ -4,7 +4,7 @@
  * figures are written to test-results/reports/reseau.
  */
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
-import { test } from '../parcours/fixtures.ts';
+import { BUREAU, test } from '../parcours/fixtures.ts';
 import { ACTIVITIES, type ActivityName } from './activites.ts';
 import { runCells } from './cellule.ts';
 import { type Condition, CONDITIONS } from './conditions.ts';
@@ -12,7 +12,7 @@ import { type Condition, CONDITIONS } from './conditions.ts';
 const REPORTS = 'test-results/reports/reseau';
 
 for (const [condition, sentence] of Object.entries(CONDITIONS) as [Condition, string][]) {
-  test(`${condition} : ${sentence}`, async ({ browser, manege }) => {
+  test(`${condition} : ${sentence}`, BUREAU, async ({ browser, manege }) => {
     // UI-60
     test.setTimeout(300_000);
     mkdirSync(REPORTS, { recursive: true });

@@ -1,0 +1,185 @@
+/** Password and code, asked again before what would outlive a session (ACC-100, ACC-101). */
+import type { Page } from '@playwright/test';
+import {
+  BUREAU,
+  confirmSessions,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  type Manege,
+  resetParametres,
+  TELEPHONE,
+  test,
+} from '../parcours/fixtures.ts';
+import { createCoffres } from '#server/platform/coffre.ts';
+import { SECRET } from '../support/manege.ts';
+import { PASSWORD } from '../support/people.ts';
+import { codeAt, SECRET as CLE } from '../support/totp.ts';
+import { newNom, stored } from '../parcours/utilisateurs.ts';
+
+const NOTHING = "Rien n'a été changé : confirmez d'abord que c'est vous, avec votre mot de passe.";
+const proof = (page: Page) => page.getByRole('dialog', { name: "Confirmez que c'est vous" });
+const password = (page: Page) => proof(page).getByLabel('Mot de passe actuel', { exact: true });
+
+async function open(
+  page: Page,
+  manege: Manege,
+  path: string,
+): Promise<{ id: string; email: string }> {
+  const admin = await manege.person({ role: 'admin' });
+  await enter(page, manege, admin);
+  await page.goto(path);
+  return admin;
+}
+
+test.afterEach(({ manege }) => resetParametres(manege));
+
+test(
+  "le dialogue s'ouvre, Échap garde ce qui est écrit, un mot de passe faux se dit, le bon enregistre et n'est plus demandé",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    await open(page, manege, '/app/webmastersettings?onglet=emails');
+    const email = page.getByLabel("Email de l'administrateur");
+    const save = page.getByRole('button', { name: 'Sauvegarder les paramètres' });
+    await email.fill('centre@essai.example');
+    await page.getByLabel('Téléphone du centre').fill('081 61 23 45');
+    await save.click();
+    await expect(password(page)).toBeFocused();
+    await expectGoodAtBothWidths(page);
+    await page.keyboard.type('autre chose');
+    await page.keyboard.press('Escape');
+    await expect(proof(page)).toBeHidden();
+    await expect(page.getByText(NOTHING)).toBeVisible();
+    await expect(email).toHaveValue('centre@essai.example');
+    await expect(page.getByLabel('Téléphone du centre')).toHaveValue('081 61 23 45');
+    expect(
+      (await manege.sql('select "adminEmail", "contactTelephone" from parametres'))[0],
+    ).toEqual({ adminEmail: '', contactTelephone: '' });
+
+    await save.click();
+    await password(page).fill('faux');
+    await page.keyboard.press('Enter');
+    await expect(proof(page).getByRole('alert')).toHaveText(
+      'Le mot de passe actuel est incorrect.',
+    );
+    await password(page).fill(PASSWORD);
+    await proof(page).getByRole('button', { name: 'Confirmer' }).click();
+    await expect(page.getByText('Paramètres sauvegardés avec succès')).toBeVisible();
+    expect(
+      (await manege.sql('select "adminEmail", "contactTelephone" from parametres'))[0],
+    ).toEqual({ adminEmail: 'centre@essai.example', contactTelephone: '081 61 23 45' });
+    await email.fill('accueil@essai.example');
+    await save.click();
+    await expect
+      .poll(async () => (await manege.sql('select "adminEmail" from parametres'))[0])
+      .toEqual({ adminEmail: 'accueil@essai.example' });
+    await expect(proof(page)).toBeHidden();
+  },
+);
+
+test(
+  "par-dessus une question, au clavier : annuler la rend, confirmer fait l'action",
+  BUREAU,
+  async ({ page, manege }) => {
+    const nom = newNom();
+    const rider = await manege.person({ nom });
+    await open(page, manege, '/app/utilisateurs');
+    const promote = async () => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: nom })
+        .getByRole('button', { name: 'Promouvoir administrateur' })
+        .click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: 'Promouvoir administrateur' })
+        .click();
+    };
+    await promote();
+    await expect(password(page)).toBeFocused();
+    await proof(page).getByRole('button', { name: 'Annuler' }).click();
+    await expect(page.getByText(NOTHING)).toBeVisible();
+    expect(await stored(manege, rider)).toEqual({ role: 'utilisateur', statut: 'actif' });
+    await promote();
+    await password(page).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Camille ${nom} est maintenant administrateur.`)).toBeVisible();
+    expect(await stored(manege, rider)).toEqual({ role: 'admin', statut: 'actif' });
+  },
+);
+
+test('avec une application, un code est demandé aussi', BUREAU, async ({ page, manege }) => {
+  const nom = newNom();
+  await manege.person({ role: 'admin', nom });
+  const admin = await open(page, manege, '/app/webmastersettings?onglet=securite');
+  await manege.sql(
+    'insert into seconds_facteurs (user_id, secret, actif_at) values ($1, $2, now())',
+    [admin.id, Buffer.from(createCoffres(SECRET).totp.seal(CLE, admin.id))],
+  );
+  await page
+    .getByRole('row')
+    .filter({ hasText: nom })
+    .getByRole('button', { name: 'Désactiver' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver' }).click();
+  await password(page).fill(PASSWORD);
+  const code = proof(page).getByLabel("Code de l'application ou code de secours");
+  await expectGoodAtBothWidths(page);
+  await proof(page).getByRole('button', { name: 'Confirmer' }).click();
+  await expect(code).toBeFocused();
+  await code.fill(codeAt(new Date(), CLE));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Administrateur désactivé avec succès')).toBeVisible();
+});
+
+test("le lien d'un administrateur ne s'affiche qu'après", BUREAU, async ({ page, manege }) => {
+  // MAIL-21
+  await confirmSessions(manege);
+  const owner = await manege.person({ role: 'admin', prenom: 'Noé', nom: newNom() });
+  await page.request.post(`${manege.server.url}/api/auth/request-password-reset`, {
+    headers: { origin: manege.server.url },
+    data: { email: owner.email },
+  });
+  await expect
+    .poll(
+      async () =>
+        (await manege.sql('select 1 from courriels where destinataire = $1', [owner.email])).length,
+    )
+    .toBe(1);
+  await open(page, manege, '/app/courriels');
+  await page.getByRole('row').filter({ hasText: owner.email }).getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Afficher le lien' }).click();
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('dialog').getByRole('link', { name: /\/reset-password#token=/ }),
+  ).toBeFocused();
+});
+
+test(
+  "l'adresse de calendrier d'une piste ne se crée qu'après ; la sienne ne demande rien",
+  BUREAU,
+  async ({ page, manege }) => {
+    // RIDE-40
+    await manege.sql('update parametres set "calendarFeeds" = true');
+    await open(page, manege, '/app/monprofil');
+    const feed = (nom: string) =>
+      page
+        .getByRole('region', { name: 'Mon calendrier' })
+        .getByRole('listitem')
+        .filter({ hasText: nom });
+    const address = /^http.+\/calendrier\/[\w-]{43}\.ics$/;
+    await feed('Mes leçons').getByRole('button', { name: "Créer l'adresse" }).click();
+    await expect(feed('Mes leçons').getByText(address)).toBeVisible();
+    const arena = feed('piste intérieure');
+    await arena.getByRole('button', { name: "Créer l'adresse" }).click();
+    await proof(page).getByRole('button', { name: 'Annuler' }).click();
+    await expect(page.getByText(NOTHING)).toBeVisible();
+    await expect(arena.getByText("Pas encore d'adresse")).toBeVisible();
+    await arena.getByRole('button', { name: "Créer l'adresse" }).click();
+    await password(page).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(arena.getByText(address)).toBeVisible();
+    await manege.sql('update parametres set "calendarFeeds" = false');
+  },
+);

@@ -1,0 +1,188 @@
+/** The tabs of /app/webmastersettings (SET-01, SET-45): address, draft and saving of each. */
+import type { Page } from '@playwright/test';
+import { ADMIN_REFUS } from '#domain/errors/admin.ts';
+import {
+  announceParametres,
+  answerNextWrite,
+  BUREAU,
+  confirmSessions,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  type Manege,
+  resetParametres,
+  tab,
+  tabTo,
+  TELEPHONE,
+  test,
+} from '../parcours/fixtures.ts';
+import { saveElsewhere } from '../parcours/parametres.ts';
+
+const SUCCESS = 'Paramètres sauvegardés avec succès';
+
+/** Name in the address, title, titles of the sections, pixels at most in a window of 390 px. */
+const ONGLETS = [
+  ['pistes', 'Pistes et horaires', ['Pistes', 'Horaires et créneaux', 'Jours et saisons'], 2_200],
+  ['types', 'Types de leçon', ['Types de leçon'], 2_700],
+  ['cavaliers', 'Règles des cavaliers', ['Paramètres système', 'Droits des cavaliers'], 2_900],
+  ['emails', 'Emails', ['Notifications par email', 'Joindre le centre'], 1_900],
+  [
+    'securite',
+    'Sécurité',
+    ['Administrateurs du site', 'Sécurité', 'Conservation des leçons'],
+    // The list of administrators may have any length.
+    Infinity,
+  ],
+  [
+    'service',
+    'Service',
+    ['État du service', 'Informations système', 'Sauvegardes', 'Conservation des sauvegardes'],
+    2_400,
+  ],
+] as const;
+
+// The settings are shared by the tests of a worker: each leaves them as it found them.
+test.afterEach(({ manege }) => resetParametres(manege));
+
+const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les paramètres' });
+const current = (page: Page) =>
+  page.getByRole('navigation', { name: 'Onglets des paramètres' }).locator('[aria-current=page]');
+const stored = async (manege: Manege) => (await manege.sql('select * from parametres'))[0];
+
+async function open(page: Page, manege: Manege, search = ''): Promise<void> {
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await confirmSessions(manege);
+  await page.goto(`/app/webmastersettings${search}`);
+  await expect(current(page)).toHaveCount(1);
+}
+
+test('chaque onglet a son adresse, que gardent le rechargement et Retour, et ses sections', async ({
+  page,
+  manege,
+}) => {
+  // SET-01
+  await open(page, manege);
+  const links = page.getByRole('navigation', { name: 'Onglets des paramètres' }).getByRole('link');
+  await expect(links).toHaveText(ONGLETS.map(([, titre]) => titre));
+  await expect(current(page)).toHaveText('Pistes et horaires');
+  for (const [nom, titre, sections, height] of ONGLETS) {
+    await tab(page, titre).click();
+    await expect(page).toHaveURL(`/app/webmastersettings?onglet=${nom}`);
+    await expect(current(page)).toHaveText(titre);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      ...sections,
+    ]);
+    await expect(saveButton(page)).toHaveCount(nom === 'types' ? 0 : 1);
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    if (page.viewportSize()!.width < 400)
+      expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThan(height);
+    for (const link of await links.all()) {
+      expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      await expect(link).toBeInViewport();
+    }
+  }
+  await page.reload();
+  await expect(current(page)).toHaveText('Service');
+  await page.goBack();
+  await expect(current(page)).toHaveText('Sécurité');
+  await expect(page.getByRole('heading', { name: 'Administrateurs du site' })).toBeVisible();
+  await page.goForward();
+  await expect(current(page)).toHaveText('Service');
+  await page.goto('/app/webmastersettings?onglet=inconnu');
+  await expect(current(page)).toHaveText('Pistes et horaires');
+});
+
+test(
+  "ce que l'on écrit reste dans son onglet, marqué ; chaque onglet n'enregistre que le sien",
+  BUREAU,
+  async ({ page, manege }) => {
+    // SET-45, SET-03, UI-21
+    await open(page, manege, '?onglet=emails');
+    const mark = /modifications non sauvegardées/;
+    await field(page, 'Téléphone du centre').fill('081 61 23 45');
+    await expect(tab(page, 'Emails')).toHaveAccessibleName(mark);
+    await tabTo(page, tab(page, 'Règles des cavaliers'));
+    await page.keyboard.press('Enter');
+    await expect(tab(page, 'Règles des cavaliers')).toBeFocused();
+    await expect(page.getByText('Modifications non sauvegardées.')).toHaveCount(0);
+    await field(page, 'Réservations par jour').fill('7');
+    await expect(tab(page, 'Règles des cavaliers')).toHaveAccessibleName(mark);
+    await expectGoodAtBothWidths(page);
+    // What another person changes in a tab that has a draft waits there for a choice.
+    await saveElsewhere(page, manege, { contactTelephone: '010 22 33 44', riderChanges: true });
+    await expect(
+      page.getByText(
+        'Modifié ailleurs entre-temps : Changement par le cavalier (oui). Ce que vous avez saisi est gardé.',
+      ),
+    ).toBeVisible();
+    await saveButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(await stored(manege)).toMatchObject({
+      maxBookingsPerDay: 7,
+      contactTelephone: '010 22 33 44',
+      riderChanges: true,
+    });
+    await expect(tab(page, 'Règles des cavaliers')).not.toHaveAccessibleName(mark);
+    await expect(tab(page, 'Emails')).toHaveAccessibleName(mark);
+
+    await page.reload();
+    await page.getByRole('link', { name: 'Prix' }).click();
+    await page.goBack();
+    await tab(page, 'Emails').click();
+    await expect(field(page, 'Téléphone du centre')).toHaveValue('081 61 23 45');
+    await page.getByRole('button', { name: 'Garder 081 61 23 45' }).click();
+    await saveButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(await stored(manege)).toMatchObject({
+      maxBookingsPerDay: 7,
+      contactTelephone: '081 61 23 45',
+    });
+    await expect(tab(page, 'Emails')).not.toHaveAccessibleName(mark);
+  },
+);
+
+test(
+  "un refus qui arrive après que l'on a changé d'onglet se dit, et l'onglet reste marqué",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // SET-45, SET-03
+    await open(page, manege, '?onglet=cavaliers');
+    const late = Promise.withResolvers<void>();
+    const refus = ADMIN_REFUS.quota_invalide;
+    await answerNextWrite(page, '**/api/parametres', async (route) => {
+      await late.promise;
+      await route.fulfill({
+        status: 400,
+        json: { code: 'quota_invalide', status: 400, message: refus.message },
+      });
+    });
+    await field(page, 'Réservations par jour').fill('7');
+    await saveButton(page).click();
+    await tab(page, 'Emails').click();
+    await expect(page.getByRole('heading', { name: 'Joindre le centre' })).toBeVisible();
+    late.resolve();
+    await expect(page.getByRole('alert')).toHaveText(refus.message);
+    await expect(tab(page, 'Règles des cavaliers')).toHaveAccessibleName(/non sauvegardées/);
+  },
+);
+
+test(
+  "les liens d'ailleurs mènent à l'onglet, l'ancienne adresse aussi",
+  BUREAU,
+  async ({ page, manege }) => {
+    // SET-45, SET-43, ACC-05
+    await open(page, manege);
+    await manege.sql('update parametres set "lessonRetentionAnswered" = false');
+    await announceParametres(manege);
+    await page.goto('/webmaster/settings?onglet=types');
+    await expect(page).toHaveURL('/app/webmastersettings?onglet=types');
+    await page.getByRole('link', { name: 'paramètres', exact: true }).click();
+    await expect(page).toHaveURL('/app/webmastersettings?onglet=securite');
+    await expect(page.getByRole('heading', { name: 'Conservation des leçons' })).toBeVisible();
+  },
+);

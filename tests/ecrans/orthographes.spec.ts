@@ -1,0 +1,162 @@
+/** Names that count as one rider in the statistics (RIDE-25 to RIDE-28). */
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  tabTo,
+  TELEPHONE,
+  test,
+} from '../parcours/fixtures.ts';
+import { store } from '../parcours/planning.ts';
+
+test.afterEach(({ manege }) => manege.sql('delete from orthographes'));
+
+test(
+  'au clavier : deux noms se regroupent et se défont, sur tous les écrans ; un nom connu mène à son compte',
+  BUREAU,
+  async ({ page, manege, browser }) => {
+    // RIDE-25, RIDE-27, RIDE-28
+    const camille = await manege.person({ prenom: 'Camille', nom: 'Orthez' });
+    await manege.sql(
+      "insert into cavaliers (user_id, nom, annee_naissance) values ($1, 'Yse', 2015)",
+      [camille.id],
+    );
+    const id = await store(manege, { jour: '2015-03-02', noms: ['Yse'] });
+    await manege.sql('update participants set user_id = $2 where reservation_id = $1', [
+      id,
+      camille.id,
+    ]);
+    await store(manege, { jour: '2015-03-03', noms: ['Yseult Orthez', 'Hugo'] });
+    // Of another year: a name may count as any name of any date.
+    for (const n of [1, 2])
+      await store(manege, {
+        jour: `2014-03-0${n}`,
+        noms: [1, 2, 3, 4, 5].map((i) => `Ancien Voltigeur ${'ABCDEFGHIJ'[5 * n - i]}`),
+      });
+    const period = '/app/statistiques?du=2015-03-01&au=2015-03-31';
+    const other = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
+    for (const screen of [other, page]) {
+      await enter(
+        screen,
+        manege,
+        await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' }),
+      );
+      await screen.goto(period);
+    }
+    const names = (screen: typeof page) => screen.locator('summary');
+    await expect(names(other)).toHaveText([/^Hugo/, /^Yse1 leçon/, /^Yseult Orthez/]);
+
+    const yse = names(page).filter({ hasText: /^Yse1 leçon/ });
+    await tabTo(page, yse);
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText('Cavalier enregistré par Camille Orthez · année de naissance 2015'),
+    ).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await tabTo(page, page.getByRole('button', { name: 'Regrouper avec un autre nom' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Regrouper deux noms' });
+    const choice = dialog.getByLabel('Compte comme');
+    await expect(choice).toBeFocused();
+    await expectGoodAtBothWidths(page);
+    await tabTo(page, dialog.getByRole('button', { name: 'Regrouper', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(choice).toHaveAccessibleDescription(
+      'Écrivez une partie du nom. Choisissez le nom avec lequel compter ces leçons.',
+    );
+    await expect(choice).toBeFocused();
+    // Found by a part, without regard to case or accents; never the name itself.
+    const options = dialog.getByRole('listbox', { name: 'Noms' }).getByRole('option');
+    await expect(choice).toHaveRole('combobox');
+    await page.keyboard.type('voltigéur');
+    await expect(options).toHaveCount(8);
+    await expect(
+      dialog.getByText("D'autres noms correspondent : écrivez-en davantage."),
+    ).toBeVisible();
+    await expect(dialog.getByRole('status').filter({ hasText: '10 noms trouvés' })).toBeAttached();
+    await expectGoodAtBothWidths(page);
+    await choice.fill('zzz');
+    await expect(options).toHaveCount(0);
+    await expect(dialog.getByText('Aucun nom ne correspond.')).toBeVisible();
+    await choice.fill('');
+    await page.keyboard.type('YSE');
+    await expect(options).toHaveText(['Yseult Orthez']);
+    // Escape closes the list, not the dialog.
+    await page.keyboard.press('Escape');
+    await expect(options).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    expect(await choice.getAttribute('aria-activedescendant')).toBe(
+      await options.getAttribute('id'),
+    );
+    await page.keyboard.press('Enter');
+    await expect(choice).toHaveValue('Yseult Orthez');
+    await expect(choice).toBeFocused();
+    await tabTo(page, dialog.getByRole('button', { name: 'Regrouper', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('« Yse » compte désormais comme « Yseult Orthez ».')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Détail par cavalier' })).toBeFocused();
+    for (const screen of [page, other])
+      await expect(names(screen)).toHaveText([/^Hugo/, /^Yseult Orthez2 leçons/]);
+
+    await names(page).filter({ hasText: 'Yseult Orthez' }).click();
+    await expect(
+      page
+        .getByRole('table', { name: "Leçons d'Yseult Orthez" })
+        .getByRole('row')
+        .filter({ hasText: '2 mars 2015' }),
+    ).toContainText('écrit « Yse »');
+    const merges = page.getByRole('region', { name: 'Noms regroupés' });
+    await expect(merges.getByRole('listitem')).toContainText(
+      /Yse compte comme Yseult Orthez\s*Sophie Delvaux, le \d+ \S+ 20\d\d à \d\d:\d\d/,
+    );
+    await expectGoodAtBothWidths(page);
+    await tabTo(page, merges.getByRole('button', { name: 'Défaire : Yse' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('« Yse » compte de nouveau à part.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Détail par cavalier' })).toBeFocused();
+    for (const screen of [page, other])
+      await expect(names(screen)).toHaveText([/^Hugo/, /^Yse1 leçon/, /^Yseult Orthez/]);
+    await expect(merges).toHaveCount(0);
+
+    // The name leads to its account.
+    await yse.press('Enter');
+    await page.getByRole('link', { name: 'Camille Orthez' }).press('Enter');
+    await expect(page.getByRole('search').getByRole('textbox')).toHaveValue('Camille Orthez');
+    await expect(page.getByText('1 compte trouvé')).toBeVisible();
+  },
+);
+
+test(
+  "au téléphone : ce qu'un autre a regroupé entre-temps se dit, et le choix reste",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // RIDE-26
+    await store(manege, { jour: '2015-04-02', noms: ['Tom', 'Tom Orthez'] });
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/statistiques?du=2015-04-01&au=2015-04-30');
+    await page.locator('summary').filter({ hasText: /^Tom1/ }).tap();
+    await page.getByRole('button', { name: 'Regrouper avec un autre nom' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Regrouper deux noms' });
+    await dialog.getByLabel('Compte comme').fill('orthez');
+    await dialog.getByRole('option', { name: 'Tom Orthez' }).tap();
+    await manege.sql(
+      "insert into orthographes (cle, nom, vers_cle, vers_nom) values ('tom', 'Tom', 'tom orthez', 'Tom Orthez')",
+    );
+    await dialog.getByRole('button', { name: 'Regrouper', exact: true }).tap();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Ces deux noms comptent déjà pour le même cavalier.',
+    );
+    await expect(dialog.getByLabel('Compte comme')).toHaveValue('Tom Orthez');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Annuler' }).tap();
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["orthographes"]}')`);
+    const merges = page.getByRole('region', { name: 'Noms regroupés' });
+    await expect(merges).toContainText('Un compte supprimé');
+    await merges.getByRole('button', { name: 'Défaire : Tom' }).tap();
+    await expect(page.getByText('« Tom » compte de nouveau à part.')).toBeVisible();
+    await expect(page.locator('summary')).toHaveCount(2);
+  },
+);

@@ -1,0 +1,199 @@
+/** What is seen before the scripts arrive, and without them. */
+import type { Page } from '@playwright/test';
+import { CHANNEL } from '#server/platform/db.ts';
+import {
+  enter,
+  expect,
+  type Manege,
+  resetParametres,
+  TELEPHONE,
+  test,
+} from '../parcours/fixtures.ts';
+
+test.afterEach(({ manege }) => resetParametres(manege));
+
+/** The settings as an instance would change them; waits until the pages say so. */
+async function giveContact({ server, sql }: Manege): Promise<void> {
+  await sql('update parametres set "contactTelephone" = $1, "contactEmail" = $2', [
+    '081 61 23 45',
+    'accueil@essai.example',
+  ]);
+  await sql('select pg_notify($1, $2)', [CHANNEL, '{"changed":["parametres"]}']);
+  await expect
+    .poll(async () => (await fetch(`${server.url}/login`)).text())
+    .toContain('081 61 23 45');
+}
+
+/**
+ * Opens a page whose scripts, but for the one of the first paint, wait until `release` is called.
+ */
+async function openWithoutScripts(page: Page, path: string): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return { release: resolve };
+}
+
+/** Notes each layout shift, and whether the visitor's button was in a frame. */
+function watchFrames(): void {
+  Object.assign(window, { shifts: 0, visitor: false });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      (window as unknown as { shifts: number }).shifts += (
+        entry as unknown as { value: number }
+      ).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    const links = document.querySelectorAll('#root a[href="/login"]');
+    if ([...links].some((link) => link.checkVisibility({ visibilityProperty: true })))
+      (window as unknown as { visitor: boolean }).visitor = true;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/**
+ * The fonts come before or after the first frame, as the network decides: what the scripts move is
+ * counted from here.
+ */
+async function countFromHere(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
+    )
+    .toBeGreaterThanOrEqual(2);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          setTimeout(resolve, 0);
+        });
+      }),
+  );
+  await page.evaluate(() => {
+    (window as unknown as { shifts: number }).shifts = 0;
+  });
+}
+
+/** A picture that the next one repeats: a slow machine may still draw what the fonts have moved. */
+async function settledPicture(page: Page): Promise<Buffer> {
+  let picture = await page.screenshot({ animations: 'disabled' });
+  await expect
+    .poll(async () => {
+      const last = picture;
+      picture = await page.screenshot({ animations: 'disabled' });
+      return picture.equals(last);
+    }, 'the page is drawn')
+    .toBe(true);
+  return picture;
+}
+
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const { shifts, visitor } = window as unknown as { shifts: number; visitor: boolean };
+    return { shifts, visitor };
+  });
+
+test("la page d'accueil est là avant les scripts, qui la reprennent sans rien déplacer", async ({
+  page,
+  manege,
+}) => {
+  // UI-65, UI-66, UI-67
+  await giveContact(manege);
+  await page.addInitScript(watchFrames);
+  const { release } = await openWithoutScripts(page, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Votre prochaine leçon, réservée en quelques gestes.',
+  );
+  await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
+  await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
+  await page.locator('h1').evaluate((h1) => h1.setAttribute('data-avant', ''));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await countFromHere(page);
+  const before = await settledPicture(page);
+  release();
+  await expect(page.locator('h1:not([data-avant])')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  await expect
+    .poll(
+      async () => (await page.screenshot({ animations: 'disabled' })).equals(before),
+      'the same picture',
+    )
+    .toBe(true);
+  expect(await seen(page)).toEqual({ shifts: 0, visitor: true });
+
+  await page.unrouteAll();
+  await enter(page, manege, await manege.person({ prenom: 'Zoé', nom: 'Lambert' }));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Zoé Lambert'); // from now on remembered
+  const again = await openWithoutScripts(page, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Zoé Lambert');
+  await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible();
+  await page.locator('h1').evaluate((h1) => h1.setAttribute('data-avant', ''));
+  await countFromHere(page);
+  again.release();
+  await expect(page.locator('h1:not([data-avant])')).toHaveText('Bonjour Zoé Lambert');
+  await page.waitForLoadState('networkidle');
+  expect(await seen(page)).toEqual({ shifts: 0, visitor: false });
+});
+
+test.describe('sans JavaScript, en thème sombre', () => {
+  test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
+
+  test(
+    'chaque adresse dit le nom, les heures et le contact du centre',
+    TELEPHONE,
+    async ({ page, manege }) => {
+      // UI-68
+      await giveContact(manege);
+      // Playwright stops the scripts after the page was parsed, and so leaves out what stands in
+      // <noscript>.
+      await page.route(/\/[^.]*$/, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          body: (await response.text()).replaceAll(/<\/?noscript>/g, ''),
+        });
+      });
+      for (const path of ['/', '/login', '/app/reservation']) {
+        await page.goto(path);
+        await expect(page.getByText('Activez JavaScript')).toBeVisible();
+        await expect(page.getByText('Manège', { exact: true }).first()).toBeVisible();
+        await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
+        await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'accueil@essai.example' })).toBeVisible();
+        expect(
+          await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor),
+        ).toBe('rgb(23, 20, 15)');
+      }
+    },
+  );
+});
+
+test(
+  'un navigateur trop ancien garde le nom, les heures et le téléphone du centre, et le programme ne part pas',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-50
+    await giveContact(manege);
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSPropertyRule'));
+    await enter(page, manege, await manege.person());
+    for (const path of ['/login', '/app/reservation', '/']) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await expect(
+        page.getByText('Ce navigateur est trop ancien pour cette application.'),
+      ).toBeVisible();
+      await expect(page.getByText('Manège', { exact: true }).first()).toBeVisible();
+      await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
+      await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
+      await expect(page.getByText('JavaScript')).toBeHidden();
+      await expect(page.getByRole('form')).toHaveCount(0);
+    }
+  },
+);
