@@ -4,7 +4,7 @@
  */
 import type { CategorieJournal } from './categories.ts';
 import type { Participant } from '../reservations/participants.ts';
-import type { BookedLecon } from '../reservations/reservations.ts';
+import { type BookedLecon, SANS_TEXTES } from '../reservations/reservations.ts';
 
 /** The kind of object of an action; the line also contains the id of the object. */
 export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'piste' | 'fermeture' | 'courriel';
@@ -393,17 +393,20 @@ export function comptesParticipants(
   };
 }
 
+type Texte = keyof typeof SANS_TEXTES;
+
 /**
  * The line of an edit: the lesson before it, and what changed. `participants`: how many of them
  * changed. `begun`: the lesson had begun before the edit and has begun after it (BOOK-35).
  */
 export function ligneModification(
-  avant: BookedLecon,
-  apres: Partial<BookedLecon>,
+  avant: BookedLecon & Partial<Record<Texte, unknown>>,
+  apres: Partial<typeof avant>,
   participants?: ComptesParticipants,
   begun = false,
 ): { action: ActionJournal; details: DetailsJournal } {
-  const changements = changementsOf(avant, apres, ['noms_participants', 'remarques']);
+  const textes = Object.keys(SANS_TEXTES) as Texte[];
+  const changements = changementsOf(avant, apres, ['noms_participants', ...textes]);
   const moved = ['date_reservation', 'heure_debut', 'type_piste'].some(
     (field) => field in changements,
   );

@@ -1,5 +1,6 @@
 /** The remains of a lesson after an account that has seats in it is erased (PEOPLE-31). */
 import { accountsOf, seated, type SeatedLecon } from '../reservations/participants.ts';
+import { SANS_TEXTES } from '../reservations/reservations.ts';
 
 /** Replaces an address that was the only name of its account. */
 export const SANS_NOM = 'Compte supprimé';
@@ -8,7 +9,8 @@ export const SANS_NOM = 'Compte supprimé';
 export type Efface = { id: string; emails: readonly string[] };
 
 /** The fields of a lesson that an erasure changes. */
-export type ErasedLecon = SeatedLecon & { raison: string | null; version: number };
+export type ErasedLecon = SeatedLecon &
+  Record<keyof typeof SANS_TEXTES, string | null> & { version: number };
 
 /**
  * The lesson after the erasure (PEOPLE-31). The names remain, without account, remarks and the
@@ -27,10 +29,16 @@ export function withoutAccount<L extends ErasedLecon>(
   );
   const after = seated(lecon, seats, nameOf);
   const isAlone = lecon.user_id === id && accountsOf({ participants: seats }).length === 0;
+  const { raison, ...edited } = SANS_TEXTES; // an edit does not contain the reason
+  const isBare = (Object.keys(edited) as (keyof typeof edited)[]).every(
+    (text) => lecon[text] === edited[text],
+  );
   return {
     ...after,
+    ...edited,
+    raison,
+    remarques: after.remarques,
     nom_client: shown(after.nom_client),
-    raison: null,
-    version: lecon.version + (isAlone && lecon.remarques === null ? 0 : 1),
+    version: lecon.version + (isAlone && isBare ? 0 : 1),
   };
 }

@@ -53,6 +53,12 @@ export type BookedLecon = {
   remarques: string | null;
 };
 
+/**
+ * The texts of a lesson about persons, with their empty values: hidden in the journal (ACC-72),
+ * emptied when an account is erased (PEOPLE-31) and after the retention (SET-42).
+ */
+export const SANS_TEXTES = { remarques: null, raison: null } as const;
+
 /** The client for whom an administrator books: an account, or a name without one. */
 export type Client = { user_id: string } | { nom: string };
 

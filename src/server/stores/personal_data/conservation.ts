@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ANCIEN_CAVALIER, ANCIEN_CLIENT, type bornesOf } from '#domain/core/conservation_lecons.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { keyOfName } from '../people/noms.ts';
+import { EMPTIED } from '../reservations/columns.ts';
 
 type Bornes = ReturnType<typeof bornesOf>;
 
@@ -34,7 +35,7 @@ const idsOfDue = (bornes: Bornes): SQL =>
  * A lesson that contains no name any more. This is determined from its content, so that a name that
  * an edit or a restore brings back is removed within an hour.
  */
-const isNameless = sql`(r.nom_client = ${ANCIEN_CLIENT} and r.remarques is null and r.raison is null and r.user_id is null and r.annulee_par is null
+const isNameless = sql`(r.nom_client = ${ANCIEN_CLIENT} and concat(${sql.raw(EMPTIED.map((name) => `r.${name}`).join(', '))}) = ''
   and r.noms_participants <@ ${sql.param(Array.from({ length: 10 }, (_, n) => `${ANCIEN_CAVALIER} ${n + 1}`))}::text[])`;
 
 /**
@@ -63,7 +64,7 @@ export async function removeNames(
     )
     update ${lessons} r set
       noms_participants = array(select numbered.nom from numbered where numbered.id = r.id order by position),
-      nom_client = ${ANCIEN_CLIENT}, remarques = null, raison = null, user_id = null, annulee_par = null, version = r.version + 1
+      nom_client = ${ANCIEN_CLIENT}, ${sql.raw(EMPTIED.map((name) => `${name} = default`).join(', '))}, version = r.version + 1
     from due where due.id = r.id`);
   return rowCount ?? 0;
 }

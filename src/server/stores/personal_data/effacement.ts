@@ -21,6 +21,7 @@ import {
 } from '#server/platform/schema/schema.ts';
 import { deleteCourrielsAbout } from '../emails/courriels.ts';
 import { keyOfName } from '../people/noms.ts';
+import { PERSONAL } from '../reservations/columns.ts';
 import {
   comptesOf,
   hasSeat,
@@ -146,7 +147,7 @@ async function eraseSeats(tx: Tx, efface: Efface, place: Place): Promise<void> {
   const [lessons, seats] = [sql.raw(place.of), sql.raw(place.table)];
   for (;;) {
     const { rows } = await tx.execute<ErasedLecon & { id: string; comptes: Personne[] }>(sql`
-      select id, user_id, nom_client, noms_participants, nombre_personnes, remarques, raison, version,
+      select id, nombre_personnes, version, ${sql.raw(PERSONAL.join(', '))},
         ${seatsOf(place)} as participants, ${comptesOf(place)} as comptes
       from ${lessons} where id in (select reservation_id from ${seats} where user_id = ${efface.id}) limit ${LESSONS_AT_ONCE}`);
     if (rows.length === 0) return;
@@ -154,8 +155,7 @@ async function eraseSeats(tx: Tx, efface: Efface, place: Place): Promise<void> {
       withoutAccount(lecon, efface, nameIn({ comptes })),
     );
     await tx.execute(sql`
-      update ${lessons} r set user_id = n.user_id, nom_client = n.nom_client, noms_participants = n.noms_participants,
-        remarques = n.remarques, raison = n.raison, version = n.version
+      update ${lessons} r set version = n.version, ${sql.raw(PERSONAL.map((name) => `${name} = n.${name}`).join(', '))}
       from jsonb_populate_recordset(null::${lessons}, ${JSON.stringify(left)}::jsonb) as n where r.id = n.id`);
     await tx.execute(sql`
       update ${seats} s set user_id = n.user_id, nom = n.nom, remarques = n.remarques

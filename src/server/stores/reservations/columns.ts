@@ -5,6 +5,7 @@
  */
 import { getTableColumns } from 'drizzle-orm';
 import type { LeconJournal } from '#domain/journal/journal.ts';
+import type { SANS_TEXTES } from '#domain/reservations/reservations.ts';
 import {
   heureOf,
   type participants,
@@ -35,17 +36,22 @@ type Use = {
   journal: boolean;
   /** Read for the download of a person's data. */
   download: boolean;
+  /**
+   * Whether it contains data about persons, which are removed when an account is erased (PEOPLE-31)
+   * and after the retention (SET-42). Names are replaced; the others are set to their default.
+   */
+  personal: 'name' | 'account' | 'text' | null;
 };
 
 /** Read by administrators and by the account itself. */
 const PERSONS = { desk: true, own: true, others: false, journal: false, download: true } as const;
-const ALL = { ...PERSONS, others: true, journal: true } as const;
+const ALL = { ...PERSONS, others: true, journal: true, personal: null } as const;
 
 const COLUMNS = {
-  id: { by: 'booking', ...PERSONS },
-  user_id: { by: 'booking', ...PERSONS },
-  noms_participants: { by: 'change', ...PERSONS },
-  nom_client: { by: 'booking', ...PERSONS },
+  id: { by: 'booking', ...PERSONS, personal: null },
+  user_id: { by: 'booking', ...PERSONS, personal: 'account' },
+  noms_participants: { by: 'change', ...PERSONS, personal: 'name' },
+  nom_client: { by: 'booking', ...PERSONS, personal: 'name' },
   date_reservation: { by: 'change', ...ALL },
   heure_debut: { by: 'change', ...ALL },
   heure_fin: { by: 'change', ...ALL },
@@ -53,23 +59,24 @@ const COLUMNS = {
   type_lecon: { by: 'change', ...ALL },
   nombre_personnes: { by: 'change', ...ALL },
   statut: { by: 'change', ...ALL },
-  remarques: { by: 'change', ...PERSONS },
-  version: { by: 'count', ...PERSONS },
-  created_at: { by: 'booking', ...PERSONS },
-  annulee_at: { by: 'cancellation', ...PERSONS },
-  annulee_par: { by: 'cancellation', ...PERSONS, own: false, download: false },
-  raison: { by: 'cancellation', ...PERSONS, own: false },
-  serie_id: { by: 'repetition', ...PERSONS, download: false },
-  serie_jours: { by: 'repetition', ...PERSONS, download: false },
+  remarques: { by: 'change', ...PERSONS, personal: 'text' },
+  version: { by: 'count', ...PERSONS, personal: null },
+  created_at: { by: 'booking', ...PERSONS, personal: null },
+  annulee_at: { by: 'cancellation', ...PERSONS, personal: null },
+  annulee_par: { by: 'cancellation', ...PERSONS, own: false, download: false, personal: 'account' },
+  raison: { by: 'cancellation', ...PERSONS, own: false, personal: 'text' },
+  serie_id: { by: 'repetition', ...PERSONS, download: false, personal: null },
+  serie_jours: { by: 'repetition', ...PERSONS, download: false, personal: null },
 } as const satisfies Record<keyof Lecon, Use>;
 
 type Columns = typeof COLUMNS;
 /** The readers of columns: the flags of `Use`. */
-type Audience = Exclude<keyof Use, 'by'>;
-/** The columns that an audience reads. */
-export type ReadBy<A extends Audience> = {
-  [K in keyof Columns]: Columns[K][A] extends true ? K : never;
+type Audience = Exclude<keyof Use, 'by' | 'personal'>;
+type Having<F extends keyof Use, V> = {
+  [K in keyof Columns]: Columns[K][F] extends V ? K : never;
 }[keyof Columns];
+/** The columns that an audience reads. */
+export type ReadBy<A extends Audience> = Having<A, true>;
 
 const named = (is: (one: Use) => boolean): (keyof Columns)[] =>
   (Object.keys(COLUMNS) as (keyof Columns)[]).filter((name) => is(COLUMNS[name]));
@@ -131,9 +138,15 @@ export const KEPT = named(({ by }) => by !== 'count')
   .filter((name) => name !== 'raison')
   .join(', ');
 
-/** Fails to compile if the journal and this list disagree. */
+/** The columns about persons. */
+export const PERSONAL = named(({ personal }) => personal !== null);
+/** Those of them that are not replaced but set to their default. */
+export const EMPTIED = PERSONAL.filter((name) => COLUMNS[name].personal !== 'name');
+
+/** Fails to compile if the domain and this list disagree. */
 type Same<A, B> = [A, B] extends [B, A] ? true : never;
 void (true satisfies Same<ReadBy<'journal'>, keyof LeconJournal>);
+void (true satisfies Same<Having<'personal', 'text'>, keyof typeof SANS_TEXTES>);
 
 type Seat = Omit<typeof participants.$inferSelect, 'reservation_id'>;
 
