@@ -126,7 +126,10 @@ function isAnnulation(
  * grid, or if its type is unknown. A lesson that keeps day, start and duration keeps its end, even
  * if the hours have changed.
  */
-export function editedHeureFin(modification: Modification, context: EditContext): string | null {
+export function editedHeureFin(
+  modification: Pick<Modification, 'type_lecon' | 'date_reservation' | 'heure_debut'>,
+  context: EditContext,
+): string | null {
   const size = editedSize(modification, context);
   if (!size) return null;
   if (keepsHours(modification, size, context)) return context.current.heure_fin;

@@ -1,6 +1,7 @@
 /** Lessons that repeat every week or every second week (SERIE-01 to SERIE-05). */
 import { addDays, daysBetween } from '../core/calendrier.ts';
 import type { CodeSerie } from '../errors/series.ts';
+import type { Modification } from './modification.ts';
 
 /** Days between two lessons of a series. */
 export const RYTHMES = [7, 14] as const;
@@ -25,42 +26,27 @@ export function refuseDates(dates: readonly string[]): CodeSerie | null {
   return dates.length > MAX_DATES ? 'serie_trop_longue' : null;
 }
 
-type Lecon = {
-  type_lecon: string;
-  nombre_personnes: number;
-  noms_participants: readonly string[];
-  date_reservation: string;
-  type_piste: string;
-  heure_debut: string;
-  statut: string;
-  remarques: string | null;
-};
-
 /**
  * The change of a lesson of a series if another of its lessons changes from `avant` to `apres`:
  * each field that changes there also changes here, unless it was already different here (SERIE-04).
  */
-export function changedAlike<L extends Lecon>(
-  lecon: L,
-  { avant, apres, rythme }: { avant: Lecon; apres: Lecon; rythme: Rythme },
-): L {
-  const alike = (...fields: (keyof Lecon)[]): boolean =>
+export function changedAlike(
+  lecon: Modification,
+  { avant, apres, rythme }: { avant: Modification; apres: Modification; rythme: Rythme },
+): Modification {
+  const alike = (...fields: (keyof Modification)[]): boolean =>
     JSON.stringify(fields.map((field) => avant[field])) !==
       JSON.stringify(fields.map((field) => apres[field])) &&
     JSON.stringify(fields.map((field) => avant[field])) ===
       JSON.stringify(fields.map((field) => lecon[field]));
   const onItsDay = daysBetween(avant.date_reservation, lecon.date_reservation) % rythme === 0;
+  const people: (keyof Modification)[] = ['nombre_personnes', 'noms_participants'];
+  const changed = (Object.keys(lecon) as (keyof Modification)[]).filter((field) =>
+    people.includes(field) ? alike(...people) : alike(field),
+  );
   return {
     ...lecon,
-    ...(alike('type_lecon') && { type_lecon: apres.type_lecon }),
-    ...(alike('type_piste') && { type_piste: apres.type_piste }),
-    ...(alike('heure_debut') && { heure_debut: apres.heure_debut }),
-    ...(alike('statut') && { statut: apres.statut }),
-    ...(alike('remarques') && { remarques: apres.remarques }),
-    ...(alike('nombre_personnes', 'noms_participants') && {
-      nombre_personnes: apres.nombre_personnes,
-      noms_participants: apres.noms_participants,
-    }),
+    ...Object.fromEntries(changed.map((field) => [field, apres[field]])),
     ...(onItsDay && {
       date_reservation: addDays(
         lecon.date_reservation,

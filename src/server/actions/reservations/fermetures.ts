@@ -170,23 +170,11 @@ async function change(
   const type_piste = wanted.type_piste ?? lecon.type_piste;
   const facts = await readEditFacts(tx, lecon.id, { type_lecon, date_reservation, type_piste });
   if (!facts || facts.current.version !== lecon.version) throw new Refus(changed);
-  const { remarques, statut, noms_participants, nombre_personnes, heure_debut, heure_fin } =
-    facts.current;
   const stored = await storeChange(
     ctx,
     tx,
     facts,
-    {
-      type_lecon,
-      nombre_personnes,
-      noms_participants,
-      date_reservation,
-      type_piste,
-      heure_debut,
-      heure_fin,
-      remarques,
-      statut: wanted.statut ?? statut,
-    },
+    { ...facts.current, ...wanted },
     { raison, groupe, ids: facts.current.participants.map(({ id }) => id) },
   );
   // Bookings, joins and leaves take no lock of a day: the arena may have been taken since, or the

@@ -211,7 +211,7 @@ export async function change(
     }); // a moved lesson does not count as a further one
     if (refus) throw refusal(refus.code, parametres, detailOf(refus.code, refus.hold));
     const heure_fin = editedHeureFin(
-      { ...changement, type_lecon: current.type_lecon, statut: current.statut },
+      { ...changement, type_lecon: current.type_lecon },
       { aujourdhui: jour, current, type, pistes, heures: openingHoursOf(regles), occupations },
     );
     if (heure_fin === null) throw new Refus('heure_fin_impossible');

@@ -8,7 +8,7 @@ import { Refus } from '#domain/errors/errors.ts';
 import { leconJournalOf } from '#domain/journal/journal.ts';
 import { displayName } from '#domain/people/users.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
-import type { Modification } from '#domain/reservations/modification.ts';
+import { type Modification, modificationIn } from '#domain/reservations/modification.ts';
 import { lastJour, refuseDetails } from '#domain/reservations/reservations.ts';
 import { changedAlike, datesOf, refuseDates, type Rythme } from '#domain/reservations/series.ts';
 import { isOutside, openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
@@ -241,7 +241,7 @@ export async function update(
     const wantedOf = (one: Reservation, avant: Reservation): Modification =>
       one.id === avant.id
         ? modification
-        : changedAlike(modificationOf(one), {
+        : changedAlike(modificationIn(one), {
             avant,
             apres: modification,
             rythme: avant.serie_jours ?? 7,
@@ -337,26 +337,6 @@ function acceptOn(ctx: Ctx, facts: EditFacts, wanted: Modification): string {
     throw new Refus(error.code, { detail: [lecon, error.detail ?? ''].join(' ').trim() });
   }
 }
-
-const modificationOf = ({
-  type_lecon,
-  nombre_personnes,
-  noms_participants,
-  date_reservation,
-  type_piste,
-  heure_debut,
-  statut,
-  remarques,
-}: Reservation): Modification => ({
-  type_lecon,
-  nombre_personnes,
-  noms_participants,
-  date_reservation,
-  type_piste,
-  heure_debut,
-  statut,
-  remarques,
-});
 
 type Placed = Pick<Reservation, 'type_piste' | 'date_reservation'>;
 
