@@ -1,17 +1,5 @@
 /** Everything that is stored about one account (PEOPLE-33), read with only the account's id. */
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ownView } from '#domain/reservations/participants.ts';
 import { displayName } from '#domain/people/users.ts';
 import type { Reader } from '#server/platform/db.ts';
@@ -30,7 +18,7 @@ import {
   users,
 } from '#server/platform/schema/schema.ts';
 import { listCavaliersOf } from '../people/cavaliers.ts';
-import { deletedShownTo } from '../reservations/columns.ts';
+import { deletedShownTo, ONLY_DOWNLOADED } from '../reservations/columns.ts';
 import { hasSeat } from '../reservations/participants.ts';
 import { listOwn, type OwnReservation } from '../reservations/reservations.ts';
 
@@ -76,20 +64,20 @@ export async function readDonnees(reader: Reader, id: string) {
     return shown;
   };
   // Why a lesson was cancelled: its riders have read it in the email.
-  const reasons = new Map(
+  const onlyHere = new Map(
     (
       await reader
-        .select({ id: reservations.id, raison: reservations.raison })
+        .select({ id: reservations.id, columns: ONLY_DOWNLOADED })
         .from(reservations)
-        .where(and(hasSeat(sql`${id}`), isNotNull(reservations.raison)))
-    ).map((one) => [one.id, one.raison]),
+        .where(hasSeat(sql`${id}`))
+    ).map(({ id: lecon, columns }) => [lecon, columns]),
   );
   return {
     compte,
     cavaliers: await listCavaliersOf(reader, id),
     reservations: (await listOwn(reader, id, { sort: 'date_reservation' })).map((one) => ({
       ...view(one),
-      raison: reasons.get(one.id) ?? null,
+      ...onlyHere.get(one.id),
     })),
     reservations_supprimees: (
       await reader

@@ -93,6 +93,12 @@ export const shownTo = <A extends Audience>(audience: A) =>
 export const deletedShownTo = <A extends Audience>(audience: A) =>
   pick(getTableColumns(reservationsSupprimees), named((one) => one[audience]) as ReadBy<A>[]);
 
+/** The columns of stored lessons that an account reads only in its download, to select. */
+export const ONLY_DOWNLOADED = pick(
+  getTableColumns(reservations),
+  named(({ own, download }) => download && !own) as Exclude<ReadBy<'download'>, ReadBy<'own'>>[],
+);
+
 type Cancellation = 'annulee_at' | 'annulee_par' | 'raison';
 /** A lesson without the columns about its cancellation. */
 export type Reservation = Omit<Lecon, Cancellation>;
