@@ -1,7 +1,4 @@
-/**
- * What a person sees and presses where the browser is old, its colours are forced or its keyboard
- * is all there is.
- */
+/** Accessibility with an old browser, with forced colours, and with only a keyboard. */
 import { formatJour } from '#domain/core/calendrier.ts';
 import { axeAtOtherWidth } from '../parcours/axe.ts';
 import {
@@ -19,8 +16,8 @@ test(
   "sans popover ni placement, menus et calendriers s'ouvrent et se ferment quand même",
   BUREAU,
   async ({ page, manege }) => {
-    // UI-50 What the code calls popovers gets a name that this browser does not know: it has none
-    // of them then.
+    // UI-50 The name of the popover feature is replaced in the code, so the browser behaves like
+    // one without it.
     await page.route(/\/assets\/.*\.(?:js|css)$/, async (route) => {
       const response = await route.fetch({
         url: route.request().url().replaceAll('popovex', 'popover'),
@@ -69,7 +66,7 @@ test(
     await radio(page, /^Longe/).check();
     await radio(page, /^Piste Intérieure/).check();
     await radio(page, '08:30, disponible').check();
-    // Eight columns: the morning is a row, the afternoon a row and a half.
+    // Eight columns: the morning fills one row, the afternoon one and a half.
     for (const [key, heure] of [
       ['ArrowDown', '12:30'],
       ['End', '15:30'],

@@ -1,6 +1,6 @@
 /**
- * Another email address, in the profile and by an administrator; the corrected account;
- * "Désactiver" (PEOPLE-40 to PEOPLE-42).
+ * A new email address, in the profile and by an administrator; a corrected account; "Désactiver"
+ * (PEOPLE-40 to PEOPLE-42).
  */
 import { PASSWORD } from '../support/people.ts';
 import {

@@ -1,4 +1,4 @@
-/** Many changes at once are told by one toast (UI-22). */
+/** Many changes at once are reported in one toast (UI-22). */
 import { BUREAU, enter, expect, test } from '../parcours/fixtures.ts';
 import { elsewhere, jourOf } from '../parcours/modification.ts';
 import { bookFor } from '../parcours/reservation.ts';
@@ -29,7 +29,7 @@ for (const [nombre, toasts] of [
       await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeVisible();
       await expect(page.getByText('10h00 – 11h00')).toBeVisible();
 
-      // The screen reads its lessons once all of them are cancelled.
+      // The screen reads its lessons only after all of them are cancelled.
       const { promise: cancelled, resolve } = Promise.withResolvers<void>();
       await page.route(/\/api\/reservations(\?|$)/, async (route) => {
         await cancelled;

@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A second instance under a name: browsers make no passkey for an address in digits. */
+/** A second instance with a host name, because browsers create no passkey for an IP address. */
 async function named(manege: Manege) {
   const [{ base }] = (await manege.sql('select current_database() as base')) as [{ base: string }];
   const port = await freePort();
@@ -38,7 +38,7 @@ async function named(manege: Manege) {
 }
 
 /**
- * An authenticator of this device that verifies its holder at once; `verifies` false: the holder
+ * An authenticator of this device that verifies its user immediately. `verifies` false: the user
  * gives up.
  */
 async function authenticator(page: Page) {
@@ -107,8 +107,8 @@ test(
     await page.goto(`${url}/app/monprofil`);
     await expect(factor.getByText(/Ajoutée le .*, utilisée le/)).toBeVisible();
 
-    // Where an application is active, a code is asked as well; one of its recovery codes is `0`, 24
-    // times.
+    // If an application is active, a code is required too. One of the recovery codes is 24 times
+    // `0`.
     const empreinte = createHash('sha256').update('0'.repeat(24)).digest('base64url');
     await manege.sql(
       `insert into seconds_facteurs (user_id, secret, actif_at) select id, 'x', now() from users where email = '${person.email}'`,

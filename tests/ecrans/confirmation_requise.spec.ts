@@ -1,4 +1,7 @@
-/** Password and code, asked again before what would outlive a session (ACC-100, ACC-101). */
+/**
+ * Password and code are required again before an action whose effect outlasts the session (ACC-100,
+ * ACC-101).
+ */
 import type { Page } from '@playwright/test';
 import {
   BUREAU,

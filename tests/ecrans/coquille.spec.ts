@@ -94,7 +94,7 @@ test('dans un dialogue, Ctrl+B ne change ni la barre latérale ni le menu', asyn
     if (isMobile) await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
     else expect(await page.evaluate(() => document.cookie)).not.toContain('sidebar_state');
   }
-  // Afterwards it works as before.
+  // The shortcut works again after the dialog is closed.
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Control+b');
@@ -188,7 +188,7 @@ test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la 
     (dialog) => dialog.getBoundingClientRect().toJSON() as DOMRect,
   );
   expect([width, height]).toEqual([288, 844]);
-  // 'Webmaster' has a line below it, and the accounts that wait are counted beside 'Utilisateurs'.
+  // 'Webmaster' has a line below it, and 'Utilisateurs' shows the number of accounts that wait.
   await expect(menu(page).getByRole('link')).toHaveText(
     ADMIN_WORDS.map((word) => new RegExp(`^${word}`)),
   );
@@ -293,7 +293,7 @@ test(
 test.describe('une connexion qui se perd', () => {
   test.use({ reseauCoupe: true });
 
-  /** The server is gone and comes back: a band says so meanwhile, a toast afterwards. */
+  /** The server disappears and returns: a banner reports the first, a toast the second. */
   async function loseAndFind(page: Page): Promise<void> {
     await page.context().setOffline(true);
     await expect(page.getByText('Connexion perdue')).toBeVisible();
@@ -325,7 +325,7 @@ test.describe('une connexion qui se perd', () => {
       await expect(message).toBeVisible();
       await page.keyboard.press('F8');
       await expect(toasts.getByRole('button', { name: 'Fermer la notification' })).toBeFocused();
-      await expectGoodAtBothWidths(page); // here the focus holds it, however long axe takes
+      await expectGoodAtBothWidths(page); // here the focus keeps it open, however long axe takes
       await page.clock.fastForward(60_000);
       await expect(message).toBeVisible();
       await page.keyboard.press('Enter');

@@ -1,9 +1,9 @@
-/** Each email as it is sent, for administrators to look at (MAIL-11). */
+/** Each email as it is sent, as a preview for administrators (MAIL-11). */
 import { letter } from '../parcours/courriels.ts';
 import { enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from '../parcours/fixtures.ts';
 
-// Recording runs a script in every frame; Chromium writes into the console that an email's frame
-// refuses scripts.
+// Recording a trace runs a script in every frame. Chromium writes an error into the console,
+// because the frame of an email refuses scripts.
 test.use({ trace: 'off' });
 
 test(

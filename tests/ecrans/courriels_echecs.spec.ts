@@ -1,7 +1,4 @@
-/**
- * Emails that could not be sent, as administrators see them: the cause, sending again, who is
- * informed.
- */
+/** Emails that could not be sent, for administrators: the cause, sending again, who is notified. */
 import { announce, filter, insert, openCourriels, table, toasts } from '../parcours/courriels.ts';
 import {
   BUREAU,
@@ -13,8 +10,8 @@ import {
   test,
 } from '../parcours/fixtures.ts';
 
-// Recording runs a script in every frame; Chromium writes into the console that an email's frame
-// refuses scripts.
+// Recording a trace runs a script in every frame. Chromium writes an error into the console,
+// because the frame of an email refuses scripts.
 test.use({ trace: 'off' });
 
 test.beforeEach(async ({ manege }) => {
@@ -130,7 +127,7 @@ test(
       destinataire: 'avant@exemple.be',
       statut: 'echoue',
     });
-    // A full page of failures and one more, which moves up when another is sent.
+    // A full page of failures and one more, which moves to this page when another is sent.
     await manege.sql(`insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, envoyer_apres, perime_apres, created_at, vu_at)
     select 'vieux ' || n, 'essai', 'vieux' || n || '@exemple.be', '', '{"sorte":"essai","nom":""}', 'echoue', now(), now(), now() - n * interval '1 minute', now() from generate_series(1, 100) n`);
     const id = await insert(manege, {
@@ -165,7 +162,7 @@ test(
     await expect(
       toasts(page).getByText("L'email à elise@exemple.be n'a pas pu être envoyé."),
     ).toBeVisible();
-    // Checked at once: a toast about the older failure that moved up would still be shown.
+    // Checked immediately, while a toast about the older failure would still be visible.
     expect(await toasts(page).getByRole('alert').allTextContents()).toEqual([
       expect.stringContaining('elise@exemple.be'),
     ]);
@@ -175,8 +172,7 @@ test(
     expect(asked.filter((url) => url.includes('/courriels'))).toEqual([]);
     await rider.context().close();
 
-    // The toast links to the failures; the dashboard and the links count them until they have been
-    // seen.
+    // The toast links to the failures. The dashboard and the links count them until they are seen.
     await page.goto('/app/webmaster');
     await expect(
       page.getByRole('link', { name: "2 emails n'ont pas pu être envoyés. Voir pourquoi" }),

@@ -1,6 +1,6 @@
 /**
- * An account that has reached its limit of the day (ACC-55 to ACC-58): what it says, the emailed
- * link, and 'Débloquer'.
+ * An account that has reached its limit of failed sign-ins per day (ACC-55 to ACC-58): the message,
+ * the emailed link, and 'Débloquer'.
  */
 import type { Page } from '@playwright/test';
 import { newestJeton } from '../support/jetons.ts';
@@ -27,7 +27,7 @@ import {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Wrong passwords from unknown devices. */
+/** Stores wrong passwords from unknown devices. */
 const block = (manege: Manege, email: string, n = 50) =>
   manege.sql(
     "insert into essais (cle, survenu_at) select 'compte ' || $1, now() - interval '1 hour' from generate_series(1, $2::int)",
@@ -124,7 +124,7 @@ test(
       await connect(phone, PASSWORD);
       await expect(phone).toHaveURL(`${other.url}/`);
 
-      // The browser that asked gained nothing, and the link has done its work.
+      // The browser that requested the link stays blocked, and the link works only once.
       await connect(page, PASSWORD);
       await expect(page.getByRole('alert')).toContainText(
         'Trop de tentatives de connexion avec cette adresse',
@@ -142,7 +142,7 @@ test(
       await page.getByRole('link', { name: 'Choisir un nouveau mot de passe' }).click();
       await expect(heading(page, 'Mot de passe oublié')).toBeVisible();
     } finally {
-      // Their live streams would report that the server is gone.
+      // The live streams of the pages would report that the server has stopped.
       await elsewhere.close();
       await page.goto('about:blank');
       await other.stop();
@@ -163,7 +163,8 @@ test(
     for (const { email } of [rider, colleague]) await block(manege, email);
     await openUtilisateurs(page, manege);
     await Promise.all([page.waitForResponse(/\/api\/users\?.*\bq=/), search(page).fill(nom)]);
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0); // lists are dimmed while the search runs
+    // the lists are dimmed during the search
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     const row = rowNamed(page, APPROVED, nom);
     await expect(row).toContainText('Connexion bloquée');
     await expectGoodAtBothWidths(page);

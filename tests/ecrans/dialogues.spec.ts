@@ -18,7 +18,7 @@ import { spokenBy } from '../parcours/reservation.ts';
 const question = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' });
 
-/** A way out asks, and 'Annuler' leaves everything as it was. */
+/** Leaving causes a question, and 'Annuler' keeps everything. */
 async function expectAsked(page: Page, leave: () => Promise<unknown>): Promise<void> {
   await leave();
   await expect(question(page)).toHaveAccessibleDescription('Ce que vous avez saisi sera perdu.');
@@ -27,8 +27,8 @@ async function expectAsked(page: Page, leave: () => Promise<unknown>): Promise<v
 }
 
 /**
- * The `close` event of a dialog comes in a task of its own: a question that is asked again before
- * it stays.
+ * The `close` event of a dialog is sent in a separate task. A question that opens again before this
+ * event must stay open.
  */
 async function expectAskedTwice(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
@@ -37,7 +37,7 @@ async function expectAskedTwice(page: Page): Promise<void> {
     .evaluate(async (annuler: HTMLButtonElement) => {
       const asked = annuler.closest('dialog')!;
       annuler.click();
-      while (asked.open) await Promise.resolve(); // React draws in a microtask
+      while (asked.open) await Promise.resolve(); // React renders in a microtask
       document
         .querySelector('dialog:modal form')
         ?.dispatchEvent(
@@ -68,7 +68,7 @@ test(
     const form = page.getByRole('dialog', { name: 'Ajouter un type de leçon' });
     await page.getByRole('button', { name: 'Ajouter un type' }).click();
 
-    // Nothing is typed: nothing is asked.
+    // Without input there is no question.
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
     await page.getByRole('button', { name: 'Ajouter un type' }).click();

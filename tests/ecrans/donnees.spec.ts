@@ -1,5 +1,5 @@
 /**
- * One's own data: the page that explains them, the file, the end of the account (PEOPLE-30 to
+ * A person's own data: the page that explains them, the file, the end of the account (PEOPLE-30 to
  * PEOPLE-35, ACC-81).
  */
 import { readFile } from 'node:fs/promises';
@@ -166,7 +166,7 @@ test(
     ])
       await expect(page.getByText(new RegExp(`(^|[^0-9])${period}`)).first()).toBeVisible();
     await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
-    // RIDE-64: one that was told stays in the list.
+    // RIDE-64: a request stays in the list after its notification.
     await expect(
       page.getByText("Jusqu'à l'heure du créneau, ou jusqu'à ce que vous y renonciez."),
     ).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * A rider who stands in two lessons at the same time: on the planning, in the daily view, and when
- * the desk books or edits (DESK-32).
+ * A rider who is in two lessons at the same time: on the planning, in the daily view, and when the
+ * desk books or edits (DESK-32).
  */
 import { BUREAU, enter, expect, expectAccessible, test } from '../parcours/fixtures.ts';
 import { card, cell, chooseJour, mondayIn, open, press, store } from '../parcours/planning.ts';
@@ -26,7 +26,7 @@ test('marqué sur le planning, sur la carte et dans la vue du jour', async ({
   await press(marked.first(), isMobile);
   await expect(card(page).getByText('Aussi à 10h30, Piste Extérieure')).toBeVisible();
   await expectAccessible(page);
-  // Live: once the other lesson is gone, nothing is marked.
+  // Once the other lesson is deleted, the mark disappears without a reload.
   await manege.sql('delete from reservations where id = $1', [dehors]);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
   await expect(marked).toHaveCount(0);

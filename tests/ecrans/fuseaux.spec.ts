@@ -1,13 +1,13 @@
 /**
- * Phones and desks far from Gembloux: days and hours are those of Brussels, whatever the zone of
- * the machine (BOOK-01).
+ * Phones and desks far from Gembloux: days and hours are those of Brussels, in any time zone of the
+ * machine (BOOK-01).
  */
 import { BUREAU, enter, expect, serveAt, TELEPHONE, test } from '../parcours/fixtures.ts';
 import { chooseJour, dayView } from '../parcours/modification.ts';
 import { today, cell, store } from '../parcours/planning.ts';
 import { confirmButton, fillForm, radio, SUCCESS } from '../parcours/reservation.ts';
 
-/** A day of a future June, when Brussels is at +02:00; no other journey books there. */
+/** A day of a future June, when Brussels is at +02:00. No other test books there. */
 const YEAR = Number(today().slice(0, 4)) + 2;
 const [JOUR, DAY_AFTER, TWO_DAYS_AFTER] = [16, 17, 18].map((n) => `${YEAR}-06-${n}`) as [
   string,
@@ -15,7 +15,7 @@ const [JOUR, DAY_AFTER, TWO_DAYS_AFTER] = [16, 17, 18].map((n) => `${YEAR}-06-${
   string,
 ];
 
-/** In each zone the machine's own calendar shows another day than the centre's. */
+/** In each of these zones, the machine has another date than the centre. */
 const ZONES = [
   {
     timezoneId: 'America/New_York',

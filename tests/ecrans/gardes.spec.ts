@@ -1,6 +1,6 @@
 /**
- * Who may enter where (ACC-01 to ACC-14): every address for every kind of person, and what the
- * browser remembers.
+ * Access to each address for every kind of person (ACC-01 to ACC-14), and what the browser
+ * remembers.
  */
 import type { Page } from '@playwright/test';
 import type { Role, StatutUser } from '#domain/people/users.ts';
@@ -20,8 +20,8 @@ type Zone = 'tous' | 'visiteurs' | 'cavaliers' | 'administrateurs';
 type Expected = [zone: Zone, h1: string];
 
 /**
- * ACC-01 and ACC-04, written as a table: a route that `paths.ts` gains is missing here, and does
- * not compile.
+ * The table of ACC-01 and ACC-04. If `paths.ts` gains a route, it is missing here, and the file
+ * does not compile.
  */
 const ROUTES: Record<PathName, Expected> = {
   accueil: ['tous', 'Votre prochaine leçon, réservée en quelques gestes.'],
@@ -51,7 +51,8 @@ type Address = {
   path: string;
   zone: Zone;
   h1: string;
-  /** Where it leads who may enter. */ vers?: PathName;
+  /** The page to which a person with access is redirected. */
+  vers?: PathName;
 };
 
 const adresse = (path: string, to: PathName): Address => ({
@@ -79,7 +80,7 @@ const BLOCKED_SCREENS: Partial<Record<StatutUser, string>> = {
 };
 const GREETING = 'Bonjour Camille Lambert';
 
-/** Where one lands and what one reads there, as the specification says it. */
+/** The address and title that a visitor must reach, according to the specification. */
 function arrivalOf({ path, zone, h1, vers: to }: Address, visitor: Visitor): Arrival {
   const final = to ? PATHS[to].path : path;
   if (zone === 'tous') return { path: final, h1: visitor && path === '/' ? GREETING : h1 };
@@ -92,7 +93,7 @@ function arrivalOf({ path, zone, h1, vers: to }: Address, visitor: Visitor): Arr
   return { path: final, h1 };
 }
 
-/** `/app` alone (ACC-03). */
+/** The page to which `/app` redirects (ACC-03). */
 const SPACE: Record<Role, PathName> = {
   utilisateur: 'reservation',
   webmaster: 'reservation',
@@ -110,8 +111,8 @@ const VISITORS: [string, Visitor][] = [
 ];
 
 /**
- * Goes to an address inside the open application, as a link does. Guards do not depend on the
- * width: the desk loads addresses anew, the phone uses this.
+ * Navigates inside the open application, as a link does. Guards do not depend on the width, so the
+ * tests at the desk width load each address, and those at the phone width use this.
  */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
@@ -120,8 +121,8 @@ const follow = (page: Page, path: string) =>
   }, path);
 
 /**
- * What is loaded anew: every address for nobody and for an administrator, to whom all of them open.
- * Others load one address of each zone, because the guard knows the zone only; inside the
+ * The addresses to load: all of them without a session and for an administrator, who may open all.
+ * Other roles load one address of each zone, because the guard knows only the zone; inside the
  * application they try every address.
  */
 const loadedFor = (visitor: Visitor) =>

@@ -1,4 +1,4 @@
-/** The banner of a server whose clock is doubted. */
+/** The banner shown if the server's clock may be wrong. */
 import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from '../parcours/fixtures.ts';
 
 test.afterEach(({ manege }) => manege.sql('update horloge set battement_at = now()'));

@@ -1,6 +1,6 @@
 /**
- * A screen that is printed from the browser's own menu (UI-79): read on the page in print, and in
- * the PDF as a printer without backgrounds draws it.
+ * A screen that is printed with the browser's own menu (UI-79): checked on the page in print mode,
+ * and in the PDF as a printer without backgrounds prints it.
  */
 import { execFileSync } from 'node:child_process';
 import type { Page, TestInfo } from '@playwright/test';
@@ -12,9 +12,10 @@ test.afterEach(({ manege }) => resetParametres(manege));
 
 type Sheets = {
   pages: number;
-  /** null where poppler is not installed. */ text: string | null;
-  /** The share of the first sheet's points that are the dark green of what is chosen. */ fir:
-    number | null;
+  /** Null if poppler is not installed. */
+  text: string | null;
+  /** The share of the first sheet's points that have the dark green of a chosen item. */
+  fir: number | null;
 };
 
 async function printed(page: Page, info: TestInfo): Promise<Sheets> {
@@ -49,7 +50,7 @@ function firOf(path: string): number | null {
   return fir / (points.length / 3);
 }
 
-/** Nothing of the frame is on the sheet, and nothing that only a screen can do. */
+/** The sheet contains nothing of the frame, and no controls. */
 async function expectOnlyTheScreen(page: Page, { text }: Sheets): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('complementary')).toHaveCount(0); // the sidebar
@@ -117,8 +118,8 @@ test(
       expect(sheets.text).toContain('Zoé');
       expect(sheets.text).toContain('081 22 33 44');
     }
-    // White letters stand on the green of the day, the number of people and the hours only where it
-    // is printed too.
+    // The day, the number of people and the hours have white letters on green, so the green must be
+    // printed too.
     if (sheets.fir !== null) expect(sheets.fir).toBeGreaterThan(0.005);
     expect(sheets.pages).toBeLessThanOrEqual(3);
   },

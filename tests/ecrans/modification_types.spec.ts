@@ -1,6 +1,6 @@
 /**
- * The lesson type in the edit dialog: while the types are read, and a type that is gone (DESK-09,
- * DESK-13).
+ * The lesson type in the edit dialog: while the types are loading, and a type that was deleted
+ * (DESK-09, DESK-13).
  */
 import {
   BUREAU,

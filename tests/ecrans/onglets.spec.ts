@@ -1,4 +1,4 @@
-/** The tabs of /app/webmastersettings (SET-01, SET-45): address, draft and saving of each. */
+/** The tabs of /app/webmastersettings (SET-01, SET-45): address, draft and save of each tab. */
 import type { Page } from '@playwright/test';
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
 import {
@@ -22,7 +22,10 @@ import { saveElsewhere } from '../parcours/parametres.ts';
 
 const SUCCESS = 'Paramètres sauvegardés avec succès';
 
-/** Name in the address, title, titles of the sections, pixels at most in a window of 390 px. */
+/**
+ * Name in the address, title, titles of the sections, maximum height in pixels in a window of 390
+ * px.
+ */
 const ONGLETS = [
   ['pistes', 'Pistes et horaires', ['Pistes', 'Horaires et créneaux', 'Jours et saisons'], 2_200],
   ['types', 'Types de leçon', ['Types de leçon'], 2_700],
@@ -43,7 +46,7 @@ const ONGLETS = [
   ],
 ] as const;
 
-// The settings are shared by the tests of a worker: each leaves them as it found them.
+// The tests of a worker share the settings, so each test restores them.
 test.afterEach(({ manege }) => resetParametres(manege));
 
 const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
@@ -113,7 +116,7 @@ test(
     await field(page, 'Réservations par jour').fill('7');
     await expect(tab(page, 'Règles des cavaliers')).toHaveAccessibleName(mark);
     await expectGoodAtBothWidths(page);
-    // What another person changes in a tab that has a draft waits there for a choice.
+    // If a tab has a draft, another person's change to it waits for a choice.
     await saveElsewhere(page, manege, { contactTelephone: '010 22 33 44', riderChanges: true });
     await expect(
       page.getByText(

@@ -1,4 +1,4 @@
-/** Names that count as one rider in the statistics (RIDE-25 to RIDE-28). */
+/** Names that the statistics count as one rider (RIDE-25 to RIDE-28). */
 import {
   BUREAU,
   enter,
@@ -29,7 +29,7 @@ test(
       camille.id,
     ]);
     await store(manege, { jour: '2015-03-03', noms: ['Yseult Orthez', 'Hugo'] });
-    // Of another year: a name may count as any name of any date.
+    // In another year, because a name may count as a name of any date.
     for (const n of [1, 2])
       await store(manege, {
         jour: `2014-03-0${n}`,
@@ -67,7 +67,8 @@ test(
       'Écrivez une partie du nom. Choisissez le nom avec lequel compter ces leçons.',
     );
     await expect(choice).toBeFocused();
-    // Found by a part, without regard to case or accents; never the name itself.
+    // A part of the name finds it, without regard to case or accents. The name itself is never
+    // listed.
     const options = dialog.getByRole('listbox', { name: 'Noms' }).getByRole('option');
     await expect(choice).toHaveRole('combobox');
     await page.keyboard.type('voltigéur');
@@ -121,7 +122,7 @@ test(
       await expect(names(screen)).toHaveText([/^Hugo/, /^Yse1 leçon/, /^Yseult Orthez/]);
     await expect(merges).toHaveCount(0);
 
-    // The name leads to its account.
+    // The name links to its account.
     await yse.press('Enter');
     await page.getByRole('link', { name: 'Camille Orthez' }).press('Enter');
     await expect(page.getByRole('search').getByRole('textbox')).toHaveValue('Camille Orthez');

@@ -1,4 +1,4 @@
-/** A centre of one, three or eight arenas: every screen follows (BOOK-03, SET-44). */
+/** A centre with one, three or eight arenas: every screen adapts (BOOK-03, SET-44). */
 import { addDays } from '#domain/core/calendrier.ts';
 import {
   BUREAU,
@@ -18,7 +18,7 @@ import {
   SUCCESS,
 } from '../parcours/reservation.ts';
 
-/** After the two of the start. */
+/** The arenas after the first two. */
 const OTHERS = [
   ['rond', 'Rond de longe', 'Couvert, pour la longe et le travail à pied', 'rond'],
   ['grande', 'Grande carrière de saut d’obstacles', '', 'carriere'],
@@ -78,7 +78,7 @@ for (const [n, accueil] of [
       await expect(cards).toHaveCount(n);
       const last = radio(page, new RegExp(`^${noms.at(-1)}`));
       if (n > 1) await last.check();
-      await expect(last).toBeChecked(); // a single one by itself
+      await expect(last).toBeChecked(); // a single arena is chosen automatically
       await expectGoodAtBothWidths(page);
       await radio(page, '10:00, disponible').check();
       await confirmButton(page).click();

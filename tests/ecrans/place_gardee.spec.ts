@@ -1,6 +1,6 @@
 /**
- * What arrives late takes the place that was kept for it: nothing moves under the finger (UI-09,
- * UI-77). As in browsers without scroll anchoring.
+ * Late content takes the space that was reserved for it, so nothing moves under a finger (UI-09,
+ * UI-77). Tested as in browsers without scroll anchoring.
  */
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
@@ -18,7 +18,7 @@ import { bookFor, jourOf } from '../parcours/reservation.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 
-/** A line of text may be more or less; a table is not. */
+/** The tolerance in pixels: a line of text may move the page, a table may not. */
 const LITTLE = 60;
 
 const withoutAnchoring = (page: Page) =>
@@ -30,7 +30,7 @@ const withoutAnchoring = (page: Page) =>
 const topOf = (place: Locator) =>
   place.evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-/** Waits until a place stays where it is: the banners that another test has caused have arrived too. */
+/** Waits until an element stops moving, so that banners caused by other tests have arrived too. */
 async function settle(place: Locator): Promise<void> {
   let last = Number.NaN;
   await expect(async () => {
@@ -40,7 +40,7 @@ async function settle(place: Locator): Promise<void> {
   }).toPass({ intervals: [500] });
 }
 
-/** How far a place moves while what was held back arrives. */
+/** How far an element moves while the delayed content arrives. */
 async function movesBy(place: Locator, arrive: () => Promise<unknown>): Promise<number> {
   const before = await topOf(place);
   await arrive();
@@ -68,7 +68,7 @@ for (const width of [TELEPHONE, BUREAU]) {
         await expect(page.getByRole('list', { name: 'Compteurs' })).toHaveAttribute(
           'aria-busy',
           'false',
-        ); // all but the planning has arrived
+        ); // everything except the planning has arrived
         await settle(heading);
         const moved = await movesBy(heading, async () => {
           answer();

@@ -1,4 +1,4 @@
-/** The week by keyboard and by ear (UI-76), and a long dialog by Tab (UI-14). */
+/** The week with the keyboard and a screen reader (UI-76), and a long dialog with Tab (UI-14). */
 import { addDays } from '#domain/core/calendrier.ts';
 import { BUREAU, expect, expectGoodAtBothWidths, test } from '../parcours/fixtures.ts';
 import { book, card, dialog, jourOf, openDesk } from '../parcours/modification.ts';

@@ -1,5 +1,5 @@
 /**
- * What an open week reads again after a change elsewhere, and what the browser keeps of it (UI-11,
+ * The reads of an open week after a change elsewhere, and the copy that the browser keeps (UI-11,
  * API-22).
  */
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { BUREAU, expect, test } from '../parcours/fixtures.ts';
 import { book, elsewhere } from '../parcours/modification.ts';
 import { cell, mondayIn, open } from '../parcours/planning.ts';
 
-/** Each period of the planning that the page reads, as 'du..au', from now on. */
+/** Each period of the planning that the page reads from now on, as 'du..au'. */
 function readings(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ test(
     expect(asked).toEqual([day(tuesday)]);
     await expect(cell(page, /Hugo, Léa/)).toBeVisible();
 
-    // Within the week: the day it leaves and the day it enters.
+    // A move within the week: the page reads the old day and the new day.
     const moved = await elsewhere(manege, 'PUT', lecon, {
       date_reservation: addDays(lundi, 4),
       heure_debut: '11:00',
@@ -56,7 +56,7 @@ test(
     expect(asked.slice(1).toSorted()).toEqual([day(tuesday), day(addDays(lundi, 4))]);
     asked.length = 0;
 
-    // Another week that was seen before: what changed there is read when one returns to it.
+    // A change in another week that was shown before is read when the person returns to it.
     await page.getByRole('button', { name: 'Semaine suivante' }).click();
     await expect.poll(() => asked).toEqual([week(next)]);
     await expect(page.getByText('Aucune réservation cette semaine')).toBeVisible();
@@ -73,14 +73,14 @@ test(
     expect(asked.slice(1)).toEqual([day(addDays(lundi, 4))]);
     asked.length = 0;
 
-    // What happens in no week that was seen reads nothing; the next change shows that it has been
-    // heard.
+    // A change outside all shown weeks causes no read. The read after the next change proves that
+    // this one was received.
     await elsewhere(manege, 'PUT', away, { date_reservation: addDays(next, 21) });
     await elsewhere(manege, 'DELETE', stays);
     await expect(cell(page, /Hugo, Léa/)).toHaveCount(0);
     expect(asked).toEqual([day(thursday)]);
 
-    // Without days, as from an older version: everything.
+    // A notification without days, as from an older version, causes a full read.
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
     await expect.poll(() => asked.slice(1)).toEqual([week(lundi)]);
   },
@@ -98,7 +98,7 @@ test(
     });
     await open(page, manege, lundi);
     await expect(cell(page, /Zoé W\., Noah J\./)).toBeVisible();
-    /** As a script may ask for the copy that the browser keeps. */
+    /** Reads the copy that the browser keeps, as a script may do. */
     const kept = (cache: 'no-cache' | 'force-cache') =>
       page.evaluate(
         async ([address, mode]) => {
@@ -107,7 +107,7 @@ test(
         },
         [`/api/planning?du=${lundi}&au=${addDays(lundi, 6)}`, cache] as const,
       );
-    // Asked again, the server is asked whether the kept copy holds.
+    // With `no-cache`, the browser asks the server whether the copy is still valid.
     const answer = page.waitForResponse('**/api/planning?*');
     expect((await kept('no-cache')).text).toContain('Noah Janssens');
     const [sent, received] = [

@@ -1,4 +1,4 @@
-/** What is seen before the scripts arrive, and without them. */
+/** The page before its scripts arrive, and without scripts. */
 import type { Page } from '@playwright/test';
 import { CHANNEL } from '#server/platform/db.ts';
 import {
@@ -12,7 +12,7 @@ import {
 
 test.afterEach(({ manege }) => resetParametres(manege));
 
-/** The settings as an instance would change them; waits until the pages say so. */
+/** Changes the settings as an instance does, and waits until the pages contain them. */
 async function giveContact({ server, sql }: Manege): Promise<void> {
   await sql('update parametres set "contactTelephone" = $1, "contactEmail" = $2', [
     '081 61 23 45',
@@ -25,7 +25,7 @@ async function giveContact({ server, sql }: Manege): Promise<void> {
 }
 
 /**
- * Opens a page whose scripts, but for the one of the first paint, wait until `release` is called.
+ * Opens a page whose scripts wait until `release` is called, except the script of the first paint.
  */
 async function openWithoutScripts(page: Page, path: string): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<{ release: 
   return { release: resolve };
 }
 
-/** Notes each layout shift, and whether the visitor's button was in a frame. */
+/** Records each layout shift, and whether a frame showed the visitor's button. */
 function watchFrames(): void {
   Object.assign(window, { shifts: 0, visitor: false });
   new PerformanceObserver((list) => {
@@ -56,8 +56,8 @@ function watchFrames(): void {
 }
 
 /**
- * The fonts come before or after the first frame, as the network decides: what the scripts move is
- * counted from here.
+ * The fonts may load before or after the first frame. Layout shifts are counted from here on, so
+ * that only those of the scripts count.
  */
 async function countFromHere(page: Page): Promise<void> {
   await expect
@@ -78,7 +78,9 @@ async function countFromHere(page: Page): Promise<void> {
   });
 }
 
-/** A picture that the next one repeats: a slow machine may still draw what the fonts have moved. */
+/**
+ * A screenshot that is identical to the next one: a slow machine may still be rendering the fonts.
+ */
 async function settledPicture(page: Page): Promise<Buffer> {
   let picture = await page.screenshot({ animations: 'disabled' });
   await expect
@@ -130,7 +132,8 @@ test("la page d'accueil est là avant les scripts, qui la reprennent sans rien d
   await page.unrouteAll();
   await enter(page, manege, await manege.person({ prenom: 'Zoé', nom: 'Lambert' }));
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Zoé Lambert'); // from now on remembered
+  // from now on the browser remembers the person
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Zoé Lambert');
   const again = await openWithoutScripts(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Zoé Lambert');
   await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible();
@@ -151,8 +154,8 @@ test.describe('sans JavaScript, en thème sombre', () => {
     async ({ page, manege }) => {
       // UI-68
       await giveContact(manege);
-      // Playwright stops the scripts after the page was parsed, and so leaves out what stands in
-      // <noscript>.
+      // Playwright stops the scripts only after the page was parsed, so it does not show the
+      // content of <noscript>.
       await page.route(/\/[^.]*$/, async (route) => {
         const response = await route.fetch();
         await route.fulfill({

@@ -1,6 +1,6 @@
 /**
- * One's photo: shown at once, stored by the server, or put back when it is refused (PEOPLE-15,
- * PEOPLE-16).
+ * A person's own photo: shown immediately, stored by the server, or the previous one restored if
+ * the new one is refused (PEOPLE-15, PEOPLE-16).
  */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -15,8 +15,8 @@ import {
 } from '../parcours/fixtures.ts';
 import { card, openProfil, stored } from '../parcours/profil.ts';
 
-// Recording a trace fetches the previews; the content policy refuses that and writes it into the
-// console.
+// Recording a trace fetches the previews. The content security policy refuses this and writes it
+// into the console.
 test.use({ trace: 'off' });
 
 const file = (page: Page) => page.locator('input[type=file]');
@@ -162,7 +162,7 @@ test(
           await sharp(webp).extract({ left, top: 64, width: 128, height: 384 }).toBuffer(),
         ).stats()
       ).channels[0]!.mean;
-    // Once turned upright, the top of the picture is at the right.
+    // After the rotation, the top of the picture is at the right.
     expect(await redOf(320)).toBeGreaterThan((await redOf(64)) + 100);
   },
 );

@@ -1,4 +1,4 @@
-/** One's open sessions, in this browser and others (PEOPLE-17). */
+/** A person's own open sessions, in this browser and in others (PEOPLE-17). */
 import { PASSWORD } from '../support/people.ts';
 import {
   BUREAU,
@@ -72,7 +72,7 @@ test(
       0,
     );
     await expect(other).toHaveURL('/login');
-    // It says why, and leads back to where the person was (ACC-92).
+    // The page gives the reason, and leads back to the previous page after the sign-in (ACC-92).
     const why = other.getByText(
       'Votre session a été terminée sur un autre appareil, ou par un nouveau mot de passe. Connectez-vous pour continuer : ce que vous aviez écrit est gardé.',
     );

@@ -32,7 +32,7 @@ const RIGHTS = [
   'Montrer les prix aux cavaliers',
 ];
 
-// The settings are shared by the tests of a worker: each leaves them as it found them.
+// The tests of a worker share the settings, so each test restores them.
 test.afterEach(({ manege }) => resetParametres(manege));
 
 const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
@@ -51,7 +51,7 @@ test(
   BUREAU,
   async ({ page, manege, browser }) => {
     // SET-02, SET-04, BOOK-18
-    // Lessons of other journeys outside these hours would cause a question.
+    // Lessons of other tests outside these hours would cause a question.
     await manege.sql('delete from reservations');
     const cavalier = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
     await enter(cavalier, manege, await manege.person());
@@ -166,7 +166,7 @@ test(
       page.getByText('Sans effet tant que les notifications sont éteintes.'),
     ).toBeVisible();
     await field(page, 'Rappel 24 h avant la leçon').uncheck();
-    // The save button is in view, however long the form is.
+    // The save button is visible, however long the form is.
     await expect(saveButton(page)).toBeInViewport();
     await field(page, "Email de l'administrateur").fill(' Centre@Essai.example ');
     await save();
@@ -330,7 +330,7 @@ test(
     await page.keyboard.press('Space');
     await tabTo(page, saveButton(page));
     await page.keyboard.press('Enter');
-    // Nothing is stored over the other person's change until one has chosen.
+    // The other person's change is not overwritten before this person has chosen.
     await expect(page.getByRole('alert')).toHaveText(REFUS.parametres_changes.message);
     await expect(
       page
@@ -358,7 +358,7 @@ test(
   async ({ page, manege }) => {
     // SET-03
     await open(page, manege, 'cavaliers');
-    // Another person saves while this save is under way.
+    // Another person saves during this save.
     await answerNextWrite(page, '**/api/parametres', async (route) => {
       await manege.sql(
         `update parametres set "maxBookingsPerDay" = 5, "openingTime" = '10:00', version = version + 1`,

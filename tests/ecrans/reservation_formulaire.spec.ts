@@ -1,6 +1,6 @@
 /**
- * The booking form keeps what was written: over its own changes, a reload, a detour, an answer that
- * was lost.
+ * The booking form keeps the typed text: after its own changes, a reload, a visit of another page,
+ * and a lost answer.
  */
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { adminQuery } from '../support/postgres.ts';
@@ -58,7 +58,7 @@ test(
     await expect(
       page.getByRole('group', { name: `Heure de début, ${formatJour(addDays(jour, 7), 'long')}` }),
     ).toBeVisible();
-    // Back in the current week, a day before today is not chosen.
+    // Back in the current week, no day before today is chosen.
     await page.getByRole('button', { name: 'Semaine précédente' }).click();
     await page.getByRole('button', { name: 'Semaine précédente' }).click();
     const checked = page
@@ -79,7 +79,7 @@ test(
     await expect(missing).toHaveText('Veuillez sélectionner un type de leçon');
     await expect(missing).toHaveAttribute('aria-live', 'polite');
     expect(await spokenBy(missing)).toBe(1);
-    // What a screen reader says: each change of the region, which stays the same element.
+    // A screen reader reads each change of the region, which must stay the same element.
     const said: string[] = [];
     await page.exposeFunction('hear', (words: string) => said.push(words));
     await missing.evaluate((region) =>
@@ -132,7 +132,7 @@ test(
     await page.goto('/app/monprofil');
     await page.goBack();
     await wholeForm();
-    // The hour goes to someone else while the page is away.
+    // Somebody else books the hour while another page is open.
     await page.goto('/app/monprofil');
     expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
     await manege.sql(
@@ -174,7 +174,7 @@ test(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${base}' and application_name = 'manege'`,
       );
     };
-    // A context of its own: browsers write a 5xx into the console.
+    // A separate context, because browsers write a 5xx into the console.
     const page = await (await browser.newContext()).newPage();
     const jour = jourOf(6, 1);
     await signIn(page, await manege.person(), '/app/reservation');

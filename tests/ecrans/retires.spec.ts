@@ -1,5 +1,6 @@
 /**
- * A participant whom the desk takes out by mistake is put back from 'Leçons supprimées' (DESK-33).
+ * The desk removes a participant by mistake, and restores the participant from 'Leçons supprimées'
+ * (DESK-33).
  */
 import { formatJour } from '#domain/core/calendrier.ts';
 import { expect, expectAccessible, test } from '../parcours/fixtures.ts';
@@ -26,9 +27,9 @@ test('retirer un participant, puis le remettre ; et sans place, une phrase', asy
     .getByRole('row')
     .filter({ hasText: 'Léa Martens' })
     .filter({ hasText: formatJour(jour, 'complet') });
-  await expect(row).toContainText('Zoé Willems'); // whose account
+  await expect(row).toContainText('Zoé Willems'); // the account of the participant
   await expectAccessible(page);
-  // Somebody else takes the last place: it is said, and the row stays.
+  // Somebody else takes the last place: the page reports it, and the row stays.
   await manege.sql(`update types_lecons set max_personnes = 2 where value = 'collective'`);
   await row.getByRole('button', { name: /^Remettre Léa Martens/ }).click();
   await expect(page.getByRole('alert')).toHaveText(

@@ -1,4 +1,4 @@
-/** What people store stays text on every page that shows it. */
+/** Text that people store stays text on every page that shows it. */
 import { BUREAU, enter, expect, test } from '../parcours/fixtures.ts';
 import { mondayIn, store } from '../parcours/planning.ts';
 

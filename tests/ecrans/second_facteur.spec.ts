@@ -1,6 +1,6 @@
 /**
- * The second factor as people meet it: set up, demanded at the sign-in, recovered, demanded by the
- * centre, lost (ACC-61 to ACC-66).
+ * The second factor: its setup, the sign-in with it, recovery, the requirement of the centre, and
+ * its loss (ACC-61 to ACC-66).
  */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
@@ -17,7 +17,7 @@ import {
 } from '../parcours/fixtures.ts';
 import { card, openProfil } from '../parcours/profil.ts';
 
-/** The next code of a secret: the present one may have been used a moment ago. */
+/** The next code of a secret, because the current one may already have been used. */
 const nextCode = (cle: string) => codeAt(new Date(), cle, 1);
 
 /** Reads the key that the screen shows. */
@@ -32,7 +32,7 @@ async function shownKey(page: Page): Promise<string> {
 const listedCodes = (page: Page) =>
   page.getByRole('list', { name: 'Codes de secours' }).getByRole('listitem').allTextContents();
 
-/** While the codes are shown, a way out asks, and 'Annuler' keeps them (UI-40). */
+/** While the codes are shown, leaving causes a question, and 'Annuler' keeps the codes (UI-40). */
 async function expectAsked(page: Page, leave: () => Promise<unknown>): Promise<void> {
   await leave();
   const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' });
@@ -126,7 +126,7 @@ test(
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(code).toHaveAttribute('inputmode', 'numeric');
     await expectGoodAtBothWidths(page);
-    // A telephone may discard the page while its owner reads the code.
+    // A telephone may discard the page while its owner reads the code in another application.
     await page.reload();
     await code.fill('000 000');
     await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** "La semaine", what the booking screen says of the shown week (BOOK-24). */
+/** "La semaine", the summary of the shown week on the booking screen (BOOK-24). */
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { enter, expect, test } from '../parcours/fixtures.ts';
 import { bookFor, goToJour, jourOf } from '../parcours/reservation.ts';

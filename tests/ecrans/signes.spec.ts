@@ -1,6 +1,6 @@
 /**
- * A sign that French sets off never starts a line, in sentences of the domain too (UI-78). Every
- * screen: tests/largeurs/balayage.spec.ts.
+ * A sign that French separates with a space never starts a line, also in sentences of the domain
+ * (UI-78). Checks of every screen: tests/largeurs/balayage.spec.ts.
  */
 import type { Page } from '@playwright/test';
 import { OWN_CAUSES } from '#domain/emails/failures.ts';
@@ -9,7 +9,7 @@ import { BUREAU, enter, expect, TELEPHONE, test } from '../parcours/fixtures.ts'
 import { bookElsewhere, fillForm, jourOf } from '../parcours/reservation.ts';
 import { looseSigns } from '../parcours/signs.ts';
 
-/** The page shows a sentence that has such a sign, and no line can begin with it. */
+/** The page shows a sentence with such a sign, and no line can start with the sign. */
 async function keeps(page: Page, sentence: string | RegExp): Promise<void> {
   await expect(page.getByText(sentence).first()).toBeVisible();
   expect(await looseSigns(page)).toEqual([]);

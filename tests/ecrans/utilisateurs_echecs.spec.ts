@@ -1,4 +1,4 @@
-/** /app/utilisateurs when something fails, is slow, or the session is over (PEOPLE-08, ACC-07). */
+/** /app/utilisateurs when a call fails, is slow, or the session has ended (PEOPLE-08, ACC-07). */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import {
@@ -22,7 +22,7 @@ import {
   stored,
 } from '../parcours/utilisateurs.ts';
 
-/** An error page of a proxy, which is not the application's. */
+/** Answers writes with an error page of a proxy instead of an answer of the application. */
 const failWrites = (page: Page, url: string) =>
   page.route(url, (route) =>
     route.request().method() === 'GET'
@@ -177,7 +177,7 @@ test(
   BUREAU,
   async ({ browser, manege }) => {
     // ACC-07
-    // A context of its own: browsers write a 5xx into the console.
+    // A separate context, because browsers write a 5xx into the console.
     const page = await (await browser.newContext()).newPage();
     const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
     await enter(page, manege, await manege.person({ role: 'admin' }));
@@ -197,15 +197,16 @@ test(
     await expect(toast).toHaveCount(1);
     await page.unrouteAll();
 
-    const listening = page.waitForResponse((response) => response.url().endsWith('/api/live')); // without a session none opens
+    // no stream opens without a session
+    const listening = page.waitForResponse((response) => response.url().endsWith('/api/live'));
     const admin = await openUtilisateurs(page, manege);
     await expect(
       page.getByRole('heading', { level: 2, name: /^Demandes en attente \d/ }),
     ).toBeVisible();
     await listening;
     await manege.sql('delete from sessions where user_id = $1', [admin.id]);
-    // Both the accounts and the session are read again. Whoever learns from the session first is
-    // led to /login.
+    // Both the accounts and the session are read again. If the session arrives first, the page
+    // redirects to /login.
     let answer = () => {};
     const gate = new Promise<void>((resolve) => {
       answer = resolve;
@@ -216,7 +217,8 @@ test(
     });
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
     await expect(page).toHaveURL('/');
-    // The address changes before the page does: the one behind the guard would lead to /login.
+    // The address changes before the page does. The old page is behind the guard, and would
+    // redirect to /login.
     await expect(
       page.getByRole('heading', { level: 1, name: /^(Bonjour|Votre prochaine leçon)/ }),
     ).toBeVisible();

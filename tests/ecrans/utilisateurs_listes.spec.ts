@@ -1,6 +1,6 @@
 /**
- * The three tables of /app/utilisateurs: first load, empty, search, pages, live, and what people
- * typed (PEOPLE-01, UI-09).
+ * The three tables of /app/utilisateurs: first load, empty, search, pages, live updates, and typed
+ * text (PEOPLE-01, UI-09).
  */
 import { markFailuresSeen } from '../parcours/courriels.ts';
 import {
@@ -87,7 +87,7 @@ test(
       await page.goto('/app/utilisateurs');
     }
     await expect(headingOf(page, REFUSED)).toBeVisible();
-    // By then what is above the table has its final height.
+    // Then everything above the table has its final height.
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
     await page.getByRole('link', { name: /^Refusés/ }).click();
     await expect(headingOf(page, REFUSED)).toBeInViewport();
@@ -137,7 +137,7 @@ test(
     await expect(headingOf(page, APPROVED)).toBeFocused();
     await expect(table(page, APPROVED).locator('tbody tr').first()).toContainText(`${nom} 101`);
 
-    // Another screen and back, and a reload: the search and the page are as they were left.
+    // After a visit of another screen, and after a reload, the search and the page are unchanged.
     const kept = async () => {
       await expect(search(page)).toHaveValue(`ZOE ${nom.toLowerCase()}`);
       await expect(pages).toHaveText(/page 2 sur 3/);
@@ -153,7 +153,7 @@ test(
     await expect(table(page, APPROVED).locator('tbody tr')).toHaveCount(30);
     await expect(pages.getByRole('button', { name: 'Suivant' })).toBeDisabled();
 
-    // The last page becomes empty while it is shown: the one before it is shown.
+    // The last page becomes empty while it is shown, so the previous one is shown.
     await manege.sql(
       `delete from users where nom in (select '${nom} ' || i from generate_series(201, 230) i)`,
     );

@@ -230,7 +230,7 @@ test("avec un texte de taille double, aucun mot d'un message ne se coupe à 320 
   await page.getByRole('button', { name: 'Copier' }).click();
   const message = page.getByText("L'adresse n'a pas pu être copiée. Sélectionnez-la.");
   await expect(message).toBeVisible();
-  // The lines over which each word extends.
+  // The number of lines that each word takes.
   expect(
     await message.evaluate((element) =>
       [...element.textContent.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {

@@ -99,7 +99,8 @@ export const BUREAU: Journey[] = [
       await dialog.focused('button', `${formatJour(jour, 'long')}, sélectionné`);
       await dialog.see('dialog', 'Date, calendrier', ({ inViewport }) => inViewport);
       await page.press('Escape');
-      // It is removed, not only hidden: the next one to open is new, and takes the focus.
+      // It is removed, not only hidden: the next calendar to open is a new element and takes the
+      // focus.
       await expect
         .poll(() => page.evaluate(() => document.querySelectorAll('dialog [role=grid]').length))
         .toBe(0);

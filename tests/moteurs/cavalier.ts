@@ -18,7 +18,8 @@ async function fillForm(page: Page, jour: string): Promise<void> {
   await page.fill(/participant 1$/, 'Camille Lambert');
   await page.fill(/participant 2$/, 'Hugo Dubois');
   // On a Sunday evening the screen opens on the next week.
-  const day = new RegExp(`^${formatJour(jour, 'long')}`); // followed by its free starts
+  // the name continues with the number of free starts
+  const day = new RegExp(`^${formatJour(jour, 'long')}`);
   if ((await page.count('radio', day)) === 0) await page.click('button', 'Semaine suivante');
   await page.check(day);
   await page.check(/^Piste Intérieure/);
@@ -34,7 +35,8 @@ export const CAVALIER: Journey[] = [
       const camille = await manege.person();
       await page.enter(camille, '/app/reservation');
       await fillForm(page, jour);
-      // The question does not touch its answers: it is beside them, or above with a gap.
+      // The question and its answers do not touch: they are side by side, or there is a gap between
+      // them.
       const persons = page.within('group', 'Nombre de personnes');
       const [question, answer] = [
         await page.see('text', 'Nombre de personnes'),

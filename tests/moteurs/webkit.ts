@@ -179,7 +179,7 @@ async function open(width: number): Promise<Driver> {
 export const webkit: Engine = {
   present: () =>
     MINI_BROWSER !== undefined && has('WebKitWebDriver') && has('xvfb-run') && has('xauth'),
-  // A window that does not open is tried once more, because the driver is not under test.
+  // A window that does not open is tried once more, because these tests do not test the driver.
   start: (): Promise<Browser> =>
     Promise.resolve({
       open: (width) => open(width).catch(() => open(width)),

@@ -1,6 +1,6 @@
 /**
- * Free at a glance, and being told when a taken slot becomes free: by keyboard alone (RIDE-30 to
- * RIDE-36).
+ * The number of free slots, and the notification when a taken slot becomes free, with only the
+ * keyboard (RIDE-30 to RIDE-36).
  */
 import { formatJour } from '#domain/core/calendrier.ts';
 import {
@@ -49,8 +49,8 @@ test(
     await expect(next).toHaveCount(0);
 
     await radio(page, /^Leçon collective/).check();
-    // An hour's lesson has 23 starts on an empty arena; the lessons at 8:00, 10:00 and 15:00 take
-    // 2, 3 and 3 of them.
+    // A lesson of one hour has 23 possible starts in an empty arena. The lessons at 8:00, 10:00 and
+    // 15:00 block 2, 3 and 3 of them.
     await expect(radio(page, long)).toHaveAccessibleName(`${long}, 38 créneaux libres`);
     await radio(page, /^Piste Intérieure/).check();
     await expect(radio(page, long)).toHaveAccessibleName(`${long}, 15 créneaux libres`);
@@ -62,27 +62,28 @@ test(
     await expect(next).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(radio(page, /^11:00/)).toBeChecked();
-    // The answer is shown while it is true.
+    // The answer is shown only as long as it is correct.
     const chosen = page.getByText(/^Choisi\s: /);
     await expect(chosen).toHaveText(`Choisi : ${long} à 11h00, Piste Intérieure.`);
     await radio(page, /^12:00, disponible/).check();
     await expect(chosen).toHaveCount(0);
 
-    // Not offered where one's own lesson stands.
+    // A slot that the person's own lesson takes is not offered.
     const list = page.getByLabel('Un créneau pris vous intéresse ?');
     const offers = page.getByRole('button', { name: 'Prévenez-moi si ce créneau se libère' });
     await expect(list.getByRole('option')).toHaveText([
       'Choisissez un créneau pris',
       ...['08:00', '08:30', '09:30', '10:00', '10:30'].map((heure) => new RegExp(`^${heure}, `)),
     ]);
-    await page.getByTitle('pris par la leçon de 15h00').first().click({ force: true }); // disabled, but its label listens
+    // disabled, but its label handles clicks
+    await page.getByTitle('pris par la leçon de 15h00').first().click({ force: true });
     await expect(page.getByText('14:30 : pris par la leçon de 15h00')).toBeVisible();
     await expect(offers).toHaveCount(0);
 
-    // Pressed by pointer or finger, a taken slot offers it below its part of the day.
+    // A press with the pointer or a finger shows the offer below that part of the day.
     await page.getByTitle('pris par la leçon de 10h00').first().click({ force: true });
     await expect(offers).toHaveCount(1);
-    // By keyboard it stands in a list.
+    // With the keyboard, the slot is chosen from a list.
     await tabTo(page, list);
     await page.keyboard.type('10:00');
     await expect(list).toHaveValue('10:00');
@@ -110,8 +111,8 @@ test(
     await page.keyboard.press('Enter');
     await expect(waited.getByText(new RegExp(`^${long}, 10h00 – 11h00$`, 'i'))).toBeVisible();
 
-    // A second one; both are removed below one's lessons, the second by a call whose answer is
-    // lost. The focus stays near (UI-14).
+    // A second request. Both are removed in the list of the person's own lessons, the second by a
+    // call whose answer is lost. The focus stays near (UI-14).
     await list.selectOption('08:00');
     await offers.last().press('Enter');
     await expect(waited.getByRole('listitem')).toHaveCount(2);
@@ -138,7 +139,7 @@ test(
         .filter({ hasText: `${long}, 8h00 – 9h00 : vous ne serez plus prévenu(e).` }),
     ).toBeAttached();
 
-    // Asked for again; the answer is lost, and the list tells.
+    // The same request again. Its answer is lost, and the list shows the result.
     await list.selectOption('10:00');
     await answerNextWrite(page, '**/api/alertes', async (route) => {
       await route.fetch();
@@ -153,7 +154,7 @@ test(
     ).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 
-    // What cannot be read does not look empty (UI-18).
+    // A list that cannot be read is not shown as empty (UI-18).
     await page.route('**/api/alertes', (route) => route.abort('aborted'));
     await page.reload();
     await expect(
@@ -163,7 +164,7 @@ test(
     await lecons.getByRole('button', { name: 'Réessayer' }).click();
     await expect(waited.getByRole('listitem')).toHaveCount(1);
 
-    // The lesson is called off: the open screen says so, and its email is written (RIDE-64).
+    // The lesson is cancelled: the open screen reports it, and an email is queued (RIDE-64).
     await manege.sql(
       `with cancelled as (update reservations set statut = 'annulee' where date_reservation = $1::date and heure_debut = '10:00' returning id),
     freed as (delete from occupations where reservation_id in (select id from cancelled))
@@ -181,7 +182,7 @@ test(
     ).toBeVisible();
     await expect(radio(page, /^10:00, disponible/)).toBeEnabled();
     await expectGoodAtBothWidths(page);
-    // 'Réserver' fills the form with it; what is typed stays.
+    // 'Réserver' fills in the slot and keeps the typed text.
     await radio(page, /^Longe/).check();
     await choosePersonnes(page, 1);
     await page.getByLabel('Participant 1').fill('Élise Maes');
@@ -194,12 +195,12 @@ test(
     await expect(page.getByRole('group', { name: `Heure de début, ${long}` })).toBeFocused();
     await expect(page.getByLabel('Participant 1')).toHaveValue('Élise Maes');
     await expect(page).toHaveURL('/app/reservation');
-    // A visit after it: the same, from an address.
+    // A reload gives the same result, because the slot is in the address.
     await page.reload();
     await expect(waited.getByText(/^S'est libéré/)).toBeVisible();
     await confirmButton(page).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();
-    await expect(waited).toHaveCount(0); // one rides there now
+    await expect(waited).toHaveCount(0); // the person's own lesson takes the slot now
     expect(
       await manege.sql(
         `select count(*)::int as n from courriels where sorte = 'place_libre' and user_id = $1`,
@@ -218,7 +219,7 @@ test(
     expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '10:00' })).toBe(201);
     await manege.sql('update parametres set "slotAlerts" = true');
     await announceParametres(manege);
-    // No email leaves here: the page is told that the centre sends them.
+    // The server sends no emails here, so the answer to the page is changed to say that it does.
     await page.route('**/api/centre', async (route) => {
       const response = await route.fetch();
       const centre = (await response.json()) as { envois: object };

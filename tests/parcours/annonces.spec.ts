@@ -1,5 +1,5 @@
 /**
- * What an open screen tells a rider when the centre changes their lessons or their account (UI-13,
+ * The notifications on an open screen when the centre changes a rider's lessons or account (UI-13,
  * ACC-29).
  */
 import type { Page } from '@playwright/test';
@@ -71,7 +71,7 @@ test(
     await expect(page.getByText(`${le('11h00')}a été supprimée par le centre.`)).toBeVisible();
     await elsewhere(manege, 'PUT', fourth, { remarques: 'Poney calme' });
 
-    // The first reading announces nothing.
+    // The first read shows no notification.
     await page.goto('/app/reservation');
     await expect(page.getByText('Poney calme')).toBeVisible();
     await expect(notices(page)).toHaveCount(0);
@@ -95,7 +95,6 @@ test(
         .filter({ hasText: formatJour(jour, 'date') })
         .first(),
     ).toBeVisible();
-    // Navigates within the application, as by a link.
     await page.evaluate((path) => {
       history.pushState(null, '', path);
       dispatchEvent(new PopStateEvent('popstate'));
@@ -105,7 +104,7 @@ test(
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
     await expect(card(page, /^09:00/)).toHaveCount(0);
-    // When a later change has arrived, this one has been read too.
+    // The notification of a later change proves that this one has been read too.
     await elsewhere(manege, 'DELETE', other);
     await expect(notices(page)).toHaveCount(1);
     await expect(notices(page)).toContainText('à 10h00');
@@ -133,7 +132,7 @@ test(
       'Votre compte a été supprimé. Pour toute question, contactez le centre.',
     );
     await expect(sentence).toBeVisible();
-    // Said once: whoever opens this page later may be someone else.
+    // Shown only once, because the next user of this page may be someone else.
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
     await expect(sentence).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Riders cancel and change their own lessons (RIDE-11 to RIDE-18), by the keyboard. */
+/** Riders cancel and change their own lessons (RIDE-11 to RIDE-18), with the keyboard. */
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { bookFor, choosePersonnes, goToJour, jourOf, radio, spokenBy } from './reservation.ts';
 import {
@@ -31,7 +31,7 @@ test(
     await page.goto('/app/reservation');
     const lecons = page.getByRole('region', { name: 'Mes réservations' });
     await expect(lecons.getByText('Zoé')).toBeVisible();
-    await expect(lecons.getByRole('button')).toHaveCount(0); // all off: as before
+    await expect(lecons.getByRole('button')).toHaveCount(0); // all rights are off
 
     await manege.sql(
       `update parametres set "riderCancellation" = true, "riderChanges" = true, "contactTelephone" = '081 22 33 44'`,
@@ -41,7 +41,7 @@ test(
       lecons.getByText(`Annulable jusqu'au ${formatJour(addDays(jour, -1), 'date')} à 10h00`),
     ).toBeVisible();
 
-    // Without a change there is nothing to store, and nothing to say.
+    // Saving without a change stores nothing and shows no message.
     const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
     await lecons.getByRole('button', { name: 'Changer' }).press('Enter');
     await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
@@ -49,19 +49,21 @@ test(
     await expect(lecons.getByRole('button', { name: 'Changer' })).toBeFocused();
     await expect(lecons.getByText('Votre leçon')).toHaveCount(0);
 
-    // Change: refused where somebody rides, then moved to the afternoon.
+    // A change to a taken slot is refused. Then the lesson is moved to the afternoon.
     await tabTo(page, lecons.getByRole('button', { name: 'Changer' }));
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Leçon collective')).toBeVisible();
-    await expect(dialog.getByRole('radio', { name: formatJour(jour, 'long') })).toBeFocused(); // not the first of the week
-    await expect(dialog.getByRole('radio', { name: '10:00, disponible' })).toBeChecked(); // its own place
+    // not the first day of the week
+    await expect(dialog.getByRole('radio', { name: formatJour(jour, 'long') })).toBeFocused();
+    // the lesson's current hour
+    await expect(dialog.getByRole('radio', { name: '10:00, disponible' })).toBeChecked();
     await expectGoodAtBothWidths(page);
     await dialog.getByRole('radio', { name: formatJour(autre, 'long') }).check();
     await expect(dialog.getByText('Veuillez sélectionner un créneau horaire')).toBeVisible();
     await expect(dialog.getByRole('radio', { name: /^10:00, 4 places restantes/ })).toBeDisabled();
     await dialog.getByRole('radio', { name: '14:00, disponible' }).check();
     await dialog.getByRole('textbox', { name: /participant 1$/ }).fill('Zoé Willems');
-    // Another rider is faster: the server refuses, and what was typed stays.
+    // Another rider books first: the server refuses, and the typed text stays.
     await answerNextWrite(page, '**/api/reservations/*/changement', (route) =>
       route.fulfill({
         status: 409,
@@ -84,13 +86,14 @@ test(
     await expect(
       page.getByText('Ce que vous avez changé dans cette leçon sera perdu.'),
     ).toBeVisible();
-    await page.keyboard.press('Enter'); // the focus is on the button that changes nothing
-    // The answer to the change is lost: the lesson is looked up.
+    await page.keyboard.press('Enter'); // the focus is on the button that keeps everything
+    // The answer to the change is lost, so the page looks up the lesson.
     await answerNextWrite(page, '**/api/reservations/*/changement', async (route) => {
       await route.fetch();
       await route.abort('aborted');
     });
-    // The lesson is read again before the availability: one's own change is no one else's.
+    // The page reads the lesson again before the availability: a person's own change must not be
+    // reported as someone else's.
     await page.route('**/api/disponibilites?**', (route) =>
       route.request().method() === 'GET' ? undefined : route.fallback(),
     );
@@ -128,7 +131,8 @@ test(
       },
     ]);
 
-    // Cancel. Another screen of the same person follows, and does not name the centre.
+    // Cancel. Another screen of the same person is updated, and does not attribute the cancellation
+    // to the centre.
     const second = await context.newPage();
     await second.goto('/app/reservation');
     await expect(second.getByText('Zoé Willems')).toBeVisible();
@@ -197,15 +201,15 @@ test(
       '081 22 33 44',
     );
 
-    // An hour's lesson has 23 starts on an empty arena, also where it stands itself; the one at
-    // 10:00 takes 3 of them.
+    // A lesson of one hour has 23 possible starts in an empty arena, and its own hours count as
+    // free. The lesson at 10:00 blocks 3 of them.
     await expect(start(`${long}, 23 créneaux libres`)).toBeFocused();
     await expect(start(`${autreLong}, 20 créneaux libres`)).toBeEnabled();
     await expect(dialog.getByText('23 créneaux libres', { exact: true })).toBeVisible();
     const next = dialog.getByRole('button', { name: 'Prochain créneau libre' });
     await start('09:00, disponible').check();
     await next.press('Enter');
-    await expect(start('09:30, disponible')).toBeChecked(); // over its own place
+    await expect(start('09:30, disponible')).toBeChecked(); // overlaps the lesson's current hours
     await start(`${autreLong}, 20 créneaux libres`).check();
     await start('09:00, disponible').check();
     await next.press('Enter');
@@ -215,7 +219,7 @@ test(
     await expect(start('11:00, disponible')).toBeChecked();
     await expect(present).toBeVisible();
 
-    // To be told of the slot that Hugo holds.
+    // A request to be notified when Hugo's slot becomes free.
     const list = dialog.getByLabel('Un créneau pris vous intéresse ?');
     await expect(list.getByRole('option')).toHaveText([
       'Choisissez un créneau pris',
@@ -238,14 +242,14 @@ test(
     ]);
     await expectGoodAtBothWidths(page);
 
-    // The next week keeps the weekday.
+    // The same weekday stays chosen in the next week.
     await dialog.getByRole('button', { name: 'Semaine suivante' }).press('Enter');
     await expect(
       start(`${formatJour(addDays(autre, 7), 'long')}, 23 créneaux libres`),
     ).toBeChecked();
     await start('14:00, disponible').check();
 
-    // A saved rider, then the same name twice: asked, and allowed.
+    // A saved rider, then the same name twice: the page asks, and accepts it.
     const nom = (n: number) =>
       dialog.getByRole('textbox', { name: new RegExp(`participant ${n}$`) });
     await nom(2).focus();
@@ -269,7 +273,7 @@ test(
       ),
     ).toBeVisible();
 
-    // So does the booking form.
+    // The booking form asks too.
     await radio(page, /^Leçon collective/).check();
     await choosePersonnes(page, 2);
     await page.getByLabel('Participant 1').fill('Hugo Dubois');
@@ -293,7 +297,7 @@ test(
     await manege.sql('update parametres set "riderChanges" = true');
     await announceParametres(manege);
     await enter(page, manege, camille);
-    // An instance of the version before knows of no such rights.
+    // The answer of an instance of the previous version contains no such rights.
     await page.route('**/api/centre', async (route) => {
       const response = await route.fetch();
       const { regles, ...centre } = (await response.json()) as { regles: object };
@@ -316,8 +320,8 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
     await dialog.getByLabel('Remarques').fill('Poney calme, merci');
     await dialog.getByRole('button', { name: 'Enregistrer' }).focus();
-    // Somebody else changes it: what is stored is taken by a press, and the focus stays in the
-    // form.
+    // Somebody else changes the lesson. A press takes over the stored values, and the focus stays
+    // in the form.
     const change = (what: string) =>
       manege.sql(
         `with changed as (update reservations set version = version + 1, ${what} where user_id = $1)

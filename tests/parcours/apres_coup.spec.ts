@@ -1,6 +1,6 @@
 /**
- * An administrator enters what has begun, and corrects what is past (BOOK-35): from the planning,
- * from the booking form, and in the edit dialog.
+ * An administrator enters lessons that have begun, and corrects past ones (BOOK-35): from the
+ * planning, from the booking form, and in the edit dialog.
  */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, instantOf } from '#domain/core/calendrier.ts';
@@ -34,7 +34,7 @@ const pastSlot = (page: Page, jour: string, heure: string) =>
 
 const sophie = (manege: Manege) => manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' });
 
-/** What is stored of a day: lessons, their emails, the words of the journal. */
+/** The stored data of a day: its lessons, their emails, the actions in the journal. */
 const storedOn = async (manege: Manege, jour: string) => ({
   lecons: await manege.sql(
     "select user_id, nom_client, noms_participants as noms, to_char(heure_debut, 'HH24:MI') as heure, statut from reservations where date_reservation = $1 order by heure_debut",
@@ -52,7 +52,7 @@ const storedOn = async (manege: Manege, jour: string) => ({
   ).map(({ action }) => action),
 });
 
-/** A lesson type is taken out of the offer, and put back after the test. */
+/** Removes a lesson type from the offer, or puts it back. */
 const setOffered = (manege: Manege, type: string, actif: boolean) =>
   manege.sql(
     `with one as (update types_lecons set actif = ${actif} where value = '${type}' returning value)
@@ -84,7 +84,7 @@ test("qui arrive sans prévenir, vingt minutes après l'heure, est inscrit en qu
   await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeFocused();
   await expect(page.getByText(NOTE)).toBeVisible();
   await act(radio(page, /^Leçon collective/).check());
-  read(); // who is faster than the network keeps the start
+  read(); // if the form is filled in before the answer arrives, the start is kept
   await expect(radio(page, '10:00, passé, à enregistrer')).toBeChecked();
   const nom = 'Hugo Dubois';
   keys += nom.length;
@@ -108,7 +108,6 @@ test("qui arrive sans prévenir, vingt minutes après l'heure, est inscrit en qu
     emails: [],
     journal: ['reservation.saisie'],
   });
-  // The planning shows it.
   await page.getByRole('link', { name: 'Voir dans la vue du jour' }).click();
   await expect(cell(page, /Hugo D\. ?1 inscrit sur 6.*10:00 – 11:00/)).toBeVisible();
 });
@@ -158,7 +157,7 @@ test(
       await enter(page, manege, await sophie(manege));
       await page.goto('/app/reservation');
       await expect(radio(page, /^Longe/)).toHaveCount(0);
-      // One week back by the strip, further by the calendar.
+      // One week back with the strip of days, further back with the calendar.
       await page.getByRole('button', { name: 'Semaine précédente' }).tap();
       await expect(radio(page, formatJour(addDays(mondayIn(-1), 2), 'long'))).toBeEnabled();
       await page.getByRole('button', { name: /^Aller à une date, / }).tap();
@@ -168,7 +167,7 @@ test(
         await calendrier.getByRole('button', { name: 'Aller au mois précédent' }).tap();
       await target.tap();
       await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
-      // What is not offered any more is, there.
+      // A type that is no longer offered can be chosen there.
       await expect(radio(page, /^Longe.*plus proposé/)).toBeVisible();
       await radio(page, /^Longe/).check();
       await radio(page, /^Piste Intérieure/).check();
@@ -187,7 +186,7 @@ test(
       await expect(page.getByLabel('Participant 1')).toHaveValue('Jules Renard');
       await expect(page.getByText(NOTE)).toBeVisible();
       await expectAccessible(page);
-      // Somebody else is faster.
+      // Somebody else books first.
       await store(manege, { jour, heure: '10:30', fin: '11:00' });
       await expect(page.getByText(TAKEN)).toBeVisible();
       await radio(page, '12:00, passé, à enregistrer').check();
@@ -234,7 +233,7 @@ test(
     await confirmButton(page).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();
 
-    // A script leaves before what was typed is forgotten.
+    // The test navigates faster than a person, so it first waits until the draft is deleted.
     await expect
       .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
       .not.toContain('Quintard');
@@ -275,7 +274,7 @@ test(
         emails: [],
         journal: ['reservation.corrigee'],
       });
-      // The reason of its removal reaches nobody.
+      // No reason is asked for, because nobody is notified.
       await card(page, /^15:30/)
         .getByRole('button', { name: /^Supprimer/ })
         .click();
@@ -286,7 +285,7 @@ test(
     } finally {
       await setOffered(manege, 'longe', true);
     }
-    // A coming lesson of an account: its rider is told that it does not take place.
+    // A future lesson of an account: its rider is notified of the cancellation.
     const coming = addDays(mondayIn(40), 1);
     const { id } = await book(manege, { date_reservation: coming });
     await page.goto(`/app/webmaster?jour=${coming}`);

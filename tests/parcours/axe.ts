@@ -1,17 +1,17 @@
 /**
- * Readings of a page by axe: a whole one, and at a second width of the same state what can differ
- * there. axe is loaded once into a page, since to load it takes as long as to run it.
+ * Checks a page with axe: the whole page, and then, at a second width, only the parts whose result
+ * may differ. axe is loaded once per page, because loading takes as long as a check.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 
-/** The minified file: a page takes half the time to read it. */
+/** The minified file: a page parses it in half the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * The rules about the page as a whole, which have no verdict on a part of it, and the one that
+ * The rules about the page as a whole, which give no result for a part of it, and the rule that
  * depends on sizes.
  */
 const WHOLE_PAGE = [
@@ -31,20 +31,20 @@ const WHOLE_PAGE = [
   'skip-link',
 ];
 
-/** What a page keeps of its last whole reading: what each element looked like. */
+/** Data that a page keeps from its last full check: the appearance of each element. */
 type Kept = { axe: typeof axeCore; read?: Map<Element, string> };
 
 /**
- * What the rules of axe find on the page as it stands, or in its open modal dialog, except the
- * `disabled` ones; one text for each rule. A frame cannot run axe: it may run no script.
+ * The violations that axe finds on the current page, or in its open modal dialog, without the
+ * `disabled` rules: one text per rule. Frames are not checked, because they may not run scripts.
  */
 export const axe = (page: Page, ...disabled: string[]): Promise<string[]> =>
   read(page, { disabled });
 
 /**
- * The same at another width, without what cannot have another verdict there: the rules about the
- * whole page, and the others on what is shown, coloured or written otherwise than at the last
- * reading.
+ * The same check at another width, without the parts whose result cannot differ: it skips the rules
+ * about the whole page, and checks only the elements whose visibility, colour or text has changed
+ * since the last check.
  */
 export async function axeAtOtherWidth(page: Page): Promise<string[]> {
   const whole = await read(page, { only: WHOLE_PAGE });
@@ -80,7 +80,7 @@ async function readInPage({ only, disabled = [], changed }: Reading): Promise<ax
       '\n',
     );
   };
-  // An open modal dialog makes the page below inert, and that page has a reading of its own.
+  // An open modal dialog makes the page below inert, and that page has its own check.
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const shown = modal ?? document.body;
   let include: Element[] = [modal ?? document.documentElement];
@@ -100,7 +100,7 @@ async function readInPage({ only, disabled = [], changed }: Reading): Promise<ax
     { include, exclude: ['iframe[sandbox=""]'] },
     {
       resultTypes: ['violations'],
-      // Style sheets and sounds, for rules that do not run or find nothing here.
+      // Style sheets and media are needed only by rules that do not run or find nothing here.
       preload: false,
       rules: Object.fromEntries(disabled.map((name) => [name, { enabled: false }])),
       ...(only && { runOnly: { type: 'rule', values: only } }),

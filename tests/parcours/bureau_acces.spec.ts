@@ -1,5 +1,5 @@
 /**
- * How the desk gets about: accounts that wait, the next day, a week by its date, the pages of the
+ * Navigation of the desk: accounts that wait, the next day, a week by its date, the pages of the
  * menu (DESK-01, DESK-04, DESK-11, UI-03).
  */
 import { addDays, formatJour } from '#domain/core/calendrier.ts';

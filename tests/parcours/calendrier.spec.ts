@@ -1,6 +1,6 @@
 /**
- * 'Mon calendrier' on the profile, by keyboard: an address is drawn, read by a calendar program,
- * drawn again, removed (RIDE-40).
+ * 'Mon calendrier' in the profile, with the keyboard: an address is created, read by a calendar
+ * program, replaced, removed (RIDE-40).
  */
 import { answerNextWrite, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
 import { card, openProfil } from './profil.ts';
@@ -32,12 +32,12 @@ test(
     expect((await request.get(first)).headers()['content-type']).toBe(
       'text/calendar; charset=utf-8',
     );
-    // A telephone or a computer with a calendar program subscribes by a press.
+    // One press subscribes on a telephone or computer with a calendar program.
     await expect(mine.getByRole('link', { name: 'Ajouter à mon calendrier' })).toHaveAttribute(
       'href',
       `webcal://${host}${first}`,
     );
-    await expect(mine).toContainText('lue par un calendrier le'); // live
+    await expect(mine).toContainText('lue par un calendrier le'); // updated without a reload
 
     await mine.getByRole('button', { name: 'Nouvelle adresse : Mes leçons' }).press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Créer une nouvelle adresse ?' });
@@ -49,7 +49,7 @@ test(
     expect((await request.get(first)).status()).toBe(404);
 
     await mine.getByRole('button', { name: 'Supprimer : Mes leçons' }).press('Enter');
-    // The answer is lost: the list, which is read again, tells (UI-32).
+    // The answer is lost, and reading the list again shows the result (UI-32).
     await answerNextWrite(page, '**/api/profil/calendriers/*', async (route) => {
       await route.fetch();
       await route.abort('aborted');

@@ -1,6 +1,6 @@
 /**
- * The riders whom one books for: kept in the profile, offered in the booking form, read by
- * administrators, all by keyboard (RIDE-20 to RIDE-23).
+ * The riders for whom a person books: stored in the profile, offered in the booking form, read by
+ * administrators, all with the keyboard (RIDE-20 to RIDE-23).
  */
 import {
   answerNextWrite,
@@ -23,12 +23,13 @@ test(
     await page.goto('/app/monprofil');
     const riders = card(page, 'Mes cavaliers');
     await expect(riders.getByText('Aucun cavalier enregistré.')).toBeVisible();
-    await expect(riders.getByRole('status')).toHaveCount(1); // the region stands before its text (UI-42)
+    // the region exists before its text (UI-42)
+    await expect(riders.getByRole('status')).toHaveCount(1);
     const dialog = page.getByRole('dialog', { name: /cavalier/ });
     const field = (name: RegExp) => dialog.getByLabel(name);
     const add = riders.getByRole('button', { name: 'Ajouter un cavalier' });
 
-    // A wrong year is said at its field; Escape asks before the input is lost.
+    // The error of a wrong year is shown at its field. Escape asks before the input is lost.
     await add.press('Enter');
     await expect(field(/^Prénom et nom/)).toBeFocused();
     await page.keyboard.type('Tom Maes');
@@ -48,7 +49,7 @@ test(
     await expect(riders.getByText('Cavalier ajouté.')).toBeVisible();
     await expect(riders.getByRole('listitem')).toHaveText([/Tom Maes · 2015/]);
 
-    // The same name is refused in the dialog, which then takes another.
+    // The dialog refuses the same name, and then accepts another one.
     await add.press('Enter');
     await page.keyboard.type('tom maes');
     await page.keyboard.press('Enter');
@@ -79,15 +80,15 @@ test(
     await expect(nom(2)).toBeFocused();
     await expect(offered).toHaveCount(0);
     await nom(2).fill('Hugo');
-    // By pointer the field that has the focus is written.
+    // A click fills in the field that has the focus.
     await nom(1).focus();
     await offered.last().click();
     await expect(nom(1)).toHaveValue('Tom Maes');
     await expect(nom(1)).toBeFocused();
     await expect(offered).toHaveText(['Léa Dubois']);
 
-    // An administrator reads the year beside the lesson, then the note as soon as it is written, in
-    // the dialog too.
+    // An administrator sees the year beside the lesson, and the note as soon as it is stored, also
+    // in the dialog.
     const jour = jourOf(45);
     expect(
       await bookFor(manege, person, {
@@ -131,7 +132,7 @@ test(
     await riders.getByRole('button', { name: 'Retirer Tom Maes' }).press('Enter');
     await expect(question.getByText('ne vous sera plus proposé')).toBeVisible();
     await expectGoodAtBothWidths(page);
-    // The answer is lost: the list, which is read again, tells (UI-32).
+    // The answer is lost, and reading the list again shows the result (UI-32).
     await answerNextWrite(page, '**/api/cavaliers/*', async (route) => {
       await route.fetch();
       await route.abort('aborted');

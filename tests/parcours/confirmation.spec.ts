@@ -1,4 +1,4 @@
-/** An address to confirm (ACC-22): the refusal, another email, its link. */
+/** An address that must be confirmed (ACC-22): the refusal, another email, its link. */
 import type { Page } from '@playwright/test';
 import { newestJeton } from '../support/jetons.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -24,7 +24,7 @@ test(
     // ACC-22, ACC-24
     const { id, email } = await manege.person();
     await manege.sql('update users set email_confirme = false where id = $1', [id]);
-    // An address has to be confirmed only where emails can be sent (ACC-22).
+    // An address must be confirmed only if emails can be sent (ACC-22).
     const other = await startServer({
       DATABASE_URL: manege.server.databaseUrl,
       SECRET,
@@ -36,7 +36,7 @@ test(
         await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
         await page.getByRole('button', { name: 'Se connecter' }).click();
       };
-      // Emails are promised where they leave, and there only (UI-73).
+      // Emails are announced only if the server can send them (UI-73).
       const promise = page.getByText(
         'Chaque réservation est confirmée par email, avec de quoi la ranger dans votre agenda, et rappelée la veille.',
       );
@@ -108,15 +108,17 @@ test(
       await expectNoSidewaysScroll(page);
 
       await expect(page).toHaveURL(`${other.url}/confirm-email`);
-      await page.goto('about:blank'); // another address of the same page would not load it again
-      await page.goto(lien.replace('#', '?')); // as emails of the version before carry it
+      // another fragment of the same address would not reload the page
+      await page.goto('about:blank');
+      // the form of the link in emails of the previous version
+      await page.goto(lien.replace('#', '?'));
       await expect(heading(page, 'Adresse déjà confirmée')).toBeFocused();
       await expectAccessible(page);
       const promised = page.getByText(
         "Un administrateur valide chaque nouveau compte : vous recevrez un email dès que le vôtre sera activé. S'il l'est déjà, connectez-vous.",
       );
       await expect(promised).toBeVisible();
-      // UI-73: the server without SMTP_URL, on the same database.
+      // UI-73: the server without SMTP_URL, with the same database.
       await page.goto(lien.replace(other.url, manege.server.url));
       await expect(heading(page, 'Adresse déjà confirmée')).toBeFocused();
       await expect(
@@ -137,7 +139,7 @@ test(
       await connect();
       await expect(page).toHaveURL(`${other.url}/`);
     } finally {
-      // Its live stream would report that the server is gone.
+      // The live stream of the page would report that the server has stopped.
       await page.goto('about:blank');
       await other.stop();
     }
@@ -212,7 +214,7 @@ test(
         ),
       ).toHaveLength(2);
 
-      // The page follows what happens to an email, also when it is refused.
+      // The page shows the state of an email, also when it is refused.
       smtp.toujours = { destinataire: 550 };
       await button(demande, 'Approuver').click();
       await expect(dialog(admin)).toContainText("Son adresse n'est pas encore confirmée");
@@ -226,7 +228,7 @@ test(
       ).toBeVisible();
       await expectAccessible(admin);
     } finally {
-      // Their live streams would report that the server is gone.
+      // The live streams of the pages would report that the server has stopped.
       await page.goto('about:blank');
       await deskContext.close();
       await other.stop();

@@ -20,7 +20,7 @@ test(
     await page.keyboard.press('Enter');
     const lignes = card.getByRole('listitem');
     await expect(lignes.first()).toContainText(/OK\s*Base de données\s*PostgreSQL \d+/);
-    // The address by which the tests reach the service is not the one that it was told.
+    // The address that the tests use differs from the configured one.
     await expect(
       lignes.filter({ has: page.getByRole('heading', { name: 'Adresse du site' }) }),
     ).toContainText(/En panne.*À faire\s:/s);

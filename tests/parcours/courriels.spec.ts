@@ -1,6 +1,5 @@
 /**
- * Emails as an administrator sees them (MAIL-10, MAIL-11): the previews, the list, one email, a
- * test email.
+ * Emails for an administrator (MAIL-10, MAIL-11): the previews, the list, one email, a test email.
  */
 import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { insert, letter, openCourriels, table } from './courriels.ts';
@@ -18,8 +17,8 @@ import {
 
 const ODD = '<script>document.title="pris"</script><img src=x onerror="alert(1)">';
 
-// Recording runs a script in every frame; Chromium writes into the console that an email's frame
-// refuses scripts.
+// Recording a trace runs a script in every frame. Chromium writes an error into the console,
+// because the frame of an email refuses scripts.
 test.use({ trace: 'off' });
 
 test.beforeEach(async ({ manege }) => {

@@ -1,12 +1,12 @@
-/** What the journeys through the emails have in common. */
+/** Helpers of the end-to-end tests about emails. */
 import type { Locator, Page } from '@playwright/test';
 import type { ContenuCourriel } from '#domain/emails/courriels.ts';
 import { createCoffres } from '#server/platform/coffre.ts';
 import { axe, enter, expect, expectNoSidewaysScroll, type Manege, SECRET } from './fixtures.ts';
 
 /**
- * The content of a frame, in a page of its own, because a frame without scripts cannot be
- * inspected. Scripts would run here, so this also checks that what people typed stays text.
+ * The content of a frame, in a separate page, because a frame without scripts cannot be inspected.
+ * Scripts would run here, so this also checks that typed text stays text.
  */
 export async function letter(page: Page, frame: Locator): Promise<Page> {
   await expect(frame).toHaveAttribute('sandbox', '');
@@ -18,7 +18,7 @@ export async function letter(page: Page, frame: Locator): Promise<Page> {
   return sheet;
 }
 
-/** An email as a row that is still worth sending, its link sealed. */
+/** Stores an email that is not too old to be sent, with an encrypted link. */
 export async function insert(
   manege: Manege,
   {
@@ -48,7 +48,7 @@ export async function insert(
   return row!['id'] as string;
 }
 
-/** Links to the emails count unseen failures: those of other journeys are marked as seen. */
+/** Links to the emails count unseen failures, so those of other tests are marked as seen. */
 export const markFailuresSeen = (manege: Manege) =>
   manege.sql("update courriels set vu_at = now() where statut = 'echoue' and vu_at is null");
 

@@ -1,4 +1,4 @@
-/** Signing in and out, refusals, guards, and what the browser has to load. */
+/** Sign-in, sign-out, refusals, guards, and the files that the browser has to load. */
 import type { Locator } from '@playwright/test';
 import type { Role } from '#domain/people/users.ts';
 import { startServer } from '../support/server.ts';
@@ -193,8 +193,8 @@ test(
         await expect(shown()).toBeVisible();
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await stream;
-        // The stream's first message comes with its answer: after one more call it has been
-        // handled.
+        // The first message of the stream comes together with its answer. After one more call, the
+        // page has handled it.
         await page.evaluate(() => fetch('/api/health'));
       }
       const requested = await page.evaluate(() =>
@@ -216,9 +216,9 @@ test(
         [...new Set(calls)].toSorted(),
       );
       if (role) expect(calls.length, calls.join(' ')).toBeGreaterThanOrEqual(6);
-      // What the first paint needs is chosen before it, and the content policy allows no inline
-      // script. What keeps the page readable offline comes 2 s after the first drawing, which a
-      // busy machine may not leave to the test (UI-55).
+      // The script of the first paint is a separate file, because the content security policy
+      // allows no inline script. The script for offline use is loaded 2 s after the first paint,
+      // which may be after the end of the test on a busy machine (UI-55).
       const scripts = requested.filter(
         ({ address }) =>
           address.endsWith('.js') && !/^\/assets\/(?:first-paint|hors-connexion)-/.test(address),
@@ -248,7 +248,7 @@ test(
       CENTRE_TOWN: 'Liège',
     });
     try {
-      await page.route('**/api/centre', () => undefined); // asked, and never answered
+      await page.route('**/api/centre', () => undefined); // requested, and never answered
       for (const [path, heading] of [
         ['/', 'Accueil'],
         ['/login', 'Se connecter'],
@@ -265,7 +265,7 @@ test(
         await expect(page.getByText(/Manège|Gembloux/)).toHaveCount(0);
       }
     } finally {
-      await page.goto('about:blank'); // otherwise the page would report that the server is gone
+      await page.goto('about:blank'); // otherwise the page would report that the server has stopped
       await server.stop();
     }
   },
@@ -307,7 +307,7 @@ test(
     await expect(radio(page, /^12:00, 4 places restantes/)).toBeDisabled();
     expect(counts()).toEqual([1, 1, 1]);
 
-    // An instance that has just started has nothing to repeat.
+    // An instance that has just started has no changes to repeat.
     await goOffline();
     const debut = { changed: [], opening: { memory: 0, ages: [] } };
     await page.route(

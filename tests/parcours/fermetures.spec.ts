@@ -1,4 +1,4 @@
-/** Closing arenas, at both widths, by pointer and by keyboard (FERM-01 to FERM-07). */
+/** Closing arenas, at both widths, with the pointer and the keyboard (FERM-01 to FERM-07). */
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { startServer } from '../support/server.ts';
 import { startSmtp } from '../support/smtp.ts';
@@ -66,8 +66,8 @@ test('fermer la carrière un jour de gel : huit leçons de six comptes, en six g
     );
     expect(left?.['n']).toBe(8);
     await expect(region.getByRole('button', { name: /Fermé ?Gel/ }).first()).toBeVisible();
-    // Each account is told once, with the reason: two of them of two lessons. What other tests left
-    // waiting leaves too.
+    // Each account is notified once, with the reason; two accounts have two lessons each. Emails
+    // that other tests left in the queue are sent too.
     const sentTo = (email: string) =>
       smtp.recus.filter(({ to }) => [to ?? []].flat().some(({ text }) => text.includes(email)));
     const all = () => riders.flatMap(({ email }) => sentTo(email));
@@ -76,7 +76,7 @@ test('fermer la carrière un jour de gel : huit leçons de six comptes, en six g
     expect(all().filter(({ subject }) => subject === '2 leçons annulées')).toHaveLength(2);
     for (const { text } of all()) expect(text).toContain('Gel');
   } finally {
-    // Its live stream would report that the server is gone.
+    // The live stream of the page would report that the server has stopped.
     await page.goto('about:blank');
     await other.stop();
     await smtp.stop();
@@ -111,13 +111,14 @@ test('une leçon se garde, une autre passe à l’intérieur ; la carte rouvre e
   await expect(
     dialog.getByText('1 leçon annulée, 1 leçon déplacée, 1 leçon gardée.'),
   ).toBeVisible();
-  // A reload loses nothing of what was typed.
+  // The draft survives a reload.
   await page.reload();
   await region.getByRole('button', { name: 'Fermer', exact: true }).click();
   await expect(dialog.getByLabel('Raison', { exact: true })).toHaveValue('Terrain détrempé');
   await expect(sortOf(/10h00 – 11h00/)).toHaveValue('garder');
   await expect(sortOf(/14h00 – 15h00/)).toHaveValue('interieure');
-  // Booked meanwhile, and no open screen is told: refused, shown, and nothing typed is lost.
+  // A lesson is booked in the meantime, and no screen is notified: the closure is refused, the
+  // lesson is shown, and the typed text stays.
   await store(manege, {
     announced: false,
     jour,

@@ -1,4 +1,7 @@
-/** The dialogs of closures: what they keep, what they wait for and what they say (FERM-04 to FERM-06). */
+/**
+ * The dialogs of closures: what they keep, what they wait for, and their messages (FERM-04 to
+ * FERM-06).
+ */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import {
@@ -40,7 +43,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(form(page)).toBeVisible();
 }
 
-/** Closes the outdoor arena from 9 to 12, and cancels a lesson of it. */
+/** Closes the outdoor arena from 9 to 12, and cancels one of its lessons. */
 async function closedWithLecon(page: Page, manege: Manege): Promise<string> {
   const id = await store(manege, { jour, piste: 'exterieure', noms: ['Max Annule'] });
   const answer = await page.request.post(`${manege.server.url}/api/fermetures`, {
@@ -182,7 +185,8 @@ test(
     await day.getByRole('button', { name: /^Modifier la fermeture : Grands travaux/ }).click();
     await expect(publique).not.toBeChecked();
     await expect(raison(page)).toHaveValue('Grands travaux');
-    // Written by somebody else while it is sent: only the switch is sent.
+    // Somebody else changes the reason during the save: only the switch is sent, so the reason
+    // stays.
     await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('La fermeture a été modifiée.')).toBeVisible();
     expect(await manege.sql('select motif, publique from fermetures')).toEqual([
@@ -319,7 +323,7 @@ test(
   async ({ page, manege }) => {
     // FERM-02
     const { jour: now } = momentAt(new Date());
-    // 22:15 UTC is 23:15 in winter, and past midnight in summer.
+    // 23:15 is 22:15 UTC in winter, and 21:15 UTC in summer.
     const late = [21, 22]
       .map((hour) => `${now}T${hour}:15:00.000Z`)
       .find((instant) => momentAt(new Date(instant)).heure === '23:15');
@@ -345,7 +349,7 @@ test('une leçon qui arrive pendant que l’on décide se signale, une fois', as
   await store(manege, lesson);
   await desk(page, manege);
   await openForm(page);
-  // The region is there before its text.
+  // The region exists before its text.
   const region = form(page).locator('form > div > [aria-live=polite]');
   await expect(region).toHaveCount(1);
   await region.evaluate((element) => element.setAttribute('data-first', ''));

@@ -1,6 +1,6 @@
 /**
- * A running Manège for each worker, people to sign in as, and a page on which a stray console error
- * is a failure.
+ * A running Manège for each worker, people to sign in as, and a page on which an unexpected console
+ * error fails the test.
  */
 import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
 import { type Manege, type Person, startManege } from '../support/manege.ts';
@@ -10,8 +10,8 @@ import { axe, axeAtOtherWidth } from './axe.ts';
 export { type Manege, SECRET } from '../support/manege.ts';
 
 /**
- * `reseauCoupe`: the journey cuts the network, which browsers report in the console.
- * `exceptionVoulue`: it makes a screen fail, which React reports there.
+ * `reseauCoupe`: the test cuts the network, which browsers report in the console.
+ * `exceptionVoulue`: the test makes a screen fail, which React reports in the console.
  */
 type Options = { reseauCoupe: boolean; exceptionVoulue: boolean };
 
@@ -51,7 +51,7 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
 });
 
 /**
- * A refusal (401, 409…) is an answer the screens expect, yet browsers write every one of them into
+ * A refusal (401, 409…) is an answer that the screens expect, but browsers write every refusal into
  * the console.
  */
 function listenTo(page: Page, noise: string[]): void {
@@ -65,15 +65,15 @@ function listenTo(page: Page, noise: string[]): void {
 }
 
 /**
- * A journey that does not depend on the width runs at one of the two. Every screen and dialog is
- * read by axe at both: by two journeys, or by `expectGoodAtBothWidths`.
+ * A test that does not depend on the width runs at only one of the two. axe checks every screen and
+ * dialog at both widths: in two tests, or in `expectGoodAtBothWidths`.
  */
 export const BUREAU = { tag: '@bureau' };
 export const TELEPHONE = { tag: '@telephone' };
 
 export { axe, expect };
 
-/** Signs in through the screen, as anyone does. */
+/** Signs in with the screen, as a person does. */
 export async function signIn(page: Page, { email }: Person, from = '/login'): Promise<void> {
   await page.goto(from);
   await page.getByLabel('Email').fill(email);
@@ -81,7 +81,7 @@ export async function signIn(page: Page, { email }: Person, from = '/login'): Pr
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
-/** Signs in by the call, for journeys that begin after the sign-in. */
+/** Signs in with the call, for tests that begin after the sign-in. */
 export async function enter(page: Page, { server }: Manege, { email }: Person): Promise<void> {
   const response = await page.request.post(`${server.url}/api/auth/sign-in/email`, {
     headers: { origin: server.url },
@@ -91,22 +91,22 @@ export async function enter(page: Page, { server }: Manege, { email }: Person): 
 }
 
 /**
- * As if everybody who is signed in had given the password again a moment ago (ACC-100), for
- * journeys about something else.
+ * Sets all sessions as if their owners had given the password again just now (ACC-100), for tests
+ * about something else.
  */
 export const confirmSessions = (manege: Manege): Promise<unknown> =>
   manege.sql('update sessions set confirme_at = now()');
 
 /**
- * The page lives at another instant: it takes the time from the `Date` header of answers, which is
- * changed.
+ * Sets the time of the page. The page takes the time from the `Date` header of answers, so the
+ * header is changed too.
  */
 export async function serveAt(page: Page, instant: string): Promise<void> {
   await page.clock.setFixedTime(instant);
   await page.route(
     (url) => url.pathname.startsWith('/api/') && url.pathname !== '/api/live',
     async (route) => {
-      // The page may be left meanwhile, at any step.
+      // The page may be left at any step.
       const response = await route.fetch().catch(() => null);
       if (!response) return route.abort();
       const headers = { ...response.headers(), date: new Date(instant).toUTCString() };
@@ -116,8 +116,8 @@ export async function serveAt(page: Page, instant: string): Promise<void> {
 }
 
 /**
- * Answers the next write to an address in the server's place. Readings pass: the stream of changes
- * may cause one at any time.
+ * Answers the next write to an address instead of the server. Reads pass, because the stream of
+ * changes may cause one at any time.
  */
 export async function answerNextWrite(
   page: Page,
@@ -132,7 +132,7 @@ export async function answerNextWrite(
   });
 }
 
-/** A refusal of a reading: it is not asked again by itself, and leads nowhere. */
+/** A refusal of a read: the page does not retry by itself, and does not redirect. */
 export const REFUSED = {
   status: 400,
   json: {
@@ -158,8 +158,8 @@ export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): 
 }
 
 /**
- * Waits until nothing moves but spinners, which never end: while a colour fades, its contrast is
- * not the final one.
+ * Waits until only spinners move, which never stop: while a colour fades, its contrast is not the
+ * final one.
  */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
@@ -171,7 +171,7 @@ export const settled = (page: Page): Promise<unknown> =>
     ),
   );
 
-/** axe finds nothing on the page as it stands. */
+/** axe finds no violation on the current page. */
 export async function expectAccessible(page: Page, reading = axe): Promise<void> {
   await settled(page);
   expect(await reading(page)).toEqual([]);
@@ -179,8 +179,8 @@ export async function expectAccessible(page: Page, reading = axe): Promise<void>
 }
 
 /**
- * Live regions inside another, and texts that two of them say (UI-42): a screen reader would say
- * them twice. An open modal makes the rest mute. Runs in the page.
+ * Live regions inside another, and texts that are in two of them (UI-42): a screen reader would
+ * read them twice. An open modal dialog silences the rest. Runs in the page.
  */
 function announcedTwice(): string[] {
   const LIVE =
@@ -196,7 +196,7 @@ function announcedTwice(): string[] {
   ];
 }
 
-/** No page is wider than its screen, once it is laid out for its width. */
+/** No page is wider than its window, once it is laid out for this width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -208,8 +208,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * The page as it stands, at both widths: far cheaper than its journey a second time. Wide first: at
- * 390 px less is shown that was not shown before.
+ * Checks the current page at both widths, which is much faster than a second run of its test. Wide
+ * first: at 390 px, some content is hidden that is visible at 1280 px.
  */
 export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   const own = page.viewportSize();
@@ -223,15 +223,15 @@ export async function expectGoodAtBothWidths(page: Page): Promise<void> {
 }
 
 /**
- * Says that the settings were changed by a statement: a served page is filled from those last
- * announced.
+ * Announces that a statement has changed the settings: a served page contains the settings of the
+ * last announcement.
  */
 export const announceParametres = ({ sql }: Manege): Promise<unknown> =>
   sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
 
-/** The settings as a new instance has them. */
+/** The settings of a new instance. */
 export async function resetParametres(manege: Manege): Promise<void> {
-  // In one statement: a page of the test may be reading them.
+  // In one statement, because a page of the test may read them at the same time.
   await manege.sql(`do $$ begin
     delete from parametres;
     insert into parametres (id, "lessonRetention", "lessonRetentionAnswered") values (1, true, true); -- SET-43

@@ -1,4 +1,6 @@
-/** Weekdays and seasons on /app/webmastersettings, and who sees them where (SET-46, BOOK-36). */
+/**
+ * Weekdays and seasons on /app/webmastersettings, and the screens that show them (SET-46, BOOK-36).
+ */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import {
@@ -16,7 +18,7 @@ import {
 import { saveElsewhere } from './parametres.ts';
 import { goToJour, jourOf, radio } from './reservation.ts';
 
-// The settings are shared by the tests of a worker: each leaves them as it found them.
+// The tests of a worker share the settings, so each test restores them.
 test.afterEach(async ({ manege }) => {
   await manege.sql("delete from reservations where nom_client like 'Horaire %'");
   await resetParametres(manege);
@@ -57,7 +59,7 @@ test('un jour reçoit deux périodes : ce qui en sort est listé et demandé, et
   manege,
   browser,
 }) => {
-  // SET-04, SET-46. Lessons that other tests left would be listed too.
+  // SET-04, SET-46. Lessons of other tests would be listed too.
   await manege.sql('delete from reservations');
   await storeLesson(manege, MERCREDI, '12:00', '13:00', 'Horaire Zoé');
   await open(page, manege);
@@ -107,7 +109,7 @@ test('un jour reçoit deux périodes : ce qui en sort est listé et demandé, et
   await expect(section(page)).toContainText('Les autres jours suivent les heures habituelles.');
   await expectAccessible(page);
 
-  // The open screen of the rider follows, wider hours included.
+  // The rider's open screen is updated, also with the longer hours.
   await expect(radio(cavalier, '08:30, fermé')).toBeVisible();
   await expect(radio(cavalier, '11:30, complet, trop tard pour cette leçon')).toBeVisible();
   await expect(radio(cavalier, '21:00, disponible')).toBeEnabled();

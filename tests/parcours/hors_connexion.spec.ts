@@ -1,6 +1,6 @@
 /**
- * Without a network: what this device last read, no booking, a sign-out that holds, and the worker
- * that removes itself (UI-55 to UI-59, ADR-029).
+ * Without a network: the last data read on this device, no booking, a sign-out that stays
+ * effective, and the service worker that removes itself (UI-55 to UI-59, ADR-029).
  */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -31,18 +31,18 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const OFF = readFileSync(`${DIST}sw-off.js`, 'utf8');
 const PARTS = readdirSync(`${DIST}assets`).filter((name) => /\.(?:js|css)$/.test(name));
 /**
- * A text of the build as the next version has it: each script and style sheet has a new name, and
- * the worker another version.
+ * A file of the build as in the next version: each script and style sheet has a new name, and the
+ * worker has a new version.
  */
 const ofNext = (words: string) =>
   PARTS.reduce((all, name) => all.replaceAll(name, name.replace('.', '.suite.')), words).replace(
     /(VERSION = ')\w+/,
     '$1suite',
   );
-/** The day is said too once it is past: a journey may run over midnight. */
+/** A past day is shown too: the test may run over midnight. */
 const LU = /^Lu (le .+ )?à \d\d:\d\d, hors connexion$/;
 
-/** Waits until the worker answers for the page and the device keeps what it needs. */
+/** Waits until the worker controls the page and the device has stored what it needs. */
 async function expectKept(page: Page, part: 'miennes' | 'planning'): Promise<void> {
   await expect
     .poll(
@@ -58,7 +58,7 @@ async function expectKept(page: Page, part: 'miennes' | 'planning'): Promise<voi
     .toBe(true);
 }
 
-/** The addresses of all that the worker keeps. */
+/** The addresses of all files in the caches of the worker. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -67,8 +67,8 @@ const keptFiles = (page: Page) =>
   });
 
 /**
- * Ends the worker that a new one replaces, once that one is installed. Chromium ends it as soon as
- * it is idle; under DevTools it goes on, answers nothing any more, and the new one waits.
+ * Ends the old worker once its replacement is installed. Chromium ends it as soon as it is idle.
+ * Under DevTools it keeps running without answering, and the new worker waits.
  */
 async function endReplaced(page: Page): Promise<void> {
   await expect
@@ -85,8 +85,8 @@ async function endReplaced(page: Page): Promise<void> {
 }
 
 /**
- * Waits until a version is kept whole and its worker in charge. The cache exists as soon as the
- * worker begins to install, and is gone again if the network fails meanwhile.
+ * Waits until the cache of a version is complete and its worker is active. The cache exists as soon
+ * as the worker begins to install, and is deleted if the network fails during that time.
  */
 async function expectInCharge(page: Page, version: string): Promise<void> {
   await expect
@@ -109,8 +109,8 @@ async function expectInCharge(page: Page, version: string): Promise<void> {
 }
 
 /**
- * `next`: it serves the next version, and the files of this one are gone; `ill`: pages are answered
- * with 503; `down`: connections are cut.
+ * `next`: it serves the next version, without the files of this one. `ill`: it answers pages with
+ * 503. `down`: it cuts connections.
  */
 type Front = {
   server: Server;
@@ -122,8 +122,8 @@ type Front = {
 };
 
 /**
- * The server at an address of its own, where /sw.js is `worker` once there is one: Playwright
- * cannot answer the update of a worker.
+ * The server behind a separate address, where /sw.js answers `worker` if it is set: Playwright
+ * cannot intercept the update of a worker.
  */
 async function startFront(target: string): Promise<Front> {
   const front: Front = {
@@ -259,7 +259,7 @@ test(
     await enter(page, manege, rider);
     await page.goto('/app/reservation');
     await expectKept(page, 'miennes');
-    // The centre has a new number after the worker has kept its page.
+    // The centre gets a new number after the worker has stored its page.
     await manege.sql(`update parametres set "contactTelephone" = '081 22 33 44'`);
     await announceParametres(manege);
     await expect(page.getByRole('link', { name: '081 22 33 44' }).first()).toBeVisible();
@@ -283,7 +283,7 @@ test(
     await expect(
       page.getByRole('main').getByRole('link', { name: '081 22 33 44' }),
     ).toHaveAttribute('href', 'tel:081223344');
-    // Of the coming lessons the first that takes place is marked, not the cancelled one before it.
+    // The mark is on the first future lesson that takes place, not on the cancelled one before it.
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
     await expect(
       page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ma prochaine leçon' }),
@@ -295,7 +295,7 @@ test(
     await expectGoodAtBothWidths(page);
     await pictures(page, 'cavalier');
 
-    // The sign-in leads a remembered person to the same reading.
+    // /login shows a remembered person the same stored data.
     await page.goto('/login');
     await expect(page.getByText('17h00 – 18h00')).toBeVisible();
 
@@ -408,8 +408,8 @@ test(
     const entry = () => page.locator('script[type=module]').first().getAttribute('src');
     const refresh = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    // Playwright tells each worker that the network is off, which one that has just been ended
-    // never answers.
+    // Playwright's own offline mode notifies each worker, and an ended worker never answers. So the
+    // connections are cut here.
     const cutNetwork = () => {
       front.down = true;
       front.server.closeAllConnections();
@@ -420,7 +420,7 @@ test(
       await expectKept(page, 'planning');
       const old = await entry();
 
-      // The page of the version before is whole: the server has none of its files any more.
+      // The page of the previous version still works although the server no longer has its files.
       Object.assign(front, { next: true, ill: true });
       await page.reload();
       await page.getByRole('button', { name: 'Ajouter un type' }).click();

@@ -51,16 +51,17 @@ const reservation = (rest: Partial<BookedLecon>): BookedLecon => {
 type Pdf = {
   pages: number;
   format: number[];
-  /** null where poppler is not installed. */ texte: string | null;
+  /** Null if poppler is not installed. */
+  texte: string | null;
   bords: Edges | null;
 };
 
-/** How many points of the first sheet's outermost lines are drawn, at the left and at the right. */
+/** The numbers of dark points in the leftmost and rightmost lines of the first sheet. */
 type Edges = { gauche: number; droite: number };
 
 /**
- * The document as the browser prints it. Size and number of pages are read from the file itself, so
- * that they are checked without poppler too.
+ * The document as the browser prints it. The size and the number of pages are read from the file
+ * itself, so that they are checked without poppler too.
  */
 async function pdfOf(page: Page, html: string): Promise<Pdf> {
   await page.setContent(html);
@@ -94,8 +95,8 @@ function textOf(path: string): string | null {
 }
 
 /**
- * The outermost columns of dark points longer than a few letters. Where a border is cut off, the
- * next line inwards is found instead.
+ * The outermost columns with more dark points than a few letters have. If a border is cut off, the
+ * next line further in is found instead.
  */
 function edgesOf(path: string): Edges | null {
   let image: Buffer;
@@ -114,14 +115,14 @@ function edgesOf(path: string): Edges | null {
     Array.from({ length: height }, (_, y) => points[y * width + x] ?? 255).filter(
       (grey) => grey < 170,
     ).length;
-  // The sheet's margin is 12 mm: the border is within two points of it.
+  // The margin of the sheet is 12 mm, and the border is within two points of it.
   const margin = Math.round((12 / 25.4) * 100);
   const edge = (debut: number) =>
     Math.max(...[-2, -1, 0, 1, 2].map((offset) => darkPoints(debut + offset)));
   return { gauche: edge(margin), droite: edge(width - 1 - margin) };
 }
 
-/** Nothing is cut: no text runs out of the box that holds it, nor past the sheet. */
+/** The texts that are wider or higher than their box. */
 const overflows = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('td, td p'))
@@ -275,7 +276,7 @@ test.describe('les documents', () => {
       ...Array.from({ length: 40 }, (_, i) => `Élève ${i}`),
     ])
       expect(text).toContain(word);
-    // The head of the table comes again on each sheet, and no lesson is cut in two.
+    // Each sheet repeats the head of the table, and no lesson is split over two sheets.
     for (const sheet of text.split('\f').slice(0, pages))
       expect(sheet).toMatch(/Heure\s+Leçon\s+Participants\s+Statut/);
     for (const sheet of text.split('\f'))
@@ -376,7 +377,7 @@ test(
   async ({ page, manege }) => {
     // DESK-23
     await open(page, manege, '2014-02');
-    // Observed from the page that prints.
+    // The calls are recorded in the page that prints.
     await page.evaluate(() => {
       window.open = () => null;
       const read = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow');

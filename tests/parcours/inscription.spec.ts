@@ -1,4 +1,4 @@
-/** A new account: the form, every refusal, what is stored, and where one goes from there. */
+/** A new account: the form, every refusal, the stored data, and the next page. */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import {
@@ -63,7 +63,7 @@ test(
     await fill(page, email);
     await page.getByLabel('Téléphone').fill('+32 81 00 00 00');
     await page.getByLabel('Adresse').fill('Rue du Manège 1\n5030 Gembloux');
-    // A reload loses nothing but the passwords, which are kept nowhere.
+    // The draft survives a reload, except the passwords, which are never stored.
     await page.reload();
     await expect(page.getByLabel('Adresse')).toHaveValue('Rue du Manège 1\n5030 Gembloux');
     expect(await texts()).toEqual([
@@ -89,8 +89,8 @@ test(
     );
     expect(Math.abs(read - 3_000)).toBeLessThanOrEqual(200);
     await expect(page).toHaveURL('/login');
-    // The sign-in repeats it until somebody signs in, also after a reload and on the way back
-    // (ACC-19).
+    // The sign-in page repeats the message until somebody signs in, also after a reload and after
+    // Back (ACC-19).
     const repeated = page.getByText(
       new RegExp(
         `^Votre demande pour ${email} est enregistrée\\. Un administrateur va valider votre compte\\. Vous pourrez alors vous connecter et réserver`,
@@ -110,10 +110,10 @@ test(
         statut: 'en_attente',
       },
     ]);
-    // The typed address is kept, here and on the page of the forgotten password.
+    // The typed address is kept, here and on the page for a forgotten password.
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
-    // Both pages have this field, with the same value.
+    // Both pages have this field with the same value, so the title is awaited first.
     await expect(
       page.getByRole('heading', { level: 1, name: 'Mot de passe oublié' }),
     ).toBeVisible();
@@ -121,7 +121,7 @@ test(
     await page.getByLabel('Email').fill('une.autre@essai.example');
     await page.reload();
     await expect(page.getByLabel('Email')).toHaveValue('une.autre@essai.example');
-    // So does another tab, which does not tell whose it is; not after 30 days (LIM-71).
+    // Another tab repeats it too, without the address, but not after 30 days (LIM-71).
     const other = await page.context().newPage();
     const anonymous =
       /^Votre demande est enregistrée\. Un administrateur va valider votre compte\. Vous pourrez alors vous connecter et réserver/;
@@ -157,7 +157,7 @@ test(
     await page
       .evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('demande')))
       .then((kept) => expect(kept).toEqual([]));
-    // Nor does it stand once the person is told that the account is refused.
+    // The message also disappears once the person is told that the account is refused.
     const refused = await manege.person({ statut: 'refuse' });
     await page.context().clearCookies();
     await page.goto('/login');
@@ -204,7 +204,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     const email = newEmail();
-    // RIDE-61: approvals that each took two days.
+    // RIDE-61: approvals that took two days each.
     await manege.sql('delete from journal where action = $1', ['compte.approuve']);
     for (let i = 0; i < 5; i += 1) {
       const { id } = await manege.person();

@@ -1,5 +1,6 @@
 /**
- * The first administrator, by the link that the start prints, on a server that has none (ACC-38).
+ * The first administrator, created with the link that the server prints at its start if it has none
+ * (ACC-38).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ import { createDatabase } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
 import { BUREAU, expect, expectGoodAtBothWidths, TELEPHONE, test as base } from './fixtures.ts';
 
-/** The link printed by a start of its own, and its folder of backups. */
+/** The link printed by a separate server, and its folder of backups. */
 const test = base.extend<{ lien: string; dossier: string }>({
   dossier: async ({}, use) => {
     const dir = mkdtempSync(join(tmpdir(), 'manege-installation-'));
@@ -79,7 +80,7 @@ test(
     ).toBeFocused();
     await expectGoodAtBothWidths(page);
 
-    // Another person had the form open meanwhile: theirs is refused.
+    // Another person also had the form open, and is refused.
     await createButton(late).click();
     await expect(late.getByRole('heading', { level: 1, name: CLOSE })).toBeFocused();
     await late.close();
@@ -118,8 +119,8 @@ test('un lien faux ou incomplet le dit et mène à la connexion', BUREAU, async 
 const PHRASE = 'cheval correct pile agrafe';
 
 /**
- * Two backups of a centre with one administrator, the second with a passphrase; the address of the
- * administrator.
+ * Creates two backups of a centre with one administrator, the second with a passphrase. Also
+ * returns the address of the administrator.
  */
 async function saveCentre(dir: string): Promise<{ plain: string; locked: string; email: string }> {
   const database = await createDatabase();
@@ -196,7 +197,7 @@ test(
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
     await expect(page).toHaveURL(/\/app\/webmaster$/);
-    await page.goto('about:blank'); // its server ends first
+    await page.goto('about:blank'); // the server stops before the page is closed
   },
 );
 

@@ -1,6 +1,6 @@
 /**
- * The journal as an administrator reads it (ACC-74), and a deleted lesson that is restored
- * (DESK-30, DESK-31).
+ * The journal for an administrator (ACC-74), and a deleted lesson that is restored (DESK-30,
+ * DESK-31).
  */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
@@ -46,7 +46,7 @@ const call = (
     ...(data && { data }),
   });
 
-/** Books at an hour, for a name. */
+/** Books for a name without an account. */
 async function book(page: Page, manege: Manege, heure_debut: string): Promise<{ id: string }> {
   const answer = await call(page, manege, 'post', '/reservations', {
     ...LECON,
@@ -125,7 +125,7 @@ test(
 
 test('un journal illisible le dit, et se recharge', TELEPHONE, async ({ page, manege }) => {
   await enter(page, manege, await manege.person({ role: 'admin' }));
-  // It fails as long as it is looked at: once the live stream opens, what was read is read again.
+  // The failure lasts until it has been checked: when the live stream opens, the page reads again.
   await page.route('**/api/journal*', (route) => route.fulfill(REFUSED));
   await page.goto('/app/journal');
   await expect(page.getByText("Le journal n'a pas pu être chargé.")).toBeVisible();
@@ -186,7 +186,7 @@ test(
       await page.goBack();
       await lessons();
       await participants();
-      // The last row of a page is gone: the page before it, not 'none'.
+      // The last row of a page is deleted: the previous page is shown, not an empty list.
       await manege.sql('delete from reservations_supprimees');
       await page.reload();
       await expect(page.getByText('Aucune leçon supprimée')).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * 'Mes leçons passées', by keyboard: by month and year, with their prices once the centre shows
- * them (RIDE-50 to RIDE-55).
+ * 'Mes leçons passées', with the keyboard: by month and year, with prices if the centre shows them
+ * (RIDE-50 to RIDE-55).
  */
 import {
   announceParametres,
@@ -33,7 +33,7 @@ test(
     ).toHaveText('Réservations'); // UI-03
     await expectGoodAtBothWidths(page);
 
-    // Live: the centre enters what was ridden.
+    // The centre enters past lessons, and the page is updated without a reload.
     await manege.sql(
       `with stored as (
       select id from importer_lecons((select jsonb_agg(l) from (
@@ -59,7 +59,8 @@ test(
     await expect(
       mois('juin 2017').getByText(/^Total\s: 0,00\s€ \(en attente\s: 22,35\s€\)$/),
     ).toBeVisible();
-    await expect(page.getByText("Montants aux prix d'aujourd'hui, par participant.")).toBeVisible(); // RIDE-54
+    // RIDE-54
+    await expect(page.getByText("Montants aux prix d'aujourd'hui, par participant.")).toBeVisible();
     await expectGoodAtBothWidths(page);
 
     const years = page.getByRole('navigation', { name: 'Années' });

@@ -1,5 +1,5 @@
 /**
- * The edit dialog, on a phone and at a desk, while other administrators work too (DESK-13 to
+ * The edit dialog, on a phone and at a desk, while other administrators also work (DESK-13 to
  * DESK-20).
  */
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
@@ -54,7 +54,7 @@ test(
     await dialog(page).getByLabel('Remarques').fill('Déplacée à la demande de Zoé');
     await button(page, 'Enregistrer').click();
     await expect(dialog(page)).toBeHidden();
-    // The result of an action is a banner of the screen, always in view; toasts are outside of the
+    // The result of an action is a banner of the screen, always visible. Toasts are outside of the
     // screen (UI-06).
     const notice = page
       .getByRole('main')
@@ -62,7 +62,7 @@ test(
         `Réservation mise à jour. La leçon est maintenant le ${formatJour(addDays(jour, 1), 'long')} à 16h30, Piste Extérieure.`,
       );
     await expect(notice).toBeInViewport();
-    // The lesson is on another day now: the focus is on the title of the view, and this day is
+    // The lesson is now on another day: the focus is on the title of the view, and this day is
     // empty.
     await expect(
       dayView(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`),
@@ -238,7 +238,8 @@ test(
     const lecon = await book(manege, { date_reservation: jour });
     await openDialog(page, manege, jour);
     await field(page, 'Heure de début').selectOption('13:00');
-    // The other change is stored after the button was pressed and before the server is reached.
+    // The other change is stored after the press of the button and before the request reaches the
+    // server.
     await page.route(
       `**/api/reservations/${lecon.id}`,
       async (route) => {

@@ -1,4 +1,4 @@
-/** What the journeys of the daily view and of the edit dialog share. */
+/** Helpers of the end-to-end tests about the daily view and the edit dialog. */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -7,7 +7,7 @@ import { enter, expect, type Manege } from './fixtures.ts';
 
 type Stored = Record<string, unknown> & { id: string };
 
-/** Each test has a day of its own, far after the days that other tests book. */
+/** Each test has its own day, far after the days that other tests book. */
 export const jourOf = (n: number): string => addDays(mondayOf(momentAt(new Date()).jour), 70 + n);
 
 export const dayView = (page: Page) => page.getByRole('region', { name: 'Vue du jour' });
@@ -21,7 +21,7 @@ export const button = (page: Page, name: string) => dialog(page).getByRole('butt
 export const personnes = (page: Page) =>
   dialog(page).getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio');
 
-/** Books as another program would, in the name of a rider. */
+/** Books without a screen, for a rider. */
 export async function book(
   manege: Manege,
   demande: Record<string, unknown>,
@@ -41,7 +41,7 @@ export async function book(
   return body;
 }
 
-/** Changes or removes a reservation as an administrator elsewhere does. */
+/** Changes or deletes a reservation as an administrator on another screen. */
 export async function elsewhere(
   manege: Manege,
   method: 'PUT' | 'DELETE',
@@ -68,7 +68,7 @@ export async function openDesk(page: Page, manege: Manege, jour?: string): Promi
   await expect(dayView(page)).toBeVisible();
 }
 
-/** Goes to a day in the calendar of a date field, and chooses it. */
+/** Chooses a day in the calendar of a date field. */
 export async function chooseJour(
   page: Page,
   jour: string,
@@ -79,8 +79,8 @@ export async function chooseJour(
   const calendrier = within.getByRole('dialog', { name: `${field}, calendrier` });
   const target = calendrier.getByRole('button', { name: formatJour(jour, 'long') });
   await expect(calendrier.getByRole('grid')).toBeVisible();
-  // By the keyboard: Chromium moves an anchored panel one frame after the scrolling, and a press
-  // where it was closes it.
+  // With the keyboard, because Chromium moves an anchored panel one frame after the scroll, and a
+  // click at its old position closes it.
   while ((await target.count()) === 0)
     await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).press('Enter');
   await target.press('Enter');

@@ -1,6 +1,6 @@
 /**
- * The edit dialog: what each hour would be, the length of the lesson, its participants one by one,
- * and whom to call.
+ * The edit dialog: the effect of each hour, the duration of the lesson, its participants one by
+ * one, and the telephone number.
  */
 import { formatJour } from '#domain/core/calendrier.ts';
 import {
@@ -30,7 +30,7 @@ import {
   dayView,
 } from './modification.ts';
 
-// Settings and types are shared by the tests of a worker: each leaves them as it found them.
+// The tests of a worker share settings and types, so each test restores them.
 test.afterEach(async ({ manege }) => {
   await resetParametres(manege);
   await manege.sql(
@@ -62,7 +62,7 @@ test(
     ] as const)
       await expect(message(value)).toHaveText(`${value} · ${text}`);
 
-    // Booked elsewhere meanwhile: the list follows, also where the chosen hour is concerned.
+    // Another screen books in the meantime: the list is updated, also for the chosen hour.
     const hugo = await book(
       manege,
       { date_reservation: jour, heure_debut: '13:00', type_lecon: 'saut' },
@@ -95,7 +95,7 @@ test(
           `La leçon est maintenant le ${formatJour(jour, 'long')} à 8h00, Piste Intérieure.`,
         ),
     ).toBeVisible();
-    // The lesson is still on the day that is shown: there is no link.
+    // The lesson is still on the shown day, so there is no link.
     await expect(page.getByRole('link', { name: 'Voir ce jour' })).toHaveCount(0);
     expect(await stored(manege, lecon)).toMatchObject({
       heure_debut: '08:00:00',
@@ -211,7 +211,7 @@ test(
       'tel:0470123456',
     );
     await expect(card(page, /^10:00/).locator('a')).toHaveAttribute('href', 'tel:0470123456');
-    // A telephone that its owner changed meanwhile, or that is not a number.
+    // A number that its owner has changed in the meantime, or a text that is not a number.
     await manege.sql('update users set telephone = $2 where id = $1', [
       lecon['user_id'],
       'le soir chez Léa',

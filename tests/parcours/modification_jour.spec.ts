@@ -1,6 +1,6 @@
 /**
- * The daily view, deletion, and the keyboard alone from the day to the stored change (DESK-11,
- * DESK-12).
+ * The daily view, deletion, and only the keyboard from the choice of the day to the stored change
+ * (DESK-11, DESK-12).
  */
 import { addDays, daysBetween, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import {
@@ -34,7 +34,7 @@ test("la vue du jour invite, dit qu'il n'y a rien, et range les leçons par pist
 }) => {
   // DESK-11, DESK-24
   const jour = jourOf(0);
-  // axe reads the whole planning too, twice.
+  // axe checks the whole planning too, twice.
   test.slow();
   await openDesk(page, manege);
   await expect(
@@ -46,7 +46,7 @@ test("la vue du jour invite, dit qu'il n'y a rien, et range les leçons par pist
     dayView(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`),
   ).toBeVisible();
 
-  // Booked and cancelled elsewhere, shown here without a reload.
+  // Lessons booked and cancelled elsewhere appear without a reload.
   await book(manege, { date_reservation: jour, heure_debut: '14:00', remarques: 'Poney calme' });
   await book(manege, {
     date_reservation: jour,
@@ -79,7 +79,7 @@ test("la vue du jour invite, dit qu'il n'y a rien, et range les leçons par pist
       .getByRole('region', { name: /^Piste Extérieure/ })
       .getByText('Annulée', { exact: true }),
   ).toBeVisible();
-  // A list that scrolls in its own region does not make the page longer.
+  // A list that scrolls in its own region must not make the page longer.
   expect(
     await page.evaluate(
       () =>
@@ -188,7 +188,7 @@ test(
     await ask(/^10:00/);
     await expect(raison).toHaveValue('La piste est gelée.');
     await leave();
-    // Each lesson has its own, also after the other one was typed.
+    // Each lesson keeps its own reason, also after another one was typed.
     await ask(/^14:00/);
     await expect(raison).toHaveValue('');
     await raison.fill('Le moniteur est malade.');
@@ -217,8 +217,8 @@ test(
     await page.keyboard.press('Enter');
     const calendrier = dayView(page).getByRole('dialog', { name: 'Date, calendrier' });
     await expect(calendrier.getByRole('button', { name: /^Aujourd'hui/ })).toBeFocused();
-    // WebKit never leaves the beginning of what is placed by `position-try-fallbacks`: a calendar
-    // that began unseen stayed so.
+    // WebKit never leaves the starting style of an element that is placed by
+    // `position-try-fallbacks`: a calendar that starts invisible would stay invisible.
     expect(
       await calendrier.evaluate((panel) => {
         const leaving: string[] = [];
@@ -246,7 +246,7 @@ test(
     await expect(date).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(calendrier.getByRole('button', { name: /^Aujourd'hui/ })).toBeFocused();
-    // By the week, then by the day.
+    // Arrow keys move by a week, then by a day.
     for (let day = today; day !== jour;) {
       const week = daysBetween(day, jour) >= 7;
       day = addDays(day, week ? 7 : 1);
@@ -264,7 +264,7 @@ test(
     await expect(
       dialog(page).getByRole('button', { name: `${formatJour(jour, 'long')}, sélectionné` }),
     ).toBeFocused();
-    // Closed and opened again at once, it has the focus too.
+    // If it is closed and immediately opened again, it takes the focus too.
     await dialog(page)
       .getByRole('dialog', { name: /, calendrier$/ })
       .evaluate((panel: HTMLElement) => {
@@ -309,10 +309,10 @@ test(
     await raison.fill('Le moniteur est malade.');
     await expect(raison).toHaveAccessibleDescription(
       'Elle reste avec la leçon : le bureau la relit quand on la demande.',
-    ); // no email leaves here (UI-73)
+    ); // this server sends no emails (UI-73)
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // Another choice hides the field and keeps what was typed.
+    // Another status hides the field and keeps the typed text.
     await choice(page, 'En attente').check();
     await expect(raison).toHaveCount(0);
     await choice(page, 'Annulée').check();
@@ -325,7 +325,7 @@ test(
         [lecon.id],
       ),
     ).toEqual([{ raison: 'Le moniteur est malade.' }]);
-    // Who answers the telephone reads it in the day, and in the dialog (DESK-40).
+    // The day and the dialog show the reason, for whoever answers the telephone (DESK-40).
     await expect(card(page, /^12:00/).getByText('Raison : Le moniteur est malade.')).toBeVisible();
     await card(page, /^12:00/)
       .getByRole('button', { name: /^Modifier/ })

@@ -1,6 +1,6 @@
 /**
- * A forgotten password: what is asked, what the emailed link opens, and what is said when it does
- * not.
+ * A forgotten password: the request, the page that the emailed link opens, and the message if it
+ * does not.
  */
 import type { Page } from '@playwright/test';
 import { newestJeton } from '../support/jetons.ts';
@@ -36,8 +36,8 @@ async function ask(page: Page, email: string): Promise<void> {
 }
 
 /**
- * The token of the last link queued for an address. It is queued after the answer, and waits
- * because there is no SMTP server.
+ * The token of the last link queued for an address. It is queued after the answer, and stays in the
+ * queue because there is no SMTP server.
  */
 async function jetonOf(manege: Manege, email: string): Promise<string> {
   await expect
@@ -46,7 +46,7 @@ async function jetonOf(manege: Manege, email: string): Promise<string> {
   return newestJeton(SECRET, manege.sql, email, 'mot_de_passe');
 }
 
-/** A link, asked for through the call. */
+/** Requests a link with the call. */
 async function askLink(page: Page, manege: Manege, email: string): Promise<string> {
   const { url } = manege.server;
   const response = await page.request.post(`${url}/api/auth/request-password-reset`, {
@@ -79,7 +79,7 @@ test(
     await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT(person.email));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     for (const step of [/Adressez-vous au centre/, /valable 1 heure/])
-      await expect(page.getByText(step)).toBeVisible(); // no email leaves here (UI-73)
+      await expect(page.getByText(step)).toBeVisible(); // this server sends no emails (UI-73)
     await expectGoodAtBothWidths(page);
     await page.getByRole('link', { name: 'Retour à la connexion' }).click();
     await expect(page).toHaveURL('/login');
@@ -129,7 +129,8 @@ test(
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.filter((text) => text.includes(jeton))).toEqual([]);
 
-    await page.goto(lien.replace('#', '?')); // as emails of the version before carry it
+    // the form of the link in emails of the previous version
+    await page.goto(lien.replace('#', '?'));
     await expect(newPassword(page)).toBeVisible();
     await expect(page).toHaveURL('/reset-password');
     await choose(page, NEW_PASSWORD);
@@ -233,7 +234,8 @@ test(
       `/reset-password#token=${encodeURIComponent('é%😀<b>')}`,
       lien,
     ]) {
-      await page.goto('about:blank'); // another address of the same page would not load it again
+      // another fragment of the same address would not reload the page
+      await page.goto('about:blank');
       await page.goto(adresse);
       await expect(page.getByRole('status').filter({ hasText: INVALID })).toHaveText(INVALID);
       await expect(page.getByLabel('Confirmer le mot de passe')).toHaveCount(0);

@@ -1,6 +1,6 @@
 /**
- * Going from one screen to another: what is seen while it is on its way, where a page stands, and
- * what remains when one fails (UI-45 to UI-48).
+ * Navigation between screens: what is shown during the change, the scroll position of a page, and
+ * what remains when a screen fails (UI-45 to UI-48).
  */
 import type { Page } from '@playwright/test';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
@@ -54,7 +54,8 @@ test(
     const read: string[] = [];
     page.on('request', (request) => {
       fetched.push(...(/app-[a-z]+(?=-[^/]*\.js$)/.exec(request.url()) ?? []));
-      read.push(...(/\/api\/(?:prix|users)\b(?!\/)/.exec(request.url()) ?? [])); // without what the menu itself reads of the accounts
+      // without the reads of the menu itself about accounts
+      read.push(...(/\/api\/(?:prix|users)\b(?!\/)/.exec(request.url()) ?? []));
     });
     await link(page, 'Prix').hover();
     await expect.poll(() => fetched).toEqual(['app-prix']);
@@ -69,7 +70,7 @@ test(
     await link(page, 'Prix').click();
     await expect(heading(page, 'Gestion des Prix')).toBeFocused();
     expect(fetched).toEqual(['app-prix', 'app-webmastersettings']);
-    expect(read).toEqual(['/api/prix']); // not again by the screen itself
+    expect(read).toEqual(['/api/prix']); // the screen itself does not read it again
   },
 );
 
@@ -121,8 +122,8 @@ test(
     await expect(heading(page, 'Gestion des Prix')).toBeFocused();
     expect(await top()).toBe(0);
 
-    // The page was loaded anew meanwhile. Its code comes late: what it shows is short until then.
-    // Then the planning does, whose room is kept (UI-77).
+    // The page was reloaded in the meantime. Its code comes late, and the page is short until then.
+    // The planning comes later too, but its space is reserved (UI-77).
     await page.reload();
     await expect(heading(page, 'Gestion des Prix')).toBeVisible();
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
@@ -175,7 +176,7 @@ test(
     await page.reload();
     await shown();
     await expect.poll(top).toBe(1_100);
-    // Another visit of the same page, and a page between, all by their addresses.
+    // Another visit of the same page, with another page in between, each loaded by its address.
     await page.goto('/app/prix');
     await expect(heading(page, 'Gestion des Prix')).toBeVisible();
     await page.goto('/app/webmastersettings?onglet=cavaliers');
@@ -183,7 +184,7 @@ test(
     expect(await top()).toBe(0);
     await page.mouse.wheel(0, 400);
     await expect.poll(top).toBe(400);
-    // Each visit has its own place.
+    // Each visit has its own scroll position.
     await page.goBack();
     await expect(heading(page, 'Gestion des Prix')).toBeVisible();
     await page.goBack();

@@ -163,7 +163,7 @@ test(
   },
 );
 
-/** UI-78: at which widths '!' starts a line, and on how many lines it was. Runs in the page. */
+/** UI-78: the widths at which '!' starts a line, and the number of lines. Runs in the page. */
 function linesOfSign(alert: HTMLElement): { parted: number[]; lines: number } {
   const letters: Range[] = [];
   const texts = document.createTreeWalker(alert, NodeFilter.SHOW_TEXT);

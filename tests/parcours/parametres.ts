@@ -1,8 +1,8 @@
-/** What the tests of the settings share. */
+/** Helpers of the tests about the settings. */
 import type { Page } from '@playwright/test';
 import { expect, type Manege } from './fixtures.ts';
 
-/** Saves a change as another open screen would. */
+/** Saves a change as another open screen does. */
 export async function saveElsewhere(
   page: Page,
   { server: { url } }: Manege,

@@ -21,7 +21,7 @@ import { button, newNom, question } from './utilisateurs.ts';
 const announce = ({ sql }: Manege) =>
   sql(`select pg_notify('manege_changes', '{"changed":["pistes","reservations"]}')`);
 
-// The arenas are shared by the tests of a worker: each leaves them as it found them.
+// The tests of a worker share the arenas, so each test restores them.
 test.afterEach(async ({ manege }) => {
   await manege.sql("delete from reservations where nom_client like 'Pistard %'");
   await manege.sql("delete from ressources where id not in ('interieure', 'exterieure')");
@@ -135,7 +135,7 @@ test('une piste ajoutée, renommée, redessinée et rangée se voit aussitôt ch
   await expect(moveUp).toHaveAttribute('aria-disabled', 'true');
   await expect(cards(cavalier).first()).toHaveAccessibleName(/^Petit rond/);
 
-  // Nothing names it: it may be deleted, by the keyboard.
+  // Nothing refers to it, so it can be deleted, here with the keyboard.
   await tabTo(page, button(row(page, 'Petit rond'), 'Supprimer'));
   await page.keyboard.press('Enter');
   await expect(question(page)).toHaveAccessibleName('Supprimer cette piste ?');
@@ -174,7 +174,7 @@ test('désactiver une piste qui a des leçons à venir le demande, et mène à e
   await page.keyboard.press('Escape');
   await expect(toggle).toBeFocused();
 
-  // Asked again before the browser has told that the question was left.
+  // The question opens again before the browser has reported that it was closed.
   await page.keyboard.press('Enter');
   await expect(question(page)).toBeVisible();
   await toggle.evaluate((again: HTMLButtonElement) => {
@@ -187,7 +187,7 @@ test('désactiver une piste qui a des leçons à venir le demande, et mène à e
   await expect(button(outdoor, 'Activer')).toBeFocused();
   await expect(cards(cavalier)).toHaveCount(1);
 
-  // The last one stays booked, and says why.
+  // The last arena cannot be switched off, and the page gives the reason.
   const only = button(row(page, 'Piste Intérieure'), 'Désactiver');
   await expect(only).toHaveAttribute('aria-disabled', 'true');
   await expect(only).toHaveAccessibleDescription(/Seule piste qui se réserve/);
@@ -206,7 +206,7 @@ test(
   "ce qu'un autre administrateur change se voit aussitôt, et ce qu'on écrit reste",
   BUREAU,
   async ({ page, manege, browser }) => {
-    // With coming lessons, which other tests leave, switching off asks first.
+    // Other tests leave future lessons, for which switching off would first ask.
     await manege.sql("delete from reservations where type_piste = 'exterieure'");
     await open(page, manege);
     const autre = await elsewhere(browser, manege, '/app/webmastersettings', 'admin');
@@ -220,7 +220,7 @@ test(
     await dialogOf(page).getByRole('button', { name: 'Enregistrer' }).click();
     await expect(row(autre, 'Grand carré')).toContainText('Sable neuf');
 
-    // The server refuses what this screen could not know yet.
+    // The server refuses because of a change that this screen does not know yet.
     await answerNextWrite(page, '**/api/pistes/exterieure', async (route) => {
       await manege.sql("update ressources set actif = false where id = 'interieure'");
       await route.continue();
@@ -246,7 +246,7 @@ test(
     await expect(table(page).getByRole('row')).toHaveCount(MAX_PISTES);
     await add(page).click();
     await dialogOf(page).getByLabel('Nom', { exact: true }).fill('Neuvième');
-    // Another one was added that this screen has not heard of.
+    // Another arena was added, and this screen was not notified.
     await insert(manege, MAX_PISTES);
     await dialogOf(page).getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(dialogOf(page).getByRole('alert')).toHaveText('Un centre a 8 pistes au plus.');

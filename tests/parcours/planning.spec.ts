@@ -1,6 +1,6 @@
 /**
  * The dashboard and its weekly planning: counts, cells, links of free half hours, other weeks,
- * signing out (DESK-01 to DESK-10).
+ * sign-out (DESK-01 to DESK-10).
  */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
@@ -63,7 +63,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // DESK-05, DESK-06, UI-11
-    // axe reads hundreds of cells.
+    // axe checks hundreds of cells.
     test.slow();
     const jour = addDays(mondayIn(2), 1);
     await store(manege, { jour, statut: 'annulee', noms: ['Noah Janssens'] });
@@ -117,10 +117,10 @@ test(
     await page.getByLabel('Participant 1').fill('Camille Lambert');
     await page.getByRole('button', { name: 'Confirmer la réservation' }).click();
     await expect(page.getByText('Votre réservation a été confirmée avec succès !')).toBeVisible();
-    // Back to the week one came from.
+    // Back leads to the previous week.
     await page.goBack();
     await expect(page).toHaveURL(`/app/webmaster?semaine=${jour}`);
-    // An hour at which the lesson does not fit is cleared.
+    // If the lesson does not fit at the hour, the hour is cleared.
     await page.goto(`/app/reservation?jour=${jour}&heure=13:30&piste=interieure`);
     await expect(radio('13:30, disponible')).toBeChecked();
     await radio(/^Leçon collective/).check();
@@ -222,7 +222,7 @@ test(
   async ({ page, manege }) => {
     // UI-71
     await page.setViewportSize({ width: 820, height: 1180 });
-    // A Sunday: the column is the last one.
+    // On a Sunday, the column of today is the last one.
     await serveAt(page, `${addDays(mondayIn(1), 6)}T10:00:00Z`);
     await open(page, manege, mondayIn(1));
     const heads = page.getByRole('columnheader', { name: /aujourd'hui/ });
@@ -243,7 +243,8 @@ test(
     const box = page.locator('div:has(> [role=grid])').first();
     await expect(box).toHaveAttribute('tabindex', '0');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(box).not.toHaveAttribute('tabindex'); // all of it is in view: no stop without a use
+    // everything is visible, so no tab stop is needed
+    await expect(box).not.toHaveAttribute('tabindex');
   },
 );
 

@@ -1,10 +1,10 @@
-/** What the journeys through the administrator's week share. */
+/** Helpers of the end-to-end tests about the administrator's week. */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { enter, expect, type Manege } from './fixtures.ts';
 
 export const today = () => momentAt(new Date()).jour;
-/** Each test has a week of its own, entirely in the future. */
+/** Each test has its own week, entirely in the future. */
 export const mondayIn = (weeks: number) => addDays(mondayOf(today()), 7 * weeks);
 
 type StoredLesson = {
@@ -18,11 +18,10 @@ type StoredLesson = {
   remarques?: string | null;
   /** The account that booked. */
   compte?: string | null;
-  /** The open screens are told, as by another instance. */
+  /** Whether the open screens are notified, as by another instance. */
   announced?: boolean;
 };
 
-/** Stores a lesson. */
 export async function store(
   manege: Manege,
   {
@@ -49,7 +48,7 @@ export async function store(
   return String(row?.['id']);
 }
 
-/** Stores a series of weekly lessons; their ids, in their order. */
+/** Stores a series of weekly lessons. Returns their ids in order. */
 export async function storeSerie(
   manege: Manege,
   { jour, ...lesson }: StoredLesson,
@@ -66,11 +65,11 @@ export async function storeSerie(
 }
 
 type StoredClosure = Record<'jour' | 'piste' | 'debut' | 'fin' | 'motif', string> & {
-  /** Its last day, by default its first. */
+  /** The last day. By default the first day. */
   au?: string;
 };
 
-/** Stores a closure of one arena and tells the open screens, as another instance would. */
+/** Stores a closure of one arena and notifies the open screens, as another instance does. */
 export const closeArena = (
   manege: Manege,
   { jour, au = jour, piste, debut, fin, motif }: StoredClosure,
@@ -88,7 +87,7 @@ export async function open(page: Page, manege: Manege, lundi: string): Promise<v
   await expect(page.getByRole('grid').first()).toBeVisible();
 }
 
-/** On a phone one day is shown at a time. */
+/** A phone shows one day at a time. */
 export async function chooseJour(page: Page, jour: string, isMobile: boolean): Promise<void> {
   if (isMobile)
     await page.getByRole('radio', { name: new RegExp(`^${formatJour(jour, 'long')}`) }).check();

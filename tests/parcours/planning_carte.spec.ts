@@ -1,6 +1,6 @@
 /**
- * The card of a lesson on the weekly planning: by pointer, touch and keyboard, and its buttons
- * (DESK-08).
+ * The card of a lesson on the weekly planning: with the pointer, touch and the keyboard, and its
+ * buttons (DESK-08).
  */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
@@ -9,8 +9,8 @@ import { chooseJour as chooseDate } from './modification.ts';
 import { card, cell, chooseJour, freeSlot, mondayIn, open, press, store } from './planning.ts';
 
 /**
- * Touches an element, swipes up, and waits until the page is still: a tap on a page that still
- * moves only stops it.
+ * Touches an element, swipes up, and waits until the page stops: a tap on a moving page only stops
+ * it.
  */
 async function scrollFrom(page: Page, target: Locator): Promise<void> {
   const still = page.evaluate(
@@ -63,7 +63,7 @@ test("la carte s'ouvre sous le pointeur, tient tant qu'il y est, et se referme",
   await page.clock.runFor(600);
   await expect(card(page)).toBeVisible();
   await page.clock.resume();
-  // The open card follows what is read again.
+  // The open card shows the data of the next read.
   await manege.sql(
     `update reservations set remarques = 'Poney vif', version = version + 1 where date_reservation = $1`,
     [jour],
@@ -80,7 +80,7 @@ test("la carte s'ouvre d'un toucher ou d'un clic, prend le foyer et le rend", as
   isMobile,
 }) => {
   // DESK-08
-  // axe reads hundreds of cells.
+  // axe checks hundreds of cells.
   test.slow();
   const jour = mondayIn(4);
   await store(manege, { jour, noms: ['A', 'B', 'C', 'D', 'E', 'F'] });
@@ -101,7 +101,7 @@ test("la carte s'ouvre d'un toucher ou d'un clic, prend le foyer et le rend", as
   await press(page.getByRole('heading', { level: 1 }), isMobile);
   await expect(card(page)).toBeHidden();
   if (!isMobile) return;
-  // A tap beside the card only closes it; the next tap presses.
+  // A tap beside the card only closes it. The next tap presses.
   const neighbour = freeSlot(page, jour, '09:00');
   await neighbour.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await lecon.tap();
@@ -131,11 +131,11 @@ test(
     for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowDown');
     const lecon = cell(page, /10:00 – 11:00/);
     await expect(lecon).toBeFocused();
-    // A lesson of one hour is one step for the arrow keys.
+    // A lesson of one hour counts as one step for the arrow keys.
     await page.keyboard.press('ArrowDown');
     await expect(freeSlot(page, jour, '11:00')).toBeFocused();
     await page.keyboard.press('ArrowUp');
-    // Waiting on a cell opens its card; Tab then moves into the card.
+    // The card of the focused cell opens after a delay. Tab then moves into the card.
     await expect(card(page)).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(card(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
@@ -243,7 +243,7 @@ test(
       'href',
       'tel:+32470123456',
     );
-    // The rider has an account and will be told: a reason is asked for (DESK-27).
+    // The rider has an account and will be notified, so a reason is asked for (DESK-27).
     await card(page).getByRole('button', { name: 'Supprimer' }).click();
     await expect(
       page.getByRole('alertdialog', { name: QUESTION }).getByLabel(/^Raison/),
@@ -267,7 +267,7 @@ test(
     ).toBeInViewport();
     await expect(lecon).toHaveCount(0);
     await page.getByRole('link', { name: 'Voir sa semaine' }).click();
-    // On a phone on its day, too.
+    // On a phone, the link also chooses the day.
     await expect(lecon).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();
     await expect(page.getByText('La leçon est maintenant')).toHaveCount(0);
@@ -321,7 +321,7 @@ test('qui a rejoint la leçon, ses remarques et son téléphone : sur la carte, 
   );
   await expect(joined(card(page))).toContainText('ASTHME : ventoline dans le sac');
   await expectAccessible(page);
-  // A telephone that is changed in the profile.
+  // The owner changes the telephone in the profile.
   await manege.sql("update users set telephone = '0499 99 99 99' where id = $1", [isabelle.id]);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
   await expect(joined(card(page)).getByRole('link', { name: '0499 99 99 99' })).toHaveAttribute(

@@ -1,6 +1,6 @@
 /**
- * The tariffs (PRICE-01 to PRICE-04): written with a comma or a point, stored to the cent, never
- * changed while one types.
+ * The tariffs (PRICE-01 to PRICE-04): typed with a comma or a point, stored to the cent, never
+ * changed during typing.
  */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors/errors.ts';
@@ -23,7 +23,7 @@ const priceField = (page: Page, lecon: string) =>
   page.getByRole('spinbutton', { name: new RegExp(`^Tarif ${lecon}`) });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les prix' });
 
-/** Every test begins at 20,00. */
+/** Every test starts with the price 20,00. */
 async function open(page: Page, manege: Manege): Promise<void> {
   await manege.sql('update prix set prix = 20');
   await enter(page, manege, await manege.person({ role: 'admin' }));
@@ -38,7 +38,7 @@ const stored = async (manege: Manege) =>
     ),
   );
 
-/** As another screen would store it. */
+/** Stores a price as another screen does. */
 async function changeElsewhere(manege: Manege, type: string, prix: string): Promise<void> {
   await manege.sql('update prix set prix = $2, version = version + 1 where type_lecon = $1', [
     type,
@@ -71,7 +71,7 @@ test(
     await priceField(page, 'Leçon de saut').press('ArrowUp');
     await priceField(page, 'Travail à pied').fill('0');
     await priceField(page, 'Travail à pied').press('ArrowDown');
-    // The value is shown as it will be stored, before it is saved, and why.
+    // Before the save, the page shows the value that will be stored, and the reason.
     await expect(priceField(page, 'Longe')).toHaveValue('0,00');
     await expect(priceField(page, 'Longe')).toHaveAccessibleDescription(
       "« vingt » n'est pas un nombre : le prix devient 0,00 €.",
@@ -79,7 +79,7 @@ test(
     await page.clock.install();
     await tabTo(page, saveButton(page));
     await page.keyboard.press('Enter');
-    // Once, for both prices that fall to nothing.
+    // One question for both prices that become zero.
     const question = page.getByRole('alertdialog', { name: 'Mettre à zéro ?' });
     await expect(question.getByRole('listitem')).toHaveText([
       'Travail à pied : 20,00 € → 0,00 €',
@@ -168,7 +168,7 @@ test(
     await expect(saving).toBeVisible();
     // A busy button keeps the focus and ignores further presses.
     await saving.press('Enter');
-    // What is typed meanwhile is not lost when the answer arrives.
+    // Text typed during the save is not lost when the answer arrives.
     await priceField(page, 'Liberté').fill('18');
     answer();
     await expect(page.getByText(SUCCESS)).toBeVisible();
@@ -190,7 +190,7 @@ test(
     await changeElsewhere(manege, 'longe', '31');
     await expect(page.getByText('Modifié ailleurs entre-temps : 31,00 €.')).toBeVisible();
     await expect(priceField(page, 'Longe')).toHaveValue('25,5');
-    // Nothing is stored over the other person's change until one has chosen.
+    // The other person's change is not overwritten before this person has chosen.
     await saveButton(page).click();
     await expect(page.getByRole('alert')).toHaveText(REFUS.prix_changes.message);
     const choice = page.getByRole('group', { name: 'Tarif Longe, modifié ailleurs' });
@@ -212,7 +212,7 @@ test(
   async ({ page, manege }) => {
     // PRICE-04, PRICE-13
     await open(page, manege);
-    // Another person saves while this save is under way.
+    // Another person saves during this save.
     await page.route('**/api/prix', async (route) => {
       if (route.request().method() === 'PUT')
         await manege.sql(
@@ -262,7 +262,7 @@ test(
     await expect(priceField(page, 'Longe')).toHaveValue('20,00');
     await expect(message).toHaveCount(0);
     await expect(saveButton(page)).toBeFocused();
-    // Unchanged prices can be saved too: the button does not move away when the field loses the
+    // Unchanged prices can be saved too, so the button does not move when the field loses the
     // focus.
     await priceField(page, 'Liberté').fill('20');
     await saveButton(page).click();

@@ -1,6 +1,6 @@
 /**
- * One's own profile: reading, editing, the email for a new password, and what is said when
- * something fails.
+ * A person's own profile: reading, editing, the email for a new password, and the messages of
+ * failures.
  */
 import type { Page } from '@playwright/test';
 import {
@@ -22,7 +22,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mon
 const editButton = (page: Page) => page.getByRole('button', { name: 'Modifier' });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-/** What stands beside a term of a card. */
+/** The value beside a term of a card. */
 const value = (page: Page, term: string) =>
   page
     .locator('dt', { hasText: term })

@@ -1,4 +1,4 @@
-/** What the journeys through one's own profile have in common. */
+/** Helpers of the end-to-end tests about a person's own profile. */
 import type { Page } from '@playwright/test';
 import { enter, expect, type Manege } from './fixtures.ts';
 
@@ -6,7 +6,7 @@ export type Someone = Awaited<ReturnType<Manege['person']>>;
 
 export const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** Signed in, on one's own profile. */
+/** Signs in, and opens the person's own profile. */
 export async function openProfil(page: Page, manege: Manege, person: Someone): Promise<void> {
   await enter(page, manege, person);
   await page.goto('/app/monprofil');
@@ -14,7 +14,7 @@ export async function openProfil(page: Page, manege: Manege, person: Someone): P
   await expect(page.getByText('Cette session')).toBeVisible();
 }
 
-/** The row as it is. */
+/** The stored row. */
 export const stored = async (manege: Manege, { id }: Someone) =>
   (
     await manege.sql(

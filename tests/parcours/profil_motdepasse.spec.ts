@@ -1,7 +1,4 @@
-/**
- * One's own password, changed in the profile (PEOPLE-23), and the passwords that everyone chooses
- * (ACC-90).
- */
+/** A person's own password, changed in the profile (PEOPLE-23), and common passwords (ACC-90). */
 import { PASSWORD } from '../support/people.ts';
 import {
   BUREAU,
@@ -144,7 +141,7 @@ test(
     await password.fill('123456');
     await expect(warning).toHaveCount(0);
     expect(lists).toEqual([]);
-    // Nor any part of what is behind the guard.
+    // No script of the part behind the guard is loaded either.
     expect(scripts.length).toBeGreaterThan(1);
     expect(scripts.filter((path) => /\/(app|ecrans)-/.test(path))).toEqual([]);
     await password.fill('SunShine1');

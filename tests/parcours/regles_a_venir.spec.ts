@@ -1,6 +1,6 @@
 /**
- * A change of a rule first says which booked lessons it concerns: a type's duration and maximum,
- * the opening hours.
+ * Before a change of a rule, the page lists the booked lessons that it affects: the duration and
+ * maximum of a type, the opening hours.
  */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
@@ -17,8 +17,7 @@ import {
 } from './fixtures.ts';
 import { newNom, question } from './utilisateurs.ts';
 
-// Settings, types and lessons are shared by the tests of a worker: each leaves them as it found
-// them.
+// The tests of a worker share settings, types and lessons, so each test restores them.
 test.afterEach(async ({ manege }) => {
   await manege.sql("delete from reservations where nom_client = 'Leçon à venir'");
   await manege.sql('delete from types_lecons where ordre = 7');
@@ -96,7 +95,7 @@ test(
     await question(page).getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Type de leçon modifié avec succès')).toBeVisible();
     expect(await stored()).toEqual({ duree_minutes: 60, max_personnes: 2 });
-    // A change that concerns no lesson asks nothing.
+    // A change that affects no lesson asks nothing.
     await editButton.click();
     await dialog.getByLabel('Libellé').fill(`${nom} bis`);
     await saveButton.click();
@@ -119,7 +118,7 @@ test(
   async ({ page, manege }) => {
     // SET-04
     const [jour, nextDay] = [within(30), within(31)];
-    // Other journeys have booked on this database too.
+    // Other tests have booked in this database too.
     await manege.sql('delete from reservations');
     for (const [date, debut, fin] of [
       [nextDay, '08:30', '09:30'],

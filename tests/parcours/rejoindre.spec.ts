@@ -1,4 +1,4 @@
-/** Riders join a lesson that has places left (RIDE-10, RIDE-15), by the keyboard. */
+/** Riders join a lesson that has free places (RIDE-10, RIDE-15), with the keyboard. */
 import {
   bookElsewhere,
   bookFor,
@@ -58,8 +58,8 @@ test(
     await radio(page, /^Longe/).check();
     await goToJour(page, jour);
     await radio(page, /^Piste Intérieure/).check();
-    // Another type: the line and the slot name the one to choose, and what only overlaps the lesson
-    // names it (RIDE-63).
+    // With another type, the line and the slot name the type to choose. A slot that only overlaps
+    // the lesson names the lesson (RIDE-63).
     const closed = radio(
       page,
       '10:00, 4 places restantes dans la leçon de 10h00 à 11h00. Leçon collective : choisissez ce type pour la rejoindre',
@@ -77,7 +77,7 @@ test(
     await choosePersonnes(page, 2);
     await page.getByLabel('Participant 1').fill('Hugo Dubois');
     await page.getByLabel('Participant 2').fill('Tom Dubois');
-    // Pressing it chooses the type; hour and names stay.
+    // Pressing the slot chooses the type, and keeps the hour and the names.
     await closed.locator('xpath=..').click({ force: true });
     await expect(radio(page, /^Leçon collective/)).toBeChecked();
     await expect(radio(page, /^10:00, Rejoindre/)).toBeChecked();
@@ -102,7 +102,8 @@ test(
     for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowLeft');
     await expect(radio(page, '08:00, disponible')).toBeChecked();
     await expect(open.locator('xpath=..')).toHaveText(/10:00\s*Rejoindre · 4 places/);
-    for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowRight'); // 08:30, 09:00, then the one to join
+    // 08:30, 09:00, then the lesson to join
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowRight');
     await expect(open).toBeChecked();
     await expect(page.getByText('4 places sont libres dans cette leçon.')).toBeVisible();
     await expect(
@@ -118,7 +119,8 @@ test(
     await page.emulateMedia({ colorScheme: 'light' });
     await expect(confirmButton(page)).toHaveCount(0);
 
-    // It fills up meanwhile: cleared with the reason, the rest is kept.
+    // The lesson fills up in the meantime: the hour is cleared and the reason shown, and the rest
+    // is kept.
     await manege.sql(`update types_lecons set max_personnes = 3 where value = 'collective'`);
     await manege.sql(announceTypes);
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
@@ -131,7 +133,7 @@ test(
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
     await open.check();
 
-    // The answer is lost: the reservation is looked up.
+    // The answer is lost, so the page looks up the reservation.
     await answerNextWrite(page, '**/api/reservations/places', async (route) => {
       await route.fetch();
       await route.abort('aborted');
@@ -148,7 +150,7 @@ test(
       ),
     ).toEqual([{ nombre_personnes: 4 }]);
 
-    // The administrator reads whose seat it is.
+    // The administrator sees which account holds each place.
     const desk = await browser.newPage();
     const admin = await manege.person({ role: 'admin' });
     await enter(desk, manege, admin);

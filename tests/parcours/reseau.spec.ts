@@ -1,6 +1,6 @@
 /**
- * A network that answers nothing, or a browser that stores nothing: what the person sees, and that
- * nothing typed is lost (UI-32). Everything else about bad networks: tests/reseau.
+ * A network without answers, or a browser without storage: what the person sees, and that no typed
+ * text is lost (UI-32). Other tests of bad networks: tests/reseau.
  */
 import type { Route } from '@playwright/test';
 import {
@@ -20,10 +20,10 @@ test.use({ reseauCoupe: true });
 
 const RESERVATIONS = /\/api\/reservations(\/[\w-]+)?$/;
 
-/** What is asked is never answered, until the page gives up. */
+/** Never answers the request; the page gives up. */
 const swallow = (): void => undefined;
 
-/** What is asked is done, and the answer is lost. */
+/** Sends the request to the server, and loses the answer. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('internetdisconnected');

@@ -1,6 +1,6 @@
 /**
- * From the sign-in to a stored lesson, on a phone and at a desk: by touch, by keyboard, with other
- * open screens.
+ * From the sign-in to a stored lesson, on a phone and at a desk: with touch, with the keyboard,
+ * with other open screens.
  */
 import { daysBetween, formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -58,7 +58,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expect(page.getByText('Veuillez sélectionner un type de leçon')).toBeVisible();
   await fillForm(page, jour);
   await page.getByLabel('Remarques').fill('Poney calme');
-  // An hour's lesson takes two half hours, and both are painted as chosen.
+  // A lesson of one hour takes two half hours, and both are shown as chosen.
   const background = (heure: RegExp) =>
     radio(page, heure)
       .locator('xpath=..')
@@ -81,7 +81,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await confirmButton(page).click();
 
   // The new lesson is first and has the focus. A screen reader reads the success once, and the
-  // lesson once, by the focus.
+  // lesson once, because it has the focus.
   await expect(page.getByText(SUCCESS)).toBeVisible();
   const ownReservations = page.getByRole('region', { name: 'Mes réservations' });
   const newest = page.getByRole('group', {
@@ -100,7 +100,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expect(radio(other, /^11:00, disponible/)).toBeEnabled();
   await expectAccessible(page);
 
-  // Everything but the day is empty again, and the success disappears after five seconds.
+  // Everything except the day is empty again, and the success disappears after five seconds.
   await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
   await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
   await expect(page.getByLabel('Remarques')).toHaveValue('');
@@ -134,7 +134,7 @@ test(
     await signIn(page, await manege.person(), '/app/reservation');
     await fillForm(page, jour, { noms: ['Camille Lambert', 'Élise Maes', 'Jules Renard'] });
     await page.getByLabel('Remarques').fill('Première fois');
-    // At the very moment the request leaves, another rider's is stored.
+    // Another rider's booking is stored just before this request reaches the server.
     await page.route(
       '**/api/reservations',
       async (route) => {
@@ -346,7 +346,7 @@ test(
     await expect(radio(page, '11:00, complet, déjà réservé de 11h00 à 11h30')).toBeDisabled();
     // Tapping it shows the reason.
     const red = page.getByTitle('déjà réservé de 11h00 à 11h30');
-    await red.click({ force: true }); // the label of what is disabled counts as disabled
+    await red.click({ force: true }); // the label of a disabled field counts as disabled
     await expect(page.getByText('11:00 : déjà réservé de 11h00 à 11h30')).toBeVisible();
     await expect(radio(page, /^20:00/)).toBeDisabled();
     await expect(radio(page, '10:30, disponible')).toBeEnabled();

@@ -1,4 +1,4 @@
-/** What the journeys through the booking form share. */
+/** Helpers of the end-to-end tests about the booking form. */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -8,13 +8,16 @@ import type { Manege } from './fixtures.ts';
 export const SUCCESS = 'Votre réservation a été confirmée avec succès !';
 export const TAKEN = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
 
-/** Each test books on a day of its own, in a week that is entirely in the future. */
+/** Each test books on its own day, in a week that is entirely in the future. */
 export const jourOf = (weeks: number, jour: number): string =>
   addDays(mondayOf(momentAt(new Date()).jour), 7 * weeks + jour);
 
 export const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 
-/** The form opens on the first day that can be booked: on a Sunday evening in the next week. */
+/**
+ * The form opens on the first day that can be booked, which on a Sunday evening is in the next
+ * week.
+ */
 export async function goToJour(page: Page, jour: string): Promise<void> {
   const target = radio(page, formatJour(jour, 'long'));
   const next = page.getByRole('button', { name: 'Semaine suivante' });
@@ -45,7 +48,7 @@ export const choosePersonnes = (page: Page, n: number) =>
 export const confirmButton = (page: Page) =>
   page.getByRole('button', { name: 'Confirmer la réservation' });
 
-/** How many live regions contain an element: a screen reader reads it once for each. */
+/** The number of live regions that contain an element: a screen reader reads it once for each. */
 export const spokenBy = (words: Locator) =>
   words.evaluate((element) => {
     let regions = 0;
@@ -57,7 +60,7 @@ export const spokenBy = (words: Locator) =>
     return regions;
   });
 
-/** Books as another program would, in the name of another rider. */
+/** Books without a screen, for another rider. */
 export async function bookElsewhere(
   manege: Manege,
   demande: Record<string, unknown>,

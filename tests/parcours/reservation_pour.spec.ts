@@ -1,6 +1,6 @@
 /**
- * An administrator books for somebody else: an account found as one writes it, or a name without
- * one.
+ * An administrator books for somebody else: for an account that is found by its name, or for a name
+ * without an account.
  */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors/errors.ts';
@@ -37,7 +37,7 @@ test(
     );
     await page.goto('/app/reservation');
     await field(page).pressSequentially('OZDEM');
-    // Active accounts only, by name, then the name alone.
+    // Only active accounts, in the order of their names, then the name without an account.
     await expect(page.getByRole('option')).toHaveText([
       `Anaïs Özdemir${namesake.email}`,
       `Éloïse Özdemir${eloise.email}`,
@@ -79,7 +79,7 @@ test(
       ),
     ).toEqual([{ destinataire: eloise.email }]);
 
-    // The lesson is not among one's own: the success links to its day.
+    // The lesson does not belong to the administrator, so the success message links to its day.
     await page.getByRole('link', { name: 'Voir dans la vue du jour' }).click();
     await expect(page).toHaveURL(new RegExp(`/app/webmaster\\?semaine=.*&jour=${jour}&lecon=`));
     await expect(page.getByRole('article', { name: '10:00, Leçon collective' })).toBeFocused();

@@ -1,13 +1,13 @@
 /**
- * The backups on the settings page, and the banners while they fail (OPS-21 to OPS-24) or the
- * database was changed (OPS-47).
+ * The backups on the settings page, and the banners if they fail (OPS-21 to OPS-24) or the database
+ * was changed (OPS-47).
  */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, test } from './fixtures.ts';
 
-/** No backup, nor its file: those of other tests too. */
+/** Deletes all backups and their files, including those of other tests. */
 async function reset(manege: Manege): Promise<void> {
   for (const name of await readdir(manege.backups)) await rm(join(manege.backups, name));
   await manege.sql(

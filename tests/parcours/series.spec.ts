@@ -1,4 +1,6 @@
-/** Lessons that repeat, at both widths, by pointer and by keyboard (SERIE-01 to SERIE-05). */
+/**
+ * Lessons that repeat, at both widths, with the pointer and the keyboard (SERIE-01 to SERIE-05).
+ */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import {
@@ -21,7 +23,7 @@ test.afterEach(async ({ manege }) => {
   await manege.sql('delete from reservations_supprimees where date_reservation >= $1', [mercredi]);
 });
 
-/** The 30 June after that day, and how many Wednesdays it is away. */
+/** The next 30 June after that day, and the number of weeks until then. */
 const juin = `${Number(mercredi.slice(0, 4)) + (mercredi.slice(5) < '06-23' ? 0 : 1)}-06-30`;
 const times = Math.floor((Date.parse(juin) - Date.parse(mercredi)) / (7 * 86_400_000));
 
@@ -33,7 +35,7 @@ test('un groupe chaque mercredi jusqu’au 30 juin, en cinq gestes au plus', asy
   // SERIE-01, SERIE-02
   const rider = await manege.person();
   await store(manege, { jour: mercredi, noms: ['Zoé', 'Léa'], compte: rider.id });
-  // One date is taken, where the other arena is free; one is closed.
+  // On one date, the arena is taken and the other arena is free. On another date, both are closed.
   await store(manege, { jour: weeks(2), heure: '10:30', noms: ['Max'], type: 'saut' });
   for (const piste of ['interieure', 'exterieure'])
     await closeArena(manege, { jour: weeks(3), piste, debut: '06:00', fin: '23:00', motif: 'Gel' });
@@ -74,7 +76,7 @@ test('un groupe chaque mercredi jusqu’au 30 juin, en cinq gestes au plus', asy
         type_piste: n === 2 ? 'exterieure' : 'interieure',
       })),
   );
-  // The rider reads how often.
+  // The rider sees the rhythm of the series.
   await enter(page, manege, rider);
   await page.goto('/app/reservation');
   await expect(page.getByText(/Piste Intérieure, chaque mercredi/).first()).toBeVisible();
@@ -91,13 +93,13 @@ test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clav
   await enter(page, manege, admin);
   await page.goto(`/app/webmaster?jour=${mercredi}&lecon=${id}`);
   const lesson = page.getByRole('article', { name: /^10:00/ });
-  // The page brings the lesson of its address into view and focus once it is drawn.
+  // The page scrolls to the lesson in its address and focuses it.
   await expect(lesson).toBeFocused();
   await lesson.getByRole('button', { name: /^Répéter/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Répéter la leçon' });
   await dialog.getByRole('button', { name: '10 fois' }).press('Enter');
   await expect(dialog.getByText('10 leçons.')).toBeVisible();
-  // A reload loses nothing of what was chosen.
+  // The choices survive a reload.
   await page.reload();
   await expect(lesson).toBeFocused();
   await lesson.getByRole('button', { name: /^Répéter/ }).press('Enter');
@@ -105,7 +107,7 @@ test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clav
   await expect(page.getByText('10 leçons ajoutées.')).toBeVisible();
   await expect(lesson.getByText(/chaque mercredi/)).toBeVisible();
 
-  // From the planning, whose lessons know nothing of series.
+  // From the planning, whose data do not contain the series.
   await page.goto(`/app/webmaster?semaine=${weeks(4)}`);
   await chooseJour(page, weeks(4), isMobile);
   await cell(page, /10:00 – 11:00/).press('Enter');
@@ -161,14 +163,14 @@ async function openJour(page: Page, manege: Manege, jour: string) {
     repeter: page.getByRole('dialog', { name: 'Répéter la leçon' }),
     edit: page.getByRole('dialog', { name: 'Modifier la réservation' }),
     press: (name: RegExp) => lesson.getByRole('button', { name }).click(),
-    /** Changes a lesson as another screen would. */
+    /** Changes a lesson as another screen does. */
     change: async (id: string | undefined, fields: object) => {
       const address = `/api/reservations/${id}`;
       const read: object = await (await page.request.get(address)).json();
       const answer = await page.request.put(address, { headers, data: { ...read, ...fields } });
       expect(answer.ok(), await answer.text()).toBe(true);
     },
-    /** Deletes one as another screen would. */
+    /** Deletes a lesson as another screen does. */
     remove: async (id: string | undefined) => {
       const answer = await page.request.delete(`/api/reservations/${id}`, { headers });
       expect(answer.ok(), await answer.text()).toBe(true);
@@ -253,7 +255,7 @@ test.describe('sans réponse', () => {
       await page.waitForLoadState('networkidle');
       let stored = false;
       await page.route(/\/api\/(?!annonces|flux)/, async (route) => {
-        // Readings after it have no answer.
+        // Reads after the write get no answer.
         if (route.request().method() === 'GET') return stored ? undefined : route.fallback();
         const response = await route.fetch();
         stored = true;
@@ -337,7 +339,7 @@ test(
   'la série lue après l’ouverture ne prend le focus à rien',
   BUREAU,
   async ({ page, manege }) => {
-    // SERIE-03: the planning's lesson does not say that it is of a series.
+    // SERIE-03: the planning does not know whether a lesson belongs to a series.
     await storeSerie(manege, { jour: mercredi, noms: ['Zoé'] }, 3);
     await enter(page, manege, await manege.person({ role: 'admin' }));
     await page.goto(`/app/webmaster?semaine=${mercredi}`);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * UI-78: the texts of the page in which ': ; ! ? »' could start a line, or '«' end one: with a plain
- * space, where lines may break. Not fields, nor a message that the desk wrote.
+ * UI-78: the texts of the page in which ': ; ! ? »' could start a line, or '«' could end one,
+ * because they have an ordinary space, at which lines may break. Without fields and messages
+ * written by the desk.
  */
 export const looseSigns = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

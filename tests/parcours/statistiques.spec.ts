@@ -1,6 +1,6 @@
 /**
- * The riders' statistics (PRICE-05 to PRICE-11): what is counted, what is billed, and the file one
- * takes along.
+ * The riders' statistics (PRICE-05 to PRICE-11): what is counted, what is billed, and the exported
+ * file.
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -35,8 +35,8 @@ const card = (page: Page, nom: string) =>
 const cavalier = (page: Page, nom: string) => page.locator('summary').filter({ hasText: nom });
 
 /**
- * Two riders in a month of the past that is this test's own: 2 lessons billed, one that waits, one
- * cancelled.
+ * Stores lessons of two riders in a past month that only this test uses: 2 lessons billed, one that
+ * waits, one cancelled.
  */
 async function fillMonth(manege: Manege, month: string): Promise<void> {
   await manege.sql(
@@ -58,11 +58,11 @@ async function fillMonth(manege: Manege, month: string): Promise<void> {
 const date = (page: Page, field: 'Du' | 'Au') =>
   page.getByRole('button', { name: new RegExp(`^${field}, `) });
 
-/** The filter is in the address, so an address can open it. */
+/** The address contains the filter, so it can be opened directly. */
 const openPeriod = (page: Page, from: string, until: string) =>
   page.goto(`/app/statistiques?du=${from}&au=${until}`);
 
-/** Chooses a day years ago in the calendar. */
+/** Chooses a day of a past year in the calendar. */
 async function pickDate(
   page: Page,
   field: 'Du' | 'Au',
@@ -122,7 +122,7 @@ test(
     await expect(rows.nth(1)).toContainText('En attente');
     await expectGoodAtBothWidths(page);
 
-    // A row leads to its lesson, and back.
+    // A row links to its lesson, and Back returns.
     await rows
       .nth(2)
       .getByRole('link', { name: /2 mars 2019 : voir la leçon/ })
@@ -156,7 +156,7 @@ test(
     await expect(page.locator('main').getByText(EMPTY).last()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Imprimer le rapport' })).toHaveCount(0);
     await expectAccessible(page);
-    // A rider whom nobody knows, and one who did not ride then.
+    // An unknown rider, and a rider without a lesson in this period.
     await page.goto('/app/statistiques?du=2001-01-01&au=2001-01-31&cavalier=Personne+Inconnue');
     await expect(
       page.getByText(
@@ -236,7 +236,7 @@ test(
         )
         .toSorted(),
     );
-    // A failure is said, and can be tried again.
+    // A failure is shown, and can be retried.
     await page.route('**/api/statistiques/lecons*', (route) =>
       route.fulfill({ status: 404, body: 'nothing of ours' }),
     );
@@ -262,7 +262,7 @@ test(
     await openPeriod(page, '2011-01-01', '2011-12-31');
     await expect(card(page, 'Total Cavaliers')).toHaveText('300');
     await expect(page.locator('summary')).toHaveCount(300);
-    // The names of the filter come by a reading of their own.
+    // The names of the filter come from a separate read.
     await expect(page.getByLabel('Cavalier', { exact: true }).getByRole('option')).toHaveCount(301);
     const elements = () => page.evaluate(() => document.querySelectorAll('main *').length);
     const closed = await elements();

@@ -1,6 +1,6 @@
 /**
- * The dark theme (UI-37), chosen by the system or the person. That each screen is as legible in it:
- * tests/largeurs.
+ * The dark theme (UI-37), chosen by the system or the person. tests/largeurs checks the contrast of
+ * each screen.
  */
 import type { Page } from '@playwright/test';
 import { BUREAU, enter, expect, test } from './fixtures.ts';

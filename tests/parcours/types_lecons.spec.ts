@@ -17,7 +17,7 @@ import { button, newNom, question } from './utilisateurs.ts';
 
 const SIX = ['particuliere', 'collective', 'travail_pied', 'longe', 'saut', 'liberte'];
 
-// The types are shared by the tests of a worker: each leaves them as it found them.
+// The tests of a worker share the types, so each test restores them.
 test.afterEach(async ({ manege }) => {
   await manege.sql('delete from prix where not (type_lecon = any($1))', [SIX]);
   await manege.sql('delete from types_lecons where not (value = any($1))', [SIX]);
@@ -39,7 +39,7 @@ const heading = (page: Page): Locator =>
   page.getByRole('heading', { level: 2, name: 'Types de leçon' });
 
 async function open(page: Page, manege: Manege): Promise<void> {
-  await resetParametres(manege); // the duration that is proposed depends on what was saved (SET-06)
+  await resetParametres(manege); // the proposed duration depends on the saved one (SET-06)
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
   await page.goto('/app/webmastersettings?onglet=types');
   await expect(row(page, 'Leçon de saut')).toBeVisible();
@@ -159,7 +159,7 @@ test(
       await expect(max).toHaveValue('1');
     }
     expect(await order(manege)).toEqual(SIX);
-    await page.keyboard.press('Escape'); // asks, since something was typed (UI-40)
+    await page.keyboard.press('Escape'); // asks, because text was typed (UI-40)
     await question(page).getByRole('button', { name: 'Quitter' }).click();
     await expect(page.getByRole('button', { name: 'Ajouter un type' })).toBeFocused();
   },
@@ -200,7 +200,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // SET-08, SET-11
-    // The settings, which this screen reads too, arrive last: the open dialog stays.
+    // The settings, which this screen reads too, arrive last: the open dialog must stay.
     const read = Promise.withResolvers<void>();
     await page.route('**/api/parametres', async (route) => {
       await read.promise;
@@ -301,7 +301,7 @@ test(
     await expect(deleteButton).toBeFocused();
     expect(await stored(manege, value)).toBeDefined();
 
-    // Deactivated instead: it is no longer offered, and everything else stays.
+    // Deactivated instead of deleted: the type is no longer offered, and everything else stays.
     await page.keyboard.press('Enter');
     await tabTo(page, question(page).getByRole('button', { name: 'Désactiver' }));
     await page.keyboard.press('Enter');
@@ -344,7 +344,7 @@ test(
   },
 );
 
-/** One reservation of this type, under this name, next year. */
+/** Stores one future reservation of this type, under this name. */
 async function storeLesson(manege: Manege, type: string, nom: string): Promise<void> {
   await manege.sql(
     `select id from importer_lecons((select jsonb_agg(l) from (

@@ -1,5 +1,5 @@
 /**
- * /app/utilisateurs: every decision, its question, its sentence, and where the focus goes next
+ * /app/utilisateurs: every decision, its question, its message, and the next place of the focus
  * (PEOPLE-03 to PEOPLE-08).
  */
 import {
@@ -72,7 +72,7 @@ test(
     const nom = newNom();
     const person = await manege.person({ statut: 'en_attente', nom });
     await openUtilisateurs(page, manege);
-    // No email can be sent here: the answer of a server that can is given in its place.
+    // This server sends no emails, so the answer of a server that does is returned instead.
     await page.route('**/api/users/*/approbation', async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -118,7 +118,7 @@ test(
     const refuseButton = button(rowNamed(page, DEMANDES, nom), 'Refuser');
     await refuseButton.click();
     await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
-    // A click beside a question does not answer it.
+    // A click outside a question does not answer it.
     await page.mouse.click(5, 5);
     await expect(question(page)).toBeVisible();
     await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** The user page as a test sees it: its tables, its rows, its questions. */
+/** Helpers of the tests about the user page: its tables, its rows, its questions. */
 import type { Locator, Page } from '@playwright/test';
 import { confirmSessions, enter, expect, type Manege } from './fixtures.ts';
 
@@ -6,7 +6,7 @@ export const DEMANDES = 'Demandes en attente';
 export const APPROVED = 'Utilisateurs approuvés';
 export const REFUSED = 'Utilisateurs refusés';
 
-/** A name nobody else has: the application is shared by the tests of a worker. */
+/** A unique name, because the tests of a worker share the application. */
 let n = 0;
 export const newNom = (): string => {
   n += 1;
@@ -40,13 +40,13 @@ export const dialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Approuver cette demande' });
 export const search = (page: Page): Locator => page.getByLabel(/^Rechercher un compte/);
 
-/** The account as it is stored; undefined when it is gone. */
+/** The stored account. Undefined if it was deleted. */
 export const stored = async (manege: Manege, { id }: { id: string }) =>
   (await manege.sql('select role, statut from users where id = $1', [id]))[0];
 
 /**
- * How long the message of an action stays on screen, in milliseconds of a clock that only this
- * function moves. The page must have been opened after `page.clock.install()`.
+ * How long the message of an action stays on the screen, in milliseconds of a clock that only this
+ * function moves. The page must be opened after `page.clock.install()`.
  */
 export async function durationOf(
   page: Page,

@@ -1,10 +1,11 @@
 /**
- * Forms whose answer is late (UI-17, UI-40): while it is being stored nothing leads away and
- * nothing is asked; a failure that comes after that is said, in the form. Every form in a dialog,
- * the one beside its own 'Annuler', and every form of `web/ui/useForm.ts` stands in the table. Not in
- * it: the edit dialog and 'Changer ma leçon', which may be left after 3 s (UI-72, pannes.spec.ts);
- * passkeys, which need a device (cles_acces.spec.ts); a forgotten password, whose answer is the same
- * whatever happened (ACC-30); the other forms of pages, which Back leaves with their draft (UI-21).
+ * Forms whose answer is late (UI-17, UI-40): during the save, nothing leaves the form and nothing
+ * is asked, and a later failure is shown in the form. The table contains every form in a dialog,
+ * the form that has its own 'Annuler' beside it, and every form of `web/ui/useForm.ts`. It does not
+ * contain the edit dialog and 'Changer ma leçon', which may be closed after 3 s (UI-72,
+ * pannes.spec.ts); passkeys, which need a device (cles_acces.spec.ts); a forgotten password, whose
+ * answer is always the same (ACC-30); and the other forms of pages, which Back leaves with their
+ * draft (UI-21).
  */
 import type { Locator, Page, Route } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
@@ -24,20 +25,22 @@ import {
 test.use({ reseauCoupe: true });
 
 type Form = {
-  /** Opens it, and fills it in. */
+  /** Opens the form and fills it in. */
   open: (page: Page, manege: Manege) => Promise<Locator>;
   /** The button that sends. */
   send: string | RegExp;
-  /** The button that gives up; null where the form has none. */
+  /** The button that gives up. Null if the form has none. */
   cancel: string | null;
   call: RegExp;
-  /** The failure's sentence, in the form or on its page. */
+  /** The message of the failure, in the form or on its page. */
   failed: string;
-  /** A question asks nothing when it is left by Back: it holds nothing that was typed (UI-40). */
+  /**
+   * If a question is left with Back, it asks nothing, because it contains no typed text (UI-40).
+   */
   question?: true;
 };
 
-/** By a link, so that Back leads to a page of the application. */
+/** Opens the profile with a link, so that Back leads to a page of the application. */
 async function profile(page: Page, manege: Manege): Promise<void> {
   await enter(page, manege, await manege.person());
   await page.goto('/app/reservation');
@@ -45,7 +48,7 @@ async function profile(page: Page, manege: Manege): Promise<void> {
   await page.getByRole('link', { name: 'Mon profil' }).click();
   await expect(page.getByText('Cette session')).toBeVisible();
 }
-/** The daily view at a lesson of a series, reached by a link. */
+/** The daily view at a lesson of a series, opened with a link. */
 async function serie(page: Page, manege: Manege, jour: string): Promise<Locator> {
   await storeSerie(manege, { jour, noms: ['Zoé'] }, 3);
   await enter(page, manege, await manege.person({ role: 'admin' }));

@@ -1,6 +1,6 @@
 /**
- * Every write that a person can do: behind a captive portal nothing is said to be stored, nor to
- * have failed (UI-74, UI-75); where a reading can tell, a lost answer is then told as the success
+ * Every write that a person can do. Behind a captive portal, nothing is reported as stored or as
+ * failed (UI-74, UI-75). If a read can show the result, a lost answer is reported as the success
  * that it was (UI-32). Bookings, edits, deletions, accounts, prices: portail.spec.ts.
  */
 import type { Page } from '@playwright/test';
@@ -27,7 +27,7 @@ import { goToJour, radio } from '../parcours/reservation.ts';
 import { APPROVED, button, newNom, rowNamed } from '../parcours/utilisateurs.ts';
 
 test.use({ reseauCoupe: true, trace: 'off' });
-// Each entry restores what it shares with others of a worker.
+// The tests of a worker share this data, so each entry restores it.
 test.afterEach(async ({ manege }) => {
   await manege.sql("delete from prix where type_lecon like 'perdu%'");
   await manege.sql("delete from types_lecons where value like 'perdu%'");
@@ -45,14 +45,14 @@ test.afterEach(async ({ manege }) => {
 });
 
 type Write = {
-  /** Opens its screen, and fills in what it asks. */
+  /** Opens its screen, and fills in the fields. */
   open: (page: Page, manege: Manege) => Promise<unknown>;
   press: (page: Page) => Promise<unknown>;
   /** Its call. */
   call: RegExp;
-  /** What stands once the lost answer was looked up; null where no reading can tell. */
+  /** Visible once the lost answer was looked up. Null if no read can show the result. */
   done: string | RegExp | null;
-  /** Where it is looked up for as long as it takes, what is said meanwhile. */
+  /** The message during the look-up, if it lasts until an answer arrives. */
   meanwhile?: string;
 };
 
@@ -77,7 +77,7 @@ const merged = async (page: Page, manege: Manege) => {
   await store(manege, { jour: '2013-03-02', noms: ['Perdu Orthez', 'Perdue Orthez'] });
   await admin('/app/statistiques?du=2013-03-01&au=2013-03-31')(page, manege);
 };
-/** A closure of 369 days, which is more than may be listed at once, on the day view. */
+/** A closure of 369 days in the day view, which is more than one list may contain. */
 const closed = async (page: Page, manege: Manege) => {
   await closeArena(manege, {
     jour: jourOf(234),
@@ -90,7 +90,7 @@ const closed = async (page: Page, manege: Manege) => {
   await admin(`/app/webmaster?jour=${jourOf(234)}`)(page, manege);
 };
 const closuresOf = (page: Page) => page.getByRole('list', { name: 'Fermetures du jour' });
-/** A series on the daily view; presses a button of its first lesson. */
+/** Opens a series in the daily view, and presses a button of its first lesson. */
 const serie = (n: number, name: RegExp) => async (page: Page, manege: Manege) => {
   await storeSerie(manege, { jour: jourOf(n), noms: ['Zoé'] }, 3);
   await admin(`/app/webmaster?jour=${jourOf(n)}`)(page, manege);
@@ -124,7 +124,8 @@ const WRITES: Record<string, Write> = {
       );
       await settings('types')(page, manege);
       await page.getByRole('button', { name: 'Supprimer Perdu 2' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible(); // or it is asked for twice
+      // otherwise it would be requested twice
+      await expect(page.getByRole('alertdialog')).toBeVisible();
     },
     press: async (page) => {
       const question = page.getByRole('alertdialog');
@@ -139,7 +140,7 @@ const WRITES: Record<string, Write> = {
     open: settings('types'),
     press: press(/^Descendre Leçon collective/),
     call: /\/api\/types-lecons\/ordre$/,
-    done: null, // a move says nothing
+    done: null, // a move shows no message
   },
   'ajouter une piste': {
     async open(page, manege) {
@@ -365,7 +366,7 @@ const WRITES: Record<string, Write> = {
     },
     press: press('Enregistrer le mot de passe', dialogOf),
     call: /\/api\/profil\/mot-de-passe$/,
-    done: null, // nothing that is stored can be read
+    done: null, // no read returns a password
   },
   'une application de double authentification': {
     async open(page, manege) {
@@ -377,7 +378,7 @@ const WRITES: Record<string, Write> = {
     },
     press: press('Activer', dialogOf),
     call: /\/api\/profil\/second-facteur$/,
-    done: null, // its recovery codes are in the answer alone
+    done: null, // only the answer contains its recovery codes
   },
   'sa photo': {
     open: rider,
@@ -397,7 +398,7 @@ const WRITES: Record<string, Write> = {
   'terminer les autres sessions': {
     async open(page, manege) {
       const person = await manege.person();
-      // On another device.
+      // A session on another device.
       const { url } = manege.server;
       await fetch(`${url}/api/auth/sign-in/email`, {
         method: 'POST',
@@ -418,7 +419,7 @@ const WRITES: Record<string, Write> = {
     },
     press: press("Créer l'adresse"),
     call: /\/api\/profil\/calendriers$/,
-    done: null, // the address is in the answer alone
+    done: null, // only the answer contains the address
   },
   'un lien pour un nouveau mot de passe': {
     async open(page, manege) {

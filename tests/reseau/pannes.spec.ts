@@ -1,6 +1,6 @@
 /**
- * A network that answers nothing, fails and returns: what the person sees, and that nothing typed
- * is lost (UI-32 to UI-35).
+ * A network without answers, with failures, and after its return: what the person sees, and that no
+ * typed text is lost (UI-32 to UI-35).
  */
 import { startProxy } from '../support/proxy.ts';
 import {
@@ -28,7 +28,7 @@ test.use({ reseauCoupe: true });
 
 const RESERVATIONS = /\/api\/reservations(\/[\w-]+)?$/;
 
-/** What is asked is never answered, until the page gives up. */
+/** Never answers the request; the page gives up. */
 const swallow = (): void => undefined;
 
 test(
@@ -110,7 +110,7 @@ test(
     await expect.poll(() => failed).toBeGreaterThan(before);
     await expect(sentence).toBeVisible();
     await page.unroute(/app-statistiques.*\.js$/);
-    // A trial that is still under way does not hear it.
+    // An attempt that is still running ignores the event, so it is sent again.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible({
@@ -167,8 +167,8 @@ test(
     await radio(page, /^Leçon collective/).check();
     await choosePersonnes(page, 1);
     await radio(page, /^Piste Intérieure/).check();
-    // Below the names, below two lessons, below the week and below the grid stands what needs the
-    // file.
+    // Parts below the names, below two lessons, below the week and below the grid need the file.
+    // The failure is shown only once.
     await expect(
       page.getByText("Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion."),
     ).toHaveCount(1);
@@ -211,7 +211,7 @@ for (const back of ['le réseau revient', 'le temps passe'] as const) {
         else await page.evaluate(() => window.dispatchEvent(new Event('online')));
         await expect(
           page.getByRole('group', { name: 'Mes cavaliers' }).getByRole('button', { name: 'Tom' }),
-        ).toBeVisible({ timeout: 8_000 }); // a clock that moves again meanwhile makes it late
+        ).toBeVisible({ timeout: 8_000 }); // a clock that moves again in the meantime makes it late
       }).toPass({ timeout: 30_000 });
     },
   );
@@ -236,9 +236,10 @@ test(
       await page.goto(new URL('/app/prix', proxy.url).href);
       await expect(page.getByRole('heading', { level: 1, name: 'Prix' })).toBeVisible();
       await Promise.all([opened, read]);
-      await page.clock.fastForward(2_000); // what is loaded last is there before the silence
+      // the file that is loaded last arrives before the silence
+      await page.clock.fastForward(2_000);
       await last;
-      // Once the page has heard something, its silence is counted from there.
+      // After the page has received a message, its silence counts from then on.
       const heard = answer('/api/prix');
       await manege.sql(`select pg_notify('manege_changes', '{"changed":["prix"]}')`);
       await heard;

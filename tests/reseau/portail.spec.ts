@@ -1,8 +1,8 @@
 /**
- * A captive portal: every address answers 200 text/html. It is no answer of this application:
- * nothing is said to be stored that is not, and what was typed stays (UI-74). Then answers that are
- * lost: looked up, and nothing is asserted while nobody knows (UI-32, UI-75). The other writes:
- * ecritures.spec.ts.
+ * A captive portal: every address answers 200 text/html, which is no answer of this application.
+ * Nothing is reported as stored if it is not, and typed text stays (UI-74). Then lost answers: the
+ * page looks them up, and reports no result as long as it is unknown (UI-32, UI-75). The other
+ * writes: ecritures.spec.ts.
  */
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
@@ -40,8 +40,8 @@ test.use({ reseauCoupe: true });
 const LOST = 'Connexion perdue';
 
 /**
- * Moves the clock until the next look-up (LIM-90) shows its result. In steps of a second: a message
- * that goes away by itself is seen before the clock takes it away.
+ * Moves the clock until the next look-up (LIM-90) shows its result. In steps of a second, so that a
+ * message that disappears by itself is seen before it does.
  */
 async function lookUpShows(page: Page, result: Locator): Promise<void> {
   await expect(async () => {
@@ -51,8 +51,8 @@ async function lookUpShows(page: Page, result: Locator): Promise<void> {
 }
 
 /**
- * The next write is carried out and its answer lost; until the end no other call of those is
- * answered.
+ * Carries out the next write and loses its answer. Other calls to these addresses get no answer
+ * until the returned function is called.
  */
 async function loseAnswers(page: Page, addresses: RegExp): Promise<() => Promise<void>> {
   const lose = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
@@ -94,7 +94,7 @@ test(
   },
 );
 
-/** A write of the desk: what it shows once the portal is gone, and what is stored then. */
+/** A write of the desk: the message after the end of the portal, and the data stored then. */
 type Write = {
   press: (page: Page) => Promise<void>;
   failed: string;
@@ -314,11 +314,11 @@ test(
     await expect(page.getByText('Erreur lors de la suppression')).toBeHidden();
     await expectGoodAtBothWidths(page);
     await end();
-    // In real time: what tells of success goes away by itself.
+    // In real time, because the success message disappears by itself.
     await expect(question(page)).toBeHidden({ timeout: 30_000 });
     await expect(page.getByText('Réservation supprimée', { exact: true })).toBeVisible();
 
-    // Left before it is known, the outcome is told all the same.
+    // The result is reported even if the screen is left before it is known.
     const next = jourOf(213);
     await book(manege, { date_reservation: next });
     await page.goto(`/app/webmaster?jour=${next}`);

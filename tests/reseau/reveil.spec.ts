@@ -1,6 +1,6 @@
 /**
- * A network that comes and goes in another order than the server, an answer that comes late, and a
- * machine that slept.
+ * A network that goes and returns in another order than the server, an answer that comes late, and
+ * a machine that slept.
  */
 import type { Page } from '@playwright/test';
 import { BUREAU, enter, expect, TELEPHONE, test } from '../parcours/fixtures.ts';
@@ -19,7 +19,7 @@ test.use({ reseauCoupe: true });
 const OFFLINE = 'Hors connexion : réserver attend le retour du réseau.';
 const LOST = 'Connexion perdue';
 
-/** What the browser says of the network, with the event that goes with it. */
+/** Sets the browser's network state, and sends the matching event. */
 const setOnLine = (page: Page, value: boolean) =>
   page.evaluate((onLine) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => onLine });
@@ -35,7 +35,7 @@ test(
     await page.goto('/app/reservation');
     await fillForm(page, jourOf(34, 2));
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
-    // The stream that is open ends, as with the server.
+    // The open stream ends, as if the server had stopped.
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["prix"]}')`);
     await setOnLine(page, false);
     await setOnLine(page, true);
@@ -57,7 +57,7 @@ test(
   async ({ page, manege }) => {
     // BOOK-22
     const rider = await manege.person();
-    // A list that is not empty is read again by the day.
+    // If the list is not empty, the page reads it again by the day.
     expect(
       await bookFor(manege, rider, {
         date_reservation: jourOf(35, 1),
@@ -78,8 +78,9 @@ test(
       await route.fulfill({ response });
     });
     await confirmButton(page).click();
-    await expect(list).toHaveCount(2); // read again, as it was told live
-    // The reading that follows one's own booking does not hide what was added.
+    // the page has read the list again after the live notification
+    await expect(list).toHaveCount(2);
+    // The read after the person's own booking must not hide the added lesson.
     await page.route('**/api/reservations?*', () => undefined);
     answer();
     await expect(page.getByText(SUCCESS)).toBeVisible();
@@ -97,7 +98,7 @@ test(
     await page.clock.install();
     await page.goto('/app/reservation');
     await fillForm(page, jour);
-    // The stream is dead and says nothing; the clock of the machine goes on while no timer does.
+    // The stream is dead and sends nothing. The machine's clock continues, but no timer runs.
     await page.route('**/api/live', () => undefined);
     let opened = 0;
     page.on('request', (request) => {
