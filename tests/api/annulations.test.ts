@@ -106,6 +106,15 @@ test("ce qui se rend tel qu'il a été lu n'est pas un changement : ni version, 
     body: { version: 0 },
   });
   expect((await admin('GET', `/api/reservations/${stored.id}`)).body).toEqual(read);
+  // RIDE-13: nor is the same of the rider's own lesson.
+  await t.services.db.execute(sql`update parametres set "riderChanges" = true`);
+  const { type_lecon: _, ...same } = DEMANDE;
+  const changed = await rider('PUT', `/api/reservations/${stored.id}/changement`, {
+    ...same,
+    version: 0,
+  });
+  expect(changed).toMatchObject({ status: 200, body: { version: 0 } });
+  expect((await admin('GET', `/api/reservations/${stored.id}`)).body).toEqual(read);
   expect(await texts(admin, 'reservation_modifiee')).toEqual([]);
 });
 

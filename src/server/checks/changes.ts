@@ -1,5 +1,6 @@
 /** Stores changes of a lesson by an administrator: seats, emails, a line of the journal. */
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { momentAt } from '#domain/core/calendrier.ts';
 import { type Change, envoisDesComptes } from '#domain/emails/comptes.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -99,7 +100,7 @@ export async function storeChange(
   const { current } = facts;
   const change = { ...modificationIn(modification), heure_fin: modification.heure_fin };
   const after = edited(current, change, { ids, nameOf: nameIn(facts), newId: randomUUID });
-  if (JSON.stringify(after) === JSON.stringify(current)) return unseated(current);
+  if (isDeepStrictEqual(after, current)) return unseated(current);
   const { courriels, rappelsDe } = tell(
     ctx,
     facts,

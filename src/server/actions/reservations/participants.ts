@@ -3,6 +3,7 @@
  * (RIDE-10 to RIDE-13).
  */
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { momentAt } from '#domain/core/calendrier.ts';
 import { contactOf, reachInWords } from '#domain/people/contact.ts';
 import { detailOf } from '#domain/slots/creneaux.ts';
@@ -224,7 +225,7 @@ export async function change(
       withOwnNames(current, personne.id, noms, remarques, randomUUID),
       nameIn(facts),
     );
-    if (JSON.stringify(after) === JSON.stringify(current)) return viewOf(current, personne);
+    if (isDeepStrictEqual(after, current)) return viewOf(current, personne);
     // Only fields of the lesson, because the seats contain the names of all riders.
     const { remarques: said, noms_participants, nombre_personnes } = after;
     return store(

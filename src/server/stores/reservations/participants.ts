@@ -2,6 +2,7 @@
  * Seats of lessons: the lessons in which an account has a seat, and the seats of a lesson as JSON
  * in its row.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Participant } from '#domain/reservations/participants.ts';
 import type { Personne } from '#domain/people/users.ts';
@@ -72,6 +73,6 @@ export const seatsValue = (
   before: readonly Participant[],
   after: readonly Participant[],
 ): string | null =>
-  JSON.stringify(before) === JSON.stringify(after)
+  isDeepStrictEqual(before, after)
     ? null
     : JSON.stringify(after.map((one, n) => ({ ...one, position: n + 1 })));
