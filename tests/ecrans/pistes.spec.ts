@@ -14,9 +14,9 @@ import {
   tabTo,
   TELEPHONE,
   test,
-} from './fixtures.ts';
-import { store, today } from './planning.ts';
-import { button, newNom, question } from './utilisateurs.ts';
+} from '../parcours/fixtures.ts';
+import { store, today } from '../parcours/planning.ts';
+import { button, newNom, question } from '../parcours/utilisateurs.ts';
 
 const announce = ({ sql }: Manege) =>
   sql(`select pg_notify('manege_changes', '{"changed":["pistes","reservations"]}')`);

@@ -1,5 +1,5 @@
 /** The state of the service, on the settings page. */
-import { enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
+import { enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from '../parcours/fixtures.ts';
 
 test(
   "« Vérifier maintenant » dit l'état de chaque point et ce qu'il faut faire, et rien ne se vérifie tout seul",

@@ -9,9 +9,9 @@ import {
   tabTo,
   TELEPHONE,
   test,
-} from './fixtures.ts';
-import { NO_ANSWER } from './portail.ts';
-import { openProfil } from './profil.ts';
+} from '../parcours/fixtures.ts';
+import { NO_ANSWER } from '../parcours/portail.ts';
+import { openProfil } from '../parcours/profil.ts';
 
 const NEW_PASSWORD = 'une bombe et des guêtres';
 

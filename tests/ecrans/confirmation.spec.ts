@@ -12,8 +12,8 @@ import {
   SECRET,
   TELEPHONE,
   test,
-} from './fixtures.ts';
-import { button, DEMANDES, dialog, rowNamed, newNom } from './utilisateurs.ts';
+} from '../parcours/fixtures.ts';
+import { button, DEMANDES, dialog, rowNamed, newNom } from '../parcours/utilisateurs.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 

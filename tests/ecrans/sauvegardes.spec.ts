@@ -5,7 +5,14 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PASSWORD } from '../support/people.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  type Manege,
+  test,
+} from '../parcours/fixtures.ts';
 
 /** Deletes all backups and their files, including those of other tests. */
 async function reset(manege: Manege): Promise<void> {

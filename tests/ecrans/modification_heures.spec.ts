@@ -14,7 +14,7 @@ import {
   resetParametres,
   TELEPHONE,
   test,
-} from './fixtures.ts';
+} from '../parcours/fixtures.ts';
 import {
   book,
   button,
@@ -28,7 +28,7 @@ import {
   personnes,
   stored,
   dayView,
-} from './modification.ts';
+} from '../parcours/modification.ts';
 
 // The tests of a worker share settings and types, so each test restores them.
 test.afterEach(async ({ manege }) => {

@@ -11,7 +11,7 @@ import {
   resetParametres,
   tabTo,
   test,
-} from './fixtures.ts';
+} from '../parcours/fixtures.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 

@@ -4,9 +4,18 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { BUREAU, expect, expectAccessible, tabTo, TELEPHONE, test } from './fixtures.ts';
-import { chooseJour as chooseDate } from './modification.ts';
-import { card, cell, chooseJour, freeSlot, mondayIn, open, press, store } from './planning.ts';
+import { BUREAU, expect, expectAccessible, tabTo, TELEPHONE, test } from '../parcours/fixtures.ts';
+import { chooseJour as chooseDate } from '../parcours/modification.ts';
+import {
+  card,
+  cell,
+  chooseJour,
+  freeSlot,
+  mondayIn,
+  open,
+  press,
+  store,
+} from '../parcours/planning.ts';
 
 /**
  * Touches an element, swipes up, and waits until the page stops: a tap on a moving page only stops

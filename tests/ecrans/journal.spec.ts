@@ -15,7 +15,7 @@ import {
   tabTo,
   TELEPHONE,
   test,
-} from './fixtures.ts';
+} from '../parcours/fixtures.ts';
 
 const JOUR = addDays(momentAt(new Date()).jour, 611);
 const LE_JOUR = formatJour(JOUR, 'long');
