@@ -3,13 +3,12 @@ import type { Fermeture } from '#domain/slots/fermetures.ts';
 import { later } from '#web/ui/later.tsx';
 import { EditFermeture } from './EditFermeture.tsx';
 import { Rouvrir } from './Rouvrir.tsx';
-import type { Tell } from '../MovedLecon.tsx';
 
 const { Part: Fermer } = later('part', () => import('./Fermer.tsx'));
 
 /** The dialogs that close arenas, change a closure and reopen it. `jour`: the shown day. */
 export function useFermetureDialogs(
-  onDone: Tell,
+  onDone: (sentence: string) => void,
   heading: RefObject<HTMLElement | null>,
   jour: string,
 ): {
