@@ -50,6 +50,18 @@ test("réserver : la session, ce qui décide, ce qui s'enregistre", async () => 
   expect(await tripsOf(() => rider('POST', '/api/reservations', DEMANDE))).toBe(3);
 });
 
+test('la session d’une personne a un plan gardé, au lieu d’un nouveau à chaque appel', async () => {
+  const plans = async () => {
+    const { rows } = await t.services.db.execute<{ n: number }>(
+      sql`select coalesce(sum(generic_plans), 0)::int as n from pg_prepared_statements where name = 'session_by_empreinte'`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  // PostgreSQL decides after five executions on a connection; each connection decides for itself.
+  for (let n = 0; n < 60 && (await plans()) === 0; n += 1) await rider('GET', '/api/types-lecons');
+  expect(await plans()).toBeGreaterThan(0);
+});
+
 test('réserver pour un compte', async () => {
   expect(
     await tripsOf(() =>

@@ -24,19 +24,31 @@ export type SessionRow = Personne & {
   expires_at: Date;
 };
 
-const sessionsByEmpreinte = prepareOnce((db: Db) =>
-  db
-    .select({
-      ...PERSONNE,
-      session: sessions.id,
-      empreinte: sessions.empreinte,
-      etape: sessions.etape,
-      expires_at: sessions.expires_at,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(sql`${sessions.empreinte} = any(${sql.placeholder('empreintes')})`)
-    .prepare('sessions_by_empreinte'),
+const withPersons = (name: string, where: SQL) =>
+  prepareOnce((db: Db) =>
+    db
+      .select({
+        ...PERSONNE,
+        session: sessions.id,
+        empreinte: sessions.empreinte,
+        etape: sessions.etape,
+        expires_at: sessions.expires_at,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.user_id))
+      .where(where)
+      .prepare(name),
+  );
+
+// PostgreSQL keeps the plan of `=`. For `any`, it plans each execution, because the number of
+// fingerprints decides.
+const byEmpreinte = withPersons(
+  'session_by_empreinte',
+  eq(sessions.empreinte, sql.placeholder('empreinte')),
+);
+const byEmpreintes = withPersons(
+  'sessions_by_empreinte',
+  sql`${sessions.empreinte} = any(${sql.placeholder('empreintes')})`,
 );
 
 /**
@@ -47,7 +59,11 @@ export async function getSessions(
   db: Db,
   empreintes: readonly string[],
 ): Promise<Map<string, SessionRow>> {
-  const rows = await sessionsByEmpreinte(db).execute({ empreintes });
+  const [empreinte, ...others] = empreintes;
+  const rows =
+    others.length === 0
+      ? await byEmpreinte(db).execute({ empreinte })
+      : await byEmpreintes(db).execute({ empreintes });
   return new Map(rows.map((row) => [row.empreinte, row]));
 }
 
