@@ -26,7 +26,6 @@ beforeAll(async () => {
   database = await createDatabase();
   server = await startServer({
     DATABASE_URL: database.url,
-    DATA_DIR: '/nonexistent',
     SECRET: 'un-secret-pour-les-pages-du-centre',
     CENTRE_NAME: `L'Écurie <b>"d'Été"</b> & Fils $&`,
     CENTRE_TOWN: 'Liège',

@@ -303,7 +303,6 @@ describe('les comptes effacés', () => {
     const [url, place] = [await database(), folder()];
     const server = await startServer({
       DATABASE_URL: url,
-      DATA_DIR: '/nonexistent',
       SECRET: 'un-secret-assez-long-pour-un-serveur-de-test',
       BACKUP_DIR: place,
     });

@@ -191,7 +191,6 @@ test("une machine à Tokyo, PostgreSQL compris, répond à l'octet près comme u
       AHEAD_MS,
       NODE_OPTIONS: `--import=${CLOCK}`,
       SECRET: 'le-meme-secret-pour-les-deux-machines',
-      DATA_DIR: '/nonexistent',
       ...ADMIN,
     };
     const server = (machines[zone] = await startServer(env[zone]));

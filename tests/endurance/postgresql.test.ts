@@ -34,7 +34,6 @@ beforeAll(async () => {
   server = await startServer({
     ...ADMIN,
     DATABASE_URL: postgres.url,
-    DATA_DIR: '/nonexistent',
     SECRET: 'un-secret-assez-long-pour-cet-essai',
   });
   headers = await signIn(server.url);

@@ -31,7 +31,6 @@ test.skipIf(!HAS_PSQL)(
     const admin = { ADMIN_EMAIL: 'admin@essai.example', ADMIN_PASSWORD: 'selle-et-filet' };
     const env = {
       DATABASE_URL: urlOf(new URL(proxy.url).port),
-      DATA_DIR: '/nonexistent',
       SECRET: 'le-meme-secret-pour-toutes-les-instances',
       DEMO: '0',
       LOG_LEVEL: 'error',

@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -73,8 +73,8 @@ export async function createTestApp({
   reach?: (url: string) => string | Promise<string>;
 } = {}): Promise<TestApp> {
   const database = await createDatabase();
-  // created by the first backup
-  const dir = join(tmpdir(), `manege-sauvegardes-${new URL(database.url).pathname.slice(1)}`);
+  const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'application-'));
+  const dir = join(folder, 'sauvegardes'); // created by the first backup
   const clock = { now };
   const log = createLog('silent');
   const services = await openServices({
@@ -159,7 +159,7 @@ export async function createTestApp({
       await app.close();
       await services.close();
       await database.drop();
-      rmSync(dir, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

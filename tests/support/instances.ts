@@ -69,7 +69,6 @@ export function useInstances({
     it.database = await createDatabase();
     it.env = {
       DATABASE_URL: it.database.url,
-      DATA_DIR: '/nonexistent',
       SECRET: 'le-meme-secret-pour-toutes-les-instances',
       ...env,
       ...(await around(it.database.url)),

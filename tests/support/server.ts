@@ -1,6 +1,8 @@
 /** The product's own process, as `npm start` runs it, for tests that need the view from outside. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
@@ -32,10 +34,13 @@ export const quick = (): Record<string, string> => ({
   NODE_OPTIONS: `--import=${new URL('quick_start.mjs', import.meta.url).href}`,
 });
 
+/** For servers that have their database elsewhere: it only holds the folder of backups. */
+const DATA_DIR = join(process.env['TEST_FOLDER'] ?? tmpdir(), 'serveurs');
+
 /** Starts a server on a free port and waits until it answers. */
 export async function startServer(env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...quick(), PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...quick(), PORT: '0', LOG_LEVEL: 'warn', DATA_DIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';
