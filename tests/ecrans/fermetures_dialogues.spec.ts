@@ -13,8 +13,8 @@ import {
   REFUSED,
   serveAt,
   test,
-} from './fixtures.ts';
-import { closeArena, mondayIn, store, today } from './planning.ts';
+} from '../parcours/fixtures.ts';
+import { closeArena, mondayIn, store, today } from '../parcours/planning.ts';
 
 const lundi = mondayIn(44);
 const jour = addDays(lundi, 2);
