@@ -5,7 +5,7 @@
  */
 import { and, asc, count, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { ComingLecons } from '#domain/settings/coming.ts';
-import type { Moment } from '#domain/core/calendrier.ts';
+import { addDays, daysBetween, type Moment } from '#domain/core/calendrier.ts';
 import { type Disponibilite, etatOccupation, RECENT_SECONDS } from '#domain/slots/creneaux.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import type { Participant } from '#domain/reservations/participants.ts';
@@ -430,40 +430,58 @@ const disponibilites = prepareOnce((db: Db) =>
       recente: bookedJustNow.as('recente'),
       ouverte: joinable.as('ouverte'),
       ferme: sql<string | null>`null::text`.as('ferme'),
+      au: sql<string>`${reservations.date_reservation}`.as('au'),
     })
     .from(reservations)
     .where(and(DAYS.du, DAYS.au, occupies))
     .unionAll(
       db
         .select({
-          date_reservation: sql<string>`closed.jour`.as('date_reservation'),
-          heure_debut: sql<string>`closed.heure_debut`.as('heure_debut'),
-          heure_fin: sql<string>`closed.heure_fin`.as('heure_fin'),
-          type_piste: sql<TypePiste>`closed.piste`.as('type_piste'),
+          date_reservation: sql<string>`greatest(f.du, ${p('du')}::date)`.as('date_reservation'),
+          heure_debut: sql<string>`f.heure_debut`.as('heure_debut'),
+          heure_fin: sql<string>`f.heure_fin`.as('heure_fin'),
+          type_piste: sql<TypePiste>`piste`.as('type_piste'),
           nombre_personnes: sql<number>`0`.as('nombre_personnes'),
           max: sql<number | null>`0`.as('max'),
           recente: sql<boolean>`false`.as('recente'),
           ouverte: sql<string | null>`null::text`.as('ouverte'),
-          ferme: sql<string | null>`case when closed.publique then closed.motif else '' end`.as(
-            'ferme',
-          ),
+          ferme: sql<string | null>`case when f.publique then f.motif else '' end`.as('ferme'),
+          au: sql<string>`least(f.au, ${p('au')}::date)`.as('au'),
         })
-        .from(
-          sql`(select f.*, piste, greatest(f.du, ${p('du')}::date) + n as jour
-            from fermetures f, unnest(f.pistes) as piste, generate_series(0, least(f.au, ${p('au')}::date) - greatest(f.du, ${p('du')}::date)) as n
-            where f.du <= ${p('au')}::date and f.au >= ${p('du')}::date) as closed`,
-        ),
+        .from(sql`fermetures f, unnest(f.pistes) as piste`)
+        .where(sql`f.du <= ${p('au')}::date and f.au >= ${p('du')}::date`),
     )
     .orderBy(sql`date_reservation`, sql`type_piste`, sql`heure_debut`)
     .toSQL(),
 );
 
+/** `au`: the last day, of a lesson its only one. */
 type TakenRow = Pick<Row, keyof typeof TAKEN> & {
   max: number | null;
   recente: boolean;
   ouverte: string | null;
   ferme: string | null;
+  au: string;
 };
+
+/**
+ * A row for each day. The statement does not do this: PostgreSQL would expect a thousand days of each
+ * closure, and start parallel workers for them.
+ */
+const dailyRows = (rows: readonly TakenRow[]): TakenRow[] =>
+  rows
+    .flatMap((row) =>
+      Array.from({ length: 1 + daysBetween(row.date_reservation, row.au) }, (_, n) => ({
+        ...row,
+        date_reservation: addDays(row.date_reservation, n),
+      })),
+    )
+    .toSorted(
+      (a, b) =>
+        a.date_reservation.localeCompare(b.date_reservation) ||
+        a.type_piste.localeCompare(b.type_piste) ||
+        a.heure_debut.localeCompare(b.heure_debut),
+    );
 
 /**
  * The lessons and closures that hold the arenas over a range of days, both ends included, by day
@@ -474,7 +492,8 @@ export async function listDisponibilites(
   period: { du: string; au: string },
 ): Promise<Disponibilite[]> {
   const rows = await readRows<TakenRow>(db, 'disponibilites', disponibilites(db), period);
-  return rows.map((row) => {
+  const days = rows.some(({ ferme }) => ferme !== null) ? dailyRows(rows) : rows;
+  return days.map((row) => {
     const max = row.max ?? MAX_PERSONNES_INCONNU;
     return {
       type_piste: row.type_piste,
