@@ -3,9 +3,11 @@
  * report them.
  */
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';
 import { startServer } from '../support/server.ts';
 
@@ -31,7 +33,8 @@ async function leave(
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  if (accepted) await fetch(`${url}/api/health`); // connections are accepted in order
+  // Connections are accepted in order, so this one must be new.
+  if (accepted) await ask(`${url}/api/health`, { agent: new Agent({ keepAlive: false }) });
   await new Promise<void>((resolve) => {
     socket.write(words, 'latin1', () => resolve());
   });
