@@ -111,6 +111,8 @@ const FROZEN: Record<string, string> = {
   '0022_courriels_groupes.sql': '230f8335078a3c708a5aadae3b0cdb98dfa4a3e3411ba5e4c6eef039e21015c3',
   '0023_series.sql': '96938a0abb9bd89880a5f2533fa90634397d1bcdcf1d8f8fa7fa9007cfbf07d0',
   '0024_heures_liberees.sql': '238936425239d4ba03bd4ada35a61c84c16ef75c5ce62f55316578d84270a70e',
+  '0025_courriels_d_un_compte.sql':
+    'bfacbfaaddd53c8f248df22d5873e782c1c80f5ab3c3a274a3fa0c6e806d63e8',
 };
 
 /** The pure layers, and the packages that they may import. */

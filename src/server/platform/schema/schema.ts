@@ -145,6 +145,9 @@ export const installation = pgTable(
   () => [check('installation_une_ligne', sql`"id" = 1`)],
 );
 
+/** Emails with an address in their content or their error: few, most have it in `destinataire`. */
+export const CITES_ADDRESS = sql`("contenu"::text like '%@%' or "derniere_erreur" like '%@%')`;
+
 /**
  * Outbox, queue, log and reminder schedule in one: a row is written in the transaction that causes
  * the email (MAIL-01).
@@ -190,12 +193,24 @@ export const courriels = pgTable(
       .on(t.envoyer_apres)
       .where(sql`"statut" = 'en_attente'`),
     index('courriels_recents').on(t.created_at, t.id),
-    index('courriels_user')
-      .on(t.user_id)
-      .where(sql`"statut" = 'en_attente'`),
-    index('courriels_reservation')
-      .on(t.reservation_id)
-      .where(sql`"statut" = 'en_attente'`),
+    index('courriels_user').on(t.user_id),
+    index('courriels_reservation').on(t.reservation_id),
+    // The next four are for an erasure (ADR-021). The emails of a booking write no entry in them
+    // before they are sent.
+    index('courriels_destinataire')
+      .on(t.destinataire)
+      .where(sql`"statut" <> 'en_attente'`),
+    index('courriels_comptes')
+      .using('gin', sql`("contenu" -> 'comptes')`)
+      .where(sql`"contenu" ? 'comptes'`),
+    index('courriels_adresses')
+      .using('gin', sql`"adresses_citees"("contenu", "derniere_erreur")`)
+      .where(CITES_ADDRESS),
+    index('courriels_personnes')
+      .on(t.sorte)
+      .where(
+        sql`"sorte" in ('inscription', 'inscriptions_groupees', 'inscriptions_en_attente', 'alerte_admins')`,
+      ),
     // Only for the few emails with a group, so that the email of a booking writes no entry.
     index('courriels_groupe')
       .on(t.groupe)

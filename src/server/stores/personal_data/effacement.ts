@@ -10,6 +10,7 @@ import { type Efface, type ErasedLecon, withoutAccount } from '#domain/personal_
 import type { Tx } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
+  CITES_ADDRESS,
   courriels,
   demandesDeLien,
   essais,
@@ -175,10 +176,13 @@ async function eraseCourriels(
   { id, emails }: { id: string; emails: readonly string[] },
   now: Date,
 ): Promise<void> {
-  const aboutItsLessons = sql`${courriels.user_id} is null and ${courriels.reservation_id} in (
-    select reservation_id from participants where user_id = ${id} union select reservation_id from participants_supprimes where user_id = ${id}
+  // Read first: the statements below are then planned for that many lessons, and use an index.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select reservation_id as id from participants where user_id = ${id} union select reservation_id from participants_supprimes where user_id = ${id}
     union select reservation_id from participants_retires where user_id = ${id}
-    union select reservation_id from ${courriels} where user_id = ${id} or contenu -> 'comptes' ? ${id})`;
+    union select reservation_id from ${courriels} where reservation_id is not null and (user_id = ${id} or contenu ? 'comptes' and contenu -> 'comptes' ? ${id})`);
+  const lessons = sql.param(rows.map((lesson) => lesson.id));
+  const aboutItsLessons = sql`${courriels.user_id} is null and ${courriels.reservation_id} = any(${lessons}::uuid[])`;
   const last = new Date(now.getTime() + conservationSeconds('effacement') * 1000).toISOString();
   await tx
     .update(courriels)
@@ -188,31 +192,33 @@ async function eraseCourriels(
     })
     .where(and(eq(courriels.statut, 'en_attente'), aboutItsLessons));
   await tx.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), aboutItsLessons));
-  await tx
-    .delete(courriels)
-    .where(
-      or(
-        eq(courriels.user_id, id),
-        and(
-          inArray(courriels.destinataire, [...emails]),
-          sql`not exists (select from ${parametres} where ${parametres.adminEmail} = ${courriels.destinataire})`,
-        ),
+  await tx.delete(courriels).where(
+    or(
+      eq(courriels.user_id, id),
+      and(
+        inArray(courriels.destinataire, [...emails]),
+        // Either way. There is an index of each: the one by address leaves out those that wait.
+        or(ne(courriels.statut, 'en_attente'), eq(courriels.statut, 'en_attente')),
+        sql`not exists (select from ${parametres} where ${parametres.adminEmail} = ${courriels.destinataire})`,
       ),
-    );
+    ),
+  );
   await deleteCourrielsAbout(tx, id);
   // Matches whole words. In the text of a JSON value a line break is `\n`: its `n` is not part of a
   // longer address.
   const word = `(?<=[^a-z0-9._%+-]|\\\\[nrt])(?:${emails.map((email) => email.replace(/[^a-z0-9]/g, '\\$&')).join('|')})(?![a-z0-9-])`;
+  // An index finds the emails that may contain an address; the expression below decides.
+  const mentions = sql`${CITES_ADDRESS} and adresses_citees(${courriels.contenu}, ${courriels.derniere_erreur}) && adresses_citees(${JSON.stringify(emails)}::jsonb, null)`;
   await tx
     .update(courriels)
     .set({
       contenu: sql`regexp_replace(${courriels.contenu}::text, ${word}, ${SANS_ADRESSE}, 'gi')::jsonb`,
     })
-    .where(sql`${courriels.contenu}::text ~* ${word}`);
+    .where(sql`${mentions} and ${courriels.contenu}::text ~* ${word}`);
   await tx
     .update(courriels)
     .set({ derniere_erreur: null })
-    .where(sql`${courriels.derniere_erreur} ~* ${word}`);
+    .where(sql`${mentions} and ${courriels.derniere_erreur} ~* ${word}`);
 }
 
 /**
