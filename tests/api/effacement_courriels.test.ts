@@ -146,6 +146,8 @@ test.each([
     'un@x.example, adresse effacée, deux@x.example',
   ],
   ['Avant :\nnr.tom@ancien.example', 'Avant :\nadresse effacée'],
+  // Another address, although its line break is written as the letters \\n in JSON.
+  ['Avant :\nr.tom@ancien.example', null],
   ['grenate@essai.example', null],
   ['anne.renate@essai.example', null],
   ['renate@essai.examples', null],

@@ -205,8 +205,8 @@ async function eraseCourriels(
   );
   await deleteCourrielsAbout(tx, id);
   // Matches whole words. In the text of a JSON value a line break is `\n`: its `n` is not part of a
-  // longer address.
-  const word = `(?<=[^a-z0-9._%+-]|\\\\[nrt])(?:${emails.map((email) => email.replace(/[^a-z0-9]/g, '\\$&')).join('|')})(?![a-z0-9-])`;
+  // longer address, nor the beginning of this one.
+  const word = `(?<=[^a-z0-9._%+\\\\-]|\\\\[nrt])(?:${emails.map((email) => email.replace(/[^a-z0-9]/g, '\\$&')).join('|')})(?![a-z0-9-])`;
   // An index finds the emails that may contain an address; the expression below decides.
   const mentions = sql`${CITES_ADDRESS} and adresses_citees(${courriels.contenu}, ${courriels.derniere_erreur}) && adresses_citees(${JSON.stringify(emails)}::jsonb, null)`;
   await tx
