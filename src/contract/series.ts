@@ -87,7 +87,7 @@ export const series = {
     .input(z.strictObject({ id: SerieIdSchema }))
     .output(z.object({ dernier: z.nullable(z.string()), lecons: z.array(ReservationSchema) })),
 
-  /** Changes these lessons as `lecon` changes, or none of them (SERIE-04). Answers `lecon` as stored. */
+  /** Changes these lessons as `lecon` changes, or none (SERIE-04). Answers `lecon` as stored. */
   update: call
     .route({ method: 'PUT', path: '/series/{id}', summary: "Modifier des leçons d'une série" })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })

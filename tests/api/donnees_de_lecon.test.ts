@@ -23,7 +23,9 @@ const TABLES = [
   'participants_supprimes',
 ];
 
-/** Stores a lesson and a deleted one, of years ago, and writes an address and an account into them. */
+/**
+ * Stores a lesson and a deleted one, of years ago, and writes an address and an account into them.
+ */
 async function fill(adresse: string, account: string): Promise<void> {
   for (const heure of ['10:00', '12:00'])
     await run(

@@ -52,7 +52,9 @@ async function held(piste = 'interieure', jour = JOUR): Promise<string[]> {
   return rows.map(({ said }) => said);
 }
 
-/** A transaction that is open while a call is made: its statements, then the call, then its commit. */
+/**
+ * A transaction that is open while a call is made: its statements, then the call, then its commit.
+ */
 async function during<T>(statements: string[], call: () => Promise<T>): Promise<T> {
   const other = new pg.Client({ connectionString: t.url });
   await other.connect();

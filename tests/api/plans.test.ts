@@ -1,7 +1,7 @@
 /**
- * The plans of the frequent statements, with any values: none of them starts parallel workers, which
- * takes longer than the statement, and none is expensive enough for the compiler of a PostgreSQL that
- * has one (`jit_above_cost`).
+ * The plans of the frequent statements, with any values. None of them starts parallel workers,
+ * because that takes longer than the statement. None is expensive enough to be compiled by a
+ * PostgreSQL that can (`jit_above_cost`).
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';

@@ -1,11 +1,13 @@
-/** What decisions about several lessons have in common: closures, repetitions, changes of series. */
+/** What decisions about several lessons share: closures, repetitions, changes of series. */
 import type { NewCourriel } from '#domain/emails/courriels.ts';
 import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
 import { againAfterDeadlock, transact, type Tx } from '#server/platform/db.ts';
 import { lockFermetures } from '#server/platform/locks.ts';
 import type { Ctx } from '#server/platform/services.ts';
 
-/** One transaction that waits for others about several lessons; it is run again after a deadlock. */
+/**
+ * One transaction that waits for others about several lessons. After a deadlock it is run again.
+ */
 export const several = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   againAfterDeadlock(() =>
     transact(ctx.db, [], async (tx) => {

@@ -30,8 +30,8 @@
  *   no lesson contains any more.
  *
  * Order: a transaction takes the locks of one group in one call, which sorts them, before it locks
- * any row. There are three exceptions. A sign-up takes `annonces d'inscription` last, after its other
- * locks and the row of its account. A rider's change may take `days` in two calls: for the rules,
+ * any row. There are three exceptions. A sign-up takes `annonces d'inscription` last, after its
+ * other locks and the row of its account. A rider's change may take `days` in two calls: for the rules,
  * then in the statement that stores it. The second call takes keys that are already held, or `piste
  * …` after `cavalier …`, which is their order. Only if the lesson was moved in between can it take
  * an earlier key; a deadlock is then run again. Closures, repetitions and changes of a series take

@@ -201,7 +201,9 @@ export async function repeat(
   });
 }
 
-/** The lessons of a series that have not begun and are not cancelled (SERIE-04), and its last day. */
+/**
+ * The lessons of a series that have not begun and are not cancelled (SERIE-04), and its last day.
+ */
 export async function list(
   ctx: Ctx,
   { id }: { id: string },

@@ -465,8 +465,8 @@ type TakenRow = Pick<Row, keyof typeof TAKEN> & {
 };
 
 /**
- * A row for each day. The statement does not do this: PostgreSQL would expect a thousand days of each
- * closure, and start parallel workers for them.
+ * A row for each day. The statement does not do this: PostgreSQL would expect a thousand days of
+ * each closure, and start parallel workers for them.
  */
 const dailyRows = (rows: readonly TakenRow[]): TakenRow[] =>
   rows

@@ -48,7 +48,9 @@ export async function lastDayOf(reader: Reader, serie_id: string): Promise<strin
   return rows[0]?.jour ?? null;
 }
 
-/** The accounts that have a seat in a lesson stay as they are until the transaction ends (BOOK-31). */
+/**
+ * The accounts that have a seat in a lesson stay as they are until the transaction ends (BOOK-31).
+ */
 export async function lockSeatedAccounts(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`
     select from users where id in (select user_id from participants where reservation_id = ${id}) order by id for share`);

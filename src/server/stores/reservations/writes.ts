@@ -141,8 +141,8 @@ const EDIT = `with
 
 /**
  * A change: the new state of the lesson, when, by whom and, if it is cancelled, why. `rappelsDe`:
- * the accounts whose waiting reminders its emails replace. `retires`: the seats that the centre takes out and that are kept;
- * `remis`: the seat that it puts back (DESK-33).
+ * the accounts whose waiting reminders its emails replace. `retires`: the seats that the centre
+ * takes out and that are kept; `remis`: the seat that it puts back (DESK-33).
  */
 export type Edit = Told & {
   apres: SeatedReservation;
