@@ -113,6 +113,7 @@ const FROZEN: Record<string, string> = {
   '0024_heures_liberees.sql': '238936425239d4ba03bd4ada35a61c84c16ef75c5ce62f55316578d84270a70e',
   '0025_courriels_d_un_compte.sql':
     'bfacbfaaddd53c8f248df22d5873e782c1c80f5ab3c3a274a3fa0c6e806d63e8',
+  '0026_regles.sql': 'a4a10c0cf3c47431440ca0de1a0c65c281144963eda2dcd45b2301f462445657',
 };
 
 /** The pure layers, and the packages that they may import. */

@@ -46,8 +46,56 @@ async function tripsOf(call: () => Promise<{ status: number; body: unknown }>): 
   return trips;
 }
 
-test("réserver : la session, ce qui décide, ce qui s'enregistre", async () => {
-  expect(await tripsOf(() => rider('POST', '/api/reservations', DEMANDE))).toBe(3);
+/** Another hour, so that nothing is taken. */
+const at = (heure_debut: string) => ({ ...DEMANDE, heure_debut });
+
+describe('réserver', () => {
+  // Whatever was booked before, this instance knows the present rules then.
+  beforeEach(() => book(rider, at('18:00')));
+
+  test("la session, ce qui s'enregistre", async () => {
+    expect(await tripsOf(() => rider('POST', '/api/reservations', DEMANDE))).toBe(2);
+  });
+
+  test('pour une personne sans compte : de même', async () => {
+    const pour = { nom: 'Lucas Dubois' };
+    expect(await tripsOf(() => admin('POST', '/api/reservations', { ...DEMANDE, pour }))).toBe(2);
+  });
+
+  test('pour un compte, dont les emails disent le nom : en plus, une lecture', async () => {
+    const pour = { user_id: rider.id };
+    expect(await tripsOf(() => admin('POST', '/api/reservations', { ...DEMANDE, pour }))).toBe(3);
+  });
+
+  test.each([
+    ['un réglage', sql`update parametres set "adminEmail" = 'autre@essai.example'`],
+    ['un type', sql`update types_lecons set label = label where value = 'saut'`],
+    ['un prix', sql`update prix set prix = prix where type_lecon = 'saut'`],
+    ['une piste', sql`update ressources set note = note`],
+  ])("après un changement d'%s par SQL : deux de plus, une fois", async (_, change) => {
+    await t.services.db.execute(change);
+    expect(await tripsOf(() => rider('POST', '/api/reservations', DEMANDE))).toBe(4);
+    expect(await tripsOf(() => rider('POST', '/api/reservations', at('14:00')))).toBe(2);
+  });
+
+  test('sous un quota et une pause : en plus, deux lectures, la transaction et ses verrous', async () => {
+    await t.services.db.execute(
+      sql`update parametres set "maxBookingsPerDayApplied" = true, "breakBetweenLessonsApplied" = true`,
+    );
+    await book(rider, at('16:00'));
+    expect(await tripsOf(() => rider('POST', '/api/reservations', DEMANDE))).toBe(7);
+  });
+
+  test('refusé : ce qui est pris, la base le dit ; un refus de mémoire est décidé de nouveau', async () => {
+    await book(rider);
+    const tripsOfRefusal = async (demande: object, status: number): Promise<number> => {
+      const before = wire.trips();
+      expect((await rider('POST', '/api/reservations', demande)).status).toBe(status);
+      return wire.trips() - before;
+    };
+    expect(await tripsOfRefusal(DEMANDE, 409)).toBe(3);
+    expect(await tripsOfRefusal({ ...DEMANDE, type_lecon: 'inconnu' }, 400)).toBe(2);
+  });
 });
 
 test('la session d’une personne a un plan gardé, au lieu d’un nouveau à chaque appel', async () => {
@@ -60,28 +108,6 @@ test('la session d’une personne a un plan gardé, au lieu d’un nouveau à ch
   // PostgreSQL decides after five executions on a connection; each connection decides for itself.
   for (let n = 0; n < 60 && (await plans()) === 0; n += 1) await rider('GET', '/api/types-lecons');
   expect(await plans()).toBeGreaterThan(0);
-});
-
-test('réserver pour un compte', async () => {
-  expect(
-    await tripsOf(() =>
-      admin('POST', '/api/reservations', { ...DEMANDE, pour: { user_id: rider.id } }),
-    ),
-  ).toBe(3);
-});
-
-test('réserver sous un quota et une pause : en plus, la transaction, ses verrous, et une lecture après eux', async () => {
-  await t.services.db.execute(
-    sql`update parametres set "maxBookingsPerDayApplied" = true, "breakBetweenLessonsApplied" = true`,
-  );
-  expect(await tripsOf(() => rider('POST', '/api/reservations', DEMANDE))).toBe(7);
-});
-
-test('une réservation refusée', async () => {
-  await book(rider);
-  const before = wire.trips();
-  expect((await rider('POST', '/api/reservations', DEMANDE)).status).toBe(409);
-  expect(wire.trips() - before).toBe(2);
 });
 
 test.each([

@@ -7,7 +7,7 @@
 export const ZONE = 'Europe/Brussels';
 
 /** A time at the centre: its day and its hour. */
-export type Moment = { jour: string; heure: string };
+export type Moment = Readonly<{ jour: string; heure: string }>;
 
 /** Writes day, month, year, hour, minute, in this order. */
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
@@ -20,11 +20,18 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+/** The last answer of `momentAt`: a booking asks five times for the same second. */
+let last: { second: number; moment: Moment } | null = null;
+
 /** The day and hour in Brussels at an instant, independent of the time zone of the machine. */
 export function momentAt(instant: Date): Moment {
+  const second = Math.floor(instant.getTime() / 1000);
+  if (last?.second === second) return last.moment;
   // Splits at the separators and keeps only the digits; `formatToParts` takes three times as long.
   const [date, month, year = '', hour, minute] = CLOCK.format(instant).split(/\D+/);
-  return { jour: `${year.padStart(4, '0')}-${month}-${date}`, heure: `${hour}:${minute}` };
+  const moment = { jour: `${year.padStart(4, '0')}-${month}-${date}`, heure: `${hour}:${minute}` };
+  last = { second, moment };
+  return moment;
 }
 
 /**

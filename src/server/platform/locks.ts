@@ -133,21 +133,24 @@ export const daysOfRules = (
 /**
  * Reads the facts, and attempts the work. Quota, coming lessons and pause depend on several rows,
  * so attempts under these rules run one after the other (SET-05, SET-40): their days are locked,
- * and the facts are read again.
+ * and the facts are read again. Null if the attempt answers null, or if the rules have changed
+ * meanwhile, so that other days must be locked.
  */
 export async function decideUnderLocks<F, T>(
   db: Db,
   read: (reader: Reader) => Promise<F>,
-  attempt: (reader: Reader, facts: F) => Promise<T>,
+  attempt: (reader: Reader, facts: F) => Promise<T | null>,
   daysOf: (facts: F) => DayLock[],
-): Promise<T> {
+): Promise<T | null> {
   const facts = await read(db);
-  const days = daysOf(facts);
+  const days = dayNames(daysOf(facts));
   if (days.length === 0) return attempt(db, facts);
   return againAfterDeadlock(() =>
     transact(db, [], async (tx) => {
-      await lock(tx, 'days', dayNames(days));
-      return attempt(tx, await read(tx));
+      await lock(tx, 'days', days);
+      const again = await read(tx);
+      const needed = dayNames(daysOf(again));
+      return needed.every((day) => days.includes(day)) ? attempt(tx, again) : null;
     }),
   );
 }

@@ -313,9 +313,8 @@ async function store(
     rappelsDe,
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     ligne,
-    // A rider's new hours were decided with these settings (BOOK-36).
-    reglesVersion:
-      isAdmin(personne.role) || !isMoved(current, after) ? null : facts.parametres.version,
+    // A rider's new hours were decided with these rules (BOOK-36).
+    rules: isAdmin(personne.role) || !isMoved(current, after) ? null : facts.rules,
   });
   return stored && viewOf({ ...stored, participants: after.participants }, personne);
 }

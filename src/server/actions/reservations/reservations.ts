@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/core/calendrier.ts';
-import { detailOf, heureFin, placeObstacle } from '#domain/slots/creneaux.ts';
+import { heureFin } from '#domain/slots/creneaux.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import { envoisLecon, leconDeCourriel } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -49,7 +49,9 @@ import {
   type BookingFacts,
   readBookingFacts,
   readEditFacts,
+  rememberedFacts,
 } from '#server/stores/reservations/facts.ts';
+import { prixOf } from '#server/stores/settings/regles.ts';
 import { daysOf, storeBooking, untilStored } from '#server/stores/reservations/writes.ts';
 
 /**
@@ -63,11 +65,10 @@ export async function create(
   const personne = personneOf(ctx);
   const bound = !isAdmin(personne.role);
   if (pour && bound) throw new Refus('role_insuffisant');
-  const { date_reservation: jour, type_piste, type_lecon } = demande;
+  const { date_reservation: jour, type_piste } = demande;
   const client_id = pour && 'user_id' in pour ? pour.user_id : null;
   const read = (reader: Reader) =>
     readBookingFacts(reader, {
-      type_lecon,
       jour,
       type_piste,
       rider_id: personne.id,
@@ -76,11 +77,13 @@ export async function create(
       now: momentAt(ctx.now()),
     });
 
-  const book = async (reader: Reader, facts: BookingFacts): Promise<Reservation> => {
+  /** Null if the arena is taken, or if the rules or the client have changed since `facts`. */
+  const book = async (reader: Reader, facts: BookingFacts): Promise<Reservation | null> => {
     const { parametres, pistes, occupations, reservationsThatDay, reservationsToCome } = facts;
     const maintenant = momentAt(ctx.now());
     const begun = !bound && hasBegun(demande, maintenant);
-    const type = allowedType(facts.type, begun);
+    const known = facts.types.find(({ value }) => value === demande.type_lecon) ?? null;
+    const type = allowedType(known, begun);
     const regles = reglesOf(parametres);
     const { user, nom: nom_client } = clientOf(pour, personne, facts);
     const refus = refuseReservation(demande, {
@@ -109,13 +112,14 @@ export async function create(
       nom_client,
       statut: 'confirmee' as const,
     };
+    const prix = prixOf(facts, type.value);
     const courriels = envoisLecon(
       {
         sorte: 'reservation_confirmee',
         lecon: leconDeCourriel(booking, type.label, pistes),
         user,
         nom_client,
-        prix: facts.prix === null ? null : centimesOf(facts.prix),
+        prix: prix === null ? null : centimesOf(prix),
       },
       parametres,
       ctx.now(),
@@ -127,29 +131,29 @@ export async function create(
           objet_id: booking.id,
           details: { lecon: leconJournalOf(booking) },
         });
-    const stored = await storeBooking(reader, booking, {
+    return storeBooking(reader, booking, {
       client_id,
       courriels,
       announcement: ctx.announcement(booking),
       ligne,
-      reglesVersion: bound ? parametres.version : null,
+      rules: facts.version,
     });
-    if (stored) return stored;
-    const again = bound ? await read(reader) : facts;
-    if (again.parametres.version !== parametres.version) return book(reader, again);
-    // throws if the account is the cause
-    if (client_id !== null) clientOf(pour, personne, await read(reader));
-    const { reason, holds: [hold] = [] } =
-      placeObstacle(booking, (await read(reader)).occupations, null) ?? {};
-    if (reason === 'creneau_ferme') throw new Refus(reason, { detail: detailOf(reason, hold) });
-    throw new Refus('creneau_pris');
   };
 
-  return decideUnderLocks(ctx.db, read, book, ({ parametres }) =>
+  const daysNeeded = ({ parametres }: BookingFacts) =>
     bound
       ? daysOfRules(reglesOf(parametres), { account: personne.id, jour, pistes: daysOf(demande) })
-      : [],
-  );
+      : [];
+  // An email to a client contains the client's name, which memory does not have.
+  const remembered = client_id === null ? rememberedFacts(ctx.db) : null;
+  if (remembered && daysNeeded(remembered).length === 0) {
+    const stored = await book(ctx.db, remembered).catch((error: unknown) => {
+      if (error instanceof Refus) return null; // decided again below
+      throw error;
+    });
+    if (stored) return stored;
+  }
+  return untilStored(() => decideUnderLocks(ctx.db, read, book, daysNeeded));
 }
 
 /** The account and the name of the reservation (BOOK-26). */

@@ -33,6 +33,7 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   journal: 'kept',
   horloge: 'kept',
   comptes_effaces: 'kept',
+  regles: 'left out', // triggers renew its only row while the rules are loaded
   sessions: 'left out',
   appareils: 'left out',
   flux_calendrier: 'left out', // a restore must not reactivate an address that was replaced since

@@ -117,6 +117,21 @@ export const parametres = pgTable(
 );
 
 /**
+ * One row: which state the rules of the centre have. Triggers renew the version after each change of
+ * `parametres`, `types_lecons`, `prix` and `ressources`, also by SQL. It never returns to an earlier
+ * value, not even after a restore, so a booking that was decided with the rules in memory is stored
+ * only if these are the present ones (ADR-003).
+ */
+export const regles = pgTable(
+  'regles',
+  {
+    id: integer('id').primaryKey().default(1),
+    version: uuid('version').notNull().defaultRandom(),
+  },
+  () => [check('regles_une_ligne', sql`"id" = 1`)],
+);
+
+/**
  * One row: the last heartbeat of any instance. While the clock is far ahead of it, nothing is
  * deleted by age until an administrator confirms the clock (SET-16).
  */

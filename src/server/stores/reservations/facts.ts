@@ -8,10 +8,16 @@ import type { StoredParametres } from '#domain/settings/parametres.ts';
 import type { Participant } from '#domain/reservations/participants.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { displayName, type Personne } from '#domain/people/users.ts';
-import { prepareOnce, type Reader } from '#server/platform/db.ts';
-import { parametres, reservations, typesLecons, users } from '#server/platform/schema/schema.ts';
+import { type Db, prepareOnce, type Reader } from '#server/platform/db.ts';
+import {
+  parametres,
+  regles,
+  reservations,
+  typesLecons,
+  users,
+} from '#server/platform/schema/schema.ts';
 import { PERSONNE } from '../people/users.ts';
-import { shownPrix } from '../settings/prix.ts';
+import { RULES, type Rules, rulesVersion } from '../settings/regles.ts';
 import { pistesColumn } from '../slots/pistes.ts';
 import { RESERVATION, type Reservation } from './columns.ts';
 import { closedOn } from './fermetures.ts';
@@ -39,11 +45,7 @@ export const holds = (
     union all ${closedOn(jour, type_piste, sql`${desk}::boolean`)}
   ) as h)`;
 
-export type BookingFacts = {
-  parametres: StoredParametres;
-  /** The wanted type, offered or not; null if it is unknown. */
-  type: TypeLecon | null;
-  pistes: Piste[];
+export type BookingFacts = Rules & {
   /** The account for which it is booked; null if none was given, or if it is not `actif`. */
   client: Personne | null;
   occupations: Hold[];
@@ -51,27 +53,24 @@ export type BookingFacts = {
   reservationsThatDay: number;
   /** How many coming lessons the rider has; 0 if the settings do not limit them. */
   reservationsToCome: number;
-  /** The price of the type, decimal text; null if the centre does not show its prices. */
-  prix: string | null;
 };
 
 const bookingFacts = prepareOnce((reader: Reader) =>
   reader
     .select({
-      parametres,
-      type: typesLecons,
-      pistes: pistesColumn(),
+      ...RULES,
       client: PERSONNE,
       occupations: holds(),
       reservationsThatDay: lessonsOfDay(p('rider_id'), p('jour')),
-      prix: shownPrix(p('type_lecon')),
       reservationsToCome: lessonsToCome(p('rider_id'), p('aujourdhui'), p('maintenant')),
     })
     .from(parametres)
-    .leftJoin(typesLecons, eq(typesLecons.value, p('type_lecon')))
     .leftJoin(users, and(eq(users.id, p('client_id')), eq(users.statut, 'actif')))
     .prepare('booking_facts'),
 );
+
+/** The rules that a booking read last, by the pool that read them. */
+const lastRules = new WeakMap<Reader, Rules>();
 
 /** All data that decide a booking of `rider_id`, for the account `client_id` if there is one. */
 export async function readBookingFacts(
@@ -80,7 +79,6 @@ export async function readBookingFacts(
     now: { jour: aujourdhui, heure: maintenant },
     ...wanted
   }: {
-    type_lecon: string;
     jour: string;
     type_piste: TypePiste;
     rider_id: string;
@@ -91,7 +89,21 @@ export async function readBookingFacts(
 ): Promise<BookingFacts> {
   const [facts] = await bookingFacts(reader).execute({ ...wanted, aujourdhui, maintenant });
   if (!facts) throw new Error('the table parametres is empty');
+  lastRules.set(reader, facts);
   return facts;
+}
+
+/**
+ * The same data from memory, with an arena that nothing holds and a rider without lessons; null if
+ * this process has read no rules yet. They decide nothing alone: a booking is stored only if the
+ * rules have not changed and the arena is free, and every refusal is decided by `readBookingFacts`
+ * (ADR-003).
+ */
+export function rememberedFacts(db: Db): BookingFacts | null {
+  const rules = lastRules.get(db);
+  return rules
+    ? { ...rules, client: null, occupations: [], reservationsThatDay: 0, reservationsToCome: 0 }
+    : null;
 }
 
 /** A lesson with its seats. */
@@ -101,6 +113,8 @@ export type EditFacts = {
   current: SeatedReservation;
   /** The accounts that have a seat. */
   comptes: Personne[];
+  /** The version of the rules (`Rules`). */
+  rules: string;
   parametres: StoredParametres;
   /** The present type of the lesson, and the wanted type, offered or not; null if deleted. */
   type: TypeLecon | null;
@@ -138,6 +152,7 @@ const editFacts = prepareOnce((reader: Reader) =>
     .select({
       current: { ...RESERVATION, participants: seatsOf() },
       comptes: comptesOf(),
+      rules: rulesVersion(),
       parametres,
       type: typesLecons,
       wanted: wantedType,

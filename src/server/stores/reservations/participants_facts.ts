@@ -13,6 +13,7 @@ import { prepareOnce, type Reader } from '#server/platform/db.ts';
 import { parametres, reservations, typesLecons } from '#server/platform/schema/schema.ts';
 import { comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
 import { shownPrix } from '../settings/prix.ts';
+import { rulesVersion } from '../settings/regles.ts';
 import { pistesColumn } from '../slots/pistes.ts';
 import { RESERVATION } from './columns.ts';
 import { occupies } from './reservations.ts';
@@ -24,6 +25,8 @@ export type JoinFacts = {
   /** The active lesson that begins at the wanted place and hour; null if there is none. */
   current: SeatedReservation | null;
   comptes: Personne[];
+  /** The version of the rules (`Rules`). */
+  rules: string;
   parametres: StoredParametres;
   /** Its type; null if that is deleted. */
   type: TypeLecon | null;
@@ -40,6 +43,7 @@ const joinFacts = prepareOnce((reader: Reader) =>
       current: RESERVATION,
       participants: seatsOf(),
       comptes: comptesOf(),
+      rules: rulesVersion(),
       parametres,
       type: typesLecons,
       pistes: pistesColumn(),

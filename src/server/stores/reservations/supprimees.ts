@@ -64,7 +64,7 @@ export const countSupprimees = (reader: Reader): Promise<number> =>
 export async function readRestoreFacts(
   reader: Reader,
   id: string,
-): Promise<Omit<EditFacts, 'wanted'> | null> {
+): Promise<Omit<EditFacts, 'wanted' | 'rules'> | null> {
   const occupations = holds(
     undefined,
     reservationsSupprimees.date_reservation,

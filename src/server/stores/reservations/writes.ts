@@ -7,6 +7,7 @@ import { Refus } from '#domain/errors/errors.ts';
 import { accountsOf, type Retire } from '#domain/reservations/participants.ts';
 import { isOverlap, type Reader, runStatement } from '#server/platform/db.ts';
 import { type DayLock, dayNames, lockedDays } from '#server/platform/locks.ts';
+import { underRules } from '../settings/regles.ts';
 import {
   KEPT,
   LECON,
@@ -46,14 +47,7 @@ const forget = (accounts: string): string => `
 export const HOLD = `insert into occupations (ressource_id, jour, heure_debut, heure_fin, reservation_id)
     select type_piste, date_reservation, heure_debut, heure_fin, id`;
 
-/**
- * Whether the settings still have the version with which the hours of a lesson were decided; null:
- * not checked.
- */
-const underRules = (version: string): string =>
-  `(${version}::int is null or exists (select from parametres where version = ${version}))`;
-
-/** $4: `client_id`; $5: the lesson; $6: `reglesVersion`. */
+/** $4: `client_id`; $5: the lesson; $6: `rules`. */
 const BOOK = `with
   client as (select from users where id = $4 and statut = 'actif' for share),
   wanted as (
@@ -76,24 +70,20 @@ const BOOK = `with
 
 /**
  * Stores a reservation with its seats, all of the account that books. Returns null if its arena is
- * taken, if the account `client_id` is no longer `actif`, or if the settings have changed since the
- * version `reglesVersion`. The occupation is stored first: the exclusion constraint decides,
+ * taken, if the account `client_id` is no longer `actif`, or if the rules have changed since the
+ * version `rules`. The occupation is stored first: the exclusion constraint decides,
  * without raising an error (BOOK-06, BOOK-20). The account is locked, so that it is still `actif`
  * when the reservation is stored (BOOK-31).
  */
 export async function storeBooking(
   reader: Reader,
   booking: NewReservation & { id: string },
-  {
-    client_id,
-    reglesVersion,
-    ...rest
-  }: Told & { client_id: string | null; reglesVersion: number | null },
+  { client_id, rules, ...rest }: Told & { client_id: string | null; rules: string },
 ): Promise<Reservation | null> {
   const [row] = await runStatement<Row>(reader, {
     name: 'book',
     text: BOOK,
-    values: [...toldValues(rest), client_id, JSON.stringify(booking), reglesVersion],
+    values: [...toldValues(rest), client_id, JSON.stringify(booking), rules],
   });
   return row ? reservationOf(row) : null;
 }
@@ -109,7 +99,7 @@ export const AS_READ = 'id = $4 and version = $5 and user_id is not distinct fro
  * simultaneous edits, the second one moves nothing.
  *
  * $4 to $6: `AS_READ`; $7: the names of the days; $8: the lesson; $9: its seats; $10: `rappelsDe`;
- * $11: `retires`; $12: `remis`; $13: `reglesVersion`.
+ * $11: `retires`; $12: `remis`; $13: `rules`.
  */
 const EDIT = `with
   days as (${lockedDays('$7')}),
@@ -153,10 +143,10 @@ export type Edit = Told & {
   retires?: readonly Retire[];
   remis?: string;
   /**
-   * The version of the settings with which a rider's new hours were decided; without it the
-   * settings are not checked.
+   * The version of the rules with which a rider's new hours were decided; without it the rules are
+   * not checked.
    */
-  reglesVersion?: number | null;
+  rules?: string | null;
 };
 
 /**
@@ -176,7 +166,7 @@ export async function storeEdit(
     rappelsDe,
     retires = [],
     remis,
-    reglesVersion = null,
+    rules = null,
     ...rest
   }: Edit,
 ): Promise<Reservation | null> {
@@ -205,7 +195,7 @@ export async function storeEdit(
               retires.map((one) => ({ ...one, retire_at: at.toISOString(), retire_par: par })),
             ),
         remis ?? null,
-        reglesVersion,
+        rules,
       ],
     });
     return row ? reservationOf(row) : null;
