@@ -56,7 +56,8 @@ async function expectRestored(url: string): Promise<void> {
   const kept = (all: Record<string, string[]>) =>
     Object.fromEntries(
       Object.entries(all).filter(
-        ([table]) => ![...LEFT_OUT, 'courriels', 'horloge', 'installation', 'regles'].includes(table),
+        ([table]) =>
+          ![...LEFT_OUT, 'courriels', 'horloge', 'installation', 'regles'].includes(table),
       ),
     );
   expect(kept(after)).toEqual(kept(before));
