@@ -119,8 +119,8 @@ export async function serve(
         // a process whose database is lost has nothing to wait for
         if (code === 0) await sleep(drainMs);
         stopHousekeeping();
-        // live streams end at once, other requests are finished
-        await Promise.all([services.live.stop(), app.close(), stopDelivery(), stopTelling()]);
+        services.live.endStreams(); // at once; other requests are finished
+        await Promise.all([app.close(), stopDelivery(), stopTelling()]);
         watch?.stop();
         await keepErasedIds(services);
         await services.close();

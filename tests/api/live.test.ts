@@ -1,19 +1,21 @@
 /** A change on one instance is announced on every other (UI-11, UI-12). */
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import type { Noun } from '#contract/call.ts';
 import type { Role } from '#domain/people/users.ts';
-import { announcement, CHANNEL, openPool } from '#server/platform/db.ts';
-import { openLive } from '#server/platform/live.ts';
+import { unite } from '#contract/changes.ts';
+import { CHANNEL, newsOf, openPool, transact } from '#server/platform/db.ts';
+import { type LiveHub, openLive } from '#server/platform/live.ts';
 import { useInstances } from '../support/instances.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { tokenFor } from '../support/server.ts';
 
 const i = useInstances();
 
-/** Announces a noun, as a transaction that changed it does. */
-const announce = (noun: Noun) =>
-  i.sql.query('select pg_notify($1, $2)', [CHANNEL, announcement([noun])]);
+/** Announces a noun, as another instance does. */
+const announce = (noun: Noun) => send({ changed: [noun] });
 const send = (message: object) =>
   i.sql.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]);
 
@@ -125,15 +127,15 @@ test("une annonce nomme chaque jour et chaque compte une fois, et jusqu'à 31 ; 
   // ADR-010
   const jours = Array.from({ length: 32 }, (_, n) => addDays('2031-05-05', n));
   const said = (days: string[], people: (string | null)[] = [null]) =>
-    JSON.parse(
-      announcement(
+    unite(
+      newsOf(
         ['reservations', 'courriels'],
         days.map((date_reservation, n) => ({
           date_reservation,
           user_id: people[n % people.length]!,
         })),
       ),
-    ) as Message;
+    );
   expect(said([jours[3]!, jours[4]!, jours[3]!], ['a', 'b', 'a'])).toEqual({
     changed: ['reservations', 'courriels'],
     jours: [jours[3], jours[4]],
@@ -247,6 +249,82 @@ test('un flux où rien ne change parle quand même, sans rien nommer', async () 
   ]);
   abort.abort();
   expect(await stream.next()).toEqual({ done: true, value: undefined });
+});
+
+describe("entre instances, l'annonce suit l'enregistrement", () => {
+  // ADR-010
+  /** A hub that looks often at who listens, and what it has heard since. */
+  async function hearing(): Promise<{ hub: LiveHub; heard: string[][] }> {
+    const hub = await openLive(i.database.url, () => {}, { beatMs: 50 });
+    onTestFinished(() => hub.stop());
+    const abort = new AbortController();
+    onTestFinished(() => abort.abort());
+    const heard: string[][] = [];
+    void (async () => {
+      for await (const { changed, opening } of hub.subscribe(abort.signal))
+        if (!opening && changed.length > 0) heard.push(changed);
+    })();
+    return { hub, heard };
+  }
+  const ALL = expect.arrayContaining(['reservations', 'courriels', 'parametres', 'alertes']);
+  /** After this, nothing that was announced before is still under way. */
+  const settled = () => sleep(300);
+
+  test('aux siens aussitôt, aux autres en une fois', async () => {
+    const [here, there] = [await hearing(), await hearing()];
+    await settled();
+    const before = [here.heard.length, there.heard.length];
+    for (const noun of ['prix', 'users'] as const) {
+      here.hub.announce({ changed: [noun] });
+      await sleep(1);
+      expect(here.heard.at(-1)).toEqual([noun]);
+    }
+    await settled();
+    expect([here.heard.length, there.heard.length]).toEqual([before[0]! + 2, before[1]! + 1]);
+    expect(there.heard.at(-1)).toEqual(['prix', 'users']);
+  });
+
+  test("une transaction défaite n'annonce rien, même si c'est à sa fin que la base la refuse", async () => {
+    const { pool, db } = openPool(i.database.url, () => {});
+    onTestFinished(() => pool.end());
+    const { heard } = await hearing();
+    await settled();
+    const before = heard.length;
+    await expect(
+      transact(db, ['prix'], () => Promise.reject(new Error('a mistake'))),
+    ).rejects.toThrow('a mistake');
+    // A lesson without its seats and its occupation is refused at the commit.
+    await expect(
+      transact(db, ['prix'], (tx) =>
+        tx.execute(
+          sql`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes) values ('{Léa}', 'Léa', '2031-05-05', '10:00', '11:00', 'interieure', 'saut', 1)`,
+        ),
+      ),
+    ).rejects.toThrow(/Failed query: commit/);
+    await settled();
+    expect(heard.length).toBe(before);
+    await transact(db, ['prix'], async () => undefined);
+    await expect.poll(() => heard.at(-1)).toEqual(['prix']);
+  });
+
+  test("une instance qui s'arrête ne dérange personne ; d'une autre qui disparaît, tout peut avoir changé", async () => {
+    const [{ heard }, leaving, killed] = [
+      await hearing(),
+      await openLive(i.database.url, () => {}),
+      await openLive(i.database.url, () => {}, { instance: 'tuee' }),
+    ];
+    onTestFinished(() => killed.stop());
+    await settled();
+    const before = heard.length;
+    leaving.announce({ changed: ['prix'] });
+    await leaving.stop(); // what it has announced is sent before
+    await settled();
+    expect(heard.slice(before)).toEqual([['prix']]);
+    await i.sql.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'manege live tuee'",
+    );
+    await expect.poll(() => heard.slice(before + 1)[0]).toEqual(ALL);
+  });
 });
 
 test("une connexion faite ailleurs s'annonce à qui regarde ses sessions", async () => {

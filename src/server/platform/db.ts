@@ -1,11 +1,11 @@
 /** The connection to PostgreSQL: the pool, and transactions that announce their changes. */
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { type ExtractTablesWithRelations, fillPlaceholders, type Query, sql } from 'drizzle-orm';
+import { type ExtractTablesWithRelations, fillPlaceholders, type Query } from 'drizzle-orm';
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
-import { unite } from '#contract/changes.ts';
+import { type News, unite } from '#contract/changes.ts';
 import type { CodeRefus } from '#domain/errors/errors.ts';
 import { outage } from './disk.ts';
 import * as schema from './schema/schema.ts';
@@ -21,20 +21,15 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (jour) => jour);
 /** The NOTIFY channel on which every instance announces what changed. */
 export const CHANNEL = 'manege_changes';
 
-/**
- * The payload of an announcement: the nouns that changed and, if they are known, the changed
- * reservations, before and after the change.
- */
-export function announcement(changed: readonly Noun[], lecons: readonly Concerned[] = []): string {
-  if (lecons.length === 0) return JSON.stringify({ changed });
-  return JSON.stringify(
-    unite({
-      changed,
-      jours: lecons.map(({ date_reservation }) => date_reservation),
-      personnes: lecons.flatMap(({ user_id }) => user_id ?? []),
-    }),
-  );
-}
+/** A change as it is announced; if they are known, with the changed reservations, before and after. */
+export const newsOf = (changed: readonly Noun[], lecons: readonly Concerned[] = []): News =>
+  lecons.length === 0
+    ? { changed }
+    : {
+        changed,
+        jours: lecons.map(({ date_reservation }) => date_reservation),
+        personnes: lecons.flatMap(({ user_id }) => user_id ?? []),
+      };
 
 /**
  * The data of a reservation in an announcement: its day and, only for the instances, the account
@@ -120,11 +115,47 @@ function discarder(pool: pg.Pool): () => void {
   };
 }
 
+/** How what was committed through a pool is announced. */
+type Announcer = (news: News) => void | Promise<void>;
+const announcers = new WeakMap<pg.Pool, Announcer>();
+
+/** Sets it for an instance; otherwise, for a command, the pool itself sends NOTIFY. */
+export function announceThrough(db: Db, announcer: Announcer): void {
+  announcers.set(poolOf(db), announcer);
+}
+
+/** What a transaction announces after its commit, by its connection. */
+const gathered = new WeakMap<pg.PoolClient, News[]>();
+
 /**
- * Runs `work` in one transaction and, if it succeeds, announces the changed nouns from within it:
- * PostgreSQL delivers the message at commit, and never for a transaction that was rolled back. The
- * connection is acquired and released here, because Drizzle does not release a connection that
- * fails at `begin`.
+ * Announces a change that the reader has stored: at once if the statement has committed by itself,
+ * after its commit in a transaction.
+ */
+export async function announce(reader: Reader, news: News): Promise<void> {
+  const connection = connectionOf(reader);
+  if (connection instanceof pg.Pool) await announceNow(connection, [news]);
+  else gathered.get(connection)?.push(news);
+}
+
+async function announceNow(pool: pg.Pool, news: readonly News[]): Promise<void> {
+  if (news.length === 0) return;
+  const united = unite(...news);
+  const announcer: Announcer =
+    announcers.get(pool) ??
+    (async () => {
+      // If the database is gone, the instances have lost it too, and will announce everything.
+      await pool
+        .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(united)])
+        .catch(() => undefined);
+    });
+  await announcer(united);
+}
+
+/**
+ * Runs `work` in one transaction and announces the changed nouns after its commit, never for a
+ * transaction that was rolled back. If the connection is lost during the commit, they are announced
+ * too: nobody knows whether it has taken place. The connection is acquired and released here,
+ * because Drizzle does not release a connection that fails at `begin`.
  */
 export async function transact<T>(
   db: Db,
@@ -133,28 +164,23 @@ export async function transact<T>(
 ): Promise<T> {
   const pool = poolOf(db);
   const client = await pool.connect();
+  const news: News[] = changes.length > 0 ? [{ changed: changes }] : [];
+  gathered.set(client, news);
+  let committing = false;
   try {
     return await onConnection(client).transaction(async (tx) => {
       const result = await work(tx);
-      if (changes.length > 0) {
-        await client.query({
-          name: 'notify',
-          text: 'select pg_notify($1, $2)',
-          values: [CHANNEL, announcement(changes)],
-        });
-      }
+      committing = true;
       return result;
     });
+  } catch (error) {
+    if (committing && sqlStateOf(error) !== null) committing = false; // rolled back
+    throw error;
   } finally {
+    gathered.delete(client);
     client.release(); // the pool itself drops a lost connection
+    if (committing) await announceNow(pool, news);
   }
-}
-
-/**
- * Announces a change at the commit of a transaction. `said`: the payload, made by `announcement`.
- */
-export async function announce(tx: Tx, said: string): Promise<void> {
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${said})`);
 }
 
 /** How often a transaction that PostgreSQL ends because of a deadlock is run in total. */
@@ -192,6 +218,28 @@ export async function runStatement<Row extends object>(
       client.release(); // the pool itself drops a lost connection
     }
   });
+}
+
+/**
+ * The same for a statement that returns rows if it has stored something; then its change is
+ * announced. So it is if the connection is lost, because nobody knows then.
+ */
+export async function runAnnounced<Row extends object>(
+  reader: Reader,
+  news: News,
+  statement: { name: string; text: string; values: unknown[] },
+): Promise<Row[]> {
+  let stored = true;
+  try {
+    const rows = await runStatement<Row>(reader, statement);
+    stored = rows.length > 0;
+    return rows;
+  } catch (error) {
+    stored = sqlStateOf(error) === null;
+    throw error;
+  } finally {
+    if (stored) await announce(reader, news);
+  }
 }
 
 const connections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();

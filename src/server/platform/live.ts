@@ -1,14 +1,8 @@
-/**
- * Passes changes that any instance announced (LISTEN/NOTIFY) to the subscribers of this instance
- * (UI-11, UI-12).
- */
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { NOUNS, type Noun } from '#contract/call.ts';
+/** Passes changes that any instance announced to the subscribers of this instance (UI-11, UI-12). */
+import type { Noun } from '#contract/call.ts';
 import { changeFor, type News, unite, type United } from '#contract/changes.ts';
 import type { Change } from '#contract/live.ts';
-import { isJour } from '#domain/core/calendrier.ts';
-import { CHANNEL } from './db.ts';
+import { openChannel } from './channel.ts';
 
 export type LiveHub = {
   /**
@@ -18,12 +12,20 @@ export type LiveHub = {
    */
   subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Change, void>;
   /**
+   * Announces a change that has been committed: at once to the subscribers of this instance, and to
+   * the other instances. Never call it for a change that may be rolled back.
+   */
+  announce(news: News): void;
+  /**
    * When a change of a noun was last announced to this instance, on the clock of `performance.now`;
    * -Infinity if never.
    */
   announcedAt(noun: Noun): number;
   /** The number of open streams. */
   size(): number;
+  /** Ends every stream; changes are still announced to the other instances. */
+  endStreams(): void;
+  /** Ends every stream and the connection to the other instances, after what was announced. */
   stop(): Promise<void>;
 };
 
@@ -54,44 +56,29 @@ const MEMORY_MS = 15_000;
  */
 const PING_MS = 15_000;
 
-/** Milliseconds between attempts to listen again after the connection to the database was lost. */
-const RETRY_MS = 1_000;
-
-/**
- * `PATIENCE_MS`: milliseconds in which PostgreSQL must answer. `BEAT_MS`: milliseconds between two
- * checks of the listening connection, which is otherwise silent.
- */
-const PATIENCE_MS = 5_000;
-const BEAT_MS = 30_000;
-
-/**
- * The name of the listening connection of an instance, followed by its version. Only the database
- * receives it (API-12).
- */
-export const listenerOf = (instance: string, version = ''): string =>
-  `manege live ${instance} ${version}`.trimEnd();
-
-/** Opens the listening connection and keeps it open; resolves once it listens. */
+/** Opens the hub; resolves once it hears the other instances. */
 export async function openLive(
   url: string,
   onError: (error: Error) => void,
   {
-    instance = '',
-    version = '',
-    patienceMs = PATIENCE_MS,
-    beatMs = BEAT_MS,
     memoryMs = MEMORY_MS,
     pingMs = PING_MS,
+    ...connection
+  }: {
+    memoryMs?: number;
+    pingMs?: number;
+    instance?: string;
+    version?: string;
+    patienceMs?: number;
+    beatMs?: number;
   } = {},
 ): Promise<LiveHub> {
   const subscribers = new Set<Subscriber>();
   const stopped = new AbortController();
-  let client: pg.Client | null = null;
-  let beat: NodeJS.Timeout | undefined;
   const announcedAt = new Map<Noun, number>();
-  let listensSince = 0;
 
-  function announce(news: United): void {
+  function tell(change: News): void {
+    const news = unite(change);
     for (const noun of news.changed) announcedAt.set(noun, performance.now());
     for (const subscriber of subscribers) {
       subscriber.pending = subscriber.pending === NO_NEWS ? news : unite(subscriber.pending, news);
@@ -105,7 +92,7 @@ export async function openLive(
    */
   function recall(): Change {
     const now = performance.now();
-    const memory = Math.floor(Math.min(memoryMs, now - listensSince));
+    const memory = Math.floor(Math.min(memoryMs, now - channel.since()));
     const recent = [...announcedAt]
       .map(([noun, at]) => ({ noun, age: Math.ceil(now - at) }))
       .filter(({ age }) => age <= memoryMs);
@@ -127,52 +114,7 @@ export async function openLive(
     }
   }
 
-  async function listen(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: listenerOf(instance, version),
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
-    });
-    next.on('notification', ({ payload }) => announce(unite(newsOf(payload))));
-    next.on('error', onError);
-    try {
-      await next.connect();
-      await next.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      void next.end().catch(() => {});
-      throw error;
-    }
-    client = next;
-    listensSince = performance.now();
-    // Registered only once it listens: a connection that failed to open must not start a second
-    // loop of retries.
-    next.once('end', () => void relisten());
-    beat = setInterval(() => {
-      next.query('select 1').catch((error: Error) => {
-        onError(error);
-        void next.end().catch(() => {}); // closes a connection that does not answer
-      });
-    }, beatMs);
-  }
-
-  async function relisten(): Promise<void> {
-    client = null;
-    clearInterval(beat);
-    while (!stopped.signal.aborted && client === null) {
-      await sleep(RETRY_MS);
-      try {
-        await listen();
-        announce({ changed: [...NOUNS] }); // anything may have been announced meanwhile
-      } catch (error) {
-        onError(error as Error);
-      }
-    }
-  }
-
-  await listen();
+  const channel = await openChannel(url, tell, onError, connection);
   const pings = setInterval(() => subscribers.forEach(({ wake }) => wake()), pingMs).unref();
 
   return {
@@ -205,40 +147,17 @@ export async function openLive(
         subscribers.delete(subscriber);
       }
     },
+    announce(news) {
+      tell(news);
+      channel.send(news);
+    },
     announcedAt: (noun) => announcedAt.get(noun) ?? -Infinity,
     size: () => subscribers.size,
+    endStreams: () => stopped.abort(),
     async stop() {
       stopped.abort();
-      clearInterval(beat);
       clearInterval(pings);
-      const last = client;
-      last?.removeAllListeners('end');
-      // A PostgreSQL that disappeared does not answer to `end` either, so the wait is limited.
-      await Promise.race([last?.end(), sleep(patienceMs, undefined, { ref: false })]);
+      await channel.close();
     },
   };
 }
-
-/**
- * The content of a message of Manège, from any version; no noun for any other message on the
- * channel.
- */
-function newsOf(payload: string | undefined): News {
-  try {
-    const { changed, jours, personnes } = JSON.parse(payload ?? '') as {
-      changed: string[];
-      jours?: unknown;
-      personnes?: unknown;
-    };
-    return {
-      changed: NOUNS.filter((noun) => changed.includes(noun)),
-      jours: isListOf(jours, isJour) ? jours : undefined,
-      personnes: isListOf(personnes, () => true) ? personnes : undefined,
-    };
-  } catch {
-    return NO_NEWS;
-  }
-}
-
-const isListOf = (value: unknown, fits: (item: string) => boolean): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string' && fits(item));

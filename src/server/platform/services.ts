@@ -3,15 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { Noun } from '#contract/call.ts';
+import type { News } from '#contract/changes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import type { Etape, Personne } from '#domain/people/users.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { type Coffres, createCoffres } from './coffre.ts';
 import {
   againAfterDeadlock,
-  announcement,
+  announceThrough,
   type Concerned,
   type Db,
+  newsOf,
   openPool,
   transact,
   type Tx,
@@ -115,10 +117,10 @@ export type Ctx = Services & {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * The same announcement for a statement that sends it itself, about the reservations that it
+   * The same announcement for a statement that commits by itself, about the reservations that it
    * changes, before and after the change.
    */
-  announcement(...lecons: Concerned[]): string;
+  announcement(...lecons: Concerned[]): News;
 };
 
 /**
@@ -138,6 +140,7 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
   const { pool: probe } = openPool(databaseUrl, lost, PROBE);
   const instance = randomBytes(6).toString('hex');
   const live = await openLive(databaseUrl, lost, { instance, version: config.version });
+  announceThrough(db, (news) => live.announce(news));
   // ADR-010: without open screens there is no pause; with 500 screens, the same read is sent every
   // 150 ms at most.
   const shared = createShared({ pauseMs: () => Math.min(150, live.size() * 0.3) });
@@ -172,7 +175,7 @@ export function createCtx(services: Services, caller: Caller, changes: readonly 
     ...services,
     ...caller,
     transaction: (work) => againAfterDeadlock(() => transact(services.db, changes, work)),
-    announcement: (...lecons) => announcement(changes, lecons),
+    announcement: (...lecons) => newsOf(changes, lecons),
   };
 }
 

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Base } from '#domain/operations/controles.ts';
 import type { Db } from '../db.ts';
-import { listenerOf } from '../live.ts';
+import { listenerOf } from '../channel.ts';
 import * as schema from '../schema/schema.ts';
 
 /**

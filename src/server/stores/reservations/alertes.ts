@@ -7,14 +7,7 @@ import type { Piste, TypePiste } from '#domain/slots/pistes.ts';
 import type { StoredParametres } from '#domain/settings/parametres.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
 import type { Personne } from '#domain/people/users.ts';
-import {
-  announcement,
-  CHANNEL,
-  type Db,
-  type Reader,
-  runStatement,
-  type Tx,
-} from '#server/platform/db.ts';
+import { type Db, newsOf, type Reader, runAnnounced, type Tx } from '#server/platform/db.ts';
 import {
   alertes,
   parametres,
@@ -221,13 +214,13 @@ const END = `with
       order by 1)
     order by a.id for update of a
   ),
-  ended as (update alertes set libre_at = $5 where id in (select id from found) returning id),
+  ended as (update alertes set libre_at = $4 where id in (select id from found) returning id),
   written as (
     insert into courriels (${COURRIEL}) select ${COURRIEL} from jsonb_populate_recordset(null::courriels, $3)
     where cause in (select 'place_libre ' || id from ended)
     on conflict (cause) do nothing
   )
-  select pg_notify('${CHANNEL}', $4) from ended limit 1`;
+  select id from ended`;
 
 /**
  * Marks requests as answered and stores the emails of those that this statement marked: of two
@@ -249,14 +242,13 @@ export async function endAlertes(
   const courriels = ended.flatMap(({ courriel }) =>
     courriel ? [{ ...courriel, sorte: courriel.contenu.sorte }] : [],
   );
-  await runStatement(db, {
+  await runAnnounced(db, newsOf(['alertes', 'courriels']), {
     name: 'end_alertes',
     text: END,
     values: [
       ended.map(({ user_id }) => user_id),
       JSON.stringify(ended.map(({ id, lus }) => ({ id, lus }))),
       JSON.stringify(courriels),
-      announcement(['alertes', 'courriels']),
       now.toISOString(),
     ],
   });

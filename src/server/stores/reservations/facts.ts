@@ -9,13 +9,7 @@ import type { Participant } from '#domain/reservations/participants.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { displayName, type Personne } from '#domain/people/users.ts';
 import { type Db, prepareOnce, type Reader } from '#server/platform/db.ts';
-import {
-  parametres,
-  regles,
-  reservations,
-  typesLecons,
-  users,
-} from '#server/platform/schema/schema.ts';
+import { parametres, reservations, typesLecons, users } from '#server/platform/schema/schema.ts';
 import { PERSONNE } from '../people/users.ts';
 import { RULES, type Rules, rulesVersion } from '../settings/regles.ts';
 import { pistesColumn } from '../slots/pistes.ts';

@@ -5,12 +5,12 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { SeatedLecon } from '#domain/reservations/participants.ts';
-import { isOverlap, type Reader, runStatement, type Tx } from '#server/platform/db.ts';
+import { isOverlap, type Reader, type Tx } from '#server/platform/db.ts';
 import { reservations } from '#server/platform/schema/schema.ts';
 import { LECON, RESERVATION, type Reservation, type Row, SEAT, SEAT_OF_S } from './columns.ts';
 import type { SeatedReservation } from './facts.ts';
 import { occupies } from './reservations.ts';
-import { TELL, type Told, toldValues } from './told.ts';
+import { storeTold, TELL, type Told } from './told.ts';
 import { HOLD } from './writes.ts';
 
 /** The lessons of a series that are not cancelled and have not begun, in their order. */
@@ -94,7 +94,7 @@ export async function listDates(
 }
 
 const REPEAT = `with
-  wanted as (select * from jsonb_populate_recordset(null::reservations, $4)),
+  wanted as (select * from jsonb_populate_recordset(null::reservations, $3)),
   held as (${HOLD} from wanted order by type_piste, date_reservation, heure_debut),
   stored as (
     insert into reservations (id, user_id, nom_client, serie_id, serie_jours, ${LECON})
@@ -103,9 +103,9 @@ const REPEAT = `with
   ),
   seated as (
     insert into participants (reservation_id, ${SEAT})
-    select s.reservation_id, ${SEAT_OF_S} from jsonb_populate_recordset(null::participants, $5) as s
+    select s.reservation_id, ${SEAT_OF_S} from jsonb_populate_recordset(null::participants, $4) as s
   ),
-  first as (update reservations set serie_id = $6, serie_jours = $7 where id = $8),${TELL}`;
+  first as (update reservations set serie_id = $5, serie_jours = $6 where id = $7),${TELL}`;
 
 /**
  * Stores lessons with their seats in one statement, and puts them into a series with the repeated
@@ -120,11 +120,10 @@ export async function storeSerie(
     participants.map((seat, n) => ({ ...seat, reservation_id: id, position: n + 1 })),
   );
   try {
-    const rows = await runStatement<Row>(reader, {
+    const rows = await storeTold<Row>(reader, rest, {
       name: 'repeat',
       text: REPEAT,
       values: [
-        ...toldValues(rest),
         JSON.stringify(lecons),
         JSON.stringify(seats),
         premiere.serie_id,

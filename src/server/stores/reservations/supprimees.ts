@@ -1,7 +1,7 @@
 /** Deleted reservations, kept for 30 days so that they can be restored (DESK-30). */
 import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Reader, runStatement, type Tx } from '#server/platform/db.ts';
+import { type Reader, type Tx } from '#server/platform/db.ts';
 import {
   parametres,
   participantsSupprimes,
@@ -20,7 +20,7 @@ import {
   SEAT,
 } from './columns.ts';
 import { type EditFacts, holds, type SeatedReservation } from './facts.ts';
-import { TELL, type Told, toldValues } from './told.ts';
+import { storeTold, TELL, type Told } from './told.ts';
 import { AS_READ, HOLD } from './writes.ts';
 
 const suppresseur = alias(users, 'suppresseur');
@@ -116,10 +116,10 @@ export async function storeRestored(
   { id, version, user_id }: SeatedReservation,
   rest: Told,
 ): Promise<Reservation | null> {
-  const [row] = await runStatement<Row>(reader, {
+  const [row] = await storeTold<Row>(reader, rest, {
     name: 'restore',
     text: RESTORE,
-    values: [...toldValues(rest), id, version, user_id],
+    values: [id, version, user_id],
   });
   return row ? reservationOf(row) : null;
 }

@@ -1,11 +1,12 @@
 /**
- * Further data that a statement stores with a lesson: a line of the journal, emails, and the
- * announcement to open screens (ADR-003).
+ * Further data that a statement stores with a lesson, a line of the journal and emails (ADR-003), and
+ * its announcement to open screens.
  */
 import { getTableColumns } from 'drizzle-orm';
 import type { NewCourriel } from '#domain/emails/courriels.ts';
 import { accountsOf } from '#domain/reservations/participants.ts';
-import { CHANNEL, type Concerned } from '#server/platform/db.ts';
+import type { News } from '#contract/changes.ts';
+import { type Concerned, type Reader, runAnnounced } from '#server/platform/db.ts';
 import { journal } from '#server/platform/schema/schema.ts';
 import type { SeatedReservation } from './facts.ts';
 
@@ -21,21 +22,30 @@ export const concerned = ({ date_reservation, participants }: SeatedReservation)
  */
 export type Told = {
   courriels: readonly NewCourriel[] | null;
-  announcement: string;
+  announcement: News;
   ligne: typeof journal.$inferInsert | null;
 };
 
-/** The parameters $1 to $3 of every statement that ends with `TELL`. */
-export const toldValues = ({
-  courriels,
-  announcement,
-  ligne,
-}: Told): [string | null, string, string | null] => [
-  courriels &&
-    JSON.stringify(courriels.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte }))),
-  announcement,
-  ligne && JSON.stringify(ligne),
-];
+/**
+ * Runs a statement that ends with `TELL`, whose own parameters begin with $3, and announces what it
+ * has stored. Returns its rows.
+ */
+export const storeTold = <Row extends object>(
+  reader: Reader,
+  { courriels, announcement, ligne }: Told,
+  { values, ...statement }: { name: string; text: string; values: unknown[] },
+): Promise<Row[]> =>
+  runAnnounced(reader, announcement, {
+    ...statement,
+    values: [
+      courriels &&
+        JSON.stringify(
+          courriels.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte })),
+        ),
+      ligne && JSON.stringify(ligne),
+      ...values,
+    ],
+  });
 
 /**
  * The fields of an email that a statement writes; a new field does not compile until it is added
@@ -63,15 +73,15 @@ const LIGNE = Object.keys(getTableColumns(journal))
   .join(', ');
 
 /**
- * The end of a statement whose CTE `stored` contains the lesson: writes the line of the journal,
- * the emails and the announcement, only if the lesson was stored.
+ * The end of a statement whose CTE `stored` contains the lesson: writes the line of the journal and
+ * the emails, only if the lesson was stored. $1: the emails; $2: the line.
  */
 export const TELL = `
   noted as (
-    insert into journal (${LIGNE}) select ${LIGNE} from jsonb_populate_record(null::journal, $3) where $3::jsonb is not null and exists (select from stored)
+    insert into journal (${LIGNE}) select ${LIGNE} from jsonb_populate_record(null::journal, $2) where $2::jsonb is not null and exists (select from stored)
   ),
   written as (
     insert into courriels (${COURRIEL}) select ${COURRIEL} from jsonb_populate_recordset(null::courriels, $1) where exists (select from stored)
     on conflict (cause) do nothing
   )
-  select stored.*, pg_notify('${CHANNEL}', $2) from stored`;
+  select * from stored`;

@@ -1,11 +1,11 @@
 /**
  * A booking, an edit and a removal take two statements each: one reads all data for the decision
  * (`facts.ts`), the other stores everything or nothing (ADR-003). The second one stores its emails
- * and sends its announcement only if it stored the reservation (`told.ts`).
+ * and is announced only if it stored the reservation (`told.ts`).
  */
 import { Refus } from '#domain/errors/errors.ts';
 import { accountsOf, type Retire } from '#domain/reservations/participants.ts';
-import { isOverlap, type Reader, runStatement } from '#server/platform/db.ts';
+import { isOverlap, type Reader } from '#server/platform/db.ts';
 import { type DayLock, dayNames, lockedDays } from '#server/platform/locks.ts';
 import { underRules } from '../settings/regles.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import type { SeatedReservation } from './facts.ts';
 import { seat, seatsValue } from './participants.ts';
 import type { NewReservation } from './reservations.ts';
-import { TELL, type Told, toldValues } from './told.ts';
+import { storeTold, TELL, type Told } from './told.ts';
 
 /** The arenas and days that a change leaves and enters. */
 export const daysOf = (
@@ -37,7 +37,7 @@ export const daysOf = (
  */
 const forget = (accounts: string): string => `
   forgotten as (
-    delete from courriels where reservation_id = $4 and sorte = 'rappel' and statut = 'en_attente' and user_id = any(${accounts}::uuid[]) and exists (select from stored)
+    delete from courriels where reservation_id = $3 and sorte = 'rappel' and statut = 'en_attente' and user_id = any(${accounts}::uuid[]) and exists (select from stored)
   ),`;
 
 /**
@@ -47,11 +47,11 @@ const forget = (accounts: string): string => `
 export const HOLD = `insert into occupations (ressource_id, jour, heure_debut, heure_fin, reservation_id)
     select type_piste, date_reservation, heure_debut, heure_fin, id`;
 
-/** $4: `client_id`; $5: the lesson; $6: `rules`. */
+/** $3: `client_id`; $4: the lesson; $5: `rules`. */
 const BOOK = `with
-  client as (select from users where id = $4 and statut = 'actif' for share),
+  client as (select from users where id = $3 and statut = 'actif' for share),
   wanted as (
-    select * from jsonb_populate_record(null::reservations, $5) where ($4::uuid is null or exists (select from client)) and ${underRules('$6')}
+    select * from jsonb_populate_record(null::reservations, $4) where ($3::uuid is null or exists (select from client)) and ${underRules('$5')}
   ),
   held as (
     ${HOLD} from wanted
@@ -80,10 +80,10 @@ export async function storeBooking(
   booking: NewReservation & { id: string },
   { client_id, rules, ...rest }: Told & { client_id: string | null; rules: string },
 ): Promise<Reservation | null> {
-  const [row] = await runStatement<Row>(reader, {
+  const [row] = await storeTold<Row>(reader, rest, {
     name: 'book',
     text: BOOK,
-    values: [...toldValues(rest), client_id, JSON.stringify(booking), rules],
+    values: [client_id, JSON.stringify(booking), rules],
   });
   return row ? reservationOf(row) : null;
 }
@@ -92,19 +92,19 @@ export async function storeBooking(
  * Selects the reservation only in the state of the decision. Erasing an account changes `user_id`
  * and not always the version.
  */
-export const AS_READ = 'id = $4 and version = $5 and user_id is not distinct from $6';
+export const AS_READ = 'id = $3 and version = $4 and user_id is not distinct from $5';
 
 /**
  * The lesson is locked before its occupation moves, and both are compared under that lock: of two
  * simultaneous edits, the second one moves nothing.
  *
- * $4 to $6: `AS_READ`; $7: the names of the days; $8: the lesson; $9: its seats; $10: `rappelsDe`;
- * $11: `retires`; $12: `remis`; $13: `rules`.
+ * $3 to $5: `AS_READ`; $6: the names of the days; $7: the lesson; $8: its seats; $9: `rappelsDe`;
+ * $10: `retires`; $11: `remis`; $12: `rules`.
  */
 const EDIT = `with
-  days as (${lockedDays('$7')}),
-  current as (select reservations.* from reservations, days where ${AS_READ} and ${underRules('$13')} for update of reservations),
-  wanted as (select w.* from current, jsonb_populate_record(null::reservations, $8) as w),
+  days as (${lockedDays('$6')}),
+  current as (select reservations.* from reservations, days where ${AS_READ} and ${underRules('$12')} for update of reservations),
+  wanted as (select w.* from current, jsonb_populate_record(null::reservations, $7) as w),
   moved as (
     select wanted.* from wanted, current
     where (wanted.type_piste, wanted.date_reservation, wanted.heure_debut, wanted.heure_fin, wanted.statut = 'annulee')
@@ -125,9 +125,9 @@ const EDIT = `with
   ),
   retired as (
     insert into participants_retires (reservation_id, ${SEAT}, retire_at, retire_par)
-    select stored.id, ${SEAT_OF_S}, s.retire_at, s.retire_par from stored, jsonb_populate_recordset(null::participants_retires, $11) as s
+    select stored.id, ${SEAT_OF_S}, s.retire_at, s.retire_par from stored, jsonb_populate_recordset(null::participants_retires, $10) as s
   ),
-  put_back as (delete from participants_retires where id = $12 and exists (select from stored)),${seat('$9')}${forget('$10')}${TELL}`;
+  put_back as (delete from participants_retires where id = $11 and exists (select from stored)),${seat('$8')}${forget('$9')}${TELL}`;
 
 /**
  * A change: the new state of the lesson, when, by whom and, if it is cancelled, why. `rappelsDe`:
@@ -177,11 +177,10 @@ export async function storeEdit(
     raison,
   });
   try {
-    const [row] = await runStatement<Row>(reader, {
+    const [row] = await storeTold<Row>(reader, rest, {
       name: 'edit',
       text: EDIT,
       values: [
-        ...toldValues(rest),
         id,
         version,
         user_id,
@@ -205,17 +204,17 @@ export async function storeEdit(
   }
 }
 
-/** $4 to $6: `AS_READ`; $7: when; $8: by whom; $9: the accounts that have a seat; $10: why. */
+/** $3 to $5: `AS_READ`; $6: when; $7: by whom; $8: the accounts that have a seat; $9: why. */
 const REMOVE = `with
   stored as (delete from reservations where ${AS_READ} returning *),
   kept as (
     insert into reservations_supprimees (${KEPT}, raison, version, supprimee_at, supprimee_par)
-    select ${KEPT}, coalesce($10, raison), version + 1, $7::timestamptz, $8::uuid from stored
+    select ${KEPT}, coalesce($9, raison), version + 1, $6::timestamptz, $7::uuid from stored
   ),
   kept_seats as (
     insert into participants_supprimes (reservation_id, ${SEAT})
     select reservation_id, ${SEAT} from participants where reservation_id in (select id from stored)
-  ),${forget('$9')}${TELL}`;
+  ),${forget('$8')}${TELL}`;
 
 /**
  * Moves a reservation to the deleted ones (DESK-30), with an increased version; false if it has
@@ -232,19 +231,10 @@ export async function storeRemoval(
   }: Told & { supprimee_at: Date; supprimee_par: string; raison: string | null },
 ): Promise<boolean> {
   const accounts = accountsOf({ participants });
-  const rows = await runStatement(reader, {
+  const rows = await storeTold(reader, rest, {
     name: 'remove',
     text: REMOVE,
-    values: [
-      ...toldValues(rest),
-      id,
-      version,
-      user_id,
-      supprimee_at.toISOString(),
-      supprimee_par,
-      accounts,
-      raison,
-    ],
+    values: [id, version, user_id, supprimee_at.toISOString(), supprimee_par, accounts, raison],
   });
   return rows.length > 0;
 }

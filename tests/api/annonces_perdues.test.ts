@@ -1,0 +1,131 @@
+/**
+ * An instance is killed between a commit and its announcement (ADR-010): screens, emails and alerts
+ * of the others know nevertheless, long before the loops look by themselves.
+ */
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import pg from 'pg';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { useInstances } from '../support/instances.ts';
+import { rounds } from '../support/rounds.ts';
+import { startServer } from '../support/server.ts';
+import { type SmtpServer, startSmtp } from '../support/smtp.ts';
+
+const ROUNDS = rounds(1, 10);
+/** Without an announcement emails are looked for every 30 s. */
+const SOON = { timeout: 20_000 };
+
+let smtp: SmtpServer;
+const i = useInstances({
+  people: 2,
+  around: async () => {
+    smtp = await startSmtp();
+    return { SMTP_URL: smtp.url };
+  },
+});
+afterAll(() => smtp.stop());
+
+/** The subjects that were sent to a person. */
+const sentTo = (person: number): string[] =>
+  smtp.recus.flatMap(({ to, subject = '' }) =>
+    JSON.stringify(to).includes(i.people[person]!.email) ? [subject] : [],
+  );
+
+/** The nouns that the screen of a person hears from now on. */
+async function listen(person: number): Promise<Set<string>> {
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  const { body } = await fetch(`${i.urlOf(person)}/api/live`, {
+    headers: { authorization: `Bearer ${i.tokens[person]}` },
+    signal: abort.signal,
+  });
+  const heard = new Set<string>();
+  void (async () => {
+    let text = '';
+    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const [, ...changes] = [...text.matchAll(/^data: (.*)\n/gm)]; // the first repeats what is recent
+      for (const [, data = ''] of changes)
+        for (const noun of (JSON.parse(data) as { changed: string[] }).changed) heard.add(noun);
+    }
+  })().catch(() => undefined);
+  return heard;
+}
+
+/** False if it does not become true within two seconds. */
+const soon = (condition: () => Promise<boolean>): Promise<boolean> =>
+  vi.waitUntil(condition, { timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Cancels a lesson on the first instance, which is stopped before it learns that this is stored.
+ * Returns the answer, which the instance still owes.
+ */
+async function cancelUnannounced(id: string): Promise<{ answer: Promise<unknown> }> {
+  const { child } = i.servers[0]!;
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const isWaiting = async () =>
+    (await i.sql.query('select from pg_locks where not granted')).rowCount === 1;
+  const isStored = async () =>
+    (await i.sql.query(`select from reservations where id = $1 and statut = 'annulee'`, [id]))
+      .rowCount === 1;
+  for (let run = 0; run < 10; run += 1) {
+    const holder = new pg.Client({ connectionString: i.database.url });
+    await holder.connect();
+    // The storing statement waits for this lock, for 3 s at most.
+    await holder.query('begin; lock table courriels in share mode');
+    const answer = i
+      .call(0, `/api/reservations/${id}/annulation`, {})
+      .catch((error: unknown) => error);
+    await soon(isWaiting);
+    child.kill('SIGSTOP');
+    await holder.query('commit');
+    await holder.end();
+    if (await soon(isStored)) return { answer };
+    child.kill('SIGCONT');
+    await answer; // refused after 3 s, because the machine is too busy
+  }
+  throw new Error('the cancellation was never stored');
+}
+
+test(
+  "tuée après l'enregistrement d'une annulation et avant son annonce",
+  { timeout: 30_000 + ROUNDS * 30_000 },
+  async () => {
+    await i.sql.query(`update parametres set "slotAlerts" = true, "riderCancellation" = true`);
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      smtp.recus.splice(0);
+      const slot = {
+        type_lecon: 'collective',
+        date_reservation: addDays(momentAt(new Date()).jour, 20 + round),
+        type_piste: 'interieure',
+        heure_debut: '10:00',
+      };
+      const { body: lecon } = await i.call(0, '/api/reservations', {
+        ...slot,
+        nombre_personnes: 1,
+        noms_participants: ['Camille'],
+      });
+      expect((await i.call(1, '/api/alertes', slot)).status).toBe(200);
+      await expect.poll(() => sentTo(0).length, SOON).toBe(1);
+
+      const heard = await listen(1);
+      const { answer } = await cancelUnannounced(lecon.id);
+      expect([...heard]).not.toContain('reservations');
+
+      const start = performance.now();
+      await i.servers[0]!.kill();
+      expect(await answer).toBeInstanceOf(Error);
+      await expect.poll(() => [...heard], SOON).toContain('reservations');
+      await expect.poll(() => sentTo(0).length, SOON).toBe(2);
+      await expect.poll(() => sentTo(1).length, SOON).toBe(1);
+      times.push((performance.now() - start) / 1000);
+      i.servers[0] = await startServer(i.env);
+    }
+    process.stdout.write(
+      `  après un arrêt brutal, écrans, emails et alertes ont su en ${Math.max(...times).toFixed(1)} s au plus\n`,
+    );
+  },
+);
