@@ -10,6 +10,8 @@ import type { CodeRefus } from '#domain/errors/errors.ts';
 import { outage } from './disk.ts';
 import * as schema from './schema/schema.ts';
 
+export type { News };
+
 export type Db = NodePgDatabase<typeof schema>;
 export type Tx = NodePgTransaction<typeof schema, ExtractTablesWithRelations<typeof schema>>;
 /** What a store reads with: the pool, or the caller's transaction. */
@@ -204,7 +206,7 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
  * Runs one statement. On the pool it commits by itself and is run again after a deadlock. If it is
  * refused, the connection stays open, which `pool.query` would close.
  */
-export async function runStatement<Row extends object>(
+async function runStatement<Row extends object>(
   reader: Reader,
   statement: { name: string; text: string; values: unknown[] },
 ): Promise<Row[]> {

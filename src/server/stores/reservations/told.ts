@@ -5,8 +5,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { NewCourriel } from '#domain/emails/courriels.ts';
 import { accountsOf } from '#domain/reservations/participants.ts';
-import type { News } from '#contract/changes.ts';
-import { type Concerned, type Reader, runAnnounced } from '#server/platform/db.ts';
+import { type Concerned, type News, type Reader, runAnnounced } from '#server/platform/db.ts';
 import { journal } from '#server/platform/schema/schema.ts';
 import type { SeatedReservation } from './facts.ts';
 
