@@ -114,6 +114,8 @@ const FROZEN: Record<string, string> = {
   '0025_courriels_d_un_compte.sql':
     'bfacbfaaddd53c8f248df22d5873e782c1c80f5ab3c3a274a3fa0c6e806d63e8',
   '0026_regles.sql': 'a4a10c0cf3c47431440ca0de1a0c65c281144963eda2dcd45b2301f462445657',
+  '0027_rappels_a_leur_heure.sql':
+    '0587beba922ddc15324d004613646db6906703844bd5f804fb6f35d7682f2f4e',
 };
 
 /** The pure layers, and the packages that they may import. */

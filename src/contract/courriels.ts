@@ -5,7 +5,16 @@ import { fault, PageSchema, text } from './fields.ts';
 
 const IdSchema = z.uuid(fault('courriel_introuvable'));
 
+/** The id of an email; of a planned reminder, the ids of its lesson and of its account. */
+const ShownIdSchema = text('courriel_introuvable').check(
+  z.regex(
+    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i,
+    fault('courriel_introuvable'),
+  ),
+);
+
 const CourrielSchema = z.object({
+  /** Of a planned reminder, which is not stored: `ShownIdSchema`. */
   id: z.string(),
   sorte: z.enum(SORTES_COURRIEL),
   destinataire: z.string(),
@@ -17,6 +26,7 @@ const CourrielSchema = z.object({
   envoyer_apres: z.string(),
   perime_apres: z.string(),
   envoye_at: z.nullable(z.string()),
+  /** Of a planned reminder: when it will be written. */
   created_at: z.string(),
   /** Whether an administrator has marked the failure as seen. */
   vu: z.boolean(),
@@ -44,8 +54,8 @@ export type Apercu = z.infer<typeof ApercuSchema>;
 
 export const courriels = {
   /**
-   * Emails of one state, or of all states (MAIL-10). Newest first, 100 per page; `X-Total-Count` is
-   * their number.
+   * Emails of one state, or all that are stored (MAIL-10). Newest first, of planned reminders those
+   * that are due first; 100 per page; `X-Total-Count` is their number.
    */
   list: call
     .route({ method: 'GET', path: '/courriels', summary: 'Les emails' })
@@ -87,7 +97,7 @@ export const courriels = {
   get: call
     .route({ method: 'GET', path: '/courriels/{id}', summary: 'Un email, entier' })
     .meta({ who: 'admin', shows: ['courriels'] })
-    .input(z.strictObject({ id: IdSchema }))
+    .input(z.strictObject({ id: ShownIdSchema }))
     /**
      * The email without its link. `lien`: whether it has one, which `showLien` answers (MAIL-21).
      */

@@ -2,14 +2,14 @@
  * The loop that sends emails (MAIL-01). It is woken by emails written on any instance and by links
  * requested on this one, and otherwise every half minute.
  */
-import { deliver, outdate } from './actions/emails/courriels.ts';
+import { deliver, outdate, remind } from './actions/emails/courriels.ts';
 import { answerDemandes } from './actions/accounts/liens.ts';
 import { createQueue } from './platform/queue.ts';
 import type { Services } from './platform/services.ts';
 
 /**
- * The loop also runs without being woken, because a reminder may be due, another instance may have
- * died, or a notification may be lost.
+ * The loop also runs without being woken, because a reminder may be due, which the loop itself
+ * writes, another instance may have died, or a notification may be lost.
  */
 const ROUND_MS = 30_000;
 /** Pause after being woken, so that emails written together cause one round. */
@@ -89,6 +89,7 @@ export function startDelivery(
   const round = (): void => {
     wake();
     answer();
+    void remind(services).catch(warn);
     void outdate(services).catch(warn);
   };
   const rounds = setInterval(round, ROUND_MS);

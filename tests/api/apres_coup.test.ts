@@ -2,7 +2,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { tellFreed } from '#server/actions/reservations/alertes.ts';
-import { book, type Caller, DEMANDE, MORNING, type Stored, useTestApp } from '../support/app.ts';
+import {
+  book,
+  type Caller,
+  DEMANDE,
+  MORNING,
+  planned,
+  type Stored,
+  useTestApp,
+} from '../support/app.ts';
 import { restoreTypes } from '../support/fixture.ts';
 
 const t = useTestApp();
@@ -204,10 +212,10 @@ test('une leçon passée, mise à venir, se dit comme un changement, et a son ra
   const stored = await book(admin, { ...PAST, pour: { user_id: rider.id } });
   await put(admin, stored, { date_reservation: '2026-11-30' });
   expect(await sortes()).toEqual([
-    `rappel ${rider.email}`,
     'reservation_modifiee centre@essai.example',
     `reservation_modifiee ${rider.email}`,
   ]);
+  expect(await planned(admin)).toEqual([`${rider.email} 2026-11-29T13:00`]);
   expect(await actions()).toEqual(['reservation.saisie', 'reservation.deplacee']);
 });
 

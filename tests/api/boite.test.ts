@@ -1,6 +1,7 @@
 /** What administrators see of the emails, and how they send one (MAIL-03, MAIL-10, API-08). */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/core/calendrier.ts';
 import type { ContenuCourriel, StatutCourriel } from '#domain/emails/courriels.ts';
 import { answerDemandes } from '#server/actions/accounts/liens.ts';
 import { courriels } from '#server/platform/schema/schema.ts';
@@ -222,6 +223,73 @@ test('les rappels prévus se comptent et se lisent à part de ce qui devrait êt
     planifie: 1,
   });
   expect((await admin('GET', '/api/courriels?statut=planifie')).headers['x-total-count']).toBe('1');
+  // The others are those that are stored.
+  const all = await admin('GET', '/api/courriels');
+  expect(all.headers['x-total-count']).toBe('3');
+  expect(all.body.map(({ sorte }: { sorte: string }) => sorte)).not.toContain('rappel');
+});
+
+test("un rappel prévu se lit en entier, tel qu'il partirait, tant que sa leçon a lieu", async () => {
+  // MAIL-10, MAIL-23
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as({ prenom: 'Zoé' })];
+  await t.services.db.execute(sql`update parametres set "riderCancellation" = true`);
+  const { body: stored } = await rider('POST', '/api/reservations', DEMANDE);
+  const [planned] = (await admin('GET', '/api/courriels?statut=planifie')).body;
+  const { status, body } = await admin('GET', `/api/courriels/${planned.id}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...planned,
+    sorte: 'rappel',
+    statut: 'planifie',
+    destinataire: rider.email,
+    sujet: 'Rappel de votre leçon : lundi 23 novembre 2026, 10h00',
+    envoyer_apres: '2026-11-22T09:00:00.000Z',
+    perime_apres: '2026-11-23T09:00:00.000Z',
+    essais: 0,
+    renvoyable: false,
+    calendrier: null,
+    lien: false,
+  });
+  expect(body.texte).toContain('Poney calme');
+  expect((await admin('POST', `/api/courriels/${planned.id}/renvoi`)).status).toBe(404);
+  await admin('PUT', `/api/reservations/${stored.id}`, { ...stored, remarques: 'Cheval rapide' });
+  expect((await admin('GET', `/api/courriels/${planned.id}`)).body.texte).toContain(
+    'Cheval rapide',
+  );
+  const [lecon, compte] = planned.id.split('_');
+  await admin('DELETE', `/api/reservations/${stored.id}`);
+  for (const id of [planned.id, `${compte}_${lecon}`, `${lecon}_`, `${lecon}_x`])
+    expect((await admin('GET', `/api/courriels/${id}`)).body.code, id).toBe('courriel_introuvable');
+});
+
+test("les rappels prévus se lisent par pages de cent, le premier à partir d'abord", async () => {
+  // MAIL-10, API-07
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  const lecon = (n: number) => ({
+    user_id: rider.id,
+    noms_participants: ['Zoé', 'Hugo'],
+    nom_client: 'Zoé',
+    date_reservation: addDays('2026-11-22', n),
+    heure_debut: '10:00',
+    heure_fin: '11:00',
+    type_piste: 'interieure',
+    type_lecon: 'collective',
+    statut: n === 3 ? 'annulee' : 'confirmee',
+  });
+  const lecons = Array.from({ length: 103 }, (_, n) => lecon(n));
+  await t.services.db.execute(sql`select importer_lecons(${JSON.stringify(lecons)})`);
+  const page = (n: number) => admin('GET', `/api/courriels?statut=planifie&page=${n}`);
+  const [first, second] = [await page(1), await page(2)];
+  expect([first.headers['x-total-count'], first.body.length, second.body.length]).toEqual([
+    '102',
+    100,
+    2,
+  ]);
+  const days = [...first.body, ...second.body].map(({ envoyer_apres }) =>
+    envoyer_apres.slice(0, 10),
+  );
+  expect(days).toEqual(days.toSorted());
+  expect([days[0], days.at(-1)]).toEqual(['2026-11-21', '2027-03-03']);
 });
 
 describe('les échecs', () => {

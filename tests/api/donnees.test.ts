@@ -4,12 +4,16 @@
  */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { remind } from '#server/actions/emails/courriels.ts';
 import { tidy } from '#server/housekeeping.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import { DEMANDE, MORNING, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
 const DAY_MS = 86_400_000;
+
+/** Writes the reminders that are due at an instant; the clock stays as it was. */
+const writeReminders = (instant: string) => remind({ ...t.services, now: () => new Date(instant) });
 
 test('chacun reçoit tout ce qui le concerne, et rien des autres', async () => {
   const [admin, rider, other] = [
@@ -57,6 +61,7 @@ test('chacun reçoit tout ce qui le concerne, et rien des autres', async () => {
     );
   }
 
+  await writeReminders('2026-11-22T09:00:30Z');
   const { status, body } = await rider('GET', '/api/profil/donnees');
   expect(status).toBe(200);
   expect(body.alertes).toMatchObject([
@@ -156,6 +161,7 @@ test("qui a l'adresse du centre ne reçoit pas les copies du centre, ni ce qui f
   );
   expect(copies.length).toBeGreaterThanOrEqual(4);
 
+  await writeReminders('2026-11-27T09:00:30Z');
   const { body } = await double('GET', '/api/profil/donnees');
   expect(JSON.stringify(body)).not.toMatch(/Secrète|Allergique|avant lui/);
   expect(body.courriels.map(({ sorte }: { sorte: string }) => sorte).toSorted()).toEqual([

@@ -14,6 +14,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/platform/migrations.ts';
 import * as schema from '#server/platform/schema/schema.ts';
+import { listRappelsDus } from '#server/stores/emails/rappels.ts';
 import { getParametres } from '#server/stores/settings/parametres.ts';
 import { upgrade } from '#server/upgrade.ts';
 import { adminQuery, dropDatabase, urlOf } from '../support/postgres.ts';
@@ -507,6 +508,71 @@ test("un centre neuf conserve les noms selon les réglages ; un centre qui exist
       lessonDurationSaved: true,
     },
   ]);
+});
+
+test("les rappels écrits d'avance disparaissent sans se perdre : ils se retrouvent à leur heure ; ceux qui sont dus, essayés ou partis restent", async () => {
+  // MAIL-06, ADR-023
+  await migrateTo(26);
+  for (const [since, statement, until = Infinity] of FILL)
+    if (since <= 26 && 26 <= until) await client.query(statement);
+  const zoe = '11111111-1111-4111-8111-111111111111';
+  const lesson = (day: number) => ({
+    id: `77777777-7777-4777-8777-7777777777${day}`,
+    user_id: zoe,
+    noms_participants: ['Zoé Willems'],
+    nom_client: 'Zoé Willems',
+    date_reservation: `2099-11-${day}`,
+    heure_debut: '10:00',
+    heure_fin: '11:00',
+    type_piste: 'interieure',
+    type_lecon: 'collective',
+    created_at: '2026-11-21T08:00:00Z',
+  });
+  await client.query('select importer_lecons($1)', [JSON.stringify([lesson(23), lesson(25)])]);
+  const rappel = (day: number, change: string, essais = 0) =>
+    client.query(
+      `insert into courriels (cause, sorte, destinataire, destinataire_nom, user_id, reservation_id, contenu, statut, envoyer_apres, perime_apres, essais) values
+      ('rappel ' || $1::uuid || ' ${change}', 'rappel', 'zoe@essai.example', 'Zoé', $2, $1::uuid, $3, '${change === 'envoye' ? 'envoye' : 'en_attente'}', ${change === 'du' ? "now() - interval '1 minute'" : `'2099-11-${day - 1}T09:00:00Z'`}, '2099-11-${day}T09:00:00Z', ${essais})`,
+      [
+        lesson(day).id,
+        zoe,
+        JSON.stringify({
+          sorte: 'rappel',
+          nom: 'Zoé',
+          lecon: { date_reservation: `2099-11-${day}`, heure_debut: '10:00' },
+        }),
+      ],
+    );
+  await rappel(23, 'prevu');
+  await rappel(25, 'prevu');
+  await rappel(25, 'essaye', 1);
+  await rappel(25, 'du');
+  await rappel(25, 'envoye');
+  const kept = async () =>
+    (
+      await client.query(
+        "select right(cause, 6) as said from courriels where sorte = 'rappel' order by 1",
+      )
+    ).rows.map(({ said }) => said.trim().split(' ').at(-1));
+  const others = async () =>
+    (await client.query("select count(*)::int as n from courriels where sorte <> 'rappel'")).rows;
+  const before = await others();
+  await migrate(urlOf(NAME));
+  expect(await kept()).toEqual(['du', 'envoye', 'essaye']);
+  expect(await others()).toEqual(before);
+  const dus = async (now: string) =>
+    (await listRappelsDus(drizzle(client) as never, new Date(now))).map(
+      ({ reservation_id, user_id, envoyer_apres }) => [
+        reservation_id,
+        user_id,
+        envoyer_apres.toISOString(),
+      ],
+    );
+  expect(await dus('2099-11-22T08:59:00Z')).toEqual([]);
+  expect(await dus('2099-11-22T09:00:00Z')).toEqual([
+    [lesson(23).id, zoe, '2099-11-22T09:00:00.000Z'],
+  ]);
+  expect(await dus('2099-11-24T09:00:00Z')).toEqual([]); // the reminder was sent
 });
 
 /** The definitions of a database, as PostgreSQL prints them. */

@@ -7,6 +7,7 @@ import {
   type Caller,
   DEMANDE,
   MORNING,
+  planned,
   put,
   type Stored,
   useTestApp,
@@ -37,7 +38,7 @@ async function outbox(): Promise<string[]> {
       `${sorte} ${recipient.split('.')[0]} ${envoyer_apres.toISOString().slice(0, 16)}`,
   );
 }
-const forget = () => t.services.db.execute(sql`delete from courriels where sorte <> 'rappel'`);
+const forget = () => t.services.db.execute(sql`delete from courriels`);
 
 describe('modifier', () => {
   test('une réservation se rend entière comme elle a été lue ; ce qui est au serveur ne bouge pas', async () => {
@@ -215,28 +216,20 @@ describe("les emails d'une leçon", () => {
   const REMINDER = '2026-11-22T09:00';
   const NOW = '2026-11-21T08:30';
 
-  test('réserver écrit la confirmation et le rappel de la veille', async () => {
+  test('réserver écrit la confirmation ; le rappel de la veille est prévu', async () => {
     // MAIL-04, MAIL-06
-    await book(await t.as());
-    expect(await outbox()).toEqual([
-      `reservation_confirmee personne${(await last()).n} ${NOW}`,
-      `rappel personne${(await last()).n} ${REMINDER}`,
-    ]);
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    await book(rider);
+    expect(await outbox()).toEqual([`reservation_confirmee ${rider.email.split('.')[0]} ${NOW}`]);
+    expect(await planned(admin)).toEqual([`${rider.email} ${REMINDER}`]);
   });
-
-  const last = async () => {
-    const {
-      rows: [row],
-    } = await t.services.db.execute<{ email: string }>(
-      sql`select email from users order by created_at desc limit 1`,
-    );
-    return { n: /personne(\d+)/.exec(row!.email)![1] };
-  };
 
   test('sans rappel quand la leçon est dans moins de 24 heures', async () => {
     // MAIL-06, LIM-13
-    await book(await t.as(), { date_reservation: '2026-11-22', heure_debut: '09:00' });
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    await book(rider, { date_reservation: '2026-11-22', heure_debut: '09:00' });
     expect((await outbox()).map((line) => line.split(' ')[0])).toEqual(['reservation_confirmee']);
+    expect(await planned(admin)).toEqual([]);
   });
 
   test.each([
@@ -244,13 +237,11 @@ describe("les emails d'une leçon", () => {
     ["le passage à l'heure d'été", '2027-03-01T08:00:00Z', '2027-03-28', '2027-03-27T08:00'],
   ])('le rappel part 24 heures avant, à travers %s', async (_, now, jour, expected) => {
     t.clock.now = new Date(now);
-    const rider = await t.as();
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     // the machine's own date may be months earlier
     await t.services.db.execute(sql`update sessions set expires_at = '2030-01-01'`);
     await book(rider, { date_reservation: jour });
-    expect((await outbox()).find((line) => line.startsWith('rappel'))?.split(' ')[2]).toBe(
-      expected,
-    );
+    expect(await planned(admin)).toEqual([`${rider.email} ${expected}`]);
   });
 
   test("déplacer la leçon déplace son rappel, et s'écrit au cavalier", async () => {
@@ -263,11 +254,12 @@ describe("les emails d'une leçon", () => {
     ).body;
     expect((await outbox()).map((line) => line.replace(/ personne\d+/, ''))).toEqual([
       `reservation_modifiee ${NOW}`,
-      'rappel 2026-11-29T15:00',
     ]);
+    expect(await planned(admin)).toEqual([`${rider.email} 2026-11-29T15:00`]);
     await forget();
     expect((await put(admin, moved)).body).toEqual(moved); // no email, nothing counted
-    expect((await outbox()).map((line) => line.split(' ')[0])).toEqual(['rappel']);
+    expect(await outbox()).toEqual([]);
+    expect(await planned(admin)).toEqual([`${rider.email} 2026-11-29T15:00`]);
   });
 
   test.each([{}, { statut: 'annulee' }])(
@@ -287,6 +279,7 @@ describe("les emails d'une leçon", () => {
           contenu: { lecon: { date_reservation: stored['date_reservation'], version: 1 } },
         },
       ]);
+      expect(await planned(admin)).toEqual([]);
     },
   );
 
@@ -311,6 +304,7 @@ describe("les emails d'une leçon", () => {
           contenu: { lecon: { reservation_id: stored['id'], version: 1 } },
         },
       ]);
+      expect(await planned(admin)).toEqual([]);
     },
   );
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { DEMANDE, useTestApp } from '../support/app.ts';
+import { DEMANDE, planned, useTestApp } from '../support/app.ts';
 import { createPerson } from '../support/people.ts';
 
 const t = useTestApp();
@@ -36,13 +36,10 @@ test("pour un compte : la leçon est la sienne, et c'est lui qui reçoit la conf
   expect([status, body.user_id, body.nom_client]).toEqual([201, rider.id, 'Zoé Willems']);
   expect((await rider('GET', '/api/reservations?miennes=1')).body).toEqual([body]);
   expect((await admin('GET', '/api/reservations?miennes=1')).body).toEqual([]);
-  expect(await courriels()).toEqual(
-    ['rappel', 'reservation_confirmee'].map((sorte) => ({
-      sorte,
-      destinataire: rider.email,
-      nom: 'Zoé Willems',
-    })),
-  );
+  expect(await courriels()).toEqual([
+    { sorte: 'reservation_confirmee', destinataire: rider.email, nom: 'Zoé Willems' },
+  ]);
+  expect(await planned(admin)).toEqual([`${rider.email} 2026-11-22T09:00`]);
   await admin('DELETE', `/api/reservations/${body.id}`);
   expect(
     (await courriels()).map(({ sorte, destinataire: recipient }) => [sorte, recipient]),

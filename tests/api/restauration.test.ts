@@ -76,13 +76,6 @@ async function expectRestored(url: string): Promise<void> {
   ).toEqual([
     { cause: 'envoye', statut: 'envoye', tenu_jusque: null, meme_texte: true, jeton: null },
     { cause: 'lien', statut: 'perime', tenu_jusque: null, meme_texte: true, jeton: null },
-    {
-      cause: 'rappel a venir',
-      statut: 'en_attente',
-      tenu_jusque: null,
-      meme_texte: true,
-      jeton: null,
-    },
     { cause: 'rappel passe', statut: 'perime', tenu_jusque: null, meme_texte: true, jeton: null },
   ]);
 }

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { tidy } from '#server/housekeeping.ts';
-import { book, DEMANDE, MORNING, put, type Stored } from '../support/app.ts';
+import { book, DEMANDE, MORNING, planned, put, type Stored } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 import { useInstances } from '../support/instances.ts';
 
@@ -119,10 +119,10 @@ test('retiré par le bureau, il se lit pendant 30 jours et se remet à sa place,
     { noms_participants: ['Tom Martin'], remarques: 'ASTHME', personnes: 3 },
   ]);
   expect((await courriels()).map(({ sorte }) => sorte).toSorted()).toEqual([
-    'rappel',
     'reservation_annulee',
     'reservation_confirmee',
   ]);
+  expect((await planned(admin)).filter((line) => line.startsWith(isabelle.email))).toHaveLength(1);
   // If the account already has a seat, it is a change, and the remarks are sent once.
   await putBack(second.id);
   expect((await isabelle('GET', '/api/reservations')).body).toMatchObject([

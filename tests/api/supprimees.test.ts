@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { tidy } from '#server/housekeeping.ts';
-import { book, DEMANDE, MORNING, put, type Stored } from '../support/app.ts';
+import { book, DEMANDE, MORNING, planned, put, type Stored } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 import { overlaps, useInstances } from '../support/instances.ts';
 
@@ -70,9 +70,9 @@ test("restaurée, elle garde son identifiant et son auteur ; le cavalier reçoit
   expect(await courriels()).toEqual([
     { sorte: 'reservation_confirmee', version: 0 },
     { sorte: 'reservation_annulee', version: 1 },
-    { sorte: 'rappel', version: 2 },
     { sorte: 'reservation_confirmee', version: 2 },
   ]);
+  expect(await planned(admin)).toEqual([`${rider.email} 2026-11-22T09:00`]);
   const { rows } = await db().execute(
     sql`select action, acteur_id, objet_id from journal order by id`,
   );

@@ -1,8 +1,9 @@
 /** Administrators' actions on accounts. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { remind } from '#server/actions/emails/courriels.ts';
 import { courriels, users } from '#server/platform/schema/schema.ts';
-import { DEMANDE, useTestApp } from '../support/app.ts';
+import { DEMANDE, planned, useTestApp } from '../support/app.ts';
 import { confirmSessions, createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
@@ -285,8 +286,13 @@ describe('supprimer', () => {
     // PEOPLE-06
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     const { body: reservation } = await rider('POST', '/api/reservations', DEMANDE);
+    await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-30' });
+    expect(await planned(admin)).toHaveLength(2);
+    const eve = () => remind({ ...t.services, now: () => new Date('2026-11-22T09:00:30Z') });
+    await eve();
     expect((await mails()).map(({ sorte }) => sorte).toSorted()).toEqual([
       'rappel',
+      'reservation_confirmee',
       'reservation_confirmee',
     ]);
     expect((await admin('DELETE', `/api/users/${rider.id}`)).body).toEqual({ success: true });
@@ -296,7 +302,9 @@ describe('supprimer', () => {
       nom_client: 'Camille Lambert',
       noms_participants: DEMANDE.noms_participants,
     });
+    await eve();
     expect((await mails()).map(({ sorte }) => sorte)).toEqual(['effacement']);
+    expect(await planned(admin)).toEqual([]);
   });
 
   test.each([

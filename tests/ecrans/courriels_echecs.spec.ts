@@ -1,4 +1,5 @@
 /** Emails that could not be sent, for administrators: the cause, sending again, who is notified. */
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { announce, filter, insert, openCourriels, table, toasts } from '../parcours/courriels.ts';
 import {
   BUREAU,
@@ -81,18 +82,37 @@ test(
       destinataire: 'zoe@exemple.be',
       statut: 'echoue',
     });
-    const reminder = await insert(manege, {
-      contenu: { sorte: 'essai', nom: 'Plus tard' },
-      destinataire: 'rappel@exemple.be',
-    });
-    await manege.sql(
-      "update courriels set envoyer_apres = now() + interval '2 days', perime_apres = now() + interval '3 days' where id = $1",
-      [reminder],
-    );
+    const rider = await manege.person({ prenom: 'Camille', nom: 'Lambert' });
+    await manege.sql('delete from reservations');
+    await manege.sql('select importer_lecons($1)', [
+      JSON.stringify([
+        {
+          user_id: rider.id,
+          noms_participants: ['Camille Lambert'],
+          nom_client: 'Camille Lambert',
+          date_reservation: addDays(momentAt(new Date()).jour, 10),
+          heure_debut: '10:00',
+          heure_fin: '11:00',
+          type_piste: 'interieure',
+          type_lecon: 'collective',
+        },
+      ]),
+    ]);
     await openCourriels(page, manege);
+    await expect(filter(page, 'Tous 3')).toBeChecked();
     await filter(page, 'Planifiés 1').check();
-    await expect(table(page)).toContainText('rappel@exemple.be');
+    await expect(table(page)).toContainText(rider.email);
     await expect(table(page).getByText(/^Prévu le /)).toBeVisible();
+    await table(page)
+      .getByRole('button', { name: /^Rappel de votre leçon/ })
+      .click();
+    const planned = page.getByRole('dialog', { name: 'Rappel de leçon' });
+    await expect(planned.getByText('À envoyer le')).toBeVisible();
+    await expect(planned.getByText('Écrit le')).toBeHidden();
+    await expect(planned.getByTitle(/^Email/)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
     await filter(page, 'En attente 0').check();
     await expect(page.getByText("Aucun email n'attend")).toBeVisible();
     await filter(page, 'Échoués 3').check();

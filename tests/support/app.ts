@@ -195,6 +195,12 @@ export const DEMANDE = {
 
 export type Stored = Record<string, any>;
 
+/** The planned reminders, as an administrator reads them: recipient and instant. */
+export const planned = async (admin: Caller): Promise<string[]> =>
+  (await admin('GET', '/api/courriels?statut=planifie')).body.map(
+    ({ destinataire: recipient, envoyer_apres: at }: Stored) => `${recipient} ${at.slice(0, 16)}`,
+  );
+
 /** Stores that lesson, with some changes. */
 export async function book(caller: Caller, change: object = {}): Promise<Stored> {
   const { status, body } = await caller('POST', '/api/reservations', { ...DEMANDE, ...change });

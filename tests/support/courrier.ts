@@ -5,7 +5,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { ContenuCourriel, NewCourriel } from '#domain/emails/courriels.ts';
-import { deliver, outdate } from '#server/actions/emails/courriels.ts';
+import { deliver, outdate, remind } from '#server/actions/emails/courriels.ts';
 import { transact } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { courriels } from '#server/platform/schema/schema.ts';
@@ -63,6 +63,7 @@ export function useCourrier(): Courrier {
       return id;
     },
     async round(services = c.t.services) {
+      await remind(services);
       await outdate(services);
       await deliver(services, new AbortController().signal);
     },

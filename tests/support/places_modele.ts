@@ -121,6 +121,8 @@ export class Model {
   /** By lesson: the accounts whose seats an administrator has removed and could restore. */
   private readonly takenOut = new Map<string, (string | null)[]>();
   mails: Mail[] = [];
+  /** The reminders that are not due yet, and therefore not written (MAIL-06). */
+  planned: Mail[] = [];
   now = 0;
   /** Whether the quota applies, the id of the administrator, and the name of an account. */
   readonly given: { isLimited: boolean; admin: string; nameOf: (account: string) => string };
@@ -445,8 +447,8 @@ export class Model {
     if (!event || !lesson) return;
     const { sorte, lecon } = event;
     if (account !== CENTRE)
-      this.mails = this.mails.filter(
-        (one) => !(one.sorte === 'rappel' && one.account === account && one.id === lesson.id),
+      this.planned = this.planned.filter(
+        (one) => !(one.account === account && one.id === lesson.id),
       );
     if (endOf(lecon) <= this.now) return; // nobody is notified of past lessons (MAIL-02)
     const isOff = sorte === 'reservation_annulee';
@@ -484,7 +486,7 @@ export class Model {
       jusque: eve,
       at: new Date(this.now).toISOString(),
     });
-    if (eve) this.mails.push({ ...mail, sorte: 'rappel', at: eve }); // MAIL-06
+    if (eve) this.planned.push({ ...mail, sorte: 'rappel', at: eve }); // MAIL-06
   }
 
   /**
@@ -540,6 +542,21 @@ export class Model {
         accounts.filter((one) => one !== account),
       );
     this.mails = this.mails.filter((mail) => mail.account !== account);
+    this.planned = this.planned.filter((mail) => mail.account !== account);
+  }
+
+  /** The planned reminders, with the version that their lesson has now. */
+  get reminders(): Mail[] {
+    const versions = new Map(this.lessons.map(({ id, version }) => [id, version]));
+    return this.planned.map((mail) => ({ ...mail, version: versions.get(mail.id) ?? -1 }));
+  }
+
+  /** MAIL-06: the reminders that are due by now are written, unless their lesson has begun. */
+  pass(now: number): void {
+    this.now = now;
+    const isDue = ({ at }: Mail): boolean => Date.parse(at) <= now;
+    this.mails.push(...this.reminders.filter((mail) => isDue(mail) && beginOf(mail.lecon) > now));
+    this.planned = this.planned.filter((mail) => !isDue(mail));
   }
 }
 

@@ -5,6 +5,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { remind } from '#server/actions/emails/courriels.ts';
+import { listRappelsPrevus } from '#server/stores/emails/rappels.ts';
 import { type Answer, MORNING, type TestApp } from './app.ts';
 import {
   CENTRE,
@@ -144,7 +146,16 @@ async function readStored(t: TestApp) {
   }>(sql`
     select ${seated('reservations', 'participants')} as lessons, ${seated('reservations_supprimees', 'participants_supprimes')} as deleted,
       (select coalesce(json_agg(c), '[]') from courriels c where contenu ? 'lecon') as mails`);
-  return row!;
+  const planned = await listRappelsPrevus(t.services.db, t.clock.now, { nombre: 1000, offset: 0 });
+  return {
+    ...row!,
+    planned: planned.map(({ user_id, reservation_id, contenu, envoyer_apres }) => ({
+      user_id,
+      reservation_id: reservation_id ?? '',
+      contenu,
+      envoyer_apres: envoyer_apres.toISOString(),
+    })),
+  };
 }
 type Row = Omit<Lesson, 'said'> & {
   noms_participants: string[];
@@ -302,7 +313,7 @@ export async function playSuites(
     let [plan, answer]: [Plan, Answer] = [] as never;
     if (step.do === 'wait') {
       t.clock.now = new Date(CLOCK[CLOCK.indexOf(t.clock.now.toISOString()) + 1] ?? CLOCK.at(-1)!);
-      model.now = t.clock.now.getTime();
+      model.pass(t.clock.now.getTime());
       return;
     }
     if (step.do === 'erase') {
@@ -400,11 +411,13 @@ export async function playSuites(
         model.now = MORNING.getTime();
         for (const step of [first, second, ...others]) {
           await play(model, step);
+          await remind(t.services); // whatever a step did, nothing more is due
           const stored = await readStored(t);
           adopt(model, stored);
           expect(sorted(stored.lessons.map(lessonOf))).toEqual(sorted(model.lessons.map(rowOf)));
           expect(sorted(stored.deleted.map(lessonOf))).toEqual(sorted(model.deleted.map(rowOf)));
           expect(sorted(stored.mails.map(mailOf))).toEqual(sorted(model.mails));
+          expect(sorted(stored.planned.map(mailOf))).toEqual(sorted(model.reminders));
           expect((await t.services.db.execute(UNHELD)).rows).toEqual([]);
         }
       },

@@ -38,11 +38,11 @@ type Telling = {
   auteur?: string | null;
 };
 
-/** The emails of a change, and the accounts whose waiting reminder they replace (RIDE-04). */
+/** The emails of a change (RIDE-04). */
 export function envoisDesComptes(
   change: Change,
   { comptes, labelOf, pistes, parametres, now, raison, prix, auteur }: Telling,
-): { courriels: NewCourriel[]; rappelsDe: string[] } {
+): NewCourriel[] {
   const { avant: before, apres: after, version } = change;
   const holder = (before ?? after)?.user_id ?? null;
   const eventOf = (from: Lecon | null, to: Lecon | null) => {
@@ -67,13 +67,11 @@ export function envoisDesComptes(
   // author (MAIL-05).
   const par = whole?.sorte === 'reservation_confirmee' ? undefined : auteur ? 'cavalier' : 'centre';
   const courriels = whole ? envoisCentre({ ...whole, par }, parametres, now, concerned) : [];
-  const rappelsDe: string[] = [];
   for (const account of concerned) {
     const [from, to] = [viewOf(before, account), viewOf(after, account)];
     const event = eventOf(from, to);
     const user = comptes.find(({ id }) => id === account);
     if (!event || !user) continue;
-    rappelsDe.push(account);
     const place = to === null && after !== null && after.statut !== 'annulee' ? true : undefined;
     courriels.push(
       ...envoisCavalier(
@@ -84,7 +82,7 @@ export function envoisDesComptes(
       ),
     );
   }
-  return { courriels, rappelsDe };
+  return courriels;
 }
 
 /** The lesson as an account knows it, with its own names and remarks; null without a seat. */

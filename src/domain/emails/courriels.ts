@@ -2,7 +2,7 @@
  * Emails as data: their content, their recipient, when they are sent and when they become outdated
  * (MAIL-01 to MAIL-06).
  */
-import { instantOf } from '../core/calendrier.ts';
+import { instantOf, type Moment, momentAt } from '../core/calendrier.ts';
 import type { BookedLecon } from '../reservations/reservations.ts';
 import type { Role } from '../people/users.ts';
 
@@ -206,22 +206,11 @@ export const STATUTS_COURRIEL = ['en_attente', 'envoye', 'echoue', 'perime'] as 
 export type StatutCourriel = (typeof STATUTS_COURRIEL)[number];
 
 /**
- * The status that an administrator sees (MAIL-10): `planifie` will be sent later, `en_attente` is
- * due or will be tried again.
+ * The states that an administrator sees (MAIL-10): those of stored emails, and `planifie`, a
+ * reminder that is not due yet and therefore not stored.
  */
 export const ETATS_COURRIEL = ['en_attente', 'planifie', 'envoye', 'echoue', 'perime'] as const;
 export type EtatCourriel = (typeof ETATS_COURRIEL)[number];
-
-export function etatOf(
-  {
-    statut,
-    essais,
-    envoyer_apres,
-  }: { statut: StatutCourriel; essais: number; envoyer_apres: Date },
-  now: Date,
-): EtatCourriel {
-  return statut === 'en_attente' && essais === 0 && envoyer_apres > now ? 'planifie' : statut;
-}
 
 /**
  * An email to store. There is one row per `cause` (MAIL-01): storing a cause again changes nothing.
@@ -334,14 +323,23 @@ export const LIEN_MS: Record<UsageDeLien, number> = {
   changement_adresse: 7 * DAY_MS,
 };
 
-/** The reminder's instant, 24 hours before the lesson; null if it has passed (MAIL-06). */
-export function rappelAt(
-  { date_reservation, heure_debut }: Pick<LeconDeCourriel, 'date_reservation' | 'heure_debut'>,
-  now: Date,
-): Date | null {
-  const instant = new Date(instantOf(date_reservation, heure_debut).getTime() - DAY_MS);
-  return instant > now ? instant : null;
+/** The instant of a lesson's reminder, 24 hours before it begins (MAIL-06). */
+export function rappelAt({
+  date_reservation,
+  heure_debut,
+}: Pick<LeconDeCourriel, 'date_reservation' | 'heure_debut'>): Date {
+  return new Date(instantOf(date_reservation, heure_debut).getTime() - DAY_MS);
 }
+
+/**
+ * The lessons whose reminder is due at `now` begin after the first of these times and not after the
+ * second. Later ones have a planned reminder. Lessons begin at whole minutes and never in the hour
+ * that a change of the clocks repeats, so that times can be compared instead of instants.
+ */
+export const rappelsBetween = (now: Date): { apres: Moment; jusque: Moment } => ({
+  apres: momentAt(now),
+  jusque: momentAt(new Date(now.getTime() + DAY_MS)),
+});
 
 /**
  * How long an email that is not about a lesson stays due, in milliseconds; a day for kinds that are

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { SANS_HORAIRES } from '../slots/horaires.ts';
 import { describe, expect, test } from 'vitest';
 import { addDays, instantOf } from '../core/calendrier.ts';
-import type { LeconDeCourriel } from './courriels.ts';
-import { noticeOf, envoiLien, envoisLecon } from './envois.ts';
+import { type LeconDeCourriel, rappelsBetween } from './courriels.ts';
+import { noticeOf, envoiLien, envoiRappel, envoisLecon } from './envois.ts';
 import type { Parametres } from '../settings/parametres.ts';
 import type { StatutReservation } from '../reservations/reservations.ts';
 
@@ -78,7 +78,6 @@ describe('une leçon', () => {
     // MAIL-01
     expect(causes(envoisLecon(evenement(), PARAMETRES, NOW))).toEqual([
       'reservation_confirmee r 0',
-      'rappel r 0',
     ]);
     expect(
       causes(
@@ -88,7 +87,7 @@ describe('une leçon', () => {
           NOW,
         ),
       ),
-    ).toEqual(['reservation_modifiee r 1', 'rappel r 1']);
+    ).toEqual(['reservation_modifiee r 1']);
     expect(
       causes(envoisLecon(evenement({ sorte: 'reservation_annulee' }), PARAMETRES, NOW)),
     ).toEqual(['reservation_annulee r 0']);
@@ -96,20 +95,15 @@ describe('une leçon', () => {
 
   test("un email sur une leçon vaut jusqu'à ce qu'elle commence ; sur une leçon commencée ou passée, il n'y en a pas", () => {
     // MAIL-02
-    const [confirmation, rappel] = envoisLecon(
-      evenement({
-        lecon: {
-          ...LECON,
-          date_reservation: '2026-11-22',
-          heure_debut: '18:00',
-          heure_fin: '19:00',
-        },
-      }),
-      PARAMETRES,
-      NOW,
-    );
+    const lecon = {
+      ...LECON,
+      date_reservation: '2026-11-22',
+      heure_debut: '18:00',
+      heure_fin: '19:00',
+    };
+    const [confirmation] = envoisLecon(evenement({ lecon }), PARAMETRES, NOW);
     expect(confirmation?.perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
-    expect(rappel?.perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
+    expect(envoiRappel(CAMILLE, lecon).perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
     for (const sorte of [
       'reservation_confirmee',
       'reservation_modifiee',
@@ -142,27 +136,30 @@ describe('une leçon', () => {
     ]);
   });
 
-  test("à n'importe quelle heure de n'importe quel jour, le rappel part 24 heures avant, ou pas", () => {
+  test("à n'importe quelle heure de n'importe quel jour, le rappel est dû 24 heures avant, à travers les changements d'heure", () => {
     // MAIL-06, LIM-13
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 800 }),
-        fc.integer({ min: 16, max: 39 }),
-        fc.integer({ min: 0, max: 800 * 1440 }),
-        (jour, demi, minutes) => {
+        fc.integer({ min: 12, max: 45 }),
+        // Most often near the instant of the reminder.
+        fc.oneof(fc.constantFrom(0, 1, -1), fc.integer({ min: -2000, max: 2000 })),
+        fc.integer({ min: 0, max: 59_999 }),
+        (jour, demi, minutes, ms) => {
           const date_reservation = addDays('2026-01-01', jour);
           const heure_debut = `${String(Math.floor(demi / 2)).padStart(2, '0')}:${demi % 2 ? '30' : '00'}`;
-          const now = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
-          const start = instantOf(date_reservation, heure_debut);
-          const rappel = envoisLecon(
-            evenement({ lecon: { ...LECON, date_reservation, heure_debut, heure_fin: '20:00' } }),
-            PARAMETRES,
-            now,
-          ).find(({ cause }) => cause.startsWith('rappel'));
-          if (start.getTime() - now.getTime() <= 86_400_000) expect(rappel).toBeUndefined();
-          else expect(start.getTime() - (rappel?.envoyer_apres.getTime() ?? 0)).toBe(86_400_000);
+          const lecon = { ...LECON, date_reservation, heure_debut, heure_fin: '23:00' };
+          const start = instantOf(date_reservation, heure_debut).getTime();
+          const due = start - 86_400_000;
+          expect(envoiRappel(CAMILLE, lecon).envoyer_apres.getTime()).toBe(due);
+          const now = due + minutes * 60_000 + ms;
+          const { apres, jusque } = rappelsBetween(new Date(now));
+          const begins = `${date_reservation} ${heure_debut}`;
+          const isAfter = ({ jour: day, heure }: typeof apres) => begins > `${day} ${heure}`;
+          expect([isAfter(apres), isAfter(jusque)]).toEqual([start > now, due > now]);
         },
       ),
+      { numRuns: 1000 },
     );
   });
 
@@ -179,19 +176,6 @@ describe('une leçon', () => {
       { copie: true, nom: 'Camille Lambert' },
       [],
     ]);
-  });
-
-  test("le rappel s'écrit même coupé : son interrupteur se lit à son heure", () => {
-    // MAIL-16
-    expect(
-      causes(
-        envoisLecon(
-          evenement(),
-          { ...PARAMETRES, sendReminders: false, sendConfirmation: false },
-          NOW,
-        ),
-      ),
-    ).toEqual(['rappel r 0']);
   });
 });
 

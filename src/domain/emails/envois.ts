@@ -320,9 +320,8 @@ export function droitsOf(
 }
 
 /**
- * The email of a booking, a change or a cancellation to a rider, and the reminder, whose setting is
- * read only when it is due. No email about a lesson that has begun. `suffix` makes the causes
- * unique if several accounts have a seat.
+ * The email of a booking, a change or a cancellation to a rider; none about a lesson that has
+ * begun. `suffix` makes the causes unique if several accounts have a seat.
  */
 export function envoisCavalier(
   event: LeconEvent & { user: Recipient },
@@ -330,34 +329,39 @@ export function envoisCavalier(
   now: Date,
   suffix = '',
 ): NewCourriel[] {
-  const { sorte, lecon, user } = event;
+  const { sorte, user } = event;
   const said = commonOf(event, now);
-  if (!said) return [];
-  const nom = displayName(user);
-  const to = { ...toAccount(user), reservation_id: said.reservation_id };
-  const rappel = sorte === 'reservation_annulee' ? null : rappelAt(lecon, now);
+  if (!said || !isAllowed(sorte, parametres)) return [];
   const notice: ContenuDeLecon = {
     sorte,
-    nom,
+    nom: displayName(user),
     ...said.told,
     copie: false,
     ...droitsOf(event, parametres, now),
     ...priceOf(event),
   };
   return [
-    ...(isAllowed(sorte, parametres)
-      ? [{ ...to, ...dueNow(notice, now), cause: `${said.cause}${suffix}` }]
-      : []),
-    ...(rappel
-      ? [
-          {
-            ...to,
-            ...dueNow({ sorte: 'rappel', nom, lecon, copie: false }, rappel),
-            cause: `rappel ${lecon.reservation_id} ${lecon.version}${suffix}`,
-          },
-        ]
-      : []),
+    {
+      ...toAccount(user),
+      reservation_id: said.reservation_id,
+      ...dueNow(notice, now),
+      cause: `${said.cause}${suffix}`,
+    },
   ];
+}
+
+/**
+ * The reminder of a lesson, as the account with this recipient knows the lesson. There is one for
+ * each beginning of a lesson. Its setting is read only when it is sent.
+ */
+export function envoiRappel(user: Recipient, lecon: LeconDeCourriel): NewCourriel {
+  const { reservation_id, date_reservation, heure_debut } = lecon;
+  return {
+    ...toAccount(user),
+    reservation_id,
+    ...dueNow({ sorte: 'rappel', nom: displayName(user), lecon, copie: false }, rappelAt(lecon)),
+    cause: `rappel ${reservation_id} ${date_reservation} ${heure_debut} ${user.id}`,
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ export const OWN_CAUSES = {
   jamais_essaye:
     "Il n'a pas pu être essayé à temps : le service ne tournait pas, ou un email plus ancien le retenait.",
   rappels_coupes: 'Les rappels sont coupés dans les paramètres.',
+  lecon_changee: "Sa leçon a changé, ou n'a plus lieu, depuis qu'il a été écrit.",
   lien_illisible: "Son lien ne peut plus être lu : SECRET a changé depuis qu'il a été écrit.",
   refuse_par_destinataire: 'Son destinataire ne veut plus de ces emails (profil).',
   plus_administrateur: "Son destinataire n'est plus administrateur.",

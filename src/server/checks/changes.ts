@@ -101,7 +101,7 @@ export async function storeChange(
   const change = { ...modificationIn(modification), heure_fin: modification.heure_fin };
   const after = edited(current, change, { ids, nameOf: nameIn(facts), newId: randomUUID });
   if (isDeepStrictEqual(after, current)) return unseated(current);
-  const { courriels, rappelsDe } = tell(
+  const courriels = tell(
     ctx,
     facts,
     { avant: current, apres: after, version: current.version + 1 },
@@ -114,7 +114,6 @@ export async function storeChange(
     par: personneOf(ctx).id,
     raison,
     courriels: grouped(courriels, groupe),
-    rappelsDe,
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     retires: retiredSeats(current, after),
     ligne: journalOf(ctx, {
@@ -137,7 +136,7 @@ export async function storeDeletion(
   { raison, groupe }: { raison: string | null; groupe?: string },
 ): Promise<boolean> {
   const { current } = facts;
-  const { courriels } = tell(
+  const courriels = tell(
     ctx,
     facts,
     { avant: current, apres: null, version: current.version + 1 },

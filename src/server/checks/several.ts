@@ -34,13 +34,9 @@ export function asShown<L extends Shown, S extends Shown>(
   return pairs;
 }
 
-/**
- * Emails that are sent as one message for each recipient (MAIL-26); reminders are sent separately.
- */
+/** Emails that are sent as one message for each recipient (MAIL-26). */
 export const grouped = (
   courriels: readonly NewCourriel[],
   groupe: string | undefined,
 ): readonly NewCourriel[] =>
-  groupe === undefined
-    ? courriels
-    : courriels.map((one) => (one.contenu.sorte === 'rappel' ? one : { ...one, groupe }));
+  groupe === undefined ? courriels : courriels.map((one) => ({ ...one, groupe }));

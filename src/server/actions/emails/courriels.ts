@@ -7,9 +7,9 @@ import { contactOf } from '#domain/people/contact.ts';
 import {
   type ContenuCourriel,
   type EtatCourriel,
-  etatOf,
   holdsJeton,
   isToAdmins,
+  type NewCourriel,
   outdatedAt,
   resendUntil,
   retryAt,
@@ -28,7 +28,7 @@ import { Refus } from '#domain/errors/errors.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
 import { sliceOf } from '#domain/core/pages.ts';
 import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/people/users.ts';
-import { transact } from '#server/platform/db.ts';
+import { announce, announcement, transact } from '#server/platform/db.ts';
 import { unsubscribeUrl } from '#server/platform/desabonnement.ts';
 import {
   type Invitation,
@@ -60,6 +60,11 @@ import {
   type Outcome,
 } from '#server/stores/emails/courriels.ts';
 import { getChoixEmails } from '#server/stores/emails/choix.ts';
+import {
+  countRappelsPrevus,
+  listRappelsDus,
+  listRappelsPrevus,
+} from '#server/stores/emails/rappels.ts';
 import { blankErased } from '#server/stores/personal_data/effacement.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import { getLastSign } from '#server/stores/operations/horloge.ts';
@@ -81,6 +86,19 @@ export async function outdate({
   await transact(db, ['courriels'], async (tx) => {
     await outdateCourriels(tx, now(), mailer !== null);
     await blankErased(tx);
+  });
+}
+
+/**
+ * Writes the reminders that are due (MAIL-06). If another instance does so at the same time, each is
+ * written once.
+ */
+export async function remind({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const due = await listRappelsDus(db, now());
+  if (due.length === 0 || isDoubtful(now(), await getLastSign(db))) return;
+  await transact(db, [], async (tx) => {
+    const written = await insertCourriels(tx, due);
+    if (written.length > 0) await announce(tx, announcement(['courriels']));
   });
 }
 
@@ -115,8 +133,8 @@ type Message = readonly [Courriel, ...Courriel[]];
 
 /**
  * One delivery attempt; returns the changes to store in each row. Emails that are not sent at all:
- * a reminder whose setting is off by now, a kind that its recipient has switched off, and an email
- * to administrators whose recipient is none any more.
+ * a reminder whose setting is off by now or whose lesson has changed, a kind that its recipient has
+ * switched off, and an email to administrators whose recipient is none any more.
  */
 async function attempt(
   services: Services,
@@ -135,6 +153,9 @@ async function attempt(
   const parametres = await getParametres(services.db);
   if (contenu.sorte === 'rappel' && !isAllowed('rappel', parametres)) {
     return () => ({ statut: 'perime', derniere_erreur: OWN_CAUSES.rappels_coupes });
+  }
+  if (contenu.sorte === 'rappel' && (await hasChanged(services, courriel))) {
+    return () => ({ statut: 'perime', derniere_erreur: OWN_CAUSES.lecon_changee });
   }
   const choice = choiceOf(contenu);
   if (
@@ -215,6 +236,13 @@ const restOf = (message: readonly Courriel[]): ContenuCourriel[] =>
  */
 const asSent = (contenu: ContenuCourriel, parametres: Parametres, now: Date): ContenuCourriel =>
   contenu.sorte === 'rappel' ? { ...contenu, ...droitsOf(contenu, parametres, now) } : contenu;
+
+/** True if the lesson of an email has changed since, as its recipient sees it (MAIL-17). */
+async function hasChanged({ db }: Pick<Services, 'db'>, courriel: Courriel): Promise<boolean> {
+  if (courriel.reservation_id === null) return false;
+  const found = await getCourriel(db, courriel.id);
+  return isSuperseded(courriel.contenu, found?.actuelle ?? null, courriel.user_id);
+}
 
 async function isAdminActif({ db }: Pick<Services, 'db'>, id: string): Promise<boolean> {
   const user = await getUser(db, id);
@@ -311,7 +339,7 @@ function viewOf(
     destinataire,
     destinataire_nom,
     sujet,
-    statut: etatOf(courriel, now),
+    statut: courriel.statut,
     essais,
     derniere_erreur,
     vu: courriel.vu_at !== null,
@@ -338,14 +366,52 @@ const resendLimit = (
         now,
       );
 
-/** One page of the outbox, and the total number of matches. */
+/**
+ * A planned reminder, which is not stored. Its id names its lesson and its account. `created_at`: it
+ * will be written when it is due.
+ */
+function plannedView(
+  { contenu, reservation_id, user_id, envoyer_apres, perime_apres, ...to }: NewCourriel,
+  sujet: string,
+): View {
+  return {
+    id: `${reservation_id}_${user_id}`,
+    sorte: contenu.sorte,
+    destinataire: to.destinataire,
+    destinataire_nom: to.destinataire_nom,
+    sujet,
+    statut: 'planifie',
+    essais: 0,
+    derniere_erreur: null,
+    vu: false,
+    envoyer_apres: envoyer_apres.toISOString(),
+    perime_apres: perime_apres.toISOString(),
+    envoye_at: null,
+    created_at: envoyer_apres.toISOString(),
+    renvoyable: false,
+  };
+}
+
+/**
+ * One page of the emails of a state, and their number. Without a state, of the stored ones, which
+ * planned reminders are not.
+ */
 export async function list(
   ctx: Ctx,
   { statut, page }: { statut?: EtatCourriel | undefined; page: number },
 ): Promise<{ page: View[]; total: number }> {
   const now = ctx.now();
+  if (statut === 'planifie') {
+    const planned = await ctx.shared.share(`rappels prévus ${page}`, () =>
+      listRappelsPrevus(ctx.db, ctx.now(), sliceOf(page)),
+    );
+    return {
+      page: planned.map((one) => plannedView(one, sujetOf(one.contenu, ctx.centre.nom))),
+      total: await countPlanned(ctx),
+    };
+  }
   const rows = await ctx.shared.share(`courriels ${statut} ${page}`, () =>
-    listCourriels(ctx.db, statut, sliceOf(page), ctx.now()),
+    listCourriels(ctx.db, statut, sliceOf(page)),
   );
   const { echoue_non_vus: _, ...nombres } = await counts(ctx);
   const total = statut ? nombres[statut] : Object.values(nombres).reduce((sum, n) => sum + n, 0);
@@ -357,15 +423,26 @@ export async function list(
 
 export async function resume(
   ctx: Ctx,
-): Promise<CourrielCounts & { envoi: boolean; expediteur: string; retard: Retard | null }> {
+): Promise<
+  CourrielCounts & { planifie: number; envoi: boolean; expediteur: string; retard: Retard | null }
+> {
   const retard = ctx.canSend
     ? await ctx.shared.share('courriels en retard', () => getRetard(ctx.db, ctx.now()))
     : null;
-  return { ...(await counts(ctx)), envoi: ctx.canSend, expediteur: ctx.expediteur.address, retard };
+  return {
+    ...(await counts(ctx)),
+    planifie: await countPlanned(ctx),
+    envoi: ctx.canSend,
+    expediteur: ctx.expediteur.address,
+    retard,
+  };
 }
 
 const counts = (ctx: Ctx): Promise<CourrielCounts> =>
-  ctx.shared.share('courriels', () => countCourriels(ctx.db, ctx.now()));
+  ctx.shared.share('courriels', () => countCourriels(ctx.db));
+
+const countPlanned = (ctx: Ctx): Promise<number> =>
+  ctx.shared.share('rappels prévus', () => countRappelsPrevus(ctx.db, ctx.now()));
 
 export async function preview(
   ctx: Ctx,
@@ -396,11 +473,28 @@ function exampleAsSent(contenu: ContenuCourriel, parametres: Parametres): Conten
   };
 }
 
+type Whole = View & Omit<RenderedCourriel, 'sujet'> & { calendrier: string | null; lien: boolean };
+
+/** A planned reminder as it would be written now. */
+async function getPlanned(ctx: Ctx, lecon: string, compte: string): Promise<Whole> {
+  const [found] = await listRappelsPrevus(ctx.db, ctx.now(), sliceOf(1), { lecon, compte });
+  if (!found) throw new Refus('courriel_introuvable');
+  const parametres = await getParametres(ctx.db);
+  const {
+    sujet,
+    html,
+    texte: text,
+  } = renderCourriel(
+    asSent(found.contenu, parametres, found.envoyer_apres),
+    centreOf(ctx, parametres),
+  );
+  return { ...plannedView(found, sujet), html, texte: text, calendrier: null, lien: false };
+}
+
 /** One email, without its link; `lien`: whether an administrator may see the link (MAIL-21). */
-export async function get(
-  ctx: Ctx,
-  { id }: { id: string },
-): Promise<View & Omit<RenderedCourriel, 'sujet'> & { calendrier: string | null; lien: boolean }> {
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<Whole> {
+  const [first = id, compte] = id.split('_');
+  if (compte !== undefined) return getPlanned(ctx, first, compte);
   const found = await getCourriel(ctx.db, id);
   if (!found) throw new Refus('courriel_introuvable');
   const { courriel } = found;

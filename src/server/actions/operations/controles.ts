@@ -130,7 +130,7 @@ async function checkBase({
               judgeCourriels(
                 {
                   retard: await getRetard(db, now()),
-                  echecs: (await countCourriels(db, now())).echoue_non_vus,
+                  echecs: (await countCourriels(db)).echoue_non_vus,
                 },
                 now(),
               ),

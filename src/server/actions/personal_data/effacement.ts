@@ -79,7 +79,7 @@ async function leaveLecon(
     user_id,
     nameIn(facts),
   );
-  const { courriels, rappelsDe } = envoisDesComptes(
+  const courriels = envoisDesComptes(
     { avant: current, apres: after, version: current.version + 1 },
     { ...facts, labelOf: labelIn(facts), now, auteur: user_id },
   );
@@ -90,7 +90,6 @@ async function leaveLecon(
     par: user_id,
     raison: null,
     courriels,
-    rappelsDe,
     announcement: ctx.announcement(...concerned(current)),
     ligne: null,
   });

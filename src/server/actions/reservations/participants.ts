@@ -294,7 +294,7 @@ async function store(
   const { current } = facts;
   const personne = personneOf(ctx);
   const now = ctx.now();
-  const { courriels, rappelsDe } = envoisDesComptes(
+  const courriels = envoisDesComptes(
     { avant: current, apres: after, version: current.version + 1 },
     {
       ...facts,
@@ -310,7 +310,6 @@ async function store(
     par: personne.id,
     raison: null,
     courriels,
-    rappelsDe,
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     ligne,
     // A rider's new hours were decided with these rules (BOOK-36).

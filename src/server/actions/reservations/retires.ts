@@ -58,7 +58,7 @@ export async function putBack(ctx: Ctx, { id }: { id: string }): Promise<Reserva
       labelOf: labelIn(facts),
       now: ctx.now(),
     };
-    const envois = envoisDesComptes(
+    const courriels = envoisDesComptes(
       { avant: current, apres: after, version: current.version + 1 },
       told,
     );
@@ -67,7 +67,7 @@ export async function putBack(ctx: Ctx, { id }: { id: string }): Promise<Reserva
       at: ctx.now(),
       par: personneOf(ctx).id,
       raison: null,
-      ...envois,
+      courriels,
       remis: id,
       announcement: ctx.announcement(...concerned(current), ...concerned(after)),
       ligne: journalOf(ctx, {

@@ -179,12 +179,11 @@ export async function repeat(
       })),
     }));
     const groupe = randomUUID();
-    const courriels = lecons.flatMap(
-      (apres) =>
-        envoisDesComptes(
-          { avant: null, apres, version: 0 },
-          { ...facts, labelOf: labelIn(facts), now: ctx.now() },
-        ).courriels,
+    const courriels = lecons.flatMap((apres) =>
+      envoisDesComptes(
+        { avant: null, apres, version: 0 },
+        { ...facts, labelOf: labelIn(facts), now: ctx.now() },
+      ),
     );
     const stored = await storeSerie(tx, lecons, {
       premiere: { id, ...serie },

@@ -52,7 +52,7 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reserva
       const code = obstacle.reason === 'creneau_ferme' ? obstacle.reason : 'creneau_deja_reserve';
       throw new Refus(code, { detail: detailOf(code, obstacle.holds[0]) });
     }
-    const { courriels } = envoisDesComptes(
+    const courriels = envoisDesComptes(
       { avant: null, apres: current, version: current.version + 1 },
       { ...facts, labelOf: labelIn(facts), now: ctx.now() },
     );

@@ -164,8 +164,8 @@ export const installation = pgTable(
 export const CITES_ADDRESS = sql`("contenu"::text like '%@%' or "derniere_erreur" like '%@%')`;
 
 /**
- * Outbox, queue, log and reminder schedule in one: a row is written in the transaction that causes
- * the email (MAIL-01).
+ * Outbox, queue and log in one: a row is written in the transaction that causes the email (MAIL-01),
+ * a reminder when it is due (MAIL-06).
  */
 export const courriels = pgTable(
   'courriels',

@@ -24,9 +24,9 @@ import {
 import type {
   ContenuCourriel,
   DroitsDuCavalier,
-  EtatCourriel,
   NewCourriel,
   SorteCourriel,
+  StatutCourriel,
 } from '#domain/emails/courriels.ts';
 import { OWN_CAUSES } from '#domain/emails/failures.ts';
 import { LATE_AFTER_MS, type Retard } from '#domain/emails/retard.ts';
@@ -296,8 +296,8 @@ export async function settleCourriel(
 }
 
 /**
- * The bound on `envoyer_apres` follows from the other one; it lets the index skip reminders that
- * are weeks ahead.
+ * The bound on `envoyer_apres` follows from the other one; it lets the index skip emails that are
+ * due later.
  */
 const outdated = (now: Date) =>
   and(available, lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
@@ -396,51 +396,39 @@ export async function getCourriel(reader: Reader, id: string): Promise<CourrielW
   return row ?? null;
 }
 
-/** `etatOf` of the domain, as an SQL condition. */
-function inState(etat: EtatCourriel, now: Date) {
-  const statut = eq(courriels.statut, etat === 'planifie' ? 'en_attente' : etat);
-  if (etat === 'planifie')
-    return and(statut, eq(courriels.essais, 0), gt(courriels.envoyer_apres, now));
-  return etat === 'en_attente'
-    ? and(statut, or(gt(courriels.essais, 0), lte(courriels.envoyer_apres, now)))
-    : statut;
-}
-
 /**
  * Newest first, without the long messages that administrators write; at most `nombre` rows, after
  * `offset`.
  */
 export async function listCourriels(
   reader: Reader,
-  etat: EtatCourriel | undefined,
+  statut: StatutCourriel | undefined,
   { nombre, offset }: { nombre: number; offset: number },
-  now: Date,
 ): Promise<CourrielWithLesson[]> {
   const contenu = sql<ContenuCourriel>`case when ${courriels.sorte} = 'libre' then ${courriels.contenu} || '{"html":""}' else ${courriels.contenu} end`;
   return withLesson(reader, contenu)
-    .where(etat && inState(etat, now))
+    .where(statut && eq(courriels.statut, statut))
     .orderBy(desc(courriels.created_at), desc(courriels.id))
     .limit(nombre)
     .offset(offset);
 }
 
-export type CourrielCounts = Record<EtatCourriel, number> & { echoue_non_vus: number };
+export type CourrielCounts = Record<StatutCourriel, number> & { echoue_non_vus: number };
 
 /** How many emails are in each state, and how many failures nobody has seen. */
-export async function countCourriels(reader: Reader, now: Date): Promise<CourrielCounts> {
-  const countOf = (etat: EtatCourriel) =>
-    sql<number>`(count(*) filter (where ${inState(etat, now)}))::int`;
+export async function countCourriels(reader: Reader): Promise<CourrielCounts> {
+  const countOf = (statut: StatutCourriel) =>
+    sql<number>`(count(*) filter (where ${courriels.statut} = ${statut}))::int`;
   const [row] = await reader
     .select({
       en_attente: countOf('en_attente'),
-      planifie: countOf('planifie'),
       envoye: countOf('envoye'),
       echoue: countOf('echoue'),
       perime: countOf('perime'),
-      echoue_non_vus: sql<number>`(count(*) filter (where ${and(inState('echoue', now), isNull(courriels.vu_at))}))::int`,
+      echoue_non_vus: sql<number>`(count(*) filter (where ${and(eq(courriels.statut, 'echoue'), isNull(courriels.vu_at))}))::int`,
     })
     .from(courriels);
-  return row ?? { en_attente: 0, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 };
+  return row ?? { en_attente: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 };
 }
 
 /** The emails that have been due for too long (MAIL-22); null if there are none. */

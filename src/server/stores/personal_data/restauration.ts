@@ -1,9 +1,11 @@
 /**
  * Ends processes that a restored database must not continue from the time of the backup (OPS-11).
  */
-import { and, eq, lte, ne, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/platform/db.ts';
 import { courriels } from '#server/platform/schema/schema.ts';
+import { insertCourriels } from '../emails/courriels.ts';
+import { listRappelsDus } from '../emails/rappels.ts';
 import { blankErased, eraseAccount, lockToErase } from './effacement.ts';
 import { expectFrom, insertErased, listErased } from '../operations/sauvegardes.ts';
 
@@ -12,7 +14,9 @@ import { expectFrom, insertErased, listErased } from '../operations/sauvegardes.
  * were erased since. `erased`: further erased accounts, besides those in the database.
  */
 export async function settleRestored(tx: Tx, erased: readonly string[], now: Date): Promise<void> {
-  await outdateWaiting(tx, now);
+  // The original may have sent these since the backup. Deletes those that are stored ahead.
+  await insertCourriels(tx, await listRappelsDus(tx, now));
+  await outdateWaiting(tx);
   await expectFrom(tx, now);
   await insertErased(tx, erased);
   for (const id of await listErased(tx)) {
@@ -24,17 +28,11 @@ export async function settleRestored(tx: Tx, erased: readonly string[], now: Dat
 
 /**
  * Marks the waiting emails as outdated: emails that were sent since the backup would be sent twice,
- * and very old ones would be sent late. Reminders whose time is still to come stay planned.
+ * and very old ones would be sent late.
  */
-async function outdateWaiting(tx: Tx, now: Date): Promise<void> {
+async function outdateWaiting(tx: Tx): Promise<void> {
   await tx
     .update(courriels)
     .set({ statut: 'perime', tenu_jusque: null })
-    .where(
-      and(
-        eq(courriels.statut, 'en_attente'),
-        or(ne(courriels.sorte, 'rappel'), lte(courriels.envoyer_apres, now)),
-      ),
-    );
-  await tx.update(courriels).set({ tenu_jusque: null }).where(eq(courriels.statut, 'en_attente'));
+    .where(eq(courriels.statut, 'en_attente'));
 }

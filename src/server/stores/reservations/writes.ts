@@ -4,7 +4,7 @@
  * and is announced only if it stored the reservation (`told.ts`).
  */
 import { Refus } from '#domain/errors/errors.ts';
-import { accountsOf, type Retire } from '#domain/reservations/participants.ts';
+import type { Retire } from '#domain/reservations/participants.ts';
 import { isOverlap, type Reader } from '#server/platform/db.ts';
 import { type DayLock, dayNames, lockedDays } from '#server/platform/locks.ts';
 import { underRules } from '../settings/regles.ts';
@@ -30,15 +30,6 @@ export const daysOf = (
     of: `piste ${type_piste}` as const,
     jour,
   }));
-
-/**
- * Deletes the waiting reminders of some accounts; the emails of the change contain new ones if they
- * are needed.
- */
-const forget = (accounts: string): string => `
-  forgotten as (
-    delete from courriels where reservation_id = $3 and sorte = 'rappel' and statut = 'en_attente' and user_id = any(${accounts}::uuid[]) and exists (select from stored)
-  ),`;
 
 /**
  * Stores the occupations of lessons with the columns of `reservations`; the appended text selects
@@ -98,12 +89,12 @@ export const AS_READ = 'id = $3 and version = $4 and user_id is not distinct fro
  * The lesson is locked before its occupation moves, and both are compared under that lock: of two
  * simultaneous edits, the second one moves nothing.
  *
- * $3 to $5: `AS_READ`; $6: the names of the days; $7: the lesson; $8: its seats; $9: `rappelsDe`;
- * $10: `retires`; $11: `remis`; $12: `rules`.
+ * $3 to $5: `AS_READ`; $6: the names of the days; $7: the lesson; $8: its seats; $9: `retires`;
+ * $10: `remis`; $11: `rules`.
  */
 const EDIT = `with
   days as (${lockedDays('$6')}),
-  current as (select reservations.* from reservations, days where ${AS_READ} and ${underRules('$12')} for update of reservations),
+  current as (select reservations.* from reservations, days where ${AS_READ} and ${underRules('$11')} for update of reservations),
   wanted as (select w.* from current, jsonb_populate_record(null::reservations, $7) as w),
   moved as (
     select wanted.* from wanted, current
@@ -125,21 +116,19 @@ const EDIT = `with
   ),
   retired as (
     insert into participants_retires (reservation_id, ${SEAT}, retire_at, retire_par)
-    select stored.id, ${SEAT_OF_S}, s.retire_at, s.retire_par from stored, jsonb_populate_recordset(null::participants_retires, $10) as s
+    select stored.id, ${SEAT_OF_S}, s.retire_at, s.retire_par from stored, jsonb_populate_recordset(null::participants_retires, $9) as s
   ),
-  put_back as (delete from participants_retires where id = $11 and exists (select from stored)),${seat('$8')}${forget('$9')}${TELL}`;
+  put_back as (delete from participants_retires where id = $10 and exists (select from stored)),${seat('$8')}${TELL}`;
 
 /**
- * A change: the new state of the lesson, when, by whom and, if it is cancelled, why. `rappelsDe`:
- * the accounts whose waiting reminders its emails replace. `retires`: the seats that the centre
- * takes out and that are kept; `remis`: the seat that it puts back (DESK-33).
+ * A change: the new state of the lesson, when, by whom and, if it is cancelled, why. `retires`: the
+ * seats that the centre takes out and that are kept; `remis`: the seat that it puts back (DESK-33).
  */
 export type Edit = Told & {
   apres: SeatedReservation;
   at: Date;
   par: string;
   raison: string | null;
-  rappelsDe: readonly string[];
   retires?: readonly Retire[];
   remis?: string;
   /**
@@ -163,7 +152,6 @@ export async function storeEdit(
     at,
     par,
     raison,
-    rappelsDe,
     retires = [],
     remis,
     rules = null,
@@ -187,7 +175,6 @@ export async function storeEdit(
         dayNames(days),
         record,
         seatsValue(participants, seats),
-        rappelsDe,
         retires.length === 0
           ? null
           : JSON.stringify(
@@ -204,17 +191,17 @@ export async function storeEdit(
   }
 }
 
-/** $3 to $5: `AS_READ`; $6: when; $7: by whom; $8: the accounts that have a seat; $9: why. */
+/** $3 to $5: `AS_READ`; $6: when; $7: by whom; $8: why. */
 const REMOVE = `with
   stored as (delete from reservations where ${AS_READ} returning *),
   kept as (
     insert into reservations_supprimees (${KEPT}, raison, version, supprimee_at, supprimee_par)
-    select ${KEPT}, coalesce($9, raison), version + 1, $6::timestamptz, $7::uuid from stored
+    select ${KEPT}, coalesce($8, raison), version + 1, $6::timestamptz, $7::uuid from stored
   ),
   kept_seats as (
     insert into participants_supprimes (reservation_id, ${SEAT})
     select reservation_id, ${SEAT} from participants where reservation_id in (select id from stored)
-  ),${forget('$8')}${TELL}`;
+  ),${TELL}`;
 
 /**
  * Moves a reservation to the deleted ones (DESK-30), with an increased version; false if it has
@@ -222,7 +209,7 @@ const REMOVE = `with
  */
 export async function storeRemoval(
   reader: Reader,
-  { id, version, user_id, participants }: SeatedReservation,
+  { id, version, user_id }: SeatedReservation,
   {
     supprimee_at,
     supprimee_par,
@@ -230,11 +217,10 @@ export async function storeRemoval(
     ...rest
   }: Told & { supprimee_at: Date; supprimee_par: string; raison: string | null },
 ): Promise<boolean> {
-  const accounts = accountsOf({ participants });
   const rows = await storeTold(reader, rest, {
     name: 'remove',
     text: REMOVE,
-    values: [id, version, user_id, supprimee_at.toISOString(), supprimee_par, accounts, raison],
+    values: [id, version, user_id, supprimee_at.toISOString(), supprimee_par, raison],
   });
   return rows.length > 0;
 }

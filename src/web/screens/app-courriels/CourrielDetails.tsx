@@ -68,8 +68,12 @@ export function CourrielDetails({ id }: { id: string }) {
           <StatutCourrielBadge statut={data.statut} />
           {attempts && <span>{attempts}</span>}
         </dd>
-        <dt>Écrit le</dt>
-        <dd>{formatInstant(data.created_at)}</dd>
+        {data.statut !== 'planifie' && (
+          <>
+            <dt>Écrit le</dt>
+            <dd>{formatInstant(data.created_at)}</dd>
+          </>
+        )}
         {nextDate && (
           <>
             <dt>{nextDate[0]}</dt>

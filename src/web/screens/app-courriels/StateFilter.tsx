@@ -1,4 +1,4 @@
-import { ETATS_COURRIEL, type EtatCourriel } from '#domain/emails/courriels.ts';
+import { ETATS_COURRIEL, type EtatCourriel, STATUTS_COURRIEL } from '#domain/emails/courriels.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
 import { Pill } from '#web/ui/Badge.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -10,9 +10,12 @@ type StateFilterProps = {
   onChange: (statut: EtatCourriel | null) => void;
 };
 
-/** How many emails are in each state. Choosing a state shows only its emails. */
+/**
+ * How many emails are in each state. Choosing a state shows only its emails; without a choice, the
+ * stored ones are shown, which planned reminders are not.
+ */
 export function StateFilter({ counts, statut, onChange }: StateFilterProps) {
-  const total = counts && ETATS_COURRIEL.reduce((sum, one) => sum + counts[one], 0);
+  const total = counts && STATUTS_COURRIEL.reduce((sum, one) => sum + counts[one], 0);
   return (
     <fieldset className="flex flex-wrap gap-1.5 sm:gap-2">
       <legend className="sr-only">{TEXTES.filtre}</legend>

@@ -36,9 +36,7 @@ export default function Courriels() {
 
   const total =
     resume &&
-    (statut
-      ? resume[statut]
-      : resume.en_attente + resume.planifie + resume.envoye + resume.echoue + resume.perime);
+    (statut ? resume[statut] : resume.en_attente + resume.envoye + resume.echoue + resume.perime);
   const pages = pagesOf(total ?? page * PER_PAGE);
   const turn = (next: number) => {
     show(statut, next);

@@ -61,8 +61,8 @@ export const ETATS: Record<EtatCourriel, { nom: string; vide: string; aide: stri
   },
   planifie: {
     nom: 'Planifiés',
-    vide: "Aucun email n'est planifié",
-    aide: 'Les rappels y attendent la veille de la leçon.',
+    vide: "Aucun rappel n'est prévu",
+    aide: 'Les leçons à venir y ont leur rappel, qui est écrit et part 24 heures avant.',
   },
   envoye: {
     nom: 'Envoyés',
