@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
+import { remind } from '#server/actions/emails/courriels.ts';
 import { DEMANDE, put, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
@@ -36,9 +37,11 @@ test('ni les lectures ni les écritures de tous les jours ne demandent de proces
     `/api/fermetures?${period}`,
     '/api/reservations?miennes=1',
     '/api/reservations/resume',
+    '/api/courriels/resume',
   ])
     expect((await admin('GET', path)).status, path).toBe(200);
   expect((await put(admin, own, { remarques: 'Rappeler avant' })).status).toBe(200);
+  await remind(t.services);
   expect((await admin('DELETE', `/api/reservations/${own.id}`)).status).toBe(200);
 
   expect([...statements.keys()]).toEqual(
@@ -49,6 +52,8 @@ test('ni les lectures ni les écritures de tous les jours ne demandent de proces
       'book',
       'edit',
       'remove',
+      'rappels_dus',
+      'rappels_prevus_nombre',
     ]),
   );
   const faults: string[] = [];
@@ -61,4 +66,22 @@ test('ni les lectures ni les écritures de tous les jours ne demandent de proces
     if (plan.includes('Gather') || !(cost < JIT_ABOVE_COST)) faults.push(`${name}\n${plan}`);
   }
   expect(faults).toEqual([]);
+
+  // Run every half minute, with any number of lessons and emails: a table as small as this one is
+  // read whole, unless it may not be.
+  const plan = await t.services.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
+      sql.raw(`explain (generic_plan) ${statements.get('rappels_dus')}`),
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  for (const [index, table] of [
+    ['reservations_jour_piste', 'reservations'],
+    ['participants_position', 'participants'],
+    ['courriels_reservation', 'courriels'],
+    ['courriels_a_envoyer', 'courriels'],
+  ])
+    expect(plan).toMatch(new RegExp(`${index}(?: on ${table})?\\b`));
+  expect(plan).not.toMatch(/Seq Scan on (reservations|participants|courriels|users)/);
 });
