@@ -28,7 +28,7 @@ import { Refus } from '#domain/errors/errors.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
 import { sliceOf } from '#domain/core/pages.ts';
 import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/people/users.ts';
-import { announce, announcement, transact } from '#server/platform/db.ts';
+import { announce, newsOf, transact } from '#server/platform/db.ts';
 import { unsubscribeUrl } from '#server/platform/desabonnement.ts';
 import {
   type Invitation,
@@ -98,7 +98,7 @@ export async function remind({ db, now }: Pick<Services, 'db' | 'now'>): Promise
   if (due.length === 0 || isDoubtful(now(), await getLastSign(db))) return;
   await transact(db, [], async (tx) => {
     const written = await insertCourriels(tx, due);
-    if (written.length > 0) await announce(tx, announcement(['courriels']));
+    if (written.length > 0) await announce(tx, newsOf(['courriels']));
   });
 }
 
