@@ -42,6 +42,7 @@ import * as supprimees from './actions/reservations/supprimees.ts';
 import * as typesLecons from './actions/settings/types_lecons.ts';
 import * as users from './actions/people/users.ts';
 import { finOfSession } from './http/caller.ts';
+import { revalidated } from './http/etag.ts';
 import { streamChanges } from './http/live.ts';
 import { type HttpContext, wire } from './http/mount.ts';
 import type { Ctx } from './platform/services.ts';
@@ -174,10 +175,10 @@ export const router: ReturnType<typeof wire> = wire({
   prix,
   statistiques,
   orthographes,
-  disponibilites,
-  planning,
+  disponibilites: { list: revalidated(disponibilites.list) },
+  planning: { list: revalidated(planning.list) },
   reservations: {
-    list: reservations.list,
+    list: revalidated(reservations.list),
     resume: reservations.resume,
     aVenir: reservations.aVenir,
     get: reservations.get,

@@ -185,6 +185,19 @@ export async function transact<T>(
   }
 }
 
+/** Runs reads in one transaction, which all see the same state of the database. */
+export async function inOneState<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await poolOf(db).connect();
+  try {
+    return await onConnection(client).transaction(work, {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+  } finally {
+    client.release(); // the pool itself drops a lost connection
+  }
+}
+
 /** How often a transaction that PostgreSQL ends because of a deadlock is run in total. */
 const MAX_RUNS = 3;
 

@@ -4,6 +4,17 @@
  * Answers are not cached.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Reader } from './db.ts';
+
+/**
+ * The read of an answer, and a stamp that differs whenever the read would give something else. Beside
+ * the database the answer depends only on the `key`.
+ */
+export type Reading<T> = {
+  key: string;
+  stamp: (reader: Reader) => Promise<string>;
+  read: (reader: Reader) => Promise<T>;
+};
 
 export type Shared = {
   /**

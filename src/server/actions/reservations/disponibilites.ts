@@ -3,19 +3,22 @@ import type { Disponibilite } from '#domain/slots/creneaux.ts';
 import { refusePeriode } from '#domain/reservations/reservations.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import type { Ctx } from '#server/platform/services.ts';
-import { listDisponibilites } from '#server/stores/reservations/reservations.ts';
+import type { Reading } from '#server/platform/shared.ts';
+import {
+  listDisponibilites,
+  stampDisponibilites,
+} from '#server/stores/reservations/reservations.ts';
 
 /**
  * Occupations over a range of days, both ends included. They are the same for everyone, so
  * simultaneous requests share a read.
  */
-export async function list(
-  ctx: Ctx,
-  { du, au }: { du: string; au: string },
-): Promise<Disponibilite[]> {
+export function list(_: Ctx, { du, au }: { du: string; au: string }): Reading<Disponibilite[]> {
   const refus = refusePeriode(du, au);
   if (refus) throw new Refus(refus);
-  return ctx.shared.share(`disponibilites ${du} ${au}`, () =>
-    listDisponibilites(ctx.db, { du, au }),
-  );
+  return {
+    key: `disponibilites ${du} ${au}`,
+    stamp: (reader) => stampDisponibilites(reader, { du, au }),
+    read: (reader) => listDisponibilites(reader, { du, au }),
+  };
 }

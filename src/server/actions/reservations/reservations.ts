@@ -34,6 +34,7 @@ import {
 import type { Reader } from '#server/platform/db.ts';
 import { daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
+import type { Reading } from '#server/platform/shared.ts';
 import { journalOf } from '#server/stores/journal.ts';
 import type { Reservation } from '#server/stores/reservations/columns.ts';
 import {
@@ -44,6 +45,7 @@ import {
   listReservations,
   type OwnReservation,
   resumeReservations,
+  stampReservations,
 } from '#server/stores/reservations/reservations.ts';
 import {
   type BookingFacts,
@@ -238,7 +240,7 @@ export type ListFilter = {
  * A rider's own reservations; for an administrator all reservations, over at most 366 days
  * (API-05).
  */
-export async function list(ctx: Ctx, query: ListFilter): Promise<OwnLecon<Reservation>[]> {
+export function list(ctx: Ctx, query: ListFilter): Reading<OwnLecon<Reservation>[]> {
   const personne = personneOf(ctx);
   const { date_reservation, miennes, ...filter } = query;
   const du = date_reservation ?? filter.du;
@@ -247,15 +249,22 @@ export async function list(ctx: Ctx, query: ListFilter): Promise<OwnLecon<Reserv
   const own = !admin || miennes === '1';
   const refus = own && !(du && au) ? null : refusePeriode(du, au);
   if (refus) throw new Refus(refus);
-  if (own)
-    return (await listOwn(ctx.db, personne.id, { ...filter, du, au })).map((one) =>
-      ownOf(one, personne),
-    );
-  // The answer is the same for every administrator.
   const all = { ...filter, du, au };
-  return ctx.shared.share(`reservations ${JSON.stringify(all)}`, () =>
-    listReservations(ctx.db, all),
-  );
+  if (own) {
+    const { id: user_id } = personne;
+    return {
+      key: `reservations ${JSON.stringify({ ...all, user_id, nom: displayName(personne) })}`,
+      stamp: (reader) => stampReservations(reader, { ...all, user_id }),
+      read: async (reader) =>
+        (await listOwn(reader, user_id, all)).map((one) => ownOf(one, personne)),
+    };
+  }
+  // The answer is the same for every administrator.
+  return {
+    key: `reservations ${JSON.stringify(all)}`,
+    stamp: (reader) => stampReservations(reader, all),
+    read: (reader) => listReservations(reader, all),
+  };
 }
 
 /** The three cards of the dashboard (DESK-02). */

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import type { AussiRow, AutreRow, Journee, LeconRow } from '#domain/reservations/planning.ts';
 import { alsoIn, type Standing } from '#domain/reservations/doublons.ts';
-import { type Db, prepareOnce, readRows } from '#server/platform/db.ts';
+import { prepareOnce, type Reader, readRows } from '#server/platform/db.ts';
 import { heureOf, reservations, ressources, users } from '#server/platform/schema/schema.ts';
 import { RESERVATION, type Row } from './columns.ts';
 import { DAYS, occupies } from './reservations.ts';
@@ -29,8 +29,8 @@ const activesColumn = sql`(select string_agg(a.id, ' ' order by a.ordre, a.id) f
  * Names are transferred as JSON: pg parses an array of PostgreSQL so slowly that the whole read
  * took 14 % longer.
  */
-const planning = prepareOnce((db: Db) =>
-  db
+const planning = prepareOnce((reader: Reader) =>
+  reader
     .select({
       ...OF_DAY,
       noms_participants: sql`to_json(${reservations.noms_participants})`.as('noms_participants'),
@@ -65,8 +65,11 @@ type PlanningRow = Pick<Row, keyof typeof OF_DAY> & {
  * The lessons of a range of days, both ends included, by day and arena; cancelled lessons and days
  * without a lesson are left out (API-21).
  */
-export async function listPlanning(db: Db, period: { du: string; au: string }): Promise<Journee[]> {
-  const rows = await readRows<PlanningRow>(db, 'planning', planning(db), period);
+export async function listPlanning(
+  reader: Reader,
+  period: { du: string; au: string },
+): Promise<Journee[]> {
+  const rows = await readRows<PlanningRow>(reader, 'planning', planning(reader), period);
   const actives = rows[0]?.actives?.split(' ') ?? [];
   const byDay = Map.groupBy(
     rows.map((row) => ({ row, standing: standingOfRow(row) })),

@@ -11,7 +11,7 @@ import type { TypePiste } from '#domain/slots/pistes.ts';
 import type { Participant } from '#domain/reservations/participants.ts';
 import type { StatutReservation, SortField } from '#domain/reservations/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/settings/types_lecons.ts';
-import { type Db, prepareOnce, type Reader, readRows, type Tx } from '#server/platform/db.ts';
+import { prepareOnce, type Reader, readRows, type Tx } from '#server/platform/db.ts';
 import {
   heureOf,
   reservations,
@@ -20,6 +20,7 @@ import {
   users,
 } from '#server/platform/schema/schema.ts';
 import { type ReadBy, type Reservation, reservationOf, type Row, shownTo } from './columns.ts';
+import { rulesVersion } from '../settings/regles.ts';
 import { hasSeat } from './participants.ts';
 
 /**
@@ -191,13 +192,13 @@ export async function countReservationsOfType(reader: Reader, type_lecon: string
   return row?.n ?? 0;
 }
 
-export type ReservationFilter = {
+type Filter = {
   du?: string | undefined;
   au?: string | undefined;
   type_piste?: TypePiste | undefined;
   statut?: StatutReservation | undefined;
-  sort: SortField | `-${SortField}`;
 };
+export type ReservationFilter = Filter & { sort: SortField | `-${SortField}` };
 
 /** The reader of a list: an administrator, or an account that has seats. */
 type Kind = 'admin' | 'own';
@@ -255,6 +256,8 @@ const OWN = {
   ),
 };
 const PARTS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+const partsOf = (filter: Filter): (keyof typeof CONDITIONS)[] =>
+  PARTS.filter((part) => filter[part] !== undefined);
 
 /** One prepared statement for each combination of filters and order. */
 const lists = new Map<string, ReturnType<typeof listOf>>();
@@ -301,7 +304,7 @@ function listRows<R extends AdminRow | OwnRow>(
   filter: ReservationFilter,
   more: object = {},
 ): Promise<R[]> {
-  const parts = PARTS.filter((part) => filter[part] !== undefined);
+  const parts = partsOf(filter);
   const nom = `reservations ${kind} ${parts.join(' ')} ${filter.sort}`;
   const statement = lists.get(nom) ?? listOf({ kind, parts, sort: filter.sort });
   lists.set(nom, statement);
@@ -422,8 +425,8 @@ const { statut, type_lecon, ...TAKEN } = shownTo('others');
 const joinable = sql<string | null>`case when ${statut} = 'confirmee' and ${type_lecon} = any(
   array(select ${typesLecons.value} from ${typesLecons} where ${typesLecons.ouverte} and ${typesLecons.actif})) then ${type_lecon} end`;
 
-const disponibilites = prepareOnce((db: Db) =>
-  db
+const disponibilites = prepareOnce((reader: Reader) =>
+  reader
     .select({
       ...TAKEN,
       max: maxOfType.as('max'),
@@ -435,7 +438,7 @@ const disponibilites = prepareOnce((db: Db) =>
     .from(reservations)
     .where(and(DAYS.du, DAYS.au, occupies))
     .unionAll(
-      db
+      reader
         .select({
           date_reservation: sql<string>`greatest(f.du, ${p('du')}::date)`.as('date_reservation'),
           heure_debut: sql<string>`f.heure_debut`.as('heure_debut'),
@@ -488,10 +491,10 @@ const dailyRows = (rows: readonly TakenRow[]): TakenRow[] =>
  * and hour (BOOK-08).
  */
 export async function listDisponibilites(
-  db: Db,
+  reader: Reader,
   period: { du: string; au: string },
 ): Promise<Disponibilite[]> {
-  const rows = await readRows<TakenRow>(db, 'disponibilites', disponibilites(db), period);
+  const rows = await readRows<TakenRow>(reader, 'disponibilites', disponibilites(reader), period);
   const days = rows.some(({ ferme }) => ferme !== null) ? dailyRows(rows) : rows;
   return days.map((row) => {
     const max = row.max ?? MAX_PERSONNES_INCONNU;
@@ -508,4 +511,81 @@ export async function listDisponibilites(
       ...(row.ferme !== null && { ferme: row.ferme }),
     };
   });
+}
+
+/**
+ * The rows of a table as a sum of hashes of their ids and of the transactions that wrote them: every
+ * change of a row, also by SQL from outside, has another transaction.
+ */
+const rowsWritten = (table: string): SQL =>
+  sql.raw(
+    `count(${table}.id), ' ', sum(uuid_hash_extended(${table}.id, ${table}.xmin::text::bigint))`,
+  );
+
+const stamps = new Map<string, ReturnType<typeof stampOf>>();
+
+/** The accounts of the seats include the account that booked: the database compares them (ADR-031). */
+function stampOf(kind: Kind, parts: Shape['parts']) {
+  const account = kind === 'own' ? sql`s.user_id = ${p('user_id')}` : undefined;
+  return prepareOnce((reader: Reader) =>
+    reader
+      .select({
+        stamp:
+          sql<string>`concat(${rowsWritten('reservations')}, ' ', ${rowsWritten('s')}, ' ', ${rowsWritten('u')}, ' ', ${rowsWritten('c')}, ' ', ${rulesVersion()})`.as(
+            'stamp',
+          ),
+      })
+      .from(reservations)
+      .leftJoin(sql`participants s`, sql`s.reservation_id = ${reservations.id}`)
+      .leftJoin(sql`users u`, sql`u.id = s.user_id`)
+      .leftJoin(sql`users c`, sql`c.id = ${reservations.annulee_par}`)
+      .where(and(account, ...parts.map((part) => CONDITIONS[part])))
+      .toSQL(),
+  );
+}
+
+/**
+ * A stamp of the matching reservations with their seats and accounts, and of the rules of the centre.
+ * `user_id`: only those in which the account has seats, and only these seats.
+ */
+export async function stampReservations(
+  reader: Reader,
+  filter: Filter & { user_id?: string },
+): Promise<string> {
+  const kind = filter.user_id === undefined ? 'admin' : 'own';
+  const parts = partsOf(filter);
+  const nom = `stamp ${kind} ${parts.join(' ')}`;
+  const statement = stamps.get(nom) ?? stampOf(kind, parts);
+  stamps.set(nom, statement);
+  const [row] = await readRows<{ stamp: string }>(reader, nom, statement(reader), filter);
+  return row?.stamp ?? '';
+}
+
+const stampOfDisponibilites = prepareOnce((reader: Reader) =>
+  reader
+    .select({
+      stamp:
+        sql<string>`concat(${rowsWritten('reservations')}, ' ', count(*) filter (where ${bookedJustNow}), ' ', (
+        select concat(${rowsWritten('f')}) from fermetures f where f.du <= ${p('au')}::date and f.au >= ${p('du')}::date), ' ', ${rulesVersion()})`.as(
+          'stamp',
+        ),
+    })
+    .from(reservations)
+    .where(and(DAYS.du, DAYS.au, occupies))
+    .toSQL(),
+);
+
+/** A stamp of `listDisponibilites`. What was booked just now stays so until it is later. */
+export async function stampDisponibilites(
+  reader: Reader,
+  period: { du: string; au: string },
+): Promise<string> {
+  const statement = stampOfDisponibilites(reader);
+  const [row] = await readRows<{ stamp: string }>(
+    reader,
+    'stamp disponibilites',
+    statement,
+    period,
+  );
+  return row?.stamp ?? '';
 }
