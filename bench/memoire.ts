@@ -1,6 +1,6 @@
 /**
  * The memory of all processes that `npm start` starts, PostgreSQL included: at rest, under load,
- * and a minute afterwards. Linux only.
+ * and two minutes afterwards. Linux only.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,22 +10,20 @@ import { signInToDemo } from './fixture.ts';
 import { install, type Started } from './installation.ts';
 import { WEEKS } from './lectures.ts';
 import { type Figure, integer } from './report.ts';
-import { ROUNDS } from './rounds.ts';
 import { demandeOf, SLOTS } from './slots.ts';
 
-/** A round takes two minutes. */
-const FEWER_ROUNDS = Math.min(ROUNDS, 3);
 const REST_SECONDS = 30;
-const LOAD_SECONDS = 20;
-const AFTER_SECONDS = 60;
-/** Half of them book, half of them read the week. */
-const CLIENTS = 16;
-const RIDERS = CLIENTS / 2;
-/** The number in each round. */
-const SLOTS_EACH = Math.floor(SLOTS / RIDERS / FEWER_ROUNDS);
+const LOAD_SECONDS = 300;
+const AFTER_SECONDS = 120;
+/** Half of them book, a quarter reads the week of the planning, a quarter the availability. */
+const CLIENTS = 32;
+const BOOKING = CLIENTS / 2;
 
-/** MiB of proportional set size: each page that several processes share counts in parts. */
-type Memory = { npm: number; node: number; postgresql: number };
+/**
+ * MiB of proportional set size: each page that several processes share counts in parts. `prive`: the
+ * pages of Node that it shares with no process.
+ */
+type Memory = { npm: number; node: number; postgresql: number; prive: number };
 type Measured = { rest: Memory; load: Memory; after: Memory };
 
 /** Without npm's own process. */
@@ -34,18 +32,15 @@ const ownOf = ({ node, postgresql }: Memory): number => node + postgresql;
 export async function measureMemoire(say: (step: string) => void): Promise<Figure[]> {
   say("copie de l'installation");
   const installation = await install();
-  const rounds: Measured[] = [];
-  for (let round = 1; round <= FEWER_ROUNDS; round += 1) {
-    say(`tour ${round} sur ${FEWER_ROUNDS}`);
-    const started = await installation.start();
-    rounds.push(await measureOnce(started, round));
-    await started.stop();
-  }
+  say('charge de cinq minutes');
+  const started = await installation.start();
+  const measured = await measureOnce(started);
+  await started.stop();
   await installation.remove();
   const mio = (value: number): string => `${integer(value)} Mio`;
-  const figure = (nom: string, of: (measured: Measured) => number, most?: number): Figure => ({
+  const figure = (nom: string, of: (one: Measured) => number, most?: number): Figure => ({
     nom,
-    tours: rounds.map(of),
+    tours: [of(measured)],
     ecrit: mio,
     ...(most !== undefined && { but: { signe: '≤', valeur: most } }),
   });
@@ -54,31 +49,33 @@ export async function measureMemoire(say: (step: string) => void): Promise<Figur
     figure('au repos, dont PostgreSQL', ({ rest }) => rest.postgresql),
     figure('au repos, npm lui-même', ({ rest }) => rest.npm),
     figure('sous la charge, sans npm, au plus', ({ load }) => ownOf(load)),
-    figure('une minute après, sans npm', ({ after }) => ownOf(after), 300),
-    figure('une minute après, dont PostgreSQL', ({ after }) => after.postgresql),
+    figure('deux minutes après, sans npm', ({ after }) => ownOf(after), 300),
+    figure('deux minutes après, dont PostgreSQL', ({ after }) => after.postgresql),
+    figure('sous la charge, mémoire privée de Node', ({ load }) => load.prive),
+    figure('deux minutes après, mémoire privée de Node', ({ after }) => after.prive, 200),
   ];
 }
 
-/** Each round books different slots, because those of the previous rounds are taken. */
-async function measureOnce({ url, port, pid }: Started, round: number): Promise<Measured> {
+/** An administrator books, because the demonstration limits the bookings of a rider. */
+async function measureOnce({ url, port, pid }: Started): Promise<Measured> {
   const { rider, admin } = await signInToDemo(url);
   const browser = await launchBrowser();
   await firstVisit(browser, `${url}/app/webmaster`, admin);
   await browser.close();
   await sleep(REST_SECONDS * 1000);
   const rest = memoryOf(pid);
-  const clients = Array.from({ length: CLIENTS }, (_, client) =>
-    client % 2 === 0
-      ? Array.from({ length: SLOTS_EACH }, (__, n) =>
-          rawRequest(
-            rider,
-            'POST',
-            '/api/reservations',
-            demandeOf(((round - 1) * SLOTS_EACH + n) * RIDERS + client / 2),
-          ),
-        )
-      : [rawRequest(admin, 'GET', WEEKS.planning.urlOf(0))],
-  );
+  const reads = [
+    [admin, WEEKS.planning.urlOf(0)],
+    [rider, WEEKS.disponibilites.urlOf(0)],
+  ] as const;
+  const clients = Array.from({ length: CLIENTS }, (_, client) => {
+    if (client < BOOKING)
+      return Array.from({ length: Math.floor(SLOTS / BOOKING) }, (__, n) =>
+        rawRequest(admin, 'POST', '/api/reservations', demandeOf(n * BOOKING + client)),
+      );
+    const [cookie, path] = reads[client % 2 === 0 ? 0 : 1];
+    return [rawRequest(cookie, 'GET', path, undefined, { 'accept-encoding': 'br' })];
+  });
   let load = rest;
   const sampling = setInterval(() => {
     const now = memoryOf(pid);
@@ -99,7 +96,7 @@ async function measureOnce({ url, port, pid }: Started, round: number): Promise<
 
 /** The memory of a process and all its descendants. */
 function memoryOf(npm: number): Memory {
-  const memory: Memory = { npm: 0, node: 0, postgresql: 0 };
+  const memory: Memory = { npm: 0, node: 0, postgresql: 0, prive: 0 };
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => processOf(Number(name)));
@@ -107,7 +104,9 @@ function memoryOf(npm: number): Memory {
     const pid = tree.pop()!;
     tree.push(...all.filter(({ parent }) => parent === pid).map((child) => child.pid));
     const name = all.find((one) => one.pid === pid)?.name;
-    memory[pid === npm ? 'npm' : name === 'postgres' ? 'postgresql' : 'node'] += pssOf(pid);
+    const part = pid === npm ? 'npm' : name === 'postgres' ? 'postgresql' : 'node';
+    memory[part] += mioOf(pid, 'Pss');
+    if (part === 'node') memory.prive += mioOf(pid, 'Private_Clean') + mioOf(pid, 'Private_Dirty');
   }
   return memory;
 }
@@ -118,8 +117,11 @@ function processOf(pid: number): { pid: number; name: string; parent: number }[]
   return parent === undefined ? [] : [{ pid, name, parent: Number(parent) }];
 }
 
-const pssOf = (pid: number): number =>
-  Number(/^Pss:\s+(\d+)/m.exec(readOrNothing(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
+const mioOf = (pid: number, field: string): number =>
+  Number(
+    new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readOrNothing(`/proc/${pid}/smaps_rollup`))?.[1] ??
+      0,
+  ) / 1024;
 
 /** A process may have ended in the meantime. */
 function readOrNothing(path: string): string {

@@ -16,6 +16,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { createLog } from './platform/log.ts';
 import { hasAccounts } from './platform/migrations.ts';
 import { readChanged } from './platform/definitions.ts';
+import { collectAfterLoad } from './platform/memory.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { StartError } from './platform/start_error.ts';
 import { yieldPool } from './platform/threads.ts';
@@ -110,6 +111,7 @@ export async function serve(
   const stopTelling = startTelling(services);
 
   await yieldPool();
+  const stopCollecting = collectAfterLoad();
 
   const drainMs = env.DRAIN_SECONDS * 1000;
   onEnd(
@@ -119,6 +121,7 @@ export async function serve(
         // a process whose database is lost has nothing to wait for
         if (code === 0) await sleep(drainMs);
         stopHousekeeping();
+        stopCollecting();
         services.live.endStreams(); // at once; other requests are finished
         await Promise.all([app.close(), stopDelivery(), stopTelling()]);
         watch?.stop();

@@ -39,7 +39,7 @@ describe('npm start ne laisse entre npm et le serveur ni lanceur ni shell', () =
   test('les arguments arrivent au serveur ; Ctrl-C, deux fois, est une fin propre', async () => {
     const { npm, server } = await npmStart('--un', 'deux mots');
     expect(server.command).toMatch(
-      /node --max-semi-space-size=8 src\/server\/main\.ts --un deux mots$/,
+      /node --max-semi-space-size=8 --expose-gc src\/server\/main\.ts --un deux mots$/,
     );
     const closed = once(npm, 'close');
     process.kill(-npm.pid!, 'SIGINT');

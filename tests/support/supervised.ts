@@ -39,7 +39,7 @@ export async function supervise(env: Record<string, string>): Promise<Supervised
   let printed = '';
   const launch = (): void => {
     starts += 1;
-    child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN], {
+    child = spawn(process.execPath, ['--max-semi-space-size=8', '--expose-gc', MAIN], {
       env: { ...inherited(), LOG_LEVEL: 'warn', ...env, PORT },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
