@@ -83,9 +83,18 @@ test('plpgsql compare au plus une fois par leçon et une fois par place, et ne f
     const stored = await storeBooking(
       tx,
       {
-        ...{ type_lecon, type_piste, heure_debut, heure_fin: '11:00', remarques: null },
-        ...{ id: randomUUID(), version: 0, statut: 'confirmee', user_id: rider.id },
-        ...{ nom_client: 'Camille', noms_participants: ['Camille', 'Léa'], nombre_personnes: 2 },
+        type_lecon,
+        type_piste,
+        heure_debut,
+        heure_fin: '11:00',
+        remarques: null,
+        id: randomUUID(),
+        version: 0,
+        statut: 'confirmee',
+        user_id: rider.id,
+        nom_client: 'Camille',
+        noms_participants: ['Camille', 'Léa'],
+        nombre_personnes: 2,
         date_reservation: addDays(DEMANDE.date_reservation, 300),
       },
       {
