@@ -116,6 +116,7 @@ const FROZEN: Record<string, string> = {
   '0026_regles.sql': 'a4a10c0cf3c47431440ca0de1a0c65c281144963eda2dcd45b2301f462445657',
   '0027_rappels_a_leur_heure.sql':
     '0587beba922ddc15324d004613646db6906703844bd5f804fb6f35d7682f2f4e',
+  '0028_cartes.sql': 'd2d060d847912732bacbb5ba867c8072e917d32e486aed6ecf4961ab38c100ae',
 };
 
 /** The pure layers, and the packages that they may import. */

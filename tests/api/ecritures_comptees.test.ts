@@ -89,7 +89,6 @@ test('plpgsql compare au plus une fois par leçon et une fois par place, et ne f
         heure_fin: '11:00',
         remarques: null,
         id: randomUUID(),
-        version: 0,
         statut: 'confirmee',
         user_id: rider.id,
         nom_client: 'Camille',

@@ -138,6 +138,10 @@ export const reservations = pgTable(
     index('reservations_serie')
       .on(t.serie_id)
       .where(sql`"serie_id" is not null`),
+    // To count the confirmed ones without reading them; a booking writes no entry.
+    index('reservations_non_confirmees')
+      .on(t.statut)
+      .where(sql`"statut" <> 'confirmee'`),
     check(
       'reservations_rythme',
       sql`("serie_id" is null) = ("serie_jours" is null) and "serie_jours" in (7, 14)`,

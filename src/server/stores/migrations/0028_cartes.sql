@@ -1,0 +1,1 @@
+CREATE INDEX "reservations_non_confirmees" ON "reservations" USING btree ("statut") WHERE "statut" <> 'confirmee';
