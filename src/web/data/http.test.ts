@@ -29,31 +29,25 @@ afterEach(() => {
 });
 
 /** Whether a call ends within so many seconds while its answer is still arriving. */
-async function endsWithin(
-  seconds: number,
-  request: Request | string,
-  init?: RequestInit,
-): Promise<boolean> {
-  await http.fetchApi(request, init);
+async function endsWithin(seconds: number, address: string, init?: RequestInit): Promise<boolean> {
+  await http.fetchApi(address, init);
   vi.advanceTimersByTime(seconds * 1000);
   return signal?.aborted ?? false;
 }
 
-const sending = (type: string) =>
-  new Request('http://localhost/api/profil/photo', {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body: 'x',
-  });
+const sending = (type: string): [string, RequestInit] => [
+  '/api/profil/photo',
+  { method: 'POST', headers: { 'content-type': type }, body: 'x' },
+];
 
 test('un appel finit au bout de 15 s, un envoi de fichier au bout de 2 minutes, un fichier reçu prend son temps', async () => {
   // UI-32, LIM-90
   expect(await endsWithin(14, '/api/prix')).toBe(false);
   expect(await endsWithin(15, '/api/prix')).toBe(true);
-  expect(await endsWithin(15, sending('application/json'))).toBe(true);
+  expect(await endsWithin(15, ...sending('application/json'))).toBe(true);
   for (const type of ['image/jpeg', 'multipart/form-data; boundary=x']) {
-    expect(await endsWithin(119, sending(type)), type).toBe(false);
-    expect(await endsWithin(120, sending(type)), type).toBe(true);
+    expect(await endsWithin(119, ...sending(type)), type).toBe(false);
+    expect(await endsWithin(120, ...sending(type)), type).toBe(true);
   }
   headers = { 'content-disposition': 'attachment; filename="manege.sauvegarde"' };
   expect(await endsWithin(3_600, '/api/sauvegardes')).toBe(false);

@@ -93,12 +93,12 @@ const noAnswer = () => new DOMException('no answer in time', 'TimeoutError');
  * The caller's signal with a deadline added, because a network may lose a request without an error.
  * `lift` removes the deadline.
  */
-function endInTime(
-  request: Request | string,
-  given: AbortSignal | null | undefined,
-): { signal: AbortSignal; lift: () => void } {
+function endInTime({ signal: given, headers }: RequestInit): {
+  signal: AbortSignal;
+  lift: () => void;
+} {
   const end = new AbortController();
-  const type = request instanceof Request ? request.headers.get('content-type') : null;
+  const type = new Headers(headers).get('content-type');
   const isFile = type !== null && !type.startsWith('application/json');
   const timer = setTimeout(() => end.abort(noAnswer()), isFile ? FILE_DEADLINE : DEADLINE);
   given?.addEventListener('abort', () => end.abort(given.reason));
@@ -115,21 +115,14 @@ export const isTimeout = (error: unknown): boolean =>
  * application. A cached answer (API-22) is used only after the server has confirmed that it is
  * still valid.
  */
-export async function fetchApi(
-  request: Request | string,
-  init: RequestInit = {},
-): Promise<Response> {
+export async function fetchApi(address: string, init: RequestInit = {}): Promise<Response> {
   if (isLeaving()) await endSession();
-  const address = request instanceof Request ? request.url : request;
   // Twice, because the network may have returned during the first probe.
   if (doubt && !(await proveConnection()) && !(await proveConnection())) throw noAnswer();
-  const { signal, lift } = endInTime(
-    request,
-    init.signal ?? (request instanceof Request ? request.signal : null),
-  );
+  const { signal, lift } = endInTime(init);
   const sentAt = Date.now();
   const cache = unanswered.has(address) ? 'no-store' : 'no-cache';
-  const response = await fetch(request, {
+  const response = await fetch(address, {
     credentials: 'same-origin',
     cache,
     ...init,

@@ -2,11 +2,11 @@
  * The calls as hooks. Keys and addresses come from the contract. This file holds the cache and most
  * calls of the shell and of /app/reservation. The others are in `queries/*.ts`, by noun.
  */
-import { ORPCError } from '@orpc/client';
-import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import type { RouterUtils } from '@orpc/tanstack-query';
 import {
   notifyManager,
   QueryClient,
+  skipToken,
   useIsFetching,
   useQuery,
   useQueryClient,
@@ -16,8 +16,48 @@ import { readDays } from './days.ts';
 import { isTimeout } from './http.ts';
 import { invalidateNouns, type Procedure } from './nouns.ts';
 
+type Given = { input?: unknown };
+type Call = (input: unknown, options?: { signal: AbortSignal }) => Promise<unknown>;
+
+/** What oRPC's helpers for React Query do, as far as it is used here, with their keys and types. */
+function optionsOf(node: object, path: readonly string[]): object {
+  const key = ({ type, input }: Given & { type: 'query' | 'mutation' }) => [
+    path,
+    { ...(input !== undefined && { input }), type },
+  ];
+  if (typeof node !== 'function')
+    return {
+      key,
+      ...Object.fromEntries(
+        Object.entries(node).map(([name, inner]: [string, object]) => [
+          name,
+          optionsOf(inner, [...path, name]),
+        ]),
+      ),
+    };
+  const call = node as Call;
+  const queryKey = ({ input }: Given = {}) => key({ type: 'query', input });
+  const mutationKey = () => key({ type: 'mutation' });
+  return {
+    key,
+    queryKey,
+    mutationKey,
+    queryOptions: (given: Given = {}) => ({
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(given.input, { signal }),
+      ...(given.input === skipToken && { enabled: false }),
+      ...given,
+      queryKey: queryKey(given),
+    }),
+    mutationOptions: (given: Given = {}) => ({
+      mutationFn: (input: unknown) => call(input),
+      ...given,
+      mutationKey: mutationKey(),
+    }),
+  };
+}
+
 /** Options of queries and mutations for each call; used by this file and `queries/*.ts` only. */
-export const orpc = createTanstackQueryUtils(client);
+export const orpc = optionsOf(client, []) as RouterUtils<typeof client>;
 
 /**
  * Milliseconds that notifications are collected, so that answers arriving together are drawn once:
@@ -49,7 +89,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         networkMode: 'always',
         retry: (failures, error) =>
-          failures < 2 && !isTimeout(error) && !(error instanceof ORPCError && error.status < 500),
+          failures < 2 && !isTimeout(error) && (statusOf(error) ?? 500) >= 500,
         retryDelay: (failures) => 500 * 2 ** failures,
       },
       mutations: { networkMode: 'always' },
