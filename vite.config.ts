@@ -319,26 +319,48 @@ export default defineConfig({
             { name: 'entree', tags: ['$initial'] },
             {
               name: 'public',
-              test: /src\/web\/(public|shell\/(PublicShell|SkipLink)|screens\/(accueil|page-non-trouvee))|icons\/(clock|mail-check)\./,
+              test: /src\/web\/(public|shell\/PublicShell|screens\/accueil\/.*)\./,
             },
             {
               name: 'commun',
               test: /src\/(domain\/(accounts\/approbation|errors\/(call|define|people))|web\/data\/useEcrit|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea))\./,
             },
             {
-              name: 'acces',
-              test: /src\/web\/(data\/(liens|useJeton)|parts\/(EndAcces|PasswordForm)|ui\/(Switch|drawings\/Letter))\./,
+              name: 'app',
+              test: /icons\/chevron-down\.|src\/(domain\/core\/conservation_lecons|web\/(app|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus)))\./,
             },
-            { name: 'app', test: /src\/web\/app\.tsx$/ },
+            {
+              name: 'formulaires',
+              test: /src\/web\/ui\/(Dialog|FormDialog|SaveButtons|Switch|useForm|useQuestion|useUnsaved)\./,
+            },
+            {
+              name: 'acces',
+              test: /src\/web\/(data\/liens|parts\/(EndAcces|PasswordForm|useJeton)|ui\/drawings\/Letter)\./,
+            },
             {
               name: 'cavaliers',
-              test: /src\/(domain\/(people\/cavaliers|money\/lecons_passees)|web\/(data\/queries\/(cavaliers|lecons)|screens\/(app-reservation\/(CavalierButtons|OwnLecon)|app-mes-lecons\/.*)))\./,
+              test: /src\/(domain\/(people\/cavaliers|money\/lecons_passees)|web\/(data\/queries\/(cavaliers|lecons)|screens\/(app-reservation\/(CavalierButtons|FreeSlots|OwnLecon)|app-mes-lecons\/.*)))\./,
             },
             {
               name: 'administration',
               test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|screens\/app-reservation\/(BookFor|GoToDay)|parts\/DatePicker|ui\/Combobox)/,
             },
-            { name: 'ecrans', minShareCount: 2 },
+            // what the first view of the planning shares with other screens
+            {
+              name: 'ecrans',
+              minShareCount: 2,
+              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/(reservations\/autres_comptes|slots\/fermetures|errors\/fermetures)|documents\/(html|prints\/impression)|web\/(data\/queries\/(courriels|fermetures)|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner|useSlices)))\./,
+            },
+            { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
+            {
+              name: 'dialogues',
+              test: /src\/(domain\/errors\/series|web\/(data\/queries\/(reservationsWrites|series)|screens\/app-webmaster\/(dialogues|fermetures\/dialogues|textes\.series)))\./,
+            },
+            {
+              name: 'identite',
+              test: /node_modules\/uqr\/|src\/(documents\/prints\/codes_secours|domain\/accounts\/second_facteur|web\/(data\/(secondFacteur|queries\/secondFacteur)|parts\/(CleApplication|CodeForm|CodesSecours|ProofForm)))\./,
+            },
+            { name: 'gestion', minShareCount: 2 },
             {
               name: 'app-journal',
               test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/,

@@ -1,13 +1,21 @@
 /** The signed-in part: live stream, admission, shell and screens. */
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
 import { mayWorkOffline } from './data/centre.ts';
 import { Offline, useLive, useOnLine } from './data/live.ts';
 import { forgetOffline } from './data/offline.ts';
 import { createQueryClient } from './data/queries.ts';
 import { useSession, useUser } from './data/session.ts';
-import { homeOf, mayEnter, NOT_FOUND_TITLE, PAGES, PATHS, type PathName } from './paths/paths.ts';
+import {
+  comparable,
+  homeOf,
+  mayEnter,
+  NOT_FOUND_TITLE,
+  NOWHERE,
+  pageAt,
+  PATHS,
+  type PathName,
+} from './paths/paths.ts';
 import Reservation from './screens/app-reservation/index.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { AlerteAlerts, LeconAlerts } from './shell/LeconAlerts.tsx';
@@ -20,6 +28,7 @@ import { ProofGate } from './shell/ProofGate.tsx';
 import { Pending } from './shell/Pending.tsx';
 import { Verification } from './shell/Verification.tsx';
 import { later } from './ui/later.tsx';
+import { Navigate, useLocation } from './ui/navigation.tsx';
 import { LeftOut } from './ui/missing.tsx';
 import { toast } from './ui/toasts.ts';
 
@@ -90,18 +99,15 @@ let reader: { queries: QueryClient; role: Parameters<typeof mayEnter>[1] } | nul
  * loads the data that its screen reads first (UI-46).
  */
 export async function prepareScreen(pathname: string): Promise<void> {
-  for (const [name, { path, access }] of PAGES) {
-    if (path !== pathname || !isPart(name)) continue;
-    try {
-      await PARTS[name].load();
-      if (reader && mayEnter(access, reader.role)) await FIRST_READINGS[name]?.(reader.queries);
-    } catch {
-      // The screen reports the failure when it is opened.
-    }
+  const [name, { access }] = pageAt(pathname) ?? NOWHERE;
+  if (!name || !isPart(name)) return;
+  try {
+    await PARTS[name].load();
+    if (reader && mayEnter(access, reader.role)) await FIRST_READINGS[name]?.(reader.queries);
+  } catch {
+    // The screen reports the failure when it is opened.
   }
 }
-
-const PREFIX = '/app/';
 
 /**
  * Keyed by person: after another account signs in, nothing that was read for the first one is
@@ -222,32 +228,18 @@ function Screens() {
       reader = null;
     };
   }, [queries, role]);
-  return (
-    <Routes>
-      <Route index element={<Navigate to={homeOf(role)} replace />} />
-      {PAGES.filter(([, { path }]) => path.startsWith(PREFIX)).map(
-        ([name, { path, titre, access }]) => (
-          <Route
-            key={name}
-            path={path.slice(PREFIX.length)}
-            element={
-              mayEnter(access, role) ? (
-                <Screen key={name} name={name} titre={titre} />
-              ) : (
-                <Navigate to={PATHS.reservation.path} replace />
-              )
-            }
-          />
-        ),
-      )}
-      <Route
-        path="*"
-        element={
-          <Page titre={NOT_FOUND_TITLE}>
-            <PageNonTrouvee />
-          </Page>
-        }
-      />
-    </Routes>
+  const { pathname } = useLocation();
+  const [name, { access, titre }] = pageAt(pathname) ?? NOWHERE;
+  if (comparable(pathname) === '/app') return <Navigate to={homeOf(role)} replace />;
+  if (!name)
+    return (
+      <Page key="*" titre={NOT_FOUND_TITLE}>
+        <PageNonTrouvee />
+      </Page>
+    );
+  return mayEnter(access, role) ? (
+    <Screen key={name} name={name} titre={titre} />
+  ) : (
+    <Navigate to={PATHS.reservation.path} replace />
   );
 }

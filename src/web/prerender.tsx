@@ -4,12 +4,12 @@
  */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { EMAIL, MEMBRE, shown, TELEPHONE } from './data/prerendered.ts';
 import { ReachCentre } from './parts/Contact.tsx';
 import { NOT_FOUND_TITLE, PAGES, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import Public from './public.tsx';
 import { Brand } from './ui/Brand.tsx';
+import { StaticNavigation } from './ui/navigation.tsx';
 
 const TEXTES = {
   titre: 'La réservation en ligne a besoin de JavaScript',
@@ -53,7 +53,9 @@ function SansScript() {
 
 /** Markup with tokens: each value of the server is a name in double braces. */
 function render(element: ReactNode): string {
-  return renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>)
+  return renderToStaticMarkup(
+    <StaticNavigation pathname={PATHS.accueil.path}>{element}</StaticNavigation>,
+  )
     .replaceAll(`mailto:${encodeURIComponent(EMAIL)}`, '{{emailHref}}')
     .replaceAll(`tel:${TELEPHONE}`, '{{telephoneHref}}')
     .replaceAll(TELEPHONE, '{{telephone}}');

@@ -1,8 +1,13 @@
 import './ui/backGuard.ts';
+// Shared by the landing page and the part behind the guard: too small for a file of their own.
+import './parts/Contact.tsx';
+import './screens/page-non-trouvee/PageNonTrouvee.tsx';
+import './shell/SkipLink.tsx';
+import './ui/sharedIcons.ts';
 import { Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { later } from './ui/later.tsx';
-import { PAGES, PATHS, REDIRECTIONS } from './paths/paths.ts';
+import { Navigate, Navigation, useLocation } from './ui/navigation.tsx';
+import { comparable, NOWHERE, pageAt, type PathName, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import { Login } from './screens/login/Login.tsx';
 import { EntryShell } from './shell/EntryShell.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
@@ -28,11 +33,15 @@ const { Part: Public, load: loadPublic } = later('page', () => import('./public.
 const { Part: Entree, load: loadEntrees } = later('page', () => import('./entrees.tsx'));
 const { Part: Privacy, load: loadPrivacy } = later('page', () => import('./confidentialite.tsx'));
 
-const ENTREES = PAGES.filter(
-  ([name, { access }]) =>
+/** The page of the part `entrees` at a path. */
+function entreeAt(pathname: string): PathName | null {
+  const [name, { access }] = pageAt(pathname) ?? NOWHERE;
+  return name &&
     (access === 'tous' || access === 'visiteur') &&
-    !['accueil', 'login', 'confidentialite'].includes(name),
-);
+    !['accueil', 'login', 'confidentialite'].includes(name)
+    ? name
+    : null;
+}
 
 /**
  * How long a page waits for its code and the session before it is drawn without them, in
@@ -58,10 +67,7 @@ export async function prepare(
       }),
     ]);
   else if (pathname === PATHS.confidentialite.path) await loadPrivacy().catch(() => {});
-  else
-    await (ENTREES.some(([, { path }]) => path === pathname) ? loadEntrees : loadPublic)().catch(
-      () => {},
-    );
+  else await (entreeAt(pathname) ? loadEntrees : loadPublic)().catch(() => {});
 }
 
 /**
@@ -94,69 +100,57 @@ function Redirection({ to }: { to: string }) {
   return <Navigate to={to + search + hash} replace />;
 }
 
+function Pages() {
+  const { pathname } = useLocation();
+  const path = comparable(pathname);
+  if (path === PATHS.login.path)
+    return (
+      <VisitorOnly>
+        <EntryShell>
+          <Page titre={PATHS.login.titre}>
+            <Login prepare={prepareApp} />
+          </Page>
+        </EntryShell>
+      </VisitorOnly>
+    );
+  const moved = REDIRECTIONS.find(({ de }) => de === path);
+  if (moved) return <Redirection key={path} to={moved.vers} />;
+  if (path === '/app' || path.startsWith('/app/'))
+    return (
+      <RequireSession>
+        <Arrived otherwise={<Verification alone />}>
+          <Suspense>
+            <App />
+          </Suspense>
+        </Arrived>
+      </RequireSession>
+    );
+  const entree = entreeAt(path);
+  if (entree)
+    return (
+      <Suspense key="entrees" fallback={PENDING}>
+        <Entree name={entree} />
+      </Suspense>
+    );
+  return path === PATHS.confidentialite.path ? (
+    <Suspense key="confidentialite" fallback={PENDING}>
+      <Privacy />
+    </Suspense>
+  ) : (
+    <Suspense key="*" fallback={PENDING}>
+      <Public />
+    </Suspense>
+  );
+}
+
 export function Router() {
   return (
-    <BrowserRouter>
+    <Navigation>
       <Scroll />
       <ErrorBoundary of="page">
-        <Routes>
-          <Route
-            path={PATHS.login.path}
-            element={
-              <VisitorOnly>
-                <EntryShell>
-                  <Page titre={PATHS.login.titre}>
-                    <Login prepare={prepareApp} />
-                  </Page>
-                </EntryShell>
-              </VisitorOnly>
-            }
-          />
-          {REDIRECTIONS.map(({ de, vers: to }) => (
-            <Route key={de} path={de} element={<Redirection to={to} />} />
-          ))}
-          <Route
-            path="/app/*"
-            element={
-              <RequireSession>
-                <Arrived otherwise={<Verification alone />}>
-                  <Suspense>
-                    <App />
-                  </Suspense>
-                </Arrived>
-              </RequireSession>
-            }
-          />
-          {ENTREES.map(([name, { path }]) => (
-            <Route
-              key={name}
-              path={path}
-              element={
-                <Suspense key="entrees" fallback={PENDING}>
-                  <Entree name={name} />
-                </Suspense>
-              }
-            />
-          ))}
-          <Route
-            path={PATHS.confidentialite.path}
-            element={
-              <Suspense key="confidentialite" fallback={PENDING}>
-                <Privacy />
-              </Suspense>
-            }
-          />
-          <Route
-            path="*"
-            element={
-              <Suspense key="*" fallback={PENDING}>
-                <Public />
-              </Suspense>
-            }
-          />
-        </Routes>
+        <Pages />
       </ErrorBoundary>
       <Toaster />
-    </BrowserRouter>
+    </Navigation>
   );
 }

@@ -3,7 +3,7 @@
  * (ACC-48).
  */
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#web/ui/navigation.tsx';
 
 /**
  * Browsers never send the part after the # to a server. It is removed from the address immediately,
@@ -18,7 +18,7 @@ export function useJeton(): string {
   const inAddress =
     new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
   useEffect(() => {
-    if (inAddress !== null) void navigate(pathname, { replace: true, state: { jeton: inAddress } });
+    if (inAddress !== null) navigate(pathname, { replace: true, state: { jeton: inAddress } });
   }, [inAddress, navigate, pathname]);
   return inAddress ?? (state as { jeton?: string } | null)?.jeton ?? '';
 }

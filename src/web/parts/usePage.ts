@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { pageAsked } from '#domain/core/pages.ts';
 
 /**
@@ -12,7 +12,7 @@ export function usePage(name: string): [number, (page: number) => void] {
     const next = new URLSearchParams(params);
     if (page > 1) next.set(name, String(page));
     else next.delete(name);
-    setParams(next, { replace: true, preventScrollReset: true });
+    setParams(next, { replace: true });
   };
   return [pageAsked(params.get(name)), turn];
 }

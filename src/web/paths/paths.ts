@@ -93,6 +93,19 @@ export type PathName = keyof typeof PATHS;
 /** The same as a list of one type. */
 export const PAGES = Object.entries(PATHS) as [PathName, Page][];
 
+export const NOT_FOUND_TITLE = 'Page non trouvée';
+
+/** The path of an address as it is compared: upper case and final slashes make no difference. */
+export const comparable = (pathname: string): string =>
+  pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
+
+/** In place of the page at a path that has none. */
+export const NOWHERE = [null, { access: 'tous', titre: NOT_FOUND_TITLE }] as const;
+
+/** The page at a path. Undefined for other paths. */
+export const pageAt = (pathname: string): (typeof PAGES)[number] | undefined =>
+  PAGES.find(([, { path }]) => path === comparable(pathname));
+
 /** ACC-05: addresses that redirect. */
 export const BACK_LINKS = {
   webmaster: '/webmaster',
@@ -103,8 +116,6 @@ export const REDIRECTIONS = [
   { de: BACK_LINKS.webmaster, vers: PATHS.webmaster.path },
   { de: BACK_LINKS.webmastersettings, vers: PATHS.webmastersettings.path },
 ] as const;
-
-export const NOT_FOUND_TITLE = 'Page non trouvée';
 
 /** Whether an active account with a role may open a page. */
 export function mayEnter(acces: Access, role: Role): boolean {

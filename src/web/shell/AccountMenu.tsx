@@ -1,5 +1,5 @@
 import { LogOut, UserRound } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { displayName, type Personne } from '#domain/people/users.ts';
 import { useProfil } from '#web/data/queries.ts';
 import { Avatar } from '#web/parts/Avatar.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { ANCIEN_CAVALIER, joursInWords, moisInWords } from '#domain/core/conservation_lecons.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useAnswerConservation, useConservation } from '#web/data/queries/conservation.ts';

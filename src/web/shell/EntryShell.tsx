@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { Brand } from '#web/ui/Brand.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from '#web/ui/navigation.tsx';
 import { readOffline } from '#web/data/offline.ts';
 import { useSession } from '#web/data/session.ts';
 import { originOf, PATHS } from '#web/paths/paths.ts';

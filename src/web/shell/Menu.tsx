@@ -5,16 +5,16 @@ import {
   Euro,
   LayoutDashboard,
   type LucideIcon,
-  Mail,
   ScrollText,
   Settings,
   Users,
 } from 'lucide-react';
-import { Link, matchPath, useLocation } from 'react-router';
+import { Link, useLocation } from '#web/ui/navigation.tsx';
 import type { Role } from '#domain/people/users.ts';
-import { PAGES, type PathName } from '#web/paths/paths.ts';
+import { PAGES, pageAt, type PathName } from '#web/paths/paths.ts';
 import { useResumeUsers } from '#web/data/queries/users.ts';
 import { cx } from '#web/ui/cx.ts';
+import { MAIL } from '#web/ui/sharedIcons.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 
 const ICONS: Partial<Record<PathName, LucideIcon>> = {
@@ -24,7 +24,7 @@ const ICONS: Partial<Record<PathName, LucideIcon>> = {
   statistiques: ChartColumn,
   prix: Euro,
   webmastersettings: Settings,
-  courriels: Mail,
+  courriels: MAIL,
   journal: ScrollText,
   supprimees: ArchiveRestore,
 };
@@ -43,7 +43,7 @@ type MenuProps = { role: Role; collapsed?: boolean; onNavigate?: () => void };
  */
 export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
   const { pathname } = useLocation();
-  const here = PAGES.find(([, { path }]) => matchPath(path, pathname))?.[0];
+  const here = pageAt(pathname)?.[0];
   const entry = here && (ENTRIES[here] ?? here);
   return (
     <nav aria-label="Menu principal">

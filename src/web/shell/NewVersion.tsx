@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/ui/navigation.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { newVersion, reload } from '#web/ui/texts.ts';
 import { checkVersion, useOutdated } from '#web/ui/version.ts';

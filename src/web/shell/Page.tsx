@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavigationType, useNavigationType } from 'react-router';
+import { useLocation } from '#web/ui/navigation.tsx';
 import { CENTRE } from '#web/data/centre.ts';
 
 /**
@@ -15,7 +15,7 @@ let arrived = false;
  */
 export function Page({ titre, children }: { titre: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  const navigation = useNavigationType();
+  const { arrival } = useLocation();
   useEffect(() => {
     document.title = `${titre} · ${CENTRE.nom}`;
     if (!arrived) {
@@ -23,7 +23,7 @@ export function Page({ titre, children }: { titre: string; children: ReactNode }
       return;
     }
     // Back and Forward restore the scroll position (`Scroll`).
-    if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
+    if (arrival !== 'POP') window.scrollTo(0, 0);
     const heading = ref.current?.querySelector('h1');
     if (!heading) return;
     heading.tabIndex = -1;

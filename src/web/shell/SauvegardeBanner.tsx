@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { formatInstant } from '#domain/core/calendrier.ts';
 import { useAlerteSauvegardes } from '#web/data/queries/sauvegardes.ts';
 import { ongletPath } from '#web/paths/paths.ts';

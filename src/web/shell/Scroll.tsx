@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useLocation } from '#web/ui/navigation.tsx';
 import { USER_KEY } from '#web/data/remembered.ts';
 
 const STORED = 'scroll';
 
-// React Router gives no key to the history entry of a page that is opened by its address. It gets
-// its own key here, so that an earlier visit counts as another entry, and a reload as the same.
+// The history entry of a page that is opened by its address gets its own key here, so that an
+// earlier visit counts as another entry, and a reload as the same.
 const state = history.state as { key?: string } | null;
 if (!state?.key) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
 
@@ -84,11 +84,10 @@ function scrollBack(wanted: number, onEnd: () => void): () => void {
  * again. A new page starts at its top (`Page`).
  */
 export function Scroll() {
-  const { key, pathname } = useLocation();
-  const type = useNavigationType();
+  const { key, pathname, arrival } = useLocation();
   useLayoutEffect(() => {
     const entry = key + pathname; // entries of links within a page have one key, 'default'
-    const wanted = type === NavigationType.Pop ? (left.get(entry) ?? 0) : 0;
+    const wanted = arrival === 'POP' ? (left.get(entry) ?? 0) : 0;
     const settle = () => {
       shown = entry;
     };
@@ -98,6 +97,6 @@ export function Scroll() {
     }
     settle();
     left.set(entry, position);
-  }, [key, pathname, type]);
+  }, [key, pathname, arrival]);
   return null;
 }

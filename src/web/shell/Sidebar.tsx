@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { Role } from '#domain/people/users.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { Brand } from '#web/ui/Brand.tsx';

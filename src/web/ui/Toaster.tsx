@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Link } from 'react-router';
+import { Link } from './navigation.tsx';
 import { holdBy } from './countdown.ts';
 import { cx } from './cx.ts';
 import { KeepSigns } from './KeepSigns.tsx';

@@ -1,5 +1,5 @@
 /**
- * Handles Back and Forward before React Router does. Chromium calls the listeners of the window in
+ * Handles Back and Forward before `Navigation` does. Chromium calls the listeners of the window in
  * the order of their registration, whatever their phase, so the entry imports this file before the
  * router is rendered.
  */

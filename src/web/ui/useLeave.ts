@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from './navigation.tsx';
 import { toast } from './toasts.ts';
 
 /** Leaves a page that cannot be shown; a toast on the next page gives the reason. */
@@ -8,6 +8,6 @@ export function useLeave(leave: boolean, to: string, sentence: string): void {
   useEffect(() => {
     if (!leave) return;
     toast('error', sentence);
-    void navigate(to, { replace: true });
+    navigate(to, { replace: true });
   }, [leave, to, sentence, navigate]);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from './navigation.tsx';
 import { setBackGuard } from './backGuard.ts';
 import * as TEXTS from './texts.ts';
 import { useQuestion } from './useQuestion.tsx';
@@ -30,7 +30,7 @@ type Guard = {
 };
 
 /**
- * The position in the history that React Router stores in each of its entries. Null for another
+ * The position in the history that `navigation.tsx` stores in each of its entries. Null for another
  * entry.
  */
 const positionOf = (state: unknown): number | null =>
@@ -39,8 +39,7 @@ const positionOf = (state: unknown): number | null =>
 /**
  * UI-40: asks before unsaved input is lost, in the same words for each way out: the dialog (through
  * `mayLeave`), Back and Forward, and a link. For a reload or the closing of the tab, the browser's
- * own words are used. React Router's `useBlocker` needs its data router, which would load on every
- * page.
+ * own words are used.
  */
 export function useUnsaved({
   open,
@@ -64,7 +63,7 @@ export function useUnsaved({
       go();
     }),
   );
-  const goTo = useEffectEvent((to: string) => void navigate(to));
+  const goTo = useEffectEvent((to: string) => navigate(to));
   const unsaved = useEffectEvent(isUnsaved);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import {
   MapPin,
   Phone,
 } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { Contact } from '#domain/people/contact.ts';
 import { displayName } from '#domain/people/users.ts';
 import { useCentreInfo } from '#web/data/centre.ts';

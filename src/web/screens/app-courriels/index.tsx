@@ -1,6 +1,6 @@
 import { Eye, Send } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { Courriel } from '#contract/courriels.ts';
 import { PER_PAGE, pagesOf } from '#domain/core/pages.ts';
 import { useCourriels, useResumeCourriels } from '#web/data/queries/courriels.ts';

@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { ETATS_COURRIEL, type EtatCourriel } from '#domain/emails/courriels.ts';
 import { pageAsked } from '#domain/core/pages.ts';
 
@@ -18,7 +18,7 @@ export function useView() {
           ...(next && { statut: next }),
           ...(nextPage > 1 && { page: String(nextPage) }),
         },
-        { replace: true, preventScrollReset: true },
+        { replace: true },
       );
     });
   return { statut, chosen, page, show };

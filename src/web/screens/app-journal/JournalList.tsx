@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { Ligne } from '#contract/journal.ts';
 import { type ActionJournal, ACTIONS_JOURNAL, entreeOf } from '#domain/journal/journal.ts';
 import { NOMS_CATEGORIE } from '#domain/journal/categories.ts';

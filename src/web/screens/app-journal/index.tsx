@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { PER_PAGE } from '#domain/core/pages.ts';
 import { useJournal } from '#web/data/queries/journal.ts';
 import { PATHS } from '#web/paths/paths.ts';

@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { isJour } from '#domain/core/calendrier.ts';
 import { CATEGORIES, type CategorieJournal } from '#domain/journal/categories.ts';
 import { pageAsked } from '#domain/core/pages.ts';
@@ -53,7 +53,7 @@ export function useFilter(): Filter {
         ...next,
         page: next.page > 1 ? String(next.page) : '',
       }).filter(([, value]) => value !== null && value !== '');
-      setParams(given as [string, string][], { replace: true, preventScrollReset: true });
+      setParams(given as [string, string][], { replace: true });
     });
   const { categorie, par, du, au, q, page } = fields;
   return {

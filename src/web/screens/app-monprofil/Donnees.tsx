@@ -1,6 +1,6 @@
 import { Download, ImageDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { User } from '#domain/people/users.ts';
 import { readingSentenceOf } from '#web/data/client.ts';
 import { useDonnees } from '#web/data/queries/profil.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { isAdmin } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import type { useSendPasswordEmail } from '#web/data/queries/profil.ts';

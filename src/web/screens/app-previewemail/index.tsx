@@ -1,6 +1,6 @@
 import { Check, ChevronDown, Mails } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { Apercu } from '#contract/courriels.ts';
 import { useApercuCourriels } from '#web/data/queries/courriels.ts';
 import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
 import { eurosOf, formatCentimes, isPrix } from '#domain/settings/prix.ts';

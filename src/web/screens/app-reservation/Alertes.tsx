@@ -1,7 +1,7 @@
 /** Requests to be notified when a taken slot becomes free (RIDE-30 to RIDE-34). */
 import { Bell, BellOff } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { Alerte } from '#contract/alertes.ts';
 import { formatHeure, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import {

@@ -1,5 +1,5 @@
 import { Suspense, useContext, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { ReservationConnue } from '#domain/reservations/brouillon_form.ts';
 import { formatJour, instantOf, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, type Ref, useContext, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type {
   ClientChoisi,
   Outcome,

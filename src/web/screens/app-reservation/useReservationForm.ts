@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { firstObstacle, toDemande } from '#domain/reservations/brouillon.ts';
 import {
   checkHeure,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { Fiche } from '#domain/people/orthographes.ts';
 import { useFiches } from '#web/data/queries/orthographes.ts';
 import { PATHS } from '#web/paths/paths.ts';

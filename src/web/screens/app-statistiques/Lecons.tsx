@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { dePersonne } from '#domain/core/elision.ts';
 import type { LeconDeCavalier } from '#domain/money/statistiques.ts';

@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { isJour } from '#domain/core/calendrier.ts';
 import { monthOf } from '#domain/money/statistiques.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -39,7 +39,7 @@ export function useFilter(): Filter {
   const go = (next: Fields, address: Record<string, string>) =>
     startTransition(() => {
       show(next);
-      setParams(address, { replace: true, preventScrollReset: true });
+      setParams(address, { replace: true });
     });
   return {
     fields,

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { Supprimee } from '#contract/reservations.ts';
 import { formatHeure, formatInstant, formatJour } from '#domain/core/calendrier.ts';
 import { PER_PAGE } from '#domain/core/pages.ts';

@@ -1,5 +1,5 @@
 import { Eye, Mails } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { isUnreadable } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queries/courriels.ts';
 import { useResumeUsers } from '#web/data/queries/users.ts';

@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { pageAsked } from '#domain/core/pages.ts';
 import type { SectionUsers } from './textes.ts';
 
@@ -23,7 +23,7 @@ export function useView(): View {
   const go = (next: URLSearchParams) =>
     startTransition(() => {
       show(next);
-      setParams(next, { replace: true, preventScrollReset: true });
+      setParams(next, { replace: true });
     });
   return {
     query: (shown.get('q') ?? '').slice(0, 200),

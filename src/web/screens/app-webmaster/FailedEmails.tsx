@@ -1,6 +1,6 @@
 import { MailWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { retardInWords } from '#domain/emails/retard.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useResumeCourriels } from '#web/data/queries/courriels.ts';

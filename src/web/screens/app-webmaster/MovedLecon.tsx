@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from '#web/ui/navigation.tsx';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
@@ -35,6 +35,7 @@ export function MovedLecon({
   to,
   onFollow,
 }: MovedLeconProps) {
+  const { pathname } = useLocation();
   const [params] = useSearchParams();
   const nomPiste = useNomPiste();
   const next = new URLSearchParams(params);
@@ -47,12 +48,7 @@ export function MovedLecon({
       {to && (
         <>
           {' '}
-          <Link
-            to={{ search: next.toString() }}
-            preventScrollReset
-            onClick={onFollow}
-            className="link inline-block py-1"
-          >
+          <Link to={`${pathname}?${next}`} onClick={onFollow} className="link inline-block py-1">
             {TEXTES.voir[to]}
           </Link>
         </>

@@ -9,7 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/ui/navigation.tsx';
 import { weekOf } from '#domain/core/calendrier.ts';
 import { pistesActives, pistesOf } from '#domain/slots/pistes.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
@@ -38,7 +38,7 @@ import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { SKELETON_ROWS, PHONE, TEXTES } from './textes.ts';
 import { useWeek } from './searchParams.ts';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
-import { useReservationDialogs } from './useReservationDialogs.tsx';
+import { prepareDialogues, useReservationDialogs } from './useReservationDialogs.tsx';
 
 /** The weekly planning, one table per arena (DESK-04). */
 export function Planning({ onDone }: { onDone: Tell }) {
@@ -171,7 +171,14 @@ export function Planning({ onDone }: { onDone: Tell }) {
       {shown && (
         <HoverCard card={cardOf} fallback={heading}>
           {/* A link activated with the keyboard also fires a click. */}
-          <div ref={tables} onClick={follow} onKeyDown={turn} className="flex flex-col gap-6">
+          <div
+            ref={tables}
+            onClick={follow}
+            onKeyDown={turn}
+            onPointerOver={prepareDialogues}
+            onFocus={prepareDialogues}
+            className="flex flex-col gap-6"
+          >
             <p className="sr-only">{TEXTES.touches}</p>
             {phone ? (
               <DayTable
@@ -241,7 +248,7 @@ function useInternalLinks() {
     )
       return;
     event.preventDefault();
-    void navigate(link.pathname + link.search);
+    navigate(link.pathname + link.search);
   };
 }
 

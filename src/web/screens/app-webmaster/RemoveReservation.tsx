@@ -1,14 +1,4 @@
-import {
-  createContext,
-  type Dispatch,
-  type ReactNode,
-  type RefObject,
-  type SetStateAction,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type RefObject, useContext, useEffect, useRef } from 'react';
 import { hoursInWords } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
@@ -22,13 +12,12 @@ import { useNow } from '#web/data/horloge.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';
 import { useRemoveReservation } from '#web/data/queries/reservationsWrites.ts';
 import { useRemoveSerie } from '#web/data/queries/series.ts';
-import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { useEcrit } from '#web/data/useEcrit.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { Raisons } from './KeptRaisons.tsx';
 import { PorteeChoice, usePortee } from './Portee.tsx';
 import { Raison } from './Raison.tsx';
 import { removedInWords, removeInWords } from './textes.series.ts';
@@ -43,27 +32,6 @@ type RemoveReservationProps = {
   /** Gets the focus if the button of the deleted lesson is gone. */
   fallback?: RefObject<HTMLElement | null>;
 };
-
-/** The reasons typed, by the id of the lesson. */
-type Written = Readonly<Record<string, string | undefined>>;
-const Raisons = createContext<[Written, Dispatch<SetStateAction<Written>>]>([{}, () => {}]);
-
-/**
- * Wraps the views in which lessons are deleted, which share the typed reasons. They are kept until
- * the deletion, so that Escape and Back lose nothing.
- */
-export function KeptRaisons({ children }: { children: ReactNode }) {
-  const [raisons, setRaisons] = useEcrit<Written>(
-    useUser().id,
-    'suppression.2',
-    (kept) => kept ?? {},
-  );
-  return (
-    <Raisons value={useMemo(() => [raisons, setRaisons], [raisons, setRaisons])}>
-      {children}
-    </Raisons>
-  );
-}
 
 /**
  * Asks before a reservation is deleted (DESK-12). A failure is shown in the dialog, which stays

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { dayPlanning } from '#documents/prints/plannings.ts';
 import { alsoIn, type Standing, standingOf } from '#domain/reservations/doublons.ts';
@@ -37,7 +37,7 @@ import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { useJour, useTargetLecon } from './searchParams.ts';
 import type { Tell } from './MovedLecon.tsx';
-import { useReservationDialogs } from './useReservationDialogs.tsx';
+import { prepareDialogues, useReservationDialogs } from './useReservationDialogs.tsx';
 import { PHONE } from './textes.ts';
 import { TEXTES } from './textes.jour.ts';
 
@@ -127,7 +127,14 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
           </PrintButton>
         </div>
       </div>
-      <div className="mt-4" onFocus={noteFocus}>
+      <div
+        className="mt-4"
+        onPointerOver={prepareDialogues}
+        onFocus={(event) => {
+          noteFocus(event);
+          prepareDialogues();
+        }}
+      >
         {jour === null && (
           <EmptyState title={TEXTES.invite} illustration={<Boot className="size-28" />} />
         )}

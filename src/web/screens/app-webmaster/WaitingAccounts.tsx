@@ -1,5 +1,5 @@
 import { UserRoundPlus } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { useResumeUsers } from '#web/data/queries/users.ts';
 import { PATHS } from '#web/paths/paths.ts';
 

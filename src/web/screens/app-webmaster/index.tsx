@@ -1,6 +1,6 @@
 import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { quit } from '#web/data/quit.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,7 +12,7 @@ import { Compteurs } from './Compteurs.tsx';
 import { FailedEmails } from './FailedEmails.tsx';
 import type { Tell } from './MovedLecon.tsx';
 import { Planning } from './Planning.tsx';
-import { KeptRaisons } from './RemoveReservation.tsx';
+import { KeptRaisons } from './KeptRaisons.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
 import { WaitingAccounts } from './WaitingAccounts.tsx';

@@ -1,6 +1,6 @@
 /** The part of the dashboard's address that keeps the shown week and day. */
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { addDays, isJour, mondayOf } from '#domain/core/calendrier.ts';
 import { LAST_JOUR, FIRST_JOUR } from '#domain/reservations/reservations.ts';
 
@@ -23,16 +23,11 @@ function useJourParam(param: 'semaine' | 'jour') {
   const set = (chosen: string | null) =>
     startTransition(() => {
       show(chosen);
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (chosen === null) next.delete(param);
-          else next.set(param, chosen);
-          next.delete(LECON);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      const next = new URLSearchParams(params);
+      if (chosen === null) next.delete(param);
+      else next.set(param, chosen);
+      next.delete(LECON);
+      setParams(next, { replace: true });
     });
   return [jour, set] as const;
 }

@@ -1,11 +1,21 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { later } from '#web/ui/later.tsx';
-import { EditReservation } from './EditReservation.tsx';
 import { isMoved, MovedLecon, type Tell } from './MovedLecon.tsx';
-import { RemoveReservation } from './RemoveReservation.tsx';
 
+const loadDialogues = () => import('./dialogues.tsx');
+const { Part: EditReservation } = later('part', async () => ({
+  default: (await loadDialogues()).EditReservation,
+}));
+const { Part: RemoveReservation } = later('part', async () => ({
+  default: (await loadDialogues()).RemoveReservation,
+}));
 const { Part: Repeter } = later('part', () => import('./Repeter.tsx'));
+
+/** Loads the code of these dialogs. A failure is shown when one is opened. */
+export const prepareDialogues = (): void => {
+  loadDialogues().catch(() => {});
+};
 
 type ReservationDialogs = {
   edit: (reservation: ReservationAsRead) => void;
@@ -23,9 +33,9 @@ export function useReservationDialogs(
   heading: RefObject<HTMLElement | null>,
   to: 'semaine' | 'jour',
 ): ReservationDialogs {
-  const [edited, edit] = useState<ReservationAsRead | null>(null);
-  const [removed, remove] = useState<ReservationAsRead | null>(null);
-  /** Undefined: never opened, so its code is not loaded. */
+  /** Undefined: never opened, so the code of the dialog is not loaded. */
+  const [edited, edit] = useState<ReservationAsRead | null>();
+  const [removed, remove] = useState<ReservationAsRead | null>();
   const [repeated, repeat] = useState<ReservationAsRead | null>();
   const tellEdited = (sentence: string, stored: ReservationAsRead) => {
     if (!edited || !isMoved(edited, stored)) return onDone(sentence);
@@ -45,18 +55,26 @@ export function useReservationDialogs(
     repeat,
     dialogs: (
       <>
-        <EditReservation
-          reservation={edited}
-          onDone={tellEdited}
-          onClose={() => edit(null)}
-          fallback={heading}
-        />
-        <RemoveReservation
-          reservation={removed}
-          onDone={onDone}
-          onClose={() => remove(null)}
-          fallback={heading}
-        />
+        {edited !== undefined && (
+          <Suspense>
+            <EditReservation
+              reservation={edited}
+              onDone={tellEdited}
+              onClose={() => edit(null)}
+              fallback={heading}
+            />
+          </Suspense>
+        )}
+        {removed !== undefined && (
+          <Suspense>
+            <RemoveReservation
+              reservation={removed}
+              onDone={onDone}
+              onClose={() => remove(null)}
+              fallback={heading}
+            />
+          </Suspense>
+        )}
         {repeated !== undefined && (
           <Suspense>
             <Repeter

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';

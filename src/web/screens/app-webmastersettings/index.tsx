@@ -1,5 +1,5 @@
 import { Mails, Pencil, ScrollText } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '#web/ui/navigation.tsx';
 import { useResumeCourriels } from '#web/data/queries/courriels.ts';
 import { useParametres } from '#web/data/queries/parametres.ts';
 import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';

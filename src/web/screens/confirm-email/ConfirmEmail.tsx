@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { type IssueConfirmation, verifyEmail } from '#web/data/liens.ts';
-import { useJeton } from '#web/data/useJeton.ts';
+import { useJeton } from '#web/parts/useJeton.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '#web/ui/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { readUnlock, type StateOfLink, unlockBrowser } from '#web/data/liens.ts';
-import { useJeton } from '#web/data/useJeton.ts';
+import { useJeton } from '#web/parts/useJeton.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -46,7 +46,7 @@ function WithLink({ token }: { token: string }) {
     const answer = await unlockBrowser(token);
     setBusy(false);
     if ('email' in answer)
-      void navigate(PATHS.login.path, {
+      navigate(PATHS.login.path, {
         replace: true,
         state: { email: answer.email, debloque: true },
       });

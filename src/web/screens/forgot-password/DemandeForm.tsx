@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { isEmail, normalizeEmail } from '#domain/people/users.ts';
 import { useCentreInfo } from '#web/data/centre.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/ui/navigation.tsx';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { requestPasswordReset } from '#web/data/liens.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';

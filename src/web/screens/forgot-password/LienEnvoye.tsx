@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';

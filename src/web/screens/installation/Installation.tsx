@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import type { Inscription } from '#domain/people/users.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { canInstall, install, type Restaurable } from '#web/data/signUp.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
-import { useJeton } from '#web/data/useJeton.ts';
+import { useJeton } from '#web/parts/useJeton.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
 import { PATHS } from '#web/paths/paths.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '#web/ui/navigation.tsx';
 import { suiteOf, VALIDATION } from '#domain/accounts/approbation.ts';
 import { readDemande } from '#web/data/demande.ts';
 import { useSession } from '#web/data/session.ts';

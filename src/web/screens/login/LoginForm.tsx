@@ -1,5 +1,5 @@
 import { type FormEvent, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '#web/ui/navigation.tsx';
 import { PASSWORD_MAX } from '#domain/people/users.ts';
 import { signIn } from '#web/data/session.ts';
 import { emailOf, PATHS } from '#web/paths/paths.ts';

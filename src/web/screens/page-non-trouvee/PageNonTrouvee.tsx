@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import { NOT_FOUND_TITLE, PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';

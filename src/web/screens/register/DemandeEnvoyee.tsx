@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '#web/ui/navigation.tsx';
 import { type DemandeDeCompte, suiteOf, VALIDATION } from '#domain/accounts/approbation.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -18,7 +18,7 @@ export function DemandeEnvoyee({ demande }: { demande: DemandeDeCompte }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(
-      () => void navigate(PATHS.login.path, { replace: true, state: { email, demande } }),
+      () => navigate(PATHS.login.path, { replace: true, state: { email, demande } }),
       DELAI,
     );
     return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/navigation.tsx';
 import type { DemandeDeCompte } from '#domain/accounts/approbation.ts';
 import type { Inscription } from '#domain/people/users.ts';
 import { keepDemande } from '#web/data/demande.ts';

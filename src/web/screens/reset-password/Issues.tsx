@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '#web/ui/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -53,7 +53,7 @@ export function LienInjoignable({ onRetry }: { onRetry: () => void }) {
 export function MotDePasseModifie() {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(PATHS.login.path, { replace: true }), DELAI);
+    const timer = setTimeout(() => navigate(PATHS.login.path, { replace: true }), DELAI);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readReset, type Reset, resetPassword } from '#web/data/liens.ts';
-import { useJeton } from '#web/data/useJeton.ts';
+import { useJeton } from '#web/parts/useJeton.ts';
 import { type AccesName, EndAcces } from '#web/parts/EndAcces.tsx';
 import { PasswordForm } from '#web/parts/PasswordForm.tsx';
 import { PATHS } from '#web/paths/paths.ts';

@@ -1,9 +1,13 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { Fermeture } from '#domain/slots/fermetures.ts';
 import { later } from '#web/ui/later.tsx';
-import { EditFermeture } from './EditFermeture.tsx';
-import { Rouvrir } from './Rouvrir.tsx';
 
+const { Part: EditFermeture } = later('part', async () => ({
+  default: (await import('./dialogues.tsx')).EditFermeture,
+}));
+const { Part: Rouvrir } = later('part', async () => ({
+  default: (await import('./dialogues.tsx')).Rouvrir,
+}));
 const { Part: Fermer } = later('part', () => import('./Fermer.tsx'));
 
 /** The dialogs that close arenas, change a closure and reopen it. `jour`: the shown day. */
@@ -17,17 +21,17 @@ export function useFermetureDialogs(
   reopen: (fermeture: Fermeture) => void;
   closing: ReactNode;
 } {
-  /** Null: never opened, so its code is not loaded. */
-  const [shown, setShown] = useState<boolean | null>(null);
-  const [edited, editClosed] = useState<Fermeture | null>(null);
-  const [ended, reopen] = useState<Fermeture | null>(null);
+  /** Undefined: never opened, so the code of the dialog is not loaded. */
+  const [shown, setShown] = useState<boolean>();
+  const [edited, editClosed] = useState<Fermeture | null>();
+  const [ended, reopen] = useState<Fermeture | null>();
   return {
     close: () => setShown(true),
     editClosed,
     reopen,
     closing: (
       <>
-        {shown !== null && (
+        {shown !== undefined && (
           <Suspense>
             <Fermer
               open={shown}
@@ -40,21 +44,31 @@ export function useFermetureDialogs(
             />
           </Suspense>
         )}
-        <EditFermeture
-          fermeture={edited}
-          onDone={(sentence) => {
-            editClosed(null);
-            onDone(sentence);
-          }}
-          onClose={() => editClosed(null)}
-          fallback={heading}
-        />
-        <Rouvrir
-          fermeture={ended}
-          onDone={onDone}
-          onClose={() => reopen(null)}
-          fallback={heading}
-        />
+        {edited !== undefined && (
+          <Suspense>
+            {' '}
+            <EditFermeture
+              fermeture={edited}
+              onDone={(sentence) => {
+                editClosed(null);
+                onDone(sentence);
+              }}
+              onClose={() => editClosed(null)}
+              fallback={heading}
+            />
+          </Suspense>
+        )}
+        {ended !== undefined && (
+          <Suspense>
+            {' '}
+            <Rouvrir
+              fermeture={ended}
+              onDone={onDone}
+              onClose={() => reopen(null)}
+              fallback={heading}
+            />
+          </Suspense>
+        )}
       </>
     ),
   };

@@ -1,0 +1,6 @@
+/**
+ * The dialogs that change a lesson of the planning: one file with those of `fermetures`
+ * (vite.config.ts), loaded when the pointer or the focus first reaches a lesson.
+ */
+export { EditReservation } from './EditReservation.tsx';
+export { RemoveReservation } from './RemoveReservation.tsx';
