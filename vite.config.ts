@@ -9,6 +9,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, runnerImport } from 'vite';
 import type { Meta } from './src/contract/call.ts';
+import { earlyReadingsAt } from './src/web/paths/earlyReadings.ts';
+import { PAGES, type PathName } from './src/web/paths/paths.ts';
 
 const SRC = fileURLToPath(new URL('src/', import.meta.url));
 
@@ -57,10 +59,18 @@ function precompress(): Plugin {
 /** Who is signed in, and what the centre is called: what every page asks for first. */
 const CALLS = ['/api/auth/get-session', '/api/centre'];
 
-/**
- * The copy of each screen behind the guard that is a file of its own: `app-prix` for `/app/prix`.
- */
-const SCREEN = /src\/web\/screens\/(app-[a-z]+)\/index\.tsx$/;
+/** The parts that the first drawing of an address behind the guard shows. */
+function firstPartsOf(path: string): string[] {
+  const [name, page] = PAGES.find(([, one]) => one.path === path) ?? [];
+  const parts = ['src/web/app.tsx'];
+  if (name === 'reservation') parts.push('src/web/screens/app-reservation/FreeSlots.tsx');
+  else if (name) parts.push(`src/web/screens/app-${FOLDERS[name] ?? name}/index.tsx`);
+  if (page?.access === 'admin') parts.push('src/web/shell/AdminBanners.tsx');
+  return parts;
+}
+
+/** The folder of a screen, if it is not its name. */
+const FOLDERS: Partial<Record<PathName, string>> = { mesLecons: 'mes-lecons' };
 
 /** Replaces a place of the page, which must be there. */
 function put(html: string, place: string | RegExp, what: string): string {
@@ -69,15 +79,14 @@ function put(html: string, place: string | RegExp, what: string): string {
   return html.replace(place, () => what);
 }
 
-/** Those that riders open too; the others are for administrators. */
-const OF_EACH_PERSON = new Set(['app-reservation', 'app-mes-lecons', 'app-monprofil']);
-
 /**
  * What the pages hold before a script runs, rendered by the components themselves
  * (src/web/prerender.tsx).
  */
-async function renderModel(): Promise<unknown> {
-  const { module } = await runnerImport<{ renderModel: () => unknown }>(`${SRC}web/prerender.tsx`, {
+async function renderModel(): Promise<{ cadres: Record<string, string> }> {
+  const { module } = await runnerImport<{
+    renderModel: () => { cadres: Record<string, string> };
+  }>(`${SRC}web/prerender.tsx`, {
     logLevel: 'warn',
     resolve: {
       alias: [
@@ -118,7 +127,12 @@ function announceParts(): Plugin {
         const dark = (await readFile('src/web/dark.css', 'utf8'))
           .replace("[data-theme='sombre']", '')
           .replace('@media screen', '@media screen and (prefers-color-scheme: dark)');
-        const darkSheet = this.emitFile({ type: 'asset', name: 'sombre.css', source: dark });
+        // The frame of a screen would wait for scripts.
+        const darkSheet = this.emitFile({
+          type: 'asset',
+          name: 'sombre.css',
+          source: `${dark}#cadre{display:none}`,
+        });
         const html = (
           [
             ['src="/first-paint.js"', `src="/${this.getFileName(script)}"`],
@@ -151,12 +165,18 @@ function announceParts(): Plugin {
         const write = (
           name: string,
           parts: readonly string[],
-          body = '<noscript>{{sansScript}}</noscript><div id="root"></div>',
+          {
+            body = '<noscript>{{sansScript}}</noscript><div id="root"></div>',
+            readings = [],
+          }: { body?: string; readings?: readonly string[] } = {},
         ): void => {
           const files = new Set(parts.flatMap((part) => [...filesOf(part)]));
           const links = [
             ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-            ...CALLS.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
+            ...[...CALLS, ...readings].map(
+              (call) =>
+                `<link rel="preload" as="fetch" crossorigin href="${call.replaceAll('&', '&amp;')}" />`,
+            ),
           ];
           this.emitFile({
             type: 'asset',
@@ -168,27 +188,21 @@ function announceParts(): Plugin {
             ),
           });
         };
-        const APP = 'src/web/app.tsx';
-        write(
-          'accueil',
-          ['src/web/public.tsx'],
-          '<noscript>{{avis}}</noscript><div id="root">{{accueil}}</div><template id="membre">{{membre}}</template>',
-        );
+        const { cadres, ...model } = await renderModel();
+        write('accueil', ['src/web/public.tsx'], {
+          body: '<noscript>{{avis}}</noscript><div id="root">{{accueil}}</div><template id="membre">{{membre}}</template>',
+        });
         write('entree', []);
-        write('app', [APP]);
-        for (const id of chunks.flatMap(({ moduleIds }) => moduleIds)) {
-          const [part, name] = SCREEN.exec(id) ?? [];
-          if (part === undefined || name === undefined || name === 'app-reservation') continue;
-          write(name, [
-            APP,
-            ...(OF_EACH_PERSON.has(name) ? [] : ['src/web/shell/AdminBanners.tsx']),
-            part,
-          ]);
-        }
+        for (const [path, cadre] of Object.entries(cadres))
+          // /app/prix: app-prix.html
+          write(path.slice(1).replace('/', '-'), firstPartsOf(path), {
+            body: `<noscript>{{sansScript}}</noscript><div id="root">${cadre}</div>`,
+            readings: earlyReadingsAt(path),
+          });
         this.emitFile({
           type: 'asset',
           fileName: 'modele.json',
-          source: JSON.stringify(await renderModel()),
+          source: JSON.stringify(model),
         });
         delete bundle['index.html'];
       },
@@ -327,7 +341,7 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /icons\/chevron-down\.|src\/(domain\/core\/conservation_lecons|web\/(app|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus)))\./,
+              test: /icons\/chevron-down\.|src\/(domain\/core\/conservation_lecons|web\/(app|data\/queries\/fermetures|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus)))\./,
             },
             {
               name: 'formulaires',
@@ -349,7 +363,7 @@ export default defineConfig({
             {
               name: 'ecrans',
               minShareCount: 2,
-              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/(reservations\/autres_comptes|slots\/fermetures|errors\/fermetures)|documents\/(html|prints\/impression)|web\/(data\/queries\/(courriels|fermetures)|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner|useSlices)))\./,
+              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/(reservations\/autres_comptes|slots\/fermetures|errors\/fermetures)|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner|useSlices)))\./,
             },
             { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
             {

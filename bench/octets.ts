@@ -1,5 +1,6 @@
 /** The cost of a first visit to each screen: bytes over the network, JavaScript, files, calls. */
 import { type Access, PAGES } from '#web/paths/paths.ts';
+import { SCRIPT_BOUNDS } from '../tests/support/weights.ts';
 import { firstVisit, launchBrowser } from './browser.ts';
 import { openDemo } from './fixture.ts';
 import { type Figure, ratio } from './report.ts';
@@ -30,12 +31,20 @@ export async function measureOctets(say: (step: string) => void): Promise<Figure
     const files = received.filter((one) => !calls.includes(one));
     const sum = (of: typeof received): number => of.reduce((total, { bytes }) => total + bytes, 0);
     const small = files.filter(({ bytes }) => bytes < SMALL_BYTES).length;
-    const script = ko(sum(files.filter(({ type }) => type === 'Script')));
+    const script = sum(files.filter(({ type }) => type === 'Script'));
     figures.push({
-      nom: `${path} : ${files.length} fichiers (${small} sous 2 ko), ${calls.length} appels, JavaScript ${script}, en tout`,
+      nom: `${path} : ${files.length} fichiers (${small} sous 2 ko), ${calls.length} appels, JavaScript ${ko(script)}, en tout`,
       tours: [sum(received)],
       ecrit: ko,
     });
+    const bound = SCRIPT_BOUNDS[path];
+    if (bound !== undefined)
+      figures.push({
+        nom: `${path} : JavaScript, en-têtes compris`,
+        tours: [script],
+        ecrit: ko,
+        but: { signe: '≤', valeur: bound * 1000 },
+      });
   }
   await browser.close();
   await demo.close();

@@ -19,6 +19,9 @@
   addEventListener('manege:theme', choose);
   addEventListener('visibilitychange', choose);
 
+  // The menu of a screen is as wide as it was left (UI-02, shell/useSidebar.ts).
+  if (/(?:^|; )sidebar_state=false/.test(document.cookie)) page.dataset.menu = 'reduit';
+
   // The first formatter makes the browser read the data of its languages: some 60 ms on a slow
   // phone. Here it does so while the code is on its way, and in a task of its own.
   setTimeout(() => new Intl.DateTimeFormat('fr'));
@@ -31,7 +34,7 @@
     addEventListener('DOMContentLoaded', () => {
       const root = document.getElementById('root');
       const centre = document.querySelector('body > noscript');
-      if (!root.firstChild && centre) {
+      if (centre && (!root.firstChild || document.getElementById('cadre'))) {
         root.innerHTML = centre.textContent;
         for (const words of root.querySelectorAll('[data-scripts]')) words.remove();
       }

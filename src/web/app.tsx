@@ -17,6 +17,7 @@ import {
   type PathName,
 } from './paths/paths.ts';
 import Reservation from './screens/app-reservation/index.tsx';
+import { prepareReservation } from './screens/app-reservation/MyReservations.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { AlerteAlerts, LeconAlerts } from './shell/LeconAlerts.tsx';
 import { AppShell } from './shell/AppShell.tsx';
@@ -100,9 +101,9 @@ let reader: { queries: QueryClient; role: Parameters<typeof mayEnter>[1] } | nul
  */
 export async function prepareScreen(pathname: string): Promise<void> {
   const [name, { access }] = pageAt(pathname) ?? NOWHERE;
-  if (!name || !isPart(name)) return;
+  if (name !== 'reservation' && (!name || !isPart(name))) return;
   try {
-    await PARTS[name].load();
+    await (name === 'reservation' ? prepareReservation() : PARTS[name].load());
     if (reader && mayEnter(access, reader.role)) await FIRST_READINGS[name]?.(reader.queries);
   } catch {
     // The screen reports the failure when it is opened.

@@ -5,8 +5,9 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { EMAIL, MEMBRE, shown, TELEPHONE } from './data/prerendered.ts';
+import { Frame } from './frames.tsx';
 import { ReachCentre } from './parts/Contact.tsx';
-import { NOT_FOUND_TITLE, PAGES, PATHS, REDIRECTIONS } from './paths/paths.ts';
+import { NOT_FOUND_TITLE, PAGES, type PathName, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import Public from './public.tsx';
 import { Brand } from './ui/Brand.tsx';
 import { StaticNavigation } from './ui/navigation.tsx';
@@ -82,6 +83,19 @@ function renderParts(contact: { telephone: boolean; email: boolean }) {
   };
 }
 
+/** The frame of each path behind the guard, and of `/app`, which leads to one of them (UI-80). */
+function renderFrames() {
+  const { nom, ville } = shown.centre;
+  const frameOf = (name: PathName | null) => render(<Frame name={name} nom={nom} ville={ville} />);
+  return Object.fromEntries([
+    ['/app', frameOf(null)],
+    ...PAGES.filter(([, { path }]) => path.startsWith('/app/')).map(([name, { path }]) => [
+      path,
+      frameOf(name),
+    ]),
+  ]) as Record<string, string>;
+}
+
 /** Everything that the server needs to fill the pages (server/http/pages.ts). */
 export function renderModel() {
   return {
@@ -94,6 +108,7 @@ export function renderModel() {
       ]),
     ]),
     inconnue: NOT_FOUND_TITLE,
+    cadres: renderFrames(),
     parts: [false, true].flatMap((telephone) =>
       [false, true].map((email) => ({ telephone, email, ...renderParts({ telephone, email }) })),
     ),

@@ -44,15 +44,15 @@ function entreeAt(pathname: string): PathName | null {
 }
 
 /**
- * How long a page waits for its code and the session before it is drawn without them, in
- * milliseconds.
+ * How long the frame that the server sent stays (UI-80) while the code and the session are awaited,
+ * in milliseconds. Without them the page can only state that it waits.
  */
-const PATIENCE = 300;
+const PATIENCE = 1_000;
 
 /**
  * Starts loading the code that an address needs, and resolves when something can be rendered.
- * Behind the guard, the first drawing waits a short time for the code and the session, because
- * everything drawn without them must be drawn again. A failure is shown when the code is rendered.
+ * Behind the guard, the first drawing waits for the code and the session, because everything drawn
+ * without them must be drawn again. A failure is shown when the code is rendered.
  */
 export async function prepare(
   pathname: string,

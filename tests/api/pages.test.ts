@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, momentAt, mondayOf } from '#domain/core/calendrier.ts';
 import { createApp } from '#server/app.ts';
 import { openPool } from '#server/platform/db.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -85,6 +85,39 @@ describe('une page', () => {
       expect(text).toContain('Liège');
       expect(text).not.toMatch(/Manège|Gembloux/);
     }
+  });
+
+  test("demande d'avance les lectures de son écran, de la semaine du centre, avec ou sans session", async () => {
+    // UI-80
+    const lundi = mondayOf(momentAt(new Date()).jour);
+    const named = async (path: string, headers: Record<string, string> = {}) =>
+      [
+        ...(await ask(`${server.url}${path}`, { headers })).text.matchAll(
+          /<link rel="preload" as="fetch" crossorigin href="([^"]*)"/g,
+        ),
+      ].map(([, href]) => href);
+    const reservation = [
+      '/api/auth/get-session',
+      '/api/centre',
+      '/api/profil',
+      '/api/types-lecons',
+      `/api/disponibilites?du=${lundi}&amp;au=${addDays(lundi, 6)}`,
+      `/api/reservations?miennes=1&amp;du=${lundi}&amp;sort=date_reservation`,
+      '/api/types-lecons/miens',
+    ];
+    expect(await named('/app/reservation')).toEqual(reservation);
+    expect(await named('/app/reservation/', { cookie: 'manege.session_token=x' })).toEqual(
+      reservation,
+    );
+    // an address that says what to show: without the usual view
+    expect(await named('/app/reservation?jour=2030-01-01')).toEqual(
+      reservation.filter((href) => !href.includes('?')),
+    );
+    for (const path of ['/app', '/login', '/'])
+      expect(await named(path), path).toEqual(['/api/auth/get-session', '/api/centre']);
+    expect(await named('/app/webmaster')).toContain(
+      `/api/planning?du=${lundi}&amp;au=${addDays(lundi, 6)}`,
+    );
   });
 
   test("qu'un navigateur a déjà n'est pas envoyée deux fois", async () => {

@@ -1,6 +1,7 @@
 /** The page before its scripts arrive, and without scripts. */
 import type { Page } from '@playwright/test';
 import { CHANNEL } from '#server/platform/db.ts';
+import { PAGES } from '#web/paths/paths.ts';
 import {
   enter,
   expect,
@@ -145,6 +146,61 @@ test("la page d'accueil est là avant les scripts, qui la reprennent sans rien d
   expect(await seen(page)).toEqual({ shifts: 0, visitor: false });
 });
 
+/** Where the title, the sentence below it and the content stand. */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    ['h1', 'h1 + p', 'main'].map((selector) => {
+      const { x, y } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+      return { selector, x, y };
+    }),
+  );
+
+test('chaque écran a son cadre avant les scripts, qui le remplacent sans déplacer son titre', async ({
+  page,
+  manege,
+}) => {
+  // UI-80
+  test.slow();
+  for (const [, { path, titre, access }] of PAGES) {
+    if (!path.startsWith('/app/')) continue;
+    const role = access === 'admin' ? 'admin' : 'utilisateur';
+    await enter(page, manege, await manege.person({ role, prenom: 'Zoé', nom: 'Lambert' }));
+    const { release } = await openWithoutScripts(page, path);
+    const title = path === '/app/reservation' ? 'Réserver une leçon' : titre;
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+    expect(await page.content()).not.toContain('Lambert');
+    await page.locator('h1').evaluate((h1) => h1.setAttribute('data-avant', ''));
+    await countFromHere(page);
+    const before = await places(page);
+    release();
+    await expect(page.locator('h1:not([data-avant])')).toHaveText(title);
+    await expect(page.locator('h1, main')).toHaveCount(2); // once for screen readers
+    expect(await places(page), path).toEqual(before);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
+
+test('le cadre suit le menu réduit et le thème', async ({ page, manege, viewport }) => {
+  // UI-02, UI-37, UI-80
+  const mainX = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().x);
+  const ground = () =>
+    page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
+  await enter(page, manege, await manege.person());
+  for (const cookie of ['sidebar_state=false', 'theme=sombre']) {
+    const [name = '', value = ''] = cookie.split('=');
+    await page.context().addCookies([{ name, value, url: manege.server.url }]);
+  }
+  const { release } = await openWithoutScripts(page, '/app/reservation');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.locator('h1').evaluate((h1) => h1.setAttribute('data-avant', ''));
+  const before = [await mainX(), await ground()];
+  expect(before).toEqual([(viewport?.width ?? 0) >= 768 ? 48 : 0, 'rgb(23, 20, 15)']);
+  release();
+  await expect(page.locator('h1:not([data-avant])')).toBeVisible();
+  expect([await mainX(), await ground()]).toEqual(before);
+});
+
 test.describe('sans JavaScript, en thème sombre', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
 
@@ -166,6 +222,7 @@ test.describe('sans JavaScript, en thème sombre', () => {
       for (const path of ['/', '/login', '/app/reservation']) {
         await page.goto(path);
         await expect(page.getByText('Activez JavaScript')).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Réserver une leçon' })).toBeHidden();
         await expect(page.getByText('Manège', { exact: true }).first()).toBeVisible();
         await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
         await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();

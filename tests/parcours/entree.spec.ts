@@ -1,7 +1,9 @@
 /** Sign-in, sign-out, refusals, guards, and the files that the browser has to load. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Request } from '@playwright/test';
 import type { Role } from '#domain/people/users.ts';
+import { PAGES } from '#web/paths/paths.ts';
 import { startServer } from '../support/server.ts';
+import { SCRIPT_BOUNDS } from '../support/weights.ts';
 import {
   BUREAU,
   enter,
@@ -144,6 +146,68 @@ test(
   },
 );
 
+/** What a page names, so that the browser asks for it at once. */
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+
+/** What a screen asks for although its page does not name it: it depends on an earlier answer. */
+const ASKED_LATER: Record<string, readonly RegExp[]> = {
+  '/app/reservation': [/^\/api\/alertes$/],
+  '/app/monprofil': [/^\/api\/profil\/calendriers$/],
+  '/app/statistiques': [/^\/api\/statistiques(\/cavaliers)?\?/],
+  '/app/webmastersettings': [/^\/api\/pistes\/\w+\/usage$/],
+};
+
+test(
+  'chaque écran demande ce que sa page demande d’avance, et au premier affichage rien d’autre',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-80
+    test.slow();
+    for (const [, { path, access }] of PAGES) {
+      if (!path.startsWith('/app/')) continue;
+      await enter(
+        page,
+        manege,
+        await manege.person({ role: access === 'admin' ? 'admin' : 'utilisateur' }),
+      );
+      // Without its links, the page shows what the screen asks for by itself.
+      let named: string[] = [];
+      await page.route(`**${path}`, async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        named = linksOf(html).filter((link) => link.startsWith('/api/'));
+        await route.fulfill({
+          response,
+          body: html.replaceAll(/<link rel="preload" as="fetch"[^>]*>/g, ''),
+        });
+      });
+      const asked: string[] = [];
+      const note = (request: Request) => {
+        const { pathname, search } = new URL(request.url());
+        if (pathname.startsWith('/api/') && pathname !== '/api/live') asked.push(pathname + search);
+      };
+      page.on('request', note);
+      const stream = page.waitForResponse('**/api/live');
+      await page.goto(path);
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await stream;
+      await page.evaluate(() => fetch('/api/health'));
+      page.off('request', note);
+      await page.unrouteAll();
+      const later = ASKED_LATER[path] ?? [];
+      expect(
+        asked
+          .filter((one) => one !== '/api/health' && !later.some((rule) => rule.test(one)))
+          .toSorted(),
+        path,
+      ).toEqual(named.toSorted());
+    }
+  },
+);
+
 test(
   "chaque page nomme ce qu'elle va demander, chaque chose n'est demandée qu'une fois, et aucun script ne pèse moins de 2 kB",
   TELEPHONE,
@@ -161,13 +225,13 @@ test(
       {
         path: '/app/reservation',
         role: 'utilisateur',
-        names: [...shared, '/assets/app-'],
+        names: [...shared, '/assets/app-', '/assets/cavaliers-', '/api/profil'],
         shown: () => radio(page, /^Longe/),
       },
       {
         path: '/app/webmaster',
         role: 'admin',
-        names: [...shared, '/assets/app-webmaster-', '/assets/ecrans-'],
+        names: [...shared, '/assets/app-webmaster-', '/assets/ecrans-', '/api/planning?'],
         shown: () => page.getByRole('grid'),
       },
       {
@@ -181,9 +245,7 @@ test(
       if (role) await enter(page, manege, await manege.person({ role }));
       const stream = role ? page.waitForResponse('**/api/live') : null;
       const html = (await (await page.goto(path, { waitUntil: 'networkidle' }))?.text()) ?? '';
-      const links = [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(
-        ([, href]) => href ?? '',
-      );
+      const links = linksOf(html);
       for (const name of names)
         expect(
           links.filter((link) => link.startsWith(name)),
@@ -324,28 +386,32 @@ test(
   },
 );
 
-test(
-  'le script pèse au plus 88,7 kB sur /login et 59,5 kB de plus sur la réservation',
-  BUREAU,
-  async ({ page, manege }) => {
-    const weights = new Map<string, number>();
-    page.on('response', async (response) => {
-      if (!/\.m?js$/.test(new URL(response.url()).pathname)) return;
-      expect(response.headers()['content-encoding']).toBe('br');
-      weights.set(response.url(), Number(response.headers()['content-length']));
-    });
-    const total = () => [...weights.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
-    await page.goto('/login', { waitUntil: 'networkidle' });
-    const login = total();
-    await signIn(page, await manege.person(), '/app/reservation');
-    await expect(page.getByRole('radio', { name: /^Longe/ })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    const more = total() - login;
-    process.stdout.write(
-      `  /login : ${login.toFixed(1)} kB brotli ; /app/reservation : ${more.toFixed(1)} kB de plus\n`,
-    );
-    expect(login).toBeGreaterThan(20);
-    expect(login).toBeLessThanOrEqual(88.7);
-    expect(more).toBeLessThanOrEqual(59.5);
-  },
-);
+for (const [path, bound] of Object.entries(SCRIPT_BOUNDS))
+  test(
+    `à la première visite, les scripts de ${path} pèsent au plus ${bound} kB`,
+    TELEPHONE,
+    async ({ page, manege }) => {
+      // ADR-030
+      const signedIn = path.startsWith('/app');
+      if (signedIn)
+        await enter(
+          page,
+          manege,
+          await manege.person({ role: path === '/app/webmaster' ? 'admin' : 'utilisateur' }),
+        );
+      const weights = new Map<string, number>();
+      page.on('response', (response) => {
+        if (!/\.m?js$/.test(new URL(response.url()).pathname)) return;
+        expect(response.headers()['content-encoding']).toBe('br');
+        weights.set(response.url(), Number(response.headers()['content-length']));
+      });
+      // the last one (UI-55)
+      const offline = signedIn ? page.waitForResponse(/\/assets\/hors-connexion-/) : null;
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await offline;
+      const total = [...weights.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+      process.stdout.write(`  ${path} : ${total.toFixed(1)} kB (${weights.size} scripts)\n`);
+      expect(total).toBeGreaterThan(20);
+      expect(total).toBeLessThanOrEqual(bound);
+    },
+  );

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Centre } from '#contract/parametres.ts';
-import { momentAt } from '#domain/core/calendrier.ts';
+import { addDays, momentAt, mondayOf } from '#domain/core/calendrier.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { ouvertureOf } from '#domain/slots/ouverture.ts';
 import { emailHref, telephoneHref } from '#domain/people/contact.ts';
@@ -100,13 +100,16 @@ export async function openPages(
     const path = pathOf(url);
     const copy = copiesFor(path).find((name) => copies.has(name)) ?? '';
     const titre = model.titres[path] ?? (path.startsWith('/app') ? null : model.inconnue);
-    const key = `${copy} ${titre}`;
+    const asked = url.includes('?');
+    const key = `${copy} ${titre} ${asked}`;
     let page = pages.get(key);
-    if (!page)
-      pages.set(
-        key,
-        (page = compressPage(fill(copies.get(copy) ?? '', model, { centre, jour }, titre))),
+    if (!page) {
+      const text = copies.get(copy) ?? '';
+      page = compressPage(
+        fill(asked ? withoutQueries(text) : text, model, { centre, jour }, titre),
       );
+      pages.set(key, page);
+    }
     return page;
   };
 }
@@ -125,6 +128,10 @@ function copiesFor(path: string): string[] {
   const [, part, screen] = path.split('/');
   return part === 'app' ? [`app-${screen}`, 'app'] : ['entree'];
 }
+
+/** An address that says what to show: the readings of the usual view are not asked for (UI-80). */
+const withoutQueries = (copy: string): string =>
+  copy.replace(/^ *<link rel="preload" as="fetch"[^>]*\?[^>]*>\n/gm, '');
 
 /**
  * Replaces the tokens: first those of the parts, then, in one pass, those of values, which may
@@ -161,6 +168,8 @@ function fill(
     telephone: telephone ?? '',
     telephoneHref: telephoneHref(telephone ?? ''),
     confirmation: confirmationInWords(envois ?? { confirmation: false, rappel: false }),
+    lundi: mondayOf(jour),
+    dimanche: addDays(mondayOf(jour), 6),
     email: email ?? '',
     emailHref: emailHref(email ?? ''),
   };

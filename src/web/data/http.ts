@@ -4,18 +4,9 @@
  * sign-out (`leaving.ts`), the connection probe (below), the live stream (`live.ts`), a restore
  * (`restauration.ts`) and the check for a new version (`ui/version.ts`).
  */
+import { dropEarly, takeEarly } from './early.ts';
 import { noteServerDate } from './horloge.ts';
 import { endSession, isLeaving } from './leaving.ts';
-
-/**
- * Preloaded calls (vite.config.ts) were answered before this code runs: their `Date` headers are
- * too old for the clock.
- */
-const preloaded = new Set(
-  Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) =>
-    link.getAttribute('href'),
-  ),
-);
 
 /**
  * Milliseconds that a call may take, including its answer. A call that sends a file may take longer
@@ -46,13 +37,14 @@ export const nextAnswer = (): Promise<void> =>
  * Throws if the answer does not come from this application, whatever its status: a captive portal
  * or a proxy answered (UI-74). This application answers in JSON, except when it sends a file.
  */
-function refuseForeign({ headers, status }: Response): void {
-  if (
-    !headers.get('content-type')?.startsWith('application/json') &&
-    !headers.has('content-disposition')
-  )
-    throw Object.assign(new Error('foreign answer'), { status });
+function refuseForeign(response: Response): void {
+  if (isForeign(response))
+    throw Object.assign(new Error('foreign answer'), { status: response.status });
 }
+
+const isForeign = ({ headers }: Response): boolean =>
+  !headers.get('content-type')?.startsWith('application/json') &&
+  !headers.has('content-disposition');
 
 /**
  * Milliseconds that a connection has to answer a probe, and how many connections browsers keep to
@@ -120,28 +112,34 @@ export async function fetchApi(address: string, init: RequestInit = {}): Promise
   // Twice, because the network may have returned during the first probe.
   if (doubt && !(await proveConnection()) && !(await proveConnection())) throw noAnswer();
   const { signal, lift } = endInTime(init);
+  if (init.method !== undefined && init.method !== 'GET') dropEarly(); // it may change them
+  const awaited = takeEarly(address, signal);
+  const early = awaited && (await awaited);
   const sentAt = Date.now();
   const cache = unanswered.has(address) ? 'no-store' : 'no-cache';
-  const response = await fetch(address, {
-    credentials: 'same-origin',
-    cache,
-    ...init,
-    signal,
-  }).catch((error: unknown) => {
-    if (isTimeout(error)) {
-      unanswered.add(address);
-      doubt = true;
-    }
-    throw error;
-  });
-  const wasPreloaded = preloaded.delete(new URL(response.url).pathname);
+  const response =
+    early && !isForeign(early)
+      ? early
+      : await fetch(address, {
+          credentials: 'same-origin',
+          cache,
+          ...init,
+          signal,
+        }).catch((error: unknown) => {
+          if (isTimeout(error)) {
+            unanswered.add(address);
+            doubt = true;
+          }
+          throw error;
+        });
   doubt = true; // until an answer of this application arrives
   refuseForeign(response);
   doubt = false;
   for (const resolve of awaiting) resolve();
   awaiting = [];
   if (response.headers.has('content-disposition')) lift();
-  if (!wasPreloaded) noteServerDate(response.headers.get('date'), sentAt, Date.now());
+  // An early answer has an early `Date`: too old for the clock.
+  if (response !== early) noteServerDate(response.headers.get('date'), sentAt, Date.now());
   return response;
 }
 

@@ -9,6 +9,7 @@ import { createContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '#contract/api.ts';
 import type { Noun } from '#contract/call.ts';
 import type { Change } from '#contract/live.ts';
+import { askedSince, dropEarly } from './early.ts';
 import { isDoubtful, proveConnection } from './http.ts';
 import { invalidateNouns, readAgain, uniteChanges } from './nouns.ts';
 import { readSession, sessionReadAt } from './session.ts';
@@ -197,12 +198,13 @@ export function useLive(): boolean {
   const queries = useQueryClient();
   const [lost, setLost] = useState(false);
   // Earlier than the first reading of these queries: they include everything announced before.
-  const [begun] = useState(() => Date.now());
+  const [begun] = useState(askedSince);
   useEffect(() => {
     // When the stream last delivered something. A lost connection is noticed later.
     let heard = begun;
     // No random delay here: screens open their streams at different times anyway.
     const catchUp = ({ changed }: Change, opening: Opening) => {
+      dropEarly();
       const missed = missedSince(heard, changed, opening);
       if (missed === 'all') void readAgain(queries);
       else if (missed.length > 0) void invalidateNouns(queries, { changed: missed });

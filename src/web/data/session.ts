@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react';
 import { SIGN_IN_REFUS } from '#domain/errors/sign_in.ts';
 import type { Etape, Personne } from '#domain/people/users.ts';
 import { forgetDemande } from './demande.ts';
+import { askedSince, dropEarly } from './early.ts';
 import { forgetEcrits, keepEcritsOf } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 import { endSession, isLeaving, leave, LEAVING_KEY } from './leaving.ts';
@@ -67,6 +68,8 @@ let generation = 0;
 let reading: Promise<void> | null = null;
 let readAgain = false;
 let lastRead = 0;
+/** What the known answer cannot be older than, in milliseconds since 1970. */
+let knownSince = 0;
 
 /**
  * ACC-07: how long the end of a session has no effect, in milliseconds. After a refused action: the
@@ -104,6 +107,7 @@ function settle(
   user: Personne | null,
   { signedOut = false, fin = null, etape = null }: Partial<Omit<Session, 'status' | 'user'>> = {},
 ): void {
+  if (generation > 0) dropEarly(); // they may be of another person
   generation += 1;
   remember(user);
   if (user) {
@@ -132,6 +136,7 @@ async function read(): Promise<void> {
   if (isLeaving()) return finishLeaving();
   const asked = generation;
   lastRead = Date.now();
+  knownSince = askedSince();
   try {
     const response = await fetchApi('/api/auth/get-session');
     if (!response.ok) throw new Error(`get-session: ${response.status}`);
@@ -188,16 +193,13 @@ async function finishLeaving(): Promise<void> {
   settle(null, { signedOut: true });
   try {
     await endSession();
-    // The page preloads this call (vite.config.ts). Its answer belongs to the session that has just
-    // ended, so it is consumed here.
-    await fetchApi('/api/auth/get-session');
   } catch {
     retry();
   }
 }
 
 /** When the session was last requested, in milliseconds since 1970. */
-export const sessionReadAt = (): number => lastRead;
+export const sessionReadAt = (): number => knownSince;
 
 /**
  * Asks the server who is signed in. A call during a running request makes one more request after
@@ -283,6 +285,7 @@ export async function signIn(
       return refus ?? SIGN_IN_REFUS.connexion_en_erreur;
     }
     lastRead = asked;
+    knownSince = asked;
     const { user, etape } = body as { user: Personne | null; etape: Etape };
     // the key of another account, stored by this tab
     if (etape === 'enrolement') keepEnrolment(null);

@@ -11,6 +11,7 @@ import { later } from '#web/ui/later.tsx';
 import { useTopModal } from '#web/ui/openModals.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { BAR, COLUMN, HEADER, MAIN, PAGE } from './frame.ts';
 import { MobileMenu } from './MobileMenu.tsx';
 import { NewVersion } from './NewVersion.tsx';
 import { CONTENT, SkipLink } from './SkipLink.tsx';
@@ -31,13 +32,13 @@ export function AppShell({ user, lost, children }: AppShellProps) {
   const modal = useTopModal();
   const affiche = centre.data ? centreInfoOf(centre.data) : CENTRE;
   return (
-    <div className="flex min-h-dvh print:block">
+    <div className={PAGE}>
       <SkipLink />
       {large && <Sidebar role={user.role} affiche={affiche} open={open} onToggle={toggle} />}
       <MobileMenu role={user.role} affiche={affiche} open={menu} onClose={() => setMenu(false)} />
-      <div className="flex min-w-0 flex-1 flex-col">
-        <header className="print:hidden sticky top-0 z-20 [@media(max-height:30rem)]:static border-b border-hairline bg-paper/95 backdrop-blur-sm">
-          <div className="@container flex h-16 items-center gap-[min(0.75rem,2.5vw)] px-edge md:px-8">
+      <div className={COLUMN}>
+        <header className={HEADER}>
+          <div className={BAR}>
             <IconButton
               bordered
               Icon={MenuIcon}
@@ -62,11 +63,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
             <NewVersion lost={lost} />
           </div>
         </header>
-        <main
-          id={CONTENT}
-          tabIndex={-1}
-          className="mx-auto w-full max-w-7xl flex-1 px-edge py-6 md:px-8 md:py-8"
-        >
+        <main id={CONTENT} tabIndex={-1} className={MAIN}>
           {isAdmin(user.role) && (
             <ErrorBoundary of="part">
               <Suspense>

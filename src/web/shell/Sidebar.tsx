@@ -7,6 +7,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { SIDEBAR } from './frame.ts';
 import { Menu } from './Menu.tsx';
 import type { CentreInfo } from '#web/data/centre.ts';
 
@@ -16,12 +17,7 @@ type SidebarProps = { role: Role; affiche: CentreInfo; open: boolean; onToggle: 
 export function Sidebar({ role, affiche, open, onToggle }: SidebarProps) {
   const label = open ? 'Réduire le menu' : 'Agrandir le menu';
   return (
-    <aside
-      className={cx(
-        'print:hidden sticky top-0 z-30 flex h-dvh shrink-0 flex-col gap-6 overflow-x-clip overflow-y-auto border-r border-hairline bg-sand-soft py-4 transition-[width] duration-200 ease-soft',
-        open ? 'w-64 px-3' : 'w-12',
-      )}
-    >
+    <aside className={cx(SIDEBAR, open ? 'w-64 px-3' : 'w-12')}>
       <div className={cx('flex items-center gap-1', open ? 'justify-between' : 'flex-col gap-3')}>
         <Tooltip label={affiche.nom} disabled={open}>
           <Link

@@ -1,4 +1,5 @@
-import { Mail } from 'lucide-react';
+/** Icons of the landing page that the part behind the guard shows too. */
+import { CalendarClock, Mail } from 'lucide-react';
 
-/** The icon of the landing page that the menu behind the guard shows too. */
+export const CALENDAR_CLOCK = CalendarClock;
 export const MAIL = Mail;

@@ -25,11 +25,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { MesAlertes, Missing } from './laterSlots.tsx';
+import { loadAlertes, MesAlertes, Missing } from './laterSlots.tsx';
 import type { Act } from './OwnLecon.tsx';
 import { TEXTES } from './textes.ts';
 
-const { Part: Line } = later(
+const { Part: Line, load: loadLine } = later(
   'part',
   async () => ({ default: (await import('./OwnLecon.tsx')).Line }),
   Missing,
@@ -39,6 +39,9 @@ const { Part: ActDialog } = later(
   async () => ({ default: (await import('./OwnLecon.tsx')).ActDialog }),
   Missing,
 );
+
+/** Loads the parts of this screen that its first drawing shows. */
+export const prepareReservation = () => Promise.all([loadLine(), loadAlertes()]);
 
 /** How many confirmed or waiting lessons are shown before the person asks for the others. */
 const FIRST = 3;

@@ -1,4 +1,4 @@
-import { CalendarClock, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { formatHeure, formatJour, instantOf } from '#domain/core/calendrier.ts';
 import { deadlineInWords } from '#domain/reservations/delais.ts';
@@ -15,6 +15,7 @@ import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { later } from '#web/ui/later.tsx';
+import { CALENDAR_CLOCK } from '#web/ui/sharedIcons.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.lecon.ts';
 
@@ -81,7 +82,7 @@ export function Line({ lecon, onAct }: LineProps) {
             <Button
               variant="secondary"
               size="small"
-              icon={<CalendarClock aria-hidden className="size-4.5" />}
+              icon={<CALENDAR_CLOCK aria-hidden className="size-4.5" />}
               onPointerEnter={() => void load().catch(() => {})}
               onClick={() => onAct({ what: 'change', lecon })}
             >

@@ -61,11 +61,11 @@ export default function Reservation() {
 
   return (
     <div className="@container">
-      <h1 tabIndex={-1}>Réserver une leçon</h1>
-      <p className="text-muted">Choisissez votre leçon, votre jour et votre piste.</p>
+      <h1 tabIndex={-1}>{TEXTES.titre}</h1>
+      <p className="text-muted">{TEXTES.intro}</p>
       <form
         noValidate
-        aria-label="Réserver une leçon"
+        aria-label={TEXTES.titre}
         className="mt-3 flex flex-col gap-3 @4xl:mt-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-x-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]"
         onSubmit={(event) => {
           event.preventDefault();

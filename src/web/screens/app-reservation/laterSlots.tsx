@@ -12,14 +12,15 @@ export const Missing = saidOnce();
 /** A component of `FreeSlots.tsx`, whose code is loaded when the first of them is shown. */
 function partOf<Props extends object>(choose: (file: typeof FreeSlots) => ComponentType<Props>) {
   const fetch = async () => ({ default: choose(await import('./FreeSlots.tsx')) });
-  const { Part } = later('part', fetch, Missing);
-  return (props: Props) => (
+  const { Part, load } = later('part', fetch, Missing);
+  const Shown = (props: Props) => (
     <Suspense>
       <Part {...props} />
     </Suspense>
   );
+  return [Shown, load] as const;
 }
 
-export const MesAlertes = partOf((file) => file.MesAlertes);
-export const NextFree = partOf((file) => file.NextFree);
-export const Prevenir = partOf((file) => file.Prevenir);
+export const [MesAlertes, loadAlertes] = partOf((file) => file.MesAlertes);
+export const [NextFree] = partOf((file) => file.NextFree);
+export const [Prevenir] = partOf((file) => file.Prevenir);

@@ -1,5 +1,7 @@
 /** The sentences of this screen; those of refusals are in `domain/errors`. */
 export const TEXTES = {
+  titre: 'Réserver une leçon',
+  intro: 'Choisissez votre leçon, votre jour et votre piste.',
   jourFerme: 'Fermé ce jour-là',
   horsHeures: "Hors des heures d'ouverture",
   succes: 'Votre réservation a été confirmée avec succès !',

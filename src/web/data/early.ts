@@ -1,0 +1,61 @@
+/**
+ * The calls that the page itself has asked for, by its `preload` links (vite.config.ts), before
+ * this code ran (ADR-030). Each is handed over once, to the first call of its address; a refused or
+ * failed one is asked again. All are dropped as soon as one of them could be older than what the
+ * screen knows: after the first message of the live stream, a write, or a change of the person.
+ *
+ * They are requested here at once, which takes them out of the browser's cache of preloaded files:
+ * later calls would get them from there, whoever is signed in then.
+ */
+import { isLeaving } from './leaving.ts';
+
+type Early = { response: Promise<Response | null>; end: AbortController };
+
+/** Null unless it is a success. Read to its end: an answer that is not read keeps its connection. */
+async function ask(address: string, signal: AbortSignal): Promise<Response | null> {
+  try {
+    const response = await fetch(address, {
+      credentials: 'same-origin',
+      cache: 'no-cache',
+      signal,
+    });
+    const body = await response.arrayBuffer();
+    return response.ok ? new Response(body, response) : null;
+  } catch {
+    return null;
+  }
+}
+
+const early = new Map<string, Early>(
+  Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => {
+    const address = link.getAttribute('href') ?? '';
+    const end = new AbortController();
+    return [address, { response: ask(address, end.signal), end }];
+  }),
+);
+
+let dropped = false;
+
+export function dropEarly(): void {
+  dropped = true;
+  for (const { end } of early.values()) end.abort();
+  early.clear();
+}
+
+// They belong to the session that a sign-out is about to end (UI-57).
+if (isLeaving()) dropEarly();
+
+/** When the oldest reading that can still be shown was asked for, in milliseconds since 1970. */
+export const askedSince = (): number => (dropped ? Date.now() : performance.timeOrigin);
+
+/**
+ * The early answer of an address, if there is one; it resolves to null unless it is a success.
+ * `signal` ends the wait.
+ */
+export function takeEarly(address: string, signal: AbortSignal): Promise<Response | null> | null {
+  const one = early.get(address);
+  if (!one) return null;
+  early.delete(address);
+  signal.addEventListener('abort', () => one.end.abort(signal.reason));
+  return one.response;
+}

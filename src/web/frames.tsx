@@ -1,0 +1,149 @@
+/**
+ * The frame of each screen behind the guard: its title, the place of the menu and a skeleton
+ * (UI-80, ADR-030). It is in the page that the server sends, so that the first drawing needs no
+ * script, and it is the same for everyone. The scripts replace it.
+ */
+import { Menu as MenuIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { BACK_LINKS, type PathName, PATHS } from './paths/paths.ts';
+import { TEXTES as COURRIELS } from './screens/app-courriels/textes.ts';
+import { TEXTES as JOURNAL } from './screens/app-journal/textes.ts';
+import { TEXTES as LECONS } from './screens/app-mes-lecons/textes.ts';
+import { TEXTES as PROFIL } from './screens/app-monprofil/textes.ts';
+import { TEXTES as APERCU } from './screens/app-previewemail/textes.ts';
+import { TEXTES as PRIX } from './screens/app-prix/textes.ts';
+import { TEXTES as RESERVATION } from './screens/app-reservation/textes.ts';
+import { TEXTES as STATISTIQUES } from './screens/app-statistiques/textes.ts';
+import { TEXTES as SUPPRIMEES } from './screens/app-supprimees/textes.ts';
+import { TEXTES as UTILISATEURS } from './screens/app-utilisateurs/textes.ts';
+import { TEXTES as WEBMASTER } from './screens/app-webmaster/textes.ts';
+import { TEXTES as PARAMETRES } from './screens/app-webmastersettings/textes.ts';
+import { BAR, COLUMN, HEADER, MAIN, PAGE, SIDEBAR } from './shell/frame.ts';
+import { CONTENT, SkipLink } from './shell/SkipLink.tsx';
+import { Brand } from './ui/Brand.tsx';
+import { buttonStyle } from './ui/buttonStyle.ts';
+import { cx } from './ui/cx.ts';
+import { PageHeading } from './ui/PageHeading.tsx';
+import { Skeleton } from './ui/Skeleton.tsx';
+
+/** The title and the sentence below it, and where the link above them leads. */
+type Heading = {
+  titre?: string;
+  intro: string;
+  retour?: [to: string, label: string];
+  /** How many buttons stand beside the title. */
+  buttons?: number;
+  className?: string;
+};
+
+const HEADINGS: Partial<Record<PathName, Heading>> = {
+  reservation: { titre: RESERVATION.titre, intro: RESERVATION.intro },
+  mesLecons: {
+    intro: LECONS.intro,
+    retour: [PATHS.reservation.path, LECONS.retour],
+    className: 'mx-auto max-w-3xl',
+  },
+  monprofil: { intro: PROFIL.intro },
+  webmaster: { intro: WEBMASTER.sousTitre, buttons: 2 },
+  utilisateurs: { intro: UTILISATEURS.intro, retour: [BACK_LINKS.webmaster, UTILISATEURS.retour] },
+  statistiques: { intro: STATISTIQUES.intro },
+  prix: { intro: PRIX.intro, retour: [BACK_LINKS.webmaster, PRIX.retour] },
+  webmastersettings: {
+    intro: PARAMETRES.intro,
+    retour: [BACK_LINKS.webmaster, PARAMETRES.retour],
+  },
+  courriels: { intro: COURRIELS.intro, retour: [PATHS.utilisateurs.path, COURRIELS.retour] },
+  journal: { intro: JOURNAL.intro, retour: [PATHS.webmastersettings.path, JOURNAL.retour] },
+  supprimees: { intro: SUPPRIMEES.intro, retour: [BACK_LINKS.webmaster, SUPPRIMEES.retour] },
+  previewemail: { intro: APERCU.intro, retour: [PATHS.utilisateurs.path, APERCU.retour] },
+};
+
+/** The forms of the booking screen, as high as its own. */
+function BookingSkeleton() {
+  return (
+    <div className="@container">
+      <div className="mt-3 flex flex-col gap-3 @4xl:mt-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-x-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-3 @4xl:gap-6">
+          <Skeleton card className="h-99 @lg:h-64" />
+          <Skeleton card className="h-48 @lg:h-52" />
+          <Skeleton card className="h-96" />
+        </div>
+        <Skeleton card className="h-98 max-sm:hidden" />
+      </div>
+    </div>
+  );
+}
+
+function PlanningSkeleton() {
+  return (
+    <>
+      <div className="mt-5 grid grid-cols-1 gap-2.5 min-[22.5rem]:grid-cols-3 sm:gap-4">
+        {['total', 'aujourdhui', 'confirmees'].map((cle) => (
+          <Skeleton key={cle} card className="h-25 sm:h-28" />
+        ))}
+      </div>
+      <Skeleton card className="mt-6 h-180" />
+    </>
+  );
+}
+
+const SKELETONS: Partial<Record<PathName, ReactNode>> = {
+  reservation: <BookingSkeleton />,
+  webmaster: <PlanningSkeleton />,
+};
+
+const OTHER = (
+  <>
+    <Skeleton card className="mt-6 h-24" />
+    <Skeleton card className="mt-6 h-96" />
+  </>
+);
+
+/** Null: an address below `/app` that may lead to any screen. */
+export function Frame({ name, nom, ville }: { name: PathName | null; nom: string; ville: string }) {
+  const heading = name && HEADINGS[name];
+  return (
+    <div id="cadre" className={PAGE}>
+      <SkipLink />
+      {/* As wide as the sidebar was left (first-paint.js). */}
+      <div
+        className={cx(
+          SIDEBAR,
+          'w-64 px-3 max-md:hidden in-data-[menu=reduit]:invisible in-data-[menu=reduit]:w-12',
+        )}
+      >
+        <Brand name={nom} town={ville} />
+      </div>
+      <div className={COLUMN}>
+        <div aria-hidden className={HEADER}>
+          <div className={BAR}>
+            <span className={cx(buttonStyle('secondary', '', 'icon'), 'shrink-0 md:hidden')}>
+              <MenuIcon className="size-5 shrink-0" />
+            </span>
+            <span className="flex-1" />
+            <span className="size-11 shrink-0 rounded-full bg-sand" />
+          </div>
+        </div>
+        <main id={CONTENT} tabIndex={-1} aria-busy className={MAIN}>
+          <div className={heading?.className}>
+            {name && heading && (
+              <PageHeading
+                title={heading.titre ?? PATHS[name].titre}
+                intro={heading.intro}
+                {...(heading.retour && {
+                  back: { to: heading.retour[0], label: heading.retour[1] },
+                })}
+              >
+                {heading.buttons &&
+                  Array.from({ length: heading.buttons }, (_, i) => (
+                    <Skeleton key={i} className="h-11 w-36" />
+                  ))}
+              </PageHeading>
+            )}
+            {(name && SKELETONS[name]) ?? OTHER}
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}

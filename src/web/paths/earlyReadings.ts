@@ -1,0 +1,78 @@
+/**
+ * What each screen behind the guard reads first, for everyone who may open it. The page that the
+ * server sends asks for it before any script runs (ADR-030). `{{lundi}}` and `{{dimanche}}`: the
+ * present week (server/http/pages.ts). `tests/parcours/entree.spec.ts` compares them with what the
+ * screens ask for.
+ */
+import { type PathName, PATHS } from './paths.ts';
+
+const WEEK = 'du={{lundi}}&au={{dimanche}}';
+
+/** The account menu. */
+const SHELL = ['/api/profil'];
+
+/** Banners and alerts of an administrator, on every screen. */
+const ADMINISTRATOR = [
+  ...SHELL,
+  '/api/courriels?statut=echoue&page=1',
+  '/api/horloge',
+  '/api/sauvegardes/alerte',
+  '/api/conservation',
+];
+
+const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
+  reservation: [
+    ...SHELL,
+    '/api/types-lecons',
+    `/api/disponibilites?${WEEK}`,
+    '/api/reservations?miennes=1&du={{lundi}}&sort=date_reservation',
+    '/api/types-lecons/miens',
+  ],
+  mesLecons: [...SHELL, '/api/reservations/passees', '/api/types-lecons/miens'],
+  monprofil: [
+    ...SHELL,
+    '/api/profil/emails',
+    '/api/cavaliers',
+    '/api/profil/second-facteur',
+    '/api/profil/sessions',
+  ],
+  webmaster: [
+    `/api/planning?${WEEK}`,
+    '/api/types-lecons?tous=1',
+    `/api/fermetures?${WEEK}`,
+    '/api/reservations/resume',
+    '/api/users/resume',
+    '/api/courriels/resume',
+    ...ADMINISTRATOR,
+  ],
+  utilisateurs: [
+    '/api/users?statut=en_attente&role=utilisateur&page=1',
+    '/api/users?statut=approuve&role=utilisateur&page=1',
+    '/api/users?statut=refuse&role=utilisateur&page=1',
+    '/api/users/resume',
+    '/api/inscriptions/journee',
+    '/api/courriels/resume',
+    ...ADMINISTRATOR,
+  ],
+  statistiques: ['/api/statistiques/orthographes', ...ADMINISTRATOR],
+  prix: ['/api/types-lecons?tous=1', '/api/prix', '/api/prix/portee', ...ADMINISTRATOR],
+  webmastersettings: ['/api/parametres', '/api/pistes', '/api/courriels/resume', ...ADMINISTRATOR],
+  courriels: ['/api/courriels/resume', '/api/courriels?page=1', ...ADMINISTRATOR],
+  journal: [
+    '/api/journal?page=1',
+    '/api/users?role=admin&page=1',
+    '/api/types-lecons?tous=1',
+    ...ADMINISTRATOR,
+  ],
+  supprimees: [
+    '/api/types-lecons?tous=1',
+    '/api/reservations/supprimees?page=1',
+    '/api/reservations/retires?page=1',
+    ...ADMINISTRATOR,
+  ],
+  previewemail: ['/api/courriels/apercu', ...ADMINISTRATOR],
+};
+
+/** The readings of the screen at a path. */
+export const earlyReadingsAt = (path: string): readonly string[] =>
+  Object.entries(EARLY_READINGS).find(([name]) => PATHS[name as PathName].path === path)?.[1] ?? [];
