@@ -16,6 +16,7 @@ import { measureOctets } from './octets.ts';
 import { measureOubli } from './oubli.ts';
 import { measurePhare, measurePhareConnecte } from './phare.ts';
 import { measurePhotos } from './photos.ts';
+import { measurePremierEcran } from './premier_ecran.ts';
 import { exitCodeOf, type Figure, printFigures, printVerdict } from './report.ts';
 import { measureRendu } from './rendu.ts';
 import { measureReservations } from './reservations.ts';
@@ -48,6 +49,10 @@ const MEASURES: Record<string, Measure> = {
   phare_connecte: {
     titre: 'Lighthouse, téléphone, avec session (démonstration, 50 000 réservations)',
     measure: measurePhareConnecte,
+  },
+  premier_ecran: {
+    titre: 'Le premier écran de qui est connecté, sur un téléphone lent',
+    measure: measurePremierEcran,
   },
   octets: {
     titre: 'Une première visite de chaque écran, sur un téléphone',
