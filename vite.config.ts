@@ -341,7 +341,7 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /icons\/chevron-down\.|src\/(domain\/core\/conservation_lecons|web\/(app|data\/queries\/fermetures|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus)))\./,
+              test: /icons\/chevron-down\.|src\/(domain\/(core\/conservation_lecons|reservations\/autres_comptes|slots\/fermetures)|web\/(app|data\/queries\/fermetures|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus)))\./,
             },
             {
               name: 'formulaires',
@@ -363,7 +363,7 @@ export default defineConfig({
             {
               name: 'ecrans',
               minShareCount: 2,
-              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/(reservations\/autres_comptes|slots\/fermetures|errors\/fermetures)|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner|useSlices)))\./,
+              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/errors\/fermetures|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner|useSlices)))\./,
             },
             { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
             {

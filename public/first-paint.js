@@ -25,6 +25,12 @@
   // The first formatter makes the browser read the data of its languages: some 60 ms on a slow
   // phone. Here it does so while the code is on its way, and in a task of its own.
   setTimeout(() => new Intl.DateTimeFormat('fr'));
+  // The first emoji makes it load their font, some 700 ms there; lesson types have one. This comes
+  // after the first paint.
+  if (location.pathname.startsWith('/app'))
+    requestAnimationFrame(() =>
+      setTimeout(() => document.createElement('canvas').getContext('2d').measureText('🐴')),
+    );
 
   // Before Safari 16.4, Chrome 111 and Firefox 128 this sentence stands above what the server has
   // sent, and the program does not start (UI-50): it would fail, and take away name, hours and

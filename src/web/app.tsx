@@ -20,7 +20,7 @@ import Reservation from './screens/app-reservation/index.tsx';
 import { prepareReservation } from './screens/app-reservation/MyReservations.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { AlerteAlerts, LeconAlerts } from './shell/LeconAlerts.tsx';
-import { AppShell } from './shell/AppShell.tsx';
+import { AppShell, loadAdminBanners } from './shell/AppShell.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
@@ -103,7 +103,10 @@ export async function prepareScreen(pathname: string): Promise<void> {
   const [name, { access }] = pageAt(pathname) ?? NOWHERE;
   if (name !== 'reservation' && (!name || !isPart(name))) return;
   try {
-    await (name === 'reservation' ? prepareReservation() : PARTS[name].load());
+    await Promise.all([
+      name === 'reservation' ? prepareReservation() : PARTS[name].load(),
+      access === 'admin' && loadAdminBanners(),
+    ]);
     if (reader && mayEnter(access, reader.role)) await FIRST_READINGS[name]?.(reader.queries);
   } catch {
     // The screen reports the failure when it is opened.

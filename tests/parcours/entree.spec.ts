@@ -184,6 +184,7 @@ test(
           body: html.replaceAll(/<link rel="preload" as="fetch"[^>]*>/g, ''),
         });
       });
+      await page.goto('about:blank'); // the screen before may still read something again
       const asked: string[] = [];
       const note = (request: Request) => {
         const { pathname, search } = new URL(request.url());
@@ -409,6 +410,7 @@ for (const [path, bound] of Object.entries(SCRIPT_BOUNDS))
       const offline = signedIn ? page.waitForResponse(/\/assets\/hors-connexion-/) : null;
       await page.goto(path, { waitUntil: 'networkidle' });
       await offline;
+      await page.waitForTimeout(500); // the files that it imports
       const total = [...weights.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
       process.stdout.write(`  ${path} : ${total.toFixed(1)} kB (${weights.size} scripts)\n`);
       expect(total).toBeGreaterThan(20);

@@ -2,7 +2,7 @@
  * The calls that the page itself has asked for, by its `preload` links (vite.config.ts), before
  * this code ran (ADR-030). Each is handed over once, to the first call of its address; a refused or
  * failed one is asked again. All are dropped as soon as one of them could be older than what the
- * screen knows: after the first message of the live stream, a write, or a change of the person.
+ * screen knows: at an announced change, a write, or a change of the person.
  *
  * They are requested here at once, which takes them out of the browser's cache of preloaded files:
  * later calls would get them from there, whoever is signed in then.

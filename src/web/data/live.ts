@@ -204,8 +204,8 @@ export function useLive(): boolean {
     let heard = begun;
     // No random delay here: screens open their streams at different times anyway.
     const catchUp = ({ changed }: Change, opening: Opening) => {
-      dropEarly();
       const missed = missedSince(heard, changed, opening);
+      if (missed.length > 0) dropEarly();
       if (missed === 'all') void readAgain(queries);
       else if (missed.length > 0) void invalidateNouns(queries, { changed: missed });
       // Queries that failed may succeed now.
@@ -224,7 +224,10 @@ export function useLive(): boolean {
       onOpen: () => setLost(false),
       onChange: (change) => {
         if (change.opening) catchUp(change, change.opening);
-        else if (change.changed.length > 0) spread.add(change);
+        else if (change.changed.length > 0) {
+          dropEarly();
+          spread.add(change);
+        }
         heard = Date.now();
       },
       onDone: () => {

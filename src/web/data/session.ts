@@ -136,7 +136,7 @@ async function read(): Promise<void> {
   if (isLeaving()) return finishLeaving();
   const asked = generation;
   lastRead = Date.now();
-  knownSince = askedSince();
+  knownSince = generation === 0 ? askedSince() : lastRead;
   try {
     const response = await fetchApi('/api/auth/get-session');
     if (!response.ok) throw new Error(`get-session: ${response.status}`);

@@ -18,7 +18,8 @@ import { CONTENT, SkipLink } from './SkipLink.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './useSidebar.ts';
 
-const { Part: AdminBanners } = later('part', () => import('./AdminBanners.tsx'));
+const { Part: AdminBanners, load } = later('part', () => import('./AdminBanners.tsx'));
+export const loadAdminBanners = load;
 
 type AppShellProps = { user: Personne; lost: boolean; children: ReactNode };
 
