@@ -2,10 +2,11 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { mayWorkOffline } from './data/centre.ts';
+import { askedSince } from './data/early.ts';
 import { Offline, useLive, useOnLine } from './data/live.ts';
 import { forgetOffline } from './data/offline.ts';
-import { createQueryClient } from './data/queries.ts';
-import { useSession, useUser } from './data/session.ts';
+import { createQueryClient, prefetchReservation, prefetchShell } from './data/queries.ts';
+import { getSession, useSession, useUser } from './data/session.ts';
 import {
   comparable,
   homeOf,
@@ -83,6 +84,7 @@ function Fetched({ name, titre }: { name: keyof typeof PARTS; titre: string }) {
 
 /** The data that some screens read first, loaded together with their code. */
 const FIRST_READINGS: Partial<Record<PathName, (queries: QueryClient) => Promise<unknown>>> = {
+  reservation: prefetchReservation,
   monprofil: async (queries) =>
     (await import('./screens/app-monprofil/index.tsx')).readFirst(queries),
   webmaster: async (queries) =>
@@ -91,6 +93,27 @@ const FIRST_READINGS: Partial<Record<PathName, (queries: QueryClient) => Promise
     (await import('./screens/app-utilisateurs/index.tsx')).readFirst(queries),
   prix: async (queries) => (await import('./screens/app-prix/index.tsx')).readFirst(queries),
 };
+
+/** The cache of a person, and what nothing in it is older than. */
+const cacheOf = (id: string) => ({ id, queries: createQueryClient(), since: askedSince() });
+
+/** The cache that is filled before anything is drawn. */
+let ahead: ReturnType<typeof cacheOf> | null = null;
+/** The screens have been drawn, with a cache of their own if `ahead` came too late. */
+let opened = false;
+
+/**
+ * Reads what the first drawing of an address shows, mostly what its page has asked for already
+ * (ADR-030): drawn at once, it need not be drawn again.
+ */
+export async function readAhead(pathname: string): Promise<void> {
+  const { status, user } = getSession();
+  const [name, { access }] = pageAt(pathname) ?? NOWHERE;
+  if (opened || !name || status !== 'read' || user?.statut !== 'actif') return;
+  if (!mayEnter(access, user.role)) return;
+  ahead = cacheOf(user.id);
+  await Promise.all([prefetchShell(ahead.queries), FIRST_READINGS[name]?.(ahead.queries)]);
+}
 
 /** Whose data is read ahead, and into which cache. Null before the session is read. */
 let reader: { queries: QueryClient; role: Parameters<typeof mayEnter>[1] } | null = null;
@@ -119,14 +142,18 @@ export async function prepareScreen(pathname: string): Promise<void> {
  */
 export default function App() {
   const user = useUser();
-  return <Inside key={user.id} />;
+  return <Inside key={user.id} id={user.id} />;
 }
 
-function Inside() {
-  const [queries] = useState(createQueryClient);
+function Inside({ id }: { id: string }) {
+  const [{ queries, since }] = useState(() => (ahead?.id === id ? ahead : cacheOf(id)));
+  useEffect(() => {
+    opened = true;
+    ahead = null;
+  }, []);
   return (
     <QueryClientProvider client={queries}>
-      <Admission />
+      <Admission since={since} />
     </QueryClientProvider>
   );
 }
@@ -135,8 +162,8 @@ function Inside() {
  * ACC-10, ACC-11: only an active account sees the screens. The live stream stays open for the other
  * accounts too, so that they notice a change of their status.
  */
-function Admission() {
-  const lost = useLive();
+function Admission({ since }: { since: number }) {
+  const lost = useLive(since);
   const onLine = useOnLine();
   const { status } = useSession();
   const user = useUser();

@@ -37,7 +37,12 @@ type Heading = {
 };
 
 const HEADINGS: Partial<Record<PathName, Heading>> = {
-  reservation: { titre: RESERVATION.titre, intro: RESERVATION.intro },
+  reservation: {
+    titre: RESERVATION.titre,
+    intro: RESERVATION.intro,
+    // one line, also in the wider letters of a system font, until the fonts are there
+    className: '[&_h1+p]:truncate',
+  },
   mesLecons: {
     intro: LECONS.intro,
     retour: [PATHS.reservation.path, LECONS.retour],

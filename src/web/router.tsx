@@ -44,15 +44,16 @@ function entreeAt(pathname: string): PathName | null {
 }
 
 /**
- * How long the frame that the server sent stays (UI-80) while the code and the session are awaited,
- * in milliseconds. Without them the page can only state that it waits.
+ * How long the frame that the server sent stays (UI-80) while code, session and readings are
+ * awaited, in milliseconds. Without them the page can only state that it waits.
  */
 const PATIENCE = 1_000;
 
 /**
  * Starts loading the code that an address needs, and resolves when something can be rendered.
- * Behind the guard, the first drawing waits for the code and the session, because everything drawn
- * without them must be drawn again. A failure is shown when the code is rendered.
+ * Behind the guard, the first drawing waits for the code, the session and the first readings,
+ * because everything drawn without them must be drawn again. A failure is shown when the code is
+ * rendered.
  */
 export async function prepare(
   pathname: string,
@@ -61,7 +62,10 @@ export async function prepare(
   if (pathname === PATHS.login.path) return;
   if (pathname.startsWith('/app'))
     await Promise.race([
-      Promise.allSettled([loadApp(), session]),
+      Promise.allSettled([loadApp(), session])
+        .then(() => import('./app.tsx'))
+        .then((app) => app.readAhead(pathname))
+        .catch(() => {}),
       new Promise((resolve) => {
         setTimeout(resolve, PATIENCE);
       }),

@@ -9,7 +9,7 @@ import { createContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '#contract/api.ts';
 import type { Noun } from '#contract/call.ts';
 import type { Change } from '#contract/live.ts';
-import { askedSince, dropEarly } from './early.ts';
+import { dropEarly } from './early.ts';
 import { isDoubtful, proveConnection } from './http.ts';
 import { invalidateNouns, readAgain, uniteChanges } from './nouns.ts';
 import { readSession, sessionReadAt } from './session.ts';
@@ -192,13 +192,12 @@ export const useOnLine = (): boolean =>
 
 /**
  * Follows the changes while mounted. Mount it above every query. True while the server cannot be
- * reached.
+ * reached. `begun`: in milliseconds since 1970, not later than the first reading of these queries,
+ * which include everything announced before.
  */
-export function useLive(): boolean {
+export function useLive(begun: number): boolean {
   const queries = useQueryClient();
   const [lost, setLost] = useState(false);
-  // Earlier than the first reading of these queries: they include everything announced before.
-  const [begun] = useState(askedSince);
   useEffect(() => {
     // When the stream last delivered something. A lost connection is noticed later.
     let heard = begun;

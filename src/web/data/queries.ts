@@ -11,8 +11,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import { client, statusOf } from './client.ts';
 import { readDays } from './days.ts';
+import { readMoment } from './horloge.ts';
 import { isTimeout } from './http.ts';
 import { invalidateNouns, type Procedure } from './nouns.ts';
 
@@ -169,6 +171,24 @@ export const useMesReservations = (du: string) =>
         ),
     }),
   );
+
+/** What the frame around every screen reads. */
+export const prefetchShell = (queries: QueryClient) =>
+  Promise.all([
+    queries.prefetchQuery(orpc.parametres.centre.queryOptions()),
+    queries.prefetchQuery(orpc.profil.get.queryOptions()),
+  ]);
+
+/** What the first drawing of the booking screen shows, for its present week. */
+export function prefetchReservation(queries: QueryClient) {
+  const du = mondayOf(readMoment().jour);
+  return Promise.all([
+    queries.prefetchQuery(orpc.typesLecons.list.queryOptions({ input: {} })),
+    queries.prefetchQuery(disponibilitesOptions(du, addDays(du, 6))),
+    queries.prefetchQuery(orpc.reservations.list.queryOptions({ input: mine(du) })),
+    queries.prefetchQuery(orpc.typesLecons.mine.queryOptions()),
+  ]);
+}
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 

@@ -35,13 +35,17 @@ const planning = (du: string, au: string) =>
     queryFn: readDays({ du, au }, client.planning.list),
   });
 
-/** The planning of the current week, and the closures without which it is not drawn. */
+/** The planning of the current week, what it is drawn with, and the counters above it. */
 export function prefetchPlanning(queries: QueryClient) {
   const du = mondayOf(readMoment().jour);
   const au = addDays(du, 6);
   return Promise.all([
     queries.prefetchQuery(planning(du, au)),
     queries.prefetchQuery(orpc.fermetures.list.queryOptions({ input: { du, au } })),
+    queries.prefetchQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } })),
+    queries.prefetchQuery(orpc.reservations.resume.queryOptions()),
+    queries.prefetchQuery(orpc.users.resume.queryOptions({ input: {} })),
+    queries.prefetchQuery(orpc.courriels.resume.queryOptions()),
   ]);
 }
 
