@@ -337,15 +337,15 @@ export default defineConfig({
             },
             {
               name: 'commun',
-              test: /src\/(domain\/(accounts\/approbation|errors\/(call|define|people))|web\/data\/useEcrit|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea))\./,
+              test: /src\/(domain\/(accounts\/approbation|errors\/(call|define|people))|web\/data\/useEcrit|web\/ui\/(DialogButtons|Skeleton|Switch|Tabs|Textarea|useForm))\./,
             },
             {
               name: 'app',
-              test: /icons\/chevron-down\.|src\/(domain\/(core\/conservation_lecons|reservations\/autres_comptes|slots\/fermetures)|web\/(app|data\/queries\/fermetures|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus)))\./,
+              test: /icons\/chevron-down\.|src\/(domain\/(core\/conservation_lecons|reservations\/autres_comptes|slots\/fermetures)|web\/(app|data\/queries\/fermetures|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus|useSlices)))\./,
             },
             {
               name: 'formulaires',
-              test: /src\/web\/ui\/(Dialog|FormDialog|SaveButtons|Switch|useForm|useQuestion|useUnsaved)\./,
+              test: /src\/web\/ui\/(Dialog|FormDialog|Pagination|SaveButtons|Table|useQuestion|useUnsaved)\./,
             },
             {
               name: 'acces',
@@ -363,7 +363,7 @@ export default defineConfig({
             {
               name: 'ecrans',
               minShareCount: 2,
-              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/errors\/fermetures|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner|useSlices)))\./,
+              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/errors\/fermetures|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
             },
             { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
             {
