@@ -8,6 +8,7 @@ import { forgetOffline } from './data/offline.ts';
 import { createQueryClient, prefetchReservation, prefetchShell } from './data/queries.ts';
 import { getSession, useSession, useUser } from './data/session.ts';
 import {
+  type Access,
   comparable,
   homeOf,
   mayEnter,
@@ -112,11 +113,22 @@ export async function readAhead(pathname: string): Promise<void> {
   if (opened || !name || status !== 'read' || user?.statut !== 'actif') return;
   if (!mayEnter(access, user.role)) return;
   ahead = cacheOf(user.id);
-  await Promise.all([prefetchShell(ahead.queries), FIRST_READINGS[name]?.(ahead.queries)]);
+  await Promise.all([
+    prefetchShell(ahead.queries),
+    FIRST_READINGS[name]?.(ahead.queries),
+    prepareSmallParts(name, access),
+  ]);
 }
 
 /** Whose data is read ahead, and into which cache. Null before the session is read. */
 let reader: { queries: QueryClient; role: Parameters<typeof mayEnter>[1] } | null = null;
+
+/** The small parts of a first drawing. A screen is drawn without them if they are late. */
+const prepareSmallParts = (name: PathName | null, access: Access) =>
+  Promise.allSettled([
+    name === 'reservation' && prepareReservation(),
+    access === 'admin' && loadAdminBanners(),
+  ]);
 
 /**
  * Loads the screen of an address while the session is being read. Before a link is followed, also
@@ -124,12 +136,10 @@ let reader: { queries: QueryClient; role: Parameters<typeof mayEnter>[1] } | nul
  */
 export async function prepareScreen(pathname: string): Promise<void> {
   const [name, { access }] = pageAt(pathname) ?? NOWHERE;
+  void prepareSmallParts(name, access);
   if (name !== 'reservation' && (!name || !isPart(name))) return;
   try {
-    await Promise.all([
-      name === 'reservation' ? prepareReservation() : PARTS[name].load(),
-      access === 'admin' && loadAdminBanners(),
-    ]);
+    if (name !== 'reservation') await PARTS[name].load();
     if (reader && mayEnter(access, reader.role)) await FIRST_READINGS[name]?.(reader.queries);
   } catch {
     // The screen reports the failure when it is opened.
