@@ -7,6 +7,7 @@
 import setup from '../tests/support/global-setup.ts';
 import { measureConnexion } from './connexion.ts';
 import { measureDemarrage } from './demarrage.ts';
+import { measureDeuxCentres } from './deux_centres.ts';
 import { measureDevinette } from './devinette.ts';
 import { measureDirect } from './direct.ts';
 import { measureReading } from './lectures.ts';
@@ -26,8 +27,12 @@ type Measure = { titre: string; measure: (say: (step: string) => void) => Promis
 
 const MEASURES: Record<string, Measure> = {
   reservations: {
-    titre: 'Réserver par HTTP parmi 50 000 réservations, 8 et 32 clients',
+    titre: 'Réserver par HTTP parmi 50 000 réservations, 1, 8 et 32 clients',
     measure: measureReservations,
+  },
+  deux_centres: {
+    titre: 'Réserver dans deux centres à la fois, sur un même PostgreSQL',
+    measure: measureDeuxCentres,
   },
   disponibilites: {
     titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients',

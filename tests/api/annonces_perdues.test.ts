@@ -66,7 +66,11 @@ async function cancelUnannounced(id: string): Promise<{ answer: Promise<unknown>
   const { child } = i.servers[0]!;
   onTestFinished(() => void child.kill('SIGKILL'));
   const isWaiting = async () =>
-    (await i.sql.query('select from pg_locks where not granted')).rowCount === 1;
+    (
+      await i.sql.query(
+        `select from pg_locks where not granted and relation = 'courriels'::regclass and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).rowCount === 1;
   const isStored = async () =>
     (await i.sql.query(`select from reservations where id = $1 and statut = 'annulee'`, [id]))
       .rowCount === 1;
@@ -78,11 +82,14 @@ async function cancelUnannounced(id: string): Promise<{ answer: Promise<unknown>
     const answer = i
       .call(0, `/api/reservations/${id}/annulation`, {})
       .catch((error: unknown) => error);
-    await soon(isWaiting);
-    child.kill('SIGSTOP');
+    const waits = await Promise.race([
+      vi.waitUntil(isWaiting, { timeout: 60_000 }).then(() => true),
+      answer.then(() => false),
+    ]);
+    if (waits) child.kill('SIGSTOP');
     await holder.query('commit');
     await holder.end();
-    if (await soon(isStored)) return { answer };
+    if (waits && (await soon(isStored))) return { answer };
     child.kill('SIGCONT');
     await answer; // refused after 3 s, because the machine is too busy
   }

@@ -57,6 +57,7 @@ test("un contexte d'appel ne naît que derrière la garde du contrat", () => {
 
 test('seul le contrat mène aux actions qui ont un appelant', () => {
   expect(filesWith(/\bCtx\b/, /^(?:actions|checks)\//)).toEqual([
+    'http/etag.ts', // hands it to the action of a list
     'http/live.ts',
     'http/mount.ts',
     'platform/services.ts',
