@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/api.ts';
 
 const fetchApi = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 const doubtSession = vi.fn<(status: number) => void>();
@@ -13,6 +14,17 @@ vi.mock('./proof.ts', () => ({ askForProof }));
 vi.stubGlobal('document', { querySelectorAll: () => [] });
 
 const { client, codeOf, isUnknown, statusOf } = await import('./client.ts');
+
+type Call = {
+  inputSchema?: { _zod: { def: { type: string; innerType?: Call['inputSchema'] } } };
+  route: { inputStructure?: string };
+};
+
+/** The kind of value that a call takes. */
+function kindOf(schema: Call['inputSchema']): string {
+  const { type = 'rien', innerType } = schema?._zod.def ?? {};
+  return innerType ? kindOf(innerType) : type;
+}
 
 const answer = (body: string, status = 200, headers: Record<string, string> = {}) =>
   fetchApi.mockResolvedValueOnce(new Response(body, { status, headers }));
@@ -53,6 +65,30 @@ test("ce que le chemin nomme y va, le reste dans le corps ; sans reste, il n'y a
   answer('');
   expect(await client.session.signOut()).toBeUndefined();
   expect(sent()).toEqual(['/api/auth/sign-out', { method: 'POST' }]);
+});
+
+test("chaque appel demande un objet, une liste, un fichier ou rien : c'est tout ce que ce client sait envoyer", async () => {
+  // API-03
+  answer('[]');
+  await client.prix.save([{ type_lecon: 'longe', prix: 31, version: 2 }]);
+  expect(sent()?.[1]).toMatchObject({
+    body: '[{"type_lecon":"longe","prix":31,"version":2}]',
+    headers: { 'content-type': 'application/json' },
+  });
+  const kinds = new Map<string, string[]>();
+  const visit = (node: unknown, name: string): void => {
+    const { '~orpc': call } = node as { '~orpc'?: Call };
+    if (!call)
+      return Object.entries(node as object).forEach(([key, inner]) =>
+        visit(inner, `${name} ${key}`),
+      );
+    const kind = kindOf(call.inputSchema);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), name.trim()]);
+    expect([name, call.route.inputStructure]).toEqual([name, undefined]);
+  };
+  visit(api, '');
+  expect([...kinds.keys()].toSorted()).toEqual(['array', 'file', 'object', 'rien']);
+  expect(kinds.get('array')).toEqual(['prix save']);
 });
 
 test('un refus garde son code, sa phrase et son état ; une réponse sans refus reste une réponse', async () => {

@@ -25,11 +25,11 @@ class CallError extends Error {
 }
 
 type Route = { method?: string; path?: string };
-type Input = Record<string, unknown> | File | undefined;
+type Input = Record<string, unknown> | readonly unknown[] | File | undefined;
 
 /**
  * The address and the body of a call (API-03): fields that the path names stand in it; the others
- * are the query of a GET, otherwise the body.
+ * are the query of a GET, otherwise the body. A file or a list is the body itself.
  */
 function requestOf({ method = '', path = '' }: Route, input: Input): [string, RequestInit] {
   if (input instanceof File)
@@ -41,6 +41,12 @@ function requestOf({ method = '', path = '' }: Route, input: Input): [string, Re
         headers: { 'content-type': input.type, 'content-disposition': 'inline; filename="blob"' },
       },
     ];
+  const json = (body: unknown): RequestInit => ({
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+  if (Array.isArray(input)) return [`/api${path}`, json(input)];
   const fields = new Map(Object.entries((input ?? {}) as Record<string, string | null>));
   const address = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = fields.get(name);
@@ -56,14 +62,7 @@ function requestOf({ method = '', path = '' }: Route, input: Input): [string, Re
   }
   if (input === undefined || (fields.size === 0 && Object.keys(input).length > 0))
     return [address, { method }];
-  return [
-    address,
-    {
-      method,
-      body: JSON.stringify(Object.fromEntries(fields)),
-      headers: { 'content-type': 'application/json' },
-    },
-  ];
+  return [address, json(Object.fromEntries(fields))];
 }
 
 /** One call. Throws `CallError` after a refusal, any other error without an answer. */
