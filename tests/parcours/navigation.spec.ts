@@ -82,6 +82,7 @@ test(
     await enter(page, manege, await manege.person({}));
     await page.goto('/app/reservation');
     await expect(heading(page, 'Réserver une leçon')).toBeVisible();
+    await expect(page.locator('#cadre')).toHaveCount(0); // the scripts have replaced the frame
     await page.evaluate(() =>
       document
         .querySelector('h1')
