@@ -575,6 +575,36 @@ test("les rappels écrits d'avance disparaissent sans se perdre : ils se retrouv
   expect(await dus('2099-11-24T09:00:00Z')).toEqual([]); // the reminder was sent
 });
 
+test('les places restent les mêmes lignes et échangent leurs positions ; deux à une même position restent refusées', async () => {
+  // ADR-023, ADR-031
+  await migrateTo(28);
+  for (const [since, statement, until = Infinity] of FILL)
+    if (since <= 28 && 28 <= until) await client.query(statement);
+  const seats = async () =>
+    (
+      await client.query<{ id: string; xmin: string }>(
+        'select *, xmin from participants order by id',
+      )
+    ).rows;
+  const before = await seats();
+  expect(before.length).toBeGreaterThan(2);
+  await migrate(urlOf(NAME));
+  expect(await seats()).toEqual(before);
+  const shared = `(select reservation_id from participants where position = 2 limit 1)`;
+  const exchange = `update participants set position = 3 - position where reservation_id = ${shared}`;
+  await client.query('begin');
+  expect((await client.query(exchange)).rowCount).toBe(2);
+  // What an instance of the version before still sends.
+  await client.query(`with gone as (delete from participants where reservation_id = ${shared} returning *)
+    insert into participants select * from gone`);
+  await client.query(`update reservations set noms_participants = array(select nom from participants where reservation_id = reservations.id order by position)
+    where id = ${shared}`);
+  await client.query('commit');
+  await expect(
+    client.query(`update participants set position = 2 where reservation_id = ${shared}`),
+  ).rejects.toMatchObject({ code: '23505', constraint: 'participants_position' });
+});
+
 /** The definitions of a database, as PostgreSQL prints them. */
 async function catalog(): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(`
@@ -615,9 +645,9 @@ test("les migrations mènent au schéma du code, à la contrainte près qu'il ne
   expect(declared.filter((one) => !migrated.includes(one))).toEqual([]);
   // ADR-035: the exclusion constraint and its index, and the deferred keys between lessons and
   // their occupations. ADR-038: the triggers that compare closures. ADR-031: those of names and
-  // seats.
+  // seats, and the key of positions with its index.
   const NAMES =
-    /fermetures_tenues|occupations_voulues|occupations_sans_chevauchement|occupations_lecon|reservations_tenues|participants_conformes|reservations_conformes/;
+    /fermetures_tenues|occupations_voulues|occupations_sans_chevauchement|occupations_lecon|reservations_tenues|participants_conformes|participants_position|reservations_conformes/;
   expect(
     migrated
       .filter((one) => !declared.includes(one))
@@ -630,6 +660,8 @@ test("les migrations mènent au schéma du code, à la contrainte près qu'il ne
     'occupations_sans_chevauchement',
     'occupations_voulues',
     'participants_conformes',
+    'participants_position',
+    'participants_position',
     'reservations_conformes',
     'reservations_tenues',
   ]);

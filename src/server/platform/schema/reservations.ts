@@ -299,7 +299,9 @@ const participantColumns = () => ({
 
 /**
  * The seats of a reservation (ADR-031). `noms_participants` is their ordered copy. A deferred
- * trigger of the migration `0019_occupations` compares both at commit.
+ * trigger of the migration `0019_occupations` compares both at commit. drizzle-kit cannot write the
+ * unique key `participants_position` of lesson and position, which is checked at the end of each
+ * statement; it is in the migration `0029_places`.
  */
 export const participants = pgTable(
   'participants',
@@ -310,7 +312,6 @@ export const participants = pgTable(
       .references(() => reservations.id, { onDelete: 'cascade' }),
   },
   (t) => [
-    unique('participants_position').on(t.reservation_id, t.position),
     index('participants_user').on(t.user_id),
     check('participants_position_connue', sql`"position" between 1 and 10`),
   ],

@@ -171,6 +171,14 @@ const seatColumns = Object.keys(SEAT_COLUMNS) as (keyof Seat)[];
 export const SEAT = seatColumns.join(', ');
 /** The same columns of the table `s`. */
 export const SEAT_OF_S = seatColumns.map((name) => `s.${name}`).join(', ');
+/**
+ * For `on conflict (id) do update set`. Without the id: an assigned key would lock the row against
+ * new references to it.
+ */
+export const SEAT_EXCLUDED = seatColumns
+  .filter((name) => name !== 'id')
+  .map((name) => `${name} = excluded.${name}`)
+  .join(', ');
 /** The pairs of `json_build_object` for a seat of the table `s`. */
 export const SEAT_JSON = seatColumns
   .filter((name) => SEAT_COLUMNS[name])

@@ -7,7 +7,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Participant } from '#domain/reservations/participants.ts';
 import type { Personne } from '#domain/people/users.ts';
 import { parametres, participants, reservations } from '#server/platform/schema/schema.ts';
-import { SEAT, SEAT_JSON, SEAT_OF_S } from './columns.ts';
+import { SEAT, SEAT_EXCLUDED, SEAT_JSON, SEAT_OF_S } from './columns.ts';
 
 /** The lessons in which an account has a seat. */
 export const hasSeat = (account: SQLWrapper): SQL =>
@@ -59,13 +59,24 @@ export const comptesOf = ({ table, of }: Place = OF_LESSONS): SQL<Personne[]> =>
     'id', u.id, 'email', u.email, 'prenom', u.prenom, 'nom', u.nom, 'full_name', u.full_name, 'role', u.role, 'statut', u.statut)), '[]')
   from users u where u.id in (select s.user_id from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id))`;
 
-/** Writes the seats of the lesson in the CTE `stored`, if the parameter `seats` is not null. */
+/**
+ * Writes the seats of the lesson in the CTE `stored`, if the parameter `seats` is not null: only
+ * those that differ, so that a seat stays the row to which other rows refer (ADR-031). Positions may
+ * be exchanged, because `participants_position` is checked at the end of the statement.
+ */
 export const seat = (seats: string): string => `
-  unseated as (delete from participants where ${seats}::jsonb is not null and reservation_id in (select id from stored) returning id),
+  wanted_seats as (
+    select stored.id as reservation_id, ${SEAT_OF_S} from stored, jsonb_populate_recordset(null::participants, ${seats}) as s
+  ),
+  unseated as (
+    delete from participants where ${seats}::jsonb is not null and reservation_id in (select id from stored)
+      and id not in (select id from wanted_seats)
+  ),
   seated as (
     insert into participants (reservation_id, ${SEAT})
-    select stored.id, ${SEAT_OF_S} from stored, jsonb_populate_recordset(null::participants, ${seats}) as s
-    where (select count(*) from unseated) >= 0 -- the old seats leave first
+    select reservation_id, ${SEAT} from wanted_seats
+    except select reservation_id, ${SEAT} from participants where reservation_id in (select id from stored)
+    on conflict (id) do update set ${SEAT_EXCLUDED}
   ),`;
 
 /** The parameter of `seat`; null if the seats do not change. */
