@@ -173,9 +173,9 @@ function announceParts(): Plugin {
           const files = new Set(parts.flatMap((part) => [...filesOf(part)]));
           const links = [
             ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-            ...[...CALLS, ...readings].map(
-              (call) =>
-                `<link rel="preload" as="fetch" crossorigin href="${call.replaceAll('&', '&amp;')}" />`,
+            ...CALLS.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
+            ...readings.map(
+              (call) => `<meta name="lecture" content="${call.replaceAll('&', '&amp;')}" />`,
             ),
           ];
           this.emitFile({

@@ -52,6 +52,25 @@
     return;
   }
 
+  // What the screen reads first (UI-80, web/data/early.ts), once the page has named its files. By
+  // calls, because a preload that is never answered cannot be ended: it would keep its connection,
+  // of which a browser has six.
+  const readings = (window.lectures = new Map());
+  document.addEventListener(
+    'readystatechange',
+    () => {
+      for (const { content } of document.querySelectorAll('meta[name=lecture]')) {
+        const end = new AbortController();
+        const signal = end.signal;
+        const response = fetch(content, { credentials: 'same-origin', cache: 'no-cache', signal });
+        response.catch(() => {});
+        setTimeout(() => end.abort(), 15000);
+        readings.set(content, { response, end });
+      }
+    },
+    { once: true },
+  );
+
   // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its
   // place before it is shown. Who has left is not remembered (UI-57).
   let person = null;

@@ -93,7 +93,7 @@ describe('une page', () => {
     const named = async (path: string, headers: Record<string, string> = {}) =>
       [
         ...(await ask(`${server.url}${path}`, { headers })).text.matchAll(
-          /<link rel="preload" as="fetch" crossorigin href="([^"]*)"/g,
+          /<(?:link rel="preload" as="fetch" crossorigin href|meta name="lecture" content)="([^"]*)"/g,
         ),
       ].map(([, href]) => href);
     const reservation = [

@@ -148,9 +148,11 @@ test(
 
 /** What a page names, so that the browser asks for it at once. */
 const linksOf = (html: string): string[] =>
-  [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(([, href = '']) =>
-    href.replaceAll('&amp;', '&'),
-  );
+  [
+    ...html.matchAll(
+      /<(?:link rel="(?:module)?preload"[^>]* href|meta name="lecture" content)="([^"]*)"/g,
+    ),
+  ].map(([, address = '']) => address.replaceAll('&amp;', '&'));
 
 /** What a screen asks for although its page does not name it: it depends on an earlier answer. */
 const ASKED_LATER: Record<string, readonly RegExp[]> = {
@@ -181,7 +183,10 @@ test(
         named = linksOf(html).filter((link) => link.startsWith('/api/'));
         await route.fulfill({
           response,
-          body: html.replaceAll(/<link rel="preload" as="fetch"[^>]*>/g, ''),
+          body: html.replaceAll(
+            /<(?:link rel="preload" as="fetch"|meta name="lecture")[^>]*>/g,
+            '',
+          ),
         });
       });
       await page.goto('about:blank'); // the screen before may still read something again

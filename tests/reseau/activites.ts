@@ -115,6 +115,7 @@ export const ACTIVITIES = {
       await card(cell.page, /^10:00/)
         .getByRole('button', { name: /^Supprimer/ })
         .click();
+      await expect(cell.page.getByRole('alertdialog')).toBeVisible(); // its code has arrived
     },
     act: ({ page }) =>
       page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click(),
@@ -137,7 +138,8 @@ export const ACTIVITIES = {
     async prepare(cell) {
       const { page, manege, url } = cell;
       await enter(page, manege, await manege.person({ role: 'admin' }));
-      await page.goto(new URL('/app/reservation', url).href);
+      // Nothing of this screen is still on its way.
+      await page.goto(new URL('/app/reservation', url).href, { waitUntil: 'networkidle' });
       await expect(page.getByRole('radio', { name: /^Leçon collective/ })).toBeVisible();
     },
     act: ({ page }) => page.getByRole('link', { name: 'Prix', exact: true }).click(),

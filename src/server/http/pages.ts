@@ -131,7 +131,7 @@ function copiesFor(path: string): string[] {
 
 /** An address that says what to show: the readings of the usual view are not asked for (UI-80). */
 const withoutQueries = (copy: string): string =>
-  copy.replace(/^ *<link rel="preload" as="fetch"[^>]*\?[^>]*>\n/gm, '');
+  copy.replace(/^ *<meta name="lecture"[^>]*\?[^>]*>\n/gm, '');
 
 /**
  * Replaces the tokens: first those of the parts, then, in one pass, those of values, which may

@@ -1,24 +1,22 @@
 /**
- * The calls that the page itself has asked for, by its `preload` links (vite.config.ts), before
- * this code ran (ADR-030). Each is handed over once, to the first call of its address; a refused or
- * failed one is asked again. All are dropped as soon as one of them could be older than what the
- * screen knows: at an announced change, a write, or a change of the person.
+ * The calls that were begun before this code ran (ADR-030): session and centre by `preload` links
+ * (vite.config.ts), the readings of the screen by `public/first-paint.js`. Each is handed over once,
+ * to the first call of its address; a refused or failed one is asked again. All are dropped as soon
+ * as one of them could be older than what the screen knows: at an announced change, a write, or a
+ * change of the person.
  *
- * They are requested here at once, which takes them out of the browser's cache of preloaded files:
- * later calls would get them from there, whoever is signed in then.
+ * Those of the links are requested here at once, which takes them out of the browser's cache of
+ * preloaded files: later calls would get them from there, whoever is signed in then.
  */
 import { isLeaving } from './leaving.ts';
 
+type Begun = { response: Promise<Response>; end: AbortController };
 type Early = { response: Promise<Response | null>; end: AbortController };
 
 /** Null unless it is a success. Read to its end: an answer that is not read keeps its connection. */
-async function ask(address: string, signal: AbortSignal): Promise<Response | null> {
+async function successOf(begun: Promise<Response>): Promise<Response | null> {
   try {
-    const response = await fetch(address, {
-      credentials: 'same-origin',
-      cache: 'no-cache',
-      signal,
-    });
+    const response = await begun;
     const body = await response.arrayBuffer();
     return response.ok ? new Response(body, response) : null;
   } catch {
@@ -26,12 +24,26 @@ async function ask(address: string, signal: AbortSignal): Promise<Response | nul
   }
 }
 
-const early = new Map<string, Early>(
-  Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => {
+function takeFromCache(address: string): Begun {
+  const end = new AbortController();
+  const init: RequestInit = { credentials: 'same-origin', cache: 'no-cache', signal: end.signal };
+  return { response: fetch(address, init), end };
+}
+
+const linked = Array.from(
+  document.querySelectorAll('link[rel=preload][as=fetch]'),
+  (link): [string, Begun] => {
     const address = link.getAttribute('href') ?? '';
-    const end = new AbortController();
-    return [address, { response: ask(address, end.signal), end }];
-  }),
+    return [address, takeFromCache(address)];
+  },
+);
+const { lectures = [] } = globalThis as { lectures?: Iterable<[string, Begun]> };
+
+const early = new Map<string, Early>(
+  [...linked, ...lectures].map(([address, { response, end }]) => [
+    address,
+    { response: successOf(response), end },
+  ]),
 );
 
 let dropped = false;

@@ -1,8 +1,8 @@
 /**
- * What each screen behind the guard reads first, for everyone who may open it. The page that the
- * server sends asks for it before any script runs (ADR-030). `{{lundi}}` and `{{dimanche}}`: the
- * present week (server/http/pages.ts). `tests/parcours/entree.spec.ts` compares them with what the
- * screens ask for.
+ * What each screen behind the guard reads first, for everyone who may open it. Its page names it,
+ * and the first script of the page asks for it (ADR-030). `{{lundi}}` and `{{dimanche}}`: the present
+ * week (server/http/pages.ts). `tests/parcours/entree.spec.ts` compares them with what the screens
+ * ask for.
  */
 import { type PathName, PATHS } from './paths.ts';
 

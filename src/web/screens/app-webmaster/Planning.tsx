@@ -38,7 +38,7 @@ import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { SKELETON_ROWS, PHONE, TEXTES } from './textes.ts';
 import { useWeek } from './searchParams.ts';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
-import { prepareDialogues, useReservationDialogs } from './useReservationDialogs.tsx';
+import { useReservationDialogs } from './useReservationDialogs.tsx';
 
 /** The weekly planning, one table per arena (DESK-04). */
 export function Planning({ onDone }: { onDone: Tell }) {
@@ -171,14 +171,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
       {shown && (
         <HoverCard card={cardOf} fallback={heading}>
           {/* A link activated with the keyboard also fires a click. */}
-          <div
-            ref={tables}
-            onClick={follow}
-            onKeyDown={turn}
-            onPointerOver={prepareDialogues}
-            onFocus={prepareDialogues}
-            className="flex flex-col gap-6"
-          >
+          <div ref={tables} onClick={follow} onKeyDown={turn} className="flex flex-col gap-6">
             <p className="sr-only">{TEXTES.touches}</p>
             {phone ? (
               <DayTable

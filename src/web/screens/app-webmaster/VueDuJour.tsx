@@ -37,7 +37,7 @@ import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { useJour, useTargetLecon } from './searchParams.ts';
 import type { Tell } from './MovedLecon.tsx';
-import { prepareDialogues, useReservationDialogs } from './useReservationDialogs.tsx';
+import { useReservationDialogs } from './useReservationDialogs.tsx';
 import { PHONE } from './textes.ts';
 import { TEXTES } from './textes.jour.ts';
 
@@ -127,14 +127,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
           </PrintButton>
         </div>
       </div>
-      <div
-        className="mt-4"
-        onPointerOver={prepareDialogues}
-        onFocus={(event) => {
-          noteFocus(event);
-          prepareDialogues();
-        }}
-      >
+      <div className="mt-4" onFocus={noteFocus}>
         {jour === null && (
           <EmptyState title={TEXTES.invite} illustration={<Boot className="size-28" />} />
         )}

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
 import { later } from '#web/ui/later.tsx';
 import { isMoved, MovedLecon, type Tell } from './MovedLecon.tsx';
@@ -12,10 +12,22 @@ const { Part: RemoveReservation } = later('part', async () => ({
 }));
 const { Part: Repeter } = later('part', () => import('./Repeter.tsx'));
 
-/** Loads the code of these dialogs. A failure is shown when one is opened. */
-export const prepareDialogues = (): void => {
-  loadDialogues().catch(() => {});
-};
+/**
+ * Loads the code of these dialogs at the first sign that somebody uses the page, so that it is there
+ * when a dialog is opened. A failure is shown then.
+ */
+function usePreparedDialogues(): void {
+  useEffect(() => {
+    const used = new AbortController();
+    const prepare = () => {
+      used.abort();
+      loadDialogues().catch(() => {});
+    };
+    for (const type of ['pointermove', 'pointerdown', 'keydown'])
+      window.addEventListener(type, prepare, { passive: true, signal: used.signal });
+    return () => used.abort();
+  }, []);
+}
 
 type ReservationDialogs = {
   edit: (reservation: ReservationAsRead) => void;
@@ -33,6 +45,7 @@ export function useReservationDialogs(
   heading: RefObject<HTMLElement | null>,
   to: 'semaine' | 'jour',
 ): ReservationDialogs {
+  usePreparedDialogues();
   /** Undefined: never opened, so the code of the dialog is not loaded. */
   const [edited, edit] = useState<ReservationAsRead | null>();
   const [removed, remove] = useState<ReservationAsRead | null>();
