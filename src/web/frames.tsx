@@ -112,6 +112,7 @@ export function Frame({ name, nom, ville }: { name: PathName | null; nom: string
       <SkipLink />
       {/* As wide as the sidebar was left (first-paint.js). */}
       <div
+        aria-hidden
         className={cx(
           SIDEBAR,
           'w-64 px-3 max-md:hidden in-data-[menu=reduit]:invisible in-data-[menu=reduit]:w-12',

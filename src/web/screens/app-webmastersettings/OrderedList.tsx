@@ -93,13 +93,15 @@ export function OrderedList<Row>({
     if (removals > 0) heading.current?.focus({ preventScroll: true });
   }, [removals, heading]);
 
-  // An element that is moved in the document loses the focus.
+  // An element that is moved in the document loses the focus. It is told, and has the focus again,
+  // only once the next move would be accepted.
+  const done = arrange.isPending ? null : moved;
   useLayoutEffect(() => {
-    if (moved)
+    if (done)
       section.current
-        ?.querySelector<HTMLElement>(`[data-ordre="${CSS.escape(moved.bouton)}"]`)
+        ?.querySelector<HTMLElement>(`[data-ordre="${CSS.escape(done.bouton)}"]`)
         ?.focus();
-  }, [moved]);
+  }, [done]);
 
   const move = async (row: Row, step: -1 | 1) => {
     // One move at a time: the next one starts from the position where this one ends.
@@ -150,7 +152,7 @@ export function OrderedList<Row>({
         </div>
       </div>
       <p role="status" className="sr-only">
-        {moved?.dit}
+        {done?.dit}
       </p>
       {query.isError && !query.data ? (
         <Unreadable queries={[query]}>{texts.illisible}</Unreadable>
