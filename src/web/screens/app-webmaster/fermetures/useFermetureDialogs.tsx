@@ -46,7 +46,6 @@ export function useFermetureDialogs(
         )}
         {edited !== undefined && (
           <Suspense>
-            {' '}
             <EditFermeture
               fermeture={edited}
               onDone={(sentence) => {
@@ -60,7 +59,6 @@ export function useFermetureDialogs(
         )}
         {ended !== undefined && (
           <Suspense>
-            {' '}
             <Rouvrir
               fermeture={ended}
               onDone={onDone}
